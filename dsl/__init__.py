@@ -1,1 +1,1 @@
-"""The rule language: from the text of a rule file to a checked game.  Nothing here knows how to play."""
+"""The rule language: it turns the text of a rule file into a checked game.  Nothing in this folder plays games."""

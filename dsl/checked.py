@@ -1,9 +1,9 @@
-"""The checked game: what a rule file means, with every name resolved and every value typed.
+"""The checked game: the meaning of a rule file, with every name resolved and every value typed.
 
-The syntax tree says what was written; this says what it stands for.  Sugar is gone (a one-argument define read like an
-attribute is a call, `p.hand` is a zone and its owner), every expression has a type, and names are *symbols*: objects
-with an identity, shared by all who speak of the same thing.  Nothing here depends on which options are chosen or how
-many play: that is settled when the game is lowered to a program.
+The syntax tree records what the author wrote.  The checked game records what it means.  It has no short forms: a define
+with one argument that is read like an attribute has become a call, and `p.hand` has become a zone and its owner.  Every
+expression has a type.  A name has become a *symbol*: one object that all places share that use the name.  Nothing here
+depends on the chosen options or on the number of players; lowering the game to a program settles those.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LANGUAGE = 1
 
 @dataclass(eq=False, slots=True)
 class Symbol:
-    """Something with a name.  `used` is set when anything reads it; `description` is what its author says it is."""
+    """Something with a name.  `used` is set when anything reads it.  `description` is the author's text about it."""
 
     name: str
     span: Span
@@ -35,14 +35,14 @@ class Symbol:
 
 @dataclass(eq=False, slots=True)
 class LocalSymbol(Symbol):
-    """A name of a block: `let`, a parameter, a loop's or a choice's name."""
+    """A name that is known inside one block: the name of a `let`, a parameter, a loop or a choice."""
 
 
 @dataclass(eq=False, slots=True)
 class OptionSymbol(Symbol):
-    """An option.  `values` are the allowed ones in the order listed (None: the whole range of a number type).
+    """An option.  `values` lists the allowed values in the author's order (None: the whole range of a number type).
 
-    A value is a number, a flag as 0 or 1, or the index of a word of the type."""
+    A value is a number, 0 or 1 for a flag, or the index of a word in the option's type."""
 
     default: int = 0
     values: tuple[int, ...] | None = None
@@ -52,7 +52,7 @@ class OptionSymbol(Symbol):
 
 @dataclass(eq=False, slots=True)
 class VariableSymbol(Symbol):
-    """Something the game remembers; `during` is the phase at whose start it is set back."""
+    """A variable of the game.  `during` is the phase that resets it whenever the phase begins (None: never reset)."""
 
     owner: n.Owner | None = None
     during: PhaseSymbol | None = None
@@ -61,9 +61,9 @@ class VariableSymbol(Symbol):
 
 @dataclass(eq=False, slots=True)
 class ZoneSymbol(Symbol):
-    """A place for cards, or so many numbered `places` (0: it has none).
+    """A place for cards.  `places` is the number of its numbered places (0: it has none).
 
-    `entered` and `left`: whether any rule puts cards there or takes them away."""
+    `entered` and `left` say whether any rule puts cards into the zone or takes cards out of it."""
 
     owner: n.Owner | None = None
     visibility: n.Visibility = "face down"
@@ -76,7 +76,7 @@ class ZoneSymbol(Symbol):
 
 @dataclass(eq=False, slots=True)
 class ValuesSymbol(Symbol):
-    """`values pips of each card`: a number for each value of `of`, by row."""
+    """`values pips of each card`: a number for each value of the type `of`, given row by row."""
 
     of: Type = UNKNOWN
     rows: tuple[ValuesEntry, ...] = ()
@@ -84,7 +84,7 @@ class ValuesSymbol(Symbol):
 
 @frozen
 class ValuesEntry(Frozen):
-    """One row: the values it is for (ranks and a suit, words, a joker, or all others) and their numbers."""
+    """One row: its numbers, and the values they belong to (ranks and a suit, words, a joker, or all other values)."""
 
     ranks: tuple[int, ...] = ()
     suit: int | None = None
@@ -99,26 +99,26 @@ class ValuesEntry(Frozen):
 
 @frozen
 class CardForm(Frozen):
-    """`3 or more cards of one suit in sequence`: `most` is None for `or more`."""
+    """`3 or more cards of one suit in sequence`.  `most` is None for `or more`."""
 
     least: int
     most: int | None
     same: Literal["rank", "suit"] | None
     sequence: bool
     wild: frozenset[tuple[int, int]] = frozenset()
-    """The faces (rank, suit; both -1 for the joker) that may stand for any card of the deck."""
+    """The faces (rank, suit; both -1 for the joker) that may replace any card of the deck."""
 
 
 @dataclass(eq=False, slots=True)
 class ShapeSymbol(Symbol):
-    """A shape: the forms cards can have to be one, those of other shapes it is made of included."""
+    """A shape: every form its cards may have.  The forms of the shapes it is made of are included."""
 
     forms: tuple[CardForm, ...] = ()
 
 
 @dataclass(eq=False, slots=True)
 class DefineSymbol(Symbol):
-    """A define, or a table with values.  `rows` keep the guards apart for the checks of tables."""
+    """A define, or a table with values.  `rows` keeps the guards separate, because the checks of tables need them."""
 
     params: tuple[LocalSymbol, ...] = ()
     lets: tuple[Let, ...] = ()
@@ -130,7 +130,7 @@ class DefineSymbol(Symbol):
 
 @dataclass(eq=False, slots=True)
 class PhaseSymbol(Symbol):
-    """A phase, or a table of actions (`rows`, with their lets in front)."""
+    """A phase, or a table of actions.  Of a table, `rows` holds the rows, and `body` the `let`s in front of them."""
 
     params: tuple[LocalSymbol, ...] = ()
     body: tuple[Stmt, ...] = ()
@@ -142,7 +142,7 @@ class PhaseSymbol(Symbol):
 
 @frozen
 class Row(Frozen):
-    """A row of a table: its guard (None for `always`), what follows, and whether it is the `otherwise` row."""
+    """A row of a table: its guard (None for `always`), its outcome, and whether it is the `otherwise` row."""
 
     guard: Expr | None
     actions: tuple[Stmt, ...]
@@ -161,12 +161,12 @@ class Typed(Frozen):
     type: Type = field(kw_only=True)
     span: Span = field(default=NOWHERE, kw_only=True)
     by_chance: ClassVar[bool] = False
-    """Whether it is drawn by chance, so that it may be another value whenever it is worked out."""
+    """Whether chance decides the value, so that each evaluation may give another one."""
 
 
 @frozen
 class Lit(Typed):
-    """A value written in the file, as a number: `3`, `yes`, `clubs`, `none`, a word."""
+    """A value written in the file, stored as a number: `3`, `yes`, `clubs`, `none`, a word."""
 
     value: int
 
@@ -183,7 +183,7 @@ class LocalRef(Typed):
 
 @frozen
 class VariableRef(Typed):
-    """A variable, of an owner if it has owners."""
+    """A variable; with its owner, if the variable has owners."""
 
     variable: VariableSymbol
     owner: Expr | None
@@ -191,7 +191,7 @@ class VariableRef(Typed):
 
 @frozen
 class Gained(Typed):
-    """`maker.team.points gained`: how much more a variable is than when the phase began."""
+    """`maker.team.points gained`: how much the variable has grown since the phase began."""
 
     variable: VariableSymbol
     owner: Expr | None
@@ -200,7 +200,7 @@ class Gained(Typed):
 
 @frozen
 class ZoneRef(Typed):
-    """The cards of a zone; of a zone with places those of one `place`, or (None) of all."""
+    """The cards of a zone.  In a zone with places: the cards at one `place`, or at all of them (None)."""
 
     zone: ZoneSymbol
     owner: Expr | None
@@ -209,7 +209,7 @@ class ZoneRef(Typed):
 
 @frozen
 class FaceRef(Typed):
-    """`J of trump.sister`: a face, not one card."""
+    """`J of trump.sister`: a face, not a particular card."""
 
     rank: int
     suit: Expr
@@ -220,13 +220,16 @@ AttributeName = Literal[
     "left", "right", "partner", "team", "opponents", "opposing", "members",
     "played by", "played", "next",
 ]  # fmt: skip
-"""`opponents` of a player is a set of players, `opposing` of a team the other team, `members` of a team its players.
+"""`opponents` of a player is a set of players.  `opposing` of a team is the other team.  `members` of a team are its
+players.
 
-`played by`: who played a card to the trick; `played`: the card a player has played to it, or none."""
+`played by` is the player who played a card to the trick.  `played` is the card that a player has played to it, or
+none."""
 
 TrickName = Literal["winner so far", "winning card so far", "beats", "follows", "trump", "standing"]
-"""What the ranking decides: who wins the trick so far and with which card, whether one card beats or follows another,
-whether a card is a trump, and how high a card stands (a number that only has a meaning beside another such)."""
+"""Values that follow from the ranking: who wins the trick so far and with which card, whether one card beats or follows
+another, whether a card is a trump, and the height of a card (`standing`).  A height is a number that is only useful in
+a comparison with the height of another card."""
 
 OpName = Literal[
     "+", "-", "*", "/", "mod", "negate", "=", "!=", "<", "<=", ">", ">=", "and", "or", "not",
@@ -274,10 +277,11 @@ class IsShape(Typed):
 
 @frozen
 class LeftOver(Typed):
-    """`p.hand left over by melds with least pips`: the cards that are in no meld, where the melds share no card and are
-    taken such that these cards come to least, and are fewest then.
+    """`p.hand left over by melds with least pips`: the cards that belong to no meld.  The melds share no card.  They
+    are chosen so that the cards left over have the smallest total, and among equal totals so that the fewest are left
+    over.
 
-    `worth` adds the number up over the cards (of none: nothing)."""
+    `worth` is the total of these cards (0 if there are none)."""
 
     cards: Expr
     shape: ShapeSymbol
@@ -295,7 +299,8 @@ class PileEnd(Typed):
 
 @frozen
 class Domain(Frozen):
-    """What a name runs over.  `kind`: a set, a range up or down, a list as written, combinations of cards."""
+    """The values a name runs over.  `kind`: a set, a range upwards or downwards, a written list, or combinations of
+    cards."""
 
     kind: Literal["set", "range", "down", "list", "combinations"]
     element: Type
@@ -305,7 +310,7 @@ class Domain(Frozen):
 
 
 FoldKind = Literal["count", "any", "every", "no", "sum", "max", "min", "set", "first", "the", "highest", "lowest"]
-"""`highest`, `lowest`: the first element for which `body` is highest or lowest."""
+"""`highest` and `lowest` give the first element for which `body` is highest or lowest."""
 
 
 @frozen
@@ -321,7 +326,7 @@ class Fold(Typed):
 
 @frozen
 class Present(Typed):
-    """A value that may be none, where it must not be."""
+    """A value that may be none, at a place where it must not be none."""
 
     operand: Expr
 
@@ -363,7 +368,7 @@ class Let(Statement):
 
 @frozen
 class Assign(Statement):
-    """`set`, `add`, `subtract`: for a variable with owners, of one owner or of `each`."""
+    """`set`, `add` and `subtract`.  If the variable has owners, the variable of one owner changes, or of `each`."""
 
     target: LocalSymbol | VariableSymbol
     owner: Expr | None
@@ -374,7 +379,8 @@ class Assign(Statement):
 
 @frozen
 class ZonePlace(Frozen):
-    """Where cards are put: a zone of one owner, of `each`, or shared; `place`: at which of its places."""
+    """A place that receives cards: a zone of one owner, of `each` owner, or a shared zone.  `place` is the number of
+    one of its places."""
 
     zone: ZoneSymbol
     owner: Expr | None
@@ -404,7 +410,7 @@ class Deal(Statement):
 
 @frozen
 class Move(Statement):
-    """Cards (a set), or a whole zone in its order; `end`: to where in a pile."""
+    """Moves a set of cards, or a whole zone in its order.  `end` says which end of the pile receives them."""
 
     what: Expr
     target: ZonePlace
@@ -440,7 +446,7 @@ class Again(Statement):
 
 @frozen
 class TurnedRound(Statement):
-    """The direction of play is reversed."""
+    """Reverses the direction of play."""
 
 
 @frozen
@@ -453,14 +459,15 @@ class PlayTrick(Statement):
     narrow: tuple[tuple[LocalSymbol, Expr], ...]
     winner: LocalSymbol | None
     player: LocalSymbol | None = None
-    """Whoever is to play, in the conditions of `narrow`."""
+    """The player whose turn it is, as the conditions of `narrow` name him."""
 
 
 @frozen
 class Over(Statement):
     owner: n.Owner
     criteria: tuple[tuple[bool, VariableSymbol | DefineSymbol], ...]
-    """Whether the highest is best, of what; the next one counts where the ones before are equal."""
+    """The criteria in order: whether the highest value is best, and which value counts.  A later criterion decides only
+    if the earlier ones are equal."""
     tie: Literal["draw", "shared"]
 
 
@@ -473,7 +480,7 @@ class If(Statement):
 
 @frozen
 class Repeat(Statement):
-    """`otherwise` is what happens when the bound `times` of an `at most` was reached."""
+    """A loop.  `otherwise` is carried out if the loop reaches the bound `times` of an `at most`."""
 
     times: Expr | None
     until: Expr | None
@@ -483,7 +490,8 @@ class Repeat(Statement):
 
 @frozen
 class For(Statement):
-    """`domain` None: around the table without end, from `start`; a domain has its own start."""
+    """A loop over the values of a domain.  Without a `domain` it goes around the table without end, beginning with
+    `start`; a domain has its own start."""
 
     local: LocalSymbol
     domain: Domain | None
@@ -502,7 +510,7 @@ class Choice(Statement):
     where: Expr | None
     body: tuple[Stmt, ...]
     otherwise: bool = False
-    """Offered only if no other answer is: that is what `guard` says then."""
+    """Whether the answer is offered only if no other answer is.  `guard` holds this condition."""
 
 
 @frozen
@@ -527,7 +535,7 @@ Stmt = (
 
 @frozen
 class After(Frozen):
-    """An invariant: after a phase, or always (`phase` None)."""
+    """An invariant.  It must hold after a phase, or always (`phase` is None)."""
 
     condition: Expr
     span: Span
@@ -535,13 +543,13 @@ class After(Frozen):
 
 @frozen
 class RankRow(Frozen):
-    """A row of the ranking: the suit it is of (None: any suit not ranked above) and its faces, high to low.
+    """A row of the ranking: its suit (None: any suit that no row above ranks) and its faces from high to low.
 
-    `alike`: suits do not matter, all its cards follow each other.  `alone`: the joker as a suit by itself.
+    `alike`: suits do not matter; all its cards follow each other.  `alone`: the joker as a suit of its own.
 
-    `when`: the row counts only while the suit the ranking depends on is this word of its kind.
+    `when`: the row applies only while the value that the ranking depends on equals this word.
 
-    A face is (rank, "own" or "sister" of the row's suit, or a suit's index); (-1, "own") is the joker."""
+    A face is (rank, "own" or "sister" of the row's suit, or the index of a suit).  (-1, "own") is the joker."""
 
     suit: Expr | None
     faces: tuple[tuple[int, Literal["own", "sister"] | int], ...]
@@ -552,14 +560,14 @@ class RankRow(Frozen):
 
     @property
     def depends_on(self) -> Expr | None:
-        """What is only known in play and decides which cards belong to the row."""
+        """The value that decides which cards belong to the row and is known only during play."""
         if self.when is not None:
             return self.when[0]
         return None if isinstance(self.suit, Lit) else self.suit
 
     @property
     def trumps(self) -> bool:
-        """Whether its cards are a group of their own, which beats the cards of all rows below."""
+        """Whether the row's cards form a group of their own that beats the cards of all rows below."""
         return self.suit is not None or self.alone
 
 
@@ -572,7 +580,8 @@ class RankingRule(Frozen):
 
 @frozen
 class DeckPart(Frozen):
-    """Some cards of a deck given row by row: faces, how many of each (None: one), and when."""
+    """One row of a deck that is given row by row: its faces, the number of copies of each (None: one), and a
+    condition."""
 
     faces: tuple[tuple[int, int], ...]
     copies: Expr | None
@@ -581,7 +590,7 @@ class DeckPart(Frozen):
 
 @frozen
 class DeckRule(Frozen):
-    """`ranks` are indices of `Game.ranks`, in the order declared."""
+    """The deck.  `ranks` holds indices into the game's ranks, in the order declared."""
 
     ranks: tuple[int, ...]
     suits: tuple[int, ...]
@@ -589,11 +598,11 @@ class DeckRule(Frozen):
     jokers: Expr | None
     span: Span
     rows: tuple[DeckPart, ...] = ()
-    """Of a deck given row by row; else every rank is there in every suit."""
+    """The rows of a deck that is given row by row.  Without rows, every rank exists in every suit."""
 
     @property
     def faces(self) -> list[tuple[int, int]]:
-        """Every rank and suit there can be a card of, jokers aside."""
+        """Every pair of rank and suit that a card of the deck can have, without the jokers."""
         if self.rows:
             return [*dict.fromkeys(face for row in self.rows for face in row.faces)]
         return [(rank, suit) for rank in self.ranks for suit in self.suits]
@@ -601,7 +610,9 @@ class DeckRule(Frozen):
 
 @frozen
 class IncidentRule(Frozen):
-    """`players`: those whose it can be, of whom `player` is the one it is; both None if it is nobody's."""
+    """An incident.  `players` are the players whom it can concern; `player` is the name of the one it concerns.
+
+    Both are None if the incident concerns no particular player."""
 
     title: str
     player: LocalSymbol | None
@@ -614,15 +625,15 @@ class IncidentRule(Frozen):
 
 @dataclass(frozen=True)
 class CheckedGame:
-    """A checked game.  Only a game without errors is lowered."""
+    """A checked game.  Lowering accepts only a game without errors."""
 
     title: str
     name: str
     language: int
     players: tuple[int, int, int]
-    """Fewest, most, and how many when nothing is said."""
+    """The smallest, the largest and the usual number of players."""
     partners: bool
-    """Whether there are partners, with some number of players at least."""
+    """Whether there are partners for at least one number of players."""
     suits: tuple[str, ...]
     ranks: tuple[str, ...]
     deck: DeckRule
@@ -641,18 +652,19 @@ class CheckedGame:
     fingerprint: str = ""
     values: tuple[ValuesSymbol, ...] = ()
     counts: tuple[int, ...] = ()
-    """How many may play, ascending."""
+    """The possible numbers of players, ascending."""
     paired: tuple[int, ...] = ()
-    """With how many there are partners; else everybody is a team of one."""
+    """The numbers of players with which there are partners.  With any other number each player is a team of one."""
     counterclockwise: bool = False
-    """Seats are numbered in the order of play; whoever comes next sits to the right, if play goes that way."""
+    """Whether play goes counterclockwise.  Seats are numbered in the order of play, so the next player then sits to the
+    right."""
 
     def teams(self, players: int) -> int:
-        """How many teams so many players form; none in a game without partners."""
+        """The number of teams that this many players form; 0 in a game without partners."""
         return 0 if not self.partners else players // 2 if players in self.paired else players
 
     @property
     def first_zone(self) -> ZoneSymbol | None:
-        """Where all cards lie at the start: the first shared pile, else the first shared zone."""
+        """The zone that holds all cards at the start: the first shared pile, or else the first shared zone."""
         shared = [zone for zone in self.zones if zone.owner is None and not zone.places]
         return next((zone for zone in shared if zone.ordered), shared[0] if shared else None)

@@ -1,8 +1,8 @@
-"""How two games differ: players, cards, options and their values, rules added, removed or changed, rulings.
+"""The differences between two games: players, cards, options and their values, rules, and rulings.
 
-Two games are compared part by part, by kind and name.  A part that is written differently is *changed*; one that is
-written alike but comes to something else, through an option or a name it uses, has changed *in effect*.  Both carry
-their two readings in prose, as lists of sentences, so that what differs can be shown and nothing else.
+The games are compared part by part, by kind and name.  A part that is written differently has *changed*. A part that is
+written the same but has another meaning, because of an option or a name it uses, has changed *in effect*. Both kinds of
+change carry the two readings of the part in prose, as lists of sentences.  So a caller can show only what differs.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ How = Literal["added", "removed", "changed", "in effect", "set"]
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A game, as it is played: its settings."""
+    """A game with the settings it is played with."""
 
     game: CheckedGame
     chosen: Chosen
 
 
 Step = tuple[int, str]
-"""A sentence of a reading, and how far inside it stands: what belongs to a choice stands one further in."""
+"""The depth and the text of a sentence in a reading.  The sentences that belong to a choice are one level deeper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One difference: of what, in which way, as a sentence; with both readings where there are two."""
+    """One difference: the part, the kind of change and a sentence; and both readings, if there are two."""
 
     area: str
     """`players`, `deck`, `ranking`, `option`, `phase`, `table`, `define`, `incident`, `ruling`, `preset` …"""
@@ -52,7 +52,7 @@ class Change:
     name: str
     sentence: str
     steps: tuple[tuple[Step, ...], tuple[Step, ...]] = ((), ())
-    """Both readings."""
+    """The first and the second reading."""
 
     @property
     def before(self) -> tuple[str, ...]:
@@ -66,17 +66,18 @@ class Change:
 
     @property
     def gone(self) -> tuple[Step, ...]:
-        """What only the first reading says."""
+        """The sentences that only the first reading contains."""
         return moved_out([step for step in self.steps[0] if step[1] not in self.after])
 
     @property
     def new(self) -> tuple[Step, ...]:
-        """What only the second reading says."""
+        """The sentences that only the second reading contains."""
         return moved_out([step for step in self.steps[1] if step[1] not in self.before])
 
 
 def moved_out(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Some steps of a reading by themselves: none stands further in than one below the step before it."""
+    """Steps taken out of a reading, with their depths adjusted: each is at most one level deeper than the step before
+    it."""
     found: list[Step] = []
     above: list[int] = []
     for depth, text in steps:
@@ -88,12 +89,12 @@ def moved_out(steps: Sequence[Step]) -> tuple[Step, ...]:
 
 
 def differences(one: Side, other: Side) -> tuple[Change, ...]:
-    """Every difference, in the order a card player would ask for them."""
+    """Every difference, in the order in which a card player would ask for them."""
     return _Comparison(one, other).changes()
 
 
 def alike(a: object, b: object) -> bool:
-    """Whether two nodes say the same, whatever they cite and wherever they stand."""
+    """Whether two nodes say the same.  Their citations and their places do not count."""
     if isinstance(a, tuple):
         one = cast("tuple[object, ...]", a)
         other = cast("tuple[object, ...]", b) if isinstance(b, tuple) else None
@@ -107,12 +108,13 @@ def alike(a: object, b: object) -> bool:
 
 
 def sentences(blocks: Sequence[Block]) -> tuple[str, ...]:
-    """Blocks as single sentences, rows of tables included."""
+    """The sentences of the blocks.  Each row of a table is one sentence."""
     return tuple(text for _, text in steps(blocks))
 
 
 def steps(blocks: Sequence[Block], depth: int = 0) -> tuple[Step, ...]:
-    """The same with how far inside each stands, so that two readings can be compared, and what differs be shown."""
+    """The sentences of the blocks with their depths, so that a caller can compare two readings and show the
+    differences."""
     found: list[Step] = []
     for block in blocks:
         match block:
@@ -133,7 +135,7 @@ def _split(text: str) -> list[str]:
 
 
 class _Comparison:
-    """Both games, their parts by key, and a speaker for each."""
+    """Both games, their parts by key, and the changes found so far."""
 
     def __init__(self, one: Side, other: Side) -> None:
         self.one, self.other = one, other
@@ -143,7 +145,8 @@ class _Comparison:
         mine, theirs = self.parts
         both = [key for key in mine if key in theirs and key[0] in ("phase", "table")]
         self.rewritten = frozenset(name for kind, name in both if not alike(mine[kind, name], theirs[kind, name]))
-        """Phases that are told as different by themselves, and so not once more wherever they are called."""
+        """Phases that are reported as changed themselves.  They are therefore not reported again at each of their
+        calls."""
 
     def changes(self) -> tuple[Change, ...]:
         self._cards()
@@ -164,7 +167,7 @@ class _Comparison:
         self.found.append(Change(area, how, name, sentence, readings))
 
     def books(self) -> tuple[Book, Book]:
-        """A fresh speaker for each side: what one part explains, another may not."""
+        """A new book for each side, because an explanation given in one part may be missing in another."""
         one, other = self.foldings
         books = new_book(self.one.game, self.one.chosen, one), new_book(self.other.game, self.other.chosen, other)
         for book in books:
@@ -306,7 +309,7 @@ def _parts(game: CheckedGame) -> dict[Key, n.Decl]:
 
 
 def _remembered(symbol: ZoneSymbol | VariableSymbol) -> str:
-    """A zone or a variable with what it is: `bidder (the player whose bid is highest)`."""
+    """A zone or a variable with its description: `bidder (the player whose bid is highest)`."""
     about = gloss(symbol)
     of = f" of each {symbol.owner}" if symbol.owner is not None else ""
     if isinstance(symbol, ZoneSymbol) and symbol.places:
@@ -315,7 +318,7 @@ def _remembered(symbol: ZoneSymbol | VariableSymbol) -> str:
 
 
 def _how_it_lies(symbol: ZoneSymbol | VariableSymbol) -> str:
-    """`row of each player, 6 places, face down`; nothing for a variable."""
+    """The layout of a zone: `row of each player, 6 places, face down`.  Empty for a variable."""
     if not isinstance(symbol, ZoneSymbol):
         return ""
     of = f" of each {symbol.owner}" if symbol.owner is not None else ""
@@ -337,7 +340,7 @@ def _words(value: str, option: OptionSymbol) -> str:
 
 
 def _shown(option: OptionSymbol, values: Mapping[OptionSymbol, int]) -> str:
-    """The value an option has, with its description if it has one: `“both” (each side loses one)`."""
+    """The value of an option, with its description if it has one: `“both” (each side loses one)`."""
     value = values.get(option, option.default)
     word = word_of(option, value)
     described = [v.description for v in option.node.values if value_name(v.value) == word] if option.node else []

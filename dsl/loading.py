@@ -1,10 +1,10 @@
-"""Loading: from a rule file, by name or path or text, to a checked game and everything found on the way.
+"""Loads a rule file, by name or path or from a text, and checks it.
 
     loaded = load("texas_euchre")        # a ruleset that ships with hoyle
     loaded = load(Path("house.hoyle"))   # a file; a variant finds its base beside it, or among the rulesets
     loaded.game, loaded.diagnostics
 
-Nothing is raised for anything a file may hold; a file that cannot be read at all is a diagnostic too.
+No content of a file raises an exception.  A file that cannot be read gives a diagnostic, too.
 """
 
 from __future__ import annotations
@@ -33,57 +33,57 @@ from .syntax import nodes as n
 from .syntax.parser import parse
 
 RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
-"""Where the rulesets that ship with hoyle lie."""
+"""The folder of the rulesets that ship with hoyle."""
 
 SUFFIX = ".hoyle"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")
 _DEEPEST = 20
 MOST_KEPT = 200
-"""Rulesets and variants that ship, together as they were asked for, that are kept."""
+"""The most loaded games that are kept in memory.  Each is a shipped ruleset with the shipped variants of one call."""
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """A checked game, if there were no errors, and every diagnostic."""
+    """The checked game, if there were no errors, and all diagnostics."""
 
     game: CheckedGame | None
     diagnostics: tuple[Diagnostic, ...]
     documents: Mapping[str, Path | None] = field(default_factory=dict[str, Path | None])
-    """The documents the rules name, and the file that was read for each, if one was found."""
+    """The documents that the rules name, each with the file that was read for it, if one was found."""
 
     @property
     def ok(self) -> bool:
-        """No errors (there may be warnings)."""
+        """Whether there are no errors.  There may be warnings."""
         return self.game is not None
 
 
 def rulesets() -> dict[str, Path]:
-    """The rulesets and variants that ship with hoyle, by name."""
+    """The rulesets and variants that ship with hoyle: the file for each name."""
     return {path.stem: path for path in sorted(RULESETS.rglob("*" + SUFFIX))}
 
 
 class Files:
-    """Where rule files come from.  An editor passes one of its own, which knows the texts that are not saved yet."""
+    """The source of rule files.  An editor passes an object of its own, which knows texts that are not saved yet."""
 
     def source(self, path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-        """The text of a file, or one diagnostic that says why there is none."""
+        """The text of a file, or one diagnostic with the reason why it cannot be read."""
         return read_source(path)
 
     def parsed(self, source: Source) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
-        """The tree of a text, and what is wrong with its form."""
+        """The tree of a text, and the mistakes in its form."""
         return parse(source)
 
     def exists(self, path: Path) -> bool:
-        """Whether there is such a file."""
+        """Whether the file exists."""
         return path.is_file()
 
 
 DISK = Files()
-"""Rule files as they are on the disk."""
+"""Reads rule files from the disk."""
 
 
 def find_ruleset(name: str, near: Path | None = None, files: Files = DISK) -> Path | None:
-    """The rule file of a name: beside the file that names it, or among those that ship; None if there is none."""
+    """The rule file with a name: in the folder `near`, or among those that ship.  None if there is none."""
     if not _NAME.match(name):
         return None
     if near is not None:
@@ -94,7 +94,7 @@ def find_ruleset(name: str, near: Path | None = None, files: Files = DISK) -> Pa
 
 
 def find_base(name: str, near: Path | None, files: Files = DISK) -> Path | None:
-    """The rule file a variant in the folder `near` names: in that folder or the one above, or among those that ship."""
+    """The file of a variant's base: in the variant's folder `near` or its parent folder, or among those that ship."""
     return find_ruleset(name, near, files) or (find_ruleset(name, near.parent, files) if near is not None else None)
 
 
@@ -107,13 +107,14 @@ def load(
 ) -> Loaded:
     """Load a ruleset by name, a rule file by path, or a text given as a `Source`.
 
-    `variants` are laid over it in this order, each a variant of it or of what it is itself a variant of; two of them
-    that change the same thing are in conflict, which is reported with both places.
+    `variants` are laid over the ruleset in this order.  Each must be a variant of the ruleset or of one of its bases.
+    If two of them change the same thing, they conflict, and the diagnostic names both places.
 
-    What the rules cite is held against their documents: the file given in `documents` by the name the rules have for
-    it, or the one that lies beside the rule file or in one of the `folders`.  A document that is not found is let pass.
+    Citations are checked against the documents.  `documents` maps the name that the rules use to a file.  Otherwise the
+    document may lie beside the rule file or in one of the `folders`.  A document that is not found is not checked.
 
-    Rulesets that ship are kept: as long as their files are the same on the disk, they are not worked out again.
+    Rulesets that ship are kept in memory and are not processed again while their files on the disk are unchanged.
+    Nothing is raised; every mistake is in the diagnostics of the result.
     """
     shipped = _shipped((what, *variants)) if files is DISK and not documents and not folders else None
     if shipped is None:
@@ -122,18 +123,18 @@ def load(
     if found is None or any(_stamp(path) != stamp for path, stamp in found.read.items()):
         noting = _Noting()
         found = _Kept(_Loader(noting).load(what, variants, {}, ()), noting.read)
-    _kept[shipped] = found  # the last used is the last
+    _kept[shipped] = found  # the least recently used entry comes first
     for old in list(_kept)[:-MOST_KEPT]:
         _kept.pop(old, None)
     return found.loaded
 
 
 _Stamp = tuple[int, int]
-"""When a file was changed, and its size."""
+"""The time of a file's last change, and its size."""
 
 
 class _Noting(Files):
-    """The disk, with a note of each file that was read, as it was just before."""
+    """Reads from the disk, and notes the stamp of each file just before it is read."""
 
     def __init__(self) -> None:
         self.read: dict[Path, _Stamp | None] = {}
@@ -145,7 +146,7 @@ class _Noting(Files):
 
 @dataclass(frozen=True)
 class _Kept:
-    """What was loaded, and the files it was read from."""
+    """A loaded game, and the files it was read from."""
 
     loaded: Loaded
     read: dict[Path, _Stamp | None]
@@ -155,7 +156,7 @@ _kept: dict[tuple[Path, ...], _Kept] = {}
 
 
 def _stamp(path: Path) -> _Stamp | None:
-    """Of a file as it is now; None if there is none."""
+    """The current stamp of a file; None if the file does not exist."""
     try:
         found = path.stat()
     except OSError:
@@ -164,7 +165,7 @@ def _stamp(path: Path) -> _Stamp | None:
 
 
 def _shipped(what: Sequence[str | Path | Source]) -> tuple[Path, ...] | None:
-    """The files of a ruleset and variants, if all of them ship with hoyle."""
+    """The files of a ruleset and its variants, if all of them ship with hoyle; else None."""
     paths: list[Path] = []
     for one in what:
         if isinstance(one, Source):
@@ -177,7 +178,7 @@ def _shipped(what: Sequence[str | Path | Source]) -> tuple[Path, ...] | None:
 
 
 class _Loader:
-    """One loading: what it is called, the games below it, and what was found."""
+    """One run of `load`: the name of the game, the games below it, and the diagnostics found so far."""
 
     def __init__(self, files: Files) -> None:
         self.files = files
@@ -186,11 +187,11 @@ class _Loader:
         self.name = ""
         self.chain: list[str] = []
         self.sources: list[Source] = []
-        """Of the rule files, in the order they were read."""
+        """The sources of the rule files, in the order they were read."""
         self.below: tuple[n.RuleFile, n.RuleFile] | None = None
         """The game below the topmost variant, and that variant's own file."""
         self.before: list[Diagnostic] = []
-        """What was found before the topmost variant was laid."""
+        """The diagnostics found before the topmost variant was laid over the game."""
 
     def load(
         self,
@@ -199,7 +200,7 @@ class _Loader:
         documents: Mapping[str, Path],
         folders: Sequence[Path],
     ) -> Loaded:
-        """A game with variants over it, as `load` says."""
+        """Load a game with variants over it; see the function `load`."""
         tree = base = self.open(what)
         changed: list[tuple[Change, str]] = []
         for variant in variants:
@@ -207,7 +208,7 @@ class _Loader:
         return self.finish(tree, documents, folders)
 
     def finish(self, tree: n.RuleFile | None, given: Mapping[str, Path], folders: Sequence[Path]) -> Loaded:
-        """Work out the meaning of the tree, if it could be read, and check it."""
+        """Resolve the tree, if it could be read, and check the game."""
         game: CheckedGame | None = None
         checked = False
         if tree is not None and not self.failed:
@@ -219,7 +220,7 @@ class _Loader:
         return Loaded(None if self._errors() else game, ordered(self.ctx.diagnostics), found)
 
     def _blame(self, tree: n.RuleFile) -> None:
-        """Tell what the topmost variant causes in files below at its own lines."""
+        """Move mistakes that the topmost variant causes in files below it to the variant's own lines."""
         own = tree.span.source
         foreign = [d for d in self.ctx.diagnostics if d.span.source is not own and d.code not in BELOW]
         if self.below is None or not foreign:
@@ -233,7 +234,7 @@ class _Loader:
     def _documents(
         self, tree: n.RuleFile, given: Mapping[str, Path], folders: Sequence[Path]
     ) -> dict[str, Path | None]:
-        """Hold what is cited against the documents that can be found."""
+        """Check the citations against the documents that can be found."""
         texts: dict[str, tuple[str, ...]] = {}
         found: dict[str, Path | None] = {}
         for name, document in documents(tree).items():
@@ -252,7 +253,7 @@ class _Loader:
         return any(d.severity == "error" for d in self.ctx.diagnostics)
 
     def open(self, what: str | Path | Source) -> n.RuleFile | None:
-        """The whole tree of a file, laid over its base if it is a variant."""
+        """The whole tree of a file.  The tree of a variant is laid over that of its base."""
         source, path = self._source(what)
         if source is None:
             return None
@@ -262,7 +263,7 @@ class _Loader:
     def lay(
         self, what: str | Path | Source, below: n.RuleFile, base: n.RuleFile, changed: list[tuple[Change, str]]
     ) -> n.RuleFile | None:
-        """The tree with one more variant laid over it; `base` is the tree without any."""
+        """Lay one more variant over the tree `below`.  `base` is the tree without any variant."""
         source, path = self._source(what)
         if source is None:
             return None
@@ -346,8 +347,9 @@ class _Loader:
         return self._laid(below, tree) if below is not None else None
 
     def _laid(self, below: n.RuleFile, tree: n.RuleFile) -> n.RuleFile:
-        """A variant laid over a game.  What needs a thing that was taken away is listed once, and not again as a name
-        that nobody knows."""
+        """Lay the tree of a variant over a game.
+
+        A use of something that the variant removes is reported once, and not a second time as an unknown name."""
         before = len(self.ctx.diagnostics)
         self.below, self.before = (below, tree), list(self.ctx.diagnostics)
         laid = overlay(below, tree, self.ctx)
@@ -361,14 +363,16 @@ def _title(tree: n.RuleFile) -> str:
 
 
 def _joined(base: str, below: str, more: str) -> str:
-    """The title of a game with variants, when one more is laid over it: what its own title adds to that of the game."""
+    """The title of a game with one more variant over it.  If the variant's title repeats the game's title, only the
+    rest of it is added."""
     if below == base:
         return more
     return below + more.removeprefix(base) if base and more.startswith(base) else f"{below} and {more}"
 
 
 def _meant(tree: n.RuleFile, name: str, ctx: Context) -> tuple[CheckedGame | None, bool]:
-    """The game a tree means, and whether all checks were made: not if there are errors in names or types."""
+    """Resolve a tree to a game and check it.  The flag says whether all checks ran; they do not if a name or type is
+    wrong."""
     game = Elaborator(tree, ctx).game(name, fingerprint(tree))
     if game is None or any(d.severity == "error" for d in ctx.diagnostics):
         return game, False
@@ -378,6 +382,6 @@ def _meant(tree: n.RuleFile, name: str, ctx: Context) -> tuple[CheckedGame | Non
 
 
 def ordered(diagnostics: list[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Without repetitions, by file and place."""
+    """The diagnostics without duplicates, sorted by file and place."""
     unique = dict.fromkeys(diagnostics)
     return tuple(sorted(unique, key=lambda d: (d.span.source.name, d.span.start, d.code)))

@@ -1,9 +1,9 @@
-"""The built-in operations on numbers and conditions: what each makes of known numbers, and of ranges of numbers.
+"""The built-in operations on numbers and conditions: their results for known numbers and for ranges of numbers.
 
-One entry declares all that holds whatever the operation is used for.  The partial evaluator (`settle/`), both interval
-analyses (of the checked game and of a program) and the simplifier of programs follow from it.
+One entry declares each operation for all its uses: the partial evaluator (`settle/`), both interval analyses (of the
+checked game and of a program) and the simplifier of programs.
 
-A range is the lowest and the highest value, both included; conditions are 0 or 1.
+A range is the lowest and the highest value, both included.  Conditions are 0 or 1.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ TRUTH: Range = (0, 1)
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """`value` of known numbers, None if there is none (division by zero).  `range` of ranges that are not empty: never
-    too narrow for the values the operation has."""
+    """`value` computes the result for known numbers; None if there is no result (division by zero).
+
+    `range` computes the range of the result from non-empty ranges.  It contains every possible value of the
+    operation."""
 
     value: Callable[..., int | None]
     range: Callable[..., Range]
@@ -37,12 +39,12 @@ def of_two(value: Callable[[int, int], int | None], range: Callable[[Range, Rang
 
 
 def comparison(value: Callable[[int, int], object]) -> Operation:
-    """A condition on two numbers: its value is 0 or 1, and ranges tell nothing of it."""
+    """A condition on two numbers.  Its value is 0 or 1; its range does not depend on the ranges of the numbers."""
     return of_two(lambda a, b: int(bool(value(a, b))), lambda a, b: TRUTH)
 
 
 def hull(a: Range, b: Range) -> Range:
-    """The range of a value that is in one or the other."""
+    """The smallest range that contains both ranges."""
     return min(a[0], b[0]), max(a[1], b[1])
 
 
@@ -52,13 +54,14 @@ def _spread(values: Iterator[int]) -> Range:
 
 
 def _divided(a: Range, b: Range) -> Range:
-    """Of a division that rounds down.  It is monotonic on either side of zero, so the corners decide."""
+    """The range of a division that rounds down.  It is monotonic on either side of zero, so the corners are enough."""
     divisors = [d for low, high in ((b[0], min(b[1], -1)), (max(b[0], 1), b[1])) if low <= high for d in (low, high)]
     return _spread(x // y for x in a for y in divisors) if divisors else (0, 0)
 
 
 def _remainder(a: Range, b: Range) -> Range:
-    """A remainder has the sign of the divisor and is smaller; of a smaller number, it is the number."""
+    """The range of a remainder.  It has the sign of the divisor and is smaller than it.  If the number itself is
+    smaller, the remainder is the number."""
     if a[0] >= 0 and b[0] > 0:
         return 0, min(a[1], b[1] - 1)
     return min(b[0] + 1, 0), max(b[1] - 1, 0)
@@ -91,4 +94,4 @@ NUMBERS: dict[str, Operation] = {
     "and": comparison(lambda a, b: a and b),
     "or": comparison(lambda a, b: a or b),
 }
-"""By name in the checked game (`checked.OpName`)."""
+"""The operations by their names in the checked game (`checked.OpName`)."""

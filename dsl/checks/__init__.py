@@ -1,4 +1,4 @@
-"""Checks of a whole game, each a plain function, all of them in one visible list."""
+"""Checks of a whole game.  Each is a plain function, and one list names them all."""
 
 from __future__ import annotations
 
@@ -52,4 +52,4 @@ CHECKS: tuple[Callable[[CheckedGame, Context], None], ...] = (
     unused_names,
     unused_zones,
 )
-"""In this order; each is given a game without errors in names and types and reports what it finds."""
+"""The checks in the order they run.  Each takes a game without errors in names and types, and reports what it finds."""

@@ -1,7 +1,7 @@
-"""Citations: the lines of a rulebook a clause implements.
+"""Citations: the lines of a rulebook that a clause implements.
 
-What the rule file alone shows is checked with everything else; whether the lines are there at all only where
-the documents are at hand (`check_citations`).  That a document is missing is no mistake.
+`citations_make_sense` needs only the rule file and runs with all other checks.  `check_citations` finds out whether the
+cited lines exist, and needs the documents.  A missing document is not a mistake.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from ..syntax import nodes as n
 
 
 def citations_make_sense(game: CheckedGame, ctx: Context) -> None:
-    """Report sources cited that are not named (E0921, W0924) or named twice (E0923), and lines that run backwards
-    (E0922)."""
+    """Report cited sources that are not declared (E0921, W0924) or declared twice (E0923), and ranges of lines that run
+    backwards (E0922)."""
     documents: dict[str, n.Document] = {}
     for document in _documents(game.tree):
         first = documents.setdefault(document.name.text, document)
@@ -35,16 +35,17 @@ def citations_make_sense(game: CheckedGame, ctx: Context) -> None:
             ctx.report("E0921", part.source.span, name=part.source.text, help=help)
         if part.source is None and not documents and bare:
             ctx.report("W0924", part.span)
-            bare = False  # once is enough
+            bare = False  # report it only once
         for lines in part.lines:
             if not 1 <= lines.first <= lines.last:
                 ctx.report("E0922", lines.span, first=lines.first, last=lines.last)
 
 
 def check_citations(tree: n.RuleFile, documents: Mapping[str, tuple[str, ...]]) -> tuple[Diagnostic, ...]:
-    """What is cited of these documents and is not in them: lines beyond the end (E0925), lines without a word (W0926).
+    """Report citations that do not fit the documents: lines beyond the end (E0925), lines without a word (W0926).
 
-    `documents` holds the lines of each document by the name the rule file gives it; the others are let pass."""
+    `documents` holds the lines of each document, by the name that the rule file gives it.  Citations of other documents
+    are not checked."""
     found: list[Diagnostic] = []
     if not documents:
         return ()
@@ -69,7 +70,7 @@ def _documents(tree: n.RuleFile) -> Iterator[n.Document]:
 
 
 def _cited(tree: n.RuleFile) -> Iterator[tuple[n.FromSource, n.Decl]]:
-    """Every source and its lines, wherever it is cited, in the order of the file, and the declaration it stands in."""
+    """Every cited source with its lines, in the order of the file, and the declaration that contains the citation."""
     for declaration in tree.declarations:
         waiting: list[object] = [declaration]
         while waiting:
@@ -86,7 +87,7 @@ _CHILDREN: dict[type, tuple[str, ...]] = {}
 
 
 def _children(kind: type[n.Node]) -> tuple[str, ...]:
-    """The fields of a kind of node that can hold nodes."""
+    """The names of the fields in which a class of nodes can hold nodes."""
     if kind not in _CHILDREN:
         plain = ("span", "text", "title", "word", "op", "which")
         _CHILDREN[kind] = tuple(f.name for f in fields(kind) if f.name not in plain)

@@ -1,4 +1,4 @@
-"""Conditions that always hold, or never do, by the kinds of values they are about."""
+"""Finds conditions that are always true or never true because of the types of their values."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _COMPARISONS = {"=", "!=", "<", "<=", ">", ">="}
 
 
 def conditions_can_differ(game: CheckedGame, ctx: Context) -> None:
-    """Report conditions that always hold or never (W0423), and loops that such a one should end (E0614).
+    """Report conditions that are always or never true (W0423), and loops that such a condition should end (E0614).
 
-    A comparison is reported where it stands; a whole condition only if no part of it was."""
+    The message is at the comparison.  It is at the whole condition only if no comparison in it was reported."""
     check = _Check(game, ctx)
     for st in everything(game):
         if (isinstance(st, Repeat) and st.times is None) or (isinstance(st, For) and st.domain is None):
@@ -81,7 +81,7 @@ class _Check:
         self.reported: set[Span] = set()
 
     def parts(self, whole: Expr) -> None:
-        """The conditions inside an expression: of `x if c otherwise y`, and of phrases."""
+        """Check the conditions inside an expression: those of `x if c otherwise y`, and those of phrases."""
         for e in inside(whole):
             match e:
                 case Cond(condition=condition):
@@ -95,26 +95,26 @@ class _Check:
                     pass
 
     def condition(self, whole: Expr) -> None:
-        """A condition: its comparisons, then all of it."""
+        """Check a condition: first its comparisons, then the whole."""
         if self.comparisons(whole) or not isinstance(whole, Op) or whole.op not in ("and", "or", "not"):
             return
         self._look(whole)
 
     def comparisons(self, whole: Expr) -> bool:
-        """The comparisons a condition is made of; whether one was reported."""
+        """Check the comparisons that a condition consists of.  Returns whether one was reported."""
         waiting, found = [whole], False
         while waiting:
             e = waiting.pop()
             if isinstance(e, Op) and e.op in ("and", "or", "not"):
                 waiting.extend(reversed(e.args))
             elif isinstance(e, Op) and e.op == "=" and e.args[1].type.kind == "none" and not e.args[0].type.optional:
-                found = True  # W0402 says so
+                found = True  # W0402 reports it
             elif _can_be_looked_at(e):
                 found = self._look(e) or found
         return found
 
     def ends(self, st: Repeat | For) -> None:
-        """A loop without another end than a condition, which must be able to hold."""
+        """Check a loop that only a condition can end: the condition must be able to hold."""
         if st.until is None or stops(st.body) or any(isinstance(inner, Over | Again) for inner in within(st.body)):
             return
         if self._holds(st.until) is False:
@@ -130,7 +130,7 @@ class _Check:
         return holds
 
     def _look(self, e: Expr) -> bool:
-        """Report a condition that cannot be both yes and no."""
+        """Report a condition that has only one possible outcome.  Returns whether it was reported."""
         if e.span in self.reported:
             return True
         holds = self._holds(e)
@@ -140,7 +140,7 @@ class _Check:
         return holds is not None
 
     def _range_said(self, e: Expr) -> str | None:
-        """The range of what is compared with a written number."""
+        """For a comparison with a written number: the range of the other side, in words."""
         match e:
             case Op(op=op, args=(a, Lit())) if op in _COMPARISONS and a.type.kind == "number":
                 low, high = self.ranges.of(a)
@@ -154,7 +154,7 @@ class _Check:
 
 
 def _settled(space: Space, e: Expr) -> bool | None:
-    """Whether a condition always holds (True), never (False), or can do both."""
+    """Whether a condition is always true (True), never true (False), or can be either (None)."""
     formula = space.read(e)
     if space.left <= 0:
         return None
@@ -170,7 +170,7 @@ def _settled(space: Space, e: Expr) -> bool | None:
 
 
 def _can_be_looked_at(e: Expr) -> bool:
-    """Whether a condition says something of what it is about: a comparison, `yes`, `x in {a, b}`."""
+    """Whether the check can judge a condition: a comparison, `yes`, `x in {a, b}`."""
     match e:
         case Op(op=op):
             return op in (*_COMPARISONS, "has", "joker")

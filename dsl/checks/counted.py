@@ -1,8 +1,8 @@
-"""What is counted in a loop stays in its range, and presets set only what matters.
+"""A number that is counted in a loop stays in its range, and every setting of a preset has an effect.
 
-`add 1 to winner.tricks`, once in each of 13 rounds, may come to 13 for one and the same player: that is decided from
-the rules wherever the number of rounds is settled before play and the count begins at 0 in the phase.  Where the
-addition stands under a condition, or is not a number that is written down, nothing is said.
+`add 1 to winner.tricks`, once in each of 13 rounds, may reach 13 for a single player.  The check decides this from the
+rules if the number of rounds is settled before play and the count begins at 0 in the phase.  It reports nothing if the
+addition depends on a condition, or if the added number is not a written one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..types import HIGHEST
 
 
 def counts_fit(game: CheckedGame, ctx: Context) -> None:
-    """Report what is counted beyond its range in a loop of known length (W0431)."""
+    """Report variables that a loop of known length counts beyond their range (W0431)."""
     reported: set[VariableSymbol] = set()
     for phase in (game.main, *game.phases):
         for st in phase.body:
@@ -26,7 +26,7 @@ def counts_fit(game: CheckedGame, ctx: Context) -> None:
 
 
 def _left(body: tuple[Stmt, ...]) -> bool:
-    """Whether a loop may be left before its last round, or counts may be set in it."""
+    """Whether a loop may end before its last round, or may set the counted variables."""
     return any(isinstance(st, Stop | CallPhase) for st in within(body))
 
 
@@ -43,7 +43,7 @@ def _loop(game: CheckedGame, ctx: Context, phase: PhaseSymbol, loop: Repeat, rep
     for st in within(phase.body):
         target = st.target if isinstance(st, Assign) else None
         if isinstance(target, VariableSymbol) and target in counted and counted[target][0] is not st:
-            del counted[target]  # it is changed elsewhere, too
+            del counted[target]  # something else changes it, too
     if not counted:
         return
     options = options_in(game, [loop.times])
@@ -67,7 +67,7 @@ def _loop(game: CheckedGame, ctx: Context, phase: PhaseSymbol, loop: Repeat, rep
 
 
 def presets_matter(game: CheckedGame, ctx: Context) -> None:
-    """Report settings of presets that make no difference, as the option does not matter with the others (W0432)."""
+    """Report settings in presets that have no effect, because the other settings make the option irrelevant (W0432)."""
     for title, settings in game.presets:
         values = {option: option.default for option in game.options} | dict(settings)
         for option, _ in settings:
@@ -78,7 +78,7 @@ def presets_matter(game: CheckedGame, ctx: Context) -> None:
 
 
 def _place(game: CheckedGame, title: str, name: str) -> Span:
-    """Where a preset sets an option."""
+    """The place where a preset sets an option."""
     return next(
         setting.span
         for declaration in game.tree.declarations

@@ -1,4 +1,4 @@
-"""Whoever comes first comes first in the direction of play."""
+"""Checks that turns, deals and leads begin in the direction of play."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..traversal import everything
 
 
 def first_comes_next(game: CheckedGame, ctx: Context) -> None:
-    """Report turns, deals and leads that begin at somebody's left where play goes counterclockwise (W0617)."""
+    """Report turns, deals and leads that begin to a player's left although play goes counterclockwise (W0617)."""
     if not game.counterclockwise:
         return
     for st in everything(game):
@@ -21,7 +21,7 @@ def first_comes_next(game: CheckedGame, ctx: Context) -> None:
 
 
 def _first(st: Stmt) -> Expr | None:
-    """With whom a statement begins, if it begins with somebody."""
+    """The player with whom a statement begins, if it names one."""
     match st:
         case Deal():
             first = st.start

@@ -1,7 +1,7 @@
-"""What statements may change, and what expressions look at.
+"""The effects of statements, and what expressions read.
 
-Both speak of symbols: variables, names changed by `set`, zones.  The effects of a phase include those of all it calls,
-and what is looked at includes what defines look at.
+Both are sets of symbols: variables, names changed by `set`, and zones.  The effects of a phase include those of all
+phases it calls.  The reads of an expression include those of its defines.
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ Changeable = VariableSymbol | LocalSymbol
 
 @dataclass
 class Effects:
-    """What may happen in some statements."""
+    """The possible effects of some statements."""
 
     changed: set[Changeable] = field(default_factory=set["Changeable"])
-    """Variables and names set, added to, or set back when a phase begins."""
+    """Variables and names that are set or added to, and variables that a phase resets when it begins."""
     emptied: set[Changeable] = field(default_factory=set["Changeable"])
-    """Those that may be none afterwards."""
+    """The ones among them that may be none afterwards."""
     zones: set[ZoneSymbol] = field(default_factory=set["ZoneSymbol"])
-    """Zones cards enter, leave, or are shuffled in."""
+    """Zones that cards enter or leave, or that are shuffled."""
     any_zone: bool = False
-    """Cards move that are known by name only, so they may leave any zone."""
+    """Whether cards move that are known only by a name, so that they may leave any zone."""
     ends: bool = False
-    """There is a `game over` or a `start … again`."""
+    """Whether there is a `game over` or a `start … again`."""
 
     def add(self, other: Effects) -> None:
-        """Take in what else may happen."""
+        """Add the effects of other statements."""
         self.changed |= other.changed
         self.emptied |= other.emptied
         self.zones |= other.zones
@@ -65,21 +65,21 @@ class Effects:
 
 @dataclass
 class Looked:
-    """What some expressions look at."""
+    """What some expressions read."""
 
     symbols: set[Changeable] = field(default_factory=set["Changeable"])
     zones: set[ZoneSymbol] = field(default_factory=set["ZoneSymbol"])
     chance: bool = False
 
     def changes_with(self, effects: Effects) -> bool:
-        """Whether what is looked at may be different after these effects."""
+        """Whether the value that was read may be different after these effects."""
         if self.chance or self.symbols & effects.changed:
             return True
         return bool(self.zones & effects.zones) or (bool(self.zones) and effects.any_zone)
 
 
 class Knowledge:
-    """The effects of every phase and what every define looks at, worked out once for a game."""
+    """The effects of every phase and the reads of every define, computed once for a game."""
 
     def __init__(self, game: CheckedGame) -> None:
         self._zones = set(game.zones)
@@ -105,7 +105,7 @@ class Knowledge:
             self.phases[phase] = done
 
     def looked(self, expressions: Iterable[Expr]) -> Looked:
-        """What these expressions look at, defines included."""
+        """What these expressions read, defines included."""
         found = Looked()
         for whole in expressions:
             for e in inside(whole):
@@ -125,18 +125,18 @@ class Knowledge:
         return found
 
     def resets(self, phase: PhaseSymbol) -> Iterable[VariableSymbol]:
-        """The variables set back when a phase begins."""
+        """The variables that a phase resets when it begins."""
         return self._resets.get(phase, ())
 
     def effects(self, statements: tuple[Stmt, ...]) -> Effects:
-        """What may happen in these statements and those inside them.  Shared: not to be changed."""
+        """The effects of these statements and of those inside them.  The result is shared: do not change it."""
         known = self._blocks.get(id(statements))
         if known is None or known[0] is not statements:
             known = self._blocks[id(statements)] = (statements, self._of(within(statements)))
         return known[1]
 
     def of_one(self, st: Stmt) -> Effects:
-        """What one statement that holds no others may do."""
+        """The effects of one statement that contains no others."""
         return self._of((st,))
 
     def _of(self, statements: Iterable[Stmt]) -> Effects:

@@ -1,4 +1,4 @@
-"""A value with a declared range fits the range of what it is given to."""
+"""Checks that a value with a declared range fits the range of the variable or parameter that receives it."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from ..types import HIGHEST, LOWEST, Type
 
 Named = LocalSymbol | VariableSymbol | OptionSymbol | None
 Tested = frozenset["Named"]
-"""What the conditions around a statement speak of: these may have seen to the range."""
+"""The names that the conditions around a statement mention.  Such a condition may already limit the range."""
 
 
 def ranges_fit(game: CheckedGame, ctx: Context) -> None:
-    """Report values that may be outside the range of what is set or handed over (W0425).
+    """Report values that may lie outside the range of their variable or parameter (W0425).
 
-    Only what stands there by its name is looked at, where no condition around it speaks of it: what is worked out
-    (`level + 1`) is held to its range in play."""
+    The check looks only at plain names that no surrounding condition mentions.  A computed value (`level + 1`) is
+    checked against its range during play."""
     ranges = Ranges(game)
     bodies: list[tuple[tuple[Stmt, ...], Tested]] = []
     for phase in (game.main, *game.phases):
@@ -53,7 +53,7 @@ def ranges_fit(game: CheckedGame, ctx: Context) -> None:
 
 
 def _given(statements: tuple[Stmt, ...], tested: Tested) -> Iterator[tuple[Expr, Type, str]]:
-    """Values that are set or handed over by name, with the type and name of what takes them."""
+    """Names whose values are set or passed on, each with the type and the name of the receiver."""
     for st in statements:
         match st:
             case Assign(op="set", target=target, value=value):

@@ -1,4 +1,4 @@
-"""What must be known before the game starts: the size of the deck, the worth of cards, what is required of options."""
+"""Checks what must be known before the game starts: the deck, the values of cards, and the requirements of options."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ MOST_COPIES = 20
 
 
 def known_beforehand(game: CheckedGame, ctx: Context) -> None:
-    """Report packs, jokers, worths, requirements and conditions of options that depend on play (E0508), and decks
-    that cannot be made (E0509)."""
+    """Report numbers of packs and jokers, values, requirements and conditions of options that depend on play (E0508),
+    and decks that cannot be made (E0509)."""
     deck: list[tuple[Expr, str]] = []
     if game.deck.copies is not None:
         deck.append((game.deck.copies, "how many packs there are"))

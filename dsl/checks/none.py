@@ -1,13 +1,14 @@
-"""A value that may be none is tested before it is used.
+"""Checks that a value that may be none is tested before it is used.
 
-Every phase is followed once, each behind those it calls, knowing nothing at its start.  A use of something not known to
-be there becomes a *need* of the phase if its callers can see to it: nothing the phase did before may have changed it.
-At a call the needs of the called phase are looked at with what is known there; so they travel outwards as far as
-somebody could have tested, and the outermost place where nobody did is reported.  At the start of the game nothing is
-there, so what main still needs is wrong.
+The check follows every phase once, callees before callers.  At the start of a phase it knows nothing.  If a use needs a
+value that is not known to be present, it becomes a *need* of the phase.  This requires that callers can provide the
+value: nothing the phase did before may have changed it.  At each call, the check compares the needs of the called phase
+with the facts known there.  So a need moves outwards as far as somebody could have tested the value, and the outermost
+place without a test is reported.  At the start of the game no such value is present, so what main still needs is a
+mistake.
 
-What is known survives a loop if nothing in the loop may make it none; behind `until C` it is what held when the loop
-was left: C, or the end of what it ran over, or a `stop`.
+A fact survives a loop if nothing in the loop may set the value to none.  After `until C`, the check knows what was true
+when the loop ended: C, or the end of the elements, or a `stop`.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ from .presence import NO_FACTS, Facts, Follows, Implied, Presence, Thing
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What is known at a point of a phase, and what may have changed since its start."""
+    """The facts known at a point of a phase, and the things that may have changed since its start."""
 
     facts: Facts
     touched: frozenset[object]
@@ -54,9 +55,9 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """Something that must be there when a phase starts: what, and the place that uses it.
+    """A value that must be present when a phase starts, and the place that uses it.
 
-    `call`: the phase called and the place of the call, if the use is not in the phase itself."""
+    `call` is the called phase and the place of the call, if the use is not in the phase itself."""
 
     number: int
     parameter: LocalSymbol | None
@@ -81,14 +82,14 @@ class _Check:
         self.needs: dict[PhaseSymbol, dict[int, Need]] = {}
         self.ensures: dict[PhaseSymbol, Facts] = {}
         self.at_calls: dict[PhaseSymbol, Facts] = {}
-        """What is known at every call of a phase."""
+        """The facts that are known at every call of a phase."""
         self.phase: PhaseSymbol | None = None
         self.open: dict[int, Need] = {}
         self.stops: list[list[State]] = []
         self.interruptions = self._interruptions()
 
     def run(self) -> None:
-        """Follow all phases, then incidents and invariants, and report."""
+        """Follow all phases, then incidents and invariants, and report the mistakes."""
         for phase in phases_in_order(self.game):
             self._phase(phase)
         for rule in self.game.incidents:
@@ -99,7 +100,7 @@ class _Check:
         self._unmet()
 
     def _unmet(self) -> None:
-        """Nobody can see to what is still needed."""
+        """Report the needs that no caller meets."""
         for need in self.open.values():
             self._report(need)
 
@@ -147,7 +148,7 @@ class _Check:
         return out
 
     def _incident(self, rule: IncidentRule) -> None:
-        """In an incident what its window's phase needs is there, unless that phase may take it away."""
+        """Check an incident: what the phase of its window needs is present, unless that phase may remove it."""
         self.phase, self.open, self.stops = None, {}, []
         within = Effects()
         for phase in (rule.start, rule.until):
@@ -163,7 +164,7 @@ class _Check:
         self._unmet()
 
     def _interruptions(self) -> Effects:
-        """What incidents may change behind a question that then goes on."""
+        """What incidents may change at a question, if the game continues there afterwards."""
         found = Effects()
         for rule in self.game.incidents:
             if rule.body and not isinstance(rule.body[-1], Again | Over):
@@ -173,7 +174,7 @@ class _Check:
     # ---------------------------------------------------------------------------------------------- expressions
 
     def _expression(self, e: Expr, state: State) -> State:
-        """Work out an expression: what it needs is known, or needed, or missing."""
+        """Evaluate an expression: each value it needs is known, becomes a need, or is missing."""
 
         def use(operand: Expr, facts: Facts, bindings: Bindings) -> None:
             self._use(operand, bindings, state)
@@ -185,7 +186,7 @@ class _Check:
         self._ask_for(Need(thing.number, _name(thing), operand.span, thing.text), state)
 
     def _ask_for(self, need: Need, state: State) -> None:
-        """Something must be there: a need of this phase if its callers can see to it, else missing."""
+        """Require a value: it becomes a need of this phase if the callers can provide it, else it is missing."""
         linked = [f for f in state.facts if isinstance(f, Follows) and f.number == need.number]
         for number in linked[0].needs if linked else ():
             thing = self.presence.things[number]
@@ -198,7 +199,7 @@ class _Check:
             self._report(need)
 
     def _from_outside(self, thing: Thing, state: State) -> bool:
-        """Whether a thing is still what it was when the phase began, and means something to its callers."""
+        """Whether a thing is unchanged since the phase began and is also known to the callers."""
         parameters = self.phase.params if self.phase is not None else ()
         outside = not thing.inner or (_name(thing) in parameters and not thing.of)
         return outside and not ({thing.own} | thing.of | thing.zones) & state.touched
@@ -268,7 +269,7 @@ class _Check:
         return self._given(LocalRef(st.local, type=st.local.type, span=st.local.span), st.value, state, before)
 
     def _given(self, place: Expr, value: Expr, state: State, after: State) -> State:
-        """A place has been given a value: what is known of it then."""
+        """The facts after a value was assigned to a place."""
         number = self.presence.thing(place).number
         needs = self.presence.follows(value, state.facts)
         if needs is None:
@@ -369,12 +370,12 @@ class _Check:
 
 
 def _join(a: State | None, b: State | None) -> State | None:
-    """What is known where two ways meet."""
+    """The facts that hold after either of two branches."""
     if a is None or b is None:
         return b if a is None else a
     return State(a.facts & b.facts, a.touched | b.touched)
 
 
 def _name(thing: Thing) -> LocalSymbol | None:
-    """The name a thing is, if it is nothing but a name."""
+    """The name that a thing consists of, if it is only a name."""
     return thing.own if isinstance(thing.own, LocalSymbol) else None

@@ -1,8 +1,8 @@
-"""What is known to be there: facts about values that may be none, and what conditions tell about them.
+"""Facts about values that may be none, and what conditions add to them.
 
-A fact is the number (see `keys.py`) of an expression known not to be none, or a link to such a number: with `let alone
-be loner is not none`, `loner` is there where `alone` holds; with `let leader be thrower`, `leader` is there if
-`thrower` was when the phase began.  Facts are lost when what they speak of may have changed.
+A fact is the number (see `keys.py`) of an expression that is known not to be none, or a link to such a number.  With
+`let alone be loner is not none`, `loner` is present where `alone` is true.  With `let leader be thrower`, `leader` is
+present if `thrower` was present when the phase began.  A fact is lost when the things it concerns may have changed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .formulas.keys import NONE_BOUND, Bindings, Keys, followed
 
 @dataclass(frozen=True, slots=True)
 class Implied:
-    """Where a name is yes (or no), something is there."""
+    """A link: where a name is yes (or no), the value with this number is present."""
 
     name: LocalSymbol
     holds: bool
@@ -42,7 +42,7 @@ class Implied:
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """Something is there if certain things were there when the phase began."""
+    """A link: the value with this number is present if certain values were present when the phase began."""
 
     number: int
     needs: frozenset[int]
@@ -52,31 +52,31 @@ Facts = frozenset["int | Implied | Follows"]
 
 NO_FACTS: Facts = frozenset()
 MOST = 50_000
-"""Defines looked into for one game."""
+"""The most defines looked into for one game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """An expression that may be none: itself, and what must stay as it is for a fact about it to stay true."""
+    """An expression that may be none, and the things that must not change so that a fact about it stays true."""
 
     number: int
     text: str
     own: Changeable | None
-    """The variable or name it is; setting this to something that is there keeps the fact."""
+    """The variable or name that the expression consists of.  Setting it to a value that is present keeps the fact."""
     of: frozenset[Changeable]
     zones: frozenset[ZoneSymbol]
     inner: bool
-    """Whether it speaks of names of a block, which mean nothing outside."""
+    """Whether it uses names of a block, which are unknown outside the block."""
     phrase: bool
-    """Whether it speaks of the name of a set phrase, which means nothing outside that."""
+    """Whether it uses the name of a set phrase, which is unknown outside the phrase."""
 
 
 Use = Callable[[Expr, Facts, Bindings], None]
-"""What is done with a value that must be there: the value, what is known, the names around it."""
+"""Called for a value that must be present, with the value, the known facts and the bindings."""
 
 
 class Presence:
-    """What expressions tell and need, for one game."""
+    """The facts that follow from expressions, and the values that expressions need, for one game."""
 
     def __init__(self, knowledge: Knowledge, defines: list[DefineSymbol]) -> None:
         self.knowledge = knowledge
@@ -84,7 +84,7 @@ class Presence:
         self.things: dict[int, Thing] = {}
         self.left = MOST
         self.careful: set[DefineSymbol] = set()
-        """The defines that use something that may be none, or through others do."""
+        """The defines that use a value that may be none, directly or through other defines."""
         for define in defines:
             for whole in of_define(define):
                 if any(isinstance(e, Present) or self._careful(e) for e in inside(whole)):
@@ -95,7 +95,7 @@ class Presence:
         return isinstance(e, CallDefine) and e.define in self.careful
 
     def thing(self, e: Expr, bindings: Bindings = NONE_BOUND) -> Thing:
-        """What a fact about this expression is about."""
+        """The thing that a fact about this expression concerns."""
         e, bindings = followed(e, bindings)
         number = self.keys.of(e, bindings)
         known = self.things.get(number)
@@ -119,7 +119,7 @@ class Presence:
 
     @staticmethod
     def _written_out(e: Expr, bindings: Bindings) -> tuple[list[Expr], bool]:
-        """The expression and those its names stand for; whether a name of a set phrase is among these."""
+        """The expression with those that its names stand for, and whether one of the names belongs to a set phrase."""
         found, waiting, phrase = [e], [(e, bindings)], False
         while waiting and len(found) < 100:
             e, bindings = waiting.pop()
@@ -135,7 +135,7 @@ class Presence:
     # --------------------------------------------------------------------------------------------------- losing
 
     def after(self, facts: Facts, effects: Effects) -> Facts:
-        """What is still known after these effects."""
+        """The facts that still hold after these effects."""
         return frozenset(fact for fact in facts if self._stays(fact, effects)) if facts else facts
 
     def _stays(self, fact: int | Implied | Follows, effects: Effects) -> bool:
@@ -153,7 +153,7 @@ class Presence:
     # --------------------------------------------------------------------------------------------------- telling
 
     def known(self, e: Expr, holds: bool, facts: Facts, bindings: Bindings = NONE_BOUND) -> Facts:
-        """What is known besides where a condition holds, or where it does not."""
+        """The additional facts where a condition is true (or false, as `holds` says)."""
         e, bindings = followed(e, bindings)
         match e:
             case Op(op="not", args=(a,)):
@@ -207,7 +207,7 @@ class Presence:
         return found | (self._there(b, bindings) if not a.type.optional else NO_FACTS)
 
     def _first(self, e: Fold, where: Expr, bindings: Bindings) -> Facts:
-        """That there is one of which something holds: then there is a first one, from wherever it is counted."""
+        """Some element meets the condition.  So the phrase `first …` has a value, wherever it starts."""
         if e.domain.kind != "set":
             return NO_FACTS
         type = replace(e.domain.element, optional=True)
@@ -219,7 +219,7 @@ class Presence:
         return frozenset((self.thing(e, bindings).number,)) if e.type.optional else NO_FACTS
 
     def _either(self, *cases: tuple[Expr, Facts], holds: bool, facts: Facts, bindings: Bindings) -> Facts:
-        """What all ways tell that can lead to the answer."""
+        """The facts shared by all cases that can lead to the outcome."""
         found: Facts | None = None
         for value, before in cases:
             if isinstance(value, Lit) and bool(value.value) is not holds:
@@ -246,7 +246,7 @@ class Presence:
     # -------------------------------------------------------------------------------------------------- being there
 
     def there(self, e: Expr, facts: Facts, bindings: Bindings = NONE_BOUND) -> bool:
-        """Whether a value is known not to be none."""
+        """Whether a value is known to be present."""
         if isinstance(e, Present):
             return True
         e, bindings = followed(e, bindings)
@@ -278,7 +278,7 @@ class Presence:
                 return False
 
     def _rows_there(self, define: DefineSymbol, facts: Facts, inner: Bindings) -> bool:
-        """Whether every row gives a value that is not none, by what its guard says and those above it do not."""
+        """Whether every row gives a value that is present, as far as its guard and the rows above it tell."""
         for row in define.rows:
             if row.value is None:
                 return False
@@ -291,7 +291,7 @@ class Presence:
         return True
 
     def follows(self, e: Expr, facts: Facts, bindings: Bindings = NONE_BOUND) -> frozenset[int] | None:
-        """The things that must be there for a value to be there; None if they are not known."""
+        """The things that must be present so that a value is present; None if they are not known."""
         if self.there(e, facts, bindings):
             return frozenset()
         e, bindings = followed(e, bindings)
@@ -310,9 +310,9 @@ class Presence:
     # ---------------------------------------------------------------------------------------------------- needing
 
     def needs(self, e: Expr, facts: Facts, use: Use, bindings: Bindings = NONE_BOUND) -> Facts:
-        """Call `use` for every value in an expression that must be there and is not known to be.
+        """Call `use` for every value in an expression that must be present and is not known to be.
 
-        What was used is known from then on: the facts that come back hold after the expression was worked out."""
+        Returns the facts after the expression was evaluated: every used value is then known to be present."""
         match e:
             case Present(operand=operand):
                 facts = self.needs(operand, facts, use, bindings)
@@ -371,7 +371,7 @@ def _is_none(e: Expr) -> bool:
 
 
 def _of_team(where: Expr, local: LocalSymbol) -> bool:
-    """`q.team = t`: somebody is in every team."""
+    """`q.team = t`: every team has at least one player."""
     if not isinstance(where, Op) or where.op != "=":
         return False
     for one, other in (where.args, where.args[::-1]):
@@ -393,5 +393,5 @@ def _said(e: Expr) -> str:
 
 
 def _uncounted(e: Fold) -> Fold:
-    """A phrase that begins nowhere in particular."""
+    """The phrase without its starting point."""
     return replace(e, domain=replace(e.domain, start=None))

@@ -1,4 +1,4 @@
-"""Every question has an answer, whatever the house rules."""
+"""Checks that every question has an answer, with any options."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ STEPS_OF_A_GAME = 50_000
 
 
 def questions_have_answers(game: CheckedGame, ctx: Context) -> None:
-    """Report questions no answer of which is offered under some options (E0612).
+    """Report questions that offer no answer under some options (E0612).
 
-    Only what options and the number of players decide is looked at: what else a condition says may come true."""
+    Only options and the number of players count.  Any other condition may come true."""
     ranges = Ranges(game)
     left = STEPS_OF_A_GAME
     for st in everything(game):
@@ -57,7 +57,7 @@ def _offered(space: Space, choice: Choice, found: list[Piece]) -> Formula:
 
 
 def ranges_go_up(game: CheckedGame, ctx: Context) -> None:
-    """Report ranges from a higher number to a lower one (W0424): there is nothing in them."""
+    """Report ranges from a higher to a lower number (W0424): they are empty."""
     ranges = Ranges(game)
     for st in everything(game):
         if isinstance(st, For) and st.domain is not None:

@@ -1,11 +1,12 @@
-"""Nothing a player is offered depends on cards the player cannot see.
+"""Checks that the answers offered to a player do not depend on cards the player cannot see.
 
-Every question is looked at with the eyes of the player asked: the conditions of its answers, what their names run over,
-and the conditions under which the question is asked at all.  Phases are followed once; a second time for a call that
-hands over something secret, with the parameter standing for it.
+The check looks at every question from the view of the player who is asked: at the conditions of the answers, at the
+domains of their names, and at the conditions under which the question is asked.  It follows each phase once.  It
+follows a phase again for a call that passes on something secret; the parameter then stands for the secret.
 
-What a variable holds everybody knows.  One that is set from hidden cards (a number aside: scores are counted openly)
-gives them away, so a question that reads it is reported too, as a warning; and so is a hidden card that is remembered.
+Everybody knows the value of a variable.  A variable that is set from hidden cards reveals them (numbers excepted:
+scores are counted openly).  So a question that reads such a variable is reported as well, as a warning.  A hidden card
+that is stored in a variable is reported, too.
 """
 
 from __future__ import annotations
@@ -43,14 +44,14 @@ from .sight import Scene, Secret, Sight, Viewer
 
 DEEPEST_CALL = 4
 MOST_CALLS = 500
-"""Calls followed because they hand over something secret."""
+"""The most calls followed because they pass on something secret."""
 
 Conditions = tuple[Expr, ...]
 
 
 def nobody_peeks(game: CheckedGame, ctx: Context) -> None:
-    """Report answers that depend on cards the player cannot see (E0801), or on variables set from such (W0802),
-    questions that are only asked because of such cards (W0803), and hidden cards that are remembered (W0804)."""
+    """Report answers that depend on cards the player cannot see (E0801), or on variables set from such cards (W0802),
+    questions that are asked only because of such cards (W0803), and hidden cards stored in variables (W0804)."""
     fixed = {st.target for st in everything(game) if isinstance(st, Assign) and isinstance(st.target, LocalSymbol)}
     tainted: dict[VariableSymbol, Span] = {}
     sight = Sight(game, tainted)
@@ -59,7 +60,7 @@ def nobody_peeks(game: CheckedGame, ctx: Context) -> None:
 
 
 class _Follow:
-    """One way through all phases: to collect the variables set from hidden cards, or to look at the questions."""
+    """One run through all phases: either to collect the variables set from hidden cards, or to check the questions."""
 
     def __init__(self, game: CheckedGame, ctx: Context, sight: Sight, changed: set[LocalSymbol], collect: bool) -> None:
         self.game = game
@@ -143,7 +144,8 @@ class _Follow:
         return Scene(scene.bindings, scene.drawn, laid, scene.shown)
 
     def _taint(self, target: VariableSymbol, value: Expr, scene: Scene) -> None:
-        """A variable set from hidden cards; what somebody chose, he announces."""
+        """Record a variable that is set from hidden cards.  A value that a player chose is public, as he announces
+        it."""
         chosen = Scene(scene.bindings, {}, scene.laid, scene.shown)
         for secret in self.sight.secrets(value, Viewer(), chosen):
             if isinstance(secret.what, ZoneSymbol):
@@ -153,14 +155,14 @@ class _Follow:
                 return
 
     def _remembered(self, target: VariableSymbol, span: Span, zone: ZoneSymbol) -> None:
-        """Everybody knows what is remembered, so hidden cards do not stay hidden there."""
+        """Report a hidden card stored in a variable: everybody knows the variable, so the card is hidden no longer."""
         if ("W0804", span) not in self.reported:
             self.reported.add(("W0804", span))
             notes = ((zone.span, f"`{zone.name}` is {zone.visibility}"),)
             self.ctx.report("W0804", span, name=target.name, zone=zone.name, notes=notes)
 
     def _call(self, st: CallPhase, scene: Scene) -> None:
-        """Follow a call that hands over something secret."""
+        """Follow a call that passes on something secret."""
         if self.depth >= DEEPEST_CALL or self.left <= 0:
             return
         if not any(any(True for _ in self.sight.secrets(arg, Viewer(), scene)) for arg in st.args):
@@ -187,7 +189,7 @@ class _Follow:
             self._choice(choice, st.player, scene, under)
 
     def _trick(self, st: PlayTrick, scene: Scene) -> None:
-        """Whoever plays to a trick sees his own hand, and what else the rules of following look at."""
+        """Check a trick: a player sees his own hand and the values that the rules of following read."""
         viewer = Viewer()
         help = "name whoever is to play: `, played by p`" if st.player is None else None
         if st.player is not None:
@@ -228,7 +230,7 @@ class _Follow:
                 self._tell("E0801" if isinstance(secret.what, ZoneSymbol) else "W0802", secret, help)
 
     def _viewer(self, player: Expr, scene: Scene, under: Conditions) -> Viewer:
-        """The player asked, also by the names the conditions say are the same."""
+        """The player who is asked.  Conditions may say that other expressions are the same player."""
         same = [player]
         known = {self.sight.keys.of(player, scene.bindings)}
         for condition in under:
@@ -252,7 +254,7 @@ class _Follow:
 
 
 def _equal(condition: Expr) -> Iterator[tuple[Expr, Expr]]:
-    """What is equal where a condition holds."""
+    """The pairs of expressions that are equal where a condition is true."""
     match condition:
         case Op(op="and", args=args):
             for arg in args:

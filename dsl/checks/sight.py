@@ -1,13 +1,13 @@
-"""What a player can see of what an expression looks at.
+"""Which of the things an expression reads a player can see.
 
-Cards of a `face up` zone are seen by all, those of a `private` one by its owner (a team's by its players), those of a
-`face down` one by nobody.  How many cards a zone holds everybody sees.  Where some rule shows a zone to one player
-(`show p.hand to p.partner`), that player sees it; a zone of which cards are shown in any other way is let pass: when
-exactly who knows what is left to the author.  What is shown just before all cards are gathered and dealt again counts
-for nothing: at no question do those cards still lie there.
+All players see the cards of a `face up` zone.  The owner sees those of a `private` zone (for a team, its players).
+Nobody sees those of a `face down` zone.  Everybody sees how many cards a zone holds.  If a rule shows a zone to one
+player (`show p.hand to p.partner`), that player sees it.  A zone whose cards are shown in any other way is not checked:
+exactly who knows which card is then the author's concern.  Cards that are shown just before all cards are gathered and
+dealt again do not count, because no question is asked while they lie there.
 
-A name stands for what it was made of: a `let` for its value, the name of a loop or a choice for the cards it runs over.
-Cards that were moved where the player can see them, or shown to him, are seen by that name from then on.
+A name stands for its source: a `let` for its value, the name of a loop or a choice for the cards it runs over.  Cards
+that moved to where the player can see them, or that were shown to him, count as seen under that name afterwards.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from ..types import TEAM
 from .formulas.keys import NONE_BOUND, Bindings, Bound, Keys, followed
 
 MOST = 20_000
-"""Defines looked into for one game."""
+"""The most defines looked into for one game."""
 
 
 def _nothing() -> dict[LocalSymbol, Any]:
@@ -54,37 +54,39 @@ def _nothing() -> dict[LocalSymbol, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """Something looked at that cannot be seen: the place, and the zone or the variable made from such."""
+    """Something that an expression reads and the player cannot see: the place, and the zone or the variable set from
+    it."""
 
     span: Span
     what: ZoneSymbol | VariableSymbol
     inner: Span
-    """Where the cards themselves are read, if that is elsewhere."""
+    """The place where the cards themselves are read, if that is another one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What names stand for at some point of a phase."""
+    """What names stand for at a point of a phase."""
 
     bindings: Bindings
-    """Names made by `let` and never changed, and parameters with what was given."""
+    """Names of `let`s that never change, and parameters with their arguments."""
     drawn: dict[LocalSymbol, tuple[tuple[Expr, ...], Bindings]] = field(default_factory=_nothing)
-    """Names of loops and choices, with what they run over."""
+    """Names of loops and choices, with the expressions they run over."""
     laid: dict[LocalSymbol, tuple[tuple[ZoneSymbol, int], ...]] = field(default_factory=_nothing)
-    """Cards that moved: the zones they came to, with the number of the owner (-1: nobody's)."""
+    """Cards that moved: the zones they moved to, with the number of the owner (-1: no owner)."""
     shown: frozenset[LocalSymbol] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A player: the numbers of the expressions that are he, and of his team.  Of somebody unknown: none."""
+    """A player: the numbers of all expressions for him and for his team.  Both are empty for an unknown player."""
 
     players: frozenset[int] = frozenset()
     teams: frozenset[int] = frozenset()
 
 
 def _dealt_anew(game: CheckedGame) -> Iterator[int]:
-    """The `id` of each `show` behind which, before anybody is asked, a phase starts again that gathers and shuffles."""
+    """The `id` of each `show` after which a phase starts again that gathers and shuffles, before any question is
+    asked."""
     for phase in (game.main, *game.phases):
         waiting = [phase.body]
         while waiting:
@@ -105,7 +107,7 @@ def _dealt_anew(game: CheckedGame) -> Iterator[int]:
 
 
 def _gathers(phase: PhaseSymbol) -> bool:
-    """Whether a phase begins with all cards gathered and shuffled."""
+    """Whether a phase begins by gathering and shuffling all cards."""
     match phase.body[:2]:
         case Gather(zone=one), Shuffle(zone=other):
             return one.zone is other.zone
@@ -120,9 +122,9 @@ class Sight:
         self.keys = Keys()
         self.shown: set[ZoneSymbol] = set()
         self.handed: dict[ZoneSymbol, list[tuple[Expr, Expr]]] = {}
-        """Zones shown as a whole to one player: whose they are, and to whom."""
+        """Zones shown as a whole to one player: the owner, and the player who sees them."""
         self.tricks: dict[ZoneSymbol, None] = {}
-        """Zones tricks are played to."""
+        """The zones that tricks are played to."""
         past = set(_dealt_anew(game))
         for st in everything(game):
             if isinstance(st, Show) and id(st) not in past:
@@ -141,14 +143,14 @@ class Sight:
                 self.shown |= {zone for zone in zones if isinstance(zone, ZoneSymbol)}
 
     def viewer(self, players: list[Expr], bindings: Bindings) -> Viewer:
-        """The player these expressions all stand for."""
+        """The player that all of these expressions stand for."""
         teams = [Op("team", (player,), type=TEAM) for player in players]
         return Viewer(
             frozenset(self.keys.of(p, bindings) for p in players), frozenset(self.keys.of(t, bindings) for t in teams)
         )
 
     def sees(self, viewer: Viewer, zone: ZoneSymbol, owner: int) -> bool:
-        """Whether a player sees the cards of a zone, by the number of its owner."""
+        """Whether a player sees the cards of a zone.  `owner` is the number of the zone's owner."""
         if zone.visibility == "face up" or zone in self.shown:
             return True
         if any(self._handed(viewer, owner, *pair) for pair in self.handed.get(zone, ())):
@@ -166,17 +168,17 @@ class Sight:
                 return self.keys.of(whose, NONE_BOUND) == owner and self.keys.of(to, NONE_BOUND) in viewer.players
 
     def owner(self, zone: ZoneRef, bindings: Bindings) -> int:
-        """The number of whose a zone is."""
+        """The number of the expression for the owner of a zone."""
         return self.keys.of(zone.owner, bindings) if zone.owner is not None else -1
 
     # ------------------------------------------------------------------------------------------------- looking
 
     def secrets(self, e: Expr, viewer: Viewer, scene: Scene) -> Iterator[Secret]:
-        """What an expression looks at that the player cannot see."""
+        """The things an expression reads that the player cannot see."""
         yield from self._look(e, viewer, scene, scene.bindings, None)
 
     def _look(self, e: Expr, viewer: Viewer, scene: Scene, bindings: Bindings, outer: Span | None) -> Iterator[Secret]:
-        """`outer`: the place in the expression asked about, once a name or define was followed out of it."""
+        """The same.  `outer` is the place in the original expression, if a name or a define was followed from there."""
         here = outer or e.span
         match e:
             case Present(operand=operand):
@@ -222,7 +224,7 @@ class Sight:
                     yield from self._look(part, viewer, scene, bindings, outer)
 
     def _name(self, e: LocalRef, viewer: Viewer, scene: Scene, bindings: Bindings, here: Span) -> Iterator[Secret]:
-        """What a name was made of, unless its cards lie where the player sees them."""
+        """The secrets in the source of a name, unless its cards lie where the player sees them."""
         if e.local in scene.shown or any(self.sees(viewer, *place) for place in scene.laid.get(e.local, ())):
             return
         bound = bindings.get(e.local)
@@ -236,7 +238,7 @@ class Sight:
 
 
 def counted(group: Expr, bindings: Bindings) -> bool:
-    """Whether a set is made of whole zones, so that only their sizes matter when it is counted."""
+    """Whether a set consists of whole zones, so that counting it reads only their sizes."""
     group, bindings = followed(group, bindings)
     match group:
         case ZoneRef():

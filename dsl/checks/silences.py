@@ -1,4 +1,4 @@
-"""The comments that silence warnings are heeded."""
+"""Applies the comments that silence warnings."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from ..source.span import Source
 from ..syntax import nodes as n
 
 BELOW = ("W0301", "W0303", "W0304", "W0423", "W0424", "W0425", "W0432", "W0704", "W0924")
-"""Warnings that are of no use to a variant where they speak of the game below it: what is not needed any more, or came
-out the same because of the variant, cannot be taken out or silenced from above."""
+"""Warnings that are not reported for the game below a variant.  They are about a part that is no longer needed, or that
+became the same because of the variant.  The variant's author cannot remove that part or silence the warning."""
 
 
 def heed_silences(tree: n.RuleFile, sources: Iterable[Source], ctx: Context, *, everything: bool) -> None:
-    """Take silenced warnings away, and report silences that are no good.  The last of all checks.
+    """Remove silenced warnings, and report silences that have no effect.  This check runs last.
 
-    `everything`: all of them were made.  Where errors were in their way, a silence may be for what is yet to come."""
+    `everything` says whether all checks ran.  If errors prevented some, a silence may concern a check that did not
+    run."""
     own = tree.span.source
     kept = [d for d in ctx.diagnostics if d.code not in BELOW or d.span.source == own]
     left = silence(kept, sources, own)

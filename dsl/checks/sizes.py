@@ -1,4 +1,4 @@
-"""No table is longer, no deck has more ranks or suits, and no choice tries more numbers, than anybody could follow."""
+"""Limits the length of tables, the number of ranks and suits of a deck, and the number of combinations in a choice."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from ..traversal import everything
 
 MOST_ROWS = 200
 MOST_VALUES = 50
-"""What a define, a table or a phase is given."""
+"""The most values that a define, a table or a phase can take."""
 MOST_RANKS = 200
 MOST_SUITS = 40
 MOST_TRIED = 1_000_000
-"""Combinations of numbers that the `where` of an answer is asked of."""
+"""The most combinations of numbers for which the `where` of an answer is evaluated."""
 MOST_OFFERED = 10_000
-"""The ways to give one answer that the engines offer a player (`interpreter/engine/sets.py`)."""
+"""The most ways to give one answer that the engines offer a player (`interpreter/engine/sets.py`)."""
 
 
 def nothing_too_long(game: CheckedGame, ctx: Context) -> None:
-    """Report tables and defines with too many rows or values, and decks with too many ranks or suits (E0118).
-
-    So are answers that have to try more combinations of numbers than a program could. Those that can be given in more
-    ways than are offered are warned of (W0435)."""
+    """Report tables and defines with too many rows or values, decks with too many ranks or suits, and answers with more
+    combinations of numbers than a program can try (E0118).  Warn of answers that can be given in more ways than the
+    engines offer (W0435)."""
     for named in (*game.defines, *game.phases):
         if len(named.rows) > MOST_ROWS:
             what = f"`{named.name}` has {len(named.rows):,} rows"
@@ -45,7 +44,7 @@ def nothing_too_long(game: CheckedGame, ctx: Context) -> None:
 
 
 def _tried(choice: Choice, ranges: Ranges) -> int:
-    """How many combinations of numbers the names of an answer run over, at the least."""
+    """The smallest possible number of combinations of numbers for the names of an answer."""
     product = 1
     for _, domain in choice.generators:
         if domain.kind == "range":
@@ -56,5 +55,5 @@ def _tried(choice: Choice, ranges: Ranges) -> int:
 
 
 def _least(low: Expr, high: Expr, ranges: Ranges) -> int:
-    """The fewest numbers there can be from one number to another."""
+    """The smallest possible number of integers from one number to another."""
     return ranges.of(high)[0] - ranges.of(low)[1] + 1

@@ -1,9 +1,10 @@
-"""Tables: in every case exactly one row applies.
+"""Checks that exactly one row of a table applies in every case.
 
-The rows' conditions are read as formulas over finitely many cases (`cases.py`), and these are searched for one that no
-row covers and one that two rows cover.  Conditions that cannot be looked into (`any q in players has q.out`) may be yes
-or no as they please: a table that is only safe because two of them exclude each other needs another condition, or a
-reader would have to know that too.  `always` rows stand aside; an `otherwise` row takes what is left.
+The conditions of the rows become formulas over finitely many cases (`cases.py`).  The check searches for a case that no
+row covers and for one that two rows cover.  A condition that cannot be looked into (`any q in players has q.out`)
+counts as yes or no independently of all others.  So a table that is correct only because two such conditions exclude
+each other needs another condition; otherwise a reader would have to know this, too.  `always` rows are not searched.
+An `otherwise` row takes all cases that are left.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from .formulas.wording import Piece, case, pieces
 
 STEPS_OF_A_TABLE = 20_000
 STEPS_OF_A_GAME = 100_000
-"""Boxes looked at, at most: about a second's work."""
+"""The most boxes examined for one game: about one second of work."""
 
 
 def complete_tables(game: CheckedGame, ctx: Context) -> None:
-    """Report cases no row covers (E0702) or two rows cover (E0703), rows that never apply (W0704), `always` rows where
-    one row gives the value (E0706).
+    """Report cases that no row covers (E0702) or two rows cover (E0703), rows that never apply (W0704), and `always`
+    rows where one row gives the value (E0706).
 
-    A table with too many cases to look through is reported as well (W0705)."""
+    A table with too many cases to search is reported as well (W0705)."""
     ranges = Ranges(game)
     left = STEPS_OF_A_GAME
     for table in [t for t in (*game.phases, *game.defines) if t.rows]:
@@ -55,7 +56,7 @@ class _Table:
         self.pieces: list[list[Piece]] = []
 
     def check(self) -> None:
-        """Search the cases and report what is found."""
+        """Search the cases and report the mistakes found."""
         otherwise = [row for row in self.table.rows if row.otherwise]
         if not self.rows:
             return
@@ -103,7 +104,8 @@ def _bindings(space: Space, table: PhaseSymbol | DefineSymbol) -> Bindings:
 
 
 def _never(cases: Cases, guard: Formula) -> bool:
-    """Whether a row applies in no case at all; the search through the table leaves cases out that two rows cover."""
+    """Whether a row applies in no case.  The search through the table does not answer this, because it leaves out cases
+    that two rows cover."""
     try:
         return cases.find(guard, True) is None
     except Exhausted:
@@ -111,7 +113,7 @@ def _never(cases: Cases, guard: Formula) -> bool:
 
 
 def _one_value(define: DefineSymbol, ctx: Context) -> None:
-    """One row gives the value: none stands besides the others, and none behind `otherwise` where order counts."""
+    """One row gives the value: report an `always` row, and a row after `otherwise` where the order counts."""
     ended = False
     for row in define.rows:
         if row.guard is None and not row.otherwise:
@@ -122,7 +124,7 @@ def _one_value(define: DefineSymbol, ctx: Context) -> None:
 
 
 def _in_order(game: CheckedGame, ctx: Context, ranges: Ranges, steps: Steps, define: DefineSymbol) -> None:
-    """Rows of which the first that holds counts: each must be able to."""
+    """Check rows of which the first true one applies: each must be able to apply."""
     space = Space(game, ranges, steps)
     bindings = _bindings(space, define)
     before = [row.otherwise for row in define.rows].index(True) if any(r.otherwise for r in define.rows) else None

@@ -1,4 +1,4 @@
-"""Names nothing reads, and zones nothing enters or leaves."""
+"""Finds names that nothing reads, and zones that no card enters or leaves."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Every diagnostic code there is, a file for each family, and the page that explains them all."""
+"""All diagnostic codes, one file for each family, and the page that explains them."""

@@ -1,4 +1,4 @@
-"""What there is to say about one diagnostic code."""
+"""The record for one diagnostic code."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _SEVERITIES: dict[str, Severity] = {"E": "error", "W": "warning", "N": "note"}
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """One kind of mistake.  The message shown, the page of `hoyle explain` and the tests all come from here.
+    """One kind of mistake.  The message, the page of `hoyle explain` and the tests are made from this record.
 
-    `message` is a template: a lower-case fragment with the author's text in backticks, `{name}` for what differs.
-    `bad` is a small rule file that draws this code, `good` the same file put right.
+    `message` is a template: a fragment in lower case, with the author's text in backticks and a `{name}` for each part
+    that varies.  `bad` is a small rule file that causes this message, `good` the corrected file.
     """
 
     id: str
@@ -27,10 +27,11 @@ class Code:
 
     @property
     def severity(self) -> Severity:
-        """By the letter the code begins with."""
+        """`error` or `warning`, according to the first letter of the code."""
         return _SEVERITIES[self.id[0]]
 
     @property
     def family(self) -> str:
-        """`01` for layout, `02` for form, and so on; errors and warnings share families."""
+        """The two digits of the family: `01` for layout, `02` for form, and so on.  Errors and warnings share
+        families."""
         return self.id[1:3]

@@ -1,9 +1,9 @@
-"""Explaining diagnostic codes at length: one of them (`hoyle explain E0301`), or all of them as a page.
+"""Explains diagnostic codes: one of them (`hoyle explain E0301`), or all of them on one page.
 
     python -m hoyle.dsl.codes.explain > docs/diagnostics.md
 
-Everything said comes from the table of codes.  The examples there are cut down to what matters; the tests complete them
-to whole rule files and hold them to what they promise.
+All text comes from the table of codes.  The examples there are shortened.  The tests complete them to whole rule files
+and check that each example causes its message, or that the corrected one does not.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ _HOLE = re.compile(r"`?\{\w+[^{}]*\}`?")
 
 
 def explain(code: str) -> str:
-    """What a code means, why it is reported, an example that draws it and one put right, as Markdown.
+    """The explanation of a code as Markdown: its meaning, the reason for it, a bad example and a good one.
 
-    Raises `KeyError` for a code there is not."""
+    Raises `KeyError` for an unknown code."""
     return _entry(CODES[code], "#")
 
 
 def page() -> str:
-    """Every code there is, by family, as a Markdown page."""
+    """The Markdown page with all codes, by family."""
     lines = [
         "# Diagnostics",
         "",
@@ -51,7 +51,7 @@ def page() -> str:
 
 
 def _anchor(heading: str) -> str:
-    """The name a heading gets on a page."""
+    """The anchor of a heading on the page."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 

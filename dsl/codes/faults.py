@@ -1,4 +1,4 @@
-"""Codes 12: errors of a rule file that show only in play (`faults.py`), and what there is to say about each."""
+"""Codes 12: mistakes in a rule file that appear only during play (`faults.py`), with their explanations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes 13: what a short run of games finds, as `hoyle check` plays them (`interpreter/trial`)."""
+"""Codes 13: mistakes found by the short run of games that `hoyle check` plays (`interpreter/trial`)."""
 
 from __future__ import annotations
 

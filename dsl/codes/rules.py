@@ -1,6 +1,6 @@
-"""The codes of rule files, families 01 to 09 and 13: what `hoyle check` can report.
+"""The codes of rule files (families 01 to 09 and 13): all that `hoyle check` can report.
 
-They are a table of their own because every command that reads a rule file needs them; `table.py` has all codes.
+They have a table of their own because every command that reads a rule file needs them.  `table.py` has all codes.
 """
 
 from __future__ import annotations
@@ -20,4 +20,4 @@ from .variants import VARIANTS
 ALL: tuple[Code, ...] = (*LAYOUT, *FORM, *NAMES, *TYPES, *CARDS, *FLOW, *TABLES, *SECRECY, *VARIANTS, *PLAYED)
 
 CODES: dict[str, Code] = {code.id: code for code in ALL}
-"""By code."""
+"""The record of each code."""

@@ -1,4 +1,4 @@
-"""Codes of the form of a script: the file, the lines of the text form, the JSON form and its schema."""
+"""Codes for the form of a script: the file, the lines of the text form, the JSON form and its schema."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes of the substance of a script: its ruleset and players, chance, choices and expectations."""
+"""Codes for the contents of a script: its ruleset and players, chance, choices and expectations."""
 
 from __future__ import annotations
 

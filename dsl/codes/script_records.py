@@ -1,4 +1,4 @@
-"""Codes of records of other programs that are read into scripts, or written from them."""
+"""Codes for records of other programs that are converted into scripts, or written from scripts."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The one table of diagnostic codes, put together from one file per family.
+"""The table of all diagnostic codes, assembled from one file per family.
 
-To add a code, add an entry to the tuple of its family.  A code once published keeps its meaning; one that is no longer
-drawn is removed and its number not used again.
+To add a code, add an entry to the tuple of its family.  A published code keeps its meaning.  A code that is no longer
+reported is removed, and its number is not used again.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ FAMILIES: dict[str, str] = {
 }
 
 LANGUAGES: dict[str, str] = {"10": "play", "11": "json"}
-"""What the examples of a family are written in, if not as a rule file."""
+"""The language of a family's examples, if they are not rule files."""
 
 ALL: tuple[Code, ...] = (*rules.ALL, *scripts.ALL, *trees.TREES, *faults.FAULTS)
 
 CODES: dict[str, Code] = {code.id: code for code in ALL}
-"""By code."""
+"""The record of each code."""

@@ -1,4 +1,6 @@
-"""Codes 11: the JSON form of rule trees.  They stand apart from those of rule files, whose examples are rule files."""
+"""Codes 11: the JSON form of rule trees.  They are separate from the codes of rule files, whose examples are rule
+files.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Where each rule comes from: documents, citations, rulings, and hashes of the rules."""
+"""The origin of each rule: documents, citations, rulings, and hashes of the rules."""

@@ -1,8 +1,9 @@
-"""Where rules come from: the citations of a rule file against the documents they cite, both ways.
+"""Compares the citations of a rule file with the documents they cite, in both directions.
 
-Forwards, every line of a document is shown with the clauses that implement it, or as marked by the author as no rule; a
-line that is neither, nor blank, is *open*.  Backwards, every rule is shown with the lines it implements; one that cites
-nothing, with nothing around it or in it that does, has *no source*.
+From document to rules: every line of a document is shown with the clauses that implement it, or with the author's mark
+that it is no rule.  A line with neither is *open*, unless it is blank.  From rules to document: every rule is shown
+with the lines it implements.  A rule has *no source* if neither it, nor a clause around it or inside it, cites
+anything.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ State = Literal["rule", "no rule", "blank", "open"]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A clause of a rule file: what it is, in which part it stands, its line as written, and what it cites."""
+    """A clause of a rule file: its kind, its part, its line as written, and what it cites."""
 
     kind: str
     """`phase`, `option`, `value`, `row`, `statement`, `ruling` …"""
     part: str
-    """The declaration it belongs to: `phase draw_phase`."""
+    """The declaration that contains the clause: `phase draw_phase`."""
     text: str
     span: Span
     references: tuple[Reference, ...]
@@ -43,7 +44,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class LineAccount:
-    """One line of a document: what became of it, and the rules that cite it (by their place in `Trace.rules`)."""
+    """One line of a document: its state, and the rules that cite it (as indices into `Trace.rules`)."""
 
     number: int
     text: str
@@ -53,7 +54,7 @@ class LineAccount:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A document, line by line; and citations of lines it does not have."""
+    """A document line by line, and the citations of lines it does not have."""
 
     document: DocumentText
     lines: tuple[LineAccount, ...]
@@ -61,27 +62,27 @@ class Account:
 
     @property
     def open(self) -> tuple[LineAccount, ...]:
-        """The lines nobody accounted for."""
+        """The lines that no rule cites and that are not marked as no rule."""
         return tuple(line for line in self.lines if line.state == "open")
 
     def count(self, state: State) -> int:
-        """How many lines are in a state."""
+        """The number of lines in a state."""
         return sum(line.state == state for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The whole account of a rule file: every rule that cites, its documents, and the rules without a source."""
+    """The whole comparison for a rule file: every rule that cites, its documents, and the rules without a source."""
 
     rules: tuple[Rule, ...]
     accounts: tuple[Account, ...]
     missing: tuple[str, ...]
-    """Documents the rules speak of that were not found."""
+    """The documents that the rules name and that were not found."""
     sourceless: tuple[Rule, ...]
 
     @property
     def complete(self) -> bool:
-        """Whether every document was found and every line of it is accounted for."""
+        """Whether every document was found and none of its lines is open."""
         return not self.missing and not any(account.open or account.beyond for account in self.accounts)
 
 
@@ -96,13 +97,13 @@ _HOUSEKEEPING = (
     n.Game, n.Language, n.Document, n.NotARule, n.Variant, n.Zones, n.Remember, n.Kind, n.Preset, n.Require, n.After,
     n.Always, n.Setting, n.Remove, n.Shape,
 )  # fmt: skip
-"""Declarations that are no rules of the game: nobody misses a source for them."""
+"""Declarations that are not rules of the game.  They need no source."""
 _ANSWERABLE = (n.OptionValue, n.ActionRow, n.ValueRow)
-"""What is asked for a source by itself, inside a declaration."""
+"""Clauses inside a declaration that need a source of their own."""
 
 
 def children(node: n.Node) -> Iterator[n.Node]:
-    """The nodes a node is directly made of, in the order of its fields."""
+    """The direct child nodes of a node, in the order of its fields."""
     for field in fields(node):
         value: object = getattr(node, field.name)
         for item in cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,):
@@ -111,7 +112,7 @@ def children(node: n.Node) -> Iterator[n.Node]:
 
 
 def clauses(node: n.Node) -> Iterator[tuple[n.Node, n.Citation | None]]:
-    """Every clause in a node with what it cites; a block behind `otherwise` may cite by itself."""
+    """Every clause in a node, with its citation.  A block after `otherwise` may have a citation of its own."""
     if isinstance(node, n.Clause):
         yield node, node.cite
     if isinstance(node, n.If | n.Repeat) and node.otherwise_cite is not None:
@@ -121,7 +122,7 @@ def clauses(node: n.Node) -> Iterator[tuple[n.Node, n.Citation | None]]:
 
 
 def cited(tree: n.RuleFile, span: Span) -> tuple[Reference, ...]:
-    """What the innermost clause around a place cites; nothing if none around it cites anything."""
+    """The citations of the innermost clause around a place that has any; empty if no clause around it has."""
     best: tuple[int, n.Citation] | None = None
     for declaration in tree.declarations:
         for node, cite in clauses(declaration):
@@ -134,7 +135,7 @@ def cited(tree: n.RuleFile, span: Span) -> tuple[Reference, ...]:
 
 
 def rules(tree: n.RuleFile) -> tuple[Rule, ...]:
-    """Every clause that cites, in the order of the rule file; lines marked as no rule are not among them."""
+    """Every clause that cites something, in the order of the rule file.  Lines marked as no rule are not included."""
     reader = Citations(tree)
     found: list[Rule] = []
     for declaration in tree.declarations:
@@ -148,7 +149,7 @@ def rules(tree: n.RuleFile) -> tuple[Rule, ...]:
 
 
 def sourceless(tree: n.RuleFile) -> tuple[Rule, ...]:
-    """Rules with no source: neither they, nor what they stand in, nor anything in them cites a line."""
+    """The rules without a source: neither the rule, nor a clause around it or inside it, cites a line."""
     found: list[Rule] = []
     for declaration in tree.declarations:
         if isinstance(declaration, _HOUSEKEEPING) or declaration.cite is not None:
@@ -164,7 +165,7 @@ def sourceless(tree: n.RuleFile) -> tuple[Rule, ...]:
 
 
 def part_name(declaration: n.Decl) -> str:
-    """What a declaration is called: `phase draw_phase`, `option target`, `ranking`, `ruling`."""
+    """The name of a declaration: `phase draw_phase`, `option target`, `ranking`, `ruling`."""
     if isinstance(declaration, n.Replace | n.Add):
         return part_name(declaration.part)
     known = key(declaration)
@@ -182,14 +183,14 @@ def _rule(node: n.Node, part: str, span: Span, references: tuple[Reference, ...]
 
 
 def written(span: Span, node: n.Node) -> str:
-    """The line of a clause as its author wrote it, without its citation and comment."""
+    """A clause's line as its author wrote it, without its citation and comment."""
     text = " ".join(_without_margin(span.source.line(span.line).strip()).split())
     text = text or (expr(node) if isinstance(node, n.Ref) else type(node).__name__)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…"
 
 
 def _without_margin(text: str) -> str:
-    """A line up to its citation or comment: the first `[` or `#` that is in no text."""
+    """A line up to its citation or comment: up to the first `[` or `#` outside quotes."""
     inside = False
     for at, letter in enumerate(text):
         if letter == '"':
@@ -203,7 +204,7 @@ def _without_margin(text: str) -> str:
 
 
 def trace(tree: n.RuleFile, found: Mapping[str, DocumentText]) -> Trace:
-    """The account of a rule file against the documents that were found."""
+    """Compare a rule file with the documents that were found.  `found` maps each document's name to its text."""
     everything = rules(tree)
     reader = Citations(tree)
     no_rule = [
@@ -250,7 +251,7 @@ def _account(document: DocumentText, everything: Sequence[Rule], no_rule: Sequen
 
 
 def sources(tree: n.RuleFile) -> tuple[Source, ...]:
-    """The rule files a tree was made from: a variant has those of the games below it too."""
+    """The rule files that a tree was made from.  For a variant they include those of the games below it."""
     found = {declaration.span.source.name: declaration.span.source for declaration in tree.declarations}
     for rule in (*rules(tree), *sourceless(tree)):
         found.setdefault(rule.span.source.name, rule.span.source)

@@ -1,7 +1,7 @@
-"""The documents a rule file cites: which they are, where they lie, and their lines.
+"""The documents that a rule file cites: their names, their files and their lines.
 
-Lines of a document are counted the way an editor counts them: by line feeds (with or without a carriage return), so a
-form feed or an odd separator inside a line does not shift what follows.
+Lines are counted as an editor counts them: by line feeds, with or without a carriage return.  So a form feed or an
+unusual separator inside a line does not change the numbers of the following lines.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path, PurePath
 from ..syntax import nodes as n
 
 LARGEST = 8 * 1024 * 1024
-"""Bytes a document may have."""
+"""The largest size of a document, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +31,17 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class DocumentText:
-    """A document that was found: the name the rules have for it, its file and its lines."""
+    """A document that was found: its name in the rules, its file and its lines."""
 
     name: str
     file: str
     lines: tuple[str, ...]
     title: str | None = None
-    """What the rules call it for people: `the Newberry rulebook`."""
+    """The description that the rules give of it: `the Newberry rulebook`."""
 
 
 def documents(tree: n.RuleFile) -> dict[str, n.Document]:
-    """The documents a rule file names, in order; the first of a name counts."""
+    """The documents that a rule file declares, in order, by name.  If two have the same name, the first counts."""
     found: dict[str, n.Document] = {}
     for declaration in tree.declarations:
         if isinstance(declaration, n.Document):
@@ -50,7 +50,7 @@ def documents(tree: n.RuleFile) -> dict[str, n.Document]:
 
 
 class Citations:
-    """Reads the citations of one rule file: which document is meant where none is named."""
+    """Reads the citations of one rule file.  It knows which document is meant if a citation names none."""
 
     def __init__(self, tree: n.RuleFile) -> None:
         self.first: str = next(iter(documents(tree)), "")
@@ -60,22 +60,25 @@ class Citations:
                 self.of_file.setdefault(declaration.span.source.name, declaration.name.text)
 
     def name(self, part: n.FromSource) -> str:
-        """The document meant; of a variant with a document of its own that one, else its base's first."""
+        """The name of the cited document.  If none is named: the variant's own first document, or else that of its
+        base."""
         if part.source is not None:
             return part.source.text
         return self.of_file.get(part.span.source.name, self.first)
 
     def of(self, cite: n.Citation | None) -> tuple[Reference, ...]:
-        """What a citation refers to."""
+        """The lines that a citation refers to; empty if there is no citation."""
         if cite is None:
             return ()
         return tuple(Reference(self.name(part), lines.first, lines.last) for part in cite.parts for lines in part.lines)
 
 
 def locate(document: n.Document, given: Mapping[str, Path], folders: Sequence[Path]) -> Path | None:
-    """The file of a document: the one given, else the one of its name beside the rule file or in one of the folders.
+    """The file of a document: the given file, or else the file of its name beside the rule file or in one of the
+    folders.
 
-    A rule file may come from anybody: the path it writes is only looked for below those folders."""
+    A rule file may come from anybody.  So the path in it is looked up only below these folders.  None if there is no
+    file."""
     if document.name.text in given:
         return given[document.name.text]
     path = PurePath(document.path)
@@ -93,7 +96,7 @@ def locate(document: n.Document, given: Mapping[str, Path], folders: Sequence[Pa
 
 
 def read_document(name: str, path: Path) -> DocumentText:
-    """A document from its file, whatever bytes are in it.  Raises `OSError` if it cannot be read or is too large."""
+    """Read a document, whatever bytes it contains.  Raises `OSError` if it cannot be read or is too large."""
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
@@ -102,7 +105,7 @@ def read_document(name: str, path: Path) -> DocumentText:
 
 
 def decoded(data: bytes) -> str:
-    """Text from bytes: UTF-8, UTF-16 by its mark, else the usual Western code page; never an error."""
+    """Decode bytes: as UTF-8, as UTF-16 if there is a byte order mark, else as Windows-1252.  Never raises."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")
     try:
@@ -112,6 +115,6 @@ def decoded(data: bytes) -> str:
 
 
 def lines_of(text: str) -> tuple[str, ...]:
-    """The lines of a document as an editor numbers them."""
+    """The lines of a document, as an editor numbers them."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return tuple(lines[:-1] if lines and lines[-1] == "" else lines)

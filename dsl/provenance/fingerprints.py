@@ -1,6 +1,6 @@
-"""Fingerprints: short hashes that tell whether rules are still the same, as a whole and part by part.
+"""Fingerprints: short hashes that show whether rules have changed, as a whole and part by part.
 
-A game that is written down carries them, so that whoever replays it later hears *which* rules have changed since.
+A recorded game contains them.  So a replay can tell *which* rules have changed since.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from ..syntax import nodes as n
 from ..syntax.printer.declarations import print_tree
 
 _UNSAID = ("span", "cite", "otherwise_cite", "description")
-"""What takes no part in how a game goes."""
+"""Fields that do not affect how a game is played."""
 _IDLE = (n.Game, n.Document, n.Language, n.NotARule, n.Ruling, n.Preset, n.Variant)
-"""Declarations that take no part in it."""
+"""Declarations that do not affect it."""
 _OPTIONS = (n.Option, n.Kind, n.Require)
 _CHECKS = (n.After, n.Always)
 _LONG, _SHORT = 16, 6
-"""Hexadecimal digits."""
+"""Lengths of the hashes, in hexadecimal digits."""
 
 
 def fingerprint(tree: n.RuleFile) -> str:
-    """A hash of what the rules say, whatever their layout: 16 hexadecimal digits."""
+    """A hash of the rules, independent of their layout: 16 hexadecimal digits."""
     return hashlib.sha256(print_tree(tree).encode()).hexdigest()[:_LONG]
 
 
 def part_fingerprints(tree: n.RuleFile) -> dict[str, str]:
     """A hash of each part, by its name (`phase deal_hands`, `ranking`, `zones`): 6 hexadecimal digits each.
 
-    Only what bears on how a game goes: not citations, descriptions, rulings, titles."""
+    Citations, descriptions, rulings and titles are ignored, because they do not affect how a game is played."""
     found: dict[str, list[str]] = {}
     for declaration in tree.declarations:
         if not isinstance(declaration, _IDLE):
@@ -42,7 +42,7 @@ def part_fingerprints(tree: n.RuleFile) -> dict[str, str]:
 
 
 def part(declaration: n.Decl) -> str:
-    """The name of the part a declaration belongs to; all options are one part, and so are all checks."""
+    """The name of the part that a declaration belongs to.  All options form one part, and so do all checks."""
     if isinstance(declaration, _OPTIONS):
         return "options"
     if isinstance(declaration, _CHECKS):
@@ -52,7 +52,7 @@ def part(declaration: n.Decl) -> str:
 
 
 def changed_parts(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
-    """The names of all parts that differ, are new, or are gone."""
+    """The names of all parts that differ, are new, or are missing in `now`."""
     return [name for name in dict.fromkeys((*before, *now)) if before.get(name) != now.get(name)]
 
 
@@ -62,7 +62,7 @@ def _names(kind: type[n.Node]) -> tuple[str, ...]:
 
 
 def _said(value: object) -> str:
-    """A node as text, without what takes no part."""
+    """A node as text, without the ignored fields."""
     if isinstance(value, n.Node):
         inner = [_said(getattr(value, name)) for name in _names(type(value))]
         return f"{type(value).__name__}({','.join(inner)})"

@@ -1,7 +1,7 @@
-"""The register of rulings: every point a document leaves open, how it can be read, and how it is read now.
+"""The register of rulings: every point that a document leaves open, its possible readings, and the reading in use.
 
-An *option* is a question with several readings, each with the lines that speak for it; a *ruling* is a decision the
-author made once and for all.  Both are data: what is shown as text, Markdown or JSON is made from the same entries.
+An *option* is a question with several readings, each with the lines that support it.  A *ruling* is a decision that the
+author made once and for all.  Text, Markdown and JSON are made from the same entries.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from .documents import Citations, Reference
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to read it: the value, what it says, the lines that speak for it, whether it is usual and is set."""
+    """One reading: its value, its description, the lines that support it, whether it is the default, and whether it is
+    set."""
 
     value: str
     description: str | None
@@ -42,7 +43,7 @@ class Entry:
     range: tuple[int, int] | None
     default: str
     value: str
-    """What is set now; empty for a ruling, like the default."""
+    """The current value; empty for a ruling, like the default."""
     condition: str | None
     references: tuple[Reference, ...]
     span: Span
@@ -62,7 +63,7 @@ def register(game: CheckedGame, values: Mapping[OptionSymbol, int]) -> tuple[Ent
 
 def _option(option: OptionSymbol, value: int, reader: Citations) -> Entry:
     node = option.node
-    assert node is not None  # every option is written somewhere
+    assert node is not None  # every option comes from a declaration
     readings = [
         Reading(
             word_of(option, number),
@@ -88,7 +89,8 @@ def _option(option: OptionSymbol, value: int, reader: Citations) -> Entry:
 
 
 def listed(option: OptionSymbol) -> tuple[tuple[int, n.OptionValue | None], ...]:
-    """Every value of an option with what is written of it, in the order written; none for a whole range of numbers."""
+    """Every value of an option with its node, in the order written.  Empty if the option allows a whole range of
+    numbers."""
     written = {value_name(v.value): v for v in option.node.values} if option.node is not None else {}
     if option.values is not None:
         numbers = option.values
@@ -102,7 +104,7 @@ def listed(option: OptionSymbol) -> tuple[tuple[int, n.OptionValue | None], ...]
 
 
 def word_of(option: OptionSymbol, value: int) -> str:
-    """The value of an option as it is written."""
+    """The value of an option in the words of the rule file."""
     match option.type.kind:
         case "flag":
             return "yes" if value else "no"

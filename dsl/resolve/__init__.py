@@ -1,1 +1,1 @@
-"""Floor 3, meaning: names, types, variants laid over, checks.  In: a tree.  Out: a checked game and diagnostics."""
+"""From a tree to a checked game and diagnostics: names, types, and variants laid over a game."""

@@ -1,4 +1,4 @@
-"""What to write instead, where a value is of the wrong type or a name is not there: advice for messages."""
+"""Advice for messages: what to write instead if a value has the wrong type or a name is unknown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MEANT: dict[tuple[str, str], str] = {
     ("player", "neighbour"): "write `{owner}.left` or `{owner}.right`",
     ("player", "mate"): "write `{owner}.partner`",
 }
-"""What people ask of a value by another name."""
+"""Other names by which people look for an attribute of a value, and what to write instead."""
 
 
 def of_a_number(name: str) -> str | None:
@@ -31,13 +31,13 @@ def of_a_number(name: str) -> str | None:
 
 
 def of_order(span: Span, name: str) -> str | None:
-    """`by ranking`, `by rank`: the order of the cards is named with its article."""
+    """`by ranking`, `by rank`: the order of the cards needs its article, `by the ranking`."""
     before = span.source.text[span.start - span.column + 1 : span.start]
     return "write `by the ranking`" if name in ("rank", "ranking") and before.endswith("by ") else None
 
 
 def of_type(value: Expr, type: Type) -> str | None:
-    """How a number is made of a set, and where brackets are missing."""
+    """How to get a number from a set, or where brackets are missing."""
     if type.kind == "number" and value.type.kind == "set":
         return f"how many there are is `size of {value.span.text}`" if _short(value) else None
     if type.kind == "set" and value.type.kind == "number" and isinstance(value, Fold):
@@ -47,7 +47,7 @@ def of_type(value: Expr, type: Type) -> str | None:
 
 
 def of_compared(sides: Sequence[Expr]) -> str | None:
-    """`c > d` of two cards: the ranking decides."""
+    """`c > d` for two cards: the ranking decides which one is higher."""
     if all(side.type.kind == "card" for side in sides) and all(_short(side) for side in sides):
         one, other = (side.span.text for side in sides)
         return f"which of two cards takes the trick is asked by `{one} beats {other}`"
@@ -55,7 +55,7 @@ def of_compared(sides: Sequence[Expr]) -> str | None:
 
 
 def of_listed(node: n.Binary, right: Expr) -> str | None:
-    """`c.rank = J or Q`: what is compared with several values is looked for in a set of them."""
+    """`c.rank = J or Q`: to compare a value with several others, use a set of them."""
     compared = node.left
     if right.type.kind in ("flag", "unknown") or not isinstance(compared, n.Binary) or compared.op != "=":
         return None
@@ -63,7 +63,7 @@ def of_listed(node: n.Binary, right: Expr) -> str | None:
 
 
 def of_missing(ctx: Context, type: Type, name: str, owner: Span) -> str | None:
-    """What somebody means who asks a value for something it has not; None if nothing is known of it."""
+    """What an author may mean who writes an attribute that the value does not have; None if there is no advice."""
     text = owner.text if owner.text.isascii() and len(owner.text) < 30 else "…"
     if type.kind == "set" and type.element is not None:
         values = ctx.values.get(name)
@@ -74,7 +74,7 @@ def of_missing(ctx: Context, type: Type, name: str, owner: Span) -> str | None:
 
 
 def of_trump(text: str, found: Type) -> str | None:
-    """`s is a trump` of a suit: cards are trumps."""
+    """`s is a trump` for a suit: only cards are trumps."""
     return f"it is asked of a card, `c is a trump`; of a suit write `{text} = trump`" if found.kind == "suit" else None
 
 

@@ -1,7 +1,8 @@
-"""Changes of single lines: a variant says which choice, line or row of a phase it means, and what becomes of it.
+"""Changes of single lines: a variant names a choice, line or row of a phase, and says how to change it.
 
-A place is found by what it says, as the printer would write it, so layout and citations do not matter.  It must be
-found exactly once; a phase that says the same twice is changed as a whole, or by a line around the one meant.
+A place is found by its text, as the printer would write it.  So layout and citations do not matter.  The text must
+match exactly one place.  If a phase contains the same line twice, the variant must change the whole phase or a line
+around the one it means.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ At = n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt
 
 
 def amended(part: Amendable, change: n.Amend, ctx: Context) -> Amendable:
-    """A part with some of its lines changed; what cannot be changed is reported and left alone."""
+    """The part with some of its lines changed.  A change that is impossible is reported and skipped."""
     for edit in change.edits:
         lines = [_cited(line, edit.cite or change.cite) for line in edit.lines]
         match part:
@@ -46,7 +47,7 @@ def amended(part: Amendable, change: n.Amend, ctx: Context) -> Amendable:
 
 
 def _cited(line: Place, cite: n.Citation | None) -> Place:
-    """A new line cites what the change cites, unless it cites by itself."""
+    """A new line, with the citation of the change unless it has its own."""
     return line if line.cite is not None or cite is None else replace(line, cite=cite)
 
 
@@ -67,7 +68,7 @@ def _table(table: n.Table, edit: n.Edit, lines: list[n.ActionRow | n.ValueRow], 
 
 
 def _define(define: n.Define, edit: n.Edit, lines: list[n.ActionRow | n.ValueRow], ctx: Context) -> n.Define:
-    """A define by rows with some of them changed."""
+    """A define with rows, some of them changed."""
     name = define.name.text
     if not isinstance(define.body, tuple):
         _unfit(edit, name, "a define of one line, which is replaced as a whole", ctx)
@@ -79,7 +80,8 @@ def _define(define: n.Define, edit: n.Edit, lines: list[n.ActionRow | n.ValueRow
 
 
 def _giving(lines: list[n.ActionRow | n.ValueRow], edit: n.Edit, name: str, ctx: Context) -> list[n.ValueRow]:
-    """New rows as those of something that gives a value: a lone name was taken for that of a phase."""
+    """New rows for a table or define that gives values.  The parser took a name alone for the name of a phase; here it
+    becomes a value."""
     found: list[n.ValueRow] = []
     for line in lines:
         match line:
@@ -94,7 +96,7 @@ def _giving(lines: list[n.ActionRow | n.ValueRow], edit: n.Edit, name: str, ctx:
 
 
 def _rows(rows: tuple[R, ...], edit: n.Edit, lines: Sequence[R], name: str, ctx: Context) -> tuple[R, ...]:
-    """Rows with one of them changed, or with others beside them."""
+    """The rows with one of them changed or removed, or with new rows added."""
     if edit.at is None:
         return (*lines, *rows) if edit.how == "start" else (*rows, *lines)
     found = _found(edit, edit.at, name, rows, ctx)
@@ -107,7 +109,7 @@ def _rows(rows: tuple[R, ...], edit: n.Edit, lines: Sequence[R], name: str, ctx:
 
 
 def option_amended(option: n.Option, edit: n.OptionEdit, ctx: Context) -> n.Option:
-    """An option with a value more or less, one described anew, or with another range."""
+    """The option with a value added, removed or described anew, or with another range."""
     if edit.type is not None:
         return replace(option, type=edit.type)
     assert edit.value is not None
@@ -177,7 +179,7 @@ def _unfit(edit: n.Edit, name: str, what: str, ctx: Context) -> None:
 
 
 def places(body: tuple[n.Stmt, ...]) -> Iterator[n.Stmt | n.Choice]:
-    """Every statement and choice of a block, those inside others too, in the order written."""
+    """Every statement and choice of a block, including nested ones, in the order written."""
     for st in body:
         yield st
         match st:
@@ -219,7 +221,8 @@ def heading(place: Place) -> Place:
 
 
 def _said(place: Place) -> set[str]:
-    """How a place can be named: a statement with a block by its heading, with what is behind its colon or without."""
+    """The ways to name a place.  A statement with a block is named by its heading, with or without the statement after
+    its colon."""
     match place:
         case n.Choice():
             return {place_line(place.template)}
@@ -238,7 +241,7 @@ def _said(place: Place) -> set[str]:
 
 
 def _emptied(place: n.For) -> n.For:
-    """The heading of a loop, all its names included."""
+    """The heading of a loop, with all its names."""
     match place:
         case n.For(more=True, body=(n.For() as inner,)):
             return replace(place, body=(_emptied(inner),))
@@ -252,7 +255,7 @@ def _inlined(place: n.If | n.For, body: tuple[n.Stmt, ...]) -> set[str]:
 
 
 def _found(edit: n.Edit, at: At, name: str, among: Sequence[P], ctx: Context) -> P | None:
-    """The one place that is meant; reported if there is none, or more than one."""
+    """The one place that is meant.  Reports an error and returns None if there is no such place, or more than one."""
     wanted = place_line(at)
     what, text = wanted.split(" ", maxsplit=2)[1:]
     found = [place for place in among if wanted in _said(place)]
@@ -268,7 +271,7 @@ def _found(edit: n.Edit, at: At, name: str, among: Sequence[P], ctx: Context) ->
 
 
 def _first_line(place: n.Node) -> Span:
-    """The first line of what may be a block."""
+    """The first line of a node, which may be a whole block."""
     span = place.span
     end = span.source.text.find("\n", span.start, span.end)
     return span if end < 0 else Span(span.source, span.start, end)
@@ -278,7 +281,7 @@ def _first_line(place: n.Node) -> Span:
 
 
 def _put(items: Sequence[P], at: P, edit: n.Edit, lines: Sequence[P]) -> Iterator[P]:
-    """The items, with the change made where `at` is among them."""
+    """The items, with the change made at the item `at`."""
     for item in items:
         if item is not at:
             yield item
@@ -300,7 +303,7 @@ class _Editor:
         self.failed = False
 
     def body(self, body: tuple[n.Stmt, ...]) -> tuple[n.Stmt, ...]:
-        """A block with the change made; one that nothing is left of says so."""
+        """The block with the change made.  If no statement is left, the block becomes `nothing`."""
         if any(st is self.at for st in body):
             at = cast("n.Stmt", self.at)
             return tuple(_put(body, at, self.edit, self.statements)) or (n.Nothing(span=at.span),)
@@ -345,12 +348,12 @@ class _Editor:
 
 
 def _mapped(items: tuple[T, ...], change: Callable[[T], T]) -> tuple[T, ...]:
-    """The items changed; the same tuple if none was."""
+    """The items after the change; the same tuple if no item was changed."""
     made = tuple(change(item) for item in items)
     return items if all(one is other for one, other in zip(items, made, strict=True)) else made
 
 
 def _with(node: N, **fields: object) -> N:
-    """The node with these fields; itself if they are what it has."""
+    """The node with these fields; the same node if the fields are unchanged."""
     same = all(getattr(node, name) is value for name, value in fields.items())
     return node if same else replace(node, **fields)

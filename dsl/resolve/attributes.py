@@ -1,4 +1,5 @@
-"""What a value has: `c.suit`, `p.left`, `side.points`, `p.hand`, and a define of one argument read as `p.worth`."""
+"""Attributes of values: `c.suit`, `p.left`, `side.points`, `p.hand`, and a define with one argument, as in
+`p.worth`."""
 
 from __future__ import annotations
 
@@ -47,17 +48,17 @@ LATER: dict[tuple[str, str], tuple[AttributeName, Type]] = {
     ("player", "next"): ("next", PLAYER),
     ("player", "played"): ("played", replace(CARD, optional=True)),
 }
-"""What newer versions of the language know of a value; a name of the file's own comes first."""
+"""Attributes that were added to the language later.  A name that the file itself declares comes first."""
 PARTNERS_ONLY = {"partner", "team", "opposing", "members"}
 
 
 def per_owner(ctx: Context) -> list[Symbol]:
-    """Every variable and zone that somebody owns."""
+    """Every variable and zone that has owners."""
     return [s for s in ctx.names.values() if isinstance(s, VariableSymbol | ZoneSymbol) and s.owner is not None]
 
 
 def attribute(ctx: Context, owner: Expr, name: n.Name, args: tuple[Expr, ...], span: Span) -> Expr:
-    """`owner.name` or `owner.name(args)`; reported if the owner has no such thing."""
+    """`owner.name` or `owner.name(args)`.  Reports an error if the owner has no such attribute."""
     kind = owner.type.kind
     if kind == "unknown":
         return unknown(span)
@@ -114,9 +115,9 @@ def _built_in(
         ctx.report("E0324", name.span, most=most, teams=most // 2 if most in ctx.paired else most)
         return unknown(span)
     if op in ("suit", "rank") and ctx.jokers:
-        type = replace(type, optional=True)  # nothing but `joker` is printed on a joker
+        type = replace(type, optional=True)  # only a joker has no other print than `joker`
     if op == "partner" and ctx.paired != ctx.counts:
-        type = replace(type, optional=True)  # with other numbers of players nobody has one
+        type = replace(type, optional=True)  # with other numbers of players there is no partner
     if op in ("sister", "color") and {*ctx.suits} != {*STANDARD_SUITS}:
         ctx.report("E0503", name.span)
     if op in ("left", "right"):
@@ -149,7 +150,7 @@ def _no_such(ctx: Context, type: Type, name: n.Name, symbol: Symbol | None, owne
 
 
 def measured(ctx: Context, name: n.Name) -> n.Owner | None:
-    """Whose measure a name is, in `highest points`; reported if it is nobody's."""
+    """The owner type of a measure, as in `highest points`.  Reports an error if the name has no owner."""
     symbol = ctx.names.get(name.text)
     if isinstance(symbol, VariableSymbol) and symbol.owner is not None:
         return symbol.owner

@@ -1,9 +1,9 @@
-"""What a variant causes in the game below it is reported at the variant.
+"""Moves a mistake that a variant causes in the game below it to the variant.
 
-A mistake that is reported in a file of the game below, and that the game below has not got by itself, comes from the
-variant.  Its author cannot change that file, so the message moves to the change that most likely caused it: the one
-that changes the part in which the mistake shows, or one that the line or the message speaks of; else the variant's
-heading.
+If a mistake is reported in a file of the game below, and the game below does not have this mistake by itself, the
+variant causes it.  The variant's author cannot change that file.  So the message moves to the change that most likely
+caused the mistake.  That is the change of the part that contains the mistake, or else a change of something that the
+line or the message mentions.  If there is none, the message moves to the variant's heading.
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ Found = tuple[str, Span]
 
 
 def blamed(diagnostics: Iterable[Diagnostic], variant: n.RuleFile, without: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The diagnostics of a game with a variant laid over it, those it causes below at its own lines.
+    """The diagnostics of a game with a variant over it.  Those that the variant causes below move to the variant's
+    lines.
 
-    `variant` is the variant's own file, `without` what is found in the game below by itself."""
+    `variant` is the tree of the variant's own file.  `without` holds the diagnostics of the game below without the
+    variant."""
     own = variant.span.source
     known: set[Found] = {(d.code, d.span) for d in without}
     said: list[Diagnostic] = []
@@ -48,7 +50,7 @@ def blamed(diagnostics: Iterable[Diagnostic], variant: n.RuleFile, without: Iter
 
 
 _OF_DECKS = ("E0305", "E0506", "E0511")
-"""What a ranking or a list of values says of ranks the deck has not got, or does not say of those it has."""
+"""Codes for a ranking or values with a rank that the deck does not have, or without a rank that it has."""
 
 
 def _changes_deck(variant: n.RuleFile) -> bool:
@@ -56,7 +58,7 @@ def _changes_deck(variant: n.RuleFile) -> bool:
 
 
 def _ranked(found: Diagnostic) -> Span | None:
-    """The ranking or the values in which a mistake about ranks shows, as it is written."""
+    """The text of the ranking or the values in which a mistake about ranks occurs; None for any other mistake."""
     if found.code not in _OF_DECKS:
         return None
     text = found.span.source.text
@@ -71,12 +73,12 @@ def _ranked(found: Diagnostic) -> Span | None:
 
 
 def _rank(found: Diagnostic) -> str:
-    """The rank the deck has not got, else none."""
+    """The rank that the deck does not have; empty if the mistake is another one."""
     return found.span.text if found.code == "E0305" else ""
 
 
 def _new_block(block: Span, ranks: Iterable[str]) -> str:
-    """The lines to write: the block of the game below, without the ranks that are gone."""
+    """The lines to write: the block of the game below, without the ranks that no longer exist."""
     gone = {rank for rank in ranks if rank}
     lines = [_without(line, gone) for line in block.text.rstrip().split("\n")]
     what = "" if gone else ", with the new ranks in their places"
@@ -84,7 +86,7 @@ def _new_block(block: Span, ranks: Iterable[str]) -> str:
 
 
 def _without(line: str, ranks: set[str]) -> str:
-    """A row without some ranks, and without its citation."""
+    """A row without some ranks and without its citation."""
     margin = line[: len(line) - len(line.lstrip())]
     return margin + " ".join(word for word in re.split(r"[#\[]", line, maxsplit=1)[0].split() if word not in ranks)
 
@@ -101,7 +103,7 @@ def _moved(found: Diagnostic, variant: n.RuleFile) -> Diagnostic:
 
 
 def cause(found: Diagnostic, variant: n.RuleFile) -> Span:
-    """The line of the variant that most likely caused it."""
+    """The line of the variant that most likely caused the mistake."""
     changes = list(_changes(variant))
     text = _line(found.span).text
     block = _declaration_head(found.span)
@@ -135,13 +137,13 @@ def _heading(variant: n.RuleFile) -> Span:
 
 
 def _line(span: Span) -> Span:
-    """The first line of a place."""
+    """The first line of a span."""
     end = span.source.text.find("\n", span.start, span.end)
     return span if end < 0 else Span(span.source, span.start, end)
 
 
 def _declaration_head(span: Span) -> str:
-    """The first line of the declaration a place lies in, its signs taken for spaces."""
+    """The first line of the declaration around a span, with spaces in place of punctuation."""
     text = span.source.text
     start = text.rfind("\n", 0, span.start) + 1
     while start > 0 and text[start : start + 1] in " \t\n#":

@@ -1,4 +1,4 @@
-"""How cards rank and what they are worth: `ranking`, and tables of `values`."""
+"""The order and the values of cards: `ranking`, and tables of `values`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from .fit import fits
 
 
 def ranking_rule(ctx: Context, node: n.Ranking) -> RankingRule:
-    """The ranking; reports what is not in the deck, and rows of two suits of which both are only known in play."""
+    """The ranking.  Reports cards that are not in the deck, and rows for two suits that are both known only during
+    play."""
     rows: list[RankRow] = []
     last_wins = False
     for row in node.rows:
@@ -41,7 +42,8 @@ def ranking_rule(ctx: Context, node: n.Ranking) -> RankingRule:
 
 
 def _condition(ctx: Context, node: n.Expr) -> tuple[Expr, Lit] | None:
-    """`if trump = low`: what the ranking depends on, and one of its values; anything else is reported."""
+    """`if trump = low`: the expression that the ranking depends on, and one of its values.  Any other condition is
+    reported."""
     test = expression(ctx, node)
     if isinstance(test, Op) and test.op == "=" and len(test.args) == 2:
         one, value = test.args
@@ -86,7 +88,7 @@ def _pattern(ctx: Context, node: n.Pattern, path: n.Expr) -> tuple[int, Literal[
 
 
 def declare_values(ctx: Context, node: n.Values) -> None:
-    """The name of a table of values, declared; its rows are worked out later."""
+    """Declare the name of a table of values.  Its rows are resolved later."""
     kind = ctx.kinds.get(node.of.text)
     if kind is None or kind.kind not in ("card", "suit", "rank", "word"):
         ctx.report(
@@ -104,10 +106,10 @@ def declare_values(ctx: Context, node: n.Values) -> None:
 
 
 def values_rows(ctx: Context, node: n.Values) -> None:
-    """The rows of a declared table of values."""
+    """Resolve the rows of a declared table of values."""
     symbol = ctx.values[node.name.text]
     if symbol.of is UNKNOWN:
-        return  # whatever its rows name, it is not known what they are about
+        return  # the type of its rows is unknown
     symbol.rows = tuple(_values_row(ctx, symbol, row) for row in node.rows)
 
 
@@ -146,7 +148,7 @@ def _values_row(ctx: Context, symbol: ValuesSymbol, row: n.ValuesRow) -> ValuesE
 
 
 def wild_faces(ctx: Context, node: n.Shape) -> frozenset[tuple[int, int]]:
-    """The faces that are wild in a shape; reports what is not in the deck."""
+    """The faces that are wild in a shape.  Reports cards that are not in the deck."""
     found: set[tuple[int, int]] = set()
     for cards in node.wild:
         match cards:

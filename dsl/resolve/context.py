@@ -1,4 +1,5 @@
-"""What the passes of this floor share: symbols in scope, declared types, and the diagnostics found so far."""
+"""The state that the passes of this folder share: symbols in scope, declared types, and the diagnostics found so
+far."""
 
 from __future__ import annotations
 
@@ -46,11 +47,11 @@ _ELSEWHERE = {
     "boolean": "yes or no", "bool": "yes or no", "flag": "yes or no", "integer": "number", "int": "number",
     "ace": "A", "king": "K", "queen": "Q", "jack": "J", "knave": "J", "ten": "10", "t": "10",
 }  # fmt: skip
-"""Words of other languages and of speech, and how it is said here."""
+"""Words of other languages and of everyday speech, and the words to write instead."""
 
 
 class Context:
-    """Everything known about the rule file while its meaning is worked out."""
+    """Everything known about a rule file while it is being resolved."""
 
     def __init__(self) -> None:
         self.diagnostics: list[Diagnostic] = []
@@ -58,7 +59,8 @@ class Context:
         self.ranks: tuple[str, ...] = ()
         self.jokers = False
         self.faces: frozenset[tuple[int, int]] | None = None
-        """The ranks and suits there can be a card of, if they are listed; else every rank is there in every suit."""
+        """The ranks and suits of which the deck has a card, if it lists them.  None: every rank exists in every
+        suit."""
         self.players: tuple[int, int, int] = (4, 4, 4)
         self.partners = False
         self.counts: tuple[int, ...] = (4,)
@@ -71,7 +73,7 @@ class Context:
         self.scopes: list[dict[str, LocalSymbol]] = [{}]
         self.chance = True
         self.ended: PhaseSymbol | None = None
-        """The phase behind which an expression is looked at, where it is one's end that is spoken of."""
+        """The phase whose end an expression refers to, as in `after`."""
         self.resolve_define: Callable[[DefineSymbol], None] = lambda symbol: None
 
     # ------------------------------------------------------------------------------------------------- messages
@@ -79,12 +81,13 @@ class Context:
     def report(
         self, code: str, span: Span, *, help: str | None = None, notes: tuple[tuple[Span, str], ...] = (), **fields: Any
     ) -> None:
-        """Note a diagnostic; what went wrong is never raised."""
+        """Record a diagnostic.  Nothing is raised."""
         self.diagnostics.append(make(code, span, help=help, notes=notes, **fields))
 
     @staticmethod
     def suggestion(name: str, candidates: Iterable[str]) -> str | None:
-        """What is said here for a word of other languages, or a `did you mean` for the nearest of the candidates."""
+        """The word to write instead of a foreign word, or a `did you mean` with the nearest of the candidates; None if
+        neither."""
         names = list(candidates)
         here = _ELSEWHERE.get(name.lower())
         if here is not None and (name.islower() or here in names):
@@ -96,7 +99,7 @@ class Context:
 
     @contextmanager
     def block(self) -> Generator[None]:
-        """Names bound inside are gone afterwards; those nobody read are reported."""
+        """A scope for a block.  At its end its names are forgotten, and unused ones are reported."""
         self.scopes.append({})
         try:
             yield
@@ -107,7 +110,8 @@ class Context:
 
     @contextmanager
     def no_chance(self) -> Generator[None]:
-        """Inside, nothing is done, so nothing can be drawn: it would be drawn anew whenever somebody looks."""
+        """A scope without chance.  Nothing in it is carried out, so a random draw would give a new value at each
+        evaluation."""
         before, self.chance = self.chance, False
         try:
             yield
@@ -116,7 +120,8 @@ class Context:
 
     @contextmanager
     def fresh(self) -> Generator[None]:
-        """A scope of its own: the body of a define or phase sees only its parameters and the globals."""
+        """A scope of its own, for the body of a define or a phase.  It sees only the parameters and the global
+        names."""
         outer, self.scopes = self.scopes, [{}]
         try:
             yield
@@ -124,30 +129,30 @@ class Context:
             self.scopes = outer
 
     def bind(self, name: n.Name, type: Type) -> LocalSymbol:
-        """Make a name for the current block; hiding another one is an error."""
+        """Bind a name in the current block.  A name that hides another one is reported."""
         symbol = LocalSymbol(name.text, name.span, type)
         earlier = self.local(name.text) or self.names.get(name.text)
         if earlier is not None:
             self.report("E0303", name.span, name=name.text, notes=((earlier.span, "the other one is here"),))
         elif name.text in self.suits:
             self.report("E0303", name.span, name=name.text, help="it is the name of a suit")
-        symbol.used = earlier is not None or name.text in self.suits  # what is reported as hidden is not reported again
+        symbol.used = earlier is not None or name.text in self.suits  # a hidden name is reported only once
         self.scopes[-1][name.text] = symbol
         return symbol
 
     def local(self, name: str) -> LocalSymbol | None:
-        """The innermost local of that name."""
+        """The innermost local with that name; None if there is none."""
         for scope in reversed(self.scopes):
             if name in scope:
                 return scope[name]
         return None
 
     def visible(self) -> list[str]:
-        """Every name that could stand here, for suggestions."""
+        """Every name that is visible here, for suggestions."""
         return [name for scope in self.scopes for name in scope] + list(self.names)
 
     def declare(self, symbol: Symbol) -> None:
-        """Make a global name; a second one of the same name is reported."""
+        """Declare a global name.  A second declaration of the same name is reported."""
         earlier = self.names.get(symbol.name)
         if earlier is not None:
             self.report("E0302", symbol.span, name=symbol.name, notes=((earlier.span, "first here"),))
@@ -159,11 +164,11 @@ class Context:
     # ---------------------------------------------------------------------------------------------------- types
 
     def rank_index(self, text: str) -> int | None:
-        """The number of a rank of the deck."""
+        """The index of a rank in the deck; None if the deck does not have it."""
         return self.ranks.index(text) if text in self.ranks else None
 
     def type_of(self, node: n.Type) -> Type:
-        """The type a declaration names; `UNKNOWN` after a report."""
+        """The type that a declaration names.  Reports an error and returns `UNKNOWN` if it is wrong."""
         if isinstance(node, n.NumberType):
             if node.low is None or node.high is None:
                 return NUMBER
@@ -205,7 +210,7 @@ class Context:
         return Type("word", words=extra, suits=bool(suits), optional=optional)
 
     def word_values(self, type: Type) -> tuple[str, ...]:
-        """The words of an enumeration in the order of their numbers."""
+        """The words of an enumeration, in the order of their numbers."""
         return (self.suits if type.suits else ()) + type.words
 
 

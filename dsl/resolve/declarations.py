@@ -1,7 +1,7 @@
-"""Declarations: from the tree of a rule file to a checked game.
+"""Resolves declarations: from the tree of a rule file to a checked game.
 
-First every name is declared with its type, so that parts may stand in any order; then the bodies are worked out.  A
-define is worked out when it is first used, which also finds those that run in a circle.
+First it declares every name with its type, so that the parts may have any order.  Then it resolves the bodies.  It
+resolves a define at its first use, which also finds defines that call each other in a circle.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ from .statements import block, phase_named, sequence
 T = TypeVar("T", bound=n.Node)
 
 MOST_RANKS = 200
-"""The largest number that can be a rank in a run."""
+"""The largest number that can be a rank in a range of ranks."""
 
 
 def _meant(low: str, high: str) -> list[str]:
-    """What a run written the wrong way round was to be, so that one mistake is not found a second time."""
+    """The ranks that a range written the wrong way round should contain, so that the mistake is reported only once."""
     if not (low.isdecimal() and high.isdecimal()) or int(low) - int(high) >= MOST_RANKS:
         return []
     return [str(rank) for rank in range(int(high), int(low) + 1)]
 
 
 class Elaborator:
-    """One pass over one rule file; `game` gives the result."""
+    """One pass over one rule file.  `game` returns the result."""
 
     def __init__(self, tree: n.RuleFile, ctx: Context) -> None:
         self.tree = tree
@@ -74,7 +74,7 @@ class Elaborator:
         self.resolved: set[int] = set()
 
     def game(self, name: str, fingerprint: str) -> CheckedGame | None:
-        """The checked game; None if a part without which there is no game is missing (which is reported)."""
+        """The checked game; None if an essential part is missing, which is reported."""
         self._heading()
         deck = self._deck()
         self._declare()
@@ -169,7 +169,7 @@ class Elaborator:
             ctx.report("E0606", players.span)
 
     def _no_number(self, players: n.Players, number: int, counts: tuple[int, ...]) -> None:
-        """A number of players, usual or with partners, that is none of those that can play."""
+        """Report a usual number of players, or one with partners, that is not among the possible numbers."""
         listed = f"{counts[0]}" if len(counts) == 1 else f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}"
         if not players.among and players.low < players.high:
             listed = f"{players.low} to {players.high}"
@@ -211,7 +211,7 @@ class Elaborator:
         return DeckRule(ranks, suits, copies, jokers, deck.span, tuple(self._deck_part(row) for row in deck.rows))
 
     def _row_ranks(self, row: n.DeckRow) -> list[str]:
-        """The ranks of a row of a deck, runs of numbers written out; reported if a run is none."""
+        """The ranks in a row of a deck, with ranges of numbers written out.  A wrong range is reported."""
         found: list[str] = []
         for rank in row.ranks:
             if isinstance(rank, n.Rank):
@@ -229,7 +229,7 @@ class Elaborator:
         return found
 
     def _row_faces(self, row: n.DeckRow) -> tuple[tuple[int, int], ...]:
-        """The ranks and suits a row of a deck lists."""
+        """The ranks and suits that a row of a deck lists."""
         ctx = self.ctx
         named = [suit.text for suit in row.suits] if row.suits is not None else STANDARD_SUITS
         suits = dict.fromkeys(ctx.suits.index(name) for name in named)
@@ -261,7 +261,7 @@ class Elaborator:
                     ctx.report(
                         "E0323", zone.span, name=symbol.name, help=f"write `{symbol.name} of each player: private`"
                     )
-                    symbol.owner = "player"  # as was meant
+                    symbol.owner = "player"  # this is what the author meant
                 ctx.declare(symbol)
                 self.zones.append(symbol)
         for node in [*self._all(n.Define), *self._all(n.Table)]:
@@ -299,7 +299,7 @@ class Elaborator:
         self.ctx.kinds[name] = made
 
     def _shape(self, node: n.Shape) -> None:
-        """A shape may be made of shapes declared above it."""
+        """Resolve a shape.  It may use shapes that are declared above it."""
         ctx, forms = self.ctx, list[CardForm]()
         for form in node.forms:
             if isinstance(form, n.CardForm):
@@ -334,14 +334,14 @@ class Elaborator:
     # ------------------------------------------------------------------------------------------- defines and phases
 
     def _circle(self, members: list[DefineSymbol]) -> None:
-        """Report a circle of defines once, and leave them as they are."""
+        """Report a circle of defines once.  Its defines then count as resolved."""
         if not any(id(symbol) in self.resolved for symbol in members):
             chain = " → ".join(symbol.name for symbol in members)
             self.ctx.report("E0607", members[0].span, name=members[0].name, chain=chain)
         self.resolved.update(map(id, members))
 
     def resolve(self, symbol: DefineSymbol) -> None:
-        """Work out the body and type of a define, once."""
+        """Resolve the body and the type of a define.  This happens only once."""
         if id(symbol) in self.resolved:
             return
         if symbol in self.resolving:
@@ -440,7 +440,7 @@ class Elaborator:
         return tuple(made)
 
     def _whose(self, node: n.Incident) -> tuple[LocalSymbol | None, Expr | None]:
-        """The name of the player whose an incident is, and the players whose it can be."""
+        """The name of the player whom an incident concerns, and the players whom it can concern."""
         if node.by is None:
             return None, None
         with self.ctx.no_chance():
@@ -453,7 +453,7 @@ class Elaborator:
         with self.ctx.no_chance():
             for node in self._all(n.After):
                 phase = phase_named(self.ctx, node.phase)
-                self.ctx.ended = phase or self.main  # of an unknown phase no more is said
+                self.ctx.ended = phase or self.main  # an unknown phase is reported only once
                 test = condition(self.ctx, node.condition)
                 self.ctx.ended = None
                 if phase is not None:

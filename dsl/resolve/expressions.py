@@ -1,8 +1,8 @@
-"""Expressions: names resolved, types worked out, sugar taken away.
+"""Resolves expressions: names become symbols, types are determined, and short forms are expanded.
 
-`expression` takes what is *expected* where that is known, because some words only mean something there: `others_gain`
-is a value of the option it is compared with, `3` is a rank beside `c.rank`.  `wanted` goes on to insist on a type; a
-value that may be none is then wrapped in `Present`, which fails in play if it is none after all.
+`expression` takes the *expected* type if it is known, because some words depend on it: `others_gain` is a value of the
+option it is compared with, and `3` is a rank beside `c.rank`.  `wanted` also requires the type.  It wraps a value that
+may be none in `Present`, which is a fault during play if the value is none.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from .properties import once, property_of
 
 
 def wanted(ctx: Context, node: n.Expr, type: Type) -> Expr:
-    """The expression, which must be of that type."""
+    """The expression, which must have that type."""
     return coerce(ctx, expression(ctx, node, type), type)
 
 
@@ -56,7 +56,7 @@ def condition(ctx: Context, node: n.Expr) -> Expr:
 
 
 def expression(ctx: Context, node: n.Expr, expected: Type | None = None) -> Expr:
-    """The meaning of an expression; `expected` settles words that mean something only beside something else."""
+    """Resolve an expression.  `expected` gives a meaning to words that depend on the other side of a comparison."""
     return _CASES[type(node)](ctx, node, expected)
 
 
@@ -110,7 +110,7 @@ def _attribute(ctx: Context, node: n.Attribute, expected: Type | None) -> Expr:
     if owner.type is UNKNOWN:
         return unknown(node.span)
     if isinstance(ctx.names.get(node.name.text), ZoneSymbol):
-        with ctx.no_chance():  # a place is looked at more than once
+        with ctx.no_chance():  # the place is evaluated more than once
             args = tuple(expression(ctx, a) for a in node.args or ())
     else:
         args = tuple(expression(ctx, a) for a in node.args or ())
@@ -239,7 +239,7 @@ def _binary(ctx: Context, node: n.Binary, expected: Type | None) -> Expr:
 
 
 def _order(ctx: Context, node: n.Binary, op: OpName) -> Expr:
-    """`n < m` of numbers; of two cards it is said how the ranking is asked."""
+    """`n < m` for numbers.  For two cards the message explains how to compare them by the ranking."""
     sides = expression(ctx, node.left, NUMBER), expression(ctx, node.right, NUMBER)
     help = of_compared(sides)
     if help is not None:
@@ -249,7 +249,7 @@ def _order(ctx: Context, node: n.Binary, op: OpName) -> Expr:
 
 
 def _by_ranking(ctx: Context, node: n.Binary) -> Expr:
-    """`c beats d`, `c follows d`: of cards or faces, and of a card that may be missing."""
+    """`c beats d`, `c follows d`: for cards or faces, and for a card that may be missing."""
     sides = [expression(ctx, side) for side in (node.left, node.right)]
     for side in sides:
         if side.type.kind not in ("card", "unknown"):
@@ -265,7 +265,7 @@ def _so_far(ctx: Context, node: n.SoFar, expected: Type | None) -> Expr:
 
 
 def _best(ctx: Context, node: n.Best, expected: Type | None) -> Expr:
-    """`the highest c in S where C by …`: none, if there is no such one."""
+    """`the highest c in S where C by …`: none, if no element meets the condition."""
     over = domain(ctx, node.some.domain)
     with ctx.block():
         local = ctx.bind(node.some.name, over.element)
@@ -322,12 +322,12 @@ def _shapes(plurals: list[str]) -> str:
 
 
 def _melds(form: CardForm) -> bool:
-    """Whether a form is of one rank, or of one suit in sequence, and of one card at least."""
+    """Whether a form consists of cards of one rank, or of one suit in sequence, with at least one card."""
     return form.least > 0 and (form.sequence if form.same == "suit" else form.same == "rank" and not form.sequence)
 
 
 def _both(ctx: Context, node: n.Binary, left: Expr, right: Expr) -> Expr:
-    """`cs and c`: cards or players, where only conditions are joined; reported."""
+    """`cs and c` for cards or players: reported, because `and` joins only conditions."""
     one, other = node.left.span.text, node.right.span.text
     together = f"{one} + {other}" if "set" in (left.type.kind, right.type.kind) else f"{{{one}, {other}}}"
     help = f"`and` joins conditions; both together are `{together}`"
@@ -435,7 +435,7 @@ def _set_of(ctx: Context, node: n.SetOf, expected: Type | None) -> Expr:
 
 
 def domain(ctx: Context, node: n.Domain, start: n.Expr | None = None) -> Domain:
-    """What a name runs over, and of which type it is."""
+    """The values that a name runs over, and their type."""
     begin = wanted(ctx, start, PLAYER) if start is not None else None
     if begin is not None and isinstance(node, n.Range | n.DownTo | n.CardsOf):
         ctx.report("E0414", begin.span)
@@ -488,7 +488,7 @@ def fold(
     span: Span,
     start: n.Expr | None = None,
 ) -> Expr:
-    """A phrase over a set, with the type it has."""
+    """A phrase over a set, with its type."""
     over = domain(ctx, some.domain, start)
     if over.kind == "combinations" and kind in ("set", "first", "the"):
         help = "of combinations there are `any`, `number of`, `total`, `highest` and `the highest … by …`"
@@ -501,7 +501,7 @@ def fold(
         if body is not None:
             inner = wanted(ctx, body, NUMBER if kind in ("sum", "max", "min") else FLAG)
         if test is None and inner is None:
-            local.used = True  # `first q in S from p`: nothing is asked of it
+            local.used = True  # `first q in S from p`: the phrase has no condition that could read q
     match kind:
         case "count" | "sum" | "max" | "min":
             type = NUMBER
@@ -528,14 +528,14 @@ def _quantified(ctx: Context, node: n.Quantified, expected: Type | None) -> Expr
 
 
 def _number_where(ctx: Context, node: n.NumberWhere, expected: Type | None) -> Expr:
-    """Of several names: the numbers for each value of the first, added up."""
+    """`number of`.  With several names: add up, over the values of the first, the numbers for the other names."""
     if not node.more:
         return fold(ctx, "count", node.some, node.where, None, node.span)
     return _counted(ctx, fold(ctx, "sum", node.some, None, node.where, node.span), node)
 
 
 def _counted(ctx: Context, made: Expr, node: n.Quantified | n.NumberWhere) -> Expr:
-    """A phrase whose names, if it has several, do not take too many values together."""
+    """The phrase.  Reports an error if its names together take too many values."""
     if node.more:
         pairs_are_few(ctx, fold_domains(made, _names(node)), node.span)
     return made
@@ -547,7 +547,7 @@ def _names(node: n.Quantified | n.NumberWhere) -> int:
 
 
 def chosen(ctx: Context, some: n.Some, where: n.Expr | None) -> Expr:
-    """The set a name runs over: what it is drawn from, less those of which `where` does not hold."""
+    """The set a name runs over: its source, without the elements for which `where` is false."""
     if where is not None:
         return fold(ctx, "set", some, where, None, some.span)
     over = domain(ctx, some.domain)
@@ -563,7 +563,7 @@ def _gained(ctx: Context, node: n.Gained, expected: Type | None) -> Expr:
 
 
 def gain(ctx: Context, value: Expr, span: Span) -> Expr:
-    """How much more a remembered number is than when the phase began that has just ended."""
+    """The growth of a variable since the start of the phase that has just ended."""
     if ctx.ended is None:
         ctx.report("E0615", span, what="`gained` is only said in an `after`")
         return unknown(span)

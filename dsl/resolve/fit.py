@@ -1,6 +1,6 @@
-"""Whether a value fits where it stands, and values put together: one type from two, one set from several.
+"""Types of values: whether a value fits its place, and the type of several values together.
 
-Nothing here looks at the tree: these are the rules of types, for expressions already understood.
+Nothing here reads the tree.  These are the rules of types, for expressions that are already resolved.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from .context import Context
 
 
 def unknown(span: Span) -> Expr:
-    """Stands for what was not understood; fits everywhere."""
+    """An expression in place of one that could not be resolved.  It fits everywhere."""
     return Lit(NONE, type=UNKNOWN, span=span)
 
 
 def flag_op(op: OpName, args: tuple[Expr, ...], span: Span) -> Op:
-    """An operation that yields yes or no."""
+    """An operation whose result is yes or no."""
     return Op(op, args, type=FLAG, span=span)
 
 
 def fits(actual: Type, wanted: Type) -> bool:
-    """Whether a value of one type can stand where the other is wanted, none aside."""
+    """Whether a value of type `actual` fits where `wanted` is required.  Whether it may be none is not considered."""
     if "unknown" in (actual.kind, wanted.kind):
         return True
     if actual.kind == "none":
@@ -40,7 +40,8 @@ def fits(actual: Type, wanted: Type) -> bool:
 
 
 def coerce(ctx: Context, value: Expr, type: Type) -> Expr:
-    """The value where that type is wanted: reported if it does not fit, checked in play if it may be none."""
+    """The value for a place that requires the type.  Reports an error if it does not fit; adds a check at play if it
+    may be none."""
     if not fits(value.type, type):
         if value.type.kind == "none":
             ctx.report("E0404", value.span, wanted=type.phrase)
@@ -62,19 +63,19 @@ def coerce(ctx: Context, value: Expr, type: Type) -> Expr:
 
 
 def comparable(a: Type, b: Type) -> bool:
-    """Whether two values can be equal."""
+    """Whether values of the two types can be equal."""
     if a.kind == b.kind == "card":
         return True
     return fits(a.plain(), b.plain()) or fits(b.plain(), a.plain())
 
 
 def joinable(a: Type, b: Type) -> bool:
-    """Whether a value can be one or the other: none goes with everything."""
+    """Whether one expression can have both types.  None fits every type."""
     return "none" in (a.kind, b.kind) or fits(a.plain(), b.plain()) or fits(b.plain(), a.plain())
 
 
 def join(a: Type, b: Type) -> Type:
-    """The type of a value that is one or the other."""
+    """The type of a value that has one type or the other."""
     if a.kind == "unknown" or b.kind == "unknown":
         return b if a.kind == "unknown" else a
     if a.kind == "none" or b.kind == "none":
@@ -88,7 +89,7 @@ def join(a: Type, b: Type) -> Type:
 
 
 def as_set(value: Expr) -> Expr:
-    """One thing as the set of it."""
+    """A single value as a set of one."""
     if value.type.kind in ("card", "player", "team", "suit", "rank", "word"):
         element = CARD if value.type.kind == "card" else value.type.plain()
         if value.type.optional:
@@ -98,7 +99,7 @@ def as_set(value: Expr) -> Expr:
 
 
 def union_of(ctx: Context, values: list[Expr], span: Span) -> Expr:
-    """The set of these things, and of what is in those of them that are sets."""
+    """The set of these values.  Sets among them contribute their elements."""
     items = [as_set(value) for value in values]
     for item in items:
         if item.type.kind not in ("set", "unknown"):
@@ -115,7 +116,7 @@ def union_of(ctx: Context, values: list[Expr], span: Span) -> Expr:
 
 
 def joined(op: OpName, items: list[Expr], type: Type, span: Span) -> Expr:
-    """`a op b op c`, halved again and again: a long list makes no deep expression."""
+    """`a op b op c` as a balanced tree, so that a long list does not give a deep expression."""
     while len(items) > 1:
         pairs = [Op(op, (a, b), type=type, span=span) for a, b in zip(items[::2], items[1::2], strict=False)]
         items = [*pairs, *items[2 * len(pairs) :]]

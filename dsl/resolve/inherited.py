@@ -1,8 +1,9 @@
-"""What a variant inherits, and what becomes of it when the thing it speaks of is taken away or changed.
+"""What a variant inherits, and what happens to it if the variant removes or changes a part.
 
-Three rules.  What only serves something goes with it: the settings of an option in presets, its `require`, the `after`
-of a phase, the rulings about it.  What still needs it is listed in one message, with the lines to write.  A ruling
-about something that the variant changes may no longer be true: nobody is shown it until the variant says `keep ruling`.
+There are three rules.  A line that only serves a removed part is removed with it: settings of an option in presets, its
+`require`, the `after` of a phase, rulings about the part.  All lines that still need the part are listed in one
+message, with the lines to write.  A ruling about something that the variant changes may no longer be true, so it is
+left out until the variant says `keep ruling`.
 """
 
 from __future__ import annotations
@@ -22,24 +23,24 @@ from .context import Context, value_name
 from .parts import Key, inner_names, key, shown
 
 MOST_LINES = 8
-"""Lines to write that one message lists."""
+"""The most lines to write that one message lists."""
 _NAMED = ("option", "define", "phase", "table", "values", "kind", "shape", "zone", "remembered")
 
 
 @dataclass(frozen=True, slots=True)
 class _Gone:
-    """Something taken away: its key, the word the rules know it by, and the line that takes it away."""
+    """A removed part: its key, its name in the rules, and the line that removes it."""
 
     key: Key
     word: str
     span: Span
     anew: bool = False
-    """Whether something else has the name now, which the lines mean then."""
+    """Whether another part has the name now.  The lines then refer to that part."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Use:
-    """A line that still needs it, and the lines of the variant that would change that line."""
+    """A line that still needs the removed part, and the lines of a variant that would change it."""
 
     span: Span
     lines: tuple[str, ...]
@@ -49,7 +50,8 @@ class _Use:
 
 
 def taken_along(parts: list[n.Decl], variant: n.RuleFile, ctx: Context) -> list[n.Decl]:
-    """The parts without what only served things that were taken away; report what else still needs them (E0913)."""
+    """The parts without those that only served removed parts.  Reports the lines that still need a removed part
+    (E0913)."""
     for option, value in _values_gone(variant):
         parts = [left for part in parts if (left := _unset(part, option, value)) is not None]
     for gone in _gone(parts, variant):
@@ -92,7 +94,7 @@ def _gone(parts: Sequence[n.Decl], variant: n.RuleFile) -> Iterator[_Gone]:
 
 
 def _values_gone(variant: n.RuleFile) -> Iterator[tuple[str, str]]:
-    """The values taken away from options: the option and the value."""
+    """The removed values of options, each as the option and the value."""
     for change in variant.declarations:
         if isinstance(change, n.AmendOption):
             for edit in change.edits:
@@ -101,7 +103,7 @@ def _values_gone(variant: n.RuleFile) -> Iterator[tuple[str, str]]:
 
 
 def _unset(part: n.Decl, option: str, value: str) -> n.Decl | None:
-    """A preset without the setting of an option to a value; None if that was all of it."""
+    """A preset without its setting of an option to a value; None if nothing is left of it."""
     if not isinstance(part, n.Preset):
         return part
     kept = tuple(s for s in part.settings if (s.name.text, value_name(s.value)) != (option, value))
@@ -109,7 +111,7 @@ def _unset(part: n.Decl, option: str, value: str) -> n.Decl | None:
 
 
 def _without(part: n.Decl, gone: _Gone) -> n.Decl | None:
-    """A part without what only served the thing; None if that was all of it."""
+    """A part without the lines that only served the removed part; None if nothing is left of it."""
     match part:
         case n.Preset(_, settings):
             kept = tuple(s for s in settings if not _mentions(s, gone.word))
@@ -123,7 +125,7 @@ def _without(part: n.Decl, gone: _Gone) -> n.Decl | None:
 
 
 def _mentions(node: n.Node, word: str) -> bool:
-    """Whether a name stands anywhere in a node."""
+    """Whether a name occurs anywhere in a node."""
     if (isinstance(node, n.Ref | n.NamedFace) and node.name == word) or (
         isinstance(node, n.Name) and node.text == word
     ):
@@ -139,7 +141,7 @@ def _mentions(node: n.Node, word: str) -> bool:
 
 
 def _uses(part: n.Decl, word: str) -> Iterator[_Use]:
-    """The lines of a part that need something, with the lines to write."""
+    """The lines of a part that need something, each with the lines to write."""
     if not _mentions(part, word):
         return
     found = False
@@ -194,8 +196,8 @@ def _first_line(node: n.Node) -> Span:
 
 
 def settled(parts: list[n.Decl], base: n.RuleFile, variant: n.RuleFile, ctx: Context) -> list[n.Decl]:
-    """The parts without rulings about what is gone, and without those about what the variant changes and does not
-    keep: it is asked about them (W0914)."""
+    """The parts without rulings about removed parts and about parts that the variant changes.  The author is asked
+    whether to keep the latter (W0914)."""
     inherited = {id(part) for part in base.declarations if isinstance(part, n.Ruling)}
     kept = [change for change in variant.declarations if isinstance(change, n.Keep)]
     there = {key(part) for part in parts} | {("option", "")}
@@ -209,7 +211,7 @@ def settled(parts: list[n.Decl], base: n.RuleFile, variant: n.RuleFile, ctx: Con
         topics = [(topic.what, topic.name.text if topic.name is not None else "") for topic in part.about]
         known.add(part.text)
         if topics and not any(topic in there for topic in topics):
-            continue  # gone with what it was about
+            continue  # removed together with its subject
         at = next((changed[topic] for topic in topics if topic in changed), None)
         if at is None or any(part.text.startswith(one.text) for one in kept):
             found.append(part)
@@ -225,7 +227,7 @@ def settled(parts: list[n.Decl], base: n.RuleFile, variant: n.RuleFile, ctx: Con
 
 
 def _changed(variant: n.RuleFile) -> dict[Key, Span]:
-    """What a variant changes, and where: not what it adds, nor an option it only sets."""
+    """What a variant changes, and where.  Additions, and options that are only set, are not included."""
     found: dict[Key, Span] = {}
     for change in variant.declarations:
         match change:
@@ -250,7 +252,8 @@ def _changed(variant: n.RuleFile) -> dict[Key, Span]:
 
 
 def numbers_described(parts: Sequence[n.Decl], variant: n.RuleFile, ctx: Context) -> None:
-    """Report descriptions with a number that stood in a line the variant changes, and stands there no more (W0931)."""
+    """Report descriptions that mention a number from a line that the variant changes, if the new line lacks it
+    (W0931)."""
     own = {change.name.text for change in variant.declarations if isinstance(change, n.Describe)}
     for change in variant.declarations:
         if not isinstance(change, n.Amend) or change.name is None or change.name.text in own:
@@ -271,7 +274,7 @@ def numbers_described(parts: Sequence[n.Decl], variant: n.RuleFile, ctx: Context
 
 
 def _numbers(line: str) -> list[int]:
-    """The numbers of a line, but for 1, which is said in too many other meanings."""
+    """The numbers above 1 in a line.  1 has too many other meanings in a text."""
     return [int(digits) for digits in re.findall(r"(?<![\w.])\d{1,4}(?![\w.])", line) if int(digits) > 1]
 
 
@@ -280,5 +283,5 @@ def _word(number: int) -> str:
 
 
 def _said(number: int) -> re.Pattern[str]:
-    """Where a number is said, in letters or digits."""
+    """A pattern for a number in a text, in letters or digits."""
     return re.compile(rf"\b(?:{number}|{_word(number)})\b", re.IGNORECASE)

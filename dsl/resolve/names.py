@@ -1,7 +1,6 @@
-"""Names and other words that are a value by themselves: `dealer`, `clubs`, `J`, `10`, `none`, a define's name.
+"""Resolves names and words that are values by themselves: `dealer`, `clubs`, `J`, `10`, `none`, a define's name.
 
-`expected` is the type of what stands beside the word, where that is known: it settles words that mean something only
-there.
+`expected` is the type of the other side, if it is known.  Some words have a meaning only for such a type.
 """
 
 from __future__ import annotations
@@ -35,14 +34,14 @@ SETS: dict[str, tuple[OpName, Type]] = {"teams": ("teams", TEAMS), "suits": ("su
 
 
 def number(ctx: Context, node: n.Number, expected: Type | None) -> Expr:
-    """A number, or the rank that is written like one."""
+    """A number, or the rank with that number as its name."""
     if expected is not None and expected.kind == "rank":
         return rank(ctx, n.Rank(str(node.value), span=node.span), expected)
     return Lit(node.value, type=Type("number", low=node.value, high=node.value), span=node.span)
 
 
 def rank(ctx: Context, node: n.Rank, expected: Type | None) -> Expr:
-    """A rank of the deck; reported if it has no such rank."""
+    """A rank of the deck.  Reports an error if the deck does not have it."""
     index = ctx.rank_index(node.text)
     if index is None:
         ctx.report(
@@ -65,7 +64,7 @@ def word(ctx: Context, node: n.Word, expected: Type | None) -> Expr:
 
 
 def in_scope(ctx: Context, name: str) -> bool:
-    """Whether a name means something without looking at what stands beside it."""
+    """Whether a name has a meaning by itself, without an expected type."""
     return (
         ctx.local(name) is not None or name in ctx.names or name in SETS or name in ctx.suits or name in _plurals(ctx)
     )
@@ -76,7 +75,7 @@ def _plurals(ctx: Context) -> dict[str, Type]:
 
 
 def ref(ctx: Context, node: n.Ref, expected: Type | None) -> Expr:
-    """What a name stands for: the nearest thing of that name; reported if there is none."""
+    """Resolve a name: the innermost declaration with that name.  Reports an error if there is none."""
     name, span = node.name, node.span
     local = ctx.local(name)
     if local is not None:
@@ -109,7 +108,7 @@ def ref(ctx: Context, node: n.Ref, expected: Type | None) -> Expr:
 
 
 def _asked_of(ctx: Context, name: str) -> str | None:
-    """What to write for the name of values, which are asked of a card, a suit or the like."""
+    """Advice for the name of a table of values, which needs a card, a suit or another argument."""
     values = ctx.values.get(name)
     if values is None:
         return None
@@ -119,7 +118,7 @@ def _asked_of(ctx: Context, name: str) -> str | None:
 
 
 def _left_outside(node: n.Ref) -> str | None:
-    """What to do about a name that an `any x in S has …` before it on its line has made, and that is known no more."""
+    """Advice for a name that an earlier `any x in S has …` on the same line introduced and that is no longer known."""
     span = node.span
     before = span.source.text[span.start - span.column + 1 : span.start]
     found = re.search(rf"\b(any|every|no) {node.name} in .+ has ", before)
@@ -151,7 +150,7 @@ def _global(ctx: Context, symbol: Symbol, span: Span) -> Expr:
 
 
 def call_define(ctx: Context, symbol: DefineSymbol, args: tuple[Expr, ...], span: Span) -> Expr:
-    """A define with arguments already understood."""
+    """Call a define with resolved arguments."""
     symbol.used = True
     ctx.resolve_define(symbol)
     if len(args) != len(symbol.params):

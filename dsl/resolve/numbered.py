@@ -9,11 +9,11 @@ from .context import Context
 from .fit import coerce
 
 MOST_PLACES = 30
-"""Places of one zone."""
+"""The most places of one zone."""
 
 
 def place_in(ctx: Context, zone: ZoneSymbol, args: tuple[Expr, ...], span: Span) -> Expr | None:
-    """The number of a place of a zone, given in brackets behind its name; None after a report."""
+    """The number of a place in a zone, from the brackets after the zone's name; None after a report."""
     if not zone.places:
         ctx.report("E0326", span, name=zone.name, has="no places", notes=((zone.span, "it is written here"),))
         return None
@@ -29,7 +29,8 @@ def place_in(ctx: Context, zone: ZoneSymbol, args: tuple[Expr, ...], span: Span)
 
 
 def lacks_place(ctx: Context, zone: ZoneSymbol, place: Expr | None, span: Span, help: str | None = None) -> bool:
-    """Whether a zone has places and none is named where one pile of cards is wanted; reported then."""
+    """Report a zone with places that is used without a place where one pile is required.  Returns whether it was
+    reported."""
     if not zone.places or place is not None:
         return False
     named = f"{span.text}(1)"
@@ -39,7 +40,7 @@ def lacks_place(ctx: Context, zone: ZoneSymbol, place: Expr | None, span: Span, 
 
 
 def names_are_free(ctx: Context, zones: list[ZoneSymbol]) -> None:
-    """Report a name that scripts and records need for a place: place 3 of `row` is called `row_3` there."""
+    """Report names that collide with a name for a place: scripts and records call place 3 of `row` `row_3`."""
     for zone in zones:
         for number in range(1, zone.places + 1):
             other = ctx.names.get(f"{zone.name}_{number}")

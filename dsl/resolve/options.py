@@ -1,4 +1,4 @@
-"""Options: their types, the values they can have, and which of them a setting means."""
+"""Options: their types, their possible values, and the value that a setting selects."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .context import BUILT_IN_TYPES, Context, value_name
 
 
 def declare_option(ctx: Context, node: n.Option) -> OptionSymbol:
-    """The option, its name, and the type its values make, declared; its condition is worked out later."""
+    """Declare an option with its name and the type of its values.  Its condition is resolved later."""
     name = node.name.text
     listed = [value_name(v.value) for v in node.values]
     for i, value in enumerate(node.values):
@@ -48,7 +48,7 @@ def _listed_type(ctx: Context, node: n.Option) -> Type:
 
 
 def option_value(ctx: Context, symbol: OptionSymbol, node: n.Value) -> int | None:
-    """An option value as a number; reported if the option has no such value."""
+    """The value of an option as a number.  Reports an error if the option does not have this value."""
     type, name = symbol.type, value_name(node)
     if type.kind == "unknown":
         return None
@@ -72,7 +72,7 @@ def option_value(ctx: Context, symbol: OptionSymbol, node: n.Value) -> int | Non
 
 
 def describe(type: Type, values: tuple[int, ...] | None) -> str:
-    """The values a type allows, in words: `10..500`, `1 or 2`, `yes or no`, `tens, ranked or ace_one`."""
+    """The values of a type, in words: `10..500`, `1 or 2`, `yes or no`, `tens, ranked or ace_one`."""
     if type.kind == "flag":
         return "yes or no"
     if values is not None:

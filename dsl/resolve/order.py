@@ -1,4 +1,4 @@
-"""The order in which defines are worked out: each behind those it speaks of, however long the chain."""
+"""The order in which defines are resolved: each after those it uses, however long the chain."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ATTRIBUTES = {name for _, name in BUILT_IN}
 def define_order(
     defines: list[DefineSymbol], names: Mapping[str, Symbol], circle: Callable[[list[DefineSymbol]], None]
 ) -> list[DefineSymbol]:
-    """The defines in order; a circle is handed to `circle`, its first member at both ends."""
+    """The defines in order.  A circle is passed to `circle`, with its first member at both ends."""
 
     def needs(define: DefineSymbol) -> list[DefineSymbol]:
         found = (names.get(name) for name in _spoken_of(define.node))
@@ -27,7 +27,7 @@ def define_order(
 
 
 def _spoken_of(node: n.Node | None) -> Iterator[str]:
-    """The names a node reads, those behind a dot included unless they are built in."""
+    """The names that a node reads.  A name after a dot counts unless it is built in."""
     waiting: list[object] = [node]
     while waiting:
         node_or_tuple = waiting.pop()

@@ -1,7 +1,7 @@
-"""Variants: a small file of changes laid over a rule file, giving a whole rule file.
+"""Variants: lays a small file of changes over a rule file.  The result is a whole rule file.
 
-Parts are known by their kind and name (`define worth`, `option target`); some there is only one of (`ranking`).
-The nodes keep their own places, so a message about a part still points into the file that wrote it.
+Parts are identified by kind and name (`define worth`, `option target`), unique ones by kind alone (`ranking`).  The
+nodes keep their places.  So a message about a part still points into the file that contains it.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from .parts import Key, inner_names, key, shown, wider_key
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something a variant changes: a part as a whole, or one line of it (None: the whole part).
+    """A change that a variant makes: of a whole part (`line` is None) or of one line in it.
 
-    `beside`: new lines come before or behind that line, which stays."""
+    `beside`: the change adds lines before or after that line and keeps it."""
 
     key: Key
     span: Span
@@ -31,7 +31,7 @@ class Change:
     beside: bool = False
 
     def clashes(self, other: Change) -> bool:
-        """Whether two variants side by side cannot both have their way."""
+        """Whether two variants over the same game cannot both make their change."""
         if self.key != other.key:
             return False
         if self.line is None or other.line is None:
@@ -40,8 +40,8 @@ class Change:
 
 
 def changes(variant: n.RuleFile, *below: n.RuleFile) -> Iterator[Change]:
-    """What a variant changes of the game below, or of that without other variants; what it only adds beside others is
-    not listed."""
+    """The changes that a variant makes to the game below, or to the game without variants.  Pure additions are not
+    listed."""
     parts = [declaration for tree in below for declaration in tree.declarations]
     for change in variant.declarations:
         match change:
@@ -76,10 +76,10 @@ def changes(variant: n.RuleFile, *below: n.RuleFile) -> Iterator[Change]:
 
 
 def overlay(base: n.RuleFile, variant: n.RuleFile, ctx: Context) -> n.RuleFile:
-    """The base with the changes of the variant made; what cannot be changed is reported and left alone.
+    """The base with the changes of the variant.  A change that is impossible is reported and skipped.
 
-    What still speaks of something that was taken away is reported once, with the lines to write (E0913); rulings about
-    what the variant changes are left out, unless the variant keeps them (W0914).
+    Lines that still need a removed part are reported once, with the lines to write (E0913).  Rulings about parts that
+    the variant changes are left out, unless the variant keeps them (W0914).
     """
     parts: list[n.Decl] = list(base.declarations)
     for change in variant.declarations:
@@ -106,7 +106,7 @@ def overlay(base: n.RuleFile, variant: n.RuleFile, ctx: Context) -> n.RuleFile:
             case n.Describe():
                 _describe(parts, change, ctx)
             case n.Keep():
-                pass  # see `settled`
+                pass  # handled by `settled`
             case n.Document() | n.Ruling() | n.NotARule() | n.Require() | n.Preset() | n.After() | n.Always():
                 parts.append(change)
             case _:
@@ -157,7 +157,7 @@ def _replace(parts: list[n.Decl], part: n.Decl, change: n.Replace, ctx: Context)
 
 
 def _replace_inner(parts: list[n.Decl], part: n.Zones | n.Remember, ctx: Context) -> None:
-    """Zones and names that are remembered, each in the place of the one of its name."""
+    """Replace zones and variables, each at the place of the one with the same name."""
     if isinstance(part, n.Zones):
         for zone in part.zones:
             _put_inner(parts, ("zone", zone.name.text), zone, ctx)
@@ -170,7 +170,7 @@ def _replace_inner(parts: list[n.Decl], part: n.Zones | n.Remember, ctx: Context
 def _put_inner(
     parts: list[n.Decl], wanted: Key, new: n.Zone | n.Variable | None, ctx: Context, at: Span | None = None
 ) -> None:
-    """Put a zone or something remembered in the place of the one of that name; None takes it away."""
+    """Replace the zone or variable with that name.  If `new` is None, remove it."""
     for i, part in enumerate(parts):
         if wanted not in inner_names(part):
             continue
@@ -202,14 +202,14 @@ def _variables(variables: tuple[n.Variable, ...], name: str, new: n.Zone | n.Var
 
 
 def _which(among: Sequence[n.Decl], span: Span, what: str, ctx: Context) -> None:
-    """There are several of these: say which, with the lines that take one away."""
+    """Report that several checks match; the message lists the lines that remove a single one."""
     lines = [remove_line(named) for named in map(_removal, among) if named is not None]
     notes = tuple((part.span, "here") for part in among)
     ctx.report("E0916", span, what=what, number=len(among), notes=notes, help="write one of\n" + "\n".join(lines))
 
 
 def _removal(part: n.Decl) -> n.Remove | None:
-    """The line that takes a check away."""
+    """The line that removes a check."""
     match part:
         case n.After(phase, condition):
             return n.Remove("after", phase, condition)
@@ -244,7 +244,7 @@ def _remove(parts: list[n.Decl], change: n.Remove, ctx: Context) -> None:
         parts[:] = [p for p in parts if not (isinstance(p, n.Remember) and not p.variables)]
         return
     among = [part for part in parts if wider_key(part) == wanted]
-    if change.what == "ruling" and not among:  # its beginning will do
+    if change.what == "ruling" and not among:  # the beginning of its text is enough
         among = [part for part in parts if isinstance(part, n.Ruling) and part.text.startswith(wanted[1])]
     if change.condition is not None:
         asked = [part for part in among if isinstance(part, n.After | n.Always | n.Require)]
@@ -264,7 +264,8 @@ def _remove(parts: list[n.Decl], change: n.Remove, ctx: Context) -> None:
 
 
 def _amendable(parts: list[n.Decl], change: n.Amend) -> int | None:
-    """Where the part is whose lines are changed: a phase, table or define of a name, `main`, values, the ranking."""
+    """The index of the part whose lines are changed: a phase, table, define or incident by name, `main`, values or the
+    ranking.  None if there is no such part."""
     name = change.name.text if change.name is not None else ""
     parts_of_lines = [("phase", name), ("table", name), ("define", name)]
     wanted = parts_of_lines if change.what == "phase" else [(change.what, name)]
@@ -308,7 +309,7 @@ def _option(parts: list[n.Decl], name: n.Name, ctx: Context) -> n.Option | None:
 
 
 def _describe(parts: list[n.Decl], change: n.Describe, ctx: Context) -> None:
-    """Put other words behind whatever is declared by that name."""
+    """Replace the description of a declaration."""
     name = change.name.text
     for i, part in enumerate(parts):
         match part:

@@ -1,4 +1,6 @@
-"""Several names in one phrase or loop: each value of one with each of the others, so they are counted beforehand."""
+"""Limits the combinations of several names in one phrase or loop: each value of one name meets each value of the
+others.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +12,20 @@ from ..types import HIGHEST, LOWEST
 from .context import Context
 
 MOST = 1_000_000
-"""How many values several names may take together."""
+"""The most combinations of values that several names may take."""
 _PACK = 52
 
 
 def fold_domains(e: Expr | None, names: int) -> tuple[Domain, ...]:
-    """What the names of a phrase run over, `names` of them at most."""
+    """The domains of a phrase's names, at most `names` of them."""
     if names == 0 or not isinstance(e, Fold):
         return ()
     return (e.domain, *fold_domains(e.body if e.body is not None else e.where, names - 1))
 
 
 def loop_domains(loop: For) -> tuple[Domain, ...]:
-    """What the names of a loop run over: of one with several, the others are its whole block."""
+    """The domains of a loop's names.  In a loop with several names, each further loop is the whole block of the one
+    before."""
     own = (loop.domain,) if loop.domain is not None else ()
     match loop.body:
         case (For() as inner,):
@@ -32,7 +35,7 @@ def loop_domains(loop: For) -> tuple[Domain, ...]:
 
 
 def pairs_are_few(ctx: Context, domains: tuple[Domain, ...], span: Span) -> None:
-    """Report several names that may take more values together than can be tried (E0520)."""
+    """Report names that may take more values together than can be tried (E0520)."""
     for domain in domains:
         if domain.kind == "combinations":
             ctx.report("E0413", domain.span, help="put one phrase into the other")
@@ -47,7 +50,7 @@ def pairs_are_few(ctx: Context, domains: tuple[Domain, ...], span: Span) -> None
 
 
 def _most(ctx: Context, domain: Domain) -> int | None:
-    """How many values a name can take at most, a pack of cards being 52; None if that is not known."""
+    """The most values that a name can take, with 52 cards for a pack; None if it is not known."""
     element = domain.element
     match domain.kind, element.kind:
         case "list", _:

@@ -1,4 +1,4 @@
-"""How the parts of a rule file are known: by kind and name (`define worth`), or by kind alone (`ranking`)."""
+"""The keys of the parts of a rule file: kind and name (`define worth`), or kind alone (`ranking`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Key = tuple[str, str]
 
 
 def key(part: n.Decl) -> Key | None:
-    """What a declaration is known by: its kind and name; None for what cannot be replaced."""
+    """The key of a declaration: its kind and its name.  None for a declaration that cannot be replaced."""
     match part:
         case (
             n.Option(name)
@@ -31,7 +31,7 @@ def key(part: n.Decl) -> Key | None:
 
 
 def wider_key(part: n.Decl) -> Key | None:
-    """The same, also for what several of can be known by one name: checks, and what is only said."""
+    """The same, with keys also for checks and texts, where several parts may share a key."""
     match part:
         case n.After(phase):
             return "after", phase.text
@@ -48,12 +48,12 @@ def wider_key(part: n.Decl) -> Key | None:
 
 
 def shown(found: Key) -> str:
-    """A key as its author would say it: `define worth`, `ranking`."""
+    """A key as its author would write it: `define worth`, `ranking`."""
     return " ".join(word for word in found if word)
 
 
 def inner_names(part: n.Decl) -> Iterator[Key]:
-    """The zones and the names remembered in a part: each is known by itself."""
+    """The keys of the zones or variables in a part.  Each has a key of its own."""
     if isinstance(part, n.Zones):
         yield from (("zone", zone.name.text) for zone in part.zones)
     if isinstance(part, n.Remember):

@@ -1,4 +1,4 @@
-"""The places statements name: what is set, where cards are put and where they come from."""
+"""Resolves the places in statements: variables that are set, and zones that cards move to or from."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from .fit import coerce
 from .numbered import lacks_place, place_in
 
 Place = tuple[LocalSymbol | VariableSymbol, Expr | None, bool]
-"""What a `set` changes: a local, a variable, whose, and whether each owner's."""
+"""The target of a `set`: a local or a variable, its owner, and whether the variable of each owner is set."""
 
 
 Path = n.Ref | n.Attribute | n.Apply
 
 
 def _named(ctx: Context, node: Path) -> tuple[str, Span, Expr | None]:
-    """The last name of a path, its place, and the owner in front of it."""
+    """The last name of a path, its span, and the owner in front of it."""
     if isinstance(node, n.Ref):
         return node.name, node.span, None
     if isinstance(node, n.Apply):
@@ -45,7 +45,7 @@ def _in_brackets(node: Path) -> tuple[n.Expr, ...] | None:
 def _owner_of(
     ctx: Context, symbol: VariableSymbol | ZoneSymbol, owner: Expr | None, each: n.Owner | None, span: Span
 ) -> Expr | None:
-    """The owner, checked against whom the symbol belongs to; reports what does not fit."""
+    """The owner of a variable or zone, checked against its declaration.  Reports an owner that does not fit."""
     if each is not None:
         if owner is not None or symbol.owner != each:
             ctx.report("E0313", span, name=symbol.name, owner=f"each {each}", has=symbol.owner or "nobody")
@@ -65,7 +65,7 @@ def _owner_of(
 
 
 def variable_place(ctx: Context, target: n.Target) -> Place | None:
-    """What is set or changed; reported if it is nothing that can be."""
+    """The variable that is set or changed.  Reports a target that cannot be set."""
     name, span, owner = _named(ctx, target.place)
     if _in_brackets(target.place) is not None:
         ctx.report("E0314", target.place.span, name=target.place.span.text)
@@ -100,7 +100,7 @@ def _zone_named(ctx: Context, name: str, span: Span) -> ZoneSymbol | None:
 
 
 def zone_place(ctx: Context, node: Path, each: n.Owner | None = None) -> ZonePlace | None:
-    """A zone, or one of its places, where cards are put or taken."""
+    """A zone, or one of its places, as the source or the target of cards."""
     name, span, owner = _named(ctx, node)
     symbol = _zone_named(ctx, name, span)
     if symbol is None:
@@ -118,7 +118,7 @@ def zone_place(ctx: Context, node: Path, each: n.Owner | None = None) -> ZonePla
 
 
 def target_zone(ctx: Context, target: n.Target) -> ZonePlace | None:
-    """A zone cards are put into."""
+    """A zone that receives cards."""
     found = zone_place(ctx, target.place, target.each)
     if found is not None:
         found.zone.entered = True
@@ -126,7 +126,7 @@ def target_zone(ctx: Context, target: n.Target) -> ZonePlace | None:
 
 
 def trick_zone(ctx: Context, name: n.Name, owner: n.Owner | None) -> ZoneSymbol | None:
-    """The zone cards are played from, one of each player, or to; None after a report."""
+    """The zone of each player that cards are played from, or the zone they are played to.  None after a report."""
     symbol = _zone_named(ctx, name.text, name.span)
     if symbol is not None and symbol.owner != owner:
         wanted_owner = "a trick" if owner is None else "each player"
@@ -138,7 +138,7 @@ def trick_zone(ctx: Context, name: n.Name, owner: n.Owner | None) -> ZoneSymbol 
 
 
 def note_source(ctx: Context, what: Expr) -> None:
-    """Remember which zones cards leave: those named, or any if the cards come by a name."""
+    """Record the zones that cards leave: those named, or any zone if the cards are known only by a name."""
     match what:
         case ZoneRef(zone=zone) | PileEnd(pile=ZoneRef(zone=zone)):
             zone.left = True
@@ -154,7 +154,7 @@ def note_source(ctx: Context, what: Expr) -> None:
 
 
 def criterion(ctx: Context, node: n.Criterion, owner: n.Owner) -> VariableSymbol | DefineSymbol | None:
-    """The variable or define by which a winner is found; reported if it is no number of such owners."""
+    """The variable or define that decides the winner.  Reports one that is no number with such owners."""
     symbol = ctx.names.get(node.measure.text)
     if isinstance(symbol, DefineSymbol) and [param.type.kind for param in symbol.params] == [owner]:
         ctx.resolve_define(symbol)

@@ -1,4 +1,4 @@
-"""What is asked of one value: `is none`, `is a run`, and tests that look at it several times."""
+"""Resolves tests of one value: `is none`, `is a run`, and tests that read the value several times."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .fit import fits, flag_op, unknown
 
 
 def property_of(ctx: Context, node: n.Is, value: Expr) -> Expr:
-    """`value is PROPERTY` or `value is a KIND`, `not` left aside; reported if that cannot be asked of it."""
+    """`value is PROPERTY` or `value is a KIND`, without the `not`.  Reports a property that the value cannot have."""
     if value.type is UNKNOWN:
         return unknown(node.span)
     word = node.property.text
@@ -63,9 +63,9 @@ def property_of(ctx: Context, node: n.Is, value: Expr) -> Expr:
 
 
 def once(operand: Expr, test: Callable[[Expr], Expr], span: Span) -> Expr:
-    """A test of a value that looks at it several times; one that has to be worked out is, once.
+    """A test that reads its operand several times.  An operand that must be computed is computed only once.
 
-    Else what stands inside what stands inside … would be looked at twice as often with each step."""
+    Otherwise each level of nesting would double the number of evaluations."""
     inner = operand.operand if isinstance(operand, Present) else operand
     parts: tuple[Expr | None, ...] = ()
     match inner:
@@ -91,7 +91,7 @@ def once(operand: Expr, test: Callable[[Expr], Expr], span: Span) -> Expr:
 
 
 def _plain(e: Expr | None) -> bool:
-    """Whether an expression is a name, or one step from names: `p`, `p.team`, `size of p.hand`."""
+    """Whether an expression is a name, or one step away from names: `p`, `p.team`, `size of p.hand`."""
     match e:
         case None | Lit() | LocalRef() | OptionRef():
             return True

@@ -1,9 +1,9 @@
-"""Warnings can be silenced where they stand, with a reason:
+"""A comment can silence a warning on its line, with a reason:
 
     points of each player: number    # allow W0301: kept for the score sheet
 
-The comment is for the warnings of its own line.  It says why; and one that silences nothing is reported, so that none
-is left behind when the reason has gone.
+The comment applies to the warnings of its own line, and must give a reason.  A comment that silences nothing is
+reported, so that none remains after its reason is gone.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _CODE = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """One code of one comment: the line it is for, the place of the code, whether a reason is given."""
+    """One code in one comment: the line it applies to, the place of the code, and whether a reason is given."""
 
     source: Source
     line: int
@@ -34,7 +34,7 @@ class Silence:
 
 
 def silences(source: Source) -> tuple[Silence, ...]:
-    """The silences of a rule file, in order."""
+    """The silences of a rule file, in the order of the file."""
     if "allow" not in source.text:
         return ()
     found: list[Silence] = []
@@ -51,11 +51,11 @@ def silences(source: Source) -> tuple[Silence, ...]:
 def silence(
     diagnostics: Iterable[Diagnostic], sources: Iterable[Source], own: Source | None = None
 ) -> tuple[Diagnostic, ...]:
-    """The diagnostics without the silenced warnings, and what is wrong with the silences themselves.
+    """The diagnostics without the silenced warnings, together with the mistakes in the silences themselves.
 
-    A silence needs a reason (W0927) and something to silence (W0928); errors and codes there are not cannot be silenced
-    (W0929).  Silences that silence nothing are reported of the file `own` only, if one is given: the game below a
-    variant is none of its business."""
+    A silence needs a reason (W0927) and a warning to silence (W0928).  Errors and unknown codes cannot be silenced
+    (W0929).  If `own` is given, silences without a warning are reported only for that file: a variant's author cannot
+    change the game below."""
     asked: dict[tuple[Source, int, str], Silence] = {}
     made: list[Diagnostic] = []
     for source in dict.fromkeys(sources):

@@ -1,4 +1,4 @@
-"""Statements: what a block does, with its names bound and its places resolved."""
+"""Resolves statements: the actions of a block, with names bound and places resolved."""
 
 from __future__ import annotations
 
@@ -51,23 +51,23 @@ from .pairs import loop_domains, pairs_are_few
 from .places import criterion, note_source, target_zone, trick_zone, variable_place, zone_place
 
 Made = Stmt | tuple[Stmt, ...] | None
-"""What one written statement comes to: none if it was not understood, several for `set a, b to 0`."""
+"""The result for one written statement: None if it is wrong, several statements for `set a, b to 0`."""
 
 
 PAIRED = -2
-"""Instead of a number of loops: the innermost one has several names, and cannot be left."""
+"""In place of the number of loops: the innermost loop has several names, so `stop` cannot leave it."""
 SECRET = -1
-"""… of the loop of choices made in secret: nothing said in secret can leave a loop, not even that one."""
+"""In place of the number of loops: inside secret choices `stop` can leave no loop."""
 
 
 def block(ctx: Context, statements: tuple[n.Stmt, ...], loops: int = 0) -> tuple[Stmt, ...]:
-    """The statements of a block, in a scope of their own; `loops` is how many loops stand around it."""
+    """The statements of a block, in a scope of their own.  `loops` is the number of loops around the block."""
     with ctx.block():
         return sequence(ctx, statements, loops)
 
 
 def sequence(ctx: Context, statements: tuple[n.Stmt, ...], loops: int) -> tuple[Stmt, ...]:
-    """The statements in the scope that is open."""
+    """The statements, in the current scope."""
     found: list[Stmt] = []
     for node in statements:
         made = _CASES[type(node)](ctx, node, loops)
@@ -120,17 +120,18 @@ def _change(ctx: Context, node: n.Change, loops: int) -> Made:
 
 
 def _of_one(target: n.Target) -> n.Target:
-    """Of `points of each player except p`: the points of one of them."""
+    """`points of each player except p` as the points of a single player."""
     whose = n.Ref(_ONE, span=target.span)
     match target.place:
         case n.Ref(name=name, span=span):
             return n.Target(n.Attribute(whose, n.Name(name, span=span), span=target.span), span=target.span)
-        case place:  # an owner or brackets: reported where it is resolved
+        case place:  # an owner or brackets: reported when the place is resolved
             return n.Target(place, target.each, span=target.span)
 
 
 def _for_the_others(ctx: Context, one: n.Set | n.Change, target: n.Target, value: n.Expr) -> tuple[Stmt, ...]:
-    """What is done to each owner but some: a loop over the others; the value is worked out once, before it."""
+    """A statement for every owner except some: a loop over the other owners.  The value is computed once, before the
+    loop."""
     made: list[Stmt] = []
     assert target.but is not None and target.each is not None
     span = target.but.span
@@ -148,7 +149,7 @@ def _for_the_others(ctx: Context, one: n.Set | n.Change, target: n.Target, value
 
 
 _ONE, _VALUE = "_p", "_n"
-"""Names no author can write: one of the owners, and what is worked out once for all of them."""
+"""Names that no author can write: one of the owners, and the value computed once for all of them."""
 
 
 def _gather(ctx: Context, node: n.Gather, loops: int) -> Stmt | None:
@@ -244,7 +245,7 @@ def _call(ctx: Context, node: n.Call, loops: int) -> Stmt | None:
 
 
 def phase_named(ctx: Context, name: n.Name) -> PhaseSymbol | None:
-    """The phase or table of actions of that name; reported if there is none."""
+    """The phase or table of actions with that name.  Reports an error if there is none."""
     symbol = ctx.names.get(name.text)
     if isinstance(symbol, PhaseSymbol):
         symbol.used = True
@@ -304,7 +305,8 @@ def _play_trick(ctx: Context, node: n.PlayTrick, loops: int) -> Made:
 
 
 def _taker(ctx: Context, name: n.Name | None) -> tuple[LocalSymbol | None, Assign | None]:
-    """The name of the player who takes a trick: a new one; or a name that is there is set to him."""
+    """The name of the player who takes a trick.  A new name is bound; a name that exists already is set to that
+    player."""
     if name is None:
         return None, None
     there = _there(ctx, name)
@@ -315,7 +317,7 @@ def _taker(ctx: Context, name: n.Name | None) -> tuple[LocalSymbol | None, Assig
 
 
 def _there(ctx: Context, name: n.Name) -> LocalSymbol | VariableSymbol | None:
-    """The player of that name that is there already and can be set: a name of the block, or what is remembered."""
+    """The existing player variable or local with that name, if it can be set."""
     there = ctx.local(name.text) or ctx.names.get(name.text)
     if not isinstance(there, LocalSymbol | VariableSymbol) or there.type.kind != "player" or name.text in ctx.suits:
         return None
@@ -327,17 +329,17 @@ def _there(ctx: Context, name: n.Name) -> LocalSymbol | VariableSymbol | None:
 
 
 def _round_of(ctx: Context, node: n.For, there: LocalSymbol | VariableSymbol, loops: int) -> tuple[Stmt, ...]:
-    """`for dealer around the table from p` of what is there already: it is set to p, and after each round moves on."""
+    """`for dealer around the table from p` with an existing name: it is set to p, and moves on after each round."""
     assert node.start is not None
     span = node.start.span
-    if node.times is not None:  # a place of its own, as of a `set` in front of `repeat … times`
+    if node.times is not None:  # a scope of its own, like a `set` before `repeat … times`
         span = Span(span.source, node.name.span.start, span.end)
     first = Assign(there, None, False, "set", wanted(ctx, node.start, PLAYER), span=span)
     return first, _rounds(ctx, node, there, loops)
 
 
 def _counted(ctx: Context, node: n.For, loops: int) -> tuple[Stmt, ...]:
-    """`for p around the table from q, 3 times` of a new name: the name is given to q, and after each round moves on."""
+    """`for p around the table from q, 3 times` with a new name: it starts at q, and moves on after each round."""
     assert node.start is not None
     start = wanted(ctx, node.start, PLAYER)
     with ctx.block():
@@ -347,7 +349,8 @@ def _counted(ctx: Context, node: n.For, loops: int) -> tuple[Stmt, ...]:
 
 
 def _rounds(ctx: Context, node: n.For, there: LocalSymbol | VariableSymbol, loops: int) -> Repeat:
-    """The loop of a name that has its first value: as often as is said, and behind each round to whoever comes next."""
+    """The loop for a name that has its first value: it runs the given number of times.  After each round the name moves
+    on to the next player."""
     span = node.name.span
     times = wanted(ctx, node.times, NUMBER) if node.times is not None else None
     now = n.Ref(node.name.text, span=span)
@@ -381,7 +384,7 @@ def _for(ctx: Context, node: n.For, loops: int) -> Made:
 
 
 def _loop(ctx: Context, node: n.For, loops: int) -> Stmt:
-    """A loop with a name of its own."""
+    """A loop with a new name."""
     if node.domain is None:
         start = wanted(ctx, node.start, PLAYER) if node.start is not None else None
         over, element = None, PLAYER
@@ -422,11 +425,11 @@ def _choose(ctx: Context, node: n.Choose, loops: int) -> Stmt:
 
 
 def _offered(choice: Choice, span: Span) -> Expr:
-    """Whether there is anything to choose behind a label, as it is asked at another."""
+    """Whether an answer offers anything to choose, as a condition for another answer."""
     holds = choice.where
     for local, over in reversed(choice.generators):
         if over.kind == "list" and holds is None:
-            continue  # there is always something in a list
+            continue  # a list is never empty
         holds = _something(over, span) if holds is None else Fold("any", local, over, None, holds, type=FLAG, span=span)
     if choice.guard is None or holds is None:
         return choice.guard or holds or Lit(1, type=FLAG, span=span)
@@ -434,7 +437,7 @@ def _offered(choice: Choice, span: Span) -> Expr:
 
 
 def _something(over: Domain, span: Span) -> Expr:
-    """Whether a name has anything to run over."""
+    """Whether a domain has any element."""
     match over.kind, over.args:
         case "set", (group,):
             return Op("not", (Op("empty", (group,), type=FLAG, span=span),), type=FLAG, span=span)
@@ -449,14 +452,14 @@ def _something(over: Domain, span: Span) -> Expr:
 
 
 def _hole(ctx: Context, name: str, chosen: list[str]) -> str | None:
-    """What is meant by a name in a label that nothing is chosen for."""
+    """Advice for a name in a label for which nothing is chosen."""
     known = " and ".join(f"`{one}`" for one in chosen)
     here = f"what is chosen here is called {known}" if chosen else f"behind the label: `for {name} in p.hand`"
     return (f"did you mean `{near}`?" if (near := nearest(name, chosen)) is not None else None) or here
 
 
 def _shown(label: n.Template, name: str, holes: list[LocalSymbol], chosen: list[str]) -> str:
-    """The label with the name in it: in place of the last name in it that nothing is chosen for, or at its end."""
+    """The label with the name in it: it replaces the last name for which nothing is chosen, or comes at the end."""
     other = next((hole.name for hole in reversed(holes) if hole.name not in chosen), None)
     words = label.texts[0]
     for hole, text in zip(label.holes, label.texts[1:], strict=True):
@@ -500,7 +503,7 @@ def _choice(ctx: Context, node: n.Choice, loops: int) -> Choice:
 
 
 def _named_in_label(ctx: Context, name: n.Name, generators: list[tuple[LocalSymbol, Any]]) -> LocalSymbol | None:
-    """A name in a label that is known where the choice stands: it is shown as what it is then."""
+    """A name in a label that is known at the choice.  The label shows its current value."""
     with ctx.no_chance():
         value = expression(ctx, n.Ref(name.text, span=name.span))
     if value.type.kind in ("unknown", "flag", "none") or value.type.name == "face":

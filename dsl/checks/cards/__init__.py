@@ -1,1 +1,1 @@
-"""Where the cards are, and what is said of them: dealing, moving, ranking, values."""
+"""Checks about cards: dealing, moving, ranking and values."""

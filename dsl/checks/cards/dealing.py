@@ -1,10 +1,11 @@
-"""Cards are counted through the game: the deal fits the deck, and there is a card to play when a trick is played.
+"""Counts cards through the game: the deal must fit the deck, and players need a card for every trick.
 
-For every number of players, and every value of the options that say how many cards there are or are dealt, the game is
-gone through once from the start, with the fewest and the most cards each zone (of any one owner) can hold.  Loops that
-run a known number of times are gone through that often, others twice and once more with anything in what they touch;
-behind these what they touch may hold anything that fits.  What goes wrong is reported if the rules must lead there;
-under a condition that only play decides, if it goes wrong every time the rules lead there.
+The check runs through the game once for every number of players and every value of the options that decide how many
+cards there are or how many are dealt.  It keeps the fewest and the most cards that each zone (of any one owner) can
+hold.  It runs a loop with a known number of rounds that many times.  It runs any other loop twice, and once more with
+any number of cards in the zones that the loop touches; after the loop these zones may hold any number that is possible.
+A mistake is reported if the rules must reach it.  If only play decides a condition on the way, a mistake is reported if
+it occurs every time the rules reach it.
 """
 
 from __future__ import annotations
@@ -47,22 +48,23 @@ from ..effects import Knowledge
 from ..flow.ends import stops
 
 MOST_ROUNDS = 60
-"""Rounds of a loop that are gone through one by one."""
+"""A loop with at most this many rounds runs round by round."""
 DEEPEST_CALL = 40
-"""Calls within calls that are followed."""
+"""How deeply nested calls are followed."""
 DEEPEST_TWICE = 3
-"""Loops within loops of unknown length that are gone through twice."""
+"""How many nested loops of unknown length run twice."""
 MOST_STEPS = 20_000
-"""Statements gone through, over all settings."""
+"""The most statements the check runs through, over all settings together."""
 
 Names = dict[LocalSymbol, int]
 Where = tuple[PhaseSymbol | int, frozenset[tuple[LocalSymbol, int]], tuple[object, ...], bool, int, int]
-"""A phase, or the identity of a loop, and all that going through it depends on."""
+"""A phase, or the identity of a loop, with everything that the result of running it depends on."""
 
 
 def deal_fits(game: CheckedGame, ctx: Context) -> None:
-    """Report deals of more cards than there are in the deck (E0507) or a pile (E0517), tricks nobody has a card for
-    (E0513) or that begin on the cards of the last one (E0514), and cards dealt as they were gathered (W0515)."""
+    """Report deals of more cards than the deck (E0507) or a pile (E0517) holds, tricks for which nobody has a card
+    (E0513) or that begin while the cards of the last trick still lie there (E0514), and cards dealt unshuffled after
+    they were gathered (W0515)."""
     deck = game.deck
     counted = [e for row in deck.rows for e in (row.copies, row.condition)]
     expressions = [e for e in (deck.copies, deck.jokers, *counted) if e is not None]
@@ -97,7 +99,7 @@ def deal_fits(game: CheckedGame, ctx: Context) -> None:
 
 
 def _listed(game: CheckedGame, settings: Settings) -> int | None:
-    """How many cards a deck given row by row has; None if that is not known."""
+    """The number of cards in a deck that is given row by row; None if it is not known."""
     size = 0
     for row in game.deck.rows:
         holds = settings.value(row.condition) if row.condition is not None else 1
@@ -110,8 +112,8 @@ def _listed(game: CheckedGame, settings: Settings) -> int | None:
 
 @dataclass
 class Zones:
-    """The fewest and most cards of each zone, and which zones hold what was gathered and not shuffled since, each with
-    the first line that dealt from it (None: no line yet), where that is reported."""
+    """The fewest and the most cards of each zone, and the zones whose cards were gathered and not shuffled since.  For
+    each of the latter: the first line that deals from it, where the mistake is reported (None: no line yet)."""
 
     counts: dict[ZoneSymbol, tuple[int, int]]
     unshuffled: dict[ZoneSymbol, Span | None]
@@ -120,11 +122,11 @@ class Zones:
         return Zones(dict(self.counts), dict(self.unshuffled))
 
     def key(self) -> tuple[object, ...]:
-        """The same for zones that hold the same."""
+        """A key that is equal for zones with equal contents."""
         return (*self.counts.values(), *self.unshuffled.items())
 
     def join(self, other: Zones | None) -> Zones:
-        """What holds on both of two ways."""
+        """Combine the zones after two branches: keep what is true after both."""
         if other is not None:
             for zone, (low, high) in other.counts.items():
                 a, b = self.counts[zone]
@@ -135,7 +137,7 @@ class Zones:
 
 
 class _Count:
-    """One way through the game."""
+    """One run through the game."""
 
     def __init__(
         self,
@@ -154,16 +156,16 @@ class _Count:
         self.depth = 0
         self.twice = 0
         self.doubts = 0
-        """Conditions around, which only play decides."""
+        """The number of conditions around the current statement that only play decides."""
         self.failed: dict[tuple[str, Span], tuple[str, int, int]] = {}
-        """What went wrong under such a condition."""
+        """The mistakes found under such conditions."""
         self.fine: set[tuple[str, Span]] = set()
-        """Where it went well at some time."""
+        """The places that were reached at least once without a mistake."""
         self.known: dict[Where, tuple[Zones | None, int, int]] = {}
-        """What phases and loops that were gone through before left behind, and the steps and defines it took."""
+        """The result of each phase and loop that was run before, with the number of steps and defines the run took."""
 
     def run(self) -> None:
-        """Go through main; the cards start in the first shared pile."""
+        """Run main.  The cards start in the first shared pile."""
         first = self.game.first_zone
         counts = {zone: (self.size, self.size) if zone is first else (0, 0) for zone in self.game.zones}
         self._block(self.game.main.body, Zones(counts, {}), {})
@@ -173,7 +175,7 @@ class _Count:
                     self._report(code, span, name, needed, most)
 
     def held(self, code: str, span: Span, fails: bool, name: str = "", needed: int = 0, most: int = 0) -> None:
-        """Note whether something goes wrong at a place."""
+        """Record whether a check fails at a place."""
         if not fails:
             self.fine.add((code, span))
         elif self.doubts:
@@ -182,7 +184,7 @@ class _Count:
             self._report(code, span, name, needed, most)
 
     def _report(self, code: str, span: Span, name: str, needed: int, most: int) -> None:
-        """Once for each place, for the first settings that show it."""
+        """Report a mistake once for each place, with the first settings that show it."""
         if (code, span) not in self.reported:
             self.reported.add((code, span))
             players, options = self.settings.players, self.shown
@@ -191,7 +193,8 @@ class _Count:
             )
 
     def _short(self, zone: ZoneSymbol, number: int, span: Span, zones: Zones) -> bool:
-        """Whether so many cards cannot be taken from a zone; noted, and then anything may lie there."""
+        """Whether the zone holds too few cards to take `number` of them.  The failure is recorded, and the zone may
+        then hold any number."""
         high = zones.counts[zone][1]
         fails = number > high
         if zone is self.game.first_zone:
@@ -257,7 +260,8 @@ class _Count:
             into[local] = known
 
     def _branches(self, branches: list[tuple[tuple[Stmt, ...], bool]], zones: Zones, names: Names) -> Zones | None:
-        """One of some ways, each with whether it is taken under a condition only play decides."""
+        """Run each branch and combine the results.  Each branch comes with a flag: whether only play decides if it is
+        taken."""
         out: Zones | None = None
         for branch, doubtful in branches:
             found = self._doubted(branch, zones.copy(), names, doubtful)
@@ -288,9 +292,9 @@ class _Count:
     def _once(
         self, what: PhaseSymbol | int, zones: Zones, names: Names, go: Callable[[], Zones | None]
     ) -> Zones | None:
-        """Go through a phase or a loop; where that was done before from the same zones, what it left behind.
+        """Run a phase or a loop.  If it was run before from the same zones, reuse the result.
 
-        It counts as many steps as before, so that what is looked at within `MOST_STEPS` stays the same."""
+        A reused result counts as many steps as the first run, so `MOST_STEPS` limits the same work in both cases."""
         where = what, frozenset(names.items()), zones.key(), self.doubts > 0, self.depth, self.twice
         settings = self.settings
         if where in self.known:
@@ -327,7 +331,7 @@ class _Count:
         inner = self._inner(st, names)
         doubtful = self._may_be_left(st, names)
         first = self._doubted(st.body, zones, inner, doubtful)
-        if self.twice < DEEPEST_TWICE:  # what one round leaves behind, the next one finds
+        if self.twice < DEEPEST_TWICE:  # the second round starts from the zones that the first one leaves
             self.twice += 1
             again = first.copy() if first is not None else None
             self._doubted(st.body, first, inner, doubtful)
@@ -344,7 +348,7 @@ class _Count:
         return self._branches([(otherwise, True), ((), True)], after, names) if otherwise else after
 
     def _may_be_left(self, st: Repeat | For, names: Names) -> bool:
-        """Whether there may be no first or second round, for want of cards or of members to go through."""
+        """Whether the first or second round may be missing, because there are too few cards or no elements."""
         if st.until is not None and self.knowledge.looked([st.until]).zones:
             return True
         return isinstance(st, For) and st.domain is not None and not self._rounds(st, names)
@@ -354,12 +358,12 @@ class _Count:
         return bool(effects.zones) or effects.any_zone or effects.ends
 
     def _inner(self, st: Repeat | For, names: Names) -> Names:
-        """Names the body may change are not known in it."""
+        """The known names, without those that the body may change."""
         changed = self.knowledge.effects(st.body).changed
         return {name: value for name, value in names.items() if name not in changed}
 
     def _rounds(self, st: Repeat | For, names: Names) -> int | None:
-        """How many rounds a loop goes, if that is known."""
+        """The number of rounds of a loop, if it is known."""
         if isinstance(st, Repeat):
             times = self.settings.value(st.times, names) if st.times is not None else None
             return max(0, times) if times is not None else None
@@ -421,7 +425,7 @@ class _Count:
         self._put(st.target, 0 if st.at_most else min(given), max(given), zones)
 
     def _put(self, place: ZonePlace, low: int, high: int, zones: Zones) -> None:
-        """Cards come to a zone: to one of its owners, or to each."""
+        """Add cards to a zone: to that of one owner, or to that of each."""
         a, b = zones.counts[place.zone]
         all_owners = (place.each or place.zone.owner is None) and place.place is None
         zones.counts[place.zone] = (min(a + low, self.size) if all_owners else a, min(b + high, self.size))
@@ -433,7 +437,7 @@ class _Count:
         self._put(st.target, low, high, zones)
 
     def _taken(self, what: Expr, zones: Zones, names: Names) -> tuple[int, int]:
-        """Take cards from where they are; how many, at least and at most."""
+        """Take cards from their zone.  Returns the fewest and the most that were taken."""
         match what:
             case ZoneRef(zone=zone):
                 low, high = zones.counts[zone]

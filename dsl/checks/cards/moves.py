@@ -1,4 +1,4 @@
-"""Cards that move lie somewhere else afterwards."""
+"""Checks that a move changes where cards lie."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ from ...traversal import blocks, inside, said
 from ..formulas.keys import Keys
 
 Where = tuple[ZoneSymbol, int, int]
-"""A zone, whose it is and which of its places, as numbers of expressions (-1: nobody's, all)."""
+"""A zone, its owner and its place.  The last two are numbers of expressions (-1: no owner, or all places)."""
 
 
 def moves_change_something(game: CheckedGame, ctx: Context) -> None:
-    """Report cards moved to the zone they lie in (E0516), and zones looked at when all has just left them (W0521)."""
+    """Report cards moved to the zone they already lie in (E0516), and zones that are read just after all their cards
+    have left (W0521)."""
     keys = Keys()
     bodies = [phase.body for phase in (game.main, *game.phases)]
     bodies += [row.actions for phase in game.phases for row in phase.rows]
@@ -38,7 +39,7 @@ def moves_change_something(game: CheckedGame, ctx: Context) -> None:
 
 
 def _block(statements: tuple[Stmt, ...], homes: dict[LocalSymbol, ZoneRef], keys: Keys, ctx: Context) -> None:
-    """`homes`: where the cards of a choice or a loop come from, by their name."""
+    """Check a block.  `homes` maps the name of a choice or a loop to the zone its cards come from."""
     emptied: dict[Where, Move] = {}
     for st in statements:
         emptied = _after(st, emptied, keys, ctx)
@@ -61,9 +62,9 @@ def _block(statements: tuple[Stmt, ...], homes: dict[LocalSymbol, ZoneRef], keys
 
 
 def _after(st: Stmt, emptied: dict[Where, Move], keys: Keys, ctx: Context) -> dict[Where, Move]:
-    """The zones that are surely empty behind a statement, each with the line that emptied it.
+    """The zones that are certainly empty after a statement, each with the line that emptied it.
 
-    Only lines that follow each other are looked at: whatever else is done may bring cards back."""
+    Only consecutive lines count, because any other statement may bring cards back."""
     for whole in said(st):
         for e in inside(whole):
             move = emptied.get(_zone(e, keys)) if isinstance(e, ZoneRef) else None
@@ -74,14 +75,14 @@ def _after(st: Stmt, emptied: dict[Where, Move], keys: Keys, ctx: Context) -> di
         case Move(what=ZoneRef(zone=zone) as home, target=target) if target.zone is not zone:
             left = {key: move for key, move in emptied.items() if key[0] is not target.zone}
             return left | {_zone(home, keys): st}
-        case Let() | Assign():  # another player or place may be meant by the same words now
+        case Let() | Assign():  # the same words may now name another player or place
             return {key: move for key, move in emptied.items() if key[0].owner is None and key[2] < 0}
         case _:
             return {}
 
 
 def _zone(e: ZoneRef, keys: Keys) -> Where:
-    """A zone, and numbers that stand for whose it is and for the place."""
+    """A zone, with the numbers of its owner and its place."""
     owner, place = (keys.of(part) if part is not None else -1 for part in (e.owner, e.place))
     return e.zone, owner, place
 
@@ -97,7 +98,7 @@ def _move(st: Move, homes: dict[LocalSymbol, ZoneRef], keys: Keys, ctx: Context)
     if home is None or home.zone is not st.target.zone:
         return
     if st.end != "top" and not isinstance(st.what, ZoneRef):
-        return  # from the top of a pile to its bottom, say
+        return  # e.g. from the top of a pile to its bottom
     pairs = ((home.owner, st.target.owner), (home.place, st.target.place))
     if all(a is b if a is None or b is None else keys.of(a) == keys.of(b) for a, b in pairs):
         ctx.report("E0516", st.span, name=home.zone.name)

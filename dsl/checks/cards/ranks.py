@@ -1,4 +1,4 @@
-"""The ranking knows every card, each once, whatever suit rules."""
+"""Checks that the ranking lists every card exactly once, whichever suit is trump or led."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ RED = ("diamonds", "hearts")
 _RANKED = ("beats", "follows", "trump", "standing")
 JOKER = (-1, -1)
 MOST_NAMED = 6
-"""Cards listed in a message."""
+"""The most cards that a message lists."""
 
 Face = tuple[int, int]
-"""A rank and a suit, by their numbers."""
+"""A rank and a suit, both as numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the ranking lists something: the row, and the place in the file."""
+    """The place of an entry of the ranking: its row, and its position in the file."""
 
     row: int
     span: Span
 
 
 def ranking_knows_cards(game: CheckedGame, ctx: Context) -> None:
-    """Report a trick in a game without a ranking (E0505), cards the ranking forgets (E0506), and what it lists for
-    which no card is left (E0510)."""
+    """Report a trick in a game without a ranking (E0505), cards that the ranking misses (E0506), and entries for which
+    no card is left (E0510)."""
     if game.ranking is None:
         trick = next((st for st in everything(game) if isinstance(st, PlayTrick)), None)
         if trick is not None:
@@ -64,11 +64,11 @@ class Listed:
     place: Place
     rank: int
     suit: str | int
-    """`own`, `sister`, or a suit."""
+    """`own`, `sister`, or the number of a suit."""
 
 
 def _rows(game: CheckedGame) -> Iterator[tuple[RankRow, n.RankingRow]]:
-    """The rows with what was written for them."""
+    """The rows of the ranking, each with its node."""
     assert game.ranking is not None
     written = [d for d in game.tree.declarations if isinstance(d, n.Ranking)]
     rows = [row for row in written[-1].rows if not isinstance(row, n.EqualCards)] if written else []
@@ -87,7 +87,7 @@ def _listed(game: CheckedGame) -> Iterator[Listed]:
 
 
 def _ruling_suits(game: CheckedGame) -> list[int]:
-    """The values the suit that rules can have: none, and each of its type."""
+    """The values of the expression that decides the trumps: none, and every value of its type."""
     assert game.ranking is not None
     suits = range(len(game.suits))
     ruling = next((e for r in game.ranking.rows if (e := r.depends_on) is not None), None)
@@ -101,7 +101,7 @@ def _ruling_suits(game: CheckedGame) -> list[int]:
 
 @dataclass
 class Groups:
-    """For one ruling suit: the row each card belongs to, and which entries took a card."""
+    """The result for one value of the ruling suit: the row of each card, and the entries that matched a card."""
 
     row_of: dict[Face, int]
     taking: set[int]
@@ -125,7 +125,7 @@ def _group(game: CheckedGame, ruling: int, listed: list[Listed]) -> Groups:
 
 
 def _faces(game: CheckedGame, row: RankRow, entry: Listed, ruling: int) -> list[Face]:
-    """The cards an entry stands for."""
+    """The cards that an entry matches."""
     if row.when is not None and row.when[1].value != ruling:
         return []
     if row.suit is None:
@@ -146,20 +146,21 @@ def _sister(game: CheckedGame, suit: int) -> int:
 
 
 def _forgotten(game: CheckedGame, ctx: Context, ruling: int, found: Groups) -> bool:
-    """Report the cards no row takes, or that a row of their own suit leaves to the other suits."""
+    """Report the cards that no row lists, and those that the row of their own suit leaves to the rows of other
+    suits."""
     assert game.ranking is not None
     faces = game.deck.faces
     if game.deck.jokers is not None and (
         0 <= ruling < len(game.suits) or not any(rank < 0 for row in game.ranking.rows for rank, _ in row.faces)
     ):
-        faces.append(JOKER)  # one that is a trump may be nothing where there is no trump
+        faces.append(JOKER)  # a joker that is a trump may have no rank while there is no trump
     left = [face for face in faces if face not in found.row_of]
     if left:
         ctx.report("E0506", _heading(game), names=named(game, left))
     for at, (row, node) in enumerate(_rows(game)):
         if row.suit is None and (row.when is None or row.when[1].value != ruling):
             continue
-        if row.when is not None:  # a row for one value leaves no card to the rows for the others
+        if row.when is not None:  # a row that applies for one value leaves no card to the rows for other values
             strays = [face for face in faces if found.row_of.get(face, -1) > at]
         else:
             own = row.suit.value if isinstance(row.suit, Lit) else ruling
@@ -173,21 +174,21 @@ def _forgotten(game: CheckedGame, ctx: Context, ruling: int, found: Groups) -> b
 
 
 def _is_other(game: CheckedGame, row: int | None) -> bool:
-    """Whether a row is for `any other suit`."""
+    """Whether a row is one for `any other suit`."""
     rows = [node for _, node in _rows(game)]
     node = rows[row] if row is not None and row < len(rows) else None
     return isinstance(node, n.AnySuitRow) and node.other
 
 
 def _heading(game: CheckedGame) -> Span:
-    """The word `ranking` itself: the whole block would be underlined otherwise."""
+    """The place of the word `ranking`.  Otherwise the message would underline the whole block."""
     assert game.ranking is not None
     span = game.ranking.span
     return Span(span.source, span.start, span.start + len("ranking"))
 
 
 def named(game: CheckedGame, faces: Iterable[Face]) -> str:
-    """Cards in words: ranks that are there in every suit by their name alone, others with their suit."""
+    """Cards in words: a rank that exists in every suit by its name alone, any other card with its suit."""
     left = set(faces)
     suits: dict[int, set[int]] = {}
     for rank, suit in game.deck.faces:

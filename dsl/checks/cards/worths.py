@@ -1,4 +1,4 @@
-"""What `values` says of cards: something of each, and nothing of cards there are not."""
+"""Checks that `values` gives every card a number, and lists no card that the deck does not have."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ Thing = tuple[int, int]
 
 
 def values_fit(game: CheckedGame, ctx: Context) -> None:
-    """Report rows of `values` that are for nothing (E0510), what is left without a value (E0511), and runs of ranks
-    paired with too many or too few numbers (E0512)."""
+    """Report rows of `values` that match nothing (E0510), values that no row lists (E0511), and runs of ranks paired
+    with too many or too few numbers (E0512)."""
     nodes = {d.name.text: d for d in game.tree.declarations if isinstance(d, n.Values)}
     for values in ctx.values.values():
         node = nodes.get(values.name)
@@ -73,7 +73,7 @@ def _name(game: CheckedGame, values: ValuesSymbol, thing: Thing) -> str:
 
 
 def _paired(game: CheckedGame, ctx: Context, row: ValuesEntry, node: n.ValuesRow) -> None:
-    """`A..9: 1..9` gives each rank a number, so there must be as many."""
+    """Report a row such as `A..9: 1..9` whose ranks and numbers are not equally many."""
     if not isinstance(node.low, n.Number) or not isinstance(node.high, n.Number):
         return
     numbers = node.high.value - node.low.value + 1

@@ -1,1 +1,1 @@
-"""Where the game goes: it comes to its end, every phase is played, and none is part of itself."""
+"""Checks of the game's course: it ends, every phase is played, and no phase contains itself."""

@@ -1,7 +1,7 @@
-"""What stands in each other, counted through phases and defines: bounded, as it is within one of them.
+"""Limits how deeply blocks and expressions are nested across phases and defines.
 
-Whoever follows a rule of the game, a person or a program, goes down from phase to phase and from define to define.  The
-form bounds how deep blocks and brackets go in one of them; a chain of many would go deeper than anybody can follow.
+A person or a program that follows a rule goes down from phase to phase and from define to define.  The parser limits
+the depth within one of them; a long chain of calls could still be deeper than anybody can follow.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from ...resolve.context import Context
 from ...traversal import blocks, defines_in_order, of_define, parts, phases_in_order
 
 DEEPEST = 100
-"""Blocks, or brackets and operations, within each other."""
+"""The most nested blocks, or nested brackets and operations."""
 
 
 def nothing_too_deep(game: CheckedGame, ctx: Context) -> None:
-    """Report the first define and the first phase that go too deep through others (E0117).
+    """Report the first define and the first phase that nest too deeply through others (E0117).
 
-    A circle of phases has no depth; it is reported already."""
+    Phases that call each other in a circle have no depth; another check reports them."""
     defines: dict[DefineSymbol, int] = {}
     for define in defines_in_order(game):
         defines[define] = max((_depth(e, defines) for e in of_define(define)), default=0)
@@ -35,7 +35,7 @@ def nothing_too_deep(game: CheckedGame, ctx: Context) -> None:
 
 
 def _depth(whole: Expr, defines: dict[DefineSymbol, int]) -> int:
-    """How deep an expression goes, through the defines it reads."""
+    """The depth of an expression, including the defines it reads."""
     deepest, waiting = 0, [(whole, 1)]
     while waiting:
         e, depth = waiting.pop()
@@ -45,7 +45,7 @@ def _depth(whole: Expr, defines: dict[DefineSymbol, int]) -> int:
 
 
 def _below(body: tuple[Stmt, ...], phases: dict[PhaseSymbol, int]) -> int:
-    """How many blocks stand within each other from this one on, through the phases it plays."""
+    """The number of blocks nested below this one, including the phases it plays."""
     inner = [_below(block, phases) for st in body for block in blocks(st)]
     played = [phases.get(st.phase, 0) for st in body if isinstance(st, CallPhase)]
     return 1 + max((*inner, *played), default=0)

@@ -1,4 +1,4 @@
-"""Loops that nothing in them can end."""
+"""Finds loops that cannot end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .ends import stops
 
 
 def loops_end(game: CheckedGame, ctx: Context) -> None:
-    """Report loops without an end (E0604), and those whose `until` looks at nothing they change (E0611)."""
+    """Report loops without an end (E0604), and loops whose `until` reads nothing that they change (E0611)."""
     knowledge: Knowledge | None = None
     for st in everything(game):
         if (isinstance(st, Repeat) and st.times is None) or (isinstance(st, For) and st.domain is None):

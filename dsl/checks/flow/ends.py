@@ -1,7 +1,8 @@
-"""The game comes to its end, every phase is played, and nothing stands where it is never reached.
+"""Checks that the game ends, that every phase is played, and that every statement can be reached.
 
-A block is *left* if it can be followed to its last line.  `stop`, `start … again` and `game over` leave it elsewhere,
-and so does a phase that always does, or a loop without an end.  Conditions may go either way here.
+Control *leaves* a block if it can reach the block's last line.  `stop`, `start … again` and `game over` end a block
+earlier.  So do a call of a phase that always does one of these, and a loop without an end.  Here a condition may always
+have either outcome.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from ...traversal import blocks, every, phases_in_order, reached, within
 
 
 def reaches_its_end(game: CheckedGame, ctx: Context) -> None:
-    """Report statements nothing leads to (W0601), a game no `game over` of which can be reached (E0608), one that may
-    come to the end of main without it (W0613), and phases nothing plays (W0609)."""
+    """Report statements that cannot be reached (W0601), a game without a reachable `game over` (E0608), a game that may
+    reach the end of main without one (W0613), and phases that nothing plays (W0609)."""
     exits = _exits(game)
     seen: set[PhaseSymbol] = set()
     waiting = [game.main]
@@ -52,13 +53,13 @@ def _played(game: CheckedGame, ctx: Context) -> None:
 
 @dataclass
 class Exits:
-    """Of each phase, whether it ever comes back to where it was called, and whether it may end the game."""
+    """For each phase: whether it ever returns to its caller, and whether it may end the game."""
 
     back: dict[PhaseSymbol, bool] = field(default_factory=dict["PhaseSymbol", bool])
     over: dict[PhaseSymbol, bool] = field(default_factory=dict["PhaseSymbol", bool])
 
     def ends(self, statements: Iterable[Stmt]) -> bool:
-        """Whether the game may end in these statements, or a phase start again."""
+        """Whether these statements may end the game or start a phase again."""
         return any(
             isinstance(st, Over | Again) or (isinstance(st, CallPhase) and self.over.get(st.phase, False))
             for st in statements
@@ -79,7 +80,7 @@ def _block(statements: tuple[Stmt, ...], exits: Exits) -> bool:
 
 
 def _goes_on(st: Stmt, exits: Exits) -> bool:
-    """Whether what stands behind a statement can be reached."""
+    """Whether the statement after this one can be reached."""
     match st:
         case Stop() | Over() | Again():
             return False
@@ -90,13 +91,13 @@ def _goes_on(st: Stmt, exits: Exits) -> bool:
         case Choose(choices=choices):
             return any(_block(choice.body, exits) for choice in choices)
         case Repeat(times=None, until=None, body=body) | For(domain=None, until=None, body=body):
-            return stops(body) or not exits.ends(within(body))  # a loop without any end is reported as such
+            return stops(body) or not exits.ends(within(body))  # another check reports a loop without any end
         case _:
             return True
 
 
 def stops(body: tuple[Stmt, ...]) -> bool:
-    """Whether a `stop` of this very loop stands in a loop's body."""
+    """Whether the body of a loop contains a `stop` for this loop."""
     for st in body:
         if isinstance(st, Stop):
             return True
@@ -107,7 +108,7 @@ def stops(body: tuple[Stmt, ...]) -> bool:
 
 
 def _reachable(statements: tuple[Stmt, ...], exits: Exits, ctx: Context) -> Iterator[Stmt]:
-    """The statements of a block that can be reached; the first that cannot is reported."""
+    """The statements of a block that can be reached.  The first one that cannot is reported."""
     for i, st in enumerate(statements):
         yield st
         for block in blocks(st):

@@ -1,4 +1,4 @@
-"""No phase is part of itself."""
+"""Checks that no phase calls itself, directly or through others."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...traversal import called_first, calls
 
 
 def no_recursion(game: CheckedGame, ctx: Context) -> None:
-    """Report each circle of calls once (E0607), at the call that closes it, or at one that a variant adds to it."""
+    """Report each circle of calls once (E0607): at the call that closes it, or at a call that a variant adds to it."""
     reported: set[PhaseSymbol] = set()
 
     def report(chain: list[PhaseSymbol]) -> None:

@@ -1,15 +1,16 @@
-"""From conditions to formulas: what can be told apart, and the cases there are.
+"""Turns conditions into formulas, and lists the cases that these formulas distinguish.
 
-`Space.read` turns a yes-or-no expression into a formula.  Names of `let` and parameters are followed, defines are
-looked into (up to a bound), and the same thing said twice becomes the same dimension:
+`Space.read` turns a yes-or-no expression into a formula.  It follows the names of `let` and of parameters, and looks
+into defines (up to a bound).  Expressions that mean the same share one dimension:
 
-* an option, a flag, a word, a suit, a rank: its values, and none;
-* a number, or a sum of them: the stretches between the numbers it is compared with;
-* `p = q` of players, teams, cards, and `x is none`: yes or no, tied together by rules;
-* `x in S`: by what the set is made of, where that can be seen; else yes or no;
+* an option, a flag, a word, a suit or a rank: one value of the dimension for each of its values, and one for none;
+* a number, or a sum of numbers: the ranges between the numbers it is compared with;
+* `p = q` of players, teams or cards, and `x is none`: yes or no; further rules connect them;
+* `x in S`: according to the elements of the set if they can be seen, else yes or no;
 * anything else: yes or no.
 
-`cases` closes the reading and adds the rules: what is equal to none equals nothing else, what the game `require`s.
+`cases` ends the reading and adds rules: a value that equals none equals nothing else, and what the game `require`s must
+hold.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from .ties import Pairs, ties
 
 LISTED = ("flag", "word", "suit", "rank")
 MOST_ROWS = 12
-"""Rows of a define that is looked into."""
+"""A define with more rows than this is not looked into."""
 
 
 class Space(Sums):
@@ -43,7 +44,7 @@ class Space(Sums):
     # ---------------------------------------------------------------------------------------------- conditions
 
     def read(self, e: Expr, bindings: Bindings = NONE_BOUND) -> Formula:
-        """The formula of a condition."""
+        """Turn a condition into a formula."""
         e, bindings = followed(e, bindings)
         self.left -= 1
         if self.left > 0:
@@ -88,7 +89,8 @@ class Space(Sums):
         return result
 
     def _one_by_one(self, e: Fold, bindings: Bindings) -> Formula:
-        """`any n in {a, b} has …`: for a, or for b.  A test that looks at a value twice is such a phrase too."""
+        """`any n in {a, b} has …`: true for a, or for b.  A test that reads its operand several times is such a phrase,
+        too."""
         result: Formula = FALSE
         for item in e.domain.args:
             inner = self.keys.bind(bindings, e.local, item, bindings)
@@ -193,7 +195,7 @@ class Space(Sums):
         return self.flag(("none", self._thing(e, bindings)))
 
     def one_of(self, e: Expr, bindings: Bindings, wanted: set[int]) -> Formula:
-        """Something with a few values has one of these."""
+        """The formula that says: `e` has one of the wanted values, out of its few possible ones."""
         e, bindings = self.unfolded(e, bindings)
         if e.type.kind == "flag" and not e.type.optional:
             yes = self.read(e, bindings)
@@ -234,7 +236,8 @@ class Space(Sums):
     # ------------------------------------------------------------------------------------------------ closing
 
     def cases(self) -> Cases:
-        """The cases there are.  Nothing can be read afterwards; formulas read before go through `settled`."""
+        """All cases.  After this call nothing more can be read.  A formula that was read before must pass through
+        `settled`."""
         rules = [either(negation(found), negation(empty)) for found, empty in self._somebody]
         rules += self._requirements()
         rules += ties(self, self.pairs)
@@ -242,11 +245,11 @@ class Space(Sums):
         return Cases(whole, [self.settled(f) for f in rules], self.dims.possible, self.steps)
 
     def settled(self, f: Formula) -> Formula:
-        """A formula read before the cases were closed, ready to be searched with."""
+        """A formula that was read before the cases were closed, in the form that the search needs."""
         return self.dims.settled(f)
 
     def _requirements(self) -> list[Formula]:
-        """What the game requires of the options these conditions speak of."""
+        """The requirements of the game that concern the options in these conditions."""
         found: list[Formula] = []
         left = [condition for condition, _ in self.game.requirements]
         if not left:

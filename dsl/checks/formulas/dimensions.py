@@ -1,8 +1,9 @@
-"""The dimensions a set of conditions speaks of: flags, things with a few values, numbers cut into stretches.
+"""The dimensions of a set of conditions: flags, things with a few values, and numbers divided into ranges.
 
-Conditions are read first, in any order, and every number they compare with becomes a cut; `settle` then makes the
-stretches between the cuts the values of the dimension.  A *sum* of numbers (`tricks - level`) is a dimension of its
-own; `possible` sees to it that it is not thought of as 3 where its parts cannot make 3.
+Conditions are read first, in any order.  Every number that they compare with becomes a cut.  `settle` then divides each
+number into the ranges between its cuts; these ranges are the values of the dimension.  A *sum* of numbers (`tricks -
+level`) is a dimension of its own.  `possible` excludes a case in which the sum is 3 although its parts cannot add up to
+3.
 """
 
 from __future__ import annotations
@@ -14,24 +15,24 @@ from math import gcd
 from .search import FALSE, TRUE, All, Any, Atom, Box, Formula, Not, negation
 
 Terms = tuple[tuple[int, int], ...]
-"""A sum: pairs of the number of an expression (see `keys`) and how often it is taken."""
+"""A sum, as pairs: the number of an expression (see `keys`), and its factor."""
 
 
 @dataclass
 class Listed:
-    """A dimension with values one by one: 0 and 1 of a flag, the words of an option, -1 for none."""
+    """A dimension whose values are listed: 0 and 1 of a flag, the words of an option, -1 for none."""
 
     values: tuple[int, ...]
     shown: tuple[str, ...]
 
     def mask(self, wanted: set[int]) -> int:
-        """The values that are among the wanted ones."""
+        """The mask of the dimension's values that are among the wanted ones."""
         return sum(1 << i for i, value in enumerate(self.values) if value in wanted)
 
 
 @dataclass
 class Stretched:
-    """A dimension of numbers from `low` to `high`, perhaps only those `allowed`, cut into stretches."""
+    """A dimension of numbers from `low` to `high`, or only of those in `allowed`.  Cuts divide it into ranges."""
 
     low: int
     high: int
@@ -40,14 +41,14 @@ class Stretched:
     starts: list[int] = field(default_factory=list[int])
 
     def settle(self) -> None:
-        """Make the stretches; a stretch is named by its lowest number."""
+        """Make the ranges.  The lowest number of a range names it."""
         inner = sorted(cut for cut in self.cuts if self.low < cut <= self.high)
         self.starts = [self.low, *inner]
         if self.allowed is not None:
             self.starts = sorted({self.starts[bisect_right(self.starts, n) - 1] for n in self.allowed})
 
     def ends(self, value: int) -> tuple[int, int]:
-        """The lowest and highest number of a stretch."""
+        """The lowest and the highest number of a range."""
         low = self.starts[value]
         after = [cut for cut in self.cuts if cut > low]
         high = min(min(after, default=self.high + 1) - 1, self.high)
@@ -57,13 +58,13 @@ class Stretched:
         return low, high
 
     def at_least(self, bound: int) -> int:
-        """The stretches from `bound` on, which was a cut."""
+        """The mask of the ranges from `bound` on.  `bound` must be a cut."""
         return sum(1 << i for i, start in enumerate(self.starts) if start >= bound)
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A comparison before the stretches are known: the dimension is at least, or exactly, a number."""
+    """A comparison, before the ranges are known: the dimension is at least a number, or equals it."""
 
     dim: int
     exactly: bool
@@ -82,19 +83,19 @@ class Dimensions:
         self.term_range: dict[int, tuple[int, int]] = {}
 
     def listed(self, values: tuple[int, ...], shown: tuple[str, ...]) -> int:
-        """A new dimension with values one by one."""
+        """Add a dimension with listed values; returns its number."""
         self.dims.append(Listed(values, shown))
         return len(self.dims) - 1
 
     def sum(self, terms: Terms, low: int, high: int, allowed: tuple[int, ...] | None) -> int:
-        """The dimension of a sum; the same one for the same sum."""
+        """The dimension of a sum.  Equal sums share one dimension."""
         if terms not in self.sums:
             self.dims.append(Stretched(low, high, allowed))
             self.sums[terms] = len(self.dims) - 1
         return self.sums[terms]
 
     def compare(self, dim: int, exactly: bool, number: int) -> Formula:
-        """`sum >= number`, or `sum = number`: a placeholder until the stretches are known."""
+        """The formula of `sum >= number` or `sum = number`: a placeholder until the ranges are known."""
         stretched = self.dims[dim]
         assert isinstance(stretched, Stretched)
         stretched.cuts.add(number)
@@ -105,11 +106,11 @@ class Dimensions:
         return Atom(placeholder, 0)
 
     def compared(self, f: Formula) -> Compared | None:
-        """The comparison a placeholder stands for."""
+        """The comparison that a placeholder represents."""
         return self._compared.get(f.dim) if isinstance(f, Atom) else None
 
     def one_of(self, dim: int, wanted: set[int]) -> Formula:
-        """A listed dimension has one of these values."""
+        """The formula that says: a listed dimension has one of these values."""
         listed = self.dims[dim]
         assert isinstance(listed, Listed)
         return Atom(dim, listed.mask(wanted))
@@ -123,7 +124,7 @@ class Dimensions:
     # ------------------------------------------------------------------------------------- once all is read
 
     def settle(self) -> Box:
-        """Make the stretches of all numbers; the box of all cases."""
+        """Make the ranges of all numbers.  Returns the box of all cases."""
         sizes: list[int] = []
         for dim in self.dims:
             if isinstance(dim, Stretched):
@@ -136,7 +137,7 @@ class Dimensions:
         return self._whole
 
     def settled(self, f: Formula) -> Formula:
-        """The formula with its placeholders filled."""
+        """The formula, with every placeholder replaced."""
         match f:
             case Atom(dim=dim) if dim < 0:
                 compared = self._compared[dim]
@@ -160,14 +161,14 @@ class Dimensions:
         return FALSE if not inside else TRUE if inside == self._whole[atom.dim] else atom
 
     def hull(self, dim: int, mask: int) -> tuple[int, int]:
-        """The lowest and highest number a dimension can still have."""
+        """The lowest and the highest number that a dimension can still have, given the mask of its values."""
         stretched = self.dims[dim]
         assert isinstance(stretched, Stretched)
         left = [stretched.ends(i) for i in range(len(stretched.starts)) if mask >> i & 1]
         return min((low for low, _ in left), default=0), max((high for _, high in left), default=-1)
 
     def possible(self, box: Box) -> bool:
-        """Whether every sum can be made of what its parts can be."""
+        """Whether every sum can be formed from the values its parts can have."""
         for dim, terms in self._checks:
             parts = [self._part(box, term, times) for term, times in terms]
             low, high = self.hull(dim, box[dim])
@@ -182,7 +183,7 @@ class Dimensions:
 
 
 def canonical(terms: dict[int, int]) -> tuple[Terms, int]:
-    """A sum without its common factor, and the factor; its first part is taken a positive number of times."""
+    """Divide a sum by its common factor; returns the sum and the factor.  The first part then has a positive factor."""
     kept = sorted((term, times) for term, times in terms.items() if times)
     if not kept:
         return (), 1

@@ -1,10 +1,10 @@
-"""When two expressions are the same: a number for each, equal if they say the same.
+"""Numbers for expressions: two expressions have the same number if they mean the same.
 
-Places are left out, and names are followed to what they stand for.  A *binding* says what a local name stands for: an
-expression, and the bindings it was written under.  So a `let` and the value it names have one number, and the body of a
-define has, for given arguments, the number it would have if it were written out.
+The place in the file does not count.  Names are followed to their values.  A *binding* says what a local name stands
+for: an expression, and the bindings that were valid where it was written.  So a `let` has the same number as its value.
+The body of a define has, for given arguments, the same number as if it were written out.
 
-Every binding has its number worked out when it is made, so a long chain of names costs each name once.
+Each binding computes its number when it is made.  So a long chain of names costs each name only once.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ...types import NOTHING
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """What a local name stands for.  The name of a set phrase stands for no expression, only for itself (None)."""
+    """The value of a local name.  The name of a set phrase has no value and stands only for itself (None)."""
 
     number: int
     expr: Expr | None
@@ -42,7 +42,7 @@ NONE_BOUND: Bindings = {}
 
 
 def followed(e: Expr, bindings: Bindings) -> tuple[Expr, Bindings]:
-    """Follow names, and marks that a value must be there, to the expression they stand for."""
+    """Follow names, and checks that a value is present, to the expression behind them."""
     while True:
         if isinstance(e, Present):
             e = e.operand
@@ -53,7 +53,7 @@ def followed(e: Expr, bindings: Bindings) -> tuple[Expr, Bindings]:
 
 
 class Keys:
-    """Numbers for expressions; two of one `Keys` can be compared."""
+    """Numbers for expressions.  Compare only numbers that come from the same `Keys`."""
 
     def __init__(self) -> None:
         self._known: dict[Hashable, int] = {}
@@ -62,11 +62,11 @@ class Keys:
         return self._known.setdefault(content, len(self._known))
 
     def bind(self, bindings: Bindings, local: LocalSymbol, value: Expr, under: Bindings) -> Bindings:
-        """The bindings with a name added, for a value written under other bindings."""
+        """The bindings with one more name.  `under` holds the bindings for the value of this name."""
         return {**bindings, local: Bound(self.of(value, under), value, under)}
 
     def lets(self, lets: Iterable[Let], bindings: Bindings) -> Bindings:
-        """The bindings with the names of some lets added, one after the other."""
+        """The bindings with the names of some `let`s added, in order."""
         inner = dict(bindings)
         for let in lets:
             under = dict(inner)
@@ -74,17 +74,18 @@ class Keys:
         return inner
 
     def call(self, define: DefineSymbol, args: tuple[Expr, ...], bindings: Bindings) -> Bindings:
-        """The bindings of a define's body for these arguments."""
+        """The bindings inside the body of a define that is called with these arguments."""
         given = {p: Bound(self.of(a, bindings), a, bindings) for p, a in zip(define.params, args, strict=False)}
         return self.lets(define.lets, given)
 
     def each(self, bindings: Bindings, local: LocalSymbol) -> Bindings:
-        """The bindings inside a set phrase: its name matters only by how many phrases stand around it."""
+        """The bindings inside a set phrase.  Of its name, only the number of surrounding phrases matters."""
         depth = sum(1 for bound in bindings.values() if bound.expr is None)
         return {**bindings, local: Bound(self._number("each", depth), None, NONE_BOUND)}
 
     def of(self, e: Expr, bindings: Bindings = NONE_BOUND) -> int:
-        """The number of an expression: of most, what its fields say and the numbers of its parts."""
+        """The number of an expression.  It usually follows from the values of its fields and the numbers of its
+        parts."""
         match e:
             case Present(operand=operand):
                 return self.of(operand, bindings)
@@ -102,7 +103,7 @@ class Keys:
                 return self._number(e.__class__, *own_values(e), *self._all(bindings, *parts(e)))
 
     def domain(self, domain: Domain, bindings: Bindings) -> int:
-        """The number of what a name runs over."""
+        """The number of a domain."""
         return self._number(domain.kind, *self._all(bindings, *domain.args, domain.start))
 
     def _all(self, bindings: Bindings, *items: Expr | None) -> list[int]:

@@ -1,11 +1,11 @@
-"""Conditions as formulas over finitely many cases, and the search through these cases.
+"""Formulas over finitely many cases, and the search through these cases.
 
-A *dimension* is something that has one of a few values: an option, a flag, a number cut into the stretches that
-matter.  A *box* gives each dimension the set of values still possible, as a bit mask; the whole box is every case there
-is.  On a box a formula is true, false, or open (None).  The search splits an open box in two at a condition that is
-still open, and goes on until what it looks for is settled; so a table of ten rows takes dozens of steps, not the
-product of all values.  What cannot go together in any game (a number equal to two others that differ) is said by
-further formulas, which must hold in every case that counts.
+A *dimension* has one of a few values: it is an option, a flag, or a number divided into the ranges that matter.  A
+*box* gives each dimension the set of values that are still possible, as a bit mask.  The whole box holds all cases.  On
+a box a formula is true, false, or open (None).  The search splits an open box in two at a condition that is still open.
+It repeats this until it knows the answer.  So a table of ten rows takes dozens of steps instead of the product of all
+values.  Some cases cannot occur in any game, e.g. a number that equals two different numbers.  Further formulas exclude
+them; they must hold in every case that counts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """A dimension has one of these values."""
+    """True if a dimension has one of these values."""
 
     dim: int
     mask: int
@@ -24,14 +24,14 @@ class Atom:
 
 @dataclass(frozen=True, slots=True)
 class All:
-    """Every part holds; of no parts: true."""
+    """True if every part is true; also true without parts."""
 
     parts: tuple[Formula, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Any:
-    """Some part holds; of no parts: false."""
+    """True if at least one part is true; false without parts."""
 
     parts: tuple[Formula, ...]
 
@@ -50,7 +50,7 @@ FALSE = Any(())
 
 
 def truth(f: Formula, box: Box) -> Truth:
-    """Whether a formula holds in every case of a box, in none, or it depends (None)."""
+    """Whether a formula is true in every case of a box, false in every case, or open (None)."""
     kind = type(f)
     if kind is Atom:
         assert isinstance(f, Atom)
@@ -73,7 +73,7 @@ def truth(f: Formula, box: Box) -> Truth:
 
 
 def open_atom(f: Formula, box: Box) -> Atom | None:
-    """The first condition in a formula that is still open in a box."""
+    """The first condition of a formula that is still open in a box; None if there is none."""
     match f:
         case Atom(dim=dim, mask=mask):
             return f if box[dim] & mask and box[dim] & ~mask else None
@@ -110,7 +110,7 @@ def negation(a: Formula) -> Formula:
 
 
 def dims(f: Formula) -> set[int]:
-    """The dimensions a formula speaks of."""
+    """The dimensions that a formula uses."""
     match f:
         case Atom(dim=dim):
             return {dim}
@@ -121,7 +121,7 @@ def dims(f: Formula) -> set[int]:
 
 
 def narrowed(box: Box, dim: int, mask: int) -> Box:
-    """The box with fewer values of one dimension."""
+    """The box, with one dimension limited to the values of `mask`."""
     return (*box[:dim], box[dim] & mask, *box[dim + 1 :])
 
 
@@ -129,17 +129,18 @@ def narrowed(box: Box, dim: int, mask: int) -> Box:
 
 
 class Exhausted(Exception):
-    """The search took more steps than it may."""
+    """The search took more steps than it is allowed."""
 
 
 class Steps:
-    """How many boxes may still be looked at; shared by all searches of a game, so that no file takes for ever."""
+    """The number of boxes that may still be examined.  All searches of a game share it, so that no file takes too
+    long."""
 
     def __init__(self, left: int) -> None:
         self.left = left
 
     def take(self) -> None:
-        """One step; raises `Exhausted` when there are none left."""
+        """Count one step.  Raises `Exhausted` if no step is left."""
         self.left -= 1
         if self.left < 0:
             raise Exhausted
@@ -147,7 +148,8 @@ class Steps:
 
 @dataclass
 class Cases:
-    """All cases: the whole box, what must hold in every case, and a further test that only sees whole boxes."""
+    """All cases: the whole box, the formulas that every case must satisfy, and one more test that examines whole
+    boxes."""
 
     whole: Box
     rules: Sequence[Formula]
@@ -159,9 +161,9 @@ class Cases:
         return any(truth(rule, box) is False for rule in self.rules) or not self.possible(box)
 
     def witness(self, box: Box, among: Iterable[int] | None = None) -> Box | None:
-        """A smaller box all cases of which can occur, as far as the rules can tell; None if there is none.
+        """A smaller box whose cases can all occur, as far as the rules can tell; None if there is none.
 
-        `among`: only these dimensions are split."""
+        If `among` is given, the search splits only these dimensions."""
         allowed = None if among is None else set(among)
         waiting = [box]
         while waiting:
@@ -183,7 +185,9 @@ class Cases:
         return None
 
     def find(self, f: Formula, wanted: bool, among: Iterable[int] | None = None) -> Box | None:
-        """A box in which a formula is settled as wanted; `among`: only these dimensions may be split for it."""
+        """A box in which the formula is true (or false, as `wanted` says); None if there is none.
+
+        If `among` is given, the search splits only these dimensions for the formula."""
         allowed = None if among is None else set(among)
         waiting = [self.whole]
         while waiting:
@@ -204,7 +208,8 @@ class Cases:
         return None
 
     def relaxed(self, box: Box, settled: Callable[[Box], bool]) -> Box:
-        """The box made as wide as it can be with `settled` still true: only what matters stays narrow."""
+        """The widest box around this one for which `settled` is still true.  Only the dimensions that matter stay
+        limited."""
         for dim in reversed(range(len(box))):
             if box[dim] != self.whole[dim]:
                 wider = (*box[:dim], self.whole[dim], *box[dim + 1 :])
@@ -214,7 +219,7 @@ class Cases:
 
 
 def _open_among(f: Formula, box: Box, allowed: set[int] | None) -> Atom | None:
-    """An open condition of a formula on one of these dimensions."""
+    """An open condition of the formula on one of the allowed dimensions; None if there is none."""
     match f:
         case Atom(dim=dim, mask=mask):
             is_open = box[dim] & mask and box[dim] & ~mask
@@ -235,7 +240,8 @@ def _open_among(f: Formula, box: Box, allowed: set[int] | None) -> Atom | None:
 
 @dataclass
 class Coverage:
-    """What a search through the rows of a table found: a case no row covers, pairs of rows for one case, rows used."""
+    """The result of a search through the rows of a table: a case that no row covers, pairs of rows that cover the same
+    case, and the rows that apply at all."""
 
     missing: Box | None
     doubled: dict[tuple[int, int], Box]
@@ -243,7 +249,7 @@ class Coverage:
 
 
 def cover(cases: Cases, rows: Sequence[Formula]) -> Coverage:
-    """Which cases the rows cover: none missing, none covered by two.  Raises `Exhausted`."""
+    """Search the rows for a case that none covers or that two cover.  Raises `Exhausted`."""
     found = Coverage(None, {}, set())
     waiting: list[tuple[Box, list[int], list[int]]] = [(cases.whole, list(range(len(rows))), [])]
     while waiting:
@@ -275,7 +281,7 @@ def cover(cases: Cases, rows: Sequence[Formula]) -> Coverage:
 
 
 def first_to_hold(cases: Cases, rows: Sequence[Formula]) -> set[int]:
-    """Of rows of which the first that holds counts, those that can count.  Raises `Exhausted`."""
+    """The rows that can apply, if the first true row applies.  Raises `Exhausted`."""
     used: set[int] = set()
     waiting = [(cases.whole, 0)]
     while waiting:

@@ -1,7 +1,7 @@
-"""Things and numbers that conditions speak of, as dimensions.
+"""Things and numbers in conditions, as dimensions.
 
-`a >= b` is read as `a - b >= 0`: both sides are added up to a sum of things that cannot be taken apart, times how often
-each is taken.  `2 * n > 6` and `n >= 4` then speak of the same dimension, `tricks >= level` and `tricks < level` too.
+`a >= b` is read as `a - b >= 0`: both sides become one sum of indivisible things, each with a factor.  So `2 * n > 6`
+and `n >= 4` concern the same dimension, and so do `tricks >= level` and `tricks < level`.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from .keys import Bindings, Keys, followed
 from .search import FALSE, TRUE, Atom, Formula, both, either, negation
 
 MOST = 300
-"""Parts of conditions read for one question; what is beyond stands for itself, yes or no."""
+"""The most parts of conditions read for one question.  Each further part becomes a yes-or-no dimension."""
 
 LARGEST_FACTOR = 10**6
 
 
 class Sums(ABC):
-    """The things read so far for one question, and the comparisons of numbers."""
+    """The things read so far for one question, and comparisons of numbers."""
 
     def __init__(self, game: CheckedGame, ranges: Ranges) -> None:
         self.game = game
@@ -31,20 +31,20 @@ class Sums(ABC):
         self.dims = Dimensions()
         self.left = MOST
         self.things: dict[int, Expr] = {}
-        """What the numbers of things that are compared stand for."""
+        """The expression behind each number of a compared thing."""
         self.listed: dict[int, int] = {}
-        """The dimension of each thing with a few values."""
+        """The dimension of each thing that has a few values."""
         self.flags: dict[object, int] = {}
-        """The dimension of each condition of which no more is known than yes or no, by the number it has."""
+        """The dimension of each condition about which nothing else is known, by the number of the condition."""
         self.settings: set[int] = set()
-        """The dimensions that are settled before the game starts."""
+        """The dimensions whose values are settled before the game starts."""
 
     @abstractmethod
     def read(self, e: Expr, bindings: Bindings = ...) -> Formula:
-        """The formula of a condition."""
+        """Turn a condition into a formula."""
 
     def unfolded(self, e: Expr, bindings: Bindings) -> tuple[Expr, Bindings]:
-        """Follow names, and defines that are one expression, as far as the bound allows."""
+        """Follow names, and defines that consist of one expression, as far as the bound allows."""
         e, bindings = followed(e, bindings)
         while isinstance(e, CallDefine) and e.define.body is not None and self.left > 0:
             self.left -= 1
@@ -52,7 +52,7 @@ class Sums(ABC):
         return e, bindings
 
     def flag(self, number: object) -> Formula:
-        """Something that is yes or no, and nothing more is known of."""
+        """The formula of a condition about which nothing else is known."""
         if number not in self.flags:
             self.flags[number] = self.dims.listed((0, 1), ("no", "yes"))
         return Atom(self.flags[number], 2)
@@ -60,7 +60,7 @@ class Sums(ABC):
     # -------------------------------------------------------------------------------------- things with few values
 
     def values_of(self, e: Expr, bindings: Bindings) -> int:
-        """The dimension of something with a few values."""
+        """The dimension of a thing that has a few values."""
         number = self.keys.of(e, bindings)
         if number not in self.listed:
             values, shown = self._all_values(e)
@@ -93,7 +93,7 @@ class Sums(ABC):
     # ------------------------------------------------------------------------------------------------- numbers
 
     def compare(self, op: str, a: Expr, under_a: Bindings, b: Expr, under_b: Bindings) -> Formula:
-        """A comparison of two numbers; `x if c otherwise y` on one side makes it two."""
+        """The formula of a comparison of two numbers.  `x if c otherwise y` on one side gives two comparisons."""
         for x, under, flipped in ((a, under_a, False), (b, under_b, True)):
             x, under = self.unfolded(x, under)
             if isinstance(x, Cond) and self.left > 0:
@@ -112,7 +112,7 @@ class Sums(ABC):
         return self._against(op, parts, factor, -constant)
 
     def _against(self, op: str, parts: Terms, factor: int, number: int) -> Formula:
-        """`factor * sum op number`"""
+        """The formula of `factor * sum op number`."""
         low, high = self._range_of(parts)
         dim = self.dims.sum(parts, low, high, self._allowed(parts))
         if all(self._is_setting(term) for term, _ in parts):
@@ -130,13 +130,13 @@ class Sums(ABC):
                 return negation(self._at_least(dim, factor, number))
 
     def _at_least(self, dim: int, factor: int, number: int) -> Formula:
-        """`factor * sum >= number`"""
+        """The formula of `factor * sum >= number`."""
         if factor > 0:
             return self.dims.compare(dim, False, -(-number // factor))
         return negation(self.dims.compare(dim, False, number // factor + 1))
 
     def _add(self, e: Expr, bindings: Bindings, times: int, terms: dict[int, int]) -> int:
-        """Add an expression to a sum; what is constant in it is returned."""
+        """Add an expression, multiplied by `times`, to a sum.  Returns its constant part."""
         e, bindings = self.unfolded(e, bindings)
         self.left -= 1
         if self.left > 0:
@@ -174,7 +174,7 @@ class Sums(ABC):
         return max(low, 4 * LOWEST), min(high, 4 * HIGHEST)
 
     def _allowed(self, parts: Terms) -> tuple[int, ...] | None:
-        """The values a single number can have, where they are listed."""
+        """The allowed values of a sum that is a single number, if they are listed."""
         terms = [term for term, _ in parts]
         if len(terms) > 1:
             return None
@@ -192,7 +192,7 @@ class Sums(ABC):
 
 
 def extreme_of(one: Expr, extreme: Expr) -> int:
-    """1 if the first is among those the second is the lowest of, -1 if among those it is the highest of; else 0."""
+    """1 if `extreme` is the lowest of a set that `one` belongs to, -1 if it is the highest, else 0."""
     if not isinstance(extreme, Fold) or extreme.kind not in ("min", "max") or extreme.where is not None:
         return 0
     group, body = extreme.domain.args[0], extreme.body

@@ -1,6 +1,6 @@
-"""What equal things have to do with each other: what is equal to none equals nothing else, and so on.
+"""Rules that connect comparisons: a value that equals none equals nothing else, and so on.
 
-These rules only keep cases out that cannot occur, so they may be left out where there would be too many.
+The rules only exclude cases that cannot occur.  So they may be left out if there would be too many.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Pairs = dict[tuple[int, int], int]
 """The dimension of `a = b`, by the numbers of the two things."""
 
 MOST = 12
-"""Pairs that rules are made for; the rules grow with the square of it."""
+"""The most pairs that get rules.  The number of rules grows with the square of the number of pairs."""
 
 
 def ties(space: Sums, pairs: Mapping[tuple[int, int], int]) -> list[Formula]:
@@ -38,7 +38,7 @@ def ties(space: Sums, pairs: Mapping[tuple[int, int], int]) -> list[Formula]:
 
 
 def _none(space: Sums, one: int, other: int, same: Formula) -> list[Formula]:
-    """If one is none, they are the same only if the other is none too."""
+    """If one thing is none, the two are equal only if the other is none, too."""
     a, b = _is_none(space, one), _is_none(space, other)
     if a is None or b is None:
         return []
@@ -46,7 +46,7 @@ def _none(space: Sums, one: int, other: int, same: Formula) -> list[Formula]:
 
 
 def _is_none(space: Sums, thing: int) -> Formula | None:
-    """The condition that a thing is none, if that is known at all."""
+    """The formula that says: a thing is none.  None if the conditions do not tell."""
     if not space.things[thing].type.optional:
         return FALSE
     dim = space.flags.get(("none", thing))
@@ -58,7 +58,7 @@ def _alike(a: Formula, b: Formula) -> Formula:
 
 
 def _values(space: Sums, one: int, other: int, same: Formula) -> list[Formula]:
-    """Two things whose values are told apart are the same just when the values are."""
+    """Two things with listed values are equal exactly if their values are equal."""
     if one not in space.listed or other not in space.listed:
         return []
     first, second = space.listed[one], space.listed[other]
@@ -74,6 +74,6 @@ def _transitive(a: Formula, b: Formula, c: Formula) -> list[Formula]:
 
 
 def _fixed_face(space: Sums, thing: int) -> bool:
-    """Whether a thing is a face written out; two different ones are never the same."""
+    """Whether a thing is a face that is written out.  Two different ones are never equal."""
     e = space.things[thing]
     return isinstance(e, FaceRef) and isinstance(e.suit, Lit)

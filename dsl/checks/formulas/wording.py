@@ -1,7 +1,7 @@
-"""A case in the author's words: `n = 0, alone, march_against = four`.
+"""Describes a case in the author's words: `n = 0, alone, march_against = four`.
 
-The pieces of the rows' conditions, as written, are looked at in the case; each that is settled is said, or its
-opposite.  What is compared with written values (`n = 5`, `n in 3..4`) is said once, with one of its values.
+The conditions of the rows consist of pieces.  Each piece that is settled in the case is quoted as written, or as its
+opposite.  A value that is compared with written values (`n = 5`, `n in 3..4`) is named once, with one possible value.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece of a condition: what it says, what it says of a value, or how its two sides are compared."""
+    """One piece of a condition: a statement, a statement about a value, or a comparison of two sides."""
 
     kind: Literal["value", "compared", "none", "plain"]
     formula: Formula
@@ -30,7 +30,7 @@ class Piece:
 
 
 def pieces(space: Space, guard: Expr, bindings: Bindings) -> list[Piece]:
-    """The pieces of a condition, from left to right.  To be asked for before the cases are closed."""
+    """The pieces of a condition, from left to right.  Call this before the cases are closed."""
     match guard:
         case Op(op="and" | "or", args=(a, b)):
             return [*pieces(space, a, bindings), *pieces(space, b, bindings)]
@@ -60,7 +60,7 @@ def _piece(space: Space, e: Expr, bindings: Bindings) -> Piece:
 
 
 def _single(space: Space, subject: Expr, formula: Formula, bindings: Bindings) -> bool:
-    """Whether a comparison is about one thing that has values of its own."""
+    """Whether a comparison concerns a single thing with values of its own."""
     found, _ = followed(subject, bindings)
     inner = formula.part if isinstance(formula, Not) else formula
     if not isinstance(inner, Atom):
@@ -69,12 +69,12 @@ def _single(space: Space, subject: Expr, formula: Formula, bindings: Bindings) -
 
 
 def said(e: Expr) -> str:
-    """An expression as its author wrote it, on one line."""
+    """An expression as its author wrote it, in one line."""
     return " ".join(e.span.text.split())
 
 
 def case(space: Space, cases: Cases, box: Box, found: list[Piece]) -> str:
-    """The case a box stands for, in words."""
+    """The case of a box, in words."""
     texts: list[str] = []
     reported: set[int] = set()
     for piece in found:
@@ -114,7 +114,7 @@ def denied(text: str) -> str:
 
 
 def _value(space: Space, box: Box, piece: Piece, dim: int) -> str:
-    """One value that is left, the first; none last."""
+    """One of the values that are left: the first, and none only if there is no other."""
     subject = piece.texts[0]
     mask = box[dim]
     dimension = space.dims.dims[dim]
