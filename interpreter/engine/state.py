@@ -12,7 +12,7 @@ FORMAT = 1
 
 
 class State:
-    """The slots of a program (`program.py` says what they mean).  Copied in microseconds, compared, hashed."""
+    """The slots of a program (`program/` says what they mean).  Copied in microseconds, compared, hashed."""
 
     __slots__ = ("values",)
 

@@ -93,8 +93,9 @@ def dask(tmp_path_factory) -> Iterator[Cluster]:
 
 @pytest.mark.parametrize(
     "file",
-    ["interpreter/engine/python/blocks.py", "interpreter/program.py", "interpreter/lowering/deep/more.py",
-     "interpreter/batch/sums.py", "interpreter/players/sound.py", "interpreter/wasm/combinations.wat", "dsl/checked.py"],
+    ["interpreter/engine/python/blocks.py", "interpreter/program/slots.py", "interpreter/lowering/deep/more.py",
+     "interpreter/batch/sums.py", "interpreter/players/sound.py", "interpreter/wasm/runtime/combinations.wat",
+     "dsl/checked.py"],
 )  # fmt: skip
 def test_all_code_that_plays_tells_two_versions_apart(tmp_path, file) -> None:
     for name in ("interpreter/engine/engine.py", file):

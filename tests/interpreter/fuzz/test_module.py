@@ -10,8 +10,8 @@ from hoyle.cli.main import run
 from hoyle.interpreter.batch import modules
 from hoyle.interpreter.fuzz.trace import choices
 from hoyle.interpreter.program import Binary, Checked
-from hoyle.interpreter.wasm import expressions, statements
 from hoyle.interpreter.wasm.machine import Machine
+from hoyle.interpreter.wasm.writing import expressions, statements
 
 pytest.importorskip("wasmtime")
 

@@ -1,0 +1,155 @@
+"""A whole program: its deck, variables, zones, functions, blocks and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ...dsl.source.span import Span
+from ...dsl.types import Type
+from .expressions import Expr, NotedKind
+from .questions import Ask, IncidentEntry
+from .slots import NOWHERE_KNOWN, BlockId, Place, Slot
+from .statements import Stmt
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """Rank and suit by index, or a joker (both -1)."""
+
+    rank: int
+    suit: int
+
+
+@dataclass(frozen=True, slots=True)
+class VariableInfo:
+    """A variable of the rule file: slots `base` to `base + count - 1`, one per owner."""
+
+    name: str
+    owner: Literal["player", "team"] | None
+    type: Type
+    base: Slot
+    count: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneInfo:
+    """A zone of the rule file: slots `base` to `base + count - 1`, one per owner.
+
+    `bag` is -1 for a zone that is never shuffled.  Else owner *i* has two more slots, `bag + 2 i` and the next: the
+    cards from the one position up to, not including, the other are of unknown order (and stand there ascending).
+    """
+
+    name: str
+    owner: Literal["player", "team"] | None
+    visibility: Literal["face down", "face up", "private"]
+    base: Slot
+    count: int
+    ordered: bool
+    bag: Slot
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A pure function: registers 0 to params-1 are its arguments."""
+
+    name: str
+    params: int
+    registers: int
+    body: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """A phase in which nobody chooses: registers 0 to params-1 are its arguments."""
+
+    name: str
+    params: int
+    registers: int
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    body: tuple[Stmt, ...]
+    """The last one is a Goto, Branch, Return, AskPlayer, End or Fail."""
+    registers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Who wins: the owners ordered by the criteria, (first slot of a variable, whether the highest is best) each."""
+
+    owner: Literal["player", "team"]
+    criteria: tuple[tuple[Slot, bool], ...]
+    tie: Literal["draw", "shared"]
+    place: Place
+
+
+@dataclass(frozen=True)
+class Program:
+    """One game, ready to run.  `ruleset` is the name it was loaded under; `fingerprint` the hash of its text."""
+
+    title: str
+    ruleset: str
+    fingerprint: str
+    options: Mapping[str, int | str | bool]
+    players: int
+    teams: tuple[tuple[int, ...], ...]
+    suits: tuple[str, ...]
+    ranks: tuple[str, ...]
+    faces: tuple[Face, ...]
+    deck: tuple[int, ...]
+    """`deck[card]` is an index of `faces`; identical cards are neighbours."""
+    variables: tuple[VariableInfo, ...]
+    zones: tuple[ZoneInfo, ...]
+    slots: int
+    initial: tuple[int | tuple[int, ...], ...]
+    """The slots at the start: every card lies in the first zone that is ordered."""
+    tables: tuple[tuple[int, ...], ...]
+    functions: tuple[Function, ...]
+    procedures: tuple[Procedure, ...]
+    blocks: tuple[Block, ...]
+    asks: tuple[Ask, ...]
+    incidents: tuple[IncidentEntry, ...]
+    endings: tuple[Ending, ...]
+    phases: tuple[str, ...]
+    places: tuple[Span, ...] = field(repr=False)
+    start: BlockId = 0
+    parts: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    """The hash of each part of the rules, by its name."""
+    settled: tuple[tuple[NotedKind, Place], ...] = ()
+    """Of a program with `Noted`: what would be noted, but is known from the settings alone."""
+    known: Slot = NOWHERE_KNOWN
+    """The first of a slot per player: the mask of cards that were shown to that player and not shuffled since."""
+
+    @property
+    def score(self) -> tuple[Slot, bool] | None:
+        """What is counted during a game that decides it: the first slot, one for each side, and whether the highest is
+        best.  It is the first criterion that is a variable: what a define makes is worked out only when all is over."""
+        criteria = self.endings[0].criteria if self.endings else ()
+        counted = {info.base for info in self.variables}
+        return next((one for one in criteria if one[0] in counted), criteria[0] if criteria else None)
+
+    def count_of(self, type: Type) -> int:
+        """How many values a type has that is neither a number nor a set: they are numbered from 0."""
+        match type.kind:
+            case "player":
+                return self.players
+            case "team":
+                return len(self.teams)
+            case "suit":
+                return len(self.suits)
+            case "rank":
+                return len(self.ranks)
+            case "card":
+                return len(self.deck)
+            case "flag":
+                return 2
+            case "word":
+                return len(type.words) + (len(self.suits) if type.suits else 0)
+            case _:
+                raise AssertionError(type)
