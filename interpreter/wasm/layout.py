@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from struct import pack
 from typing import Literal
 
 from ..program import PC, RNG, Leftover, Program
@@ -21,6 +22,8 @@ from .ranges import NOTHING, Ranges, Uncompilable, join, narrow
 Slots = list[int | tuple[int, ...]]
 
 PAGE = 65_536
+_PACKED = {1: "b", 2: "h", 4: "i", 8: "q"}
+"""What `struct` calls numbers of so many bytes."""
 MOST_PAGES = 4_096
 """256 MiB: a module whose state, tables and counters take more is not made."""
 
@@ -156,6 +159,9 @@ class MemoryLayout:
 
     def table(self, entries: tuple[int, ...], size: int) -> int:
         """The address of a table of numbers, each so many bytes."""
+        kind = _PACKED.get(size)
+        if kind is not None:
+            return self.constant(pack(f"<{len(entries)}{kind}", *entries))
         return self.constant(b"".join(entry.to_bytes(size, "little", signed=True) for entry in entries))
 
     def room(self, count: int = 1) -> int:

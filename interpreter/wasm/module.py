@@ -10,6 +10,7 @@ The module imports nothing: all it can reach is its own memory, which does not g
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -62,6 +63,8 @@ from .writing.text import FAULTS, get, put, word
 from .writing.unit import Unit
 from .writing.writer import Counting, FunctionWriter, Shared
 
+_NUMBER = re.compile(r"@([\w ]+)@")
+"""A number of a module in a text of its runtime."""
 _MANY = 1 << 40
 """More ways to choose cards than anybody needs to tell apart."""
 _PARTS = ("chance", "numbers", "sets", "piles", "straight", "moves", "combinations", "melds", "games")
@@ -113,7 +116,7 @@ class Module:
             made.append(self._numbered(self.search.functions()))
         if self.more is not None:
             made.append(self._numbered(self.more(self)))
-        runtime = used_of(self._runtime(), made)
+        runtime = self._numbered(used_of((self._runtime(), dealing.functions(self.layout)), made))
         head = f'(module\n(memory (export "memory") {self.layout.pages} {self.layout.pages})\n'
         self.text = head + "\n".join((runtime, *made, *self._data())) + ")\n"
 
@@ -264,11 +267,11 @@ class Module:
     # ------------------------------------------------------------------------------------------------------- the rest
 
     def _runtime(self) -> str:
-        """The text of the runtime, which is the same for every program."""
-        text = "\n".join((*(_part(name) for name in _PARTS), dealing.functions(self.layout)))
+        """The text of the runtime, which is the same for every program but for the numbers between @s."""
+        text = "\n".join(_part(name) for name in _PARTS)
         for name, hook in (PLAIN if self.search is None else self.search.hooks).items():
             text = text.replace(f"@{name}@", hook)
-        return self._numbered(text)
+        return text
 
     @cached_property
     def _numbers(self) -> dict[str, int | str]:
@@ -309,9 +312,8 @@ class Module:
         return numbers
 
     def _numbered(self, text: str) -> str:
-        for name, value in self._numbers.items():
-            text = text.replace(f"@{name}@", str(value))
-        return text
+        numbers = self._numbers
+        return _NUMBER.sub(lambda found: str(numbers.get(found[1], found[0])), text)
 
     def _binomials(self) -> int:
         """The address of a table of n over k, if some question needs it."""
@@ -333,7 +335,7 @@ class Module:
 
     def _data(self) -> Iterable[str]:
         for at, content in self.layout.data:
-            text = "".join(f"\\{byte:02x}" for byte in content)
+            text = "\\" + content.hex("\\")
             yield f'(data {word(at)} "{text}")'
 
 

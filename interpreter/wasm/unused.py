@@ -3,31 +3,52 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
 
 _CALL = re.compile(r"\(call (\$\w+)")
 _HEAD = re.compile(r"^\(func (\$\w+)?", re.MULTILINE)
 _FORM = re.compile(r"^\((?:func|global|tag|type|import|memory|data|;)|^;;", re.MULTILINE)
 
 
-def used_of(runtime: str, callers: list[str]) -> str:
-    """What is left of a runtime: globals and the like, exported functions, and what is called by those or by `callers`,
-    the other texts of the module.  Every form begins at the beginning of a line, and no other line does so."""
+class _Form(NamedTuple):
+    """A form of a runtime: its text, the functions it calls, and its name if it is needed only where it is called."""
+
+    text: str
+    calls: frozenset[str]
+    name: str
+
+
+def used_of(runtime: Iterable[str], callers: Iterable[str]) -> str:
+    """What is left of a runtime, given as several texts: globals and the like, exported functions, and what is called
+    by those or by `callers`, the other texts of the module.  Every form begins at the beginning of a line, and no other
+    line does so.
+
+    The forms keep their order, so that the same rules always give the same bytes."""
+    forms = [form for text in runtime for form in _forms(text)]
+    calls = {form.name: form.calls for form in forms if form.name}
+    wanted = {name for text in callers for name in _CALL.findall(text)}
+    wanted.update(name for form in forms if not form.name for name in form.calls)
+    needed, left = {""}, list(wanted)
+    while left:
+        name = left.pop()
+        if name not in needed:
+            needed.add(name)
+            left += calls.get(name, ())
+    return "".join(form.text for form in forms if form.name in needed)
+
+
+@lru_cache(8)
+def _forms(runtime: str) -> tuple[_Form, ...]:
+    """The forms of a text, without comments.  Most of the runtime is the same for every module."""
     starts = [match.start() for match in _FORM.finditer(runtime)]
-    forms = [runtime[at:end] for at, end in zip(starts, [*starts[1:], len(runtime)], strict=True)]
-    functions: dict[str, str] = {}
-    kept: list[str] = []
-    for form in forms:
-        head = _HEAD.match(form)
-        if form.startswith(";"):
+    found: list[_Form] = []
+    for at, end in zip(starts, [*starts[1:], len(runtime)], strict=True):
+        text = runtime[at:end]
+        if text.startswith(";"):
             continue
-        if head is None or head[1] is None or "(export " in form:
-            kept.append(form)
-        else:
-            functions[head[1]] = form
-    wanted = [name for text in (*callers, *kept) for name in {*_CALL.findall(text)}]
-    while wanted:
-        form = functions.pop(wanted.pop(), "")
-        if form:
-            kept.append(form)
-            wanted += {*_CALL.findall(form)}
-    return "".join(kept)
+        head = _HEAD.match(text)
+        always = head is None or head[1] is None or "(export " in text
+        found.append(_Form(text, frozenset(_CALL.findall(text)), "" if always or head is None else head[1]))
+    return tuple(found)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 from hoyle.interpreter.wasm.unused import used_of
 
 RUNTIME = """;; A comment.
@@ -18,7 +22,7 @@ RUNTIME = """;; A comment.
 
 
 def test_what_is_exported_or_called_stays() -> None:
-    left = used_of(RUNTIME, ["(func $mine (drop (call $one)))"])
+    left = used_of([RUNTIME], ["(func $mine (drop (call $one)))"])
     assert {name for name in ("one", "two", "three", "four", "five", "seven") if f"(func ${name}" in left} == {
         "one", "two", "four", "five", "seven",
     }  # fmt: skip
@@ -28,6 +32,34 @@ def test_what_is_exported_or_called_stays() -> None:
 
 
 def test_what_nobody_calls_goes() -> None:
-    left = used_of(RUNTIME, [])
+    left = used_of([RUNTIME], [])
     assert "(func $one" not in left
     assert "(func $two" not in left
+
+
+def test_forms_keep_their_order_whoever_calls_them() -> None:
+    several = ["(func $a (call $seven))", "(func $b (call $four) (drop (call $one)))"]
+    left = used_of([RUNTIME, "(func $last (call $two))"], [*several, "(func $c (call $last))"])
+    assert left == used_of([RUNTIME, "(func $last (call $two))"], ["(func $c (call $last))", *reversed(several)])
+    places = [left.index(f"(func ${name}") for name in ("one", "two", "four", "five", "seven", "last")]
+    assert places == sorted(places)
+
+
+def test_the_bytes_of_a_module_do_not_depend_on_the_process() -> None:
+    """Python's hashes of texts differ from process to process, unless they are told not to."""
+    code = """if True:
+        from hoyle.dsl.loading import load
+        from hoyle.interpreter.batch.modules import watch_of
+        from hoyle.interpreter.lowering import lower
+        from hoyle.interpreter.wasm import Module
+        import hashlib
+        program = lower(load("kuhn_poker").game)
+        print(hashlib.sha256(Module(program, watch_of(program)).binary()).hexdigest())
+    """
+    seeds = [{**os.environ, "PYTHONHASHSEED": seed} for seed in ("1", "2")]
+    runs = [
+        subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+        for env in seeds
+    ]
+    assert len(runs[0].stdout.strip()) == 64
+    assert runs[0].stdout == runs[1].stdout
