@@ -1,4 +1,4 @@
-"""A session with a client that writes down what it is sent."""
+"""A session of the language server, and a client that records every message it receives."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ phase turn(p: player) "one player takes a turn"
 
 
 class Client:
-    """Sends messages to a session and keeps what comes back."""
+    """A client that sends messages to a session and keeps the replies."""
 
     def __init__(self, folder: Path) -> None:
         self.sent: list[Json] = []
@@ -70,13 +70,13 @@ class Client:
             pass
 
     def request(self, method: str, params: Any) -> Json:
-        """The whole answer to a request."""
+        """Send a request and return the whole response."""
         self.number += 1
         self.message({"jsonrpc": "2.0", "id": self.number, "method": method, "params": params})
         return next(one for one in reversed(self.sent) if one.get("id") == self.number)
 
     def ask(self, method: str, **params: Any) -> Any:
-        """The result of a request."""
+        """Send a request and return its result.  Fail if the response is an error."""
         answer = self.request(method, params)
         assert "error" not in answer, answer
         return answer["result"]
@@ -95,7 +95,7 @@ class Client:
         self.tell("textDocument/didChange", textDocument=document, contentChanges=list(changes))
 
     def rest(self) -> dict[str, list[Json]]:
-        """The diagnostics published in a pause, by file."""
+        """Let the session do its idle work.  Return the diagnostics published in that time, by file."""
         before = len(self.sent)
         while self.session.rest():
             pass
@@ -105,7 +105,7 @@ class Client:
         return {one["uri"]: one["diagnostics"] for one in published}
 
     def at(self, method: str, uri: str, text: str, mark: str, **params: Any) -> Any:
-        """A request for the place in a text where `mark` stands, at its `|`, or behind it."""
+        """Send a request for a position in a text: at the `|` in `mark`, or else at the end of `mark`."""
         at = text.index(mark.replace("|", "")) + (mark.index("|") if "|" in mark else len(mark))
         line = text.count("\n", 0, at)
         column = at - (text.rfind("\n", 0, at) + 1)
@@ -115,7 +115,7 @@ class Client:
 
 @pytest.fixture
 def fresh(tmp_path: Path) -> Client:
-    """A client that has not said `initialize` yet."""
+    """A client that has not sent `initialize` yet."""
     return Client(tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""What can be done with a click: mistakes mended, warnings silenced, rules written in another form."""
+"""Code actions: fixing mistakes, silencing warnings and rewriting rules in another form."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .test_features import SCRIPT, edited
 
 
 def actions(client: Client, text: str, mark: str) -> dict[str, str]:
-    """What can be done at a place, and the text that it makes."""
+    """Return the code actions at a mark, each with the text after it."""
     uri = client.open("small.hoyle", text)
     at = Text(text).position(text.index(mark))
     found = client.ask("textDocument/codeAction", textDocument={"uri": uri}, range={"start": at, "end": at}, context={})
@@ -33,7 +33,7 @@ def actions(client: Client, text: str, mark: str) -> dict[str, str]:
         ("repeat until", "repeat untill", "untill"),
     ],
 )
-def test_mistakes_are_mended(client: Client, right: str, wrong: str, mark: str) -> None:
+def test_mistakes_are_fixed(client: Client, right: str, wrong: str, mark: str) -> None:
     made = actions(client, SMALL.replace(right, wrong), mark)
     assert SMALL in made.values(), made
 
@@ -45,7 +45,7 @@ MAYBE = SMALL.replace("    dealer: player", "    caller: player or none\n    dea
 )
 
 
-def test_a_value_that_may_be_none_is_tested_first(client: Client) -> None:
+def test_a_test_for_none_is_added_around_a_value_that_may_be_none(client: Client) -> None:
     made = actions(client, MAYBE, "caller.points")["Only if `caller` is not none"]
     within = "            if caller is not none\n                add 1 to caller.points\n"
     assert made == MAYBE.replace("            add 1 to caller.points\n", within)
@@ -63,7 +63,7 @@ def test_a_value_that_may_be_none_is_tested_first(client: Client) -> None:
         ("phase turn(p: player)\n", "phase", "replace phase turn(p: player)\n"),
     ],
 )
-def test_mistakes_of_a_variant_are_mended(client: Client, wrong: str, mark: str, right: str) -> None:
+def test_mistakes_in_a_variant_are_fixed(client: Client, wrong: str, mark: str, right: str) -> None:
     client.open("small.hoyle", SMALL)
     block = '    p chooses\n        "pass"\n            add 2 to p.points\n' if "phase" in wrong else ""
     text = f'variant "V" of small\n{wrong}{block}'
@@ -72,7 +72,7 @@ def test_mistakes_of_a_variant_are_mended(client: Client, wrong: str, mark: str,
     assert not [one for one in made.values() if one.startswith('variant "V" of small\nadd phase turn')]
 
 
-def test_the_lines_a_variant_has_to_change_are_written(client: Client) -> None:
+def test_the_lines_a_variant_needs_are_written(client: Client) -> None:
     client.open("small.hoyle", SMALL)
     text = 'variant "V" of small\nremove option quick\n'
     made = quick(client, "v.hoyle", text, text.index("remove"))["Write the lines to change at the end"]
@@ -99,7 +99,7 @@ def test_the_lines_a_variant_has_to_change_are_written(client: Client) -> None:
         ),
     ],
 )
-def test_a_row_for_all_cases_left_is_added(client: Client, call: tuple[str, str], rows: str, last: str) -> None:
+def test_a_row_for_all_remaining_cases_is_added(client: Client, call: tuple[str, str], rows: str, last: str) -> None:
     text = SMALL.replace(*call) + rows
     uri = client.open("small.hoyle", text)
     (found,) = client.rest()[uri]
@@ -112,14 +112,14 @@ def test_a_row_for_all_cases_left_is_added(client: Client, call: tuple[str, str]
 
 
 @pytest.mark.parametrize(("wrong", "right"), [("game smal", "game small"), ("A: pas\n", "A: pass\n")])
-def test_mistakes_of_a_script_are_mended(client: Client, wrong: str, right: str) -> None:
+def test_mistakes_in_a_script_are_fixed(client: Client, wrong: str, right: str) -> None:
     client.open("small.hoyle", SMALL)
     text = SCRIPT.replace(right, wrong)
     assert SCRIPT in quick(client, "a.play", text, text.index(wrong) + len(wrong.rstrip()) - 1).values()
 
 
 def quick(client: Client, name: str, text: str, offset: int) -> dict[str, str]:
-    """What can be done at an offset of a file, and the text that it makes."""
+    """Return the code actions at an offset of a file, each with the text after it."""
     uri = client.open(name, text)
     at = Text(text).position(offset)
     found = client.ask("textDocument/codeAction", textDocument={"uri": uri}, range={"start": at, "end": at}, context={})
@@ -143,7 +143,7 @@ def test_a_number_becomes_an_option(client: Client) -> None:
     assert client.rest()[uri] == []
 
 
-def test_a_part_is_laid_as_a_variant(fresh: Client) -> None:
+def test_a_phase_is_extracted_into_a_variant(fresh: Client) -> None:
     fresh.start(capabilities={"workspace": {"workspaceEdit": {"resourceOperations": ["create"]}}})
     uri = fresh.open("small.hoyle", SMALL)
     at = Text(SMALL).position(SMALL.index("phase turn"))

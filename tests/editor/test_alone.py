@@ -1,4 +1,4 @@
-"""The session needs nothing that a browser has not: no threads, no processes, no sockets, no pygls."""
+"""The session runs without anything that a browser lacks: threads, processes, sockets and pygls."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ print("well")
 """
 
 
-def test_without_threads_processes_and_transport() -> None:
+def test_the_session_needs_no_threads_processes_or_sockets() -> None:
     code = f"SMALL = {SMALL!r}\n{CODE}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
     assert (done.stdout, done.stderr) == ("well\n", "")

@@ -1,4 +1,4 @@
-"""What is offered: words by the grammar, names by type."""
+"""Completion: words according to the grammar, names according to their type."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .conftest import SMALL, Client
 
 
 def offered(client: Client, text: str) -> set[str]:
-    """What is offered at the `|` of a text."""
+    """The labels offered at the `|` in a text."""
     at = text.index("|")
     uri = client.open("a.hoyle", text.replace("|", ""))
     position = {"line": text.count("\n", 0, at), "character": at - text.rfind("\n", 0, at) - 1}
@@ -44,25 +44,25 @@ def in_phase(line: str) -> str:
         ("nothing # allow |", {"W0301"}, {"E0301"}),
     ],
 )
-def test_what_can_stand_there(client: Client, line: str, there: set[str], absent: set[str]) -> None:
+def test_only_fitting_words_and_names_are_offered(client: Client, line: str, there: set[str], absent: set[str]) -> None:
     found = offered(client, in_phase(line))
     assert there <= found
     assert not absent & found
 
 
-def test_at_the_left_edge(client: Client) -> None:
+def test_at_the_start_of_a_line_declarations_are_offered(client: Client) -> None:
     found = offered(client, SMALL + "|")
     assert {"option", "zones", "phase", "ranking"} <= found
     assert "shuffle" not in found
 
 
-def test_types(client: Client) -> None:
+def test_after_a_colon_types_are_offered(client: Client) -> None:
     found = offered(client, SMALL + "remember\n    led: |\n")
     assert {"suit", "player", "number", "cards"} <= found
     assert "dealer" not in found
 
 
-def test_the_lines_of_a_base(client: Client) -> None:
+def test_a_variant_is_offered_the_lines_of_its_base(client: Client) -> None:
     client.open("small.hoyle", SMALL)
     text = 'variant "V" of small\nchange turn\n    remove the choice |\n'
     assert {'"pass"', '"show {c}"'} <= offered(client, text)
@@ -70,15 +70,15 @@ def test_the_lines_of_a_base(client: Client) -> None:
     assert "small" in offered(client, 'variant "V" of |\n')
 
 
-def test_values_of_an_option(client: Client) -> None:
+def test_the_values_of_an_option_are_offered(client: Client) -> None:
     text = SMALL + 'option pays = makers\n    makers "they pay"\n    others\nphase other\n    if pays = |\n'
     assert {"makers", "others"} <= offered(client, text)
 
 
-def test_a_word_of_the_language_is_explained(client: Client) -> None:
+def test_a_keyword_comes_with_its_explanation(client: Client) -> None:
     resolved = client.ask("completionItem/resolve", label="gather", kind=14)
     assert "gather every card into" in resolved["documentation"]["value"]
 
 
-def test_half_a_line_above_does_not_matter(client: Client) -> None:
+def test_an_unfinished_line_above_does_not_matter(client: Client) -> None:
     assert "stock" in offered(client, in_phase("set dealer\n    shuffle |"))

@@ -1,4 +1,4 @@
-"""The features one by one, on a small game."""
+"""The features of the language server one by one, on a small game."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_rename_changes_every_file_and_nothing_else(client: Client) -> None:
     assert "for p in players from dealer" in edited(SMALL, local[base])
 
 
-def test_a_script_knows_the_names_of_its_rules(client: Client) -> None:
+def test_names_in_a_script_refer_to_its_rules(client: Client) -> None:
     texts = {client.open("small.hoyle", SMALL): SMALL, client.open("quick.hoyle", VARIANT): VARIANT}
     script = client.open("a.play", SCRIPT)
     texts[script] = SCRIPT
@@ -164,14 +164,14 @@ def test_a_script_knows_the_names_of_its_rules(client: Client) -> None:
 
 
 @pytest.mark.parametrize("name", ["stock", "Points", "repeat", "p", "1x", "", "a b", "reds"])
-def test_what_cannot_be_a_new_name(client: Client, name: str) -> None:
+def test_an_invalid_new_name_is_refused(client: Client, name: str) -> None:
     base = client.open("small.hoyle", SMALL)
     position = {"line": 10, "character": 6}
     params = {"textDocument": {"uri": base}, "position": position, "newName": name}
     assert client.request("textDocument/rename", params)["error"]["code"] == -32803
 
 
-def test_what_ships_is_not_renamed(client: Client, shipped) -> None:
+def test_shipped_files_are_not_renamed(client: Client, shipped) -> None:
     name = next(iter(shipped))
     text = shipped[name].read_text(encoding="utf-8")
     uri = client.open("v.hoyle", f'variant "V" of {name}\nreplace main\n    set dealer to dealer.left\n')
@@ -251,10 +251,10 @@ def test_hints_of_a_script(client: Client) -> None:
         return [one["label"] for one in client.ask("textDocument/inlayHint", textDocument={"uri": uri}, range=where)]
 
     first = next(number for number, line in enumerate(lines) if line.startswith("trick:"))
-    assert hints(first) == []  # the discard is missing, so the trick is not played
+    assert hints(first) == []  # the trick is not played because the discard is missing
     uri = client.open("mine.play", text.replace("expect trump: hearts\n", "expect trump: hearts\nD: discard J♣\n"), 2)
     assert hints(first + 1) == ["won by B"]
-    assert hints(first + 2) == []  # the line says so itself
+    assert hints(first + 2) == []  # the line already names the winner
 
 
 def test_formatting(client: Client) -> None:

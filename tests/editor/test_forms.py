@@ -1,4 +1,4 @@
-"""Reading only what has changed comes to the same as reading the whole text."""
+"""Parsing only the changed parts gives the same result as parsing the whole text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FILES = sorted(RULESETS.rglob("*.hoyle"))
 
 
 def places(node: Any) -> list[tuple[str, int, int]]:
-    """Every place in a tree, from the outermost in."""
+    """The spans of all nodes in a tree, parents first."""
     found: list[tuple[str, int, int]] = []
     if isinstance(node, tuple):
         for one in node:
@@ -35,7 +35,7 @@ def places(node: Any) -> list[tuple[str, int, int]]:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_after_every_edit(seed: int) -> None:
+def test_the_tree_is_the_same_after_random_edits(seed: int) -> None:
     dice = random.Random(seed)
     text = dice.choice(FILES).read_text(encoding="utf-8")
     forms: Forms | None = None
@@ -58,7 +58,7 @@ def test_after_every_edit(seed: int) -> None:
     assert kept > 8
 
 
-def test_two_forms_of_one_text() -> None:
+def test_two_equal_parts_of_a_text_keep_their_own_places() -> None:
     one = "define x means 1\ndefine x means 1\n"
     source = Source("x", one)
     forms = Forms(source, scan(source))

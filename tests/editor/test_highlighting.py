@@ -1,4 +1,4 @@
-"""Colouring for editors is made from the grammar, and colours every shipped file."""
+"""Syntax highlighting for editors is generated from the grammar and works for every shipped file."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ RULES = sorted(RULESETS.rglob("*.hoyle"))
 SCRIPTS = sorted(RULESETS.rglob("*.play"))
 
 
-def test_the_files_are_fresh() -> None:
+def test_the_generated_files_are_up_to_date() -> None:
     if not highlighting.ROOT.is_dir():
         pytest.skip("not a checkout")
     old = [name for name, text in highlighting.files().items() if (highlighting.ROOT / name).read_text("utf-8") != text]
     assert old == [], "python -m hoyle.editor.highlighting"
 
 
-def test_every_word_is_in_a_class() -> None:
+def test_every_keyword_is_in_a_class() -> None:
     words = highlighting.words()
     classes = [words.declarations, words.statements, words.operators, words.constants, words.types, words.others]
     assert tables().words - {word for some in classes for word in some} == set()
@@ -49,7 +49,7 @@ def test_pygments_reads_every_file(path: Path) -> None:
 
 @pytest.mark.parametrize("path", RULES, ids=lambda path: path.name)
 def test_pygments_agrees_with_the_reader(path: Path) -> None:
-    """Texts, comments and words of the language are told apart as the rule reader does it."""
+    """Pygments and the rule reader find the same strings, comments and keywords."""
     document = Workspace().file(path)
     assert document is not None
     colours: dict[int, object] = {}
@@ -80,7 +80,7 @@ def test_both_lexers_are_found_by_their_names() -> None:
 
 
 @pytest.mark.parametrize("grammar", [highlighting.textmate(), highlighting.textmate_play()], ids=["rules", "scripts"])
-def test_the_textmate_grammar_holds_together(grammar) -> None:
+def test_the_textmate_grammar_is_consistent(grammar) -> None:
     patterns = [one for one in grammar["patterns"] if "match" in one]
     assert len(patterns) > 5
     for one in patterns:
@@ -140,7 +140,7 @@ def test_emacs_reads_the_mode() -> None:
     assert done.stdout == "(font-lock-keyword-face font-lock-keyword-face)"
 
 
-def test_a_fence_of_each_kind() -> None:
+def test_tokens_get_their_kinds() -> None:
     kinds = {value: kind for kind, value in HoyleLexer().get_tokens("define worth(p: player) means p.left.hand [3]\n")}
     assert kinds["define"] is Keyword.Declaration
     assert kinds["worth"] is Name.Function

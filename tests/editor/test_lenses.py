@@ -1,4 +1,4 @@
-"""How often rules fire: counted over games, shown above lines, given up when the text changes."""
+"""Code lenses: how often rules fire, counted over games, shown above lines, and dropped when the text changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TABLE = SMALL.replace("        set dealer to dealer.left\n", "        settle\n  
 
 
 class Recorded:
-    """A background that does nothing but remember what it was given."""
+    """A stand-in for the background process that only records its jobs."""
 
     def __init__(self) -> None:
         self.jobs: list[tuple[Json, Callable[[Json], None]]] = []
@@ -55,7 +55,7 @@ def test_frequencies(count: int, games: int, deals: int, wording: str) -> None:
     assert frequency(count, games, deals) == wording
 
 
-def test_rules_are_counted_after_a_pause_and_the_editor_is_informed(fresh: Client) -> None:
+def test_rules_are_counted_after_a_pause_and_the_editor_is_notified(fresh: Client) -> None:
     background = begun(fresh)
     uri = fresh.open("small.hoyle", TABLE)
     assert titles(fresh, uri) == {}
@@ -72,7 +72,7 @@ def test_rules_are_counted_after_a_pause_and_the_editor_is_informed(fresh: Clien
     assert sum(shares) == pytest.approx(100, abs=0.2)
 
 
-def test_a_change_gives_the_games_up_and_their_result_is_let_pass(fresh: Client) -> None:
+def test_an_edit_stops_the_games_and_a_late_result_is_ignored(fresh: Client) -> None:
     background = begun(fresh)
     uri = fresh.open("small.hoyle", TABLE)
     fresh.rest()
@@ -94,7 +94,7 @@ def test_rules_with_mistakes_are_not_played(fresh: Client) -> None:
     assert list(counted({"path": fresh.folder / "none.hoyle", "games": 5, "files": {}})) == []
 
 
-def test_a_setting_turns_them_off(fresh: Client) -> None:
+def test_a_setting_turns_lenses_off(fresh: Client) -> None:
     background = begun(fresh)
     fresh.tell("workspace/didChangeConfiguration", settings={"hoyle": {"lenses": False, "trial": False}})
     uri = fresh.open("small.hoyle", TABLE)
@@ -103,7 +103,7 @@ def test_a_setting_turns_them_off(fresh: Client) -> None:
     assert titles(fresh, uri) == {}
 
 
-def test_what_a_variant_changes(fresh: Client) -> None:
+def test_a_lens_shows_how_often_a_variant_changes_the_winner(fresh: Client) -> None:
     background = begun(fresh)
     fresh.open("small.hoyle", SMALL)
     uri = fresh.open("quick.hoyle", VARIANT.replace("change main\n    remove the line shuffle stock\n", ""))
@@ -115,7 +115,7 @@ def test_what_a_variant_changes(fresh: Client) -> None:
     assert result["compared"] == 60
 
 
-def test_whether_a_line_of_a_script_holds(fresh: Client) -> None:
+def test_a_lens_shows_whether_an_expectation_holds(fresh: Client) -> None:
     fresh.start()
     fresh.open("small.hoyle", SMALL)
     fresh.tell("workspace/didChangeConfiguration", settings={"hoyle": {"lenses": True}})
@@ -129,12 +129,12 @@ NEVER_FOUR = SMALL + "always highest points < 3\n"
 
 
 def published(client: Client, uri: str) -> list[list[str]]:
-    """The codes of each time diagnostics of a file were sent."""
+    """The codes of a file's diagnostics, one list for each time that they were published."""
     sent = [one["params"] for one in client.sent if one.get("method") == "textDocument/publishDiagnostics"]
     return [[found["code"] for found in one["diagnostics"]] for one in sent if one["uri"] == uri]
 
 
-def test_what_only_play_shows_is_published_after_a_pause(fresh: Client) -> None:
+def test_faults_found_by_play_are_published_after_a_pause(fresh: Client) -> None:
     background = begun(fresh)
     uri = fresh.open("small.hoyle", NEVER_FOUR)
     fresh.rest()
@@ -144,12 +144,12 @@ def test_what_only_play_shows_is_published_after_a_pause(fresh: Client) -> None:
     heed(first)
     assert published(fresh, uri)[-1] == ["E1302"]
     fresh.change(uri, {"text": SMALL})
-    heed(first)  # too late: it is about another text
+    heed(first)  # too late: the text has changed since
     fresh.rest()
     assert published(fresh, uri)[-1] == []
 
 
-def test_games_are_played_as_the_settings_say(fresh: Client) -> None:
+def test_games_are_played_only_as_the_settings_allow(fresh: Client) -> None:
     for settings, said in (({"lenses": False}, (True, 0)), ({"trial": False}, (False, 60))):
         background = begun(fresh) if fresh.session.state.background is None else Recorded()
         fresh.session.state.background = background

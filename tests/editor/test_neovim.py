@@ -1,4 +1,4 @@
-"""A real client: Neovim, without a screen."""
+"""A real client: Neovim without a display."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command itself: a process, its pipes, its socket."""
+"""The command `hoyle lsp` as a process: its pipes and its socket."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytest.importorskip("pygls")
 
 
 class Wire:
-    """Messages over two streams."""
+    """Reads and writes messages over two streams."""
 
     def __init__(self, out: BinaryIO, into: BinaryIO) -> None:
         self.out, self.into = out, into
@@ -55,7 +55,7 @@ def process() -> Iterator[subprocess.Popen[bytes]]:
             started.kill()
 
 
-def test_from_initialize_to_exit(process) -> None:
+def test_a_session_from_initialize_to_exit(process) -> None:
     wire = Wire(process.stdin, process.stdout)
     wire.raw(b"{rubbish")
     assert wire.read()["error"]["code"] == -32700
@@ -73,7 +73,7 @@ def test_from_initialize_to_exit(process) -> None:
     assert process.stderr.read() == b""
 
 
-def test_edits_of_several_files_and_requests_that_are_taken_back(process) -> None:
+def test_edits_of_several_files_and_cancelled_requests(process) -> None:
     wire = Wire(process.stdin, process.stdout)
     wire.ask(1, "initialize", {"capabilities": {}, "initializationOptions": {"lenses": False}})
 
@@ -119,8 +119,8 @@ def test_edits_of_several_files_and_requests_that_are_taken_back(process) -> Non
     assert process.wait(120) == 0
 
 
-def test_a_server_that_was_killed_is_started_again() -> None:
-    """A new process knows nothing of the old one: what the client opens anew is all it needs."""
+def test_a_client_can_restart_a_killed_server() -> None:
+    """The new process knows nothing of the old one.  It needs only the files that the client opens again."""
     text = SMALL.replace("shuffle stock", "shuffel stock")
     document = {"uri": "file:///nowhere/small.hoyle", "languageId": "hoyle", "version": 7, "text": text}
     said: list[Any] = []
@@ -146,7 +146,7 @@ def test_a_server_that_was_killed_is_started_again() -> None:
 
 
 @pytest.mark.parametrize("which", ["stdin", "stdout"])
-def test_a_closed_pipe_ends_it(process, which: str) -> None:
+def test_a_closed_pipe_ends_the_server(process, which: str) -> None:
     wire = Wire(process.stdin, process.stdout)
     wire.ask(1, "initialize", {"capabilities": {}})
     getattr(process, which).close()
@@ -157,7 +157,7 @@ def test_a_closed_pipe_ends_it(process, which: str) -> None:
     assert b"Traceback" not in process.stderr.read()
 
 
-def test_a_socket() -> None:
+def test_the_server_works_over_a_socket() -> None:
     code = "import sys; sys.argv[0] = 'hoyle'; from hoyle.cli.main import main; main()"
     command = [sys.executable, "-c", code, "lsp", "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE) as started:

@@ -1,4 +1,4 @@
-"""The command with the client of pytest-lsp, which takes every answer only as the protocol has it."""
+"""The command with the client of pytest-lsp, which accepts only answers that the protocol allows."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ from lsprotocol import types  # noqa: E402  (it comes with pygls)
 CODE = "import sys; sys.argv[0] = 'hoyle'; from hoyle.cli.main import main; main()"
 VARIANT = 'variant "V" of small\nset quick to yess\n'
 LONGEST = 240
-"""Seconds one step may take on a machine that does much else; none is waited for where all is well."""
+"""Seconds that one step may take on a busy machine.  A step that works does not wait."""
 
 
 def with_client(test: Callable[[Any], Awaitable[None]], folder: Path) -> None:
-    """Runs a test from initialize to shutdown; the suite has no other coroutines, so no plugin for them.
+    """Run a test between initialize and shutdown.
 
-    The client's `stop` waits for the end of the server, for ever if nobody told it to end: after a failure it is killed."""
+    The suite has no other coroutines, so it uses no plugin for them.  The client's `stop` waits for the end of the
+    server without a limit, so after a failure the server is killed.
+    """
 
     async def run() -> None:
         client = await pytest_lsp.ClientServerConfig(server_command=[sys.executable, "-c", CODE, "lsp"]).start()
@@ -50,7 +52,7 @@ def with_client(test: Callable[[Any], Awaitable[None]], folder: Path) -> None:
 
 
 def opened(client: Any, name: str, text: str) -> str:
-    """Opens a file that is on the disk, too; its address."""
+    """Open a file that also exists on disk.  Return its address."""
     path: Path = client.folder / name
     path.write_text(text, encoding="utf-8")
     item = types.TextDocumentItem(uri=path.as_uri(), language_id="hoyle", version=1, text=text)
@@ -63,14 +65,14 @@ def place(line: int, character: int) -> types.Position:
 
 
 async def mistakes(client: Any, uri: str, some: bool) -> list[types.Diagnostic]:
-    """What is wrong with a file, once anything or nothing is."""
+    """Wait until a file has mistakes, or has none, and return its diagnostics."""
     while uri not in client.diagnostics or bool(client.diagnostics[uri]) != some:
         await client.wait_for_notification("textDocument/publishDiagnostics")
     return list(client.diagnostics[uri])
 
 
-def test_several_files_edits_in_ranges_and_a_new_beginning(tmp_path: Path) -> None:
-    """A variant and its base; a letter taken out mends the variant, and a server that begins anew finds it as it was."""
+def test_edits_in_ranges_of_several_files_and_a_restarted_server(tmp_path: Path) -> None:
+    """A variant and its base: deleting a letter fixes the variant, and a restarted server finds it fixed."""
 
     async def test(client: Any) -> None:
         base = opened(client, "small.hoyle", SMALL)
@@ -87,8 +89,11 @@ def test_several_files_edits_in_ranges_and_a_new_beginning(tmp_path: Path) -> No
         with_client(test, tmp_path)
 
 
-def test_answers_are_of_the_protocol_and_can_be_taken_back(tmp_path: Path) -> None:
-    """pytest-lsp reads each into its type, and warns, which is an error here, of what its client did not ask for."""
+def test_answers_follow_the_protocol_and_requests_can_be_cancelled(tmp_path: Path) -> None:
+    """pytest-lsp reads each answer into its type.
+
+    It warns about features that its client did not ask for, and a warning is an error here.
+    """
 
     async def test(client: Any) -> None:
         document = types.TextDocumentIdentifier(uri=opened(client, "small.hoyle", SMALL))
@@ -115,7 +120,7 @@ def test_answers_are_of_the_protocol_and_can_be_taken_back(tmp_path: Path) -> No
             ),
             client.text_document_diagnostic_async(types.DocumentDiagnosticParams(document)),
         ]
-        assert all(await asyncio.gather(*asked))  # none of them is empty
+        assert all(await asyncio.gather(*asked))  # none of the answers is empty
         params = types.HoverParams(document, where)
         hovers = [client.protocol.send_request("textDocument/hover", params, msg_id=f"h{n}") for n in range(5)]
         client.cancel_request(types.CancelParams(id="h4"))

@@ -1,4 +1,4 @@
-"""The paragraphs shown for words of the language are those of the reference."""
+"""The paragraphs shown for keywords are those of docs/language.md."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hoyle.dsl.syntax.tables import tables
 from hoyle.editor import reference
 
 
-def test_it_is_fresh() -> None:
+def test_the_generated_file_is_up_to_date() -> None:
     page = Path(reference.__file__).parents[1] / "docs" / "language.md"
     made = reference.made(page.read_text(encoding="utf-8"))
     assert json.loads(reference.HERE.read_text(encoding="utf-8")) == made, (
@@ -17,5 +17,5 @@ def test_it_is_fresh() -> None:
     )
 
 
-def test_every_word_is_explained() -> None:
+def test_every_keyword_is_explained() -> None:
     assert {word for word in tables().words if not reference.paragraph(word)} == set()

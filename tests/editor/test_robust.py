@@ -1,4 +1,4 @@
-"""Every feature at many places of shipped files and of mangled ones: no error, and places inside the text."""
+"""Every feature at many places of shipped and of damaged files: no request fails, and all ranges are inside the text."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from .conftest import Client
 
 EVERYTHING = "HOYLE_SLOW_TESTS" in os.environ
 SLOW = ("textDocument/codeAction", "textDocument/references", "textDocument/rename")
-"""Asked at fewer places."""
+"""Slow requests, sent at fewer places."""
 WHOLE = ("/full", "documentSymbol", "documentLink", "foldingRange", "/formatting", "codeLens", "diagnostic")
-"""Ends of the names of requests that are about a file, not about a place in it."""
+"""Ends of the names of requests about a whole file instead of a place in it."""
 FILES = sorted([*RULESETS.rglob("*.hoyle"), *RULESETS.rglob("*.play")])
 METHODS = tuple(one for one in REQUESTS if one.startswith("textDocument/"))
 QUICK = tuple(one for one in METHODS if one not in SLOW)
@@ -30,7 +30,7 @@ CHARACTERS = "a_ \n\t\"'[](){}.:,#=<>-01AQ\r🂡é\u2028"
 
 
 def ask_everything(client: Client, uri: str, text: str | Text, at: int, methods: Sequence[str] = QUICK) -> None:
-    """Requests of a document, at a place; errors that say why something cannot be done are answers."""
+    """Send the requests of a document for a place.  An error response that gives a reason is allowed."""
     made = text if isinstance(text, Text) else Text(text)
     position = made.position(at)
     where = {"start": position, "end": made.position(at + 40)}
@@ -45,7 +45,7 @@ def ask_everything(client: Client, uri: str, text: str | Text, at: int, methods:
 
 
 def check_ranges(result: Any, text: Text, uri: str) -> None:
-    """Whether every range of an answer about this file is a stretch of its text."""
+    """Check that every range in an answer about this file is inside its text."""
     if isinstance(result, list):
         for one in result:
             check_ranges(one, text, uri)
@@ -61,7 +61,7 @@ def check_ranges(result: Any, text: Text, uri: str) -> None:
 
 
 @pytest.mark.parametrize("path", FILES[:: 1 if EVERYTHING else 12], ids=lambda path: path.name)
-def test_shipped_files(client: Client, path) -> None:
+def test_features_work_on_shipped_files(client: Client, path) -> None:
     text = path.read_text(encoding="utf-8")
     uri = client.open(path.name, text)
     dice = random.Random(path.name)
@@ -73,7 +73,7 @@ def test_shipped_files(client: Client, path) -> None:
     not EVERYTHING, reason="takes half an hour; HOYLE_SLOW_TESTS=1 runs it, HOYLE_EVERY=N at every Nth character"
 )
 @pytest.mark.parametrize("path", FILES if EVERYTHING else FILES[:1], ids=lambda path: path.name)
-def test_every_character_of_the_shipped_files(client: Client, path) -> None:
+def test_features_work_at_every_character_of_the_shipped_files(client: Client, path) -> None:
     text = path.read_text(encoding="utf-8")
     uri = client.open(path.name, text)
     ask_everything(client, uri, text, 0, OF_A_FILE)
@@ -84,7 +84,7 @@ def test_every_character_of_the_shipped_files(client: Client, path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_mangled_files(client: Client, seed: int) -> None:
+def test_features_work_while_a_file_is_edited_at_random(client: Client, seed: int) -> None:
     dice = random.Random(seed)
     path = dice.choice(FILES)
     text = path.read_text(encoding="utf-8")
@@ -108,8 +108,8 @@ def test_mangled_files(client: Client, seed: int) -> None:
     assert errors == []
 
 
-def test_answers_are_of_the_newest_text(client: Client) -> None:
-    """A session that saw a hundred edits answers like one that opened the result."""
+def test_answers_are_about_the_newest_text(client: Client) -> None:
+    """A session that saw many edits answers like one that opened the result."""
     dice = random.Random(7)
     path = FILES[0]
     text = path.read_text(encoding="utf-8")
@@ -132,7 +132,7 @@ def test_answers_are_of_the_newest_text(client: Client) -> None:
             assert client.request(method, params)["result"] == other.request(method, params)["result"]
 
 
-def test_unknown_deleted_and_unreadable_files(client: Client) -> None:
+def test_unknown_deleted_and_unreadable_files_are_no_failure(client: Client) -> None:
     ask_everything(client, client.uri("nowhere.hoyle"), "", 0)
     for uri in ("untitled:Untitled-1", "http://example.com/x.hoyle", "file:///%00", "file://", "nonsense"):
         client.tell("textDocument/didOpen", textDocument={"uri": uri, "version": 1, "text": 'game "X"\n'})
@@ -152,7 +152,7 @@ def test_unknown_deleted_and_unreadable_files(client: Client) -> None:
     assert client.rest()[variant]
 
 
-def test_two_files_of_one_name(client: Client) -> None:
+def test_two_files_with_the_same_name_in_different_folders(client: Client) -> None:
     for folder, title in (("one", "One"), ("two", "Two")):
         (client.folder / folder).mkdir()
         client.open(f"{folder}/rules.hoyle", f'game "{title}"\nphase {title.lower()}\n    nothing\n')
@@ -161,8 +161,8 @@ def test_two_files_of_one_name(client: Client) -> None:
         assert [one["uri"] for one in found] == [client.uri(f"{folder}/rules.hoyle")]
 
 
-def test_completion_is_a_function_of_the_text(client: Client) -> None:
-    """Asked twice, it says the same; it leaves the view as it was."""
+def test_completion_depends_only_on_the_text(client: Client) -> None:
+    """A second request gives the same answer, because the first one leaves the view unchanged."""
     from hoyle.editor.view import View
 
     uri = client.open("a.hoyle", FILES[0].read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The life of a session, and clients that do not keep to the protocol."""
+"""The life cycle of a session, and clients that break the protocol."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_before_initialize_nothing_is_answered(fresh: Client) -> None:
     assert code(fresh.request("initialize", {})) == -32600
 
 
-def test_after_shutdown_only_exit_counts(client: Client) -> None:
+def test_after_shutdown_only_exit_is_accepted(client: Client) -> None:
     assert client.ask("shutdown") is None
     assert code(client.request("textDocument/hover", {})) == -32600
     client.tell("exit")
@@ -32,7 +32,7 @@ def test_exit_without_shutdown(client: Client) -> None:
 
 
 @pytest.mark.parametrize("message", [[], "x", 7, None, {}, {"id": 1}, {"method": 3, "id": 2}, [{"method": "x"}]])
-def test_what_is_no_message_is_an_error(client: Client, message) -> None:
+def test_an_invalid_message_is_an_error(client: Client, message) -> None:
     client.sent.clear()
     client.message(message)
     assert [code(one) for one in client.sent] == [-32600]
@@ -41,7 +41,7 @@ def test_what_is_no_message_is_an_error(client: Client, message) -> None:
 @pytest.mark.parametrize(
     "params", [None, [], 3, {"textDocument": 3}, {"textDocument": {"uri": 7}}, {"textDocument": {}}]
 )
-def test_parameters_that_cannot_be_read(client: Client, params) -> None:
+def test_invalid_parameters_are_an_error(client: Client, params) -> None:
     from hoyle.editor.methods import REQUESTS
 
     for method in REQUESTS:
@@ -49,14 +49,14 @@ def test_parameters_that_cannot_be_read(client: Client, params) -> None:
             assert code(client.request(method, params)) == -32602
 
 
-def test_a_place_that_is_none(client: Client) -> None:
+def test_an_invalid_position_is_an_error(client: Client) -> None:
     uri = client.open("a.hoyle", SMALL)
     for position in (None, {}, {"line": -1, "character": 0}, {"line": "1", "character": 0}, {"line": 0}):
         answer = client.request("textDocument/hover", {"textDocument": {"uri": uri}, "position": position})
         assert code(answer) == -32602
 
 
-def test_a_change_out_of_range_and_one_of_a_file_that_is_not_open(client: Client) -> None:
+def test_a_change_outside_the_text_or_of_a_closed_file(client: Client) -> None:
     uri = client.open("a.hoyle", SMALL)
     bad = {"range": {"start": {"line": -2, "character": 0}, "end": {"line": 0, "character": 0}}, "text": "x"}
     client.change(uri, bad)
@@ -68,12 +68,12 @@ def test_a_change_out_of_range_and_one_of_a_file_that_is_not_open(client: Client
     assert client.session.state.workspace.at(uri).text.text == SMALL + "# at the end\n"
 
 
-def test_an_unknown_method(client: Client) -> None:
+def test_an_unknown_method_is_an_error(client: Client) -> None:
     assert code(client.request("textDocument/foo", {})) == -32601
     client.tell("textDocument/foo")
 
 
-def test_a_request_that_was_taken_back(client: Client) -> None:
+def test_a_cancelled_request_is_answered_as_cancelled(client: Client) -> None:
     uri = client.open("a.hoyle", SMALL)
     params = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}
     for number in (100, 101):
@@ -96,7 +96,7 @@ def test_diagnostics_follow_the_text(client: Client) -> None:
     assert client.sent[-1]["params"] == {"uri": uri, "diagnostics": []}
 
 
-def test_a_variant_hears_of_its_base(client: Client) -> None:
+def test_a_change_of_the_base_reaches_its_variants(client: Client) -> None:
     base = client.open("small.hoyle", SMALL)
     variant = client.open("quick.hoyle", 'variant "Quick" of small\nset quick to yes\n')
     assert client.rest() == {base: [], variant: []}
@@ -108,7 +108,7 @@ def test_a_variant_hears_of_its_base(client: Client) -> None:
     assert broken["range"]["start"] == {"line": 0, "character": 19}
 
 
-def test_a_script_is_played_by_the_text_that_is_open(client: Client) -> None:
+def test_a_script_is_replayed_with_the_open_text_of_its_rules(client: Client) -> None:
     rules = client.open("small.hoyle", SMALL)
     script = client.open("a.play", "hoyle play 1\n\ngame small\nplayers A, B\n\nfirst dealer A\nA: pass\n")
     (found,) = client.rest()[script]

@@ -1,4 +1,4 @@
-"""Places in texts: lines and columns of editors against offsets."""
+"""Positions in texts: lines and columns of editors, and offsets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TEXTS = st.text(alphabet="ab\n\r\t é€𝔸🂡", max_size=30)
 
 
 @given(TEXTS, st.sampled_from(["utf-8", "utf-16", "utf-32"]))
-def test_every_offset_comes_back(text, encoding) -> None:
+def test_every_offset_survives_the_way_to_a_position_and_back(text, encoding) -> None:
     made = Text(text, encoding)
     for offset in range(len(text) + 1):
         inside = offset and text[offset - 1 : offset + 1] == "\r\n"
@@ -28,20 +28,20 @@ def test_columns_are_utf_16_units(text) -> None:
         assert made.position(made.offset(end)) == end
 
 
-def test_beyond_a_line_is_its_end_and_beyond_the_text_the_end() -> None:
+def test_a_position_outside_the_text_is_moved_to_the_nearest_end() -> None:
     text = Text("ab\r\nc")
     assert text.offset({"line": 0, "character": 99}) == 2
     assert text.offset({"line": 9, "character": 0}) == 5
 
 
 @pytest.mark.parametrize("position", [{}, {"line": -1, "character": 0}, {"line": 0, "character": "1"}, {"line": True}])
-def test_what_is_no_position_is_refused(position) -> None:
+def test_an_invalid_position_is_refused(position) -> None:
     with pytest.raises(BadPosition):
         Text("ab").offset(position)
 
 
 @given(st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40), st.text("x\n🂡", max_size=3)), max_size=6))
-def test_edits_of_ranges_come_to_the_same_as_edits_of_offsets(edits) -> None:
+def test_edits_by_range_equal_edits_by_offset(edits) -> None:
     plain = text = "one 🂡\r\ntwo\n\tthree"
     made = Text(text)
     for start, end, new in edits:

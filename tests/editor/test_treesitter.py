@@ -1,4 +1,4 @@
-"""The tree-sitter grammar reads what the rule reader reads: the same trees, and errors in the same files."""
+"""The tree-sitter grammar agrees with the rule reader: the same trees, and errors in the same files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Tree = tuple[str, int, int, tuple[Any, ...]]
 
 
 def made(name: str) -> Callable[..., Tree]:
-    """Makes plain trees in place of the nodes of rule files."""
+    """Builds plain trees instead of the nodes of rule files."""
 
     def make(span: Span, *kept: Any) -> Tree:
         children: list[Tree] = []
@@ -52,7 +52,10 @@ def made(name: str) -> Callable[..., Tree]:
 
 
 def read(text: str) -> list[Tree] | None:
-    """The trees of the parts of a file, or None if one has an error that a grammar without reserved words can see."""
+    """The trees of the parts of a file.
+
+    None if the file has an error that a grammar without reserved words can find.
+    """
     source = Source("a.hoyle", text)
     grammar = dataclasses.replace(tables(), reserved=frozenset())
     lexer, machine = Lexer(source, grammar), Machine(grammar, source, made)
@@ -86,7 +89,7 @@ def read(text: str) -> list[Tree] | None:
 
 @pytest.fixture(scope="module")
 def language(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The parser that lies in the tree, compiled."""
+    """The parser in the repository, compiled."""
     tree_sitter = pytest.importorskip("tree_sitter")
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
@@ -107,7 +110,7 @@ def language(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 @pytest.fixture(scope="module")
 def parse(language) -> Callable[[str], Any]:
-    """The root of the tree of a text."""
+    """Return a function that parses a text and gives the root of its tree."""
     from tree_sitter import Parser
 
     parser = Parser(language)
@@ -115,7 +118,7 @@ def parse(language) -> Callable[[str], Any]:
 
 
 def seen(node: Any) -> Tree:
-    """A node and its children; it starts with its first word, not with the end of the line before."""
+    """A node and its children as a plain tree.  It starts at its first word, not at the end of the line before."""
     kind = "many" if node.type in treesitter.lists() else node.type
     kind = "text" if kind in ("string", "holed_string") else kind
     children = tuple(seen(one) for one in node.named_children if one.type not in ("comment", "relation"))
@@ -124,7 +127,7 @@ def seen(node: Any) -> Tree:
 
 
 def difference(ours: Tree, theirs: Tree) -> tuple[Tree, Tree] | None:
-    """The first pair of nodes that are not the same."""
+    """Return the first pair of nodes that differ, or None."""
     if ours[:3] != theirs[:3] or len(ours[3]) != len(theirs[3]):
         return ours, theirs
     found = (difference(*pair) for pair in zip(ours[3], theirs[3], strict=True))
@@ -134,16 +137,16 @@ def difference(ours: Tree, theirs: Tree) -> tuple[Tree, Tree] | None:
 # ---------------------------------------------------------------------------------------------------------- tests
 
 
-def test_the_files_are_fresh() -> None:
+def test_the_generated_files_are_up_to_date() -> None:
     if not ROOT.is_dir():
         pytest.skip("not a checkout")
     kept = {name: (HERE / name).read_text("utf-8") for name in ("grammar.js", "queries/highlights.scm")}
     assert [name for name, text in kept.items() if treesitter.digest() not in text] == [], "hoyle.editor.treesitter"
-    if os.environ.get("HOYLE_SLOW_TESTS"):  # Lark takes seconds to put the grammar in plain productions
+    if os.environ.get("HOYLE_SLOW_TESTS"):  # Lark takes seconds to convert the grammar into plain productions
         assert treesitter.files() == {f"tree-sitter/{name}": text for name, text in kept.items()}
 
 
-def test_the_parser_is_fresh(tmp_path: Path) -> None:
+def test_the_generated_parser_is_up_to_date(tmp_path: Path) -> None:
     program = shutil.which("tree-sitter")
     if program is None:
         pytest.skip("the generator of tree-sitter is not installed")
@@ -153,10 +156,10 @@ def test_the_parser_is_fresh(tmp_path: Path) -> None:
     assert made == kept, "python -m hoyle.editor.treesitter"
 
 
-def test_every_shipped_file_has_the_same_tree(parse) -> None:
+def test_every_shipped_file_has_the_same_tree_in_both_parsers(parse) -> None:
     for path in RULES:
         text = path.read_text("utf-8")
-        plain = text.encode("ascii", "replace").decode()  # offsets of characters and of bytes are the same
+        plain = text.encode("ascii", "replace").decode()  # so that offsets of characters and of bytes are equal
         root, ours = parse(plain), read(plain)
         assert not root.has_error, path.name
         assert not parse(text).has_error, path.name
@@ -168,7 +171,7 @@ def test_every_shipped_file_has_the_same_tree(parse) -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_mangled_file_has_an_error_in_both_or_in_none(parse, seed: int) -> None:
+def test_a_damaged_file_has_an_error_in_both_parsers_or_in_none(parse, seed: int) -> None:
     dice = random.Random(seed)
     text = dice.choice(RULES).read_text("utf-8")
     lines = text.split("\n")
@@ -207,12 +210,12 @@ def test_a_mangled_file_has_an_error_in_both_or_in_none(parse, seed: int) -> Non
         "option set: 1..3 = 2\noption x: a or b = a\n", 'game "\U0001f0a1" # \u00fc\nlanguage 1\n',
     ],
 )  # fmt: skip
-def test_margins_and_ends_of_lines(parse, text: str) -> None:
+def test_indentation_and_line_ends_are_read_alike(parse, text: str) -> None:
     assert parse(text).has_error == (read(text.removeprefix("\ufeff")) is None)
 
 
-def test_an_edit_gives_the_tree_of_the_new_text(language) -> None:
-    """The scanner keeps all it needs to go on in the middle of a file."""
+def test_after_an_edit_the_tree_is_that_of_the_new_text(language) -> None:
+    """The scanner saves all the state that it needs to continue in the middle of a file."""
     from tree_sitter import Parser
 
     parser = Parser(language)
@@ -235,7 +238,7 @@ def test_an_edit_gives_the_tree_of_the_new_text(language) -> None:
             assert str(again) == str(fresh)
 
 
-def test_the_query_names_what_is_coloured(language, parse) -> None:
+def test_the_query_gives_each_word_one_colour(language, parse) -> None:
     from tree_sitter import Query, QueryCursor
 
     query = Query(language, (HERE / "queries" / "highlights.scm").read_text("utf-8"))
@@ -250,7 +253,7 @@ def test_the_query_names_what_is_coloured(language, parse) -> None:
         "points": "property", "deal_hand": "function", "shuffle": "keyword.control", "nothing": "keyword.control",
     }  # fmt: skip
     assert {word: found.get(word) for word in expected} == {word: {name} for word, name in expected.items()}
-    for path in RULES:  # no word has two colours
+    for path in RULES:  # no word gets two colours
         root = parse(path.read_text("utf-8"))
         spans: dict[tuple[int, int], set[str]] = {}
         for name, nodes in QueryCursor(query).captures(root).items():

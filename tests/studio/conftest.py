@@ -1,4 +1,4 @@
-"""The studio in a real browser: the built page served by its own server, and nothing wrong in the console afterwards."""
+"""The studio in a real browser.  Its own server serves the built page, and the console must stay free of errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ WebDriverException = pytest.importorskip("selenium.common.exceptions").WebDriver
 Open = Callable[..., "Page"]
 
 PATIENCE = 90
-"""Seconds to wait for what is bound to come, however busy the machine is: nothing is measured here."""
+"""Seconds to wait for an event that must come.
+
+The limit is generous, because the machine may be busy; no test measures time.
+"""
 SEEDED = """
 window.seeded = () => {
   const generator = state => () => {
@@ -40,9 +43,10 @@ window.seeded = () => {
 };
 window.seeded();
 """
-"""Chance on a page that is the same in every run: the deals, and what the players by chance choose."""
+"""Replaces the random numbers of a page by fixed sequences: the deals and the random players are the same in every run.
+"""
 ASKED = "document.querySelector('.offers button') && document.querySelector('button.pick.legal')"
-"""Whether somebody is asked for a card: legal cards alone may be those of the choice that is being made."""
+"""True if a person must choose a card.  Cards are also marked legal while a choice of several cards is being made."""
 FAILED = """[...document.querySelectorAll('.failed, .state, .status')].map(one => one.textContent)
     .find(text => /^This cannot be opened|break down/.test(text)) ?? ''"""
 
@@ -54,24 +58,28 @@ class Page:
         self.browser = browser
 
     def js(self, code: str, *arguments: object) -> Any:
-        """The value of an expression in the page."""
+        """Return the value of a JavaScript expression in the page."""
         return self.browser.execute_script(f"return {code}", *arguments)
 
     def run(self, script: str, *arguments: object) -> Any:
-        """Run a script that calls its last argument when it is done."""
+        """Run a script.  It calls its last argument with the result when it is done."""
         return self.browser.execute_async_script(script, *arguments)
 
     def keys(self, *keys: str) -> None:
-        """Press keys, wherever the focus is."""
+        """Press keys, independent of the focus."""
         from selenium.webdriver.common.action_chains import ActionChains
 
         ActionChains(self.browser).send_keys(*keys).perform()
 
     def wait(self, condition: str, seconds: float = PATIENCE) -> Any:
-        """Wait until an expression is true; its value.  A page that says that it failed is not waited for."""
+        """Wait until a JavaScript expression is true, and return its value.
+
+        Fail at once if the page shows an error message.
+        """
         end = time.monotonic() + seconds
         for look in itertools.count(1):
-            # Asked now and then, and first: what is waited for may be the message itself.
+            # Look for an error message now and then, and before the first wait: the test may wait for the message
+            # itself.
             failed = look % 20 == 0 and self.js(FAILED)
             if value := self.js(condition):
                 return value
@@ -110,7 +118,7 @@ def browser() -> Iterator[Any]:
     for argument in ("--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,900"):
         options.add_argument(argument)
     if hasattr(os, "geteuid") and os.geteuid() == 0:
-        options.add_argument("--no-sandbox")  # Chromium will not run as root with it
+        options.add_argument("--no-sandbox")  # Chromium refuses to run as root with its sandbox
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     try:
         page = selenium.Chrome(options=options, service=selenium.ChromeService(driver))
@@ -133,7 +141,10 @@ gone.onsuccess = gone.onerror = () => done();
 
 @pytest.fixture
 def at(studio: Studio, browser: Any) -> Iterator[Open]:
-    """Opens an address of the studio (`#/play/whist`) anew; nothing may have gone wrong in it by the end of the test."""
+    """Return a function that opens an address of the studio, such as `#/play/whist`, in a new document.
+
+    The console must have no errors at the end of the test.
+    """
 
     def open_page(where: str = "") -> Page:
         browser.get("about:blank")
@@ -150,7 +161,7 @@ def at(studio: Studio, browser: Any) -> Iterator[Open]:
 
 @pytest.fixture(scope="session")
 def loaded(studio: Studio, browser: Any) -> str:
-    """A window of the studio in which Python is loaded: that takes seconds, and is done once for all tests."""
+    """A window of the studio in which Python is loaded.  Loading takes seconds, so all tests share the window."""
     first = browser.current_window_handle
     browser.switch_to.new_window("window")
     window = browser.current_window_handle
@@ -163,7 +174,7 @@ def loaded(studio: Studio, browser: Any) -> str:
 
 @pytest.fixture
 def within(studio: Studio, browser: Any, loaded: str) -> Iterator[Open]:
-    """Opens an address of the studio in the window in which Python is loaded."""
+    """Return a function that opens an address of the studio in the window with Python."""
 
     def open_page(where: str = "#/") -> Page:
         page = Page(browser)
@@ -189,7 +200,7 @@ def within(studio: Studio, browser: Any, loaded: str) -> Iterator[Open]:
 
 @contextmanager
 def clean(browser: Any) -> Generator[None]:
-    """Nothing goes wrong in the console meanwhile."""
+    """Fail if the console contains errors at the end of the block."""
     browser.set_window_size(1280, 900)
     browser.get_log("browser")
     yield

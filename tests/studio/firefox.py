@@ -1,7 +1,7 @@
-"""Firefox without a driver: it speaks WebDriver BiDi itself, over a web socket.
+"""Drive Firefox without a driver program: it speaks WebDriver BiDi over a web socket.
 
-The page is driven as far as the tests here need: addresses, scripts, keys, and what stands in the console.
-Source: the W3C's "WebDriver BiDi".
+The class has only the methods that these tests need: addresses, scripts, keys and the console.  Source: the W3C's
+"WebDriver BiDi".
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 START = 240
-"""Seconds Firefox may take to begin, and to answer."""
+"""Seconds that Firefox may take to start or to answer."""
 PREFERENCES = {
     "app.normandy.enabled": False,
     "app.update.disabledForTesting": True,
@@ -31,12 +31,12 @@ PREFERENCES = {
     "services.settings.server": "data:,#remote-settings-dummy/v1",
     "toolkit.telemetry.reportingpolicy.firstRun": False,
 }
-"""Nothing is fetched but what is tested."""
+"""Settings of the profile: Firefox fetches nothing except the tested pages."""
 Json = dict[str, Any]
 
 
 class Firefox:
-    """One window of a headless Firefox.  Raises `RuntimeError` if it does not begin."""
+    """One window of a headless Firefox.  Raises `RuntimeError` if Firefox does not start."""
 
     def __init__(self, binary: str, folder: Path) -> None:
         from websocket import create_connection
@@ -52,14 +52,14 @@ class Firefox:
             self._socket: Any = create_connection(f"{address}/session", timeout=START, suppress_origin=True)
             self.send("session.new", capabilities={})
             self.send("session.subscribe", events=["log.entryAdded"])
-            # A window of its own has the focus, which the first one never gets where nothing is shown.
+            # A new window has the focus.  Without a display the first window never gets it.
             self.context = self.send("browsingContext.create", type="window")["context"]
         except BaseException:
             self.quit()
             raise
 
     def _address(self, written: Path) -> str:
-        """Where it listens: a file of its profile says so."""
+        """Return the address of the web socket, which Firefox writes to a file in its profile."""
         end = time.monotonic() + START
         while time.monotonic() < end and self.process.poll() is None:
             with contextlib.suppress(OSError, ValueError):
@@ -69,7 +69,10 @@ class Firefox:
         raise RuntimeError("Firefox did not begin")
 
     def send(self, method: str, **params: object) -> Json:
-        """The result of a command.  Raises `RuntimeError` with what Firefox says if it fails."""
+        """Send a command and return its result.
+
+        Raises `RuntimeError` with the message of Firefox if the command fails.
+        """
         self._next += 1
         self._socket.send(json.dumps({"id": self._next, "method": method, "params": params}))
         while True:
@@ -83,7 +86,7 @@ class Firefox:
         return message["result"]
 
     def get(self, address: str) -> None:
-        """Go to an address, and wait until the page was loaded."""
+        """Open an address and wait until the page is loaded."""
         self.send("browsingContext.navigate", context=self.context, url=address, wait="complete")
 
     def refresh(self) -> None:
@@ -91,12 +94,14 @@ class Firefox:
         self.send("browsingContext.reload", context=self.context, wait="complete")
 
     def execute_script(self, code: str, *arguments: object) -> Any:
-        """What a function with this body gives back: JSON, and of an element that it is there."""
+        """Run a function with this body in the page and return its result as JSON. An element is returned as a
+        placeholder.
+        """
         made = f"(function () {{ {code} }})(...{json.dumps(arguments)}) ?? null"
         return self._called(f"{{ const value = {made}; JSON.stringify(value instanceof Node || value) }}")
 
     def execute_async_script(self, code: str, *arguments: object) -> Any:
-        """What a function with this body hands to its last argument: JSON."""
+        """Run a function with this body in the page and return, as JSON, the value that it passes to its last argument."""
         given = "".join(f"{json.dumps(one)}, " for one in arguments)
         made = f"new Promise(resolve => (function () {{ {code} }})({given}resolve))"
         return self._called(f"{made}.then(value => JSON.stringify(value ?? null))")
@@ -108,28 +113,28 @@ class Firefox:
         return json.loads(found["result"]["value"])
 
     def press(self, keys: str) -> None:
-        """Press keys one after the other; those of Selenium's `Keys` are the same."""
+        """Press keys one after the other.  Selenium's `Keys` work here, too."""
         actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
         source = {"type": "key", "id": "keyboard", "actions": actions}
         self.send("input.performActions", context=self.context, actions=[source])
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """Drag with the mouse from a point of the window to another."""
+        """Drag with the mouse from one point of the window to another, in CSS pixels."""
         moves = [{"type": "pointerMove", "x": round(x), "y": round(y), "duration": 50} for x, y in (start, end)]
         down, up = ({"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp"))
         source = {"type": "pointer", "id": "mouse", "actions": [moves[0], down, moves[1], up]}
         self.send("input.performActions", context=self.context, actions=[source])
 
     def set_window_size(self, width: int, height: int) -> None:
-        """The size of what is seen of the page."""
+        """Set the size of the viewport in CSS pixels."""
         self.send("browsingContext.setViewport", context=self.context, viewport={"width": width, "height": height})
 
     def screenshot(self) -> bytes:
-        """What is seen of the page, as PNG."""
+        """A screenshot of the viewport as PNG."""
         return base64.b64decode(self.send("browsingContext.captureScreenshot", context=self.context)["data"])
 
     def quit(self) -> None:
-        """End it."""
+        """Close Firefox."""
         self.process.terminate()
         try:
             self.process.wait(30)

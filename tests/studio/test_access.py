@@ -1,4 +1,6 @@
-"""The studio for everybody: axe finds nothing serious, narrow screens need no sideways scrolling, dark is dark."""
+"""Accessibility of the studio: axe finds no serious problem, narrow screens need no horizontal scrolling, and the dark
+scheme is dark.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ VIEWS = {
 
 
 def opener(request: pytest.FixtureRequest, view: str) -> Any:
-    """What opens a view: in the window with Python, where the view needs it."""
+    """Return the fixture that opens a view.  The editor needs the window with Python."""
     return request.getfixturevalue("within" if view == "write" else "at")
 
 
@@ -26,12 +28,12 @@ SCHEMES = [(view, scheme) for view in VIEWS for scheme in ("light", "dark") if (
 
 
 @pytest.mark.parametrize(("view", "scheme"), SCHEMES)
-def test_axe_finds_nothing_serious(request: pytest.FixtureRequest, view: str, scheme: str) -> None:
+def test_axe_finds_no_serious_problem(request: pytest.FixtureRequest, view: str, scheme: str) -> None:
     if not AXE.is_file():
         pytest.skip("axe-core is not installed (npm ci in studio/)")
     where, ready = VIEWS[view]
     page = opener(request, view)(where)
-    # Nothing moves or fades: a colour on its way to another one has no contrast of its own.
+    # Switch off animations: during a fade a text has another contrast than at its end.
     media = [{"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}]
     page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
     try:
@@ -51,19 +53,21 @@ def test_axe_finds_nothing_serious(request: pytest.FixtureRequest, view: str, sc
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_a_narrow_screen_needs_no_sideways_scrolling(request: pytest.FixtureRequest, view: str) -> None:
+def test_a_narrow_screen_needs_no_horizontal_scrolling(request: pytest.FixtureRequest, view: str) -> None:
     where, ready = VIEWS[view]
     page = opener(request, view)(where)
     metrics = {"width": 320, "height": 640, "deviceScaleFactor": 1, "mobile": True}
     page.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
     try:
         page.wait(ready)
-        page.wait("innerWidth === 320 && document.documentElement.scrollWidth <= 320")  # drawn anew by its own events
+        page.wait(
+            "innerWidth === 320 && document.documentElement.scrollWidth <= 320"
+        )  # redraws the page
     finally:
         page.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
-def test_motion_is_left_out_for_those_who_want_none(at: Any) -> None:
+def test_animations_are_off_where_the_user_prefers_less_motion(at: Any) -> None:
     page = at("#/play/hearts")
     media = [{"name": "prefers-reduced-motion", "value": "reduce"}]
     page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
@@ -77,7 +81,7 @@ def test_motion_is_left_out_for_those_who_want_none(at: Any) -> None:
         page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
-def test_what_happens_is_said_aloud(at: Any) -> None:
+def test_a_live_region_announces_what_happens(at: Any) -> None:
     page = at("#/watch/whist")
-    page.wait("/ of /.test(document.getElementById('live').textContent)")  # cards by their names: the ten of hearts
+    page.wait("/ of /.test(document.getElementById('live').textContent)")  # cards by name: the ten of hearts
     assert page.js("document.getElementById('live').getAttribute('aria-live')") == "polite"

@@ -1,5 +1,4 @@
-"""What Python answers in the page needs nothing that is not there: no packages but click, no other parts of hoyle, no
-threads."""
+"""The Python code of the studio needs only what the page has: no package but click, no other part of hoyle, no threads."""
 
 from __future__ import annotations
 
@@ -55,6 +54,6 @@ print("well")
 """
 
 
-def test_every_question_is_answered_without_other_packages() -> None:
+def test_every_request_is_answered_without_other_packages() -> None:
     done = subprocess.run([sys.executable, "-c", CODE], capture_output=True, text=True, timeout=300, check=False)
     assert (done.stdout, done.stderr) == ("well\n", "")

@@ -1,4 +1,4 @@
-"""What the studio says of two rule sets played with the same deals is what `hoyle compare` says."""
+"""The studio compares two rule sets on the same deals and gives the same result as `hoyle compare`."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ GAMES, SEED = 20, 1
 
 
 def log_of(program: Any) -> str:
-    """The log of games in a module, as the page hands it over."""
+    """The log of games in a module, as the page passes it to Python."""
     machine = Machine(code_of(program))
     assert machine.call("games", LOGGED, SEED, 0, GAMES, 1_000_000) == GAMES
     tallies = machine.module.tallies
     return bytes(machine.memory[tallies.log : tallies.log + machine.word(tallies.logged)]).hex()
 
 
-def test_it_says_what_hoyle_compare_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_studio_gives_the_result_of_hoyle_compare(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = rulesets()["whist"].read_text("utf-8").replace("= 5 ", "= 7 ")
     (tmp_path / "short.hoyle").write_text(text, "utf-8")
     short, whist = load(tmp_path / "short.hoyle").game, load("whist").game

@@ -1,4 +1,7 @@
-"""The studio in Firefox: what Chromium is asked in full is asked here once each, and nothing goes wrong in the console."""
+"""The studio in Firefox: one test for each main feature that the tests in Chromium cover fully.
+
+The console stays free of errors.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ class FirefoxPage(Page):
             self.browser.press(one)
 
     def open(self, where: str) -> None:
-        """Another page of the studio, in the same document."""
+        """Open another page of the studio in the same document."""
         self.js("document.getElementById('page').replaceChildren()")
         self.js("location.hash = arguments[0]", where)
         self.wait("document.querySelector('#page h1, #page .failed')")
@@ -58,11 +61,11 @@ def page(studio: Studio, firefox: Firefox) -> Iterator[FirefoxPage]:
     made.wait("document.querySelector('.cards-of-games')")
     firefox.console.clear()
     yield made
-    firefox.execute_script("return 1")  # whatever was logged came before the answer
+    firefox.execute_script("return 1")  # the log entries arrived before this answer
     assert [one for one in firefox.console if one["level"] in ("error", "warn")] == []
 
 
-def test_cards_are_played_with_clicks_and_keys_and_the_game_goes_on_after_a_reload(page: FirefoxPage) -> None:
+def test_cards_are_played_by_click_and_key_and_the_game_continues_after_a_reload(page: FirefoxPage) -> None:
     page.open("#/play/whist")
     page.wait(ASKED)
     made, said = page.run(PLAY, 20)
@@ -72,7 +75,8 @@ def test_cards_are_played_with_clicks_and_keys_and_the_game_goes_on_after_a_relo
     held = page.js(f"{hand}.join()")
     page.js("document.querySelector('button.pick.legal').focus()")
     page.keys("\ue007")
-    # Never that hand again, even if the last cards are played, and others dealt, before it is looked at.
+    # The hand must differ from the one before, even if all its cards are played and new ones dealt before the test
+    # looks.
     page.wait(f"{hand}.join() !== {json.dumps(held)}")
     page.wait(ASKED)
     page.wait("document.querySelector('.page').dataset.kept")
@@ -104,7 +108,7 @@ def test_a_script_is_replayed_step_by_step(page: FirefoxPage) -> None:
     page.wait(f"document.querySelector('.captions [aria-current]').textContent !== {before!r}")
 
 
-def test_a_mistake_is_shown_and_mended_and_ten_thousand_games_are_played(page: FirefoxPage) -> None:
+def test_a_mistake_is_shown_and_fixed_and_ten_thousand_games_are_played(page: FirefoxPage) -> None:
     page.open("#/write/whist")
     page.wait(READY)
     page.wait(PLAYED)
@@ -117,7 +121,7 @@ def test_a_mistake_is_shown_and_mended_and_ten_thousand_games_are_played(page: F
     page.wait(READY)
 
 
-def test_a_narrow_window_needs_no_sideways_scrolling(page: FirefoxPage) -> None:
+def test_a_narrow_window_needs_no_horizontal_scrolling(page: FirefoxPage) -> None:
     page.open("#/play/spades")
     page.browser.set_window_size(*NARROW)
     page.wait("document.querySelector('button.pick.legal, .offers button.offer')")

@@ -1,4 +1,4 @@
-"""Lessons of the studio: their questions are about what stands in the scripts, and the page asks them to the end."""
+"""The lessons of the studio: their questions fit the scripts, and the page asks all of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LESSONS = sorted((RULESETS / "lessons").glob("*.json"))
 
 
 def animations(script: str) -> list[Json]:
-    """The games of a shipped script as the page has them."""
+    """The animation data of each game of a shipped script, as the page gets it."""
     path = RULESETS / "games" / f"{script}.play"
     made: list[Json] = []
     for game in games(path):
@@ -29,7 +29,7 @@ def animations(script: str) -> list[Json]:
 
 
 def wrong_with(question: Json, animation: Json) -> str:
-    """What is wrong with a question about a game; nothing if it can be asked."""
+    """Return what is wrong with a question about a game, or an empty string."""
     who, said = question["at"].split(": ")
     hand: list[str] = []
     for picture in animation["pictures"]:
@@ -53,7 +53,7 @@ def wrong_with(question: Json, animation: Json) -> str:
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
-def test_every_question_is_about_its_script(path: Path) -> None:
+def test_every_question_fits_its_script(path: Path) -> None:
     known: dict[str, list[Json]] = {}
     for chapter in json.loads(path.read_text("utf-8"))["chapters"]:
         for question in chapter["questions"]:
@@ -74,7 +74,7 @@ OFFERS = "[...document.querySelectorAll('.offers button.offer')].map(one => one.
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
-def test_a_lesson_is_gone_through(at: Any, path: Path) -> None:
+def test_a_lesson_can_be_completed(at: Any, path: Path) -> None:
     page = at(f"#/learn/{path.stem}")
     questions = [one for chapter in json.loads(path.read_text("utf-8"))["chapters"] for one in chapter["questions"]]
     for number, question in enumerate(questions, 1):
@@ -98,7 +98,7 @@ def test_a_lesson_is_gone_through(at: Any, path: Path) -> None:
     page.wait(f"{SAID}.includes('right at once')")
 
 
-def test_any_script_asks_for_its_cards(at: Any) -> None:
+def test_questions_about_cards_are_asked_for_any_script(at: Any) -> None:
     page = at("#/replay/whist_short")
     page.wait("document.querySelector('.captions [aria-current]')")
     page.js("document.getElementById('find-cards').click()")

@@ -1,4 +1,4 @@
-"""Games at the table of the studio: played to their ends with clicks and with keys, left and gone on with."""
+"""Games at the table of the studio: played to the end with clicks and keys, left and continued."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .conftest import ASKED
 
 Keys = pytest.importorskip("selenium.webdriver.common.keys", reason="selenium is not installed").Keys
 
-# Makes choices as a person would, by clicking what is offered, until the game is over or so many were made.
+# Chooses as a person would: clicks offers until the game is over or the given number of choices is made.
 PLAY = """
 const [most, done] = arguments;
 const choose = () => {
@@ -48,9 +48,12 @@ const text = () => document.querySelector('.status').textContent;
 EVERY = sorted(name for name, path in rulesets().items() if path.parent == RULESETS)
 SLOW = "HOYLE_SLOW_TESTS" in os.environ
 MOST = 20_000 if SLOW else 120
-"""Choices a person makes: a whole game takes some seconds in a browser.  With HOYLE_SLOW_TESTS=1 all games are whole."""
+"""The most choices that a test makes by clicks: a whole game takes some seconds in a browser.
+
+With HOYLE_SLOW_TESTS=1 there is no limit.
+"""
 BY_KEYS = 600
-"""Choices made with keys at most."""
+"""The most choices that a test makes with keys."""
 GAMES = EVERY if SLOW else EVERY[:: max(1, len(EVERY) // 5)]
 VARIANTS = sorted(set(rulesets()) - set(EVERY))[:: 1 if SLOW else 6]
 
@@ -58,7 +61,7 @@ VARIANTS = sorted(set(rulesets()) - set(EVERY))[:: 1 if SLOW else 6]
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_of_every_ruleset_is_played_with_clicks(at: Any, name: str) -> None:
     made, said = at(f"#/play/{name}").run(PLAY, MOST)
-    assert made > 0  # a game may be as short as one card and one bet
+    assert made > 0  # a game may end after one card and one bet
     assert said.startswith("The game is over") or made == MOST, said
 
 
@@ -70,12 +73,12 @@ def test_every_variant_can_be_played(at: Any, name: str) -> None:
 
 @pytest.mark.parametrize("name", EVERY if SLOW else ["whist"])
 def test_a_game_is_played_with_keys_alone(at: Any, name: str) -> None:
-    """Every choice is made with a digit or Enter; the focus is never lost.  Long games are played for 600 choices."""
+    """Every choice is made with a digit or Enter, and the focus is never lost."""
     page = at(f"#/play/{name}")
     page.wait("document.querySelector('.offers button, button.pick.legal')")
     page.run(PLAY, 0)
     page.js("document.getElementById('speed').focus()")
-    page.keys("a")  # at once
+    page.keys("a")  # without waiting
     page.js("document.activeElement.blur()")
     made, over = 0, False
     while not over and made < BY_KEYS:
@@ -92,7 +95,7 @@ def test_a_game_is_played_with_keys_alone(at: Any, name: str) -> None:
     assert made > 0
 
 
-def test_a_game_goes_on_after_the_page_was_loaded_again(at: Any) -> None:
+def test_a_game_continues_after_a_reload(at: Any) -> None:
     page = at("#/play/whist")
     page.run(PLAY, 5)
     page.wait(ASKED)
@@ -104,7 +107,7 @@ def test_a_game_goes_on_after_the_page_was_loaded_again(at: Any) -> None:
     assert page.js(hand) == before
 
 
-def test_a_choice_is_taken_back(at: Any) -> None:
+def test_undo_takes_back_a_choice(at: Any) -> None:
     page = at("#/play/whist")
     page.run(PLAY, 3)
     page.wait(ASKED)
@@ -115,7 +118,7 @@ def test_a_choice_is_taken_back(at: Any) -> None:
 
 
 def touch_an_illegal_card(page: Any) -> None:
-    """Plays whist until some card in hand may not be played, and clicks it."""
+    """Play whist until some card in the hand is illegal, and click that card."""
     illegal = "document.querySelector('.offers button') && document.querySelector('button.pick.illegal')"
     for _ in range(60):
         page.wait(ASKED)
@@ -125,13 +128,13 @@ def touch_an_illegal_card(page: Any) -> None:
     page.js(f"({illegal}).click()")
 
 
-def test_an_illegal_card_says_which_rule_is_against_it(at: Any) -> None:
+def test_a_click_on_an_illegal_card_names_the_rule_against_it(at: Any) -> None:
     page = at("#/play/whist")
     touch_an_illegal_card(page)
     assert "must be followed" in page.js("document.querySelector('.status').textContent")
 
 
-def test_the_computer_thinks_and_gives_hints(at: Any) -> None:
+def test_the_computer_plays_and_gives_hints(at: Any) -> None:
     page = at("#/play/oh_hell")
     page.wait("document.querySelector('.offers button.offer')")
     page.keys("h")
@@ -139,7 +142,7 @@ def test_the_computer_thinks_and_gives_hints(at: Any) -> None:
     assert hint in page.js("[...document.querySelectorAll('button.offer')].map(one => one.textContent)")
 
 
-def test_people_share_a_device_behind_a_curtain(at: Any) -> None:
+def test_several_people_share_a_device_behind_a_curtain(at: Any) -> None:
     page = at("#/play/whist")
     page.js("document.querySelector('.tools details').open = true")
     for seat in (1, 2, 3):
@@ -156,13 +159,13 @@ def test_people_share_a_device_behind_a_curtain(at: Any) -> None:
         page.wait("document.getElementById('ready')")
 
 
-def test_a_machine_table_is_watched_with_open_hands(at: Any) -> None:
+def test_a_table_of_computer_players_shows_all_hands(at: Any) -> None:
     page = at("#/watch/whist")
     page.wait("document.querySelectorAll('.made').length > 2")
     assert page.js("document.querySelectorAll('.seat [aria-label=\"a card face down\"]').length") == 0
 
 
-def test_where_python_is_loaded_it_says_exactly_why_a_card_is_not_legal(within: Any) -> None:
+def test_with_python_loaded_the_exact_reason_against_a_card_is_shown(within: Any) -> None:
     page = within("#/play/whist")
     touch_an_illegal_card(page)
     page.wait("document.querySelector('.status').textContent.includes('were led')")

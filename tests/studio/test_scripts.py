@@ -1,4 +1,4 @@
-"""Scripted games in the studio: stepped through, opened from disk, left to play on, and written from games played."""
+"""Scripted games in the studio: stepped through, opened from disk, continued by playing, and written from played games."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def test_a_game_played_in_the_page_is_a_script_that_replays(desk: Desk, name: st
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "hoyle play 1\n\ngame nothing\n", "{}", "a" * 300_000, "\0"])
-def test_a_broken_script_is_a_message(desk: Desk, text: str) -> None:
+def test_a_broken_script_gives_a_message(desk: Desk, text: str) -> None:
     found = ask(desk, "animation", text=text)
     assert found.get("problem") or found["problems"]
     assert ask(desk, "position", text=text, game=0, picture=0)["problem"]
 
 
-def test_a_position_is_the_state_of_the_picture(desk: Desk) -> None:
+def test_the_position_of_a_picture_has_the_same_player_to_move(desk: Desk) -> None:
     text = (RULESETS / "games" / "texas_worked_round.play").read_text("utf-8")
     animation = ask(desk, "animation", text=text)["animations"][0]
     turns, turn = [], -1
@@ -88,7 +88,7 @@ def test_a_shipped_game_is_stepped_through_with_keys(at: Any) -> None:
     assert first == last
 
 
-def test_a_script_from_disk_is_shown_and_played_on(within: Any) -> None:
+def test_a_script_from_disk_is_shown_and_can_be_continued(within: Any) -> None:
     page = within()
     path = RULESETS / "games" / "whist_short.play"
     page.browser.find_element("css selector", "input[type=file]").send_keys(str(path))
@@ -102,7 +102,7 @@ def test_a_script_from_disk_is_shown_and_played_on(within: Any) -> None:
     page.wait(f"document.querySelectorAll('button.pick').length < {before}")
 
 
-def test_another_card_at_a_step_is_played_on_with(within: Any) -> None:
+def test_a_game_continues_with_another_card_at_a_step(within: Any) -> None:
     page = within("#/replay/whist_short/2")
     cards = "[...document.querySelectorAll('.seat.turn button.what-if')]"
     page.wait(f"{cards}.length === 13")
@@ -111,7 +111,7 @@ def test_another_card_at_a_step_is_played_on_with(within: Any) -> None:
     page.wait("document.querySelector('.page.play .offers') && document.querySelectorAll('.made').length > 0")
     name = re.fullmatch("What if: the (.+) now", card)
     assert name
-    # Others may have played before it is looked at, and this seat a card that was its only choice.
+    # Before the test looks, the other seats may have played, and this seat too if it had only one choice.
     hand = "[...document.querySelectorAll('button.pick')].map(one => one.textContent)"
     page.wait(f"{hand}.length > 0 && {hand}.length < 13")
     left = page.js(hand)
@@ -119,7 +119,7 @@ def test_another_card_at_a_step_is_played_on_with(within: Any) -> None:
     assert not any(name[1] in text for text in left)
 
 
-def test_a_broken_script_from_disk_says_what_is_wrong(within: Any, tmp_path: Path) -> None:
+def test_a_broken_script_from_disk_shows_what_is_wrong(within: Any, tmp_path: Path) -> None:
     (tmp_path / "broken.play").write_text("<b>nonsense</b>\n")
     page = within()
     page.browser.find_element("css selector", "input[type=file]").send_keys(str(tmp_path / "broken.play"))

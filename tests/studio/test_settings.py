@@ -1,4 +1,4 @@
-"""What is set before a game is played: presets, players, options and variants; and the rules rewritten by them at once."""
+"""Settings before a game: presets, players, options and variants.  The page rewrites the rules at once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ field.dispatchEvent(new Event('change'));
 
 
 @pytest.mark.parametrize("name", SAMPLE)
-def test_every_switch_holds_what_the_rules_read(name: str) -> None:
+def test_every_switch_shows_the_value_that_the_rules_use(name: str) -> None:
     game = load(name).game
     assert game is not None
     found = switches(game, {})
@@ -42,7 +42,7 @@ def test_every_switch_holds_what_the_rules_read(name: str) -> None:
         switches(game, {}, 99)
 
 
-def test_a_flag_that_is_off_is_shown_off(tmp_path: Path) -> None:
+def test_a_flag_with_value_no_is_shown_as_no(tmp_path: Path) -> None:
     text = (
         rulesets()["whist"].read_text("utf-8").replace("option target", "option plain: yes or no = no\noption target")
     )
@@ -57,7 +57,7 @@ def set_(page: Page, field: str, value: str) -> None:
     page.browser.execute_script(SET, field, value)
 
 
-def test_players_and_options_are_chosen_before_a_game_begins(within: Any) -> None:
+def test_players_and_options_are_chosen_before_a_game_starts(within: Any) -> None:
     page = within("#/play/oh_hell")
     page.js("document.querySelector('details.settings').open = true")
     page.wait("document.getElementById('players')")
@@ -75,7 +75,7 @@ def test_players_and_options_are_chosen_before_a_game_begins(within: Any) -> Non
     page.wait("document.getElementById('players')?.value === '3'")
 
 
-def test_a_preset_sets_its_options_and_a_variant_is_another_table(within: Any) -> None:
+def test_a_preset_sets_its_options_and_a_variant_opens_another_table(within: Any) -> None:
     page = within("#/play/newberry_euchre")
     page.js("document.querySelector('details.settings').open = true")
     page.wait("document.getElementById('preset')")
@@ -90,12 +90,12 @@ def test_a_preset_sets_its_options_and_a_variant_is_another_table(within: Any) -
     page.wait(ASKED + " || document.querySelector('.offers button')")
 
 
-def test_settings_that_do_not_fit_are_a_message(within: Any) -> None:
+def test_incompatible_settings_give_a_message(within: Any) -> None:
     page = within("#/play/whist/target=99&nothing=%3Cb%3E")
     assert "cannot be `99`" in page.wait("document.querySelector('.failed')?.textContent")
 
 
-def test_a_switch_rewrites_the_rules_and_goes_to_the_table_with_them(within: Any) -> None:
+def test_a_switch_rewrites_the_rules_and_applies_at_the_table(within: Any) -> None:
     page = within("#/write/oh_hell")
     page.wait("document.querySelector('.page').dataset.done")
     set_(page, "players", "3")

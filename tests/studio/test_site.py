@@ -1,4 +1,6 @@
-"""The server of `hoyle studio`, and the site it exports: its own page only, under any path, without a network."""
+"""The server of `hoyle studio` and the exported site: the server serves only its own page; the site works under any
+path and without a network.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from .conftest import Page
 
 @pytest.fixture
 def made(tmp_path: Path) -> Iterator[Studio]:
-    """A server of a page of two files."""
+    """A running server for a page of two files."""
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "index.html").write_text("<h1>here</h1>")
     (tmp_path / "site" / "main.js").write_text("1")
@@ -48,7 +50,7 @@ def ask(server: Studio, path: str, method: str = "GET", **headers: str) -> tuple
     return found
 
 
-def test_the_page_is_served_to_whoever_knows_the_token(made: Studio) -> None:
+def test_the_page_is_served_only_under_the_secret_token(made: Studio) -> None:
     status, content, headers = ask(made, f"/{made.token}/")
     assert (status, content) == (200, b"<h1>here</h1>")
     assert "script-src 'self' 'wasm-unsafe-eval'" in headers["Content-Security-Policy"]
@@ -61,7 +63,7 @@ def test_the_page_is_served_to_whoever_knows_the_token(made: Studio) -> None:
 @pytest.mark.parametrize(
     "path", ["/", "/main.js", "/wrong/", "/{}/../secret", "/{}/%2e%2e/secret", "/{}//etc/passwd", "/{}/x"]
 )
-def test_nothing_else_is_served(made: Studio, path: str) -> None:
+def test_no_other_path_is_served(made: Studio, path: str) -> None:
     assert ask(made, path.format(made.token))[0] == 404
 
 
@@ -74,7 +76,7 @@ def test_nothing_else_is_served(made: Studio, path: str) -> None:
         {"Sec_Fetch_Site": "cross-site"},
     ],
 )
-def test_other_pages_and_names_get_nothing(made: Studio, headers: dict[str, str]) -> None:
+def test_requests_from_other_hosts_and_origins_are_refused(made: Studio, headers: dict[str, str]) -> None:
     assert ask(made, f"/{made.token}/", **headers)[0] == 404
 
 
@@ -82,7 +84,7 @@ def test_other_methods_are_refused(made: Studio) -> None:
     assert ask(made, f"/{made.token}/", "POST")[0] == 501
 
 
-def test_a_page_that_is_not_built_is_said_plainly(
+def test_a_missing_build_gives_a_clear_message(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("hoyle.cli.pages.studio.built.is_built", lambda: False)
@@ -90,7 +92,7 @@ def test_a_page_that_is_not_built_is_said_plainly(
     assert COMMAND in capsys.readouterr().err
 
 
-def test_an_export_overwrites_nothing(tmp_path: Path) -> None:
+def test_an_export_refuses_a_folder_with_files(tmp_path: Path) -> None:
     if not is_built():
         pytest.skip(f"the studio is not built ({COMMAND})")
     (tmp_path / "mine").write_text("mine")
@@ -99,18 +101,18 @@ def test_an_export_overwrites_nothing(tmp_path: Path) -> None:
 
 
 MOST, MOST_WITHOUT_PYTHON = 10_000_000, 400_000
-"""Compressed, in bytes."""
+"""Upper limits of the compressed size, in bytes."""
 
 
 def packed(names: Iterable[Path]) -> int:
     return sum(len(gzip.compress((SITE / name).read_bytes(), 6)) for name in names)
 
 
-def test_the_page_is_no_larger_than_it_may_be() -> None:
+def test_the_page_stays_below_its_size_limits() -> None:
     if not is_built():
         pytest.skip(f"the studio is not built ({COMMAND})")
     assert packed(files()) < MOST
-    # What reading, playing and replaying need: all scripts but those the editor loads, and one game.
+    # The files needed to read, play and replay: all scripts except those of the editor, and one game.
     code = "\n".join((SITE / name).read_text("utf-8") for name in ("main.js", "module.js"))
     at_once = {"index.html", "style.css", "main.js", "module.js", "offline.js", "catalogue.json"}
     at_once |= set(re.findall(r"(?:from|import)\s*\"\./(part-\w+\.js)\"", code))
@@ -121,10 +123,10 @@ def test_the_page_is_no_larger_than_it_may_be() -> None:
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
-        """Nothing."""
+        """Log nothing."""
 
 
-def test_an_exported_site_opens_under_a_path_and_without_its_server(browser: Any, tmp_path: Path) -> None:
+def test_an_exported_site_works_under_a_path_and_without_its_server(browser: Any, tmp_path: Path) -> None:
     if not is_built():
         pytest.skip(f"the studio is not built ({COMMAND})")
     assert run(["studio", "--export", str(tmp_path / "games" / "hoyle")]) == 0

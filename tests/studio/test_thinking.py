@@ -1,4 +1,4 @@
-"""The studio's strongest player: in the page it chooses what `hoyle play` chooses for the same seed."""
+"""The strongest player of the studio makes the same choices in the page as in `hoyle play` with the same seed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
 
 class Bytes:
-    """Memory as an array of JavaScript has it."""
+    """Memory that looks to Python like a JavaScript array."""
 
     def __init__(self, memory: memoryview) -> None:
         self.memory, self.length = memory, len(memory)
@@ -46,7 +46,7 @@ class Bytes:
 
 
 class Instance:
-    """An instance as the page hands it to Python."""
+    """A module instance that looks to Python like one of the page."""
 
     def __init__(self, code: CompiledModule) -> None:
         self.machine = Machine(code)
@@ -72,7 +72,7 @@ def rules_of(name: str, players: int) -> dict[str, Any]:
 
 
 def ready(desk: Desk, rules: dict[str, Any]) -> str:
-    """The page runs the module that thinks about a game; the key of that."""
+    """Start the search module of a game, as the page does.  Return its key."""
     found = ask(desk, "search", **rules)
     program = lower(load(rules["name"]).game, {}, rules["players"])
     module = Module(program, watch(program), searching=True)
@@ -84,7 +84,7 @@ def ready(desk: Desk, rules: dict[str, Any]) -> str:
 
 
 def chosen(desk: Desk, key: str, seed: int, most: int) -> list[int]:
-    """What players who think choose, one after the other."""
+    """The choices of players that think, one after the other."""
     choices: list[int] = []
     while len(choices) < most:
         found = ask(desk, "think", key=key, seed=str(seed), choices=choices, kind="think:quick")
@@ -95,7 +95,7 @@ def chosen(desk: Desk, key: str, seed: int, most: int) -> list[int]:
     return choices
 
 
-def test_it_chooses_what_hoyle_play_chooses(desk: Desk, tmp_path: Path) -> None:
+def test_it_makes_the_choices_of_hoyle_play(desk: Desk, tmp_path: Path) -> None:
     name, path = "briscola", tmp_path / "played.play"
     assert run(["play", name, "--seed", "5", "--seat", "all=think:quick", "--plain", "--record", str(path)]) == 0
     rules = rules_of(name, 2)
@@ -103,7 +103,7 @@ def test_it_chooses_what_hoyle_play_chooses(desk: Desk, tmp_path: Path) -> None:
     choices = chosen(desk, key, 5, 1_000)
     script = ask(desk, "script", **rules, seed="5", choices=choices, own=False)["text"]
     assert script.partition("seed 5")[2].strip() == path.read_text("utf-8").partition("seed 5")[2].strip()
-    # Choices taken back, and another game.
+    # After an undo the player still answers.  So does another game.
     again = ask(desk, "think", key=key, seed="5", choices=choices[:1], kind="think:quick")
     assert again == {"number": choices[1]}
     assert len(chosen(desk, key, 6, 2)) == 2
@@ -111,7 +111,7 @@ def test_it_chooses_what_hoyle_play_chooses(desk: Desk, tmp_path: Path) -> None:
     assert ask(desk, "think", key="other", seed="5", choices=[], kind="think:quick")["problem"]
 
 
-def test_it_judges_as_hoyle_replay_does(desk: Desk, tmp_path: Path) -> None:
+def test_it_judges_choices_as_hoyle_replay_does(desk: Desk, tmp_path: Path) -> None:
     path = RULESETS / "games" / "revoke.play"
     text = path.read_text("utf-8")
     found = ask(desk, "judging", text=text, game=0)
@@ -132,7 +132,7 @@ def test_it_judges_as_hoyle_replay_does(desk: Desk, tmp_path: Path) -> None:
     assert ask(desk, "judging", text=text, game=7)["problem"]
 
 
-def test_the_page_shows_what_choices_cost(within: Any) -> None:
+def test_the_page_shows_the_cost_of_choices(within: Any) -> None:
     page = within("#/replay/revoke")
     page.wait("document.querySelector('.captions [aria-current]')")
     page.js("document.getElementById('judge').click()")
@@ -149,7 +149,7 @@ def test_the_page_shows_what_choices_cost(within: Any) -> None:
 MADE = "[...document.querySelectorAll('.made')].map(one => one.textContent)"
 
 
-def test_in_the_page_it_chooses_the_same(desk: Desk, within: Any) -> None:
+def test_the_player_in_the_page_makes_the_same_choices(desk: Desk, within: Any) -> None:
     seed, many = 7, 10
     rules = rules_of("whist", 4)
     choices = chosen(desk, ready(desk, rules), seed, many)

@@ -1,4 +1,4 @@
-"""Writing rules in the studio: what is wrong is shown and mended, the rules are played, shared, and never more than text."""
+"""The editor of the studio: it shows and fixes mistakes, plays and shares the rules, and treats all input as text."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def link(name: str, text: str) -> str:
     return base64.urlsafe_b64encode(packed.compress(data) + packed.flush()).decode().rstrip("=")
 
 
-def test_a_mistake_is_shown_where_it_is_and_goes_when_it_is_mended(within: Any) -> None:
+def test_a_mistake_is_underlined_until_it_is_fixed(within: Any) -> None:
     page = within("#/write/whist")
     page.wait(READY)
     page.wait(PLAYED)
@@ -70,7 +70,7 @@ def test_a_mistake_is_shown_where_it_is_and_goes_when_it_is_mended(within: Any) 
     page.wait(f"!{EDITOR_ROOT}.querySelector('.cm-lintRange-error')")
 
 
-def test_what_was_written_is_kept_played_and_compared(within: Any) -> None:
+def test_a_written_file_is_saved_played_and_compared(within: Any) -> None:
     page = within("#/write/shared/" + link("short", rulesets()["whist"].read_text("utf-8").replace("= 5 ", "= 6 ")))
     page.wait(PLAYED)
     assert "10,000 games" in page.js("document.querySelector('.does').textContent")
@@ -89,7 +89,7 @@ def test_what_was_written_is_kept_played_and_compared(within: Any) -> None:
     page.wait("document.querySelectorAll('button.pick').length === 13")
 
 
-def test_a_link_holds_the_file(at: Any) -> None:
+def test_a_link_contains_the_file(at: Any) -> None:
     page = at("#/write/oh_hell")
     page.wait("document.getElementById('editor')?.shadowRoot")
     page.js("document.getElementById('share').click()")
@@ -124,7 +124,7 @@ main
 """
 
 
-def test_endless_rules_end_and_the_page_lives_on(within: Any) -> None:
+def test_endless_rules_are_stopped_and_the_page_stays_usable(within: Any) -> None:
     page = within("#/write/shared/" + link("endless", ENDLESS))
     state = "document.querySelector('.state').textContent"
     page.wait(f"{state}.startsWith('The rules break down here: this does not end')")
@@ -144,7 +144,7 @@ panel.dispatchEvent(new DragEvent('drop', {dataTransfer: given, bubbles: true, c
 """
 
 
-def test_a_document_dropped_on_the_page_stands_beside_the_rules_that_cite_it(within: Any) -> None:
+def test_a_dropped_document_is_shown_beside_the_rules_that_cite_it(within: Any) -> None:
     page = within("#/write/shared/" + link("citing", CITING))
     page.wait("document.querySelector('.sources .tools button')")
     page.js("document.getElementById('tab-sources').click()")
@@ -163,7 +163,7 @@ IDBObjectStore.prototype.put = function () { throw new DOMException('full', 'Quo
 """
 
 
-def test_where_nothing_can_be_kept_it_says_so_and_loses_nothing(within: Any) -> None:
+def test_without_browser_storage_the_page_says_so_and_loses_nothing(within: Any) -> None:
     page = within("#/write/whist")
     page.wait(READY)
     page.wait(PLAYED)
@@ -195,12 +195,12 @@ def test_where_nothing_can_be_kept_it_says_so_and_loses_nothing(within: Any) -> 
     ["", "!!!", "AAAA", link("x", "y")[:-5], link("x", "a" * 50_000_000), "bnVsbA", "a" * 200_000],
     ids=["empty", "no base64", "no data", "torn", "huge", "null", "long"],
 )
-def test_a_broken_link_is_a_message(at: Any, part: str) -> None:
+def test_a_broken_link_gives_a_message(at: Any, part: str) -> None:
     page = at(f"#/write/shared/{part}")
     assert "link is broken" in page.wait("document.querySelector('.failed')?.textContent")
 
 
-def test_what_strangers_wrote_is_text_and_nothing_else(within: Any) -> None:
+def test_shared_files_are_shown_as_text_only(within: Any) -> None:
     page = within("#/write/shared/" + link(MARKUP, STRANGE))
     page.wait(PLAYED)
     for tab in ("says", "does", "changes"):
