@@ -1,4 +1,4 @@
-"""The command line in this process: arguments in, exit code and output out."""
+"""The command line run in the test process: arguments go in, the exit code and the output come out."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ main
 
 @dataclass(frozen=True)
 class Done:
-    """How a run ended."""
+    """The exit code and the output of a run."""
 
     code: int
     out: str
@@ -62,7 +62,10 @@ Hoyle = Callable[..., Done]
 
 @pytest.fixture
 def hoyle(monkeypatch: pytest.MonkeyPatch) -> Hoyle:
-    """Run the command in this process: `hoyle("check", "x.hoyle", stdin=b"…")`.  Streams are UTF-8 and no terminal."""
+    """Return a function that runs the command in this process: `hoyle("check", "x.hoyle", stdin=b"…")`.
+
+    The streams are UTF-8 and no terminals.
+    """
 
     def call(*arguments: str | Path, stdin: bytes = b"", encoding: str = "utf-8") -> Done:
         out, err = (io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="") for _ in range(2))
@@ -87,7 +90,7 @@ Process = Callable[..., subprocess.CompletedProcess[bytes]]
 
 @pytest.fixture(scope="session")
 def process() -> Process:
-    """Run the command as a program of its own, where pipes and signals are real."""
+    """Return a function that runs the command as a process of its own, with real pipes and signals."""
 
     def call(*arguments: str, stdout: Any = subprocess.PIPE) -> subprocess.CompletedProcess[bytes]:
         environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "HOYLE_DEBUG")}
@@ -100,7 +103,7 @@ def process() -> Process:
 
 
 class Terminal:
-    """The command on a terminal of its own (a pseudo-terminal): what it shows, and keys for it."""
+    """The command on a pseudo-terminal: reads the screen output and sends keys."""
 
     def __init__(self, *arguments: str, rows: int = 40, columns: int = 110, **environment: str) -> None:
         import fcntl
@@ -119,12 +122,12 @@ class Terminal:
         )  # fmt: skip
         os.close(inner)
         self.shown = ""
-        """Everything shown so far."""
+        """The whole output so far."""
         self.rest = ""
-        """What was shown behind the last text waited for."""
+        """The output after the last text that `until` waited for."""
 
     def until(self, text: str, seconds: float = 20) -> str:
-        """Wait for a text; everything shown since the text waited for before, up to and with this one."""
+        """Wait for a text.  Return all output since the last text waited for, up to and including this one."""
         import time
 
         end = time.monotonic() + seconds
@@ -138,7 +141,10 @@ class Terminal:
         return new
 
     def _next(self, seconds: float) -> str:
-        """What is shown next; empty when the program has ended.  Fails when nothing comes for so long."""
+        """Return the next output, or an empty string at the end of the program.
+
+        Fail after the given number of seconds without output.
+        """
         import select
 
         ready, _, _ = select.select([self.screen], [], [], seconds)
@@ -153,7 +159,7 @@ class Terminal:
         os.write(self.screen, keys.encode())
 
     def end(self) -> int:
-        """Wait for the end; the exit code."""
+        """Wait for the end of the program.  Return its exit code."""
         while data := self._next(60):
             self.shown += data
         code = self.process.wait(60)
@@ -163,7 +169,10 @@ class Terminal:
 
 @pytest.fixture
 def terminal() -> Iterator[Callable[..., Terminal]]:
-    """Start the command on a terminal; what is still running at the end of a test is killed."""
+    """Return a function that starts the command on a terminal.
+
+    At the end of the test, programs that still run are killed.
+    """
     started: list[Terminal] = []
 
     def start(*arguments: Any, **environment: str) -> Terminal:
@@ -179,14 +188,14 @@ def terminal() -> Iterator[Callable[..., Terminal]]:
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to stand in."""
+    """An empty folder, which is the current folder during the test."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 @pytest.fixture
 def good(here: Path) -> Path:
-    """A rule file without mistakes, `draw.hoyle` in the folder we stand in."""
+    """A rule file without mistakes: `draw.hoyle` in the current folder."""
     path = here / "draw.hoyle"
     path.write_text(GOOD, encoding="utf-8")
     return path

@@ -1,4 +1,4 @@
-"""The command as a whole: its table of commands, its exit codes, and what it does when the world goes wrong."""
+"""The command as a whole: the table of commands, the exit codes, and failures outside the program."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hoyle.dsl.loading import RULESETS
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_table_and_the_modules_agree(name: str) -> None:
+def test_the_table_of_commands_agrees_with_the_modules(name: str) -> None:
     entry = COMMANDS[name]
     command = getattr(import_module(f"hoyle.cli.commands.{entry.module}"), entry.name or name)
     assert isinstance(command, click.Command)
@@ -31,14 +31,14 @@ def test_the_table_and_the_modules_agree(name: str) -> None:
 
 
 def every_option() -> Iterator[tuple[str, click.Option]]:
-    """The options of all commands, those of `hoyle new game` too."""
+    """The options of all commands, including those of `hoyle new game`."""
     for name, entry in COMMANDS.items():
         command = getattr(import_module(f"hoyle.cli.commands.{entry.module}"), entry.name or name)
         for one in (command, *(command.commands.values() if isinstance(command, click.Group) else ())):
             yield from ((name, parameter) for parameter in one.params if isinstance(parameter, click.Option))
 
 
-def test_a_short_flag_means_one_thing_in_every_command() -> None:
+def test_a_short_flag_has_one_meaning_in_all_commands() -> None:
     meant: dict[str, set[str]] = {}
     for _, option in every_option():
         for flag in option.opts:
@@ -48,25 +48,25 @@ def test_a_short_flag_means_one_thing_in_every_command() -> None:
     assert set(meant) >= {"-a", "-b", "-f", "-n", "-o", "-p", "-q", "-r", "-s", "-v", "-w"}
 
 
-def test_options_of_the_rules_are_spelled_alike_in_every_command() -> None:
-    """Whatever takes --option takes --preset and --variant too, and has the short flags."""
+def test_options_of_the_rules_have_the_same_flags_in_all_commands() -> None:
+    """A command that takes --option also takes --preset, --variant and --players, with their short flags."""
     taken: dict[str, set[str]] = {}
     for name, option in every_option():
         taken.setdefault(name, set()).update(option.opts)
     for name, flags in taken.items():
-        if "--option" in flags and name != "import":  # a record says its settings itself
+        if "--option" in flags and name != "import":  # a record contains its own settings
             assert flags >= {"--option", "-o", "--preset", "--variant", "-v", "--players", "-p"}, name
 
 
 READS = {"--variant", "--variant-a", "--variant-b", "--from", "--resume", "--ruleset", "--with", "--source", "--script"}
-"""Options whose value is, or ends in, the name of something that must be there."""
+"""Options whose value is, or ends with, the name of a file or ruleset that must exist."""
 WRITES = {"--output", "--record", "--html", "--export", "--save", "--description", "--report", "--trace", "--junit"}
 SCRIPT = str(RULESETS / "games/hearts_short.play")
 NO_FILES = {"list", "explain", "lsp", "new game"}
 
 
 def leaves() -> Iterator[tuple[str, click.Command]]:
-    """Every command that does something, with its words: `check`, `new variant`."""
+    """Every command that does something, by its words: `check`, `new variant`."""
     for name, entry in COMMANDS.items():
         command = getattr(import_module(f"hoyle.cli.commands.{entry.module}"), entry.name or name)
         group = command.commands if isinstance(command, click.Group) else None
@@ -74,7 +74,7 @@ def leaves() -> Iterator[tuple[str, click.Command]]:
 
 
 def missing_files(words: str, command: click.Command) -> Iterator[list[str]]:
-    """A command line for each place of a command where a file or a ruleset that is not there can be named."""
+    """Yield a command line for each argument or option of a command that can name a missing file or ruleset."""
     arguments = [one for one in command.params if isinstance(one, click.Argument)]
     goods = {"records": "some.pbn", "script": SCRIPT, "scripts": SCRIPT}
     good = goods.get(arguments[0].name or "", "newberry_euchre") if arguments else ""
@@ -100,13 +100,13 @@ def missing_files(words: str, command: click.Command) -> Iterator[list[str]]:
             yield [*words.split(), *needed, *others, option.opts[0], value]
 
 
-def test_every_place_for_a_file_is_known() -> None:
-    """A new option that names a file is tried below, or is one that writes."""
+def test_every_option_for_a_file_is_classified() -> None:
+    """A new option for a file must be added to READS, which the next test tries, or to WRITES."""
     files = {o.opts[0] for _, o in every_option() if o.metavar in ("FILE", "DIR", "FOLDER", "NAME=PATH", "RULESET")}
     assert files <= READS | WRITES
 
 
-def test_a_file_that_is_not_there_is_code_2_in_every_command(
+def test_a_missing_file_gives_exit_code_2_in_every_command(
     hoyle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -136,7 +136,7 @@ def test_help_imports_no_command() -> None:
     assert not loaded & {"rich", "lark", "jsonschema", "hoyle.dsl.syntax.parser", "importlib.metadata"}
 
 
-def test_a_check_imports_what_it_needs_and_no_more(good: Path) -> None:
+def test_a_check_imports_only_what_it_needs(good: Path) -> None:
     code = (
         f"import sys; from hoyle.cli.main import run; run(['check', '--no-play', {str(good)!r}]); print(*sys.modules)"
     )
@@ -173,14 +173,14 @@ def test_the_version(hoyle) -> None:
         (["check", "a\0b"], "there is no file, folder or ruleset `a\\u0000b`"),
     ],
 )
-def test_wrong_use_is_code_2_and_one_message(hoyle, good: Path, arguments: list[str], said: str) -> None:
+def test_wrong_use_gives_exit_code_2_and_one_message(hoyle, good: Path, arguments: list[str], said: str) -> None:
     done = hoyle(*arguments)
     assert (done.code, done.out) == (2, "")
     assert said in done.err
     assert "\x1b" not in done.err
 
 
-def test_no_command_at_all_shows_the_help(hoyle) -> None:
+def test_the_command_alone_shows_the_help(hoyle) -> None:
     done = hoyle()
     assert done.code == 2
     assert "Commands:" in done.out + done.err
@@ -202,7 +202,7 @@ def ended(hoyle, monkeypatch: pytest.MonkeyPatch, error: BaseException):
     return hoyle("fail")
 
 
-def test_a_mistake_of_ours_is_one_line_and_code_70(hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_is_one_line_and_exit_code_70(hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
     done = ended(hoyle, monkeypatch, KeyError("lost\n\x1b[31mcard"))
     assert (done.code, done.out) == (70, "so far\n")
     (line,) = done.err.splitlines()
@@ -211,12 +211,12 @@ def test_a_mistake_of_ours_is_one_line_and_code_70(hoyle, monkeypatch: pytest.Mo
     assert "\x1b" not in line
 
 
-def test_a_long_mistake_is_cut(hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_internal_error_is_cut(hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(ended(hoyle, monkeypatch, ValueError("x" * 100_000)).err) < 500
 
 
-def test_hoyle_debug_shows_where(process, tmp_path: Path) -> None:
-    """A module that cannot be imported stands for any mistake of ours."""
+def test_hoyle_debug_shows_the_traceback(process, tmp_path: Path) -> None:
+    """The test plants a command whose module cannot be imported."""
     code = (
         "import sys; from hoyle.cli import main as m; m.COMMANDS['check'] = m.Entry('nosuch', '');"
         " sys.exit(m.run(['check', 'x']))"
@@ -230,13 +230,15 @@ def test_hoyle_debug_shows_where(process, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), click.Abort()])
-def test_ctrl_c_is_code_130(hoyle, monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+def test_ctrl_c_gives_exit_code_130(hoyle, monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     done = ended(hoyle, monkeypatch, error)
     assert (done.code, done.err) == (130, "interrupted\n")
 
 
 @pytest.mark.parametrize(("value", "code"), [(None, 0), (3, 3), ("no", 1)])
-def test_a_command_may_leave_by_sys_exit(hoyle, monkeypatch: pytest.MonkeyPatch, value: object, code: int) -> None:
+def test_sys_exit_in_a_command_sets_the_exit_code(
+    hoyle, monkeypatch: pytest.MonkeyPatch, value: object, code: int
+) -> None:
     assert ended(hoyle, monkeypatch, SystemExit(value)).code == code
 
 
@@ -252,14 +254,14 @@ def test_a_closed_pipe_is_silent(root: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_is_one_line_and_code_74(process) -> None:
+def test_a_full_disk_is_one_line_and_exit_code_74(process) -> None:
     with Path("/dev/full").open("wb") as full:
         done = process("explain", "--list", stdout=full)
     assert done.returncode == 74
     assert done.stderr == b"hoyle: the output cannot be written: no space left on device\n"
 
 
-def test_streams_that_are_closed_from_the_start(process, good: Path) -> None:
+def test_streams_closed_from_the_start(process, good: Path) -> None:
     if os.name == "nt":
         pytest.skip("a shell is needed that closes streams")
     command = f'"{sys.executable}" -m hoyle.cli.main check "{good}"'
@@ -267,34 +269,34 @@ def test_streams_that_are_closed_from_the_start(process, good: Path) -> None:
     assert subprocess.run(f"{command} 2>&- <&-", shell=True, capture_output=True, check=False).returncode == 0
 
 
-def test_an_encoding_that_cannot_hold_the_text(hoyle, here: Path) -> None:
+def test_an_encoding_that_lacks_some_characters(hoyle, here: Path) -> None:
     (here / "ünter.hoyle").write_text('game "Hüpf ♠"\nlanguage 1\nplayers ♠\n', encoding="utf-8")
     done = hoyle("check", "ünter.hoyle", encoding="ascii")
     assert done.code == 1
     assert "\\xfcnter.hoyle:3:9: error" in done.out
     assert "  3 | players ?\n    |         ^\n" in done.out
-    # Elsewhere a sign is written as something like it.
+    # In other texts a similar character replaces the missing one.
     assert "error E0206: `S` is not a sign of the rule language" in done.out
     assert "scripted games" in hoyle("explain", "--list", encoding="ascii").out
     assert "error: ... means nothing here" in hoyle("explain", "E0301", encoding="ascii").out
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe to wait at")
-def test_ctrl_c_while_reading(here: Path) -> None:
+def test_ctrl_c_while_a_file_is_read(here: Path) -> None:
     os.mkfifo("slow.hoyle")
     command = [sys.executable, "-m", "hoyle.cli.main", "check", "slow.hoyle"]
     with (
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as waiting,
-        Path("slow.hoyle").open("wb"),  # opens when the other side reads
+        Path("slow.hoyle").open("wb"),  # opens when the command opens the pipe to read
     ):
-        time.sleep(0.2)  # it reads now; a signal just before that would be seen behind what is read
+        time.sleep(0.2)  # the command reads by now; a signal just before would take effect only after the read
         waiting.send_signal(signal.SIGINT)
         out, err = waiting.communicate(timeout=60)
     assert (waiting.returncode, out, err) == (130, b"", b"interrupted\n")
 
 
-def test_ctrl_c_while_the_command_is_still_imported() -> None:
-    """No traceback before the first line of the command is carried out."""
+def test_ctrl_c_during_imports_prints_no_traceback() -> None:
+    """The start module imports nothing before it can catch the interrupt."""
     code = (
         "import sys\n"
         "class Interrupted:\n"

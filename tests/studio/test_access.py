@@ -60,9 +60,7 @@ def test_a_narrow_screen_needs_no_horizontal_scrolling(request: pytest.FixtureRe
     page.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
     try:
         page.wait(ready)
-        page.wait(
-            "innerWidth === 320 && document.documentElement.scrollWidth <= 320"
-        )  # redraws the page
+        page.wait("innerWidth === 320 && document.documentElement.scrollWidth <= 320")  # redraws the page
     finally:
         page.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 

@@ -1,4 +1,4 @@
-"""What a check says to programs: JSON by its schema, SARIF, and commands for GitHub workflows."""
+"""The reports of a check for other programs: JSON with a schema, SARIF, and commands for GitHub workflows."""
 
 from __future__ import annotations
 
@@ -32,16 +32,18 @@ SARIF: dict[str, tuple[set[str], set[str]]] = {
     "physical": ({"artifactLocation"}, {"region"}),
     "region": (set(), {"startLine", "startColumn", "endLine", "endColumn"}),
 }
-"""The objects of SARIF 2.1.0 a report is made of: keys each must have, and others of the standard that it may have.
+"""For each object of SARIF 2.1.0 in a report: the keys it must have, and other keys of the standard that it may have.
 
-By its clauses 3.13 sarifLog, 3.14 run, 3.18 tool and 3.19 toolComponent, 3.49 reportingDescriptor, 3.27 result, 3.28 location,
-3.29 physicalLocation, 3.30 region."""
+From clauses 3.13 sarifLog, 3.14 run, 3.18 tool, 3.19 toolComponent, 3.49 reportingDescriptor, 3.27 result, 3.28
+location, 3.29 physicalLocation and 3.30 region.
+"""
 
 SARIF_SCHEMA = Path(__file__).with_name("sarif-2.1.0.schema.json")
-"""The JSON schema of SARIF 2.1.0 as Microsoft's package `@microsoft/jest-sarif` 1.0.0-beta.0 has it, by the MIT licence.
+"""The JSON schema of SARIF 2.1.0, from Microsoft's package `@microsoft/jest-sarif` 1.0.0-beta.0 under the MIT licence.
 
-It is the one GitHub reads reports by.  What it says of the objects above is checked with it; the keys above are fewer, so
-that a report says nothing that nobody meant to say."""
+GitHub reads reports with this schema.  The tests check the objects above against it, too.  The lists of keys above are
+shorter than the schema, so that a report contains no key by accident.
+"""
 
 HOSTILE = """\
 game "<b>]]> %0A ::error:: & \\\\"
@@ -74,7 +76,7 @@ def schema(root: Path) -> Any:
     return found
 
 
-def test_json_fits_its_schema(hoyle, bad: Path, good: Path, schema: Any) -> None:
+def test_a_json_report_fits_its_schema(hoyle, bad: Path, good: Path, schema: Any) -> None:
     done = hoyle("check", "--format", "json", bad.name, good.name)
     data = json.loads(done.out)
     jsonschema.validate(data, schema)
@@ -99,7 +101,7 @@ def test_json_without_mistakes_and_for_content_that_cannot_be_read(hoyle, good: 
     assert done.code == 1
 
 
-def test_a_schema_that_takes_anything_would_be_none(hoyle, bad: Path, schema: Any) -> None:
+def test_the_schema_rejects_spoiled_reports(hoyle, bad: Path, schema: Any) -> None:
     data = json.loads(hoyle("check", "--format", "json", bad.name).out)
     for spoil in (
         lambda d: d.pop("ok"),
@@ -118,7 +120,7 @@ def check_sarif(kind: str, data: dict[str, Any]) -> None:
     assert needed <= set(data) <= needed | others, kind
 
 
-def test_sarif(hoyle, bad: Path, good: Path) -> None:
+def test_sarif_reports_have_the_keys_of_the_standard(hoyle, bad: Path, good: Path) -> None:
     done = hoyle("check", "--format", "sarif", bad.name, good.name)
     log = json.loads(done.out)
     assert done.code == 1
@@ -169,8 +171,8 @@ def sarif() -> Any:
 
 
 @pytest.mark.parametrize("text", [BAD, HOSTILE, "", "\0", "game", 'variant "x" of hearts\nchange nothing\n'])
-def test_sarif_obeys_the_schema_of_the_standard(hoyle, here: Path, sarif: Any, text: str) -> None:
-    """Whatever the file says, whatever it is called."""
+def test_sarif_fits_the_official_schema(hoyle, here: Path, sarif: Any, text: str) -> None:
+    """The file and its name contain unusual characters."""
     path = here / "a b,c:%<&>é.hoyle"
     path.write_text(text, encoding="utf-8")
     done = hoyle("check", "--no-play", "--format", "sarif", path.name)
@@ -190,7 +192,7 @@ def test_sarif_obeys_the_schema_of_the_standard(hoyle, here: Path, sarif: Any, t
         assert not sarif.is_valid(spoiled)
 
 
-def test_sarif_of_a_good_file_obeys_it_too(hoyle, good: Path, sarif: Any) -> None:
+def test_sarif_of_a_good_file_fits_the_official_schema(hoyle, good: Path, sarif: Any) -> None:
     assert sarif.is_valid(json.loads(hoyle("check", "--no-play", "--format", "sarif", good.name).out))
 
 
@@ -210,13 +212,13 @@ def test_github_commands_are_escaped(hoyle, here: Path) -> None:
     assert any("%0Ahelp: " in line for line in done.lines)
 
 
-def test_github_without_mistakes_says_nothing(hoyle, good: Path) -> None:
+def test_github_output_without_mistakes_is_empty(hoyle, good: Path) -> None:
     done = hoyle("check", "--format", "github", good.name)
     assert (done.code, done.out) == (0, "")
 
 
 @pytest.mark.parametrize("form", ["json", "sarif"])
-def test_reports_are_utf_8_whatever_the_terminal(hoyle, here: Path, form: str) -> None:
+def test_reports_are_utf_8_on_any_terminal(hoyle, here: Path, form: str) -> None:
     (here / "x.hoyle").write_text("players ♠\n", encoding="utf-8")
     done = hoyle("check", "--format", form, "x.hoyle", encoding="latin-1")
     assert "♠" in done.out.encode("latin-1").decode("utf-8")

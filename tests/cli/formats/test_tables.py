@@ -1,4 +1,4 @@
-"""Tables of numbers as text: in a file as wide as they are, on a narrow terminal with their words broken."""
+"""Tables of numbers as text: at full width in a file; with broken labels on a narrow terminal."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ ROWS = [("", "estimate", "95 % interval"), ("a dealer on the left of everybody",
               "a dealer on the left of everybody    12.0 %   10.1 to 13.9"]),
     ],
 )  # fmt: skip
-def test_a_narrow_terminal_breaks_the_words_and_never_a_number(monkeypatch, room: int, lines: list[str]) -> None:
+def test_a_narrow_terminal_breaks_labels_and_never_numbers(monkeypatch, room: int, lines: list[str]) -> None:
     monkeypatch.setattr(simulation, "table_room", lambda: room)
     assert list(table(ROWS, indent=0)) == lines
 
 
-def test_a_file_takes_any_width() -> None:
+def test_a_table_in_a_file_has_full_width() -> None:
     wide = [("x" * 200, "1")]
     assert list(table(wide)) == [f"  {'x' * 200}  1"]

@@ -1,4 +1,4 @@
-"""The bar that says how far a batch is: on a terminal only, whatever its width, gone at the end, and ended by Ctrl-C."""
+"""The progress bar of a batch: only on a terminal, at any width, removed at the end and on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ COMMANDS = (
 )
 CODES = re.compile(r"\x1b\[[^A-Za-z]*[A-Za-z]")
 TIME_LEFT = re.compile(r"[1-9]\d*/\S+ +(-|\d+):(--|\d\d):(--|\d\d)")
-"""Games were played, and something is said of the time left; of very long ones it cannot be said at once."""
+"""The bar after some games, when it shows the time left.  At the start of long games it cannot show one."""
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_ctrl_c_prints_what_there_is_until_then(terminal: Callable[..., Any], command: tuple[str, ...]) -> None:
+def test_ctrl_c_prints_the_result_so_far(terminal: Callable[..., Any], command: tuple[str, ...]) -> None:
     screen = terminal(*command, "-n", "1000000", columns=60)
     for _ in range(400):
         if TIME_LEFT.search(CODES.sub("", screen.until("\r", 60))):
@@ -41,7 +41,7 @@ def test_no_colour_on_a_narrow_terminal(terminal: Callable[..., Any]) -> None:
     assert "\x1b[3" not in screen.shown
 
 
-def test_a_terminal_that_cannot_go_back_and_a_pipe_get_none(terminal: Callable[..., Any], process: Any) -> None:
+def test_a_dumb_terminal_and_a_pipe_get_no_bar(terminal: Callable[..., Any], process: Any) -> None:
     screen = terminal("simulate", "whist", "-n", "20", "--engine", "python", "-w", "1", TERM="dumb")
     assert screen.end() == 0
     assert screen.shown.startswith("Whist")

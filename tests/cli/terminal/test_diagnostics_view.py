@@ -1,4 +1,4 @@
-"""Lines and underlines, measured as a terminal shows them."""
+"""The source line of a diagnostic and its underline, aligned by the columns of a terminal."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from hoyle.dsl.source.span import Source, Span
 
 
 def at(text: str, part: str, name: str = "x.hoyle") -> Span:
-    """The first place of a part in a text; `` is the end."""
+    """The span of the first occurrence of a part; an empty part is the end of the text."""
     start = text.index(part) if part else len(text)
     return Span(Source(name, text), start, start + len(part))
 
 
 def shown(text: str, part: str, look: Look | None = None) -> tuple[str, str]:
-    """The line and its underline, without the gutter."""
+    """The source line and the underline, without the line number."""
     diagnostic = Diagnostic("E0201", "error", "wrong", at(text, part))
     _, line, *rest = render(diagnostic, look or Look()).splitlines()
     underline = rest[0] if rest else ""
@@ -32,7 +32,7 @@ def shown(text: str, part: str, look: Look | None = None) -> tuple[str, str]:
 
 
 def columns(text: str) -> int:
-    """How many columns a terminal needs."""
+    """The number of columns that a text takes on a terminal."""
     return sum(1 + (unicodedata.east_asian_width(c) in "WF") for c in text if not unicodedata.combining(c))
 
 
@@ -57,11 +57,11 @@ def columns(text: str) -> int:
         ("a\nb", "a\nb", "a", "^"),
     ],
 )
-def test_the_underline_stands_below_the_part(text: str, part: str, line: str, underline: str) -> None:
+def test_the_underline_is_below_the_part(text: str, part: str, line: str, underline: str) -> None:
     assert shown(text, part) == (line, underline)
 
 
-def test_what_cannot_be_encoded_is_a_question_mark() -> None:
+def test_a_character_that_cannot_be_encoded_becomes_a_question_mark() -> None:
     assert shown("♠♥ four", "four", Look(encoding="ascii")) == ("?? four", "   ^^^^")
     assert shown("日 four", "four", Look(encoding="ascii")) == ("? four", "  ^^^^")
 
@@ -93,7 +93,7 @@ def test_a_part_longer_than_the_line_is_cut_too() -> None:
     st.integers(40, 150),
     st.sampled_from(["utf-8", "ascii", "latin-1", "cp437"]),
 )
-def test_no_line_is_wider_than_the_terminal_nor_steers_it(
+def test_no_line_is_wider_than_the_terminal_or_contains_control_characters(
     text: str, start: int, length: int, width: int, encoding: str
 ) -> None:
     start = min(start, len(text))
@@ -107,7 +107,7 @@ def test_no_line_is_wider_than_the_terminal_nor_steers_it(
         assert "^" in printed.splitlines()[2]
 
 
-def test_help_and_notes() -> None:
+def test_help_and_notes_are_shown_below_the_line() -> None:
     text = "one\ntwo\n"
     diagnostic = Diagnostic(
         "W0301", "warning", "odd", at(text, "two"), "first\nsecond", ((at(text, "one", "y.hoyle"), "it began here"),)
@@ -129,7 +129,7 @@ def test_without_a_text_there_is_only_the_message() -> None:
     assert render(diagnostic, Look()) == "x\\u001b[0m:1:1: error E0103: unreadable\n"
 
 
-def test_colours_change_nothing_but_colours() -> None:
+def test_colours_do_not_change_the_text() -> None:
     import re
 
     diagnostic = Diagnostic("E0201", "error", "wrong", at("players four", "four"), "help")
@@ -138,7 +138,7 @@ def test_colours_change_nothing_but_colours() -> None:
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == render(diagnostic, Look())
 
 
-def test_a_rich_console_shows_the_same() -> None:
+def test_a_rich_console_shows_the_same_text() -> None:
     diagnostic = Diagnostic("E0201", "error", "[bold]wrong[/]", at("players [red]four", "four"), "help :smile:")
     out = io.StringIO()
     print_diagnostics(Console(file=out, width=120, markup=True), [diagnostic])
@@ -158,7 +158,7 @@ def test_a_rich_console_shows_the_same() -> None:
         ("ea eb wc", ["a", "b", "c"], "2 errors, 1 warning in 3 files"),
     ],
 )
-def test_the_summary(found: str, files: list[str], said: str) -> None:
+def test_the_summary_counts_errors_and_files(found: str, files: list[str], said: str) -> None:
     made = [
         Diagnostic("E0201", "error" if kind == "e" else "warning", "m", Span(Source(name, ""), 0, 0))
         for kind, name in found.split()

@@ -1,4 +1,4 @@
-"""Waiting for somebody to type: Ctrl-C ends it, however unlucky its moment."""
+"""Waiting for a key: Ctrl-C ends it whenever the signal arrives."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from hoyle.cli.terminal.keys import interrupted_for_certain
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-def test_a_signal_that_interrupted_nothing_ends_the_wait_all_the_same() -> None:
-    # The signal goes to another thread, so that nothing interrupts the main one: to the wait it looks as if the signal
-    # had come just before it began.
+def test_a_signal_just_before_the_wait_still_ends_it() -> None:
+    # The main thread blocks the signal, so another thread receives it and nothing interrupts the main one.  To the wait
+    # it looks as if the signal had arrived just before.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     other = threading.Timer(0.05, lambda: os.kill(os.getpid(), signal.SIGINT))
     other.start()
@@ -33,7 +33,7 @@ def test_a_signal_that_interrupted_nothing_ends_the_wait_all_the_same() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-def test_afterwards_everything_is_as_before() -> None:
+def test_handlers_threads_and_descriptors_are_restored() -> None:
     handler, threads = signal.getsignal(signal.SIGURG), threading.active_count()
     descriptors = len(list(Path("/dev/fd").iterdir()))
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""Reports on a narrow terminal: no line runs past its edge, and none is broken inside a word."""
+"""Reports on a narrow terminal: no line passes the right edge, and lines break between words."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ COMMANDS = (
 
 @pytest.mark.parametrize("columns", [60, 80])
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
-def test_lines_end_between_words(
+def test_lines_break_between_words(
     terminal: Callable[..., Any], hoyle: Callable[..., Any], command: tuple[str, ...], columns: int
 ) -> None:
     screen = terminal(*command, columns=columns, NO_COLOR="1")
     assert screen.end() == 0
     lines = CODES.sub("", screen.shown).replace("\r", "\n").split("\n")
     assert max(len(line) for line in lines) <= columns
-    report = lines[lines.index("Newberry Euchre") :]  # behind the bar of games that are being played
+    report = lines[lines.index("Newberry Euchre") :]  # after the progress bar
     words = {word.strip(":─|") for line in report for word in line.split()}
     assert words <= {word.strip(":|") for word in hoyle(*command).out.split()} | {""}
 
 
-def test_a_game_played_through_a_pipe_keeps_to_the_columns_asked_for(
+def test_a_game_played_through_a_pipe_respects_the_variable_columns(
     hoyle: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Piped lines are as long as they are, unless somebody says how wide they may be: a person may sit behind it."""
+    """Piped lines are not wrapped unless COLUMNS gives a width: a person may read them."""
     arguments = ("play", "texas_euchre", "--seat", "all=person", "--seed", "3", "--plain")
     answers = b"1\nscore\nrules\nhelp\n1\nq\n"
     monkeypatch.delenv("COLUMNS", raising=False)

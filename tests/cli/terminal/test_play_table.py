@@ -1,4 +1,4 @@
-"""`hoyle play` as a table: what a person sees at a question, and what may be asked there."""
+"""`hoyle play` as a table: what a player sees at a question, and the commands there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def euchre(hoyle: Hoyle, *lines: str, more: tuple[str, ...] = ()) -> str:
     return done.out
 
 
-def test_the_table_at_a_question(hoyle: Hoyle) -> None:
+def test_the_table_at_a_question_shows_hand_and_choices(hoyle: Hoyle) -> None:
     out = euchre(hoyle, "10C", "1", "1", "1")
     first = out[: out.index("A> ")]
     assert "hand:  [1]J♣ [2]A♣ [3]K♣ [4]10♣   [5]A♦   [6]K♥" in first, "by suit, trumps first, the highest first"
@@ -32,7 +32,7 @@ def test_the_table_at_a_question(hoyle: Hoyle) -> None:
     assert "points: A and C 0, B and D 0" in out
 
 
-def test_the_left_bower_lies_with_the_trumps(hoyle: Hoyle) -> None:
+def test_the_left_bower_is_sorted_with_the_trumps(hoyle: Hoyle) -> None:
     for seed in range(30):
         done = hoyle("play", "newberry_euchre", "--seed", str(seed), *CHANCE, stdin=b"1\n1\nq\n")
         for text in done.out.split("── ")[1:]:
@@ -47,7 +47,7 @@ def test_the_left_bower_lies_with_the_trumps(hoyle: Hoyle) -> None:
     raise AssertionError("no such hand was dealt")
 
 
-def test_what_may_be_asked(hoyle: Hoyle) -> None:
+def test_the_commands_at_a_question(hoyle: Hoyle) -> None:
     out = euchre(hoyle, "help", "hint", "score", "rules", "log", "? play J♣", "?", "undo", "nonsense")
     assert "what each choice is worth" in out
     assert "Best, as far as you can know: " in out
@@ -60,7 +60,7 @@ def test_what_may_be_asked(hoyle: Hoyle) -> None:
     assert out.count("A, you choose.") == 4
 
 
-def test_a_deal_is_accounted_for(hoyle: Hoyle) -> None:
+def test_the_score_of_a_deal_is_explained(hoyle: Hoyle) -> None:
     out = euchre(hoyle, *["1"] * 9)
     account = next(line for line in out.splitlines() if ", because " in line)
     assert re.match(r"(A and C|B and D) \+[124], because the makers have ", account), "who, how much and why"
@@ -72,7 +72,7 @@ def test_a_deal_is_accounted_for(hoyle: Hoyle) -> None:
     assert [line.split("   ")[0] for line in before[1:]] == ["A and C", "B and D"]
 
 
-def test_all_is_for_the_seats_that_are_not_named(hoyle: Hoyle) -> None:
+def test_all_sets_the_player_of_every_seat_not_named(hoyle: Hoyle) -> None:
     done = hoyle("play", "crazy_eights", "--seed", "3", "--seat", "A=person", "--seat", "all=random", stdin=b"q\n")
     assert "A, you choose." in done.out
     assert done.out == hoyle("play", "crazy_eights", "--seed", "3", *CHANCE, stdin=b"q\n").out
@@ -95,7 +95,7 @@ def test_presets_variants_and_any_player(hoyle: Hoyle, here: Path) -> None:
 
 @pytest.mark.parametrize("columns", [40, 60, 80])
 @pytest.mark.parametrize("ruleset", ["newberry_euchre", "texas_euchre", "president"])
-def test_no_line_is_wider_than_the_terminal_nor_broken_in_a_word(
+def test_no_line_is_wider_than_the_terminal_and_no_word_is_broken(
     columns: int, ruleset: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import io
@@ -125,7 +125,7 @@ def test_no_line_is_wider_than_the_terminal_nor_broken_in_a_word(
 
 
 def _wide(opened: Any, seed: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The same game where there is room for everything."""
+    """The lines of the same game on a very wide terminal."""
     import io
 
     from rich.console import Console
@@ -143,7 +143,7 @@ def _wide(opened: Any, seed: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return out.getvalue().replace(",", " , ").replace(" ,", ",").splitlines()
 
 
-def test_plain_lines(hoyle: Hoyle) -> None:
+def test_plain_output_in_ascii(hoyle: Hoyle) -> None:
     out = euchre(hoyle, "1", "help", more=("--plain", "--ascii"))
     assert "in words: play JS, lay 2C 10D" in out
     assert out.isascii()

@@ -1,4 +1,4 @@
-"""`hoyle tune`: settings listed by how near they come to an aim."""
+"""`hoyle tune` lists settings, those nearest to an aim first."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hoyle.cli.main import run
 from hoyle.interpreter.batch.aims import AIMS, NoAim, aim
 
 
-def test_settings_are_listed_the_best_first(capsys) -> None:
+def test_settings_are_listed_best_first(capsys) -> None:
     words = ["tune", "newberry_euchre", "--vary", "target=5,10", "-p", "random", "-n", "40", "-w", "1"]
     assert run([*words, "--aim", "length=3"]) == 0
     near = capsys.readouterr().out
@@ -19,7 +19,7 @@ def test_settings_are_listed_the_best_first(capsys) -> None:
     assert near.index("target = 5") < near.index("target = 10")
 
 
-def test_an_aim_that_is_a_measure(capsys) -> None:
+def test_a_measure_without_a_target_is_an_aim(capsys) -> None:
     words = (
         "tune",
         "newberry_euchre",
@@ -38,7 +38,7 @@ def test_an_aim_that_is_a_measure(capsys) -> None:
     assert "(more is better)" in capsys.readouterr().out
 
 
-def test_numbers_of_a_report() -> None:
+def test_aims_are_computed_from_the_numbers_of_a_report() -> None:
     estimate = {"value": 0.7, "low": 0.6, "high": 0.8}
     sides = [{"wins": estimate}, {"wins": {"value": 0.3, "low": 0.2, "high": 0.4}}]
     found = aim("balance")({"sides": sides})
@@ -62,6 +62,6 @@ def test_numbers_of_a_report() -> None:
         (("--vary", "target=5,10", "--aim", "choices"), "players who think"),
     ],
 )
-def test_wrong_uses(capsys, more, said) -> None:
+def test_wrong_arguments_are_refused(capsys, more, said) -> None:
     assert run(["tune", "newberry_euchre", *more]) == 2
     assert said in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""`hoyle analyse`: what is judged and what is not, for people and for programs."""
+"""`hoyle analyse`: which choices it judges, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def schema(root: Path) -> Any:
 
 @pytest.fixture
 def report(hoyle: Hoyle, root: Path, schema: Any) -> Callable[..., Any]:
-    """The report on a script that ships, held against the schema."""
+    """Return a function that gives the JSON report on a shipped script, checked against the schema."""
 
     def call(name: str, *more: str) -> Any:
         done = hoyle("analyse", root / "rulesets" / "games" / f"{name}.play", "--format", "json", *BUDGET, *more)
@@ -35,7 +35,7 @@ def report(hoyle: Hoyle, root: Path, schema: Any) -> Callable[..., Any]:
     return call
 
 
-def test_a_report_for_programs(report: Callable[..., Any]) -> None:
+def test_the_json_report(report: Callable[..., Any]) -> None:
     game = report("lone_march_five")
     assert game == report("lone_march_five"), "the same seed, the same report"
     assert game["sides"] == [["A", "C"], ["B", "D"]]
@@ -55,7 +55,7 @@ def test_a_report_for_programs(report: Callable[..., Any]) -> None:
     assert other["choices"] != choices
 
 
-def test_what_is_not_judged(report: Callable[..., Any]) -> None:
+def test_choices_that_are_not_judged_have_a_reason(report: Callable[..., Any]) -> None:
     position = report("a_lead_to_think_about")
     whys = {one["choice"]: one.get("why") for one in position["choices"] if "aside" in one}
     assert whys["play A♠"] == "the only choice"
@@ -66,7 +66,7 @@ def test_what_is_not_judged(report: Callable[..., Any]) -> None:
     assert {one["deal"] for one in report("poor_hand")["choices"]} == {1, 2}
 
 
-def test_with_open_hands(report: Callable[..., Any]) -> None:
+def test_the_report_with_open_hands(report: Callable[..., Any]) -> None:
     game = report("lone_march_five", "--open")
     assert game["judged_by"] == {"open": True, "seed": 0}
     for one in game["choices"]:
@@ -75,7 +75,7 @@ def test_with_open_hands(report: Callable[..., Any]) -> None:
             assert one["cost"]["low"] == one["cost"]["high"] == one["cost"]["value"] >= 0
 
 
-def test_for_people(hoyle: Hoyle, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_text_report(hoyle: Hoyle, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     script = root / "rulesets" / "games" / "a_lead_to_think_about.play"
     done = hoyle("analyse", script, *BUDGET)
@@ -90,7 +90,7 @@ def test_for_people(hoyle: Hoyle, root: Path, monkeypatch: pytest.MonkeyPatch) -
     assert not any("play" in line and line.startswith("  ") for line in quiet)
 
 
-def test_what_is_wrong(hoyle: Hoyle, root: Path, here: Path, schema: Any) -> None:
+def test_wrong_input_is_reported(hoyle: Hoyle, root: Path, here: Path, schema: Any) -> None:
     assert hoyle("analyse", "nowhere.play").code == 2
     assert hoyle("analyse").code == 2
     script = root / "rulesets" / "games" / "revoke.play"

@@ -1,4 +1,4 @@
-"""`hoyle convert`: from one form of scripted games to the other, and what may be wrong with that."""
+"""`hoyle convert` from one form of scripted games to the other, and its refusals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GAMES = RULESETS / "games"
 ROUND = GAMES / "texas_worked_round.play"
 
 
-def test_there_and_back_on_standard_output(hoyle: Callable[..., Any]) -> None:
+def test_converting_there_and_back_on_standard_output(hoyle: Callable[..., Any]) -> None:
     done = hoyle("convert", ROUND)
     assert done.code == 0
     assert json.loads(done.out)["play"] == 1
@@ -23,7 +23,7 @@ def test_there_and_back_on_standard_output(hoyle: Callable[..., Any]) -> None:
     assert "# Lines 73 to 204 of the document, card for card." in back.lines
 
 
-def test_into_a_file_and_never_over_one_unasked(hoyle: Callable[..., Any], tmp_path: Path) -> None:
+def test_an_existing_file_is_overwritten_only_on_request(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     target = tmp_path / "round.json"
     assert hoyle("convert", ROUND, "--output", target).code == 0
     written = target.read_bytes()
@@ -35,14 +35,14 @@ def test_into_a_file_and_never_over_one_unasked(hoyle: Callable[..., Any], tmp_p
     assert sorted(path.name for path in tmp_path.iterdir()) == ["round.json"]
 
 
-def test_several_into_a_folder(hoyle: Callable[..., Any], tmp_path: Path) -> None:
+def test_several_scripts_are_converted_into_a_folder(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     assert hoyle("convert", ROUND, GAMES / "benny.play").code == 2
     assert hoyle("convert", ROUND, GAMES / "benny.play", "--output", tmp_path).code == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["benny.json", "texas_worked_round.json"]
     assert hoyle("replay", "-q", tmp_path / "benny.json").code == 0
 
 
-def test_what_cannot_be_converted(hoyle: Callable[..., Any], tmp_path: Path) -> None:
+def test_input_that_cannot_be_converted(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     bad = tmp_path / "bad.play"
     bad.write_text("hoyle play 1\ngame whist\nhand A\n", encoding="utf-8")
     done = hoyle("convert", bad)

@@ -1,4 +1,4 @@
-"""`hoyle import`, and `hoyle convert --to` a format of other programs."""
+"""`hoyle import`, and `hoyle convert --to` a format of another program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAMES = RULESETS / "games"
 WHIST = GAMES / "whist_short.play"
 
 
-def test_there_and_back(hoyle: Callable[..., Any], tmp_path: Path) -> None:
+def test_converting_there_and_back(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     record, script = tmp_path / "short.pbn", tmp_path / "short.play"
     assert hoyle("convert", WHIST, "--to", "pbn", "--output", record).code == 0
     done = hoyle("import", record, "--output", script)
@@ -29,7 +29,7 @@ def test_there_and_back(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     assert piped.out == script.read_text(encoding="utf-8")
 
 
-def test_what_is_wrong_is_reported_with_its_place(hoyle: Callable[..., Any], tmp_path: Path) -> None:
+def test_a_mistake_is_reported_with_its_place(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     bad = tmp_path / "bad.pbn"
     bad.write_text('[Event "x"]\n[Deal "N:AK"]\n', encoding="utf-8")
     done = hoyle("import", bad, "-r", "whist", "--output", tmp_path / "out.play")
@@ -44,10 +44,10 @@ def test_what_is_wrong_is_reported_with_its_place(hoyle: Callable[..., Any], tmp
     assert hoyle("convert", WHIST, "--to", "egn").code == 1
 
 
-def test_without_standard_input_nothing_is_read(
+def test_a_closed_standard_input_is_an_error(
     hoyle: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """As after `<&-`: what is not there is as good as empty, and no reason to say that all is well."""
+    """The shell closes standard input with `<&-`.  The command must not report success on it."""
     for form in ("egn", "pbn", "ptn"):
         monkeypatch.setattr(import_records, "sys", SimpleNamespace(**{**vars(sys), "stdin": None}))
         done = hoyle("import", "--from", form, "-", "--output", tmp_path / "out.play")
@@ -55,13 +55,13 @@ def test_without_standard_input_nothing_is_read(
     assert not (tmp_path / "out.play").exists()
 
 
-def test_progress_is_shown_to_somebody_who_watches(
+def test_progress_is_shown_on_a_terminal_only(
     hoyle: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record, script = tmp_path / "short.pbn", tmp_path / "short.play"
     assert hoyle("convert", WHIST, "--to", "pbn", "--output", record).code == 0
     monkeypatch.setattr(import_records, "OFTEN", 1)
-    assert hoyle("import", record, "--output", script).err == ""  # nobody watches
+    assert hoyle("import", record, "--output", script).err == ""  # no terminal
     monkeypatch.setattr(import_records, "is_terminal", lambda stream: True)
     err = hoyle("import", record, "--output", script, "-f").err
     assert err.startswith("1 games so far")

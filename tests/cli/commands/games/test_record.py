@@ -1,4 +1,4 @@
-"""Games written down while they are played: killed, gone on with, taken back; and those of a simulation."""
+"""Games recorded while they are played: after a kill, resumed, with undo; and the records of a simulation."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from hoyle.interpreter.replay.setup import Rulesets
 Hoyle = Callable[..., Any]
 SEEDED = ("texas_euchre", "--seed", "5", "-o", "target=10", "--seat", "all=random", "--seat", "A=person")
 FIRST = b"1\n" * 500
-"""Always the first choice."""
+"""Answers every question with the first choice."""
 
 
 def choices(path: Path) -> list[str]:
     return [line for line in path.read_text(encoding="utf-8").splitlines() if line[:2] in ("A:", "B:", "C:", "D:")]
 
 
-def test_a_game_left_and_gone_on_with_is_the_game_played_at_once(hoyle: Hoyle, here: Path) -> None:
+def test_a_resumed_game_gives_the_record_of_a_game_played_at_once(hoyle: Hoyle, here: Path) -> None:
     assert hoyle("play", *SEEDED, "--record", "whole.play", stdin=FIRST).code == 0
     assert hoyle("play", *SEEDED, "--record", "parts.play", stdin=b"1\nq\n").code == 0
     for _ in range(3):
@@ -43,7 +43,7 @@ def test_a_game_left_and_gone_on_with_is_the_game_played_at_once(hoyle: Hoyle, h
     assert "The game is over, won by" in again.out
 
 
-def test_killed_at_any_time_it_loses_at_most_the_choice_being_made(hoyle: Hoyle, here: Path) -> None:
+def test_a_killed_game_loses_at_most_the_choice_being_made(hoyle: Hoyle, here: Path) -> None:
     assert hoyle("play", *SEEDED, "--record", "whole.play", stdin=FIRST).code == 0
     whole = (here / "whole.play").read_text(encoding="utf-8")
     for answers in (0, 2, 5):
@@ -57,7 +57,7 @@ def test_killed_at_any_time_it_loses_at_most_the_choice_being_made(hoyle: Hoyle,
         running.stdin.write(b"1\n" * answers)
         running.stdin.flush()
         asked, seen = 0, b""
-        while asked <= answers:  # it stands at a question, with everything before it answered
+        while asked <= answers:  # the command waits at a question, and all questions before it are answered
             data = os.read(running.stdout.fileno(), 65536)
             assert data, seen
             seen += data
@@ -74,7 +74,7 @@ def test_killed_at_any_time_it_loses_at_most_the_choice_being_made(hoyle: Hoyle,
         assert path.read_text(encoding="utf-8") == whole
 
 
-def test_a_line_that_was_not_written_whole_is_taken_off(hoyle: Hoyle, here: Path) -> None:
+def test_an_incomplete_last_line_is_removed_on_resume(hoyle: Hoyle, here: Path) -> None:
     assert hoyle("play", *SEEDED, "--record", "whole.play", stdin=FIRST).code == 0
     whole = (here / "whole.play").read_bytes()
     start = whole.index(b"\nA: ") + 1
@@ -87,7 +87,7 @@ def test_a_line_that_was_not_written_whole_is_taken_off(hoyle: Hoyle, here: Path
         assert torn.read_bytes() == whole
 
 
-def test_undo_gives_the_same_cards_again_and_the_file_stays_true(hoyle: Hoyle, here: Path) -> None:
+def test_undo_brings_back_the_same_cards_and_updates_the_file(hoyle: Hoyle, here: Path) -> None:
     done = hoyle("play", *SEEDED, "--record", "x.play", stdin=b"1\n2\nundo\nundo\n2\nundo\n1\n2\nq\n")
     assert done.out.count("Taken back.") == 3
     hoyle("play", *SEEDED, "--record", "y.play", stdin=b"1\n2\nq\n")
@@ -105,7 +105,7 @@ def test_undo_among_several_people_takes_back_the_last_choice(hoyle: Hoyle, here
     assert [line[:2] for line in choices(here / "x.play")] == ["D:", "A:"]
 
 
-def test_a_handwritten_game_is_gone_on_with(hoyle: Hoyle, here: Path, root: Path) -> None:
+def test_a_handwritten_game_can_be_resumed(hoyle: Hoyle, here: Path, root: Path) -> None:
     text = (root / "rulesets" / "games" / "texas_worked_round.play").read_text(encoding="utf-8")
     path = here / "round.play"
     path.write_text(text, encoding="utf-8")
@@ -119,7 +119,7 @@ def test_a_handwritten_game_is_gone_on_with(hoyle: Hoyle, here: Path, root: Path
     assert json.loads(done.out)["scripts"][0]["games"][0]["drawn"] == 0
 
 
-def test_who_plays_which_seat_stands_in_the_file(hoyle: Hoyle, here: Path) -> None:
+def test_the_file_says_who_plays_each_seat(hoyle: Hoyle, here: Path) -> None:
     people = ("--seat", "B=person", "--seat", "A=random")
     assert hoyle("play", *SEEDED, *people, "--record", "x.play", stdin=b"1\nq\n").code == 0
     path = here / "x.play"
@@ -141,7 +141,7 @@ def test_who_plays_which_seat_stands_in_the_file(hoyle: Hoyle, here: Path) -> No
     assert "E1034" in done.err
 
 
-def test_what_might_have_been_is_no_part_of_the_game_gone_on_with(hoyle: Hoyle, here: Path) -> None:
+def test_what_if_lines_are_not_part_of_the_resumed_game(hoyle: Hoyle, here: Path) -> None:
     hoyle("play", *SEEDED, "--record", "x.play", stdin=b"1\nq\n")
     path = here / "x.play"
     path.write_text(
@@ -153,7 +153,7 @@ def test_what_might_have_been_is_no_part_of_the_game_gone_on_with(hoyle: Hoyle, 
     assert hoyle("replay", "-q", "x.play").code == 0
 
 
-def test_an_open_card_that_no_seed_gives_cannot_be_gone_on_with(hoyle: Hoyle, here: Path) -> None:
+def test_a_record_with_cards_that_no_seed_gives_cannot_be_resumed(hoyle: Hoyle, here: Path) -> None:
     path = here / "open.play"
     head = "hoyle play 1\ngame texas_euchre\nplayers A, B, C, D\nseed 5\n"
     path.write_text(head + "first dealer A\nhand B: 2♣ 10♦ 10♠ J♥ ??\n", encoding="utf-8")
@@ -167,7 +167,7 @@ def test_an_open_card_that_no_seed_gives_cannot_be_gone_on_with(hoyle: Hoyle, he
     assert "E1090" in hoyle("play", "--resume", as_json).err
 
 
-def test_nothing_is_written_over(hoyle: Hoyle, here: Path) -> None:
+def test_no_existing_file_is_overwritten(hoyle: Hoyle, here: Path) -> None:
     (here / "mine.play").write_text("mine", encoding="utf-8")
     done = hoyle("play", *SEEDED, "--record", "mine.play")
     assert done.code == 2
@@ -185,7 +185,7 @@ def test_nothing_is_written_over(hoyle: Hoyle, here: Path) -> None:
         assert hoyle(*wrong).code == 2, wrong
 
 
-def test_two_cannot_write_to_one_file(hoyle: Hoyle, here: Path) -> None:
+def test_two_processes_cannot_record_to_one_file(hoyle: Hoyle, here: Path) -> None:
     hoyle("play", *SEEDED, "--record", "x.play", stdin=b"1\nq\n")
     first = resume(here / "x.play", "x.play", Rulesets())
     assert isinstance(first, Resumed)
@@ -198,7 +198,7 @@ def test_two_cannot_write_to_one_file(hoyle: Hoyle, here: Path) -> None:
 
 
 def test_a_full_disk_ends_the_game_before_the_choice(hoyle: Hoyle, here: Path) -> None:
-    """A limit on the size of files stands in for a full disk."""
+    """The test limits the size of files to imitate a full disk."""
     resource = pytest.importorskip("resource", reason="no such limits here")
     hoyle("play", *SEEDED, "--record", "whole.play", stdin=FIRST)
     whole = (here / "whole.play").read_bytes()
@@ -219,7 +219,7 @@ def test_a_full_disk_ends_the_game_before_the_choice(hoyle: Hoyle, here: Path) -
     assert whole.startswith(left)
 
 
-def test_a_step_that_does_not_fit_is_not_there_in_part(
+def test_a_step_that_cannot_be_written_leaves_no_partial_line(
     here: Path, monkeypatch: pytest.MonkeyPatch, hoyle: Hoyle
 ) -> None:
     hoyle("play", *SEEDED, "--record", "x.play", stdin=b"1\nq\n")
@@ -242,7 +242,7 @@ def test_a_step_that_does_not_fit_is_not_there_in_part(
     assert (here / "x.play").read_bytes() == before
 
 
-def test_a_simulation_writes_every_game_down(hoyle: Hoyle, here: Path) -> None:
+def test_a_simulation_records_every_game(hoyle: Hoyle, here: Path) -> None:
     plain = hoyle(
         "simulate", "texas_euchre", "-o", "target=10", "-n", "105", "--seed", "3", "--format", "json", "-w", "1"
     )
@@ -275,7 +275,7 @@ def test_a_simulation_writes_every_game_down(hoyle: Hoyle, here: Path) -> None:
         assert path.read_bytes() == (here / "again" / path.name).read_bytes()
 
 
-def test_what_a_simulation_cannot_write_is_said_at_once(hoyle: Hoyle, here: Path) -> None:
+def test_an_unusable_record_folder_is_refused_before_the_first_game(hoyle: Hoyle, here: Path) -> None:
     (here / "full").mkdir()
     (here / "full" / "mine").write_text("", encoding="utf-8")
     (here / "file").write_text("", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`hoyle replay` and `hoyle play`: what is printed, how they end."""
+"""`hoyle replay` and `hoyle play`: their output and their exit codes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAMES = RULESETS / "games"
 ROUND = GAMES / "texas_worked_round.play"
 
 
-def test_a_replay_ends_in_its_expectations(hoyle: Callable[..., Any]) -> None:
+def test_a_replay_ends_with_its_expectations(hoyle: Callable[..., Any]) -> None:
     done = hoyle("replay", ROUND)
     assert done.code == 0
     assert done.lines[-1].endswith("expectations hold")
@@ -30,7 +30,7 @@ def test_ascii_and_json(hoyle: Callable[..., Any]) -> None:
     assert data["ok"] is True
 
 
-def test_what_is_wrong_ends_in_one(hoyle: Callable[..., Any], tmp_path: Path) -> None:
+def test_mistakes_give_exit_code_1(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "x.play"
     path.write_text(ROUND.read_text(encoding="utf-8").replace("\nB: throw down", "\nB: throw up"), encoding="utf-8")
     done = hoyle("replay", path)
@@ -41,13 +41,13 @@ def test_what_is_wrong_ends_in_one(hoyle: Callable[..., Any], tmp_path: Path) ->
     assert hoyle("replay").code == 2
 
 
-def test_a_game_plays_itself(hoyle: Callable[..., Any]) -> None:
+def test_computer_players_play_a_whole_game(hoyle: Callable[..., Any]) -> None:
     done = hoyle("play", "texas_euchre", "--seat", "all=random", "--seed", "5", "-o", "target=30")
     assert done.code == 0
     assert "The game is over, won by" in done.out
 
 
-def test_a_person_answers_and_leaves(hoyle: Callable[..., Any]) -> None:
+def test_a_person_answers_and_quits(hoyle: Callable[..., Any]) -> None:
     chance = ("--seat", "all=random", "--seat", "A=person")
     done = hoyle("play", "texas_euchre", "--seed", "5", *chance, stdin=b"1\nthrow\nq\n")
     assert done.code == 0
@@ -58,7 +58,7 @@ def test_a_person_answers_and_leaves(hoyle: Callable[..., Any]) -> None:
     assert hoyle("play", "texas_euchre", "-o", "target=1").code == 2
 
 
-def test_junit_has_a_case_for_each_game_and_says_why_one_failed(hoyle: Callable[..., Any], tmp_path: Path) -> None:
+def test_junit_has_a_case_for_each_game_with_the_reason_of_a_failure(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     text = ROUND.read_text(encoding="utf-8")
     path = tmp_path / "x.play"
     path.write_text(text + text.replace("hoyle play 1\n", "").replace("B: throw down", "B: lay 4♠"), encoding="utf-8")
@@ -74,7 +74,7 @@ def test_junit_has_a_case_for_each_game_and_says_why_one_failed(hoyle: Callable[
     assert missing.find("failure").get("type") == "E1001"
 
 
-def test_one_bad_game_does_not_keep_the_others_from_being_played(hoyle: Callable[..., Any], tmp_path: Path) -> None:
+def test_one_bad_game_does_not_stop_the_others(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     text = ROUND.read_text(encoding="utf-8")
     game = text.replace("hoyle play 1\n", "")
     path = tmp_path / "x.play"
@@ -86,7 +86,7 @@ def test_one_bad_game_does_not_keep_the_others_from_being_played(hoyle: Callable
     assert path.read_text(encoding="utf-8").splitlines()[error["line"] - 1].startswith("trick B A♣")
 
 
-def test_other_rules_are_named_and_refused_if_wanted(hoyle: Callable[..., Any], here: Path) -> None:
+def test_changed_rules_are_reported_and_refused_on_request(hoyle: Callable[..., Any], here: Path) -> None:
     rules = (GAMES.parent / "whist.hoyle").read_text(encoding="utf-8")
     (here / "house.hoyle").write_text(rules, encoding="utf-8")
     assert hoyle("play", "./house.hoyle", "--seat", "all=random", "--record", "game.play").code == 0
@@ -104,7 +104,7 @@ def test_other_rules_are_named_and_refused_if_wanted(hoyle: Callable[..., Any], 
     assert "nothing that bears on how a game goes" in done.out
 
 
-def test_where_a_game_parts_under_other_rules(hoyle: Callable[..., Any]) -> None:
+def test_the_first_difference_under_other_rules_is_shown(hoyle: Callable[..., Any]) -> None:
     done = hoyle("replay", "--with", "reverse_texas_euchre", ROUND)
     assert done.code == 1
     assert "the games part here" in done.lines[0]
@@ -116,7 +116,7 @@ def test_where_a_game_parts_under_other_rules(hoyle: Callable[..., Any]) -> None
     assert (same.code, len(same.lines)) == (0, 1)
 
 
-def test_wrong_ways_to_name_other_rules(hoyle: Callable[..., Any]) -> None:
+def test_wrong_names_of_other_rules_are_refused(hoyle: Callable[..., Any]) -> None:
     for bad in (
         ["nothing_there"],
         ["xx=3"],
@@ -132,7 +132,7 @@ def test_wrong_ways_to_name_other_rules(hoyle: Callable[..., Any]) -> None:
     assert hoyle("replay", "--with", "whist", "--format", "json", ROUND).code == 2
 
 
-def test_side_lines_and_positions_are_shown_apart(hoyle: Callable[..., Any], tmp_path: Path) -> None:
+def test_what_if_lines_and_positions_are_set_apart(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "x.play"
     path.write_text(
         "hoyle play 1\ngame newberry_euchre\nplayers A, B, C, D\nposition play_hand\n  turn C\n  trump: hearts\n  maker: B\n"
@@ -148,7 +148,7 @@ def test_side_lines_and_positions_are_shown_apart(hoyle: Callable[..., Any], tmp
     assert any("A♥" in line for line in done.lines[back + 1 :])
 
 
-def test_a_trick_that_nobody_takes_is_shown(hoyle: Callable[..., Any], root: Path) -> None:
+def test_a_trick_without_a_winner_is_shown(hoyle: Callable[..., Any], root: Path) -> None:
     done = hoyle("replay", root / "rulesets" / "games" / "revoke.play")
     assert done.code == 0
     assert "\nD\nK♣\nAt the table: revoke by C\n" in done.out
@@ -158,7 +158,7 @@ def test_a_trick_that_nobody_takes_is_shown(hoyle: Callable[..., Any], root: Pat
     assert [event["winner"] for event in events if event["item"] == "tricktable"] == ["D", None]
 
 
-def test_standard_input_that_holds_nothing(hoyle: Callable[..., Any]) -> None:
+def test_empty_or_undecodable_standard_input_is_an_error(hoyle: Callable[..., Any]) -> None:
     for options in ((), ("--quiet",), ("--format", "json"), ("--as", "A"), ("--with", "whist")):
         for data, why in ((b"", "it is empty"), (b"game whist\n\xff", "line 2 is not UTF-8 text")):
             done = hoyle("replay", "-", *options, stdin=data)
@@ -166,8 +166,8 @@ def test_standard_input_that_holds_nothing(hoyle: Callable[..., Any]) -> None:
             assert f"this script cannot be read: {why}" in done.out
 
 
-def test_a_card_that_is_held_once_cannot_be_laid_twice(hoyle: Callable[..., Any], here: Path) -> None:
-    """With two packs a card may be there twice; what is wrong is how often, and that is said."""
+def test_a_message_says_how_many_of_a_card_are_held(hoyle: Callable[..., Any], here: Path) -> None:
+    """With two packs a player may hold a card twice.  The message gives the number held instead of denying the card."""
     script = "hoyle play 1\ngame texas_euchre\nplayers A, B, C, D, E, F\nfirst dealer F\n"
     (here / "six.play").write_text(script + "hand A: 2♣ 2♣ 4♣ 5♣ 6♣ 7♣ 8♣\nA: lay 2♣ 4♣ 4♣\n", "utf-8")
     done = hoyle("replay", "-q", "six.play")
@@ -176,8 +176,8 @@ def test_a_card_that_is_held_once_cannot_be_laid_twice(hoyle: Callable[..., Any]
     assert "does not hold" not in done.out
 
 
-def test_why_somebody_scored_is_a_sentence_for_every_table() -> None:
-    """No row of a table is told as the line of the rule file it stands on."""
+def test_the_reason_for_a_score_is_a_sentence() -> None:
+    """The reason is never the source line of the table row."""
     for name in ("newberry_euchre", "texas_euchre", "hearts", "pinochle"):
         game = load(name).game
         assert game is not None

@@ -1,4 +1,4 @@
-"""`hoyle solve`: exact values and the best line, and why there is none."""
+"""`hoyle solve`: exact values and the best line of play, or the reason why there is none."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ position play_hand
 """
 
 
-def test_json_fits_its_schema(hoyle: Hoyle, root: Path, here: Path) -> None:
+def test_the_json_report_fits_its_schema(hoyle: Hoyle, root: Path, here: Path) -> None:
     schema = json.loads((root / "schemas" / "solve.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
     found: Any = None
@@ -46,8 +46,11 @@ def test_json_fits_its_schema(hoyle: Hoyle, root: Path, here: Path) -> None:
             jsonschema.validate(spoiled, schema)
 
 
-def test_a_position(hoyle: Hoyle, here: Path) -> None:
-    """C must follow and takes the trick, or A trumps it; B's jack is the highest trump and takes the last trick."""
+def test_the_values_of_a_position(hoyle: Hoyle, here: Path) -> None:
+    """Either C follows suit and takes the trick, or A trumps it.
+
+    B holds the highest trump, the jack, and takes the last trick.
+    """
     (here / "end.play").write_text(ENDING + "C: play A♠\n", "utf-8")
     found = json.loads(hoyle("solve", "end.play", "--format", "json").out)
     assert found["player"] == "D"
@@ -60,7 +63,7 @@ def test_a_position(hoyle: Hoyle, here: Path) -> None:
     assert any(line.startswith("  A: play") for line in done.lines)
 
 
-def test_what_cannot_be_solved(hoyle: Hoyle, root: Path, here: Path) -> None:
+def test_games_that_cannot_be_solved_are_refused(hoyle: Hoyle, root: Path, here: Path) -> None:
     script = root / "rulesets" / "games" / "newberry_rulebook.play"
     (here / "begin.play").write_text("hoyle play 1\n\ngame whist\nplayers A, B, C, D\n", "utf-8")
     (here / "wrong.play").write_text("hoyle play 1\n\ngame whist\nplayers A, B, C, D\n\nA: fly\n", "utf-8")

@@ -1,4 +1,4 @@
-"""`hoyle replay --as` and `--step`: what one seat sees, and a game followed on a terminal with keys."""
+"""`hoyle replay --as` and `--step`: the view of one seat, and a game followed step by step on a terminal."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def test_a_seat_sees_its_own_cards_and_no_others(hoyle: Hoyle) -> None:
     assert hoyle("replay", ROUND, "--as", "B", "--ascii").out.isascii()
 
 
-def test_why_somebody_scored_is_shown_where_no_table_says_it(hoyle: Hoyle) -> None:
+def test_the_reason_for_a_score_is_shown_for_a_statement_outside_tables(hoyle: Hoyle) -> None:
     done = hoyle("replay", GAMES / "kuhn_poker_bluff.play")
     said = r"[AB] \+\d, because there is a taker: the taker gains as many points as the pot \(kuhn_poker\.hoyle:"
     assert any(re.match(said, line) for line in done.lines), "who, how much and why"
 
 
-def test_that_a_choice_was_the_only_one_is_shown_to_nobody_else(hoyle: Hoyle) -> None:
+def test_a_forced_choice_is_marked_for_its_own_seat_only(hoyle: Hoyle) -> None:
     done = hoyle("play", "newberry_euchre", "--seed", "4", stdin=b"1\n" * 40)
     forced = [line for line in done.lines if line.endswith("(the only choice)")]
     assert forced
@@ -53,7 +53,7 @@ def test_that_a_choice_was_the_only_one_is_shown_to_nobody_else(hoyle: Hoyle) ->
         ("hand D: 5♥", "hand D: 55♥", "E10"),
     ],
 )
-def test_of_a_mistake_a_seat_learns_only_the_place(hoyle: Hoyle, tmp_path: Path, old: str, new: str, code: str) -> None:
+def test_a_seat_learns_only_the_place_of_a_mistake(hoyle: Hoyle, tmp_path: Path, old: str, new: str, code: str) -> None:
     path = tmp_path / "x.play"
     text = ROUND.read_text(encoding="utf-8")
     assert text.count(old) == 1
@@ -69,7 +69,7 @@ def test_of_a_mistake_a_seat_learns_only_the_place(hoyle: Hoyle, tmp_path: Path,
     assert not re.search("[♠♥♦♣]", transcript)
 
 
-def test_json_for_a_seat(hoyle: Hoyle, tmp_path: Path) -> None:
+def test_json_for_a_seat_hides_the_other_hands(hoyle: Hoyle, tmp_path: Path) -> None:
     done = hoyle("replay", ROUND, "--as", "B", "--format", "json")
     assert done.code == 0
     (game,) = json.loads(done.out)["scripts"][0]["games"]
@@ -87,7 +87,7 @@ def test_json_for_a_seat(hoyle: Hoyle, tmp_path: Path) -> None:
     assert other["errors"][0]["code"] == "E1002"
 
 
-def test_wrong_uses(hoyle: Hoyle, tmp_path: Path) -> None:
+def test_wrong_arguments_are_refused(hoyle: Hoyle, tmp_path: Path) -> None:
     done = hoyle("replay", ROUND, "--as", "Zoe")
     assert done.code == 2
     assert "nobody is called `Zoe`" in done.err
@@ -104,7 +104,7 @@ def test_wrong_uses(hoyle: Hoyle, tmp_path: Path) -> None:
     assert "none_such" in done.out
 
 
-def test_a_game_is_followed_with_keys(terminal: Callable[..., Any]) -> None:
+def test_keys_move_through_a_game(terminal: Callable[..., Any]) -> None:
     screen = terminal("replay", ROUND, "--step")
     first = screen.until("q quit")
     assert "1 of 37" in first
@@ -137,7 +137,7 @@ def test_a_game_is_followed_with_keys(terminal: Callable[..., Any]) -> None:
     assert "\x1b[?1049l" in screen.shown
 
 
-def test_it_ends_behind_the_last_picture_and_with_ctrl_c(terminal: Callable[..., Any]) -> None:
+def test_it_ends_after_the_last_picture_and_on_ctrl_c(terminal: Callable[..., Any]) -> None:
     screen = terminal("replay", ROUND, "--step")
     screen.until("q quit")
     screen.send("G")
@@ -186,7 +186,7 @@ def test_a_person_plays_on_a_terminal(terminal: Callable[..., Any], tmp_path: Pa
     assert (tmp_path / "x.play").read_text(encoding="utf-8").count("\nD: ") == 1
 
 
-def test_why_not_is_answered_at_the_table_and_a_card_alone_will_do(hoyle: Hoyle) -> None:
+def test_the_table_explains_illegal_cards_and_accepts_a_card_alone(hoyle: Hoyle) -> None:
     done = hoyle("play", "newberry_euchre", "--seed", "4", stdin=b"? AS\n? play AS\nAS\n? 9D\n? nonsense\nq\n")
     assert done.lines.count("A may not play A♠ now.") == 3
     assert done.lines.count("  A does not hold A♠ [rulebook 118, 173-177]") == 3
@@ -196,7 +196,9 @@ def test_why_not_is_answered_at_the_table_and_a_card_alone_will_do(hoyle: Hoyle)
 
 
 @pytest.mark.parametrize("command", [("simulate", "whist"), ("compare", "whist", "whist")])
-def test_ctrl_c_ends_many_games_with_what_was_played(terminal: Callable[..., Any], command: tuple[str, ...]) -> None:
+def test_ctrl_c_stops_many_games_and_reports_those_played(
+    terminal: Callable[..., Any], command: tuple[str, ...]
+) -> None:
     screen = terminal(*command, "-n", "1000000")
     screen.until("0/1000000")
     screen.until("/1000000")
@@ -209,12 +211,12 @@ def test_ctrl_c_ends_many_games_with_what_was_played(terminal: Callable[..., Any
     assert "\x1b[?25h" in screen.shown, "the cursor is back"
 
 
-def test_no_bar_where_nobody_watches(hoyle: Hoyle) -> None:
+def test_no_progress_bar_without_a_terminal(hoyle: Hoyle) -> None:
     done = hoyle("simulate", "texas_euchre", "-n", "5")
     assert done.err == ""
 
 
-def test_whoever_stops_reading_is_no_mistake(process: Callable[..., Any]) -> None:
+def test_a_closed_output_pipe_is_no_error(process: Callable[..., Any]) -> None:
     for command in (
         ("replay", str(ROUND), "--as", "A"),
         ("play", "whist", "--seat", "all=random"),
@@ -227,27 +229,27 @@ def test_whoever_stops_reading_is_no_mistake(process: Callable[..., Any]) -> Non
         assert (done.returncode, done.stderr) == (141, b""), command
 
 
-def test_what_a_table_called_from_main_gives_is_shown_with_the_row_that_applied(hoyle: Hoyle) -> None:
+def test_the_score_of_a_table_called_from_main_is_shown_with_its_row(hoyle: Hoyle) -> None:
     done = hoyle("replay", GAMES / "must_call.play")
     assert "B and D   4 (+4)" in done.lines
     assert "(newberry_euchre.hoyle:192)" in done.out
     assert "because the makers have three or four tricks, and there is no loner: the makers gain 1 point" in done.out
 
 
-def test_what_a_phase_remembers_is_not_shown_when_it_begins_anew(hoyle: Hoyle) -> None:
-    """Each deal of Bid Euchre begins with clubs in the place of the trump; nobody has bid yet."""
+def test_a_value_reset_at_the_start_of_a_phase_is_not_shown(hoyle: Hoyle) -> None:
+    """Bid Euchre starts each deal with clubs as a placeholder for the trump suit, before anybody has bid."""
     transcript = hoyle("replay", GAMES / "bid_rules.play").lines
     assert "trump: spades" in transcript
     assert "trump: clubs" not in transcript
 
 
-def test_a_number_to_beat_is_shown(hoyle: Hoyle) -> None:
+def test_a_change_of_the_count_is_shown(hoyle: Hoyle) -> None:
     transcript = hoyle("replay", GAMES / "noteuchre_leaflet.play").lines
     assert any(line.startswith("count: ") for line in transcript)
 
 
-def test_what_a_later_choice_takes_back_is_shown(hoyle: Hoyle, tmp_path: Path) -> None:
-    """Whoever outbids a player alone takes the place of the loner away."""
+def test_a_value_cleared_by_a_later_choice_is_shown(hoyle: Hoyle, tmp_path: Path) -> None:
+    """B outbids A, who wanted to play alone.  After that no player is the loner."""
     script = tmp_path / "outbid.play"
     script.write_text(
         "hoyle play 1\n\ngame bid_euchre\nplayers A, B, C, D\nfirst dealer D\nA: bid 2 clubs alone\nB: bid 3 clubs\n",
@@ -257,7 +259,7 @@ def test_what_a_later_choice_takes_back_is_shown(hoyle: Hoyle, tmp_path: Path) -
     assert "loner: nobody" in transcript[transcript.index("loner: A") :], transcript
 
 
-def test_sigterm_puts_the_terminal_back(terminal: Callable[..., Any]) -> None:
+def test_sigterm_restores_the_terminal(terminal: Callable[..., Any]) -> None:
     screen = terminal("replay", ROUND, "--step")
     screen.until("q quit")
     screen.process.terminate()
@@ -266,7 +268,7 @@ def test_sigterm_puts_the_terminal_back(terminal: Callable[..., Any]) -> None:
     assert screen.shown.rstrip().endswith("\x1b[?25h"), "the cursor is back"
 
 
-def test_what_cannot_be_seen_is_written_as_an_escape(hoyle: Hoyle, tmp_path: Path) -> None:
+def test_invisible_characters_are_printed_as_escapes(hoyle: Hoyle, tmp_path: Path) -> None:
     path = tmp_path / "turned.play"
     path.write_text("hoyle play 1\n\ngame whist\n# marked \u200fso\n", encoding="utf-8")
     shown = hoyle("replay", str(path)).out
@@ -278,7 +280,9 @@ def test_what_cannot_be_seen_is_written_as_an_escape(hoyle: Hoyle, tmp_path: Pat
     "args", [("replay",), ("replay", "--format", "json"), ("replay", "--format", "junit"), ("convert",)]
 )
 @pytest.mark.parametrize("text", ['title "\u202eso"\n', 'players "A\u202e", B, C, D\n', "# turned \u202eround\n"])
-def test_what_turns_text_round_is_refused(hoyle: Hoyle, tmp_path: Path, args: tuple[str, ...], text: str) -> None:
+def test_characters_that_reverse_text_are_refused_in_arguments(
+    hoyle: Hoyle, tmp_path: Path, args: tuple[str, ...], text: str
+) -> None:
     path = tmp_path / "turned.play"
     path.write_text(f"hoyle play 1\n\ngame whist\n{text}", encoding="utf-8")
     ran = hoyle(*args, str(path))

@@ -1,4 +1,4 @@
-"""`hoyle check`: what is said, about which files, with which exit code; and content of every hostile kind."""
+"""`hoyle check`: its output, the files it checks, its exit codes, and hostile input."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ def test_a_file_without_mistakes(hoyle, good: Path) -> None:
     assert (done.code, done.out, done.err) == (0, "draw.hoyle: no errors\n", "")
 
 
-def test_a_scripted_game_is_no_rule_file(hoyle, here: Path) -> None:
+def test_a_scripted_game_is_not_accepted_as_a_rule_file(hoyle, here: Path) -> None:
     (here / "x.play").write_text("hoyle play 1\ngame whist\n", encoding="utf-8")
     done = hoyle("check", "x.play")
     assert done.code == 2
     assert "`hoyle replay x.play`" in done.err
 
 
-def test_the_name_of_a_ruleset(hoyle, here: Path) -> None:
+def test_a_ruleset_can_be_named(hoyle, here: Path) -> None:
     done = hoyle("check", "texas_euchre")
     assert done.code == 0
     assert done.out.endswith("texas_euchre.hoyle: no errors\n")
 
 
-def test_mistakes_are_shown_with_place_line_and_advice(hoyle, bad: Path) -> None:
+def test_mistakes_are_shown_with_place_line_and_help(hoyle, bad: Path) -> None:
     done = hoyle("check", "draw.hoyle")
     assert (done.code, done.err) == (1, "")
     assert done.out.startswith(SAID)
@@ -69,7 +69,7 @@ def test_mistakes_are_shown_with_place_line_and_advice(hoyle, bad: Path) -> None
     assert done.lines[-1] == "2 errors in 1 file"
 
 
-def test_notes_have_a_place_and_a_line_of_their_own(hoyle, good: Path) -> None:
+def test_notes_show_their_own_place_and_line(hoyle, good: Path) -> None:
     good.write_text(good.read_text("utf-8").replace("zones\n", "zones\n    stock: face up\n"), encoding="utf-8")
     done = hoyle("check", "draw.hoyle")
     assert done.out == (
@@ -98,14 +98,14 @@ def test_several_files_and_a_folder(hoyle, bad: Path, here: Path) -> None:
     ]  # fmt: skip
 
 
-def test_a_folder_without_rule_files_is_wrong_use(hoyle, here: Path) -> None:
+def test_a_folder_without_rule_files_is_a_usage_error(hoyle, here: Path) -> None:
     (here / "empty").mkdir()
     done = hoyle("check", "empty")
     assert done.code == 2
     assert "there are no *.hoyle files in the folder `empty`" in done.err
 
 
-def test_what_a_variant_shares_with_its_base_is_said_once(hoyle, bad: Path, here: Path) -> None:
+def test_mistakes_of_the_base_are_reported_once(hoyle, bad: Path, here: Path) -> None:
     (here / "house.hoyle").write_text('variant "House" of draw\n', encoding="utf-8")
     done = hoyle("check", "draw.hoyle", "house.hoyle")
     assert done.lines[-1] == "2 errors in 1 of 2 files"
@@ -138,8 +138,12 @@ def test_standard_input(hoyle, good: Path, here: Path) -> None:
     assert done.out.startswith("<stdin>:3:9: error E0201")
 
 
-def test_what_is_cited_is_looked_up(hoyle, good: Path, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the file given, else in the one beside the rules or in a folder of HOYLE_SOURCES, else nowhere."""
+def test_citations_are_checked_against_the_document(
+    hoyle, good: Path, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The document is the file given with `--source`, else the file beside the rules, else one in a folder of
+    HOYLE_SOURCES. Without any of them nothing is checked.
+    """
     text = good.read_text(encoding="utf-8")
     text = text.replace("players 2", 'source rules "rules.txt"\nplayers 2  [3]')
     good.write_text(text, encoding="utf-8")
@@ -157,7 +161,7 @@ def test_what_is_cited_is_looked_up(hoyle, good: Path, here: Path, monkeypatch: 
     assert hoyle("check", "draw.hoyle").code == 0
 
 
-def test_a_source_that_is_not_there_or_not_named(hoyle, good: Path, here: Path) -> None:
+def test_a_missing_or_unknown_source_is_a_usage_error(hoyle, good: Path, here: Path) -> None:
     (here / "rules.txt").write_text("One rule.\n", encoding="utf-8")
     missing = hoyle("check", "--source", "rules=nosuch.txt", "draw.hoyle")
     assert missing.code == 2
@@ -187,7 +191,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("what", HOSTILE)
-def test_hostile_content_is_code_1_with_a_message(hoyle, here: Path, what: str) -> None:
+def test_hostile_content_gives_exit_code_1_and_a_message(hoyle, here: Path, what: str) -> None:
     (here / "it.hoyle").write_bytes(HOSTILE[what])
     for done in (hoyle("check", "it.hoyle"), hoyle("check", "-", stdin=HOSTILE[what])):
         assert (done.code, done.err) == (1, "")
@@ -196,7 +200,7 @@ def test_hostile_content_is_code_1_with_a_message(hoyle, here: Path, what: str) 
         assert all(len(line) < 1000 for line in done.lines)
 
 
-def test_a_file_that_may_not_be_read(hoyle, good: Path) -> None:
+def test_a_file_without_read_permission(hoyle, good: Path) -> None:
     good.chmod(0)
     try:
         good.read_bytes()
@@ -210,9 +214,7 @@ def test_a_file_that_may_not_be_read(hoyle, good: Path) -> None:
         good.chmod(0o600)
 
 
-def test_standard_input_that_cannot_be_read(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unreadable_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     class Broken(io.RawIOBase):
         def readable(self) -> bool:
             return True
@@ -225,7 +227,7 @@ def test_standard_input_that_cannot_be_read(
     assert "<stdin>:1:1: error E0103: this file cannot be read: input/output error" in capsys.readouterr().out
 
 
-def test_a_broken_link_and_a_loop_of_links(hoyle, here: Path) -> None:
+def test_broken_and_circular_links(hoyle, here: Path) -> None:
     try:
         (here / "gone.hoyle").symlink_to("nowhere.hoyle")
         (here / "loop.hoyle").symlink_to("loop.hoyle")
@@ -237,7 +239,7 @@ def test_a_broken_link_and_a_loop_of_links(hoyle, here: Path) -> None:
         assert "error E0103" in done.out
 
 
-def test_colours_only_where_they_are_wanted(hoyle, bad: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colours_appear_only_on_request(hoyle, bad: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b" not in hoyle("check", "draw.hoyle").out
     process_env = {"FORCE_COLOR": "1"}
     for name, value in process_env.items():
@@ -251,7 +253,7 @@ def test_colours_only_where_they_are_wanted(hoyle, bad: Path, monkeypatch: pytes
     assert b"\x1b" not in subprocess.run(command, capture_output=True, check=False).stdout
 
 
-def test_a_short_run_of_games_is_played_unless_it_is_left_out(hoyle, tmp_path: Path) -> None:
+def test_a_few_games_are_played_unless_switched_off(hoyle, tmp_path: Path) -> None:
     path = tmp_path / "five.hoyle"
     path.write_text(
         'variant "Five" of newberry_euchre\nchange score_hand\n    replace the row n = 5 and alone\n'

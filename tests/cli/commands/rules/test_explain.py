@@ -10,7 +10,7 @@ from hoyle.dsl.codes.table import CODES as ALL
 from hoyle.interpreter.faults import KINDS
 
 
-def test_a_page_says_what_why_and_how(hoyle) -> None:
+def test_a_page_gives_the_message_the_reason_and_examples(hoyle) -> None:
     done = hoyle("explain", "E0203")
     assert done.code == 0
     assert done.out == (
@@ -51,19 +51,19 @@ def test_the_list_names_every_code(hoyle) -> None:
 
 
 @pytest.mark.parametrize(("code", "near"), [("E02O3", "E0203"), ("E203", "E0203"), ("E9999", None), ("\x1b[0m", None)])
-def test_an_unknown_code_is_wrong_use(hoyle, code: str, near: str | None) -> None:
+def test_an_unknown_code_is_a_usage_error_with_a_suggestion(hoyle, code: str, near: str | None) -> None:
     done = hoyle("explain", code)
     assert (done.code, done.out) == (2, "")
     assert "did you mean `E" in done.err if near else "--list shows all of them" in done.err
     assert "\x1b" not in done.err
 
 
-def test_every_fault_of_a_game_can_be_explained_and_no_code_means_two_things() -> None:
+def test_every_fault_has_a_page_and_every_code_one_meaning() -> None:
     assert set(KINDS.values()) == set(FAULTS)
     assert len(ALL) == len(ENTRIES)
 
 
-def test_examples_are_coloured_where_there_are_colours(hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples_are_coloured_on_a_terminal(hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
     from hoyle.cli.terminal.console import Look
     from hoyle.cli.terminal.highlight import coloured
 

@@ -1,4 +1,4 @@
-"""`hoyle fmt`: the layout changes and nothing else does, and never is half a file written."""
+"""`hoyle fmt` changes only the layout, and a failure never leaves half a file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def ugly(here: Path) -> Path:
     return path
 
 
-def test_a_file_is_laid_out_in_place(hoyle, ugly: Path) -> None:
+def test_a_file_is_formatted_in_place(hoyle, ugly: Path) -> None:
     ugly.chmod(0o640)
     done = hoyle("fmt", "ugly.hoyle")
     assert (done.code, done.out, done.err) == (0, "ugly.hoyle: laid out\n1 file laid out\n", "")
@@ -69,7 +69,7 @@ def test_diff_shows_what_would_change(hoyle, ugly: Path) -> None:
     assert hoyle("fmt", "--diff", "--check", "ugly.hoyle").code == 1
 
 
-def test_standard_input_is_printed(hoyle, here: Path) -> None:
+def test_standard_input_is_formatted_to_standard_output(hoyle, here: Path) -> None:
     done = hoyle("fmt", "-", stdin=UGLY.encode())
     assert (done.code, done.err) == (0, "")
     assert "players 2\n" in done.out
@@ -79,7 +79,7 @@ def test_standard_input_is_printed(hoyle, here: Path) -> None:
     assert hoyle("fmt", "--check", "-", stdin=done.out.encode()).code == 0
 
 
-def test_line_ends_and_marks_of_other_editors_go(hoyle, here: Path) -> None:
+def test_carriage_returns_and_byte_order_marks_are_removed(hoyle, here: Path) -> None:
     path = here / "x.hoyle"
     path.write_bytes(b"\xef\xbb\xbf" + UGLY.replace("\n", "\r\n").encode())
     assert hoyle("fmt", "x.hoyle").code == 0
@@ -87,7 +87,7 @@ def test_line_ends_and_marks_of_other_editors_go(hoyle, here: Path) -> None:
     assert not path.read_bytes().startswith(b"\xef\xbb\xbf")
 
 
-def test_a_file_with_mistakes_is_left_alone_and_the_others_are_not(hoyle, ugly: Path, here: Path) -> None:
+def test_a_file_with_mistakes_is_left_unchanged_and_the_others_are_formatted(hoyle, ugly: Path, here: Path) -> None:
     bad = here / "bad.hoyle"
     bad.write_text("players   four\n", encoding="utf-8")
     done = hoyle("fmt", ".")
@@ -97,7 +97,7 @@ def test_a_file_with_mistakes_is_left_alone_and_the_others_are_not(hoyle, ugly: 
     assert done.lines[-1] == "1 file laid out, 1 file left alone"
 
 
-def test_standard_input_with_mistakes_prints_no_text(hoyle, here: Path) -> None:
+def test_standard_input_with_mistakes_gives_no_output(hoyle, here: Path) -> None:
     done = hoyle("fmt", "-", stdin=b"players   four\n")
     assert done.code == 1
     assert "players" not in done.out
@@ -105,7 +105,7 @@ def test_standard_input_with_mistakes_prints_no_text(hoyle, here: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"\0" * 10, b"# x\n" * 1_500_000], ids=["binary", "nul", "huge"])
-def test_content_that_is_no_rule_file_stays(hoyle, here: Path, content: bytes) -> None:
+def test_a_file_with_other_content_is_left_unchanged(hoyle, here: Path, content: bytes) -> None:
     path = here / "x.hoyle"
     path.write_bytes(content)
     done = hoyle("fmt", "x.hoyle")
@@ -114,11 +114,11 @@ def test_content_that_is_no_rule_file_stays(hoyle, here: Path, content: bytes) -
     assert path.read_bytes() == content
 
 
-def test_the_shipped_rulesets_are_not_meant_by_their_names(hoyle, here: Path) -> None:
+def test_a_ruleset_name_is_not_accepted(hoyle, here: Path) -> None:
     assert hoyle("fmt", "texas_euchre").code == 2
 
 
-def test_a_link_stays_a_link(hoyle, ugly: Path, here: Path) -> None:
+def test_a_symbolic_link_is_kept(hoyle, ugly: Path, here: Path) -> None:
     link = here / "link.hoyle"
     try:
         link.symlink_to("ugly.hoyle")
@@ -129,7 +129,7 @@ def test_a_link_stays_a_link(hoyle, ugly: Path, here: Path) -> None:
     assert "players 2\n" in ugly.read_text("utf-8")
 
 
-def test_when_writing_fails_the_file_is_as_it_was(hoyle, ugly: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_leaves_the_file_unchanged(hoyle, ugly: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -141,7 +141,7 @@ def test_when_writing_fails_the_file_is_as_it_was(hoyle, ugly: Path, monkeypatch
     assert [path.name for path in ugly.parent.iterdir()] == ["ugly.hoyle"]
 
 
-def test_a_stop_in_the_middle_leaves_no_rubbish(hoyle, ugly: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_leaves_no_temporary_file(hoyle, ugly: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(_: int) -> None:
         raise KeyboardInterrupt
 
@@ -151,7 +151,7 @@ def test_a_stop_in_the_middle_leaves_no_rubbish(hoyle, ugly: Path, monkeypatch: 
     assert [path.name for path in ugly.parent.iterdir()] == ["ugly.hoyle"]
 
 
-def test_a_file_that_may_not_be_written(hoyle, ugly: Path) -> None:
+def test_a_file_without_write_permission(hoyle, ugly: Path) -> None:
     ugly.chmod(0o400)
     if os.access(ugly, os.W_OK):
         pytest.skip("everything may be written here")
@@ -161,8 +161,8 @@ def test_a_file_that_may_not_be_written(hoyle, ugly: Path) -> None:
     assert ugly.read_text("utf-8") == UGLY
 
 
-def test_every_ruleset_that_ships(hoyle, root: Path, here: Path) -> None:
-    """Laid out once, it is laid out; and every comment is still there."""
+def test_formatting_every_shipped_ruleset_is_stable(hoyle, root: Path, here: Path) -> None:
+    """A second run changes nothing, and no comment is lost."""
     for path in sorted((root / "rulesets").rglob("*.hoyle")):
         text = path.read_text("utf-8")
         once = hoyle("fmt", "-", stdin=text.encode()).out

@@ -1,4 +1,4 @@
-"""`hoyle list`, `hoyle new`, and what the shell completes."""
+"""`hoyle list`, `hoyle new` and shell completion."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hoyle.cli.arguments.shells import use_our_shells
 Hoyle = Callable[..., Any]
 
 
-def test_what_there_is(hoyle: Hoyle, here: Path) -> None:
+def test_the_list_of_games_variants_presets_and_players(hoyle: Hoyle, here: Path) -> None:
     (here / "ours.hoyle").write_text('variant "Ours" of whist\n', encoding="utf-8")
     found = json.loads(hoyle("list", "--format", "json").out)
     assert {"name": "whist", "about": "Whist"} in found["games"]
@@ -35,7 +35,7 @@ def test_the_title_of_a_new_game_is_an_argument_or_an_option(hoyle: Hoyle, here:
     assert 'game "Knaves"' in (here / "k.hoyle").read_text(encoding="utf-8")
 
 
-def test_a_new_game_checks_clean_and_can_be_played(hoyle: Hoyle, here: Path) -> None:
+def test_a_new_game_passes_the_check_and_can_be_played(hoyle: Hoyle, here: Path) -> None:
     assert hoyle("new", "game", "Five Tricks").code == 0
     assert hoyle("check", "--strict", "five_tricks.hoyle").code == 0
     assert hoyle("fmt", "--check", "five_tricks.hoyle").code == 0
@@ -46,8 +46,8 @@ def test_a_new_game_checks_clean_and_can_be_played(hoyle: Hoyle, here: Path) -> 
 
 
 @pytest.mark.parametrize("base", ["newberry_euchre", "texas_euchre", "crazy_eights", "whist"])
-def test_a_new_variant_checks_clean_with_each_line_it_offers(hoyle: Hoyle, here: Path, base: str) -> None:
-    """What it says holds: take away the `# ` in front of a line."""
+def test_every_suggested_line_of_a_new_variant_passes_the_check(hoyle: Hoyle, here: Path, base: str) -> None:
+    """Removing the `# ` before a suggested line gives a valid variant."""
     assert hoyle("new", "variant", base, "--title", "Ours").code == 0
     path = here / "ours.hoyle"
     assert hoyle("check", "--strict", "ours.hoyle").code == 0
@@ -66,7 +66,7 @@ def test_a_new_variant_checks_clean_with_each_line_it_offers(hoyle: Hoyle, here:
         assert done.code == 0, (line, done.err)
 
 
-def test_titles_that_would_spoil_the_file(hoyle: Hoyle, here: Path) -> None:
+def test_titles_that_would_break_the_file_are_refused(hoyle: Hoyle, here: Path) -> None:
     for title in ('a"b', "a\nb", "", "x" * 100):
         assert hoyle("new", "game", title).code == 2
     assert hoyle("new", "variant", "no_such_game").code == 2
@@ -85,7 +85,7 @@ def test_titles_that_would_spoil_the_file(hoyle: Hoyle, here: Path) -> None:
         ("new variant wh", "whist"),
     ],
 )
-def test_the_shell_completes(completed: Completed, line: str, wanted: str) -> None:
+def test_words_are_completed(completed: Completed, line: str, wanted: str) -> None:
     assert f"plain,{wanted}" in completed("zsh", line)
 
 
@@ -94,7 +94,7 @@ Completed = Callable[[str, str], list[str]]
 
 @pytest.fixture
 def completed(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> Completed:
-    """What the program tells a shell of a line that ends at the cursor."""
+    """Return a function that gives the completions for a line that ends at the cursor."""
 
     def ask(shell: str, line: str) -> list[str]:
         monkeypatch.setenv("_HOYLE_COMPLETE", f"{shell}_complete")
@@ -106,20 +106,20 @@ def completed(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> Completed:
     return ask
 
 
-def test_blanks_are_quoted_for_bash_alone(completed: Completed) -> None:
-    """bash takes a completed word as it stands: `--preset club euchre` would be two words."""
+def test_spaces_are_escaped_for_bash_only(completed: Completed) -> None:
+    """bash inserts a completion without quoting it: `--preset club euchre` would be two words."""
     assert r"plain,club\ euchre" in completed("bash", "play newberry_euchre --preset cl")
     assert "plain,club euchre" in completed("bash", "play newberry_euchre --preset 'cl")
     assert "plain,club euchre" in completed("fish", "play newberry_euchre --preset 'club ")
 
 
-def test_where_no_word_fits_the_shell_looks_for_files(completed: Completed) -> None:
+def test_where_no_word_fits_file_names_are_completed(completed: Completed) -> None:
     assert completed("bash", "replay evening.p") == ["file,evening.p"]
     assert completed("bash", "check no_such_folder/heart") == ["file,no_such_folder/heart"]
 
 
 def in_a_shell(shell: str, answer: str, script: str, folder: Path, before: str = "") -> list[str]:
-    """What a shell prints that has our script and runs lines of its own, where `hoyle` says what is told."""
+    """Run lines of a script in a shell with our completion script.  In it, `hoyle` is a stub that prints `answer`."""
     path = folder / "hoyle"
     path.write_text(f"#!/bin/sh\ncat <<'.'\n{answer}\n.\n", encoding="utf-8")
     path.chmod(0o755)
@@ -133,7 +133,7 @@ def in_a_shell(shell: str, answer: str, script: str, folder: Path, before: str =
 
 
 def source(shell: str) -> str:
-    """The script of a shell, as `_HOYLE_COMPLETE=…_source hoyle` prints it."""
+    """The completion script of a shell, as `_HOYLE_COMPLETE=…_source hoyle` prints it."""
     use_our_shells()
     found = get_completion_class(shell)
     assert found is not None
@@ -142,8 +142,8 @@ def source(shell: str) -> str:
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
 @pytest.mark.parametrize("breaks", ["=:", ""])
-def test_in_bash(here: Path, breaks: str) -> None:
-    """bash replaces what stands behind the last `=` or `:`, unless these break no words."""
+def test_completion_in_bash(here: Path, breaks: str) -> None:
+    """bash replaces the text after the last `=` or `:`, if these characters are in COMP_WORDBREAKS."""
     script = f"""
         compopt() {{ echo "$*"; }}
         COMP_WORDBREAKS={breaks!r} COMP_LINE='hoyle play whist --seat B=think:d'
@@ -158,7 +158,7 @@ def test_in_bash(here: Path, breaks: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("fish") is None, reason="there is no fish")
-def test_in_fish(here: Path) -> None:
+def test_completion_in_fish(here: Path) -> None:
     (here / "ours.play").touch()
     assert in_a_shell("fish", "plain,sound,random", "complete -C 'hoyle simulate -p sound,r'", here) == ["sound,random"]
     assert in_a_shell("fish", "plain,club euchre", "complete -C 'hoyle play --preset \"club '", here) == ["club euchre"]
@@ -166,8 +166,8 @@ def test_in_fish(here: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("zsh") is None, reason="there is no zsh")
-def test_in_zsh(here: Path) -> None:
-    """What the function hands to zsh: `compadd` is what it ends in, for words and, without a blank, for `target=`."""
+def test_completion_in_zsh(here: Path) -> None:
+    """Checks the arguments of `compadd`, to which the function passes words, and `target=` without a space after it."""
     script = """
         compadd() { echo "$*: ${(P)argv[-1]}" }
         words=(hoyle play whist -o tar) CURRENT=5 PREFIX=tar
@@ -178,7 +178,7 @@ def test_in_zsh(here: Path) -> None:
     assert found == ["-V unsorted -a words_found: club euchre", "-V unsorted -S  -a open_found: target="]
 
 
-def test_a_missing_file_is_wrong_use_everywhere(hoyle: Hoyle, here: Path) -> None:
+def test_a_missing_file_is_a_usage_error_in_every_command(hoyle: Hoyle, here: Path) -> None:
     for command in (
         "check",
         "show",
@@ -197,7 +197,7 @@ def test_a_missing_file_is_wrong_use_everywhere(hoyle: Hoyle, here: Path) -> Non
     assert "did you mean `evening.play`?" in hoyle("replay", "evenin.play").err
 
 
-def test_nothing_is_written_over_an_input_or_another_kind_of_file(hoyle: Hoyle, here: Path) -> None:
+def test_inputs_and_files_of_other_kinds_are_not_overwritten(hoyle: Hoyle, here: Path) -> None:
     script = here / "x.play"
     script.write_text("hoyle play 1\ngame whist\n", encoding="utf-8")
     (here / "rules.hoyle").write_text('variant "Ours" of whist\n', encoding="utf-8")
@@ -214,7 +214,7 @@ def test_nothing_is_written_over_an_input_or_another_kind_of_file(hoyle: Hoyle, 
     assert {path: path.read_bytes() for path in here.iterdir()} == before
 
 
-def test_a_shipped_file_is_named_without_its_folder(here: Path, root: Path) -> None:
+def test_a_shipped_file_is_shown_without_its_folder(here: Path, root: Path) -> None:
     from hoyle.cli.terminal.console import shown_path
 
     assert shown_path(str(root / "rulesets" / "variants" / "benny.hoyle")) == "benny.hoyle"

@@ -1,4 +1,4 @@
-"""`hoyle show`: a game in brief, and where every option's value comes from."""
+"""`hoyle show`: a game in brief, and the origin of each option's value."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def options(hoyle, *arguments: str) -> dict[str, Any]:
     return {option["name"]: option for option in json.loads(done.out)["options"]}
 
 
-def test_the_lines(hoyle, draw: Path) -> None:
+def test_the_text_output(hoyle, draw: Path) -> None:
     done = hoyle("show", "draw.hoyle", "--players", "4", "--option", "packs=2")
     assert (done.code, done.err) == (0, "")
     lines = done.lines
@@ -90,7 +90,7 @@ def test_the_lines(hoyle, draw: Path) -> None:
     ]
 
 
-def test_the_rule_file_with_its_options_worked_in(hoyle, draw: Path) -> None:
+def test_the_rule_file_with_its_options_replaced_by_values(hoyle, draw: Path) -> None:
     done = hoyle("show", "--settled", "draw.hoyle", "--preset", "long", "-p", "2")
     assert "option" not in done.out
     assert "preset" not in done.out
@@ -102,7 +102,7 @@ def test_the_rule_file_with_its_options_worked_in(hoyle, draw: Path) -> None:
     assert "cannot be combined with --json" in both.err
 
 
-def test_where_a_value_comes_from(hoyle, draw: Path) -> None:
+def test_the_origin_of_a_value(hoyle, draw: Path) -> None:
     plain = options(hoyle, "draw.hoyle")["target"]
     assert (plain["value"], plain["default"], plain["from"]) == (2, "2", "default")
     assert plain["place"] == {"file": "draw.hoyle", "line": 7}
@@ -118,7 +118,7 @@ def test_where_a_value_comes_from(hoyle, draw: Path) -> None:
     assert (typed["value"], typed["from"]) == (3, "command line")
 
 
-def test_the_data(hoyle, draw: Path) -> None:
+def test_the_json_output(hoyle, draw: Path) -> None:
     data = json.loads(hoyle("show", "--json", "draw.hoyle").out)
     assert data["players"] == {"fewest": 2, "most": 4, "default": 3, "here": 3}
     assert data["deck"] == {
@@ -146,7 +146,7 @@ def test_the_data(hoyle, draw: Path) -> None:
         (["--variant", "-"], "a variant cannot come from standard input"),
     ],
 )
-def test_settings_that_do_not_fit_are_wrong_use(hoyle, draw: Path, arguments: list[str], said: str) -> None:
+def test_incompatible_settings_are_a_usage_error(hoyle, draw: Path, arguments: list[str], said: str) -> None:
     done = hoyle("show", "draw.hoyle", *arguments)
     assert (done.code, done.out) == (2, "")
     assert said in done.err
@@ -159,7 +159,7 @@ def test_a_file_with_mistakes(hoyle, draw: Path) -> None:
     assert "draw.hoyle:4:9: error" in done.err
 
 
-def test_every_ruleset_that_ships(hoyle, root: Path, here: Path) -> None:
+def test_every_shipped_ruleset_can_be_shown(hoyle, root: Path, here: Path) -> None:
     for path in sorted((root / "rulesets").rglob("*.hoyle")):
         plain, data = hoyle("show", path), hoyle("show", "--json", path)
         assert (plain.code, data.code) == (0, 0), path

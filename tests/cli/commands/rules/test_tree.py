@@ -1,4 +1,4 @@
-"""`hoyle tree`: rules as data both ways."""
+"""`hoyle tree`: from rules to data and back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def schema(root: Path) -> Any:
     return json.loads((root / "schemas" / "tree.schema.json").read_text("utf-8"))
 
 
-def test_the_outline(hoyle, good: Path) -> None:
+def test_the_text_output(hoyle, good: Path) -> None:
     done = hoyle("tree", "draw.hoyle")
     assert (done.code, done.err) == (0, "")
     assert done.lines[:12] == [
@@ -40,7 +40,7 @@ def test_the_outline(hoyle, good: Path) -> None:
     assert hoyle("tree", "draw.hoyle", "--spans").lines[1] == '  Game "Draw"  @ draw.hoyle:1:1'
 
 
-def test_json_fits_the_schema_and_comes_back(hoyle, good: Path, schema: Any) -> None:
+def test_json_fits_the_schema_and_gives_the_same_rules(hoyle, good: Path, schema: Any) -> None:
     for arguments in ([], ["--spans"]):
         done = hoyle("tree", "--json", *arguments, "draw.hoyle")
         assert done.code == 0
@@ -54,14 +54,14 @@ def test_json_fits_the_schema_and_comes_back(hoyle, good: Path, schema: Any) -> 
         assert parse(Source("x", back.out))[0] == tree
 
 
-def test_from_a_file(hoyle, good: Path, here: Path) -> None:
+def test_rules_written_from_a_json_file_pass_the_check(hoyle, good: Path, here: Path) -> None:
     (here / "draw.json").write_text(hoyle("tree", "--json", "draw.hoyle").out, encoding="utf-8")
     back = hoyle("tree", "--from", "draw.json")
     (here / "again.hoyle").write_text(back.out, encoding="utf-8")
     assert hoyle("check", "again.hoyle").code == 0
 
 
-def test_a_variant_alone_and_laid_over(hoyle, good: Path, here: Path) -> None:
+def test_a_variant_alone_and_applied_to_its_base(hoyle, good: Path, here: Path) -> None:
     (here / "house.hoyle").write_text('variant "House" of draw\nset target to 5\n', encoding="utf-8")
     alone = json.loads(hoyle("tree", "--json", "house.hoyle").out)
     assert [one["node"] for one in alone["rules"]["declarations"]] == ["Variant", "Setting"]
@@ -72,7 +72,7 @@ def test_a_variant_alone_and_laid_over(hoyle, good: Path, here: Path) -> None:
     assert {"node": "Game", "title": "House"} in json.loads(flat.out)["rules"]["declarations"]
 
 
-def test_spans_point_into_the_texts(hoyle, good: Path, here: Path) -> None:
+def test_spans_refer_to_their_source_files(hoyle, good: Path, here: Path) -> None:
     (here / "house.hoyle").write_text('variant "House" of draw\nset target to 5\n', encoding="utf-8")
     data = json.loads(hoyle("tree", "--json", "--spans", "--flat", "house.hoyle").out)
     assert {Path(name).name for name in data["sources"]} == {"house.hoyle", "draw.hoyle"}
@@ -110,7 +110,7 @@ def test_rules_with_mistakes(hoyle, here: Path) -> None:
         ),
     ],
 )
-def test_what_is_no_tree_is_code_1_with_its_place(hoyle, here: Path, text: bytes, said: str) -> None:
+def test_an_invalid_tree_is_reported_with_its_place(hoyle, here: Path, text: bytes, said: str) -> None:
     (here / "x.json").write_bytes(text)
     done = hoyle("tree", "--from", "x.json")
     assert (done.code, done.out) == (1, "")
@@ -120,6 +120,6 @@ def test_what_is_no_tree_is_code_1_with_its_place(hoyle, here: Path, text: bytes
 @pytest.mark.parametrize(
     "arguments", [["draw.hoyle", "--from", "x.json"], ["--from", "x.json", "--json"], ["--from", "x.json", "--flat"]]
 )
-def test_options_that_exclude_each_other(hoyle, good: Path, here: Path, arguments: list[str]) -> None:
+def test_mutually_exclusive_options_are_refused(hoyle, good: Path, here: Path, arguments: list[str]) -> None:
     (here / "x.json").write_text("{}", encoding="utf-8")
     assert hoyle("tree", *arguments).code == 2

@@ -1,4 +1,4 @@
-"""The page of a game in a real browser: stepped through, jumped in, read aloud, and small on a telephone."""
+"""The page of a game in a real browser: navigation, accessibility, and a layout for telephones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ selenium = pytest.importorskip("selenium.webdriver", reason="selenium is not ins
 WebDriverException = pytest.importorskip("selenium.common.exceptions").WebDriverException
 Show = Callable[..., Any]
 PATIENCE = 90
-"""Seconds to wait for what is bound to come, however busy the machine is: nothing is measured here."""
+"""Seconds to wait for an event that must come.
+
+The limit is generous, because the machine may be busy; no test measures time.
+"""
 
 
 def found(*names: str) -> str | None:
@@ -36,7 +39,7 @@ def browser() -> Iterator[Any]:
     for argument in ("--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,900"):
         options.add_argument(argument)
     if hasattr(os, "geteuid") and os.geteuid() == 0:
-        options.add_argument("--no-sandbox")  # Chromium will not run as root with it
+        options.add_argument("--no-sandbox")  # Chromium refuses to run as root with its sandbox
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     try:
         page = selenium.Chrome(options=options, service=selenium.ChromeService(driver))
@@ -44,7 +47,7 @@ def browser() -> Iterator[Any]:
         pytest.skip(f"the browser does not start here: {error.msg}")
     page.command_executor.client_config.timeout = 2 * PATIENCE
     page.set_script_timeout(PATIENCE)
-    # Nothing may be fetched: whoever tries finds no network.
+    # The page must fetch nothing: a request would find no network.
     page.execute_cdp_cmd("Network.enable", {})
     page.execute_cdp_cmd(
         "Network.emulateNetworkConditions",
@@ -56,7 +59,10 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def show(browser: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[Show]:
-    """Opens the page of some scripts; nothing may have gone wrong in it by the end of the test."""
+    """Return a function that opens the page of some scripts.
+
+    The console must have no errors at the end of the test.
+    """
 
     def open_page(*arguments: object) -> Any:
         path = tmp_path / "page.html"
@@ -86,10 +92,8 @@ def press(page: Any, *keys: str) -> None:
     ActionChains(page).send_keys(*keys).perform()
 
 
-def test_pictures_of_the_golden_games_are_drawn(show: Show) -> None:
-    """All at once on one page: each card by name, and nothing that overflows the table.
-
-    A third of the games; with HOYLE_SLOW_TESTS all of them."""
+def test_pictures_of_the_golden_games_show_all_cards_inside_the_table(show: Show) -> None:
+    """Checks every third game, or all of them with HOYLE_SLOW_TESTS."""
     chosen = GAMES if "HOYLE_SLOW_TESTS" in os.environ else GAMES[::3]
     page = show(*chosen)
     found = page.execute_async_script(
@@ -129,11 +133,11 @@ def test_pictures_of_the_golden_games_are_drawn(show: Show) -> None:
 
 
 def until(page: Any, condition: str) -> None:
-    """Wait until an expression is true in the page."""
+    """Wait until a JavaScript expression is true in the page."""
     page.execute_async_script(f"const done = arguments[0]; setInterval(() => {{ if ({condition}) done() }}, 20)")
 
 
-def test_keys_buttons_slider_links_and_the_address(show: Show) -> None:
+def test_keys_buttons_slider_links_and_address_select_a_step(show: Show) -> None:
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
 
@@ -167,7 +171,7 @@ def test_keys_buttons_slider_links_and_the_address(show: Show) -> None:
     assert names == ["ace of clubs", "3 of clubs", "3 of spades", "7 of clubs"]
     page.get("about:blank")
     page.back()
-    until(page, "document.getElementById('where')?.textContent.startsWith('14 of 37')")  # the address keeps the place
+    until(page, "document.getElementById('where')?.textContent.startsWith('14 of 37')")  # a reload keeps the step
 
 
 def test_it_plays_by_itself_and_stops_at_the_end(show: Show) -> None:
@@ -201,7 +205,7 @@ def test_a_screen_reader_announces_what_happens(show: Show) -> None:
     for tag in ("button", "select", "input"):
         for one in page.find_elements("css selector", f"main {tag}"):
             assert one.accessible_name or one.get_attribute("hidden"), one.get_attribute("outerHTML")
-    # Everything that can be pressed is reached with the tab key, the controls before the transcript.
+    # The tab key reaches every control, and the controls come before the transcript.
     press(page, Keys.HOME)
     reached = []
     for _ in range(14):
@@ -230,8 +234,8 @@ def test_a_screen_reader_announces_what_happens(show: Show) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_words_stand_out_from_what_is_behind_them(show: Show, scheme: str) -> None:
-    """At least 4.5 to 1, as the guidelines of the web ask for text."""
+def test_texts_have_enough_contrast(show: Show, scheme: str) -> None:
+    """At least 4.5 to 1, as the Web Content Accessibility Guidelines require."""
     page = show(RULESETS / "games" / "texas_worked_round.play")
     page.execute_cdp_cmd(
         "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
@@ -258,7 +262,7 @@ def test_words_stand_out_from_what_is_behind_them(show: Show, scheme: str) -> No
     assert low == []
 
 
-def test_a_telephone_and_less_motion(show: Show) -> None:
+def test_the_layout_on_a_telephone_and_without_animations(show: Show) -> None:
     browser = show(RULESETS / "games" / "hearts_short.play")
     browser.execute_cdp_cmd(
         "Emulation.setDeviceMetricsOverride", {"width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": True}
@@ -287,7 +291,7 @@ def test_a_telephone_and_less_motion(show: Show) -> None:
 def test_reports_fit_a_telephone(
     browser: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
 ) -> None:
-    """Nothing is to the right of a narrow screen: no plot, no table, no word in a plot."""
+    """No plot, no table and no word in a plot extends beyond the right edge of a narrow screen."""
     assert run([*command, "--players", "random", "--format", "html"]) == 0
     path = tmp_path / "report.html"
     path.write_text(capsys.readouterr().out, encoding="utf-8")
@@ -305,7 +309,7 @@ def test_reports_fit_a_telephone(
         browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
-def test_cards_travel_where_motion_is_welcome(show: Show) -> None:
+def test_cards_are_animated_unless_the_user_prefers_less_motion(show: Show) -> None:
     page = show(RULESETS / "games" / "texas_worked_round.play")
     page.execute_cdp_cmd(
         "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "no-preference"}]}
@@ -345,7 +349,7 @@ main
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5, 6, 8])
-def test_any_table_from_two_to_eight_with_suits_and_jokers_of_its_own(show: Show, tmp_path: Path, seats: int) -> None:
+def test_tables_for_two_to_eight_players_with_own_suits_and_jokers(show: Show, tmp_path: Path, seats: int) -> None:
     rules = tmp_path / "strange.hoyle"
     rules.write_text(STRANGE, encoding="utf-8")
     assert run(["simulate", str(rules), "--seats", str(seats), "-n", "1", "--record", str(tmp_path / "games")]) == 0
@@ -377,7 +381,10 @@ def test_any_table_from_two_to_eight_with_suits_and_jokers_of_its_own(show: Show
 
 
 def test_judgements_are_drawn(show: Show) -> None:
-    """A line under the table, a mark at each mistake that leads to its step; nothing where nobody judged."""
+    """The page draws a graph below the table and marks each mistake with a link to its step.
+
+    Without judgements it draws nothing.
+    """
     page = show(RULESETS / "games" / "revoke.play", "--analyse")
     graph = page.find_element("id", "graph")
     assert graph.is_displayed()
@@ -395,7 +402,7 @@ def test_judgements_are_drawn(show: Show) -> None:
 
 
 def finds_the_card(page: Any) -> None:
-    """What was chosen is hidden until it is guessed, whatever leads there."""
+    """Guess the chosen cards: the page hides a choice and all later steps until the user guesses."""
     asked = js(page, "Viewer.show().animation.judged.filter(one => one.at > 0).map(one => one.at)")
     page.execute_script("document.querySelector('[data-go=first]').click()")
     page.execute_script("document.getElementById('guess').click()")
@@ -418,7 +425,7 @@ def finds_the_card(page: Any) -> None:
     assert not question.is_displayed()
 
 
-def test_who_takes_a_trick_what_if_and_another_seat_below(show: Show) -> None:
+def test_trick_winner_what_if_lines_and_the_view_of_another_seat(show: Show) -> None:
     page = show(RULESETS / "games" / "a_lead_to_think_about.play")
     drawn = "[...document.querySelectorAll('{}')].map(one => one.textContent)"
     takes = drawn.format(".trick-cards .takes .who")

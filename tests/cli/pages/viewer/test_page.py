@@ -1,4 +1,4 @@
-"""The page of a game: whole in itself, small, and without what a seat may not see."""
+"""The page of a game: one small file without external parts, and without cards hidden from its seat."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_golden_game_is_one_small_page_that_fetches_nothing(hoyle: Hoyle, here
     assert done.out == f"page.html: {games}, {sum(len(animation['pictures']) for animation in animations)} pictures\n"
 
 
-def test_texts_of_a_game_cannot_become_part_of_the_page(hoyle: Hoyle, here: Path) -> None:
+def test_texts_in_a_script_are_escaped_in_the_page(hoyle: Hoyle, here: Path) -> None:
     text = ROUND.read_text(encoding="utf-8")
     evil = "</script><script>alert(1)</script><!-- {{style}} &amp;"
     path = here / "evil.play"
@@ -54,14 +54,14 @@ def test_texts_of_a_game_cannot_become_part_of_the_page(hoyle: Hoyle, here: Path
     assert data_of(page)[0]["title"].startswith("</script><script>alert(1)</script><!-- {{style}}")
 
 
-def test_the_page_of_a_seat_has_no_other_cards_in_its_data(hoyle: Hoyle, here: Path) -> None:
+def test_the_page_of_a_seat_contains_no_hidden_cards(hoyle: Hoyle, here: Path) -> None:
     assert hoyle("replay", ROUND, "--as", "C", "--html", "page.html").code == 0
     text = (here / "page.html").read_text(encoding="utf-8")
     (animation,) = data_of(text)
     assert animation["viewer"] == 2
     assert animation["title"] == "Texas Euchre"
     known = set(re.findall(r"\b(?:10|[2-9JQKA])[♠♥♦♣]", json.dumps(animation, ensure_ascii=False)))
-    # Of the worked round C never sees what the others draw and do not play, nor the next deal.
+    # In the worked round C never sees the next deal, nor the cards that the others draw and do not play.
     assert {"6♦", "8♥", "5♠", "A♣", "3♠"} <= known
     held = {"hand of A": "4♠ 8♦ 9♠ K♥ K♦", "hand of C": "6♦ 8♥ 9♥ 9♣ Q♥"}
     first = next(
@@ -76,7 +76,7 @@ def test_the_page_of_a_seat_has_no_other_cards_in_its_data(hoyle: Hoyle, here: P
     assert "lines 73" not in text
 
 
-def test_several_games_are_one_page_and_a_broken_one_is_shown_up_to_its_mistake(hoyle: Hoyle, here: Path) -> None:
+def test_several_games_make_one_page_and_a_broken_one_ends_at_its_mistake(hoyle: Hoyle, here: Path) -> None:
     text = ROUND.read_text(encoding="utf-8")
     (here / "a.play").write_text(text.replace("trick: A K♥, B 10♦", "trick: A K♥, B 4♥"), encoding="utf-8")
     (here / "b.play").write_text(text, encoding="utf-8")
@@ -92,7 +92,7 @@ def test_several_games_are_one_page_and_a_broken_one_is_shown_up_to_its_mistake(
     assert not (here / "none.html").exists()
 
 
-def test_where_a_page_cannot_be_written(hoyle: Hoyle, here: Path) -> None:
+def test_a_page_that_cannot_be_written_is_reported(hoyle: Hoyle, here: Path) -> None:
     (here / "folder").mkdir()
     for wrong in ("folder", "no/such/page.html", "a\0b"):
         done = hoyle("replay", ROUND, "--html", wrong)
@@ -105,7 +105,7 @@ def test_where_a_page_cannot_be_written(hoyle: Hoyle, here: Path) -> None:
     assert hoyle("replay", ROUND, "--html", "-").out == (here / "page.html").read_text(encoding="utf-8")
 
 
-def test_a_page_with_judgements(hoyle: Hoyle, here: Path) -> None:
+def test_a_page_with_judgements_contains_them(hoyle: Hoyle, here: Path) -> None:
     done = hoyle("replay", RULESETS / "games" / "revoke.play", "--html", "page.html", "--analyse")
     assert done.code == 0
     page = (here / "page.html").read_text(encoding="utf-8")
@@ -126,15 +126,19 @@ def test_a_page_with_judgements(hoyle: Hoyle, here: Path) -> None:
 
 
 @pytest.mark.parametrize("more", [("--as", "A", "--html", "x.html"), ()])
-def test_judgements_tell_what_everybody_held(hoyle: Hoyle, here: Path, more: tuple[str, ...]) -> None:
+def test_judgements_are_refused_for_one_seat_and_without_a_page(
+    hoyle: Hoyle, here: Path, more: tuple[str, ...]
+) -> None:
     done = hoyle("replay", ROUND, "--analyse", *more)
     assert done.code == 2
     assert "--analyse goes with --html" in done.err
     assert not (here / "x.html").exists()
 
 
-def test_the_page_has_the_colours_of_all_pages() -> None:
-    """What they are called in the style of the viewer, which the studio uses without the skeleton."""
+def test_the_viewer_uses_the_common_colours() -> None:
+    """The style of the viewer repeats the palette under its own names, because the studio uses it without the page
+    skeleton.
+    """
     viewer = Path(import_module("hoyle.cli.pages.viewer").__path__[0], "viewer.css").read_text("utf-8")
     names = {"ink": "ink", "page": "paper", "soft": "faint", "line": "line", "mark": "mark"}
     for own, shared in names.items():
