@@ -3,9 +3,10 @@
     EGN, PBN, PTN  --egn, pbn, ptn-->  record  --importing + a mapping-->  script (`.play`)
     script  --exporting + a mapping-->  record  --egn_text, pbn_text-->  EGN, PBN
 
-A format knows its own words and nothing of a game; which words of the rules they mean is data that lies beside the
-rulesets (`rulesets/records/*.json`, see `mappings.py`).  Nothing is judged here: a record that breaks the rules becomes
-a script that does, and `hoyle replay` says where.  `docs/records.md` is for people.
+The readers and writers of a format know the words of the format and no game.  A mapping, a data file beside the
+rulesets (`rulesets/records/*.json`, see `mappings.py`), says which words of the rules they mean.  This package does not
+check play: a record that breaks the rules becomes a script that breaks them, and `hoyle replay` reports where.
+`docs/records.md` describes records for users.
 
     egn.py  Euchre Game Notation, https://github.com/NextSuit-Labs/euchre-game-notation, schema 1.6
     pbn.py  Portable Bridge Notation 2.1, https://www.tistis.nl/pbn/pbn_v21.txt

@@ -1,7 +1,8 @@
 """Reading EGN, the Euchre Game Notation: one JSON object, a game of several deals.
 
-The format keeps what cannot be worked out and nothing else: the calls from the dealer's left on, the cards in the order
-they fell.  Who played which follows from the rules, so the plays of a record have no seats.
+The format stores only what cannot be derived: the calls, beginning with the player on the dealer's left, and the cards
+in the order in which they were played.  The rules say who played which card, so the plays of such a record have no
+seats.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from .record import SUITS, UNKNOWN, Action, Played, Record, RecordedDeal, card_n
 NAME = "EGN"
 FILE_TYPE = "Euchre Game Notation"
 SEATS = 4
-"""Players of a game that does not say how many they are."""
+"""The number of players of a game that does not state it."""
 SISTERS = {"spades": "C", "clubs": "S", "hearts": "D", "diamonds": "H"}
-"""The other suit of the same colour, where the left bower comes from."""
+"""For each suit, the letter of the other suit of the same colour: the jack of that suit is the left bower."""
 _NOTES = ("gameId", "description", "date")
 _PATTERN = "a card is written as `9c`, `Ts` or `Xx`"
 
@@ -30,7 +31,7 @@ Fields = Mapping[str, Spot]
 
 
 def read(source: Source) -> tuple[Record | None, tuple[Diagnostic, ...]]:
-    """The game of a file, or what is wrong with it."""
+    """Return the game of a file, or None and the diagnostics that say what is wrong with it."""
     try:
         return _Reader(source).read(), ()
     except ScriptError as error:
@@ -38,7 +39,9 @@ def read(source: Source) -> tuple[Record | None, tuple[Diagnostic, ...]]:
 
 
 class _Reader:
-    """Reads the values with their places; raises `ScriptError` at the first that is not of the format."""
+    """Reads JSON values together with their places.  Raises `ScriptError` at the first value that does not fit the
+    format.
+    """
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -46,7 +49,7 @@ class _Reader:
         self.trump: str | None = None
 
     def read(self) -> Record:
-        """The whole file."""
+        """Read the whole file."""
         top = self.fields(read_json(self.source), ())
         kind = top.get("fileType")
         if kind is None or kind.value != FILE_TYPE:
@@ -85,7 +88,7 @@ class _Reader:
     # ----------------------------------------------------------------------------------------------------- a deal
 
     def deal(self, spot: Spot, path: tuple[str | int, ...], seats: int, left_of_loner: bool) -> RecordedDeal:
-        """One deal: who deals, what is turned, the calls, the tricks."""
+        """Read one deal: the dealer, the card turned up, the calls and the tricks."""
         if isinstance(spot.value, str):
             raise self.wrong(spot, path, "deals that are packed into a string of bits are not read; unpack them first")
         deal = self.fields(spot, path)
@@ -135,7 +138,7 @@ class _Reader:
     def calls(
         self, bidding: Fields, path: tuple[str | int, ...], dealer: int, seats: int, turned: Said
     ) -> tuple[list[Action], frozenset[int], bool]:
-        """What was called, the seats that sit out, and whether the dealer took the turned card."""
+        """Return the calls, the seats that sit out, and whether the dealer took the card turned up."""
         self.trump = None
         made: list[Action] = []
         calls = self.items(bidding["calls"], (*path, "calls")) if "calls" in bidding else []
@@ -178,7 +181,7 @@ class _Reader:
         return made, frozenset(out), taken
 
     def tricks(self, play: Fields, path: tuple[str | int, ...]) -> Iterator[tuple[Played, ...]]:
-        """The tricks, card by card."""
+        """Read the tricks; each is a tuple of plays."""
         if "tricks" not in play:
             return
         tricks = self.items(play["tricks"], (*path, "tricks"))
@@ -193,7 +196,7 @@ class _Reader:
                 yield tuple(cards)
 
     def hands(self, state: Fields, seats: int, path: tuple[str | int, ...]) -> tuple[tuple[Said, ...] | None, ...]:
-        """The cards dealt, where they are given."""
+        """The cards dealt to each seat; None for a seat whose cards the file does not give."""
         if "playerCards" not in state:
             return (None,) * seats
         hands = self.items(state["playerCards"], (*path, "playerCards"))
@@ -201,7 +204,7 @@ class _Reader:
         return tuple(cards[seat] if seat < len(cards) and cards[seat] else None for seat in range(seats))
 
     def remarks(self, spot: Spot | None, most: int) -> dict[int, str]:
-        """Comments by the number of the call or card they are about."""
+        """Comments, by the number of the call or card that they belong to, from 0.  There are `most` calls or cards."""
         if spot is None:
             return {}
         found: dict[int, str] = {}
@@ -215,7 +218,7 @@ class _Reader:
     # -------------------------------------------------------------------------------------------------------- values
 
     def card(self, spot: Spot) -> Said:
-        """A card; what is known of it only in part is not known."""
+        """Read a card.  A card that is only partly known becomes an unknown card."""
         said, text = self.said(spot), str(spot.value)
         if not isinstance(spot.value, str):
             raise self.wrong(spot, (), _PATTERN)
@@ -235,7 +238,7 @@ class _Reader:
         return Said(name or UNKNOWN, said.span)
 
     def player(self, spot: Spot, path: tuple[str | int, ...]) -> Said:
-        """A player's name."""
+        """Read a player's name."""
         if isinstance(spot.value, dict):
             fields = self.fields(spot, path)
             for key in fields.keys() - {"name"}:
@@ -246,51 +249,51 @@ class _Reader:
         return self.said(spot)
 
     def scores(self, meta: Fields, key: str, path: tuple[str, ...]) -> tuple[int, ...]:
-        """The points of each side."""
+        """The points of each side; empty if the file does not give them."""
         spot = meta.get(key)
         return () if spot is None else tuple(self.number(one, (*path, key)) for one in self.items(spot, (*path, key)))
 
     def said(self, spot: Spot) -> Said:
-        """A value as words, with its place."""
+        """Turn a value into a word with its place in the file."""
         inner = isinstance(spot.value, str)
         value = _WORDS.get(str(spot.value), str(spot.value)) if not inner else str(spot.value)
         return Said(value, Span(self.source, spot.start + inner, spot.end - inner))
 
     def leave(self, spot: Spot, why: str) -> None:
-        """Warn that something is not kept."""
+        """Warn that a value of the record is not kept in the script."""
         text = spot.value if isinstance(spot.value, str) else self.source.text[spot.start : spot.end]
         self.unkept.append(unkept(Said(str(text), Span(self.source, spot.start, spot.end)), why))
 
     def optional(self, fields: Fields, key: str) -> Fields:
-        """An object that may be missing."""
+        """An object that may be missing; then it is empty."""
         return self.fields(fields[key], (key,)) if key in fields else {}
 
     def need(self, fields: Fields, key: str, path: Iterable[str | int]) -> Spot:
-        """A field that must be there."""
+        """A field that must be present.  Raises `ScriptError` if it is missing."""
         if key not in fields:
             places = [spot.start for spot in fields.values()] or [0]
             raise self.wrong(Spot(None, min(places), min(places)), tuple(path), f"`{key}` is missing")
         return fields[key]
 
     def fields(self, spot: Spot, path: tuple[str | int, ...]) -> Fields:
-        """An object."""
+        """The fields of an object.  Raises `ScriptError` for any other value."""
         if not isinstance(spot.value, dict):
             raise self.wrong(spot, path, "an object in braces must stand here")
         return spot.value
 
     def items(self, spot: Spot, path: tuple[str | int, ...]) -> list[Spot]:
-        """A list."""
+        """The items of a list.  Raises `ScriptError` for any other value."""
         if not isinstance(spot.value, list):
             raise self.wrong(spot, path, "a list must stand here")
         return spot.value
 
     def number(self, spot: Spot, path: tuple[str | int, ...]) -> int:
-        """A whole number."""
+        """A whole number.  Raises `ScriptError` for any other value."""
         if not isinstance(spot.value, int) or isinstance(spot.value, bool):
             raise self.wrong(spot, path, "a whole number must stand here")
         return spot.value
 
     def wrong(self, spot: Spot, path: tuple[str | int, ...], why: str) -> ScriptError:
-        """Raise the error that something does not belong to the format."""
+        """Make the error that a value does not belong to the format."""
         at = f" ({path_text(path)})" if path else ""
         return ScriptError(report("E1081", Span(self.source, spot.start, spot.end), format=NAME, why=why + at))

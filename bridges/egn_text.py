@@ -19,7 +19,7 @@ Json = bool | int | str | list["Json"] | dict[str, "Json"]
 
 
 def write(record: Record) -> str:
-    """The text of a game.  Raises `ScriptError` for what the format has no words for."""
+    """Return the text of a game.  Raises `ScriptError` for anything that the format cannot express."""
     meta: dict[str, Json] = {}
     if record.title is not None:
         meta["title"] = record.title.text[:_LONGEST]

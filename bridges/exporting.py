@@ -1,7 +1,8 @@
-"""A scripted game read back as a record: what was dealt, said and played, deal by deal, for a format to write.
+"""Turns a scripted game into a record: the cards dealt, the calls and the plays of each deal, ready to be written in a
+format.
 
-The game is played by the rules; what happened is taken from the records of the engine, so lines a script leaves out are
-there as well.  What the mapping has no word for is reported: a choice is an error, an option a warning.
+The engine plays the game, and its records say what happened, so the result also contains steps that the script leaves
+out.  Choices and options for which the mapping has no word are reported: a choice as an error, an option as a warning.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from .tricks import plain_highest
 
 @dataclass(slots=True)
 class _Open:
-    """A deal that is going on."""
+    """A deal that is not finished yet."""
 
     place: Span
     dealer: int | None = None
@@ -39,21 +40,23 @@ class _Open:
     tricks: list[tuple[Played, ...]] = field(default_factory=list["tuple[Played, ...]"])
     trick: list[Played] = field(default_factory=list["Played"])
     taken: dict[int, int] = field(default_factory=dict[int, int])
-    """Tricks by the player who took them."""
+    """How many tricks each player has taken."""
     trump: str | None = None
 
 
 def exported(
     game: m.ScriptedGame, table: Table, mapping: RecordMapping, format: str
 ) -> tuple[Record, tuple[Diagnostic, ...]]:
-    """The record of a game.  Raises `ScriptError` if the game cannot be replayed, or not be written so."""
+    """Return the record of a game and warnings.  Raises `ScriptError` if the game cannot be replayed, or cannot be
+    expressed in the format.
+    """
     return _Export(game, table, mapping, format).record()
 
 
 def written(
     script: m.Script, format: str, rulesets: Rulesets, near: Path | None
 ) -> tuple[str | None, tuple[Diagnostic, ...]]:
-    """The games of a script as the text of a format; None if there is no writing one of them so."""
+    """Return the games of a script as the text of a format, or None if one of them cannot be expressed in it."""
     warnings: list[Diagnostic] = []
     texts: list[str] = []
     try:
@@ -71,7 +74,9 @@ def written(
 
 
 def _mapping_of(game: m.ScriptedGame, table: Table, format: str, near: Path | None) -> RecordMapping:
-    """The mapping of a game's ruleset, or of the ruleset it is a variant of.  Raises `ScriptError`."""
+    """The mapping of a game's ruleset, or of the ruleset that it is a variant of.  Raises `ScriptError` if there is
+    none.
+    """
     said = game.ruleset
     try:
         found = mapping_for(format, said.text, near)
@@ -104,7 +109,7 @@ class _Export:
         self.ruler = rules.ruler if rules is not None else -1
 
     def record(self) -> tuple[Record, tuple[Diagnostic, ...]]:
-        """Play the game, and write down what happens in the record."""
+        """Play the game and build the record of it."""
         first = self.game.steps[0] if self.game.steps else None
         if isinstance(first, m.Position):
             raise self.wrong("it begins in the middle")
@@ -153,7 +158,7 @@ class _Export:
     # ------------------------------------------------------------------------------------------------ what happened
 
     def hear(self, records: Iterable[AnyRecord], before: State, after: State) -> None:
-        """Take up what happened when a choice was made."""
+        """Process what happened when a choice was made."""
         for record in records:
             match record:
                 case Shuffled():
@@ -179,14 +184,14 @@ class _Export:
             self.deals[-1].dealer = self.table.engine.value(after, self.dealer)
 
     def open(self) -> _Open:
-        """The deal that cards belong to: a new one after a shuffle."""
+        """The deal that the next cards belong to: a new one after a shuffle."""
         if self.shuffled or not self.deals:
             self.deals.append(_Open(self.here))
             self.shuffled = False
         return self.deals[-1]
 
     def chosen(self, record: Chosen, before: State, after: State) -> None:
-        """A card played to a trick, or an action the mapping has a word for."""
+        """Add a card played to a trick, or an action for which the mapping has a word."""
         ask = self.program.asks[record.ask]
         deal = self.deals[-1] if self.deals else self.open()
         if ask.trick is not None:
@@ -220,7 +225,7 @@ class _Export:
         raise self.wrong(f"it has no word for `{label}`")
 
     def played(self, label: str, player: int, deal: _Open) -> bool:
-        """Take up a card played where the rules ask for cards one by one; whether it was one."""
+        """Add a card if the choice plays one, where the rules ask for cards one by one.  Returns whether it does."""
         for choice, across in ((self.mapping.dummy_play, self.program.players // 2), (self.mapping.play, 0)):
             found = holes(choice, label) if choice else None
             if found is None:
@@ -242,7 +247,7 @@ class _Export:
         return Said(self.table.words.card(card), self.here)
 
     def deal(self, one: _Open) -> RecordedDeal:
-        """A deal that is complete."""
+        """Make the recorded deal of a deal that is complete."""
         tricks = [*one.tricks, *([tuple(one.trick)] if one.trick else [])]
         seats = self.program.players
         hands = tuple(
@@ -269,7 +274,7 @@ class _Export:
     # --------------------------------------------------------------------------------------------------- the rules
 
     def settings(self) -> dict[str, Said]:
-        """The settings of the format that mean the options and variants of the game."""
+        """The settings of the format that stand for the options and variants of the game."""
         found: dict[str, Said] = {}
         laid = {one.text for one in self.game.variants} | {self.game.ruleset.text}
         for name, means in self.mapping.settings.items():
@@ -293,8 +298,8 @@ class _Export:
         return found
 
     def unsaid(self) -> Iterable[Diagnostic]:
-        """Options whose value no setting of the format means."""
-        if self.format == "pbn":  # it has a tag of our own for them
+        """Warnings for options whose value no setting of the format expresses."""
+        if self.format == "pbn":  # PBN has a tag of our own for them
             return
         plain = self.plain()
         means: Mapping[str, set[str]] = {name: {value} for name, value in plain.items()}
@@ -309,14 +314,14 @@ class _Export:
                 yield report("W1083", self.game.span, text=f"option {name} {_word(value)}", why=why)
 
     def plain(self) -> dict[str, str]:
-        """The options of a record that says nothing of its rules."""
+        """The option values of a record that does not say which rules it was played by."""
         game = self.table.game
         mapping, game = self.mapping, self.table.game
         program = lower(game, dict(mapping.options), self.program.players, mapping.preset or None)
         return {name: _word(value) for name, value in program.options.items()}
 
     def wrong(self, why: str) -> ScriptError:
-        """Report that the game cannot be written in this format."""
+        """Make the error that the game cannot be written in this format."""
         return ScriptError(report("E1085", self.here, format=self.format.upper(), why=why))
 
 

@@ -1,4 +1,4 @@
-"""The formats of records, by name: how to read a file of each, in bounded memory."""
+"""The formats of records, by name, and how to read a file of each.  Memory stays bounded, however long the file is."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from . import egn, pbn, ptn, tagged
 from .record import Record
 
 FORMATS = ("egn", "pbn", "ptn")
-"""Names of formats; files of each end in it."""
+"""Names of the formats.  The names of files end in them."""
 LARGEST = 16 * 1024 * 1024
-"""Bytes a file may have whose format is not read game by game."""
+"""The largest size, in bytes, of a file in a format that is not read game by game."""
 
 Read = tuple[Record | None, tuple[Diagnostic, ...]]
 
 
 def format_of(name: str) -> str | None:
-    """The format a file's name tells."""
+    """The format that a file's name ends in; None if it is no format."""
     suffix = Path(name).suffix.casefold().removeprefix(".")
     return suffix if suffix in FORMATS else None
 
 
 def records(path: Path, format: str, name: str | None = None) -> Iterator[Read]:
-    """The records of a file one by one, each with what is wrong with it."""
+    """Read the records of a file one by one, each with its diagnostics."""
     shown = name or str(path)
     try:
         with opened(path) as file:
@@ -39,7 +39,7 @@ def records(path: Path, format: str, name: str | None = None) -> Iterator[Read]:
 
 
 def records_in(file: BinaryIO, format: str, name: str) -> Iterator[Read]:
-    """The records of an open file."""
+    """Read the records of an open file."""
     try:
         if format == "egn":
             yield egn.read(Source(name, _whole(file)))
@@ -60,7 +60,7 @@ def records_in(file: BinaryIO, format: str, name: str) -> Iterator[Read]:
 
 
 def _whole(file: BinaryIO) -> str:
-    """The text of a file.  Raises `Unreadable`."""
+    """The text of a file.  Raises `Unreadable` for a file that is too large or is not text."""
     data = file.read(LARGEST + 1)
     if not data.strip():
         raise Unreadable("it is empty")

@@ -1,7 +1,8 @@
-"""The hands of a deal: as a record tells them, or as far as they were seen in play.
+"""The hands of a deal: those that the record gives, or the cards that were seen in play.
 
-A card nobody saw is `??` in a script, and chance gives it.  Chance does not know who could not follow suit; so where a
-player has shown that, the cards nobody saw are named after all: cards that are left and that the play allows.
+A card that was not seen is `??` in a script, and chance draws it.  Chance does not know which player could not follow
+suit.  Where a player has shown this, the unseen cards are therefore named: they are chosen from the cards that are
+left, so that the play is legal.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ Tricks = Sequence[tuple[Played, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What a seat was dealt, `??` for a card nobody saw."""
+    """The cards that a seat was dealt, `??` for each card that was not seen."""
 
     seat: int
     cards: tuple[Said, ...]
     fitted: tuple[Said, ...] = ()
-    """Cards that were named because the play allows them."""
+    """The cards that were chosen so that the play is legal."""
 
 
 def hands(deal: RecordedDeal, tricks: Tricks, seats: int, mapping: RecordMapping) -> list[Hand]:
-    """The hand of each seat of which anything is known, from the dealer's left on."""
+    """The hand of each seat about which something is known, beginning with the player on the dealer's left."""
     size = mapping.size or max((len(hand) for hand in deal.hands if hand is not None), default=0)
     start = (deal.dealer + 1) if deal.dealer is not None else 0
     found: list[Hand] = []
@@ -52,7 +53,7 @@ def hands(deal: RecordedDeal, tricks: Tricks, seats: int, mapping: RecordMapping
 
 
 def _seen(deal: RecordedDeal, tricks: Tricks, seat: int) -> list[Said]:
-    """The cards a seat played or laid away, but for one it took up."""
+    """The cards that a seat played or discarded, except the one it picked up."""
     cards = [play.card for trick in tricks for play in trick if play.seat == seat]
     laid = [one for one in deal.actions if one.seat == seat and one.word.text != "choice"]
     cards += [one.card for one in laid if one.card is not None]
@@ -72,7 +73,7 @@ def fitting(
     face: Callable[[Said], int | None],
     name: Callable[[int], str],
 ) -> list[Hand]:
-    """The hands with the unknown cards of those named who could not follow suit; as they are if none fit."""
+    """Name the unknown cards of the players who could not follow suit.  Returns the hands unchanged if no cards fit."""
     width = len(program.faces)
     row = at_value(program, rules, deal.trump) * width
     group = program.tables[rules.group][row : row + width]
@@ -102,7 +103,9 @@ def _filled(hand: Hand, cards: Sequence[str]) -> Hand:
 
 
 def _matched(forbidden: Sequence[set[int]], group: Sequence[int], pool: Sequence[int]) -> list[int] | None:
-    """A card of the pool for each slot, none of a forbidden group; None if there is no such choice."""
+    """Choose a card of the pool for each slot so that no slot gets a card of a group forbidden to it.  `group`: the
+    group of each card.  Returns None if that is impossible.
+    """
     holder: dict[int, int] = {}
 
     def place(slot: int, tried: set[int]) -> bool:

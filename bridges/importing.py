@@ -1,8 +1,9 @@
-"""A record made into a scripted game: its words looked up in a mapping, its plays given to the players who made them.
+"""Turns a record into a scripted game: looks its words up in a mapping and assigns its plays to the players who made
+them.
 
-Nothing is judged.  A card played twice, a revoke, a wrong score stand in the script as they stand in the record, and
-`hoyle replay` tells them.  Only two things are worked out by the rules: who took a trick, where the record leaves that
-to them, and which cards somebody may hold who could not follow suit.
+This module does not check play.  A card played twice, a revoke or a wrong score is copied into the script, and `hoyle
+replay` reports it.  The rules are used for two things only: to find who took a trick, where the record does not say so,
+and to find which cards a player may hold who could not follow suit.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ from .record import UNKNOWN, Action, Played, Record, RecordedDeal, unkept
 from .tricks import highest, plain_highest, trick_rules
 
 Imported = tuple[m.ScriptedGame | None, tuple[Diagnostic, ...]]
-"""A script, if there are rules for the record, and what is to be said about it."""
+"""The scripted game, or None if no rules fit the record, and the diagnostics."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the person who imports wants the rules to be."""
+    """The rules that the person who imports a record asks for."""
 
     ruleset: str = ""
     variants: tuple[str, ...] = ()
@@ -37,7 +38,7 @@ class Wishes:
 
 
 def joined(records: Iterable[Record]) -> Iterator[Record]:
-    """Records of one series as one record of several deals."""
+    """Join consecutive records of one series into one record of several deals."""
     last: Record | None = None
     for record in records:
         same = last is not None and bool(record.series) and record.series == last.series
@@ -59,7 +60,7 @@ def joined(records: Iterable[Record]) -> Iterator[Record]:
 
 
 def imported(record: Record, format: str, rulesets: Rulesets, wishes: Wishes) -> Imported:
-    """The script of a record."""
+    """Return the script of a record and the diagnostics."""
     try:
         mapping = _mapping(record, format, wishes)
         head, table, warnings = _head(record, mapping, rulesets, wishes)
@@ -95,7 +96,9 @@ def _mapping(record: Record, format: str, wishes: Wishes) -> RecordMapping:
 def _head(
     record: Record, mapping: RecordMapping, rulesets: Rulesets, wishes: Wishes
 ) -> tuple[m.ScriptedGame, Table, list[Diagnostic]]:
-    """The head of the script and its table.  Raises `ScriptError` if there is no playing by such rules."""
+    """Return the header of the script, the table for it and warnings.  Raises `ScriptError` if the game cannot be
+    played by the rules asked for.
+    """
     warnings: list[Diagnostic] = []
     name = wishes.ruleset or (record.ruleset.text if record.ruleset is not None else "") or mapping.ruleset
     variants = list(wishes.variants) or [one.text for one in record.variants]
@@ -139,7 +142,7 @@ def _head(
 
 
 def _seats(record: Record) -> tuple[tuple[Said, ...], list[Diagnostic]]:
-    """The players' names, if they can stand in a script."""
+    """The players' names, and warnings for those that a script cannot hold."""
     names = tuple(Said(" ".join(one.text.split()), one.span) for one in record.names)
     plain = [one.text.casefold() for one in names]
     for number, one in enumerate(names):
@@ -150,11 +153,11 @@ def _seats(record: Record) -> tuple[tuple[Said, ...], list[Diagnostic]]:
 
 
 MOST_NAME = 64
-"""Characters of a player's name."""
+"""The longest player's name that is kept, in characters."""
 
 
 class _Import:
-    """The steps of one game."""
+    """Makes the steps of one game."""
 
     def __init__(self, record: Record, mapping: RecordMapping, table: Table, names: tuple[str, ...]) -> None:
         self.record = record
@@ -167,7 +170,7 @@ class _Import:
         self.known: dict[str, int | None] = {}
 
     def game(self, head: m.ScriptedGame) -> m.ScriptedGame:
-        """The whole game."""
+        """Make the whole game."""
         steps: list[m.Step] = []
         for number, deal in enumerate(self.record.deals):
             steps += self.deal(deal, first=number == 0)
@@ -176,7 +179,7 @@ class _Import:
         return replace(head, steps=tuple(steps))
 
     def deal(self, deal: RecordedDeal, *, first: bool) -> Iterator[m.Step]:
-        """One deal: what chance gave, what was said, what was played."""
+        """Make the steps of one deal: the cards that were dealt, the calls and the plays."""
         tricks = self.seated(deal)
         deal = self.turned(deal)
         dealt = self.hands(deal, tricks)
@@ -209,7 +212,7 @@ class _Import:
     # --------------------------------------------------------------------------------------------------------- plays
 
     def trick(self, deal: RecordedDeal, trick: Sequence[Played]) -> Iterator[m.Step]:
-        """The cards of a trick: in a line, or one by one where the rules ask for them so."""
+        """The steps for the cards of a trick: in one line, or one by one where the rules ask for each card."""
         if self.mapping.play:
             dummy = (deal.declarer + 2) % len(self.seats) if deal.declarer is not None else None
             for play in trick:
@@ -223,7 +226,7 @@ class _Import:
         yield m.Trick(plays, span=trick[0].card.span, comment=_comment(remarks))
 
     def seated(self, deal: RecordedDeal) -> list[tuple[Played, ...]]:
-        """The tricks in the order they were played, each card with its seat."""
+        """The tricks in the order of play, each card with its seat."""
         found: list[tuple[Played, ...]] = []
         leader, seats = deal.leader, len(self.seats)
         for trick in deal.tricks:
@@ -247,13 +250,13 @@ class _Import:
         return found
 
     def face(self, card: Said) -> int | None:
-        """The face of a card; None for one nobody knows, or that is not in the pack."""
+        """The face of a card; None if it is unknown or not in the deck."""
         if card.text not in self.known:
             self.known[card.text] = self.table.words.read_card(card.text) if card.text != UNKNOWN else None
         return self.known[card.text]
 
     def hands(self, deal: RecordedDeal, tricks: Sequence[tuple[Played, ...]]) -> list[Hand]:
-        """What each seat was dealt, as far as it is known."""
+        """The cards that each seat was dealt, as far as they are known."""
         found = hands(deal, tricks, len(self.seats), self.mapping)
         if self.rules is None or not any(card.text == UNKNOWN for hand in found for card in hand.cards):
             return found
@@ -267,7 +270,9 @@ class _Import:
         return found
 
     def turned(self, deal: RecordedDeal) -> RecordedDeal:
-        """A deal whose last card turns trump, with that card, if only its suit is given."""
+        """Return the deal with the card turned up, where the record gives only its suit and the last card dealt is
+        turned up for trumps.
+        """
         if not self.mapping.last or deal.turned is not None or deal.trump is None or deal.dealer is None:
             return deal
         hand = deal.hands[deal.dealer] if deal.dealer < len(deal.hands) else None
@@ -287,7 +292,9 @@ class _Import:
     # ------------------------------------------------------------------------------------------------------- actions
 
     def action(self, action: Action, size: int) -> Iterator[m.Answer]:
-        """What somebody said or did, in the words of the rules."""
+        """The answers, in the words of the rules, for what a player called or did.  `size` is the number of cards in a
+        hand.
+        """
         phrase = self.phrase(action)
         if phrase is None:
             why = f"the rules of `{self.mapping.ruleset}` have no such choice"
@@ -309,7 +316,7 @@ class _Import:
         yield m.Answer(self.player(action.seat), text, span=action.word.span, comment=_comment(action.comment))
 
     def auction(self, deal: RecordedDeal) -> Sequence[Action]:
-        """The shortest auction that leads to a contract, where a record tells no more than the contract."""
+        """The shortest auction that leads to the contract, for a record that gives only the contract."""
         words = {one.word for one in self.mapping.phrases}
         if deal.contract is None or deal.declarer is None or deal.dealer is None or not {"bid", "Pass"} <= words:
             return ()
@@ -326,14 +333,14 @@ class _Import:
         return made
 
     def phrase(self, action: Action) -> Phrase | None:
-        """What a word means."""
+        """The phrase of the mapping for an action; None if there is none."""
         named = [one for one in self.mapping.phrases if one.word == action.word.text]
         return next((one for one in named if one.alone == action.alone), next(iter(named), None))
 
     # -------------------------------------------------------------------------------------------------- what is so
 
     def position(self, deal: RecordedDeal, dealt: Sequence[Hand]) -> m.Position:
-        """Where a game stands that does not begin with its first deal."""
+        """The position of a game that does not begin with its first deal."""
         given: list[m.Holds | m.Turn | m.Trick | m.Note] = []
         if deal.dealer is not None:
             given.append(m.Turn(self.player((deal.dealer + 1) % len(self.seats))))
@@ -352,12 +359,12 @@ class _Import:
         return m.Position(Said(self.mapping.phase, deal.place), tuple(given), span=deal.place)
 
     def points(self, scores: Sequence[int]) -> m.Holds:
-        """The points of each side."""
+        """An expectation of the points of each side."""
         entries = tuple(m.Entry(self.owner(side), Said(str(score))) for side, score in enumerate(scores))
         return m.Holds(Said(self.mapping.points, self.record.place), entries, span=self.record.place)
 
     def result(self, deal: RecordedDeal, tricks: Sequence[tuple[Played, ...]]) -> Iterator[m.Step]:
-        """How many tricks a side took."""
+        """An expectation of how many tricks a side took."""
         if deal.result is None:
             return
         seat, count, said = deal.result
@@ -369,7 +376,7 @@ class _Import:
             self.warnings.append(unkept(said, "the rules count no tricks of a side at the end of this deal"))
 
     def owner(self, seat: int) -> Said:
-        """A seat's side."""
+        """The side of a seat, as scripts name it."""
         team = next((team for team in self.program.teams if seat in team), (seat,))
         return Said(" and ".join(self.seats[one] for one in sorted(team)))
 

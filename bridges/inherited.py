@@ -1,7 +1,8 @@
-"""Values that tags of a PBN file take from games before (chapter 4.8 of PBN 2.1).
+"""Values that tags of a PBN file take from earlier games (chapter 4.8 of PBN 2.1).
 
-A value `#` is that of the same tag in the nearest game before.  A value that begins with `##` holds in this game and in
-every later one that does not have the tag.  Neither may stand in the tags that say how a deal was bid and played.
+The value `#` stands for the value of the same tag in the nearest earlier game.  A value that begins with `##` holds in
+this game and in every later one that does not have the tag.  Neither is allowed in the tags that say how a deal was bid
+and played.
 """
 
 from __future__ import annotations
@@ -12,20 +13,20 @@ from ..interpreter.notation.model import Said
 from .tagged import Tag, Tags
 
 NEVER = frozenset({"Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"})
-"""Tags whose value is never taken from another game."""
+"""Tags that never take their value from another game."""
 
 
 class Inherited:
-    """What the games of one file read so far leave to those after them."""
+    """The tag values that later games of a file can take from the games read so far."""
 
     def __init__(self, wanted: Collection[str]) -> None:
-        """`wanted`: names of tags; of others nothing is remembered, so that memory is bounded."""
+        """`wanted`: the names of the tags to remember.  Values of other tags are forgotten, so that memory is bounded."""
         self._wanted = frozenset(wanted) - NEVER
         self._last: dict[str, str] = {}
         self._always: dict[str, str] = {}
 
     def fill(self, tags: Tags) -> None:
-        """Give the tags of the next game of the file their values."""
+        """Fill in the values that the tags of the next game take from earlier games."""
         seen = set[str]()
         for tag in tags.tags:
             name, value = tag.name.text, tag.value.text

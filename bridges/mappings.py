@@ -1,7 +1,7 @@
 """Mappings: which words of a format mean which choices, options and zones of a ruleset.
 
-A mapping is a file `RULESET.FORMAT.json`, beside the rule file or in `rulesets/records`; `docs/records.md` says what
-stands in it.  Code knows formats, mappings know games.
+A mapping is a file `RULESET.FORMAT.json`, beside the rule file or in `rulesets/records`; `docs/records.md` describes
+its content.  The code knows formats, the mappings know games.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ _HOLE = re.compile(r"\{(suit|level|card)\}")
 
 
 def holes(choice: str, label: str) -> dict[str, str] | None:
-    """What stands in the holes of `bid {level} {suit}` where it reads like a label; None if it does not."""
+    """Match a label with a pattern like `bid {level} {suit}`.  Returns the text of each placeholder, or None if the
+    label does not match.
+    """
     parts = _HOLE.split(choice)
     pattern = "".join(re.escape(one) if i % 2 == 0 else f"(?P<{one}>.+?)" for i, one in enumerate(parts))
     found = re.fullmatch(pattern, label)
@@ -48,9 +50,10 @@ def holes(choice: str, label: str) -> dict[str, str] | None:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A word of the format and the choice it means: `bid {level} {suit}`.
+    """A word of the format and the choice that it means: `bid {level} {suit}`.
 
-    `assumed` is what stands for a hole the record may leave open."""
+    `assumed` gives the values of placeholders that a record may leave out.
+    """
 
     word: str
     choice: str
@@ -58,27 +61,27 @@ class Phrase:
     assumed: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def filled(self, values: Mapping[str, str]) -> str:
-        """The choice in words."""
+        """The choice in words, with the placeholders filled in."""
         return _HOLE.sub(lambda hole: values.get(hole[1], ""), self.choice)
 
     def match(self, label: str) -> dict[str, str] | None:
-        """What stands in the holes of a choice; None if it is another."""
+        """The text of each placeholder in a choice; None if the choice does not match."""
         return holes(self.choice, label)
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What the value of a setting means: options, and variants laid over the ruleset."""
+    """What the value of a setting means: values of options, and variants laid over the ruleset."""
 
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     variants: tuple[str, ...] = ()
     ruleset: str = ""
-    """Another ruleset, a variant that is a game of its own."""
+    """Another ruleset to play by, if the setting means a variant that is a game of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordMapping:
-    """One mapping; the fields are those of the file."""
+    """One mapping.  Its fields are the fields of the file."""
 
     format: str
     ruleset: str
@@ -90,30 +93,30 @@ class RecordMapping:
     dealer: str = ""
     hand: str = "hand"
     size: int = 0
-    """Cards of a hand; 0 if a record always tells whole hands."""
+    """The number of cards in a hand; 0 if records always give whole hands."""
     turned: str = ""
-    """The zone of the card turned up."""
+    """The zone of the card that is turned up."""
     turned_suit: str = ""
-    """The variable that remembers the suit of that card."""
+    """The variable that holds the suit of that card."""
     last: str = ""
     """The pile whose last card, the dealer's, is turned up."""
     trump: str = ""
-    """The suit that is always trump."""
+    """The suit that is always trumps."""
     points: str = ""
     play: str = ""
-    """How a card is played, where the rules ask for cards one by one: `play {card}`."""
+    """The choice that plays a card, where the rules ask for cards one by one: `play {card}`."""
     dummy_play: str = ""
-    """How a card of the dummy is played, by the declarer."""
+    """The choice with which the declarer plays a card of the dummy."""
     unsaid: str = ""
-    """The word nobody says any more once somebody has bid as many tricks as a hand has cards."""
+    """The word that records leave out once a player has bid as many tricks as a hand has cards."""
     tricks: tuple[str, str] = ("", "")
-    """The phase at whose end the tricks are counted, and the variable they are in."""
+    """The phase at whose end the tricks are counted, and the variable that holds their number."""
     phrases: tuple[Phrase, ...] = ()
     settings: Mapping[str, Mapping[str, Effect] | str] = field(default_factory=dict[str, "Mapping[str, Effect] | str"])
-    """What each value of a setting means; the name of an option that takes any value."""
+    """The effect of each value of a setting; or the name of an option, for a setting that takes any value."""
 
     def effect(self, name: str, value: str) -> Effect | None:
-        """What a setting means; None if these rules do not know it."""
+        """The effect of a setting's value; None if these rules do not know the setting or the value."""
         found = self.settings.get(name)
         if isinstance(found, str):
             return Effect({found: value})
@@ -121,9 +124,11 @@ class RecordMapping:
 
 
 def mapping_for(format: str, ruleset: str, near: Path | None = None) -> RecordMapping | None:
-    """The mapping of a ruleset, by its name or the path of its rule file, or of what it is a variant of.
+    """Find the mapping of a ruleset by its name or the path of its rule file, or else of the ruleset that it is a
+    variant of.
 
-    Raises `ValueError` for a file that is none."""
+    Returns None if there is no mapping.  Raises `ValueError` for a file that is not a valid mapping.
+    """
     for _ in range(_MOST_BASES):
         path = find_rules(ruleset, near) or named_file(ruleset)
         name = f"{Path(ruleset).stem}.{format}.json"
@@ -139,7 +144,7 @@ def mapping_for(format: str, ruleset: str, near: Path | None = None) -> RecordMa
 
 
 def _base(path: Path) -> str | None:
-    """The ruleset a rule file is a variant of."""
+    """The path of the ruleset that a rule file is a variant of; None if it is no variant."""
     source, _ = read_source(path)
     if source is None:
         return None
@@ -149,13 +154,13 @@ def _base(path: Path) -> str | None:
 
 @cache
 def shipped(format: str) -> tuple[RecordMapping, ...]:
-    """Every mapping of a format that ships with hoyle."""
+    """Every mapping of a format that comes with Hoyle."""
     return tuple(load(path) for path in sorted(FOLDER.glob(f"*.{format}.json")))
 
 
 @lru_cache
 def load(path: Path) -> RecordMapping:
-    """The mapping of a file.  Raises `ValueError`, with the reason, for one that is none."""
+    """Read the mapping in a file.  Raises `ValueError`, with the reason, for a file that is not a valid mapping."""
     try:
         data: object = json.loads(path.read_text(encoding="utf-8"))
         return _mapping(cast("dict[str, object]", data), path.name)

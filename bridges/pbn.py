@@ -1,8 +1,8 @@
-"""Reading PBN, the Portable Bridge Notation, version 2.1: a game is a deal, an auction and a play.
+"""Reading PBN, the Portable Bridge Notation, version 2.1: each game consists of a deal, an auction and a play.
 
 The seats are N, E, S and W, clockwise.  A play section has a column for each seat, so the plays of a record have seats
-and no order; the order follows from who leads.  What PBN has no word for (the ruleset, its options, choices that are no
-call of bridge) stands in tags and a section of our own, whose names begin with `Hoyle`.
+but no order; the order follows from who leads.  PBN has no words for the ruleset, its options, and choices that are not
+calls of bridge.  These are written in tags and a section of our own, whose names begin with `Hoyle`.
 """
 
 from __future__ import annotations
@@ -38,29 +38,33 @@ _CONTRACT = re.compile(r"([1-7])?(S|H|D|C|NT)(X{0,2})", re.IGNORECASE)
 _BID = re.compile(r"([0-9]{1,2})(S|H|D|C|NT|N)", re.IGNORECASE)
 _MARK = re.compile(r"\$[0-9]+|=[0-9]+=|[!?]{1,2}|\^[A-Z]?")
 _PART = re.compile(rf"{_MARK.pattern}|[*+]|[^$=!?^*+]+|.")
-"""Calls and cards, marks, `*` and `+` end where they end: nothing need stand between them."""
+"""Splits a section into calls, cards and marks.  No space is needed between these, nor around `*` and `+`."""
 _SUIT_SIGN = re.compile(r"\\([SHDC])")
 _RESULT = re.compile(r"\^?(?:(NS|EW) )?([0-9]{1,2})(?: (?:NS|EW) [0-9]{1,2})?")
 
 
 @dataclass(frozen=True, slots=True)
 class TagStyle:
-    """What the formats written in tag pairs differ in: their name, their seats, and how a row of a play ends."""
+    """How the formats made of tag pairs differ: the name of the format, its seats, and how a row of a play section
+    ends.
+    """
 
     name: str
     sides: Sequence[str]
     by_line: bool = False
     spaced: bool = False
-    """Whether there is space between all words."""
+    """Whether all words are separated by spaces."""
 
 
 def header() -> Inherited:
-    """What is remembered from game to game of a file."""
+    """Make the memory of tag values that passes from game to game of a file."""
     return Inherited(_READ)
 
 
 def read(source: Source, before: Inherited | None = None) -> tuple[Record | None, tuple[Diagnostic, ...]]:
-    """One game of a file, or what is wrong with it.  `before`: what the games before it have left (`header`)."""
+    """Read one game of a file.  Returns it, or None and the diagnostics.  `before`: the tag values that earlier games
+    left (see `header`).
+    """
     try:
         tags = read_tags(source, NAME)
         (before or header()).fill(tags)
@@ -70,7 +74,7 @@ def read(source: Source, before: Inherited | None = None) -> tuple[Record | None
 
 
 class Common:
-    """What is read the same in every format of tag pairs."""
+    """Reads what is the same in all formats made of tag pairs."""
 
     def __init__(self, tags: Tags, layout: TagStyle) -> None:
         self.tags = tags
@@ -78,7 +82,7 @@ class Common:
         self.layout = layout
         self.unkept: list[Diagnostic] = []
         self.notes: dict[tuple[str, str], str] = {}
-        """By the section they follow, and their number."""
+        """The text of each note, by the section it follows and its number."""
         section = ""
         for tag in tags.tags:  # a table (chapter 5) has no notes
             if tag.name.text == "Note":
@@ -88,14 +92,14 @@ class Common:
                 section = tag.name.text
 
     def side(self, said: Said) -> int:
-        """A seat by its letter."""
+        """The seat that a letter names."""
         letter = said.text.removeprefix("^").upper()
         if letter not in self.layout.sides:
             raise self.wrong(said.span, f"`{said.text}` is none of {', '.join(self.layout.sides)}")
         return self.layout.sides.index(letter)
 
     def hands(self, tag: Tag) -> tuple[int, tuple[tuple[Said, ...] | None, ...]]:
-        """The seat named first in a deal, and the cards of each seat."""
+        """Return the seat that a deal names first, and the cards of each seat."""
         text = tag.value.text
         first, mark, rest = text.partition(":")
         if not mark:
@@ -130,14 +134,16 @@ class Common:
         return found
 
     def words(self, tag: Tag) -> list[Token]:
-        """The calls or cards of a section, annotations put behind them as comments.
+        """The calls or cards of a section.  Annotations become comments on the word before them.
 
-        What is still to come (`+`) is a `-` like all that is not given, and so is a player who was passed over."""
+        A `+` (the rest is not yet played) becomes a `-`, like everything that is not given; so does a player who was
+        skipped.
+        """
         found: list[Token] = []
         before = ""
         for token in self.parts(tag):
             text = token.said.text
-            if not before and not token.comment and text.isalnum():  # nearly all of them
+            if not before and not token.comment and text.isalnum():  # nearly all words
                 found.append(Token(token.said, token.line))
                 continue
             if text == "*":
@@ -158,12 +164,12 @@ class Common:
         return found
 
     def note(self, section: str, number: str) -> str:
-        """The text of a note, also of one that stands in the wrong place; empty if there is none."""
+        """The text of a note, even if the note is in the wrong place; empty if there is none."""
         own = self.notes.get((section, number))
         return suit_signs(own or next((text for (_, key), text in self.notes.items() if key == number), ""))
 
     def parts(self, tag: Tag) -> Iterator[Token]:
-        """The words of a section, also where nothing stands between them.  The comment is behind the last."""
+        """Split a section into words, also where no space separates them.  The comment belongs to the last one."""
         for token in tag.tokens:
             plain = self.layout.spaced or token.said.text.isalnum()
             found = list(_PART.finditer(token.said.text)) if not plain else []
@@ -176,7 +182,7 @@ class Common:
                 yield Token(said, token.line, token.comment if part is found[-1] else "")
 
     def plays(self, tag: Tag, out: frozenset[int] = frozenset()) -> tuple[tuple[Played, ...], ...]:
-        """The tricks of a play section, column by column."""
+        """The tricks of a play section, read column by column.  `out`: the seats that do not play."""
         first, seats = self.side(tag.value), len(self.layout.sides)
         rows: list[list[Token]] = []
         for token in self.words(tag):
@@ -199,14 +205,16 @@ class Common:
         return tuple(tricks)
 
     def wrong(self, span: Span, why: str) -> ScriptError:
-        """Raise the error that something does not belong to the format."""
+        """Make the error that something does not belong to the format."""
         return ScriptError(report("E1081", span, format=self.layout.name, why=why))
 
 
 def _table(tag: Tag) -> str:
-    """Why a table is not kept, with its size.
+    """The reason why a table is not kept, with the size of the table.
 
-    Its value names the columns, between semicolons; for a table of times it names the seat whose time comes first."""
+    The value of the tag names the columns, separated by semicolons; for a table of times it names the seat whose time
+    comes first.
+    """
     columns = tag.value.span.text.count(";") + 1
     rows, rest = divmod(len(tag.tokens), columns)
     size = f"{len(tag.tokens)} values" if columns == 1 else f"{rows} rows" if rows != 1 else "a row"
@@ -215,7 +223,7 @@ def _table(tag: Tag) -> str:
 
 
 def suit_signs(comment: str) -> str:
-    """A comment with signs for the suits, which are written `\\S` and so on."""
+    """Replace the suits in a comment, which are written `\\S` and so on, by their signs."""
     return _SUIT_SIGN.sub(lambda found: SUITS[found[1]][0], comment)
 
 
@@ -224,7 +232,7 @@ class _Reader(Common):
         super().__init__(tags, TagStyle(NAME, SIDES))
 
     def record(self) -> Record:
-        """The game."""
+        """Read the game."""
         tags, source = self.tags, self.source
         seen = set[str]()
         for tag in tags.tags:
@@ -258,7 +266,7 @@ class _Reader(Common):
         )
 
     def deal(self) -> RecordedDeal:
-        """The deal of the game."""
+        """Read the deal of the game."""
         tags = self.tags
         deal, dealer = tags.get("Deal"), tags.get("Dealer")
         first, hands = self.hands(deal) if deal is not None and deal.value.text not in _MEANS_NOTHING else (None, ())
@@ -283,13 +291,13 @@ class _Reader(Common):
         )
 
     def name(self, seat: int) -> Said:
-        """Who sits there: the name of the seat where none is given."""
+        """The name of the player at a seat; the seat's own name if the record gives none."""
         tag = self.tags.get(NAMES[seat])
         known = tag is not None and tag.value.text not in _MEANS_NOTHING
         return tag.value if known and tag is not None else Said(SIDES[seat])
 
     def settings(self) -> dict[str, Said]:
-        """What the record says of the rules: who is vulnerable."""
+        """The settings that the record gives: who is vulnerable."""
         tag = self.tags.get("Vulnerable")
         if tag is None or tag.value.text in ("", "?"):
             return {}
@@ -298,12 +306,12 @@ class _Reader(Common):
         return {"Vulnerable": Said(value, tag.value.span)}
 
     def declarer(self) -> int | None:
-        """Who plays the contract."""
+        """The seat of the declarer; None if the record gives none."""
         tag = self.tags.get("Declarer")
         return self.side(tag.value) if tag is not None and tag.value.text not in _MEANS_NOTHING else None
 
     def contract(self) -> tuple[int, str, int] | None:
-        """Level, strain and doubles of the contract."""
+        """The level, the strain and how often the contract was doubled; None if the record gives no contract."""
         tag = self.tags.get("Contract")
         if tag is None or tag.value.text in _MEANS_NOTHING or tag.value.text.casefold() == "pass":
             return None
@@ -315,7 +323,7 @@ class _Reader(Common):
         return int(found[1]), suit_name(found[2]) or "no trump", len(found[3])
 
     def calls(self, tag: Tag) -> list[Action]:
-        """The calls of the auction; all who are left pass at `AP`."""
+        """The calls of the auction.  `AP` becomes a pass of each remaining player."""
         if tag.value.text in _MEANS_NOTHING:
             return []
         seat, made = self.side(tag.value), list[Action]()
@@ -339,7 +347,7 @@ class _Reader(Common):
         return made
 
     def choices(self, tag: Tag) -> list[Action]:
-        """Our own section: a seat and a choice in the words of the rules, in turn."""
+        """Read our own section: lines of a seat and a choice in the words of the rules."""
         made: list[Action] = []
         for player, choice in zip(tag.tokens[::2], tag.tokens[1::2], strict=False):
             said = Said(choice.said.text.strip('"'), choice.said.span)
@@ -347,7 +355,7 @@ class _Reader(Common):
         return made
 
     def options(self) -> dict[str, Said]:
-        """Our own tag: `target=5; nil=50`."""
+        """Read our own tag of option values: `target=5; nil=50`."""
         tag = self.tags.get(OPTIONS)
         if tag is None:
             return {}
@@ -355,14 +363,14 @@ class _Reader(Common):
         return {name.strip(): Said(value.strip(), tag.value.span) for name, _, value in pairs}
 
     def card(self, said: Said) -> Said:
-        """A card by itself."""
+        """Read a single card."""
         name = card_name(said.text[1:], said.text[:1])
         if name is None:
             raise self.wrong(said.span, f"`{said.text}` is no card: it is written as `SA`")
         return Said(name, said.span)
 
     def result(self) -> tuple[int, int, Said] | None:
-        """A seat of the declarer's side (or the side named), and how many tricks it took."""
+        """A seat of the declarer's side (or of the side that the tag names), and how many tricks that side took."""
         tag, declarer = self.tags.get("Result"), self.tags.get("Declarer")
         if tag is None or tag.value.text in _MEANS_NOTHING:
             return None

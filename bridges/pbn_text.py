@@ -1,8 +1,9 @@
 """Writing a record as PBN 2.1 in its export form: one game for each deal.
 
-PBN knows contracts of bridge.  Where nothing was bid, what is trump stands in a contract whose level has no meaning;
-the declarer is then the dealer, so that the opening leader is on the declarer's left, as PBN has it.  Tags of our own
-say by which rules the deal was played, and choices that are no calls of bridge follow as a section of our own.
+PBN knows the contracts of bridge only.  For a deal without bids, the trump suit is written as a contract whose level
+has no meaning.  The declarer is then the dealer, so that the opening leader sits on the declarer's left, as PBN
+requires.  Tags of our own say by which rules the deal was played.  Choices that are not calls of bridge follow in a
+section of our own.
 """
 
 from __future__ import annotations
@@ -20,18 +21,20 @@ _ORDER = "AKQJT98765432"
 _HEAD = "% PBN 2.1\n% EXPORT\n"
 CALLS = ("bid", "Pass", "X", "XX")
 PASSES = 3
-"""Passes in a row that end an auction."""
+"""How many passes in a row end an auction."""
 WHOLE = 13
-"""Tricks of a deal."""
+"""The number of tricks in a deal."""
 
 
 def head() -> str:
-    """The lines a file begins with."""
+    """The lines at the beginning of a file."""
     return _HEAD
 
 
 def write(record: Record, match: int) -> Iterator[str]:
-    """The text of each deal.  Raises `ScriptError` for what the format has no words for."""
+    """Return the text of each deal; `match` is the number of the game.  Raises `ScriptError` for anything that the
+    format cannot express.
+    """
     if len(record.names) != len(SIDES):
         raise _wrong(record.place, f"there are {len(record.names)} players, not {len(SIDES)}")
     for board, deal in enumerate(record.deals, 1):
@@ -93,7 +96,7 @@ def _deal(record: Record, deal: RecordedDeal, board: int, match: int) -> Iterato
 
 
 def _contract(deal: RecordedDeal, calls: Sequence[Action]) -> tuple[int, str]:
-    """Who plays, and what: by the calls, or the dealer what is trump."""
+    """The declarer and the contract: from the calls, or else the dealer and the trump suit."""
     bid = next((action for action in reversed(calls) if action.level is not None), None)
     if bid is None:
         return deal.dealer or 0, "Pass" if calls else f"1{_strain(deal.trump)}"

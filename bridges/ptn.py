@@ -1,7 +1,8 @@
 """Reading PTN, the tag pairs in which Trickster's tests are written: options, a deal, an auction, a play.
 
-It looks like PBN, with two to six players, jokers as a fifth suit, and bids of a number alone, for which the highest
-bidder names the trump in a second round.  Most records are pieces of a deal, with hands that are not given.
+It looks like PBN, but there are two to six players, jokers form a fifth suit, and a bid may be a number alone; the
+highest bidder then names the trump suit in a second round.  Most records hold only a part of a deal, and do not give
+all hands.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _BID = re.compile(r"([0-9]{1,2})?(♠|♥|♦|♣|S|H|D|C|NT)?(Alone|Call1|Call2
 
 
 def read(source: Source) -> tuple[Record | None, tuple[Diagnostic, ...]]:
-    """One game of a file, or what is wrong with it."""
+    """Read one game of a file.  Returns it, or None and the diagnostics."""
     try:
         tags = read_tags(source, NAME)
         return (_Reader(tags).record(), ()) if tags.tags else (None, ())
@@ -49,7 +50,7 @@ class _Reader(Common):
         self.layout = TagStyle(NAME, SIDES[hands], by_line=True, spaced=True)
 
     def record(self) -> Record:
-        """The game."""
+        """Read the game."""
         tags = self.tags
         for tag in tags.tags:
             if tag.name.text not in _READ:
@@ -83,7 +84,7 @@ class _Reader(Common):
         )
 
     def settings(self) -> dict[str, Said]:
-        """The options, which are JSON inside a tag."""
+        """Read the options, which are JSON inside a tag."""
         tag = self.tags.get("GameOptionsJson")
         if tag is None or not tag.value.text:
             return {}
@@ -104,7 +105,7 @@ class _Reader(Common):
         return {"deck": Said(deck, tag.value.span), **found}
 
     def bids(self, tag: Tag) -> list[Action]:
-        """The bids.  A number whose suit is named later is one bid with it."""
+        """Read the bids.  A number whose suit is named later becomes one bid with that suit."""
         seat, made = self.side(tag.value), list[Action]()
         for token in self.words(tag):
             text, said = token.said.text, token.said
@@ -129,6 +130,6 @@ class _Reader(Common):
         return made
 
     def completes(self, named: Action, bid: Action) -> bool:
-        """Whether an action only names the suit of a bid made before."""
+        """Whether an action only names the suit of an earlier bid."""
         same = (named.seat, named.level, named.word.text) == (bid.seat, bid.level, bid.word.text)
         return same and bid.suit is None and named.suit is not None

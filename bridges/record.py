@@ -1,7 +1,7 @@
-"""What a record of another program says, whichever format it was written in.
+"""The content of a record of another program, independent of its format.
 
-Seats are numbers from 0, clockwise.  Cards are written as scripts write them (`10♠`, `??`); every word keeps its place,
-so that what cannot be kept is reported where it stands.
+Seats are numbers from 0, clockwise.  Cards are written as in scripts (`10♠`, `??`).  Every word keeps its place in the
+file, so that a message about it can show that place.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from ..dsl.source.span import NOWHERE, Span
 from ..interpreter.notation.model import Said
 
 UNKNOWN = "??"
-"""A card nobody knows."""
+"""A card that is not known."""
 RANKS = {"T": "10"} | {rank: rank for rank in "23456789JQKA"}
-"""A rank as records write it, and as scripts do."""
+"""A rank as records write it, and as scripts write it."""
 SUITS = {"S": ("♠", "spades"), "H": ("♥", "hearts"), "D": ("♦", "diamonds"), "C": ("♣", "clubs")}
-"""A suit as records write it, its sign and its name."""
+"""A suit as records write it, with its sign and its name."""
 _CARDS = {
     (rank, letter): RANKS[one] + SUITS[suit][0]
     for one in RANKS for suit in SUITS for rank in {one, one.lower()} for letter in (suit, suit.lower())
@@ -28,9 +28,12 @@ _CARDS = {
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a player said or did apart from playing to a trick.  `word` is the format's: `Order`, `bid`, `discard`.
+    """What a player called or did, apart from playing to a trick.  `word` is a word of the format: `Order`, `bid`,
+    `discard`.
 
-    `suit` and `level` are what the word is about, as the rules name them; `alone`: without the partner."""
+    `suit` and `level`: what the action names, in the words of the rules.  `alone`: whether the player plays without the
+    partner.
+    """
 
     seat: int
     word: Said
@@ -43,9 +46,10 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card played to a trick; `seat` is None where the format leaves it to the rules.
+    """A card played to a trick.  `seat` is None if the format does not say who played it.
 
-    `leads`: the record says that its player led, whoever's turn it was."""
+    `leads`: the record says that this player led, even if it was another player's turn.
+    """
 
     card: Said
     seat: int | None
@@ -55,10 +59,11 @@ class Played:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedDeal:
-    """One deal, as far as the record tells it.
+    """One deal, as far as the record describes it.
 
-    `hands` are the cards dealt, by seat (None: not given); `turned` a card turned up; `trump` the name of the suit that
-    is trump in the play, if the record says so by itself; `out` the seats that do not play."""
+    `hands`: the cards dealt to each seat (None: not given).  `turned`: a card turned up.  `trump`: the name of the
+    trump suit, if the record states it separately.  `out`: the seats that do not play.
+    """
 
     place: Span = field(default=NOWHERE, compare=False)
     dealer: int | None = None
@@ -70,21 +75,22 @@ class RecordedDeal:
     out: frozenset[int] = frozenset()
     tricks: tuple[tuple[Played, ...], ...] = ()
     spare: int | None = None
-    """The seat that has taken the turned card into its hand."""
+    """The seat that has picked up the card turned up."""
     declarer: int | None = None
-    """Whose cards and the dummy's opposite are played by one player."""
+    """The seat of the player who plays the declarer's cards and those of the dummy opposite."""
     contract: tuple[int, str, int] | None = None
-    """Level, suit or `no trump`, and how often it was doubled."""
+    """The level, the suit or `no trump`, and how often the contract was doubled."""
     result: tuple[int, int, Said] | None = None
-    """A seat, how many tricks its side took, and where that is said."""
+    """A seat, how many tricks its side took, and the word of the record that says so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """One game.  `settings` are the rules it was played by, in the words of the format.
+    """One game.  `settings`: the rules it was played by, in the words of the format.
 
-    `scores` are the points each side began with, `final` those it ended with; a side is a seat modulo the number of
-    them.  `unkept` is what has no place in a script, or could not be read."""
+    `scores`: the points each side began with; `final`: those it ended with.  The side of a seat is the seat modulo the
+    number of sides.  `unkept`: warnings about what a script cannot hold, or what could not be read.
+    """
 
     place: Span = field(default=NOWHERE, compare=False)
     title: Said | None = None
@@ -95,21 +101,21 @@ class Record:
     scores: tuple[int, ...] = ()
     final: tuple[int, ...] = ()
     ruleset: Said | None = None
-    """The ruleset, where the record names it."""
+    """The ruleset, if the record names it."""
     variants: tuple[Said, ...] = ()
     options: Mapping[str, Said] = field(default_factory=dict[str, Said])
     series: str = ""
-    """Records of one series that follow each other are deals of one game."""
+    """The name of the series.  Consecutive records of one series are deals of one game."""
     unkept: tuple[Diagnostic, ...] = ()
 
 
 def unkept(said: Said, why: str) -> Diagnostic:
-    """The warning that something of a record is not in the script."""
+    """The warning that the script does not hold something that the record says."""
     return report("W1083", said.span, text=said.text, why=why)
 
 
 def card_name(rank: str, suit: str) -> str | None:
-    """`10♠` for `T` and `S`, in either case; None if these are no rank and suit."""
+    """`10♠` for `T` and `S`, in upper or lower case; None if these are not a rank and a suit."""
     return _CARDS.get((rank, suit))
 
 

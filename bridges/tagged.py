@@ -1,7 +1,7 @@
-"""Files of tag pairs, `[Deal "N:…"]`, and of sections of tokens behind some of them: what PBN and PTN are written in.
+"""Reads files made of tag pairs, `[Deal "N:…"]`, some of which are followed by a section of tokens: PBN and PTN.
 
-A game ends at an empty line that stands in no comment.  Files are read game by game, so that one of a hundred thousand
-games takes no more memory than one of ten.
+A game ends at an empty line outside comments.  Files are read game by game, so that a file of a hundred thousand games
+takes no more memory than a file of ten.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from ..dsl.source.span import Source, Span
 from ..interpreter.notation.model import Said
 
 LARGEST_GAME = 1024 * 1024
-"""Bytes a game may have."""
+"""The largest size of a game, in bytes."""
 LONGEST_LINE = 64 * 1024
 MOST_TOKENS = 20_000
-"""Tokens a game may have."""
+"""The largest number of tokens in a game."""
 
 _ENDS = (b"\n", b"\r\n")
 _BLANK = re.compile(r"[ \t]*\r?\n?")
@@ -36,13 +36,13 @@ _Wrong = Callable[[int, int, str], ScriptError]
 
 @dataclass(slots=True)
 class Token:
-    """A word of a section, with the comment behind it."""
+    """A word of a section, with the comment that follows it."""
 
     said: Said
     line: int
     comment: str = ""
     out_of_turn: bool = False
-    """Whether its player led although it was another's turn."""
+    """Whether the player led although it was another player's turn."""
 
 
 @dataclass(slots=True)
@@ -52,43 +52,44 @@ class Tag:
     name: Said
     value: Said
     offset: int
-    """Where the value begins in the text."""
+    """The offset of the value in the text."""
     tokens: list[Token] = field(default_factory=list["Token"])
     comment: str = ""
 
     def part(self, source: Source, start: int, end: int) -> Said:
-        """Some characters of the value, with their place."""
+        """Some characters of the value, with their place in the file."""
         return Said.at(self.value.text[start:end], source, self.offset + start, self.offset + end)
 
 
 @dataclass(slots=True)
 class Tags:
-    """The tags of one game in their order, those without a tag before them left out."""
+    """The tags of one game in their order.  Sections without a tag before them are left out."""
 
     source: Source
     tags: list[Tag]
     comment: str = ""
-    """What stands before the first tag."""
+    """The comment before the first tag."""
 
     def get(self, name: str) -> Tag | None:
-        """The first tag of a name: one that is repeated counts for nothing."""
+        """The first tag of a name; repetitions are ignored."""
         return next((tag for tag in self.tags if tag.name.text == name), None)
 
     def text(self, name: str) -> str:
-        """The value of a tag; empty if it is missing or unknown."""
+        """The value of a tag; empty if the tag is missing or its value unknown."""
         tag = self.get(name)
         return "" if tag is None or tag.value.text == "?" else tag.value.text
 
 
 def games(file: BinaryIO, name: str, *, latin: bool) -> Iterator[Source]:
-    """The text of each game of a file.  Raises `Unreadable` for what is no text, or too long.
+    """Read the text of each game of a file.  Raises `Unreadable` for a game that is too long or is not text.
 
-    `latin`: what is not UTF-8 is ISO 8859-1, as the format has it."""
+    `latin`: text that is not UTF-8 is read as ISO 8859-1, as the format prescribes.
+    """
     lines: list[str] = []
     first, number, size, commented = 1, 0, 0, False
     while data := file.readline(LONGEST_LINE + 1):
         number += 1
-        if data in _ENDS and not lines:  # millions of empty lines are gone over quickly
+        if data in _ENDS and not lines:  # skip millions of empty lines quickly
             first = number + 1
             continue
         if len(data) > LONGEST_LINE:
@@ -125,7 +126,7 @@ def _decoded(data: bytes, number: int, *, latin: bool) -> str:
 
 
 def _in_comment(line: str, commented: bool) -> bool:
-    """Whether a comment in braces is open at the end of a line."""
+    """Whether a comment in braces is open at the end of a line.  `commented`: whether one was open at its beginning."""
     at = 0
     if not commented and ("{" not in line or line.startswith("%")):
         return False
@@ -146,7 +147,7 @@ def _in_comment(line: str, commented: bool) -> bool:
 
 
 def read_tags(source: Source, format: str) -> Tags:
-    """The tags of one game.  Raises `ScriptError` for what is no tag pair, comment or token."""
+    """Read the tags of one game.  Raises `ScriptError` for text that is not a tag pair, a comment or a token."""
     text, at, tags, count, first = source.text, 0, list[Tag](), 0, ""
     here: Tag | Token | None = None
 
@@ -196,7 +197,7 @@ def _end_of_line(text: str, at: int) -> int:
 
 
 def _tag(source: Source, at: int, wrong: _Wrong) -> tuple[Tag, int]:
-    """A tag pair and where it ends."""
+    """Read a tag pair.  Returns it and the offset of its end."""
     text, start = source.text, at
     at = _skip(text, at + 1)
     name = _NAME.match(text, at)

@@ -1,4 +1,4 @@
-"""Who takes a trick, from the tables of a ranking alone: for records that leave that to the rules."""
+"""Finds who takes a trick, from the tables of the ranking alone, for records that do not say it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from ..interpreter.program import Program, TrickRules
 
 
 def trick_rules(program: Program) -> TrickRules | None:
-    """What decides the tricks of a game; None if it has none."""
+    """How tricks are decided in a game; None if it has no tricks."""
     return next((ask.trick for ask in program.asks if ask.trick is not None), None)
 
 
 def highest(program: Program, rules: TrickRules, trump: str | None, faces: Sequence[int | None]) -> int:
-    """The place of the card that takes a trick, of equal ones the first.  `faces`: what was played in order, a card
-    nobody knows being None; `trump` the name of a suit."""
+    """Return the place, in the order of play, of the card that takes a trick; of equal cards the first.  `faces`: the
+    faces played, None for an unknown card; `trump`: the name of a suit.
+    """
     width = len(program.faces)
     at = at_value(program, rules, trump)
     led = next((face for face in faces if face is not None), None)
@@ -27,13 +28,15 @@ def highest(program: Program, rules: TrickRules, trump: str | None, faces: Seque
 
 
 def at_value(program: Program, rules: TrickRules, trump: str | None) -> int:
-    """Which of the tables holds while a suit is trump."""
+    """The number of the ranking table that holds while a suit is trumps."""
     values = len(program.tables[rules.group]) // len(program.faces)
     return program.suits.index(trump) + 1 if trump in program.suits and values > 1 else 0
 
 
 def plain_highest(program: Program, trump: str | None, faces: Sequence[int | None]) -> int:
-    """The same where the rules ask for cards one by one: ranks rise as the pack lists them, and trumps beat all."""
+    """The same for rules that ask for cards one by one: ranks rise in the order of the deck, and trumps beat all other
+    suits.
+    """
     led = next((program.faces[face].suit for face in faces if face is not None), -1)
     ruling = program.suits.index(trump) if trump in program.suits else -1
 
