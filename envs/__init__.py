@@ -1,12 +1,12 @@
-"""Rule files as environments for other people's algorithms: docs/envs.md.
+"""Rule files as environments for learning algorithms and other programs; see docs/envs.md.
 
     env = hoyle.envs.aec("newberry_euchre")            # PettingZoo, one agent after the other
     game = hoyle.envs.openspiel("newberry_euchre")     # OpenSpiel
     games = hoyle.envs.vector("newberry_euchre", 64)   # many games at once, numpy arrays in and out
 
-`actions.py` numbers the choices of a game, `encoding.py` turns what a seat knows into numbers, `position.py` is a game
-with the memory that takes, `scoring.py` the rewards.  Each bridge is a file of its own and imports its library when it
-is first used (extra `envs`).
+`actions.py` numbers the choices of a game, `encoding.py` turns what a seat knows into numbers, `position.py` plays a
+game and remembers what both need, `scoring.py` computes the rewards.  Each interface is a file of its own, which
+imports its library when it is first used (extra `envs`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _HOMES = {"Actions": ".actions", "Encoding": ".encoding", "aec": ".agents", "ope
 
 
 def __getattr__(name: str) -> object:
-    """A public name, imported now that it is wanted."""
+    """Import a public name when it is first used."""
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,15 +1,15 @@
 """A fixed action space for any game: every choice has a number that depends on the rules alone.
 
 Choices of one *kind* have the same words and the same types of names: `play {card}`, wherever the rules ask for it.
-Kinds are numbered through in the order of the rule file, each with a block of numbers:
+The kinds follow each other in the order of the rule file, each with its own block of numbers:
 
 * *exact* kinds have a number for every value of their names, the last name fastest: a card counts by its face, a player
   by the seat, a number from its lowest value on, a set of players or suits by its mask.  A set of cards has a number
   for each combination of faces the rules could ask for, smaller ones first.
-* kinds for which that is more than `bound` numbers are numbered *by place*: a block of `bound`, and the choice with
+* kinds that would need more than `bound` numbers are numbered *by place*: a block of `bound`, and the choice with
   number *k* is the *k*-th one of this kind that is legal now, in the order in which the engine lists them.
 
-What goes over the bound cannot be chosen in the environment: it is in no mask, and counted (`Numbered.left_out`).
+Choices beyond the bound cannot be made in the environment.  They are in no mask; `Numbered.left_out` counts them.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from ..interpreter.program import Alternative, Bound, Combinations, Const, Progr
 from ..interpreter.wasm.ranges import Ranges
 
 BOUND = 4096
-"""Numbers of one kind of choice, at most, if nothing else is asked for."""
+"""The default of `bound`: the most numbers that one kind of choice takes."""
 
 Raw = tuple[int, ...]
-"""An option as the engine has it: the number of an alternative, and the value of each of its names."""
+"""An option as the engine represents it: the number of an alternative, and the value of each of its names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """One name of an exact kind: its values are numbered from 0 to `size - 1`."""
+    """One name of an exact kind.  Its values are numbered from 0 to `size - 1`."""
 
     form: str
-    """`card` (by its face), `cards` (by `ranks`), or `number` (less `low`)."""
+    """`card` (numbered by its face), `cards` (by `ranks`), or `number` (its value less `low`)."""
     size: int
     low: int = 0
     ranks: dict[tuple[int, ...], int] | None = None
@@ -48,20 +48,20 @@ class Kind:
     first: int
     size: int
     names: tuple[Name, ...] | None
-    """None if it is numbered by place."""
+    """None if the kind is numbered by place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """The options of one question by their number."""
+    """The options of one question, by their numbers."""
 
     options: dict[int, Raw]
     left_out: int
-    """How many went over the bound."""
+    """How many options are beyond the bound."""
 
 
 class Actions:
-    """The numbers of the choices of one program.  `size` of them there are."""
+    """The numbers of the choices of one program, from 0 to `size - 1`."""
 
     def __init__(self, program: Program, bound: int = BOUND) -> None:
         if bound < 1:
@@ -87,11 +87,11 @@ class Actions:
             numbers.append(tuple(of))
         self.kinds = tuple(kinds)
         self.kind_of = tuple(numbers)
-        """For each alternative of each question the number of its kind."""
+        """For each alternative of each question, the number of its kind."""
         self.size = size
 
     def numbered(self, ask: int, options: list[Raw]) -> Numbered:
-        """The numbers of the options of a question, which are all there are, in the order of the engine."""
+        """Number the options of a question.  `options`: all its options, in the order of the engine."""
         kinds, found, left_out = self.kind_of[ask], dict[int, Raw](), 0
         places: dict[int, int] = {}
         for option in options:
@@ -109,9 +109,10 @@ class Actions:
         return Numbered(found, left_out)
 
     def label(self, action: int) -> str:
-        """What a number stands for: `play {card} #3` for the fourth value of the names of `play {card}`.
+        """The text of a number: `play {card} #3` for the fourth value of the names of `play {card}`.
 
-        Raises `ValueError` if there is no such number."""
+        Raises `ValueError` for a number that no choice has.
+        """
         for kind in self.kinds:
             if kind.first <= action < kind.first + kind.size:
                 return kind.label if kind.size == 1 else f"{kind.label} #{action - kind.first}"
@@ -153,7 +154,7 @@ class Actions:
             low, high = self._slots[bound.slot]
             if isinstance(bound.domain, Combinations) or bound.domain.kind not in ("range", "down"):
                 return Name("number", high - low + 1, low) if high - low < self.bound else None
-            # What a range runs over may be known where what the name holds is not: it begins with 0.
+            # The range may be known more exactly than the interval of its slot, which contains the initial 0.
             ends = [part.value for part in bound.domain.args if isinstance(part, Const)]
             if len(ends) == len(bound.domain.args):
                 low, high = min(ends), max(ends)
@@ -161,7 +162,7 @@ class Actions:
         return Name("number", program.count_of(type))
 
     def _cards(self, bound: Bound) -> Name | None:
-        """Every combination of faces, if there are not too many."""
+        """Every combination of faces; None if there are too many."""
         domain, deck = bound.domain, self.program.deck
         if not isinstance(domain, Combinations):
             return None

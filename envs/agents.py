@@ -39,21 +39,24 @@ def aec(
     tail: int = TAIL,
     bound: int = BOUND,
 ) -> AgentGame:
-    """A PettingZoo environment of a ruleset; the first arguments are those of `hoyle.open`.
+    """Make a PettingZoo environment of a ruleset; the first arguments are those of `hoyle.open`.
 
     rewards   `win` or `points`: see `hoyle.envs.scoring`
-    tail      how many of the last choices an observation tells
+    tail      how many of the last choices an observation contains
     bound     the most numbers a kind of choice takes: see `hoyle.envs.actions`
 
-    Raises `RulesError` as `hoyle.open` does, and `ValueError`."""
+    Raises `RulesError` as `hoyle.open` does, and `ValueError` for other arguments that are not allowed.
+    """
     found = rules(ruleset, variants=variants, preset=preset, options=options, players=players)
     return AgentGame(found, rewards=rewards, tail=tail, bound=bound)
 
 
 class AgentGame(AECEnv[str, Observation, Any]):
-    """One game after the other, each begun by `reset`.
+    """Plays one game after another; `reset` begins each of them.
 
-    `reset(seed=s)` begins the first game of a series, `reset()` the next one of it; without any seed, one is drawn."""
+    `reset(seed=s)` begins the first game of a series, `reset()` the next game of that series.  If no seed was ever
+    given, a random one is used.
+    """
 
     def __init__(self, rules: Rules, *, rewards: Rewards = "win", tail: int = TAIL, bound: int = BOUND) -> None:
         super().__init__()
@@ -71,11 +74,11 @@ class AgentGame(AECEnv[str, Observation, Any]):
         self._seed, self._index = -1, 0
 
     def observation_space(self, agent: str) -> spaces.Space[Observation]:
-        """The space of an agent's observations, always the same object."""
+        """The space of an agent's observations; always the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions, always the same object."""
+        """The space of an agent's actions; always the same object."""
         return self.action_spaces[agent]
 
     def _observations(self) -> spaces.Dict:
@@ -87,7 +90,7 @@ class AgentGame(AECEnv[str, Observation, Any]):
         )
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """A new game, run to its first question."""
+        """Begin a new game and run it to its first question."""
         if seed is not None:
             self._seed, self._index = seed, 0
         elif self._seed < 0:
@@ -119,7 +122,7 @@ class AgentGame(AECEnv[str, Observation, Any]):
         self.infos[self.agent_selection]["left_out"] = self._numbered.left_out
 
     def observe(self, agent: str) -> Observation:
-        """What an agent knows now, and what it may choose (nothing unless it is its turn)."""
+        """What an agent knows now, and the mask of what it may choose (empty unless it is the agent's turn)."""
         mask = np.zeros(self.actions.size, np.int8)
         seat = self._seats[agent]
         if seat == self.position.player:
@@ -127,7 +130,7 @@ class AgentGame(AECEnv[str, Observation, Any]):
         return {"observation": self.encoding.observe(self.position, seat), "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """The agent whose turn it is chooses.  Raises `ValueError` for an action that is not in its mask."""
+        """Make the choice of the agent whose turn it is.  Raises `ValueError` for an action that is not in its mask."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -149,11 +152,11 @@ class AgentGame(AECEnv[str, Observation, Any]):
         self._accumulate_rewards()
 
     def render(self) -> str:
-        """What the player who is to choose sees, as text."""
+        """What the player whose turn it is sees, as text."""
         seat = self.position.player
         seen = self.rules.at(State(self.position.values.copy())).view(self.rules.seats[seat] if seat >= 0 else None)
         lines = [f"{title}: {' '.join(cards)}" for title, cards in seen.zones.items()]
         return "\n".join(lines)
 
     def close(self) -> None:
-        """Nothing needs to be given back."""
+        """Do nothing: no resources need to be released."""

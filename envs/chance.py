@@ -1,7 +1,8 @@
-"""Chance one outcome at a time: for those who want to decide it themselves, or go through all of it.
+"""Chance, one outcome at a time: for programs that decide it themselves, or go through all outcomes.
 
-The engine runs from question to question.  A `Script` decides what chance brings on the way from a list; where the list
-ends, the run is given up, and what could come next is said.  Whoever asked adds one outcome and runs again.
+The engine runs from question to question.  On the way, a `Script` decides chance events by a list of outcomes.  Where
+the list ends, the script stops the run by raising `Undecided`, which holds the possible next outcomes.  The caller adds
+one of them to the list and runs again.
 """
 
 from __future__ import annotations
@@ -17,36 +18,37 @@ from ..interpreter.traversal import parts
 
 @dataclass
 class Undecided(Exception):
-    """Chance has to decide: each outcome's number with its probability."""
+    """The list of outcomes has ended.  Holds the number and the probability of each possible next outcome."""
 
     what: str
     outcomes: tuple[tuple[int, float], ...]
 
 
 class Script:
-    """Decides by a list of outcomes.  A card's outcome is its face, a player's the seat, another's its place among what
-    could come."""
+    """Decides chance by a list of outcomes.  The outcome for a card is its face, for a player the seat, for another
+    value its place among the candidates.
+    """
 
     def __init__(self, program: Program, outcomes: tuple[int, ...]) -> None:
         self._deck, self._outcomes, self._next = program.deck, outcomes, 0
 
     def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
-        """The next card from a shuffled pile."""
+        """Decide the next card from a shuffled pile."""
         del pile, target
         return self._card(bag)
 
     def random_card(self, purpose: str, cards: tuple[int, ...]) -> int | None:
-        """A random card of a set."""
+        """Decide a random card of a set."""
         del purpose
         return self._card(cards)
 
     def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
-        """A random player."""
+        """Decide a random player."""
         del purpose
         return self._one("player", dict.fromkeys(candidates, 1))
 
     def random_value(self, purpose: str, type: Type, candidates: tuple[int, ...]) -> int | None:
-        """A random suit, number or other value."""
+        """Decide a random suit, number or other value."""
         del purpose, type
         return candidates[self._one("value", dict.fromkeys(range(len(candidates)), 1))]
 
@@ -65,7 +67,7 @@ class Script:
 
 
 def most_outcomes(program: Program) -> int:
-    """A number above that of every outcome."""
+    """A number greater than that of every outcome."""
     values = any(
         isinstance(node, RandomPick) and node.what == "value"
         for node in parts((program.blocks, program.functions, program.procedures))

@@ -1,18 +1,18 @@
-"""What a seat knows as one row of numbers (float32), in an order that depends on the rules alone.
+"""What a seat knows, as one row of numbers (float32) whose order depends on the rules alone.
 
-The fields stand in this order; `Encoding.fields` lists them with their places.  *Owners* are counted from the seat that
-looks: `+0` is its own hand, `+1` that of the next player clockwise; of teams, `+0` is its own.
+The fields stand in this order; `Encoding.fields` lists them with their places.  *Owners* are counted from the observing
+seat: `+0` is its own hand, `+1` that of the next player clockwise; `+0` is also its own team.
 
-1. `turn`: who is to choose, one of the players (`+0` first); nobody when the game is over.
-2. `question`: which question of the rule file is open.
-3. Of each zone and owner: `seen`, for each face how many cards of it are known to lie there; `order`, of a pile that
-   lies open and is never shuffled, the place of the topmost card of each face, 1 at the bottom; `hidden`, how many
+1.  `turn`: the player who is to choose, one-hot (`+0` first); all zeros when the game is over.
+2.  `question`: the open question of the rule file, one-hot.
+3.  For each zone and owner: `seen`, for each face how many cards of it are known to lie there; `order`, only for a pile
+   that lies open and is never shuffled, the place of the topmost card of each face, 1 at the bottom; `hidden`, how many
    other cards lie there.  `seen` is left out where no card can ever be seen.
-4. Of each thing the game remembers, and owner: a number as it is; a flag as 1 or 0; of a player (`+0` first), team,
-   suit, rank, card (its face) or word, one of as many numbers, none of them for `none`; a set likewise.
-5. Of each of the last `tail` choices, the last one first: who made it (`+0` first), its kind (`Actions.kinds`; none
+4.  For each variable of the game and owner: a number as it is; a flag as 1 or 0; a player (`+0` first), team, suit,
+   rank, card (its face) or word one-hot, all zeros for `none`; a set with a 1 for each member.
+5.  For each of the last `tail` choices, the last one first: who made it (`+0` first), its kind (`Actions.kinds`; none
    while it is secret), the faces of those of its cards that the seat saw, how many it did not see, and the values of
-   its other names: a player or team counted from the seat, a set as how many it holds, otherwise the number.
+   its other names: a player or team counted from the seat, the size of a set, otherwise the number.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from .position import Position, SeenStep, seen_steps
 Row = npt.NDArray[np.float32]
 
 TAIL = 8
-"""Choices of the public record in an observation, if nothing else is asked for."""
+"""The default of `tail`: how many of the last choices an observation contains."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A stretch of an observation."""
+    """A section of an observation."""
 
     name: str
     start: int
@@ -45,7 +45,7 @@ class Field:
 
 
 class Encoding:
-    """The observations of one program: `size` numbers each."""
+    """The observations of one program, of `size` numbers each."""
 
     def __init__(self, actions: Actions, tail: int = TAIL) -> None:
         if tail < 0:
@@ -58,7 +58,9 @@ class Encoding:
         self._add("turn", players)
         self._add("question", len(program.asks))
         self.zones: list[tuple[int, int, int, int, int]] = []
-        """Of each zone and relative owner: zone, owner, and where seen, order (-1: not there) and hidden begin."""
+        """For each zone and relative owner: the zone, the owner, and the offsets of `seen`, `order` (-1: left out) and
+        `hidden`.
+        """
         for number, zone in enumerate(program.zones):
             for owner in range(zone.count):
                 name = f"{zone.name} +{owner}" if zone.owner is not None else zone.name
@@ -66,7 +68,7 @@ class Encoding:
                 order = self._add(f"{name} order", faces) if _in_order(zone) else -1
                 self.zones.append((number, owner, seen, order, self._add(f"{name} hidden", 1)))
         self.variables: list[tuple[int, int, int]] = []
-        """Of each variable and relative owner: variable, owner, where it begins."""
+        """For each variable and relative owner: the variable, the owner, and the offset."""
         for number, info in enumerate(program.variables):
             for owner in range(info.count):
                 name = f"{info.name} +{owner}" if info.owner is not None else info.name
@@ -91,7 +93,7 @@ class Encoding:
         return start
 
     def observe(self, position: Position, seat: int) -> Row:
-        """What a seat knows of a position."""
+        """What a seat knows of a position: a row of `size` numbers."""
         program, players = self.program, self.program.players
         row = np.zeros(self.size, np.float32)
         if position.ask >= 0:
@@ -121,7 +123,7 @@ class Encoding:
         return row
 
     def owner(self, info: ZoneInfo | VariableInfo, seat: int, relative: int) -> int:
-        """The number of an owner counted from a seat."""
+        """The number of an owner that is counted from a seat."""
         if info.owner == "player":
             return (seat + relative) % info.count
         if info.owner == "team":
@@ -129,7 +131,7 @@ class Encoding:
         return relative
 
     def team(self, seat: int) -> int:
-        """The team of a seat; 0 for somebody in none."""
+        """The team of a seat; 0 for a player without a team."""
         return next((i for i, team in enumerate(self.program.teams) if seat in team), 0)
 
     def _value(self, row: Row, start: int, type: Type, value: int, seat: int) -> None:
@@ -179,7 +181,7 @@ class Encoding:
 
 
 def width(program: Program, type: Type) -> int:
-    """How many numbers a value of a type takes."""
+    """How many numbers a value of a type takes in a row."""
     match type.kind:
         case "player" | "team" | "suit" | "rank" | "word":
             return program.count_of(type)
@@ -192,12 +194,12 @@ def width(program: Program, type: Type) -> int:
 
 
 def _ever_seen(program: Program, zone: ZoneInfo, relative: int) -> bool:
-    """Whether a seat may ever know a card in the zone of the owner `relative` places on."""
+    """Whether a seat can ever know a card in the zone of the owner `relative` places after it."""
     if program.known != NOWHERE_KNOWN or zone.visibility == "face up":
         return True
     if zone.visibility == "face down":
         return False
-    # A team's zone is seen by its players; teams are counted from the seat's own.
+    # The players of a team see its zone; teams are counted from the seat's own.
     return relative == 0 if zone.owner is not None else sees(program, zone, 0, 0)
 
 

@@ -1,9 +1,9 @@
-"""What a seat has known from the beginning of the game on, as text: two positions have the same exactly if the seat
+"""What a seat has known since the beginning of the game, as text.  Two positions have the same text exactly if the seat
 cannot tell them apart (perfect recall).
 
-It is what the seat sees now, in words, and a digest of everything before: the view at every question and the choices as
-they became known.  In a position that was imagined for one seat the others have seen, as far as anybody knows, what is
-public and what they see now.
+The text consists of what the seat sees now, in words, and a digest of everything before: the view at every question,
+and the choices as they became known.  In a position that was imagined for one seat, the other seats are taken to have
+seen only what is public and what they see now.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from .position import Position, SeenStep, seen_steps
 
 
 def information(rules: Rules, position: Position, seat: int) -> str:
-    """Everything a seat has known: one line."""
+    """Everything that a seat has known, as one line."""
     return f"{observation(rules, position, seat)} #{_digest(rules.program, position, seat)}"
 
 
 def observation(rules: Rules, position: Position, seat: int) -> str:
-    """What a seat (-1: somebody who only watches) knows now: one line."""
+    """What a seat (-1: a spectator) knows now, as one line."""
     key = "observation", seat
     if key not in position.notes:
         words, program = rules.words, rules.program
@@ -65,7 +65,7 @@ def _digest(program: Program, position: Position, seat: int) -> str:
 
 
 def _news(program: Program, position: Position, seat: int) -> str:
-    """What a seat gets to know with a position: what it sees, and the choices that are known now."""
+    """What a seat learns when a position is reached: what it sees, and the choices that are known now."""
     looked = view(program, position.values, seat)
     deck = program.deck
     zones = [tuple(deck[card] if card != UNSEEN else -1 for card in zone.cards) for zone in looked.zones]

@@ -1,8 +1,8 @@
-"""Many games inside one module, as WebAssembly text: one call makes a choice in each of them.
+"""Writes the WebAssembly text for many games inside one module: one call makes a choice in each of them.
 
-The states lie beside each other; a game is copied to where the rules run, the choice is made, and what whoever is to
-choose next knows and may choose is written into the rows of the game.  Observations are those of `Encoding` with no
-tail (`Rows` writes them), actions those of `Actions`, rewards those of `Scoring`.
+The states lie beside each other in memory.  For each game, the module copies its state to the place on which the rules
+work, makes the choice, and writes into the rows of the game what the next player knows and may choose.  Observations
+are those of `Encoding` with no tail (`Rows` writes them), actions those of `Actions`, rewards those of `Scoring`.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from .rows import Rows
 from .scoring import Scoring
 
 KEPT = 128
-"""Options of a game that are kept until the choice is made; further ones are worked out again."""
+"""The number of options per game that are kept until the choice is made; further options are computed again."""
 INLINE = 1024
-"""Bytes that are copied or cleared without a loop."""
+"""The most bytes that are copied or cleared without a loop."""
 
 
 @dataclass
 class Together:
-    """Writes the functions and reserves the memory for so many games; `module.more` of the module."""
+    """Writes the functions and reserves the memory for `capacity` games.  Passed to a module as `more`."""
 
     encoding: Encoding
     scoring: Scoring
     capacity: int
     at: dict[str, int] = field(default_factory=dict["str", "int"])
-    """Where the rows of the first game begin, by name."""
+    """The address of the first game's row, by the name of the row."""
     legal: int = 0
-    """How many legal actions a row holds."""
+    """The number of legal actions that a row can hold."""
 
     def fit(self, module: Module, room: int) -> None:
-        """Fewer games, if so many take more bytes than there is room for."""
+        """Reduce the number of games until they fit into `room` bytes."""
         self.capacity = max(1, min(self.capacity, room // sum(self._sizes(module).values())))
 
     def _sizes(self, module: Module) -> dict[str, int]:
-        """Bytes of each row."""
+        """The size of each row, in bytes."""
         actions, players = self.encoding.actions.size, self.encoding.program.players
         self.legal = min(actions, module.room.most)
         return {
@@ -50,7 +50,7 @@ class Together:
         }  # fmt: skip
 
     def __call__(self, module: Module) -> str:
-        """All functions."""
+        """The text of all functions."""
         sizes = self._sizes(module)
         for name, size in sizes.items():
             self.at[name] = module.layout.reserve(size * self.capacity)
@@ -79,7 +79,7 @@ class Together:
         )
 
     def _earned(self, module: Module) -> str:
-        """`$v_earn`: remember the points as they are."""
+        """`$v_earn`: stores the points of all players."""
         stored = [
             f"(i64.store offset={8 * player} {get('$to')} {value})" for player, value in enumerate(self._points(module))
         ]
@@ -94,7 +94,7 @@ class Together:
         return found
 
     def _rewards(self, module: Module) -> str:
-        """`$v_reward`: what each player gets for the choice that was made."""
+        """`$v_reward`: computes each player's reward for the choice that was made."""
         head = "(func $v_reward (param $to i32) (param $before i32) (local $won i64) (local $mask i64)"
         if self.scoring.points:
             made = [
@@ -128,7 +128,7 @@ class Together:
 
 
 def _copied(to: str, source: str, size: int) -> str:
-    """Copy bytes, a multiple of 8: written out, as for few of them a `memory.copy` takes longer than the copying."""
+    """Copy `size` bytes, a multiple of 8.  The copy is written out, because for a few bytes `memory.copy` is slower."""
     if size > INLINE:
         return f"(memory.copy {to} {source} {word(size)})"
     made = [f"(v128.store offset={at} {to} (v128.load offset={at} {source}))" for at in range(0, size - size % 16, 16)]
@@ -139,7 +139,7 @@ def _copied(to: str, source: str, size: int) -> str:
 
 
 def _cleared(to: str, size: int) -> str:
-    """Zeros, a multiple of 4 bytes."""
+    """Clear `size` bytes, a multiple of 4."""
     if size > INLINE:
         return f"(memory.fill {to} {word(0)} {word(size)})"
     whole = size - size % 16

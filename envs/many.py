@@ -5,9 +5,9 @@
         actions = choose(games.observations, games.masks, games.players)   # one for each game
         rewards, ended = games.step(actions)                               # ended games have begun anew
 
-All games lie in the memory of one module (of several, if they are very many), which makes a choice in each of them and
-writes down masks, observations and rewards in one call (`inside.py`).  Observations are those of `Encoding` for whoever
-is to choose, with no tail of the record, which a module does not keep.
+All games lie in the memory of one module, or of several if there are very many.  In one call the module makes a choice
+in each game and writes masks, observations and rewards (`inside.py`).  Observations are those of `Encoding` for the
+player who is to choose, without the last choices, because a module keeps no record of choices.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
 ROOM = 64 << 20
-"""Bytes the games of one module take at most; more games are played in several."""
+"""The most bytes that the games of one module take; further games are played in other modules."""
 
 
 def vector(
@@ -49,15 +49,20 @@ def vector(
     rewards: Rewards = "win",
     bound: int = BOUND,
 ) -> ManyGames:
-    """So many games of a ruleset at once; the other arguments are those of `hoyle.envs.aec`.
+    """Make an environment of `count` games of a ruleset that are played at once; the other arguments are those of
+    `hoyle.envs.aec`.
 
-    Raises `RulesError` as `hoyle.open` does, `ValueError`, `wasm.Uncompilable`, and `ImportError` without wasmtime."""
+    Raises `RulesError` as `hoyle.open` does, `ValueError`, `wasm.Uncompilable` if no module can be made of the rules,
+    and `ImportError` without wasmtime.
+    """
     found = rules(ruleset, variants=variants, preset=preset, options=options, players=players)
     return ManyGames(found, count, seed=seed, rewards=rewards, bound=bound)
 
 
 class Block:
-    """Games in the memory of one module: arrays with a row for each that lie there, and change with every call."""
+    """The games in the memory of one module.  The arrays have a row for each game; they are views of that memory, which
+    change with every call.
+    """
 
     def __init__(self, code: CompiledModule, made: Together, first: int, count: int) -> None:
         self.machine, self.made = Machine(code), made
@@ -65,7 +70,7 @@ class Block:
         self.count = count
         self.step = Stepper(self.machine, "v_step").step
         self.series = np.frombuffer(self.machine.memory, np.uint64, 2, made.at["series"])
-        """The seed, and the number of the next game that begins."""
+        """The seed, and the number of the next game to begin."""
         players = made.encoding.program.players
         self.observations: Floats = self._rows("observations", np.float32, made.encoding.size)
         self.rewards: Floats = self._rows("rewards", np.float32, players)
@@ -84,7 +89,7 @@ class Block:
 
 
 class ManyGames:
-    """Games that are played together.  `Fault`s of the rules are raised by `step`, and end all of them."""
+    """Games that are played together.  `step` raises the `Fault`s of the rules; a fault ends all games."""
 
     def __init__(
         self, rules: Rules, count: int, *, seed: int = 0, rewards: Rewards = "win", bound: int = BOUND
@@ -97,15 +102,15 @@ class ManyGames:
         self.encoding = Encoding(self.actions, 0)
         self.scoring = Scoring(rules.engine, rewards)
         self.observations: Floats = np.zeros((count, self.encoding.size), np.float32)
-        """What whoever is to choose in each game knows."""
+        """What the player to choose in each game knows, of shape (games, `encoding.size`)."""
         self.masks: Flags = np.zeros((count, self.actions.size), np.bool_)
-        """The actions that may be chosen in each game."""
+        """The actions that may be chosen in each game, of shape (games, `actions.size`)."""
         self.players: Numbers = np.zeros(count, np.int64)
         """The seat that is to choose in each game."""
         self.left_out: Numbers = np.zeros(count, np.int64)
-        """How many choices of each game went over the bound."""
+        """How many choices of each game are beyond the bound."""
         self.index: Numbers = np.arange(count)
-        """Which game of the series each is: with the seed it decides the cards."""
+        """The number of each game in the series; with the seed it decides the cards."""
         self._next = count
         self.blocks = tuple(self._made())
         """The games in the memory of each module."""
@@ -116,7 +121,7 @@ class ManyGames:
             self._look(block)
 
     def _made(self) -> Iterator[Block]:
-        """The blocks of games."""
+        """Make the blocks of games."""
         watch = Watch((), -1, tuple((player,) for player in range(self.program.players)), MOST_OFFERED)
         together = Together(self.encoding, self.scoring, self.count)
         together.fit(Module(self.program, watch), ROOM)
@@ -125,11 +130,12 @@ class ManyGames:
             yield Block(code, together, first, min(together.capacity, self.count - first))
 
     def step(self, actions: npt.ArrayLike) -> tuple[Floats, Flags]:
-        """One choice in each game: rewards of shape (games, players), and which games have ended.
+        """Make one choice in each game.  Returns the rewards, of shape (games, players), and which games have ended.
 
-        Those have begun anew: what is seen then is the first question of another game.  `observations` and `masks`
-        change where they are: copy what is to be kept of them.  Raises `ValueError` for an action that is not in its
-        mask, before anything has happened."""
+        A game that has ended is replaced by a new one at its first question.  `observations` and `masks` are changed in
+        place: copy what you want to keep.  Raises `ValueError` for an action that is not in its mask, before any choice
+        is made.
+        """
         chosen = np.asarray(actions, np.int64)
         if chosen.shape != (self.count,):
             raise ValueError(f"{self.count} actions are needed, one for each game")
@@ -159,7 +165,9 @@ class ManyGames:
 
     @property
     def legal(self) -> tuple[Numbers, Numbers]:
-        """The masks as a list: which game, and an action that may be chosen in it; all of a game stand together."""
+        """The masks as two arrays: the game, and an action that may be chosen in it.  The actions of one game follow
+        each other.
+        """
         games, actions = list[npt.NDArray[Any]](), list[npt.NDArray[Any]]()
         for block in self.blocks:
             games.append(np.repeat(np.arange(block.where.start, block.where.stop), block.counts))
@@ -168,7 +176,7 @@ class ManyGames:
         return np.concatenate(games), np.concatenate(actions).astype(np.int64)
 
     def by_chance(self, dice: np.random.Generator) -> Numbers:
-        """One of the actions of each game, each as probable as the others."""
+        """Choose one legal action of each game, each with the same probability."""
         drawn = dice.random(self.count)
         found: Numbers = np.zeros(self.count, np.int64)
         for block in self.blocks:

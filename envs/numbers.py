@@ -1,4 +1,4 @@
-"""The numbers of choices inside a module, as WebAssembly text: `$v_number` is `Actions.numbered` for one option."""
+"""Writes WebAssembly text that numbers choices inside a module: `$v_number` is `Actions.numbered` for one option."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ class Numbers:
         self.order = layout.table(tuple(sorted(range(len(deck)), key=lambda card: (deck[card], card))), 2)
 
     def functions(self) -> str:
-        """`$v_number`, -1 for an option that has none, and `$v_none_placed`, which comes before those of a question."""
+        """The functions `$v_number`, which returns -1 for an option without a number, and `$v_none_placed`, which must
+        be called before the options of a question are numbered.
+        """
         asks = range(len(self.actions.program.asks))
         cases = "\n".join(
             f"(if (i32.eq {get('$ask')} {word(i)}) (then (return (call $v_n{i} {get('$o')}))))" for i in asks
@@ -75,9 +77,11 @@ class Numbers:
         return " ".join(lines)
 
     def _tree(self, ranks: dict[tuple[int, ...], int]) -> str:
-        """The addresses of a tree of combinations, face by face: where each face leads to, and the rank of a node.
+        """The addresses of a tree of combinations, face by face: the node to which each face leads, and the rank of a
+        node.
 
-        Nodes that lead on come first, and the last number says how many they are."""
+        Nodes that lead on come first; the last number is the count of these.
+        """
         faces = len(self.actions.program.faces)
         known = {combination[:size] for combination in ranks for size in range(len(combination) + 1)} | {()}
         inner = {combination[:-1] for combination in known if combination}
@@ -94,7 +98,7 @@ class Numbers:
         return f"{word(to)} {word(rank)} {word(len(inner))}"
 
     def _rank(self) -> str:
-        """`$v_rank`: which combination a set of cards is; -1 if it is none that is numbered."""
+        """`$v_rank`: the number of a combination of cards; -1 if the set has no number."""
         faces, cards = len(self.actions.program.faces), len(self.actions.program.deck)
         return f"""
 (func $v_rank (param $set i32) (param $to i32) (param $rank i32) (param $inner i32) (result i32)

@@ -1,8 +1,8 @@
-"""A position with its past: what has been chosen, and who saw which of the cards that were named.
+"""A position with its past: what was chosen, and who saw which of the cards that were named.
 
-The engine forgets how a state was reached.  Algorithms that learn want the public record, so a position keeps the
-choices that led to it, each with the seats that saw each card: those that see where it came from or where it went,
-although it may lie face down when the next question is asked (the last card of a trick).
+The engine forgets how a state was reached, but learning algorithms want the public record.  So a position keeps the
+choices that led to it, each with the seats that saw each card: the seats that see the zone it came from or the zone it
+went to.  The card may already lie face down when the next question is asked (the last card of a trick).
 """
 
 from __future__ import annotations
@@ -30,26 +30,30 @@ class Step:
     ask: int
     raw: Raw
     seen: dict[int, int]
-    """The seats (a mask) that saw a card move or be shown while the choice was carried out, up to the next shuffle."""
+    """The seats (a mask) that saw each card move or saw it shown while the choice was carried out, until the next
+    shuffle.
+    """
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Position:
-    """A state at a question or at the end, the choice that led there, and the position before it."""
+    """A state at a question or at the end of the game, the choice that led to it, and the position before it."""
 
     values: Slots
     step: Step | None = None
     before: Position | None = None
     imagined_for: int = -1
-    """The seat for which this position was imagined in place of `before`; -1 if it was reached by a step."""
+    """The seat for which this position was imagined instead of `before`; -1 if it was reached by playing."""
     notes: dict[tuple[str, int], str] = field(default_factory=dict["tuple[str, int]", "str"])
-    """What was worked out about it (`history.py`)."""
+    """Results that `history.py` has computed for this position."""
 
     def __deepcopy__(self, _: object) -> Position:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        """All positions in one list: as they refer to each other they would be nested too deep."""
+        """Pickle all positions as one list: because they refer to each other, they would otherwise be nested too
+        deeply.
+        """
         chain: list[tuple[Slots, Step | None, int]] = []
         at: Position | None = self
         while at is not None:
@@ -59,20 +63,20 @@ class Position:
 
     @property
     def ask(self) -> int:
-        """The open question; -1 if the game is over."""
+        """The number of the open question; -1 if the game is over."""
         pc = self.values[PC]
         assert isinstance(pc, int)
         return ~pc if pc > OVER else -1
 
     @property
     def player(self) -> int:
-        """The seat asked; -1 if the game is over."""
+        """The seat that is to choose; -1 if the game is over."""
         actor = self.values[ACTOR]
         assert isinstance(actor, int)
         return actor if self.ask >= 0 else -1
 
     def past(self) -> Iterator[Step]:
-        """The choices that led here, the last one first."""
+        """The choices that led to this position, the last one first."""
         at: Position | None = self
         while at is not None:
             if at.imagined_for < 0 and at.step is not None:
@@ -88,7 +92,7 @@ def _chained(chain: list[tuple[Slots, Step | None, int]]) -> Position | None:
 
 
 class Player:
-    """Goes from position to position by the rules."""
+    """Plays from position to position by the rules."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -102,7 +106,7 @@ class Player:
                 self._eyes[where] = mask
 
     def start(self, seed: int, index: int = 0, chance: Chance | None = None) -> Position:
-        """The first question of a new game.  Raises `Fault` for an error of the rules."""
+        """Begin a new game; return its first question.  Raises `Fault` for an error of the rules."""
         return Position(self.engine.start(seed=seed, index=index, chance=chance).values)
 
     def options(self, position: Position) -> list[Raw]:
@@ -116,7 +120,7 @@ class Player:
         return found
 
     def play(self, position: Position, raw: Raw, chance: Chance | None = None) -> Position:
-        """The position after an option, which is known to be legal.  Raises `Fault`."""
+        """The position after an option, which must be legal.  Raises `Fault` for an error of the rules."""
         seen: dict[int, int] = {}
 
         shuffled = False
@@ -124,7 +128,7 @@ class Player:
         def hear(record: AnyRecord, _: Slots) -> None:
             nonlocal shuffled
             shuffled = shuffled or isinstance(record, Shuffled)
-            if shuffled:  # where a card turns up then says nothing about the choice
+            if shuffled:  # after a shuffle, the place of a card says nothing about the choice
                 return
             if isinstance(record, Moved):
                 eyes = self._eyes[record.source] | self._eyes[record.target]
@@ -142,7 +146,7 @@ class Player:
 
 
 def named_cards(program: Program, ask: int, raw: Raw) -> tuple[int, ...]:
-    """The cards a choice names."""
+    """The cards that a choice names."""
     found: list[int] = []
     for bound, value in zip(program.asks[ask].alternatives[raw[0]].bound, raw[1:], strict=True):
         if bound.type.kind == "card" and value >= 0:
@@ -154,7 +158,9 @@ def named_cards(program: Program, ask: int, raw: Raw) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SeenStep:
-    """A choice as one seat knows it: `raw` is None while it is secret; `cards` are those of its cards the seat saw."""
+    """A choice as one seat knows it.  `raw`: the option, None while it is secret; `cards`: those of its cards that the
+    seat saw.
+    """
 
     player: int
     ask: int
@@ -165,14 +171,15 @@ class SeenStep:
 
 
 def seen_steps(program: Program, position: Position, seat: int) -> Iterator[SeenStep]:
-    """The choices that led to a position as a seat (-1: somebody who only watches) knows them, the last one first.
+    """The choices that led to a position, as a seat (-1: a spectator) knows them, the last one first.
 
-    What is chosen in secret stays so until everybody has chosen."""
+    A secret choice stays secret until all players have chosen.
+    """
     ask = position.ask
     secret = ask >= 0 and program.asks[ask].secret
     look = 1 << seat if seat >= 0 else (1 << program.players) - 1
     later: dict[int, int] = {}
-    """What was seen while the later ones of choices made in secret were carried out: all are, after the last one."""
+    """The seats that saw each card during later secret choices: all of them are carried out after the last one."""
     for step in position.past():
         secret = secret and program.asks[step.ask].secret
         if secret and step.player != seat:

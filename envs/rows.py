@@ -1,7 +1,8 @@
-"""Observations inside a module, as WebAssembly text: `$v_row` is `Encoding.observe` with no tail for who is to choose.
+"""Writes the WebAssembly text for observations inside a module: `$v_row` is `Encoding.observe`, without a tail, for the
+player who is to choose.
 
-What a field looks like from each seat is worked out here as far as it can be: only what depends on the cards and on the
-values is left to the module.
+Everything about a field that does not depend on the cards and values is computed here, when the text is written; the
+module computes the rest.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Rows:
         self.slots = self.module.layout.slots
 
     def function(self) -> str:
-        """`$v_row` and what it calls.  The row is full of zeros."""
+        """The function `$v_row` and the functions it calls.  The row must be all zeros before the call."""
         program = self.program
         one = "(f32.const 1)"
         lines = [f"(f32.store {get('$row')} {one})"]
@@ -46,7 +47,7 @@ class Rows:
         return f"{_TEXT}\n{head} (local $known i32) (local $v i64)\n{body})"
 
     def _by_seat(self, value: Callable[[int], int]) -> str:
-        """A number that depends on the seat that looks."""
+        """A number that depends on the observing seat."""
         found = [value(seat) for seat in self.seats]
         step = found[1] - found[0] if len(found) > 1 else 0
         if all(one == found[0] + seat * step for seat, one in enumerate(found)):
@@ -55,7 +56,7 @@ class Rows:
         return f"(i32.load offset={table} (i32.shl {get('$seat')} {word(2)}))"
 
     def _place(self, info: ZoneInfo | VariableInfo, relative: int) -> str:
-        """The address of what belongs to an owner counted from the seat."""
+        """The address of what belongs to an owner counted from the observing seat."""
         return self._by_seat(lambda seat: self.slots[info.base + self.encoding.owner(info, seat, relative)].address)
 
     def _to(self, field: int) -> str:
@@ -114,7 +115,9 @@ class Rows:
                 return f"(call $v_one {value} {to} {self._turn(type)})"
 
     def _turn(self, type: Type) -> str:
-        """Where counting begins, and how many there are before it begins anew (0: nothing is turned)."""
+        """The number from which values are counted, and the number of values after which counting starts again (0:
+        values are not rotated).
+        """
         if type.kind == "player":
             return f"{get('$seat')} {word(self.program.players)}"
         if type.kind == "team":

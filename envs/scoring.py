@@ -1,4 +1,4 @@
-"""Rewards: who has won, or what the points have changed by."""
+"""Rewards: who has won, or how the points have changed."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ from ..interpreter.engine import Engine, State
 from ..interpreter.program import OVER, PC, Slots
 
 Rewards = Literal["win", "points"]
-"""`win`: at the end of the game, 1 for each who won and -1 for the others; 0 for all in a tie or a game cut short.
+"""`win`: at the end of the game, 1 for each winner and -1 for the others; 0 for all in a tie or a game that was cut
+short.
 
-`points`: with every choice, what the player's points (a team's, for each of its players) have changed by since the
-last one, so mostly at the end of deals.  Points are what the game is decided by; where the lowest win, they count
-negative."""
+`points`: after every choice, the change of the player's points (for a team, of its points) since the choice before; so
+mostly at the end of deals.  Points are what decides the game; where the lowest win, they count negative.
+"""
 
 
 class Scoring:
-    """Rewards of the games of one program."""
+    """The rewards in games of one program."""
 
     def __init__(self, engine: Engine, rewards: Rewards) -> None:
-        """Raises `ValueError` if there are no such rewards."""
+        """Raises `ValueError` for an unknown kind of rewards."""
         if rewards not in ("win", "points"):
             raise ValueError(f"rewards are 'win' or 'points', not {rewards!r}")
         program = engine.program
         self.engine, self.rewards = engine, rewards
         ending = program.endings[0] if program.endings else None
         self.points: list[tuple[int, int]] = []
-        """Of `points`, for each player the slot and the sign."""
+        """For `points`: the slot of each player's points, and the sign."""
         if rewards == "points":
             if ending is None or not ending.criteria:
                 raise ValueError(f"{program.title} is decided by no points")
@@ -36,11 +37,11 @@ class Scoring:
                 self.points.append((base + owner, 1 if highest else -1))
 
     def team(self, player: int) -> int:
-        """The number of a player's team; -1 without teams."""
+        """The number of a player's team; -1 if there are no teams."""
         return next((i for i, team in enumerate(self.engine.program.teams) if player in team), -1)
 
     def total(self, values: Slots) -> list[float]:
-        """What each player has earned from the beginning of the game (of one that began with no points)."""
+        """What each player has earned since the beginning of the game, if it began with no points."""
         if self.points:
             return [float(sign * _number(values[slot])) for slot, sign in self.points]
         program = self.engine.program

@@ -1,9 +1,9 @@
-"""OpenSpiel: any rule file as a `pyspiel.Game`, with every outcome of chance as a node of its own.
+"""OpenSpiel: any rule file as a `pyspiel.Game` in which every chance event is a node.
 
     game = hoyle.envs.openspiel("whist")            # or pyspiel.load_game("hoyle(ruleset=whist)") once this is imported
 
-A game is known to OpenSpiel as `hoyle` with its settings as parameters, so games and states are written and read by its
-own functions.  Actions are the numbers of `Actions`, tensors the rows of `Encoding`.
+OpenSpiel knows a game as `hoyle` with its settings as parameters, so OpenSpiel's own functions can write and read games
+and states.  Actions are the numbers of `Actions`, tensors the rows of `Encoding`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .scoring import Scoring
 spiel = cast("Any", pyspiel)
 
 RECORD = 32
-"""Choices of the public record in the tensor of an information state, if nothing else is asked for."""
+"""The default of `record`: how many of the last choices the tensor of an information state contains."""
 
 _PARAMETERS = {
     "ruleset": "", "variants": "", "preset": "", "options": "", "players": 0, "rewards": "win", "zero_sum": False,
@@ -53,12 +53,13 @@ def openspiel(
     record: int = RECORD,
     bound: int = BOUND,
 ) -> Any:
-    """A `pyspiel.Game` of a ruleset; the arguments are those of `hoyle.envs.aec`, and:
+    """Make a `pyspiel.Game` of a ruleset; the arguments are those of `hoyle.envs.aec`, and:
 
-    zero_sum  the points of all players always add up to 0 (whoever says so is held to it: `RuntimeError` else)
-    record    how many of the last choices the tensor of an information state tells; its string tells all
+    zero_sum  promise that the points of all players always add up to 0 (`RuntimeError` if they do not)
+    record    how many of the last choices the tensor of an information state contains; its string has all
 
-    Raises `RulesError` as `hoyle.open` does, and `ValueError`."""
+    Raises `RulesError` as `hoyle.open` does, and `ValueError`.
+    """
     return RuleGame(
         {
             "ruleset": str(ruleset), "variants": ";".join(map(str, variants)), "preset": preset or "",
@@ -95,7 +96,7 @@ def _type(players: int, zero_sum: bool, title: str) -> Any:
 
 
 class Shared:
-    """What all states of a game share; a copy of a state shares it, too."""
+    """What all states of a game share, their copies included."""
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
         self._parameters = dict(parameters)
@@ -124,7 +125,7 @@ class Shared:
         return Shared, (self._parameters,)
 
     def most(self) -> tuple[float, float]:
-        """The lowest and highest a player can earn."""
+        """The lowest and the highest reward that a player can earn in a game."""
         if not self.scoring.points:
             return -1.0, 1.0
         slots = Ranges(self.program).slots
@@ -134,7 +135,7 @@ class Shared:
 
 
 class RuleGame(spiel.Game):
-    """A ruleset with its settings."""
+    """A ruleset with its settings, as a game of OpenSpiel."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**_PARAMETERS, **(params or {})}
@@ -156,11 +157,11 @@ class RuleGame(spiel.Game):
         super().__init__(kind, info, said)  # pyright: ignore[reportUnknownMemberType] - a class of C++
 
     def new_initial_state(self) -> RuleState:
-        """The beginning of a game: chance decides first."""
+        """The beginning of a game: a chance node."""
         return RuleState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What writes observations, or information states where perfect recall is asked for."""
+        """Make the object that writes observations, or information states if perfect recall is asked for."""
         if params:
             raise ValueError(f"an observer has no parameters; these were given: {params}")
         kind = iig_obs_type or spiel.IIGObservationType(perfect_recall=False)
@@ -170,8 +171,9 @@ class RuleGame(spiel.Game):
 class RuleState(spiel.State):
     """A game being played.
 
-    It is at a position, or on the way from one to the next where chance has to decide: then `_outcomes` are what it has
-    decided so far, and `_raw` the choice that was made at the position."""
+    The state is at a position, or at a chance node on the way from one position to the next.  In the second case
+    `_outcomes` are the chance outcomes decided so far, and `_raw` is the choice that was made at the position.
+    """
 
     def __init__(self, game: RuleGame) -> None:
         super().__init__(game)  # pyright: ignore[reportUnknownMemberType] - a class of C++
@@ -185,7 +187,7 @@ class RuleState(spiel.State):
         self._options: Numbered | None = None
 
     def _run(self) -> None:
-        """Run on to the next question, or to where chance has to decide."""
+        """Run to the next question or the next chance node."""
         shared, chance = self._shared, Script(self._shared.program, self._outcomes)
         self._begun = True
         try:
@@ -201,7 +203,7 @@ class RuleState(spiel.State):
 
     @property
     def position(self) -> Position | None:
-        """The position the game is at or on the way from; None before the first."""
+        """The position that the game is at, or that it has just left; None before the first."""
         if not self._begun:
             self._run()
         return self._position
@@ -217,7 +219,7 @@ class RuleState(spiel.State):
     # -------------------------------------------------------------------------------------------------- for OpenSpiel
 
     def current_player(self) -> int:
-        """The seat asked, or that chance decides, or that the game is over."""
+        """The seat that is to choose, or the numbers OpenSpiel uses for a chance node or the end."""
         position = self.position
         if self._undecided:
             return spiel.PlayerId.CHANCE
@@ -229,7 +231,7 @@ class RuleState(spiel.State):
         return sorted(self._numbered().options)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What can come, with its probability."""
+        """The outcomes of a chance node, each with its probability."""
         assert self.is_chance_node()
         return list(self._undecided)
 
@@ -261,7 +263,7 @@ class RuleState(spiel.State):
         return not self._undecided and position is not None and position.ask < 0
 
     def returns(self) -> list[float]:
-        """What each player has earned; nothing before the end."""
+        """What each player has earned; zeros before the end."""
         if not self.is_terminal() or self._position is None:
             return [0.0] * self._shared.program.players
         found = self._shared.scoring.total(self._position.values)
@@ -270,11 +272,13 @@ class RuleState(spiel.State):
         return found
 
     def resample_from_infostate(self, player: int, sampler: object) -> RuleState:
-        """The same for all that a player sees, with the cards he does not see put at random where unseen cards lie."""
+        """A state in which the player sees the same, and the cards that the player does not see lie at random in the
+        places of unseen cards.
+        """
         assert self._position is not None
         assert not self._undecided
         shared, position = self._shared, self._position
-        # OpenSpiel's sampler cannot be asked from Python; numbers that follow numpy's serve as well.
+        # OpenSpiel's sampler cannot be called from Python; numbers seeded from numpy's generator serve as well.
         ask = cast("Any", sampler)
         dice = Dice(int(ask() * (1 << 31)) if callable(sampler) else int(np.random.randint(1 << 31)))
         looked = view(shared.program, position.values, player)
@@ -293,7 +297,7 @@ class RuleState(spiel.State):
 
 
 class Observer:
-    """Writes what a player knows into `tensor`."""
+    """Writes what a player knows into the array `tensor`."""
 
     def __init__(self, shared: Shared, kind: Any) -> None:
         self._shared, self._recall = shared, bool(kind.perfect_recall)
@@ -303,14 +307,14 @@ class Observer:
         self.dict = {field.name: self.tensor[field.start : field.start + field.size] for field in self._encoding.fields}
 
     def set_from(self, state: RuleState, player: int) -> None:
-        """Write what a player knows of a state."""
+        """Write what a player knows of a state into `tensor`."""
         position = state.position
         self.tensor.fill(0)
         if position is not None:
             self.tensor[:] = self._encoding.observe(position, player if self._open else -1)
 
     def string_from(self, state: RuleState, player: int) -> str:
-        """The same in words."""
+        """What a player knows of a state, in words."""
         position, seat = state.position, player if self._open else -1
         if position is None:
             return "before the deal"
