@@ -1,1 +1,1 @@
-"""Playing by the rules: the program a game is lowered to, the engine that runs it, and the uses of the engine."""
+"""Play: the program that a game is lowered to, the engine that runs it, and what uses the engine."""

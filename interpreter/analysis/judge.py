@@ -1,18 +1,19 @@
-"""One question judged: the value of every option from what the player asked can know, and what the chosen one cost.
+"""Judges one question: the value of every option, as far as the player who is asked can know it, and the cost of the
+chosen one.
 
     judge = Judge(program, effort("quick"))
     judged = judge.judge(history, state, made=(alternative, value, …), seed=1)
     judged.options[0].value       # the options, best first
     judged.cost                   # what the choice made cost, with its interval
 
-Values are those `think` goes by: worlds that agree with what the seat has seen, every option tried in the same worlds
-with the same random numbers, what the seat's side gains until the deal ends less what the other sides gain on average.
-Unlike `think`, the judge drops no option early, so that all values are equally exact.
+Values are found as `think` finds them: every option is tried in the same worlds, which agree with what the seat has
+seen, and with the same random numbers.  A value is what the seat's side gains until the deal ends, less the mean gain
+of the other sides.  Unlike `think`, the judge drops no option early, so that all values are equally exact.
 
-The cost is measured without favour: the option that is best in one half of the worlds is compared with the chosen one
-in the other half, and the other way round.  (The best of several estimates is too high on average, so a comparison in
-the same worlds would find mistakes where there are none.)  Its interval is that of the mean of the differences from
-world to world, which is the right one since playouts in one world are alike.  95 %; Student's distribution.
+The cost is measured without bias: the option that is best in one half of the worlds is compared with the chosen one in
+the other half, and vice versa.  (The best of several estimates is too high on average, so a comparison in the same
+worlds would find mistakes where there are none.)  Its interval is that of the mean of one difference for each world,
+because playouts in the same world are not independent.  Intervals are of 95 %, by Student's distribution.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from ..search.thinker import Budget, Thinker
 FEWEST_WORLDS = 8
 """With fewer worlds, playouts are compared instead of worlds."""
 FEWEST_SOLVED = 5
-"""Worlds that are solved exactly at least, or none is."""
+"""The fewest worlds that are solved exactly; if fewer can be solved, none is."""
 MOST_PLAYOUTS = 1_000_000
 _ARM = 40
 _OPTION_AT = 20
@@ -41,7 +42,9 @@ _OPTION_AT = 20
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is looked at for one choice: playouts of all options together, worlds, positions solved exactly."""
+    """How much work one choice gets: the playouts of all options together, the worlds, and the positions that may be
+    solved exactly.
+    """
 
     playouts: int
     worlds: int
@@ -56,7 +59,7 @@ EFFORTS = {
 
 
 def effort(text: str) -> Effort:
-    """An effort by its name, or by the number of playouts.  Raises `ValueError`."""
+    """Find an effort by its name, or by the number of playouts.  Raises `ValueError`."""
     if text in EFFORTS:
         return EFFORTS[text]
     if not text.isascii() or not text.isdecimal() or len(text) > 9 or not 1 <= int(text) <= MOST_PLAYOUTS:
@@ -67,7 +70,7 @@ def effort(text: str) -> Effort:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An option (alternative, values …) with its value and interval, in points of what the game is won by."""
+    """An option (alternative, values …) with its value and interval, in points of the score that decides the game."""
 
     option: tuple[int, ...]
     value: Estimate
@@ -75,11 +78,13 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A question judged.
+    """The judgement of one question.
 
-    `options`: best first (at most 40; of more, those the cheap model thinks best of, and the one made).  `made`: which
-    of them was chosen, -1 if none.  `cost`: what that one loses against the best; a little below 0 where chance made it
-    look better.  `worlds`: how many were looked at; `exact`: each was solved and not played out."""
+    `options`: best first, at most 40; of more options, those that the cheap model rates highest, and the chosen one.
+    `made`: the index of the chosen option, -1 if none.  `cost`: what the chosen option loses against the best; a little
+    below 0 where it looks better by chance.  `worlds`: how many worlds were examined; `exact`: whether each was solved
+    exactly instead of played out.
+    """
 
     player: int
     options: tuple[Judged, ...]
@@ -90,12 +95,14 @@ class Judgement:
 
     @property
     def mistake(self) -> bool:
-        """Whether the choice cost something for sure: the interval of the cost is above 0."""
+        """Whether the choice certainly cost something: the interval of the cost lies above 0."""
         return self.cost is not None and self.cost.low > 0
 
 
 class Judge:
-    """Judges questions of one program.  Not for several threads at once.  Raises `wasm.Uncompilable`."""
+    """Judges questions of one program.  An instance must not be used by several threads at once.  Raises
+    `wasm.Uncompilable`.
+    """
 
     def __init__(self, program: Program, effort: Effort, thinker: Thinker | None = None) -> None:
         self.engine = Engine(program)
@@ -106,9 +113,10 @@ class Judge:
     def judge(
         self, history: History, state: State, made: tuple[int, ...] | None = None, seed: int = 0
     ) -> Judgement | None:
-        """The open question of a state; None if there is nothing to choose, or no world was found.
+        """Judge the open question of a state; None if there is only one option, or if no world was found.
 
-        Raises `Fault` for an error of the rules met on the way, `ValueError` if the game is over."""
+        Raises `Fault` for an error of the rules met on the way, `ValueError` if the game is over.
+        """
         if cast("int", state.values[PC]) <= OVER:
             raise ValueError("the game is over")
         options = options_of(self.engine, state)
@@ -140,7 +148,9 @@ class Judge:
     # -------------------------------------------------------------------------------------------------- measuring
 
     def _worlds(self, history: History, state: State, player: int, options: int, seed: int) -> int:
-        """Worlds that agree with what the player has seen, put where they are looked for: how many."""
+        """Generate worlds that agree with what the player has seen, and store them for the playouts.  Returns how
+        many.
+        """
         thinker, effort = self.thinker, self.effort
         budget = Budget(effort.worlds, effort.playouts)
         seen = history.seen_by(player, state.values)
@@ -157,9 +167,9 @@ class Judge:
         return exchanged_for(self.program, values, view, dice)
 
     def _samples(self, worlds: int, chosen: int, seed: int) -> tuple[dict[int, list[list[float]]], bool]:
-        """For each option looked at its values, unit by unit: a world each, or a playout where there are few worlds.
-
-        Also whether they are exact."""
+        """Return the values of each examined option, one for each world, or for each playout if there are few worlds;
+        and whether the values are exact.
+        """
         thinker = self.thinker
         arms = thinker.machine.call("search_begin", self.effort.playouts, seed)
         numbers = self._arms(arms, chosen)
@@ -184,7 +194,7 @@ class Judge:
         return self.thinker.machine.word(at)
 
     def _arms(self, arms: int, chosen: int) -> list[int]:
-        """The options that are tried; the chosen one is among them."""
+        """The options that are tried, the chosen one among them."""
         memory, at = self.thinker.machine.memory, self.thinker.search.at["ARMS"]
         places = [at + _ARM * i + _OPTION_AT for i in range(arms)]
         numbers = [int.from_bytes(memory[place : place + 4], "little") for place in places]
@@ -194,12 +204,12 @@ class Judge:
         return numbers
 
     def _sums(self, arms: int) -> list[tuple[int, int]]:
-        """Of each option: the sum of its values, and how many."""
+        """For each option: the sum of its values, and how many there are."""
         words = self.thinker.machine.words(self.thinker.search.at["ARMS"], _ARM // 8 * arms)
         return [(words[5 * i], words[5 * i + 2] & 0xFFFFFFFF) for i in range(arms)]
 
     def _played(self, arms: int, trials: int) -> list[list[float]]:
-        """The value of every option in playout after playout, each in the worlds in turn."""
+        """The value of every option in each playout; the playouts use the worlds in turn."""
         call, scale, rows = self.thinker.machine.call, self.thinker.scale, list[list[float]]()
         before = [(0, 0)] * arms
         while len(rows) < trials:
@@ -218,7 +228,7 @@ class Judge:
         return rows
 
     def _solved(self, arms: int, worlds: int) -> list[list[float]] | None:
-        """The exact value of every option, world by world; None if too few can be solved."""
+        """The exact value of every option in each world; None if too few worlds can be solved."""
         machine, left, rows = self.thinker.machine, self.effort.nodes, list[list[float]]()
         before = [0] * arms
         for world in range(worlds):
@@ -233,12 +243,12 @@ class Judge:
 
 
 def _hides(view: View) -> bool:
-    """Whether there are cards a player does not see."""
+    """Whether there are cards that a player does not see."""
     return any(card == UNSEEN for zone in view.zones for card in zone.cards)
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """The mean of some values that are independent of each other, with its interval."""
+    """The mean of independent values, with its interval."""
     count = len(values)
     mean = sum(values) / count
     if count < 2:
@@ -248,7 +258,7 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def _cost(values: dict[int, list[float]], chosen: int) -> Estimate:
-    """What an option loses against the best one, which is found in the other half of the worlds."""
+    """What an option loses against the best one, where the best one is found in the other half of the worlds."""
     units = len(values[chosen])
     if units == 1:
         lost = max(parts[0] for parts in values.values()) - values[chosen][0]
@@ -258,7 +268,9 @@ def _cost(values: dict[int, list[float]], chosen: int) -> Estimate:
 
 
 def student(freedom: int) -> float:
-    """The two-sided 95 % point of Student's distribution (Abramowitz and Stegun 1964, 26.7.5; exact for few)."""
+    """The two-sided 95 % quantile of Student's distribution (Abramowitz and Stegun 1964, 26.7.5; exact for few degrees
+    of freedom).
+    """
     few = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447}
     if freedom in few:
         return few[freedom]

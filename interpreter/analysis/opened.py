@@ -1,4 +1,6 @@
-"""A question judged with all cards known: exact values, where what is left of the deal is small enough."""
+"""Judges a question with all cards known: the values are exact, if the rest of the deal is small enough to be
+solved.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +15,22 @@ from .judge import Judged, Judgement
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Judges questions of one program by the solver; `nodes` is the most positions looked at for an option."""
+    """Judges questions of one program with the solver.  `nodes`: the most positions examined for an option."""
 
     solver: Solver
     nodes: int
 
     @classmethod
     def of(cls, program: Program, nodes: int) -> Opened:
-        """Raises `wasm.Uncompilable`."""
+        """Make a judge of open hands.  Raises `wasm.Uncompilable`."""
         return cls(Solver(program), nodes)
 
     def judge(self, state: State, made: tuple[int, ...] | None = None) -> Judgement | None:
-        """The open question of a state; None if there is one option only, or too much is left to be solved.
+        """Judge the open question of a state; None if there is only one option, or if the rest of the deal is too large
+        to solve.
 
-        Raises `Fault` for an error of the rules met on the way, `ValueError` if the game is over."""
+        Raises `Fault` for an error of the rules met on the way, `ValueError` if the game is over.
+        """
         try:
             solved = self.solver.solve(state, nodes=self.nodes, line=False)
         except TooLarge:
@@ -35,7 +39,7 @@ class Opened:
 
 
 def judgement(solved: Solved, made: tuple[int, ...] | None = None) -> Judgement:
-    """What the solver found, as a judgement: every interval is a point."""
+    """What the solver found, as a judgement: every interval has no width."""
     order = sorted(range(len(solved.values)), key=lambda i: (-solved.values[i].value, solved.values[i].option != made))
     options = tuple(Judged(solved.values[i].option, _point(solved.values[i].value)) for i in order)
     number = next((i for i, one in enumerate(options) if one.option == made), -1)

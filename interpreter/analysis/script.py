@@ -1,8 +1,8 @@
-"""Every choice of a scripted game judged, in the order in which they were made, those of side lines too.
+"""Judges every choice of a scripted game, side lines included, in the order in which they were made.
 
-A choice is judged from what the player who made it could know then, or with all cards known.  Not judged, and said why:
-a choice that was the only one, one whose cards the script does not name, something that happened at the table, and one
-of which nothing could be found out.
+A choice is judged from what the player who made it could know at that time, or with all cards known.  Four kinds of
+steps are not judged, and the reason is given: the only possible choice, a choice whose cards the script does not name,
+something that happened at the table, and a choice about which nothing could be found out.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .judge import Judgement
 Why = Literal["", "the only choice", "drawn by chance", "at the table", "not found out"]
 """Why a choice was not judged; empty if it was."""
 Judging = Callable[[History, State, tuple[int, ...], int], "Judgement | None"]
-"""Judges the open question of a state: the record of the deal, the state, the choice made, a seed."""
+"""Judges the open question of a state.  Its arguments: the history of the deal, the state, the choice made, a seed."""
 TURNING_POINTS = 3
 
 
@@ -38,10 +38,11 @@ TURNING_POINTS = 3
 class Choosing:
     """A choice of a script, with its judgement.
 
-    `number`: counts all choices of the script from 1, side lines included.  `depth`: how deep in side lines it stands,
-    0 for the game itself; `side_lines`: the titles of those.  `player`: -1 for something that happened at the table.
-    `lead`: what the player's side was ahead of the mean of the other sides before the choice, in points of what the
-    game is won by.  `labels`: the options of the judgement in words."""
+    `number`: the number of the choice, from 1, counting side lines too.  `depth`: how many side lines it is nested in,
+    0 for the game itself; `side_lines`: their titles.  `player`: -1 for something that happened at the table.  `lead`:
+    by how much the player's side was ahead of the mean of the other sides before the choice, in points of the score
+    that decides the game.  `labels`: the options of the judgement in words.
+    """
 
     number: int
     deal: int
@@ -57,7 +58,7 @@ class Choosing:
 
     @property
     def outlook(self) -> Estimate | None:
-        """What the side may expect to be ahead when the deal has ended, after this choice; None if it is not known."""
+        """The lead that the side can expect at the end of the deal after this choice; None if it is not known."""
         judged = self.judgement
         if judged is None or judged.made < 0:
             return None
@@ -67,7 +68,9 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The script was gone through, or failed: why.  `drawn`: cards it does not name, which chance gave."""
+    """How the run through the script ended: to its end, or why it failed.  `drawn`: the cards that the script does not
+    name and that chance gave.
+    """
 
     failure: Diagnostic | None
     drawn: int = 0
@@ -75,7 +78,9 @@ class Finished:
 
 
 class Script:
-    """Goes through one scripted game; iterate over it for its choices.  `finished` says how it ended, afterwards."""
+    """Runs through one scripted game: iterating over it yields its choices.  Afterwards `finished` says how the run
+    ended.
+    """
 
     def __init__(self, game: m.ScriptedGame, table: Table, judging: Judging, seed: int = 0) -> None:
         self.game = game
@@ -153,13 +158,13 @@ class Script:
 
 
 def chosen(records: Iterable[AnyRecord]) -> Chosen | None:
-    """The choice that some records tell of first; None if something happened at the table instead."""
+    """The first choice in some records; None if they are of something that happened at the table."""
     first = next((one for one in records if isinstance(one, Chosen | Declared)), None)
     return first if isinstance(first, Chosen) else None
 
 
 def _single(table: Table, state: State) -> bool:
-    """Whether there is one option only."""
+    """Whether there is only one option."""
     question = table.engine.question(state)
     if question is None:
         return True
@@ -168,9 +173,10 @@ def _single(table: Table, state: State) -> bool:
 
 
 def lead_of(program: Program, values: Slots, player: int) -> float:
-    """How far the side of a player is ahead of the mean of the others, in points of what the game is won by.
+    """By how much a player's side is ahead of the mean of the others, in points of the score that decides the game.
 
-    0 where it is not won by points, and for no player (-1)."""
+    0 in a game that is not won by points, and for no player (-1).
+    """
     sides = sides_of(program)
     slots = scores_of(program)
     side = next((number for number, players in enumerate(sides) if player in players), -1)
@@ -182,7 +188,9 @@ def lead_of(program: Program, values: Slots, player: int) -> float:
 
 
 def turning_points(choices: Iterable[Choosing], most: int = TURNING_POINTS) -> list[Choosing]:
-    """The choices of the game itself that cost most, of those that cost something for sure; the dearest first."""
+    """The most expensive choices of the game itself that certainly cost something, the most expensive first; at most
+    `most`.
+    """
     found = [one for one in choices if one.depth == 0 and one.judgement is not None and one.judgement.mistake]
     return sorted(found, key=_dearest)[:most]
 

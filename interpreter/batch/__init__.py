@@ -1,5 +1,5 @@
-"""Many games: playouts, what is added up over them, on all cores or a cluster, and two rule sets side by side.
+"""Many games: playouts, the sums over them, on all cores or on a cluster, and the comparison of two rule sets.
 
-Game *i* of a batch depends on the seed and *i* alone, and everything added up is a whole number, so a batch has one
-result (and one digest) however it is cut into chunks and whoever plays them.
+Game *i* of a batch depends only on the seed and *i*, and all sums are of whole numbers.  So a batch has one result and
+one digest, no matter how it is cut into stretches and which process plays them.
 """

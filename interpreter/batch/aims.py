@@ -1,4 +1,5 @@
-"""What options of a game can be set for: a number made of a simulation's report, and whether more or less is better.
+"""The aims for which options of a game can be tuned.  An aim is a number computed from the report of a simulation; it
+also says whether more or less is better.
 
 find = aim("length=8")
 find(data).value        # of `Report.data()`: how far games are from eight deals
@@ -19,19 +20,21 @@ AIMS = {
     "open": "games are long undecided: share of deals until the winner leads for good",
     "choices": "choices matter: points the best option is worth more than the average one (players who think)",
 }
-"""Every aim, and what its number says."""
+"""Every aim, and what its number means."""
 MOST = ("drama", "open", "choices")
-"""Aims of which more is better; of the others less is."""
+"""The aims of which more is better; of all others less is better."""
 MEASURED = {"drama": "drama", "open": "decided", "choices": "spread"}
-"""Aims that are measures of `measures.py`, by their names there."""
+"""The aims that are measures of `measures.py`, with their names there."""
 
 
 class NoAim(ValueError):
-    """There is no aim of that name, or it takes a number."""
+    """There is no aim of that name, or a number is missing or not allowed."""
 
 
 def aim(name: str) -> Callable[[dict[str, Any]], Estimate | None]:
-    """What makes the number of a report; None where the game has none (nobody deals, say).  Raises `NoAim`."""
+    """Return the function that computes an aim from a report.  It returns None if the game has no such number (for
+    example, if there is no dealer).  Raises `NoAim`.
+    """
     word, _, number = name.partition("=")
     if word == "length":
         if not number.isdecimal() or not int(number):
@@ -51,7 +54,7 @@ def _estimate(data: dict[str, float] | None) -> Estimate | None:
 
 
 def _away(found: Estimate | None, point: float) -> Estimate | None:
-    """How far a number is from a point, with the interval of that distance."""
+    """The distance of a number from a point, with the interval of that distance."""
     if found is None:
         return None
     low, high = found.low - point, found.high - point
@@ -72,7 +75,8 @@ def _dealer(data: dict[str, Any]) -> Estimate | None:
     if dealer is None or "per_deal" not in dealer:
         return None
     own, others = dealer["per_deal"], dealer["others_per_deal"]
-    # Both intervals are of the same games; taken as independent, theirs is too wide rather than too narrow.
+    # Both intervals come from the same games; treating them as independent makes the result too wide rather than too
+    # narrow.
     half = ((own["high"] - own["value"]) ** 2 + (others["high"] - others["value"]) ** 2) ** 0.5
     difference = own["value"] - others["value"]
     return _away(Estimate(difference, difference - half, difference + half), 0.0)

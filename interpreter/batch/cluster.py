@@ -1,9 +1,9 @@
-"""The games of a batch on a Dask cluster that is there already (extra `cluster`).
+"""Plays the games of a batch on an existing Dask cluster (extra `cluster`).
 
-A batch for modules is played in modules there too, by the Python engine on a worker without `wasmtime`.  Every worker
-shows first that it has the same hoyle and makes the same program of what it is sent; one that joins later shows it
-before its first game.  A stretch of a worker that died is played by another.  The digest is that of a run on one
-machine, because it depends on the games alone.
+A batch for modules is played in modules on the workers too, or by the Python engine on a worker without `wasmtime`.
+Every worker must first show that it has the same version of Hoyle and makes the same program of the data it receives; a
+worker that joins later shows this before its first game.  If a worker dies, another one plays its stretch.  The digest
+is the same as for a run on one machine, because it depends only on the games.
 """
 
 from __future__ import annotations
@@ -23,29 +23,30 @@ from .work import Part, Runner, SharedWork, Work, unpacked
 S = TypeVar("S")
 
 _CODE = {".py", ".wat", ".lark", ".json"}
-"""What files code is in."""
+"""The suffixes of files that contain code."""
 CONNECT = 10
 """Seconds to wait for the scheduler."""
 PATIENCE = 20.0
-"""Seconds without news after which we look whether there is any worker left."""
+"""Seconds without news after which we check whether any worker is left."""
 
 
 class ClusterError(Exception):
-    """The cluster cannot be used, or not any more; what was merged before is sound."""
+    """The cluster cannot be used, or has failed.  What was merged before the failure is correct."""
 
 
 def run_on(
     work: Work[S], games: int, address: str, *, stretch: int = 0, patience: float = PATIENCE
 ) -> Iterator[Progress[S]]:
-    """Play games 0 to `games` - 1 on the cluster whose scheduler has this address, telling how far it is.
+    """Play games 0 to `games` - 1 on the cluster whose scheduler has this address; yield the progress.
 
-    Raises `ClusterError`."""
+    Raises `ClusterError`.
+    """
     data = work.packed()
     ours = identity(data)
     client = _client(address)
     try:
         _check(client, data, ours)
-        # Tasks are pure, but they carry the whole program: hashing it for every stretch would be for nothing.
+        # Tasks are pure, but they carry the whole program; hashing it for every stretch would cost time for nothing.
         executor: Any = client.get_executor(pure=False, retries=5)
 
         def submit(first: int, count: int) -> Future[Part[S]]:
@@ -62,10 +63,10 @@ def run_on(
 
 
 def _trusted(parts: Iterator[Part[S]]) -> Iterator[Part[S]]:
-    """The parts; what goes wrong between here and the workers in our words."""
+    """Pass the parts on; turn connection errors into `ClusterError`."""
     try:
         yield from parts
-    except (OSError, CancelledError, TimeoutError) as error:  # what its CommClosedError and such are
+    except (OSError, CancelledError, TimeoutError) as error:  # the base classes of CommClosedError and others
         raise ClusterError(f"the cluster is gone: {error}") from error
     except Exception as error:
         if type(error).__name__ != "KilledWorker":
@@ -75,7 +76,7 @@ def _trusted(parts: Iterator[Part[S]]) -> Iterator[Part[S]]:
 
 def _client(address: str) -> Any:
     try:
-        distributed: Any = import_module("distributed")  # so that type checkers do not need it
+        distributed: Any = import_module("distributed")  # imported this way so that type checkers do not need it
     except ImportError:
         raise ClusterError("a cluster needs more packages: install `hoyle[cluster]`") from None
     try:
@@ -85,7 +86,9 @@ def _client(address: str) -> Any:
 
 
 def _check(client: Any, data: bytes, ours: dict[str, str]) -> None:
-    """See that there are workers, and that each is as we are."""
+    """Check that there are workers, and that each has the same code and rules as this process.  Raises
+    `ClusterError`.
+    """
     try:
         theirs: dict[str, object] = client.run(identity, data, on_error="return")
     except Exception as error:
@@ -106,7 +109,7 @@ def _difference(found: object, ours: dict[str, str]) -> str:
 
 
 def identity(data: bytes) -> dict[str, str]:
-    """What must be the same everywhere: the version, the code that plays, and the rules as they arrive."""
+    """What must be the same on all machines: the version, the code that plays, and the rules as they arrive."""
     from importlib.metadata import PackageNotFoundError, version
 
     from .work import program_hash
@@ -121,7 +124,7 @@ def identity(data: bytes) -> dict[str, str]:
 
 
 def _code_hash() -> str:
-    """A hash of the code that plays: all of the interpreter, and the checked game it is given."""
+    """A hash of the code that plays: the interpreter, and the language package that makes its programs."""
     return code_hash(Path(__file__).resolve().parents[2])
 
 
@@ -137,14 +140,16 @@ def code_hash(package: Path) -> str:
 
 
 _local = threading.local()
-"""A worker may have several threads, and a runner is for one."""
+"""A worker may have several threads, but a runner must be used by one thread only."""
 _lock = threading.Lock()
 _runners: list[tuple[bytes, Iterator[Runner[object]]]] = []
-"""The last batch played in modules, and what makes its runners: the threads of a worker share one compiled module."""
+"""The data of the last batch that was played in modules, and the iterator that makes its runners.  The threads of a
+worker share one compiled module.
+"""
 
 
 def _play(data: bytes, expected: dict[str, str], first: int, count: int) -> Part[object]:
-    """A stretch, on a worker."""
+    """Play a stretch, on a worker."""
     kept: tuple[bytes, Runner[object]] | None = getattr(_local, "kept", None)
     if kept is None or kept[0] != data:
         found = identity(data)
@@ -155,7 +160,7 @@ def _play(data: bytes, expected: dict[str, str], first: int, count: int) -> Part
 
 
 def runner_for(data: bytes) -> Runner[object]:
-    """What plays a batch in this thread of a worker."""
+    """The runner of a batch for this thread of a worker."""
     with _lock:
         if not _runners or _runners[0][0] != data:
             work = unpacked(data)

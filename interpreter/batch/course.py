@@ -1,4 +1,5 @@
-"""How one game went, as pairs of whole numbers that are added up over games: (sum of, over sum of).
+"""How one game went, as pairs of whole numbers that are summed over games.  A measure is the sum of the first numbers
+divided by the sum of the second.
 
 `measures.py` says what each measure means; `simulate --measures` and `compare` both count them here.
 """
@@ -18,15 +19,15 @@ if TYPE_CHECKING:
     from ..search.thinker import Thought
 
 MILLI = 1000
-"""Values are added up in thousandths, as whole numbers."""
+"""Values are summed in thousandths, as whole numbers."""
 
 Pair = tuple[int, int]
 Counted = dict[str, Pair]
-"""By the name of a measure; without those a game says nothing about."""
+"""A pair for each measure, by its name.  Measures about which a game says nothing are missing."""
 
 
 def of_scores(outcome: Outcome, sign: int) -> Counted:
-    """What the scores after each deal tell; `sign` is -1 where the lowest wins."""
+    """The measures that follow from the scores after each deal.  `sign` is -1 if the lowest score wins."""
     if not outcome.scores or not outcome.deals:
         return {}
     before = [score - sum(deal.gains[side] for deal in outcome.deals) for side, score in enumerate(outcome.scores)]
@@ -48,7 +49,7 @@ def of_scores(outcome: Outcome, sign: int) -> Counted:
 
 
 def of_thoughts(thoughts: Sequence[Thought]) -> Counted:
-    """What players who think found out: `spread` in thousandths of a point, over thousandths."""
+    """The measures that follow from what thinking players found out.  `spread` is in thousandths of a point."""
     spread = clear = 0
     for thought in thoughts:
         best, second = thought.values[:2]
@@ -59,7 +60,7 @@ def of_thoughts(thoughts: Sequence[Thought]) -> Counted:
 
 
 class Course:
-    """What games of one program tell, who deals included."""
+    """Computes the measures of games of one program, including those about the dealer."""
 
     def __init__(self, program: Program) -> None:
         self.sign = 1 if highest_wins(program) else -1
@@ -68,10 +69,11 @@ class Course:
         self.side_of = {player: side for side, players in enumerate(every) for player in players}
 
     def of(self, outcome: Outcome) -> Counted:
-        """What a game tells.
+        """The measures of one game.
 
-        `dealer`: points the dealer's side gains in a deal more than the mean of the others; `first_dealer`: whether the
-        side of whoever dealt first won."""
+        `dealer`: how many points more the dealer's side gains in a deal than the mean of the others; `first_dealer`:
+        whether the side of the first dealer won.
+        """
         counted = of_scores(outcome, self.sign)
         if outcome.dealer < 0 or not self.others:
             return counted

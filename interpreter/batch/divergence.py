@@ -1,8 +1,8 @@
-"""Where two games of the same deal part, and because of which rule.
+"""Finds where two games of the same deal begin to differ, and because of which rule.
 
-Both are played again with a listener.  What happened is compared as a person would tell it, so it does not matter that
-two rule sets number their variables and questions otherwise.  The first difference is what somebody could choose, if
-the options differ, or else what was done; the rule is the one whose record or choice it is.
+Both games are played again with a listener.  Events are compared as text, so it does not matter that two rule sets
+number their variables and questions differently.  The first difference is either in the options that a player was
+offered or in what happened.  The rule is the one that belongs to that option or record.
 """
 
 from __future__ import annotations
@@ -37,17 +37,18 @@ from .playout import Playout
 from .report import shortened, template
 
 BEFORE, AFTER = 4, 3
-"""How many lines of an example are shown before the difference, and from it on."""
+"""How many lines of an example are shown before the difference, and from the difference on."""
 
 
 Rule = tuple[str, int, str]
-"""A rule: its file, line and text."""
+"""A rule: its file, its line and its text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, in words, and the rule it came from; of a question, what was offered: (how many answers
-    of a kind, which kind, its rule)."""
+    """Something that happened, in words, and the rule behind it.  For a question also the offers: (number of answers of
+    a kind, the kind, its rule).
+    """
 
     text: str
     rule: Rule
@@ -55,15 +56,17 @@ class Event:
 
     @property
     def key(self) -> object:
-        """What two events have in common if they are the same."""
+        """The part of an event that is compared: two events with equal keys are the same."""
         return tuple((count, kind) for count, kind, _ in self.offers) or self.text
 
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """Where game `index` parts, in which deal (from 1): what both have before, and what each goes on with.
+    """Where the two runs of game `index` begin to differ: the deal (from 1), the events before that point, and the
+    events of each run after it.
 
-    `rules`: what made the difference, of A and of B."""
+    `rules`: the rules of A and of B that make the difference.
+    """
 
     index: int
     deal: int
@@ -74,7 +77,7 @@ class Divergence:
 
 
 class Teller:
-    """Plays a game of a program again and tells it, event by event."""
+    """Plays a game of a program again and lists its events."""
 
     def __init__(self, playout: Playout) -> None:
         self.playout = playout
@@ -84,7 +87,9 @@ class Teller:
         self._rules: dict[tuple[str, int], Rule] = {}
 
     def tell(self, index: int) -> Iterator[Event]:
-        """Everything that happens in a game, what was offered at each question included; played as far as is read."""
+        """Yield every event of a game, including what was offered at each question.  The game is played only as far as
+        it is read.
+        """
         self._events = []
         for _ in self.playout.moves(index, self._hear, self._asked):
             yield from self._events
@@ -92,7 +97,9 @@ class Teller:
         yield from self._events
 
     def _asked(self, player: int, ask: int, options: list[tuple[int, ...]]) -> None:
-        """A question: how many answers of each kind there are stands for which, since labels for all take long."""
+        """Record a question.  It lists only how many answers of each kind there are, because labels for all answers
+        would take long.
+        """
         entry = self.program.asks[ask]
         kinds = Counter(option[0] for option in options)
         offers = tuple(
@@ -118,7 +125,7 @@ class Teller:
             self._events.append(Event(text, self._rule_at(record.span)))
 
     def _text(self, record: AnyRecord) -> str | None:
-        """A record in words; None for what is no event of its own."""
+        """A record in words; None for a record that is not an event of its own."""
         words = self.words
         match record:
             case Chosen(player=player, ask=ask, choice=choice):
@@ -148,7 +155,7 @@ class Teller:
 
 
 def divergence(tellers: tuple[Teller, Teller], index: int) -> Divergence | None:
-    """Where game `index` parts; None if it does not."""
+    """Find where the two runs of game `index` begin to differ; None if they do not."""
     a, b = (teller.tell(index) for teller in tellers)
     before: deque[str] = deque(maxlen=BEFORE)
     deal = 0
@@ -163,27 +170,29 @@ def divergence(tellers: tuple[Teller, Teller], index: int) -> Divergence | None:
 
 
 def _events(first: Event | None, rest: Iterator[Event]) -> tuple[Event, ...]:
-    """An event and those behind it, `AFTER` in all; nothing if the game was over before."""
+    """An event and those after it, `AFTER` in all; empty if the game was already over."""
     return () if first is None else (first, *islice(rest, AFTER - 1))
 
 
 def blamed(a: tuple[Event, ...], b: tuple[Event, ...]) -> tuple[Rule, ...]:
-    """The rules of the first difference: the answers only one offers, or offers in more ways, or what was done."""
-    firsts = [events[0] for events in (a, b) if events and events[0].rule[2]]  # a game that is cut is so by no rule
+    """The rules of the first difference: those of the answers that only one side offers, or offers more often, or of
+    what was done.
+    """
+    firsts = [events[0] for events in (a, b) if events and events[0].rule[2]]  # no rule cuts a game
     if len(firsts) == 2 and all(event.offers for event in firsts):
         offered = [{(count, kind) for count, kind, _ in event.offers} for event in firsts]
         odd = offered[0] ^ offered[1]
         return tuple(
             dict.fromkeys(rule for event in firsts for count, kind, rule in event.offers if (count, kind) in odd)
         )
-    if len(firsts) == 2:  # what the other does a moment later is not what differs
+    if len(firsts) == 2:  # what the other side does next is not the difference
         later = [{event.key for event in events[1:]} for events in (a, b)]
         firsts = [event for event, others in zip(firsts, later[::-1], strict=True) if event.key not in others] or firsts
     return tuple(dict.fromkeys(event.rule for event in firsts))
 
 
 def divergences(work: Comparison, indices: list[int]) -> Iterator[Divergence | None]:
-    """Where some games part, each with its rule; None for one that does not."""
+    """Find where each of some games begins to differ, each with its rule; None for a game that does not differ."""
     a, b = work.playouts()
     tellers = (Teller(a), Teller(b))
     return (divergence(tellers, index) for index in indices)

@@ -3,24 +3,26 @@
     work = MeasuredSimulation(program, ("think:quick",) * 4, seed=1)
     sums.measures.lead ...
 
-From the scores after each deal (Browne: "Automatic generation and evaluation of recombination games", 2008, chapter 4,
-where positions are rated by a program; here it is the score itself that says who is ahead):
+From the scores after each deal (Browne: "Automatic generation and evaluation of recombination games", 2008, chapter 4.
+There a program rates positions; here the score itself says who is ahead):
 
-* *lead changes*: deals after which another side leads alone than the one that led alone last, of all deals but the
-  first;
-* *drama*: deals after which the later winner was behind, of all deals but the last.  Games with one winner count;
-* *decided*: the deal after which the winner was never caught up with again, of all deals: how much of a game is played
-  while it is open;
-* *comeback*: by how many points the winner was behind at worst.
+* *lead changes*: the share of deals, without the first, after which a side leads alone that is not the side that last
+  led alone;
+* *drama*: the share of deals, without the last, after which the later winner was behind.  Only games with one winner
+  count;
+* *decided*: the number of the deal after which no other side caught up with the winner again, divided by all deals: how
+  much of a game is played while it is open;
+* *comeback*: the most points by which the winner was behind.
 
 From what players who think found out at each choice (`Thought`), as the means over choices:
 
-* *spread*: the value of the best option less the mean of all options, in points: how much choices matter;
-* *clear*: choices in which the best option is better than the second by two standard errors of their difference, both
-  taken as independent.
+* *spread*: the value of the best option less the mean value of all options, in points: how much choices matter;
+* *clear*: the share of choices in which the best option is better than the second by at least two standard errors of
+  their difference, if both values are treated as independent.
 
-And for each answer that names no card: what the side of whoever gave it gained in the deal, less the mean of what the
-others gained: *bids that pay*.  Intervals are by games (`statistics.py`); those of answers treat deals as independent.
+And for each answer that names no card, *bids that pay*: what the side of the player who gave it gained in the deal,
+less the mean gain of the others.  Intervals take whole games as independent (`statistics.py`); those of answers take
+deals as independent.
 """
 
 from __future__ import annotations
@@ -44,19 +46,23 @@ if TYPE_CHECKING:
 
 @dataclass
 class Measures:
-    """Sums over games, of whole numbers."""
+    """Sums over games; all are whole numbers."""
 
     lead: Cross = field(default_factory=lambda: Cross(2))
     drama: Cross = field(default_factory=lambda: Cross(2))
     decided: Cross = field(default_factory=lambda: Cross(2))
     comeback: Cross = field(default_factory=lambda: Cross(1))
     thought: Cross = field(default_factory=lambda: Cross(3))
-    """Of a game: the spread of all choices thought about (in thousandths), the clear ones, all."""
+    """For each game: the spread of all choices that players thought about (in thousandths), how many were clear, and
+    how many there were.
+    """
     paid: dict[tuple[int, ...], list[int]] = field(default_factory=dict["tuple[int, ...]", "list[int]"])
-    """By question and answer: how often, the sum of what it gained, and of its squares; times the other sides."""
+    """By question and answer: how often it was given, the sum of its gains, and the sum of their squares.  Gains are
+    multiplied by the number of other sides.
+    """
 
     def merge(self, other: Measures) -> None:
-        """Add what another has added up."""
+        """Add the sums of another instance."""
         for name in ("lead", "drama", "decided", "comeback", "thought"):
             getattr(self, name).merge(getattr(other, name))
         for key, more in other.paid.items():
@@ -64,20 +70,20 @@ class Measures:
             kept[:] = [a + b for a, b in zip(kept, more, strict=True)]
 
     def add(self, outcome: Outcome, sign: int) -> None:
-        """The scores of one more game; `sign` is -1 where the lowest wins."""
+        """Add the scores of one more game.  `sign` is -1 if the lowest score wins."""
         counted = of_scores(outcome, sign)
         for name in counted:
             cross: Cross = getattr(self, name if name != "lead_changes" else "lead")
             cross.add(*counted[name][: cross.size])
 
     def think(self, thoughts: Sequence[Thought]) -> None:
-        """What players found out in one more game."""
+        """Add what players found out in one more game."""
         counted = of_thoughts(thoughts)
         (spread, _), (clear, count) = counted.get("spread", (0, 0)), counted.get("clear", (0, 0))
         self.thought.add(spread, clear, count)
 
     def estimates(self) -> dict[str, Estimate]:
-        """The measures by name; without those that nothing was found out about."""
+        """The measures by name.  Measures without any data are missing."""
         found: dict[str, Estimate] = {}
         if self.lead.sums[1]:
             found["lead_changes"] = _share(self.lead, 0, 1)
@@ -92,8 +98,9 @@ class Measures:
         return found
 
     def gains(self, others: int) -> dict[tuple[int, ...], tuple[int, Estimate]]:
-        """By question and answer: how often it was given, and what it gained in the mean; only what was given more
-        than once, as nothing can be said of how far a single number is off.  `others`: other sides."""
+        """By question and answer: how often it was given, and its mean gain.  Answers given only once are missing,
+        because a single number says nothing about the error.  `others`: the number of other sides.
+        """
         found: dict[tuple[int, ...], tuple[int, Estimate]] = {}
         for key, (count, total, squares) in sorted(self.paid.items()):
             if count < 2:
@@ -105,14 +112,14 @@ class Measures:
 
 
 def _share(cross: Cross, i: int, j: int) -> Estimate:
-    """A ratio that lies between 0 and 1."""
+    """A ratio of sums as an estimate that lies between 0 and 1."""
     found = ratio(cross, i, j)
     return Estimate(found.value, max(0.0, found.low), min(1.0, found.high))
 
 
 @dataclass
 class MeasuredSums(Sums):
-    """The sums of a simulation, and more."""
+    """The sums of a simulation, with measures."""
 
     measures: Measures = field(default_factory=Measures)
 
@@ -122,24 +129,24 @@ class MeasuredSums(Sums):
         self.measures.merge(other.measures)
 
     def digest(self) -> str:
-        """The same hash as without the measures: the games are the same."""
+        """The same digest as without measures, because the games are the same."""
         return digest(Sums(**{one.name: getattr(self, one.name) for one in fields(Sums)}))
 
 
 class MeasuredPlayout(Playout):
-    """Remembers what was chosen in each deal of a game, and what players thought of it."""
+    """Plays games and remembers what was chosen in each deal, and what players thought of it."""
 
     def __init__(self, program: Program, makers: Sequence[Maker], seed: int, *, paired: bool = False) -> None:
         super().__init__(program, makers, seed, paired=paired)
         self.answers: list[tuple[int, int, tuple[int, ...]]] = []
-        """The deal (its number, from 1), the player, the question and the answer."""
+        """For each answer: the number of the deal (from 1), the player, the question and the answer."""
         self.thoughts: list[Thought] = []
         self._cardless = [
             not any(about_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks
         ]
 
     def play_measured(self, index: int) -> Outcome:
-        """Game `index`.  Raises `Fault`, `BadChoice`."""
+        """Play game `index`.  Raises `Fault` for an error of the rules, `BadChoice` for an error of a player."""
         self.answers, self.thoughts = [], []
         return self.play(index)
 
@@ -158,7 +165,7 @@ class MeasuredPlayout(Playout):
 
 @dataclass(frozen=True)
 class MeasuredSimulation(Simulation):
-    """Games of one program, measured."""
+    """Games of one program, with measures."""
 
     def playout(self) -> MeasuredPlayout:
         return MeasuredPlayout(self.program, [maker(name) for name in self.players], self.seed)
@@ -172,7 +179,7 @@ class MeasuredSimulation(Simulation):
 
 
 class MeasuredRunner(SimulationRunner):
-    """Plays the games of a simulation, and measures them."""
+    """Plays the games of a simulation and computes their measures."""
 
     def __init__(self, playout: MeasuredPlayout) -> None:
         super().__init__(playout)

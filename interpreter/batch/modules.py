@@ -1,7 +1,7 @@
 """Batches played inside WebAssembly modules: the same games, sums and digest, many times as fast.
 
-A module plays whole games of players who choose by chance, and adds up what `Sums` adds up; here that is read out of
-its memory.  Threads share the compiled rules, each with a memory of its own.
+A module plays whole games with players that choose at random, and computes the same sums as `Sums`; this file reads
+them from its memory.  Threads share the compiled rules; each has its own memory.
 """
 
 from __future__ import annotations
@@ -30,25 +30,27 @@ from .work import Part, Runner, SharedWork, Simulation, guarded, sides
 S = TypeVar("S")
 
 BUDGET = 1_000_000
-"""Choices a module makes at most in one call, during which nobody hears Ctrl-C."""
+"""The most choices that a module makes in one call.  During a call Ctrl-C has no effect."""
 CALL_SECONDS = 0.2
-"""So long a call may take: where choices take longer, it is given fewer of them."""
+"""The longest time a call should take, in seconds.  Where choices take longer, the module gets fewer of them per
+call.
+"""
 ADDED, LOGGED = 1, 2
-"""How games are watched: added up inside, or with paired deals and each game written to the log."""
+"""How games are counted: summed inside the module, or played as paired deals with each game written to the log."""
 
 Entry = tuple[int, tuple[int, ...]]
-"""Of a module's log."""
+"""An entry of a module's log."""
 
 
 def watch_of(program: Program) -> Watch:
-    """What is watched of the games of a program."""
+    """What a module counts in games of a program."""
     dealer = dealer_variable(program)
     slot = program.variables[dealer].base if dealer >= 0 else -1
     return Watch(tuple(score_slots(program)), slot, sides(program), MOST_OFFERED)
 
 
 def code_of(program: Program) -> CompiledModule:
-    """The compiled rules of a program; the last few are kept.  Raises `wasm.Uncompilable`."""
+    """The compiled module of a program; the last four are kept.  Raises `wasm.Uncompilable`."""
     for known, code in _compiled:
         if known is program:
             return code
@@ -61,7 +63,7 @@ _compiled: deque[tuple[Program, CompiledModule]] = deque(maxlen=4)
 
 
 class Games:
-    """Plays stretches of games in one instance."""
+    """Plays stretches of games in one instance of a module."""
 
     def __init__(self, code: CompiledModule, seed: int, how: int) -> None:
         self.machine = Machine(code)
@@ -70,7 +72,9 @@ class Games:
         self.budget = 1_000
 
     def play(self, first: int, count: int, log: list[Entry]) -> None:
-        """Play games; entries of the log are added to `log`.  Raises `Fault`; `failed` is the game then."""
+        """Play games and append the entries of the module's log to `log`.  Raises `Fault`; then `failed` is the number
+        of the game.
+        """
         done = 0
         try:
             while done < count:
@@ -88,13 +92,13 @@ class Games:
 
     @property
     def failed(self) -> int:
-        """The game that is being played."""
+        """The number of the game that is being played."""
         return self.machine.word(self.machine.module.tallies.game)
 
 
 @dataclass(frozen=True)
 class ModuleSimulation(Simulation, SharedWork[Sums]):
-    """Games of one program played by chance in a module."""
+    """Games of one program, played at random in a module."""
 
     def runner(self) -> Runner[Sums]:
         return next(self.runners())
@@ -109,7 +113,7 @@ class ModuleSimulation(Simulation, SharedWork[Sums]):
 
 
 class ModuleRunner(Runner[Sums]):
-    """Plays the games of a simulation."""
+    """Plays the games of a simulation in a module."""
 
     def __init__(self, code: CompiledModule, program: Program, seed: int) -> None:
         self.games = Games(code, seed, ADDED)
@@ -131,7 +135,7 @@ class ModuleRunner(Runner[Sums]):
         return Part(sums, sums.games)
 
     def _play_early(self, index: int, log: list[Entry], early: Spread) -> None:
-        """Play a game; how often every place fired in it goes to `early`."""
+        """Play one game and add how often every place fired in it to `early`."""
         machine, tallies = self.games.machine, self.games.machine.module.tallies
         before, deals = machine.words(tallies.counts, len(early.counts)), machine.word(tallies.deals)
         self.games.play(index, 1, log)
@@ -139,7 +143,9 @@ class ModuleRunner(Runner[Sums]):
         early.add(list(map(sub, counts, before)), machine.word(tallies.deals) - deals)
 
     def _failed(self, fault: Fault, first: int, log: list[Entry]) -> Part[Sums]:
-        """A game failed: the sums over those before it, with all that was counted until then."""
+        """Make the part for a game that failed: the sums over the games before it, with everything counted until
+        then.
+        """
         counted = read(self.games.machine, [entry for entry in log if entry[0] == CHOSEN])
         index = self.games.failed
         self.games.machine.begin_anew()
@@ -153,7 +159,7 @@ class ModuleRunner(Runner[Sums]):
 
 
 def read(machine: Memory, log: list[Entry]) -> Sums:
-    """What the counters of a machine and the entries of its log say."""
+    """Read the sums from the counters in a machine's memory and the entries of its log."""
     program, tallies = machine.program, machine.module.tallies
     sums = Sums.over(program)
     word, words = machine.word, machine.words
@@ -181,7 +187,7 @@ def read(machine: Memory, log: list[Entry]) -> Sums:
 
 
 def _cross(machine: Memory, address: int, cross: Cross) -> None:
-    """Sums of products: only those of each pair once lie in memory."""
+    """Read sums of products.  Memory holds those of each pair only once."""
     size = cross.size
     found = machine.words(address, 1 + size + size * (size + 1) // 2)
     cross.games, cross.sums = found[0], found[1 : 1 + size]
@@ -203,7 +209,9 @@ def _add(histogram: Histogram, value: int, count: int) -> None:
 
 
 def _chosen(machine: Memory, sums: Sums) -> None:
-    """How often each answer was given: the counters of names count through, the last one fastest."""
+    """Read how often each answer was given.  Counters follow each other by the values of the names, the last name
+    fastest.
+    """
     for ask, rows in enumerate(machine.module.tallies.chosen):
         for alternative, cells in enumerate(rows):
             for i, count in enumerate(machine.words(cells.address, cells.size)):
@@ -216,7 +224,7 @@ def _chosen(machine: Memory, sums: Sums) -> None:
 
 
 def _logged(entry: Entry, sums: Sums) -> None:
-    """What fitted no counter."""
+    """Add a log entry: something for which there is no counter."""
     match entry:
         case (kind, (which, value)) if kind == FINAL:
             _add(sums.final[which], value, 1)
@@ -239,7 +247,7 @@ def _logged(entry: Entry, sums: Sums) -> None:
 
 @dataclass(frozen=True)
 class ModuleComparison(Comparison, SharedWork[PairSums]):
-    """Games of two programs played by chance in modules."""
+    """Games of two programs, played at random in modules."""
 
     def runner(self) -> Runner[PairSums]:
         return next(self.runners())
@@ -254,7 +262,7 @@ class ModuleComparison(Comparison, SharedWork[PairSums]):
 
 
 class ModuleComparisonRunner(Runner[PairSums]):
-    """Plays each game under both."""
+    """Plays each game under both rule sets."""
 
     def __init__(self, a: CompiledModule, b: CompiledModule, seed: int) -> None:
         self.both = Games(a, seed, LOGGED), Games(b, seed, LOGGED)
@@ -281,7 +289,7 @@ class ModuleComparisonRunner(Runner[PairSums]):
 
 
 def outcomes(log: list[Entry]) -> Iterator[Outcome]:
-    """The games a log tells."""
+    """The outcomes of the games in a log."""
     deals: list[DealResult] = []
     for kind, values in log:
         if kind == DEAL:
@@ -298,9 +306,10 @@ def outcomes(log: list[Entry]) -> Iterator[Outcome]:
 
 
 def run(work: SharedWork[S], games: int, *, workers: int = 0, stretch: int = 0) -> Generator[Progress[S]]:
-    """Play games 0 to `games` - 1 in threads, telling after each stretch how far it is; stops at the first failure.
+    """Play games 0 to `games` - 1 in threads; yield the progress after each stretch.  Stops at the first failure.
 
-    Raises `wasm.Uncompilable`."""
+    Raises `wasm.Uncompilable`.
+    """
     made = work.runners()
     workers = min(workers or cores(), max(1, games))
     if workers == 1:

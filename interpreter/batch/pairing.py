@@ -1,7 +1,7 @@
-"""The same deals played under two rule sets, game by game, and what differs added up.
+"""Plays the same deals under two rule sets, game by game, and sums what differs.
 
-Game *i* of both has the same seed, and with every deal chance and the players' dice begin anew at the same place
-(`playout.py`), so that two games differ because of the rules and not because of other cards.
+Game *i* of both has the same seed, and at every deal the random numbers of chance and of the players are seeded again,
+alike on both sides (`playout.py`).  So two games differ because of the rules and not because of other cards.
 """
 
 from __future__ import annotations
@@ -18,46 +18,48 @@ from .sums import Cross, digest
 from .work import Part, Runner, Work, guarded
 
 EXAMPLES = 60
-"""So many of the first games that ended otherwise are kept, to be looked at one by one."""
+"""How many of the first games that ended differently are kept for closer examination."""
 
 Winners = tuple[tuple[int, ...], tuple[int, ...]]
-"""Under A and under B."""
+"""The winners under A and under B."""
 
 XA, DA, XB, DB = range(4)
-"""Of a side in a game: what its score moved by and the number of deals, under A and under B."""
+"""Indices into the score sums of a side: the change of its score and the number of deals, under A and under B."""
 
 
 @dataclass
 class PairSums:
-    """The sums over games played twice."""
+    """The sums over games that were played twice."""
 
     sides: int
     games: int = 0
     otherwise: int = 0
-    """Games somebody else won, or nobody, or more or fewer."""
+    """How many games had different winners."""
     deals: int = 0
-    """Deals that were played under both."""
+    """How many deals were played under both."""
     deals_otherwise: int = 0
-    """Of these, the ones whose scores differ."""
+    """How many of these deals have different scores."""
     wins: list[Cross] = field(default_factory=list["Cross"])
-    """By side: won under A, won under B."""
+    """By side: games won under A, games won under B."""
     scores: list[Cross] = field(default_factory=list["Cross"])
-    """By side: see `XA`."""
+    """By side: the sums at the indices `XA` to `DB`."""
     length: Cross = field(default_factory=lambda: Cross(4))
     """Deals and decisions under A, deals and decisions under B."""
     results: dict[Winners, int] = field(default_factory=dict["Winners", "int"])
-    """How often each pair of winners."""
+    """How many games ended with each pair of winners."""
     examples: list[int] = field(default_factory=list["int"])
     measures: dict[str, Cross] = field(default_factory=dict["str", "Cross"], metadata={"digest": False})
-    """By name (`course.py`): sum of, over sum of, under A and under B.  The digest is of the games alone."""
+    """By the name of a measure (`course.py`): its two sums under A and under B. They are not part of the digest, which
+    is of the games alone.
+    """
 
     @classmethod
     def of(cls, sides: int) -> PairSums:
-        """Nothing added up yet."""
+        """Empty sums."""
         return cls(sides, wins=[Cross(2) for _ in range(sides)], scores=[Cross(4) for _ in range(sides)])
 
     def add(self, index: int, a: Outcome, b: Outcome, counted: tuple[Counted, Counted] = ({}, {})) -> None:
-        """One more game; `counted`: what it was like under A and under B."""
+        """Add one more game.  `counted`: its measures under A and under B."""
         self.games += 1
         changed = a.winners != b.winners
         self.otherwise += changed
@@ -79,7 +81,7 @@ class PairSums:
             self.measures.setdefault(name, Cross(4)).add(*counted[0].get(name, (0, 0)), *counted[1].get(name, (0, 0)))
 
     def merge(self, other: PairSums) -> None:
-        """Add up what comes after."""
+        """Add the sums of the games that follow."""
         for name in ("games", "otherwise", "deals", "deals_otherwise"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for mine, theirs in zip((*self.wins, *self.scores), (*other.wins, *other.scores), strict=True):
@@ -92,16 +94,16 @@ class PairSums:
             self.measures.setdefault(name, Cross(4)).merge(more)
 
     def digest(self) -> str:
-        """A hash of everything added up: 16 hexadecimal digits."""
+        """A hash of all sums: 16 hexadecimal digits."""
         return digest(self)
 
 
 class NotComparable(ValueError):
-    """Two rule sets have not the same seats or sides."""
+    """The two rule sets do not have the same seats or sides."""
 
 
 def comparable(a: Program, b: Program) -> None:
-    """Raises `NotComparable` if games of two programs cannot be held against each other."""
+    """Raise `NotComparable` unless games of two programs can be compared."""
     if a.players != b.players:
         raise NotComparable(f"`{a.title}` is played by {a.players} and `{b.title}` by {b.players}")
     if sides_are(a) != sides_are(b) or (sides_are(a) == "team" and a.teams != b.teams):
@@ -110,7 +112,7 @@ def comparable(a: Program, b: Program) -> None:
 
 @dataclass(frozen=True)
 class Comparison(Work[PairSums]):
-    """Games of two programs: who plays (a name for each seat), and the seed."""
+    """Games of two programs.  `players`: the name of a player for each seat."""
 
     a: Program
     b: Program
@@ -118,7 +120,7 @@ class Comparison(Work[PairSums]):
     seed: int = 0
 
     def playouts(self) -> tuple[Playout, Playout]:
-        """What plays their games."""
+        """The playouts of both programs."""
         makers = [maker(name) for name in self.players]
         return Playout(self.a, makers, self.seed, paired=True), Playout(self.b, makers, self.seed, paired=True)
 
@@ -136,7 +138,7 @@ class Comparison(Work[PairSums]):
 
 
 class ComparisonRunner(Runner[PairSums]):
-    """Plays each game under both."""
+    """Plays each game under both rule sets."""
 
     def __init__(self, a: Playout, b: Playout) -> None:
         self.a, self.b = a, b
@@ -154,7 +156,7 @@ class ComparisonRunner(Runner[PairSums]):
         return Part(sums, sums.games, failure)
 
     def _played(self, which: int, index: int) -> tuple[Outcome, Counted]:
-        """A game under one of both, and what it was like."""
+        """Play a game under one of the rule sets; return it with its measures."""
         playout = (self.a, self.b)[which]
         if not isinstance(playout, MeasuredPlayout):
             outcome = playout.play(index)

@@ -1,11 +1,11 @@
-"""One game of a batch, played to its end by the Python engine, block by block, and what is kept of it.
+"""Plays one game of a batch to its end with the Python engine, and keeps its results.
 
-The plain engine, its public step, a player for each seat.  A listener would cost too much, so a deal is noticed where
-the runtime gathers the cards or shuffles them: in a game that gathers its cards a deal begins there, in others with
-each shuffle.
+It uses the plain engine, its public step, and a player for each seat.  A listener would cost too much, so the runtime
+reports where a deal begins: in a game that gathers its cards, at that point; in other games, at each shuffle.
 
-Paired play (`compare.py`): with every deal chance and the players' dice begin anew, at a place given by the game's
-number and the deal's alone.  So two rule sets are dealt the same cards in deal 7 although deal 6 went otherwise.
+In paired play (`pairing.py`) the random numbers of chance and of the players are seeded again at every deal, from the
+number of the game and of the deal alone.  So two rule sets are dealt the same cards in deal 7 even if deal 6 went
+differently.
 """
 
 from __future__ import annotations
@@ -29,17 +29,19 @@ from ..search.history import History
 from ..traversal import carried_out
 
 Asked = Callable[[int, int, "list[tuple[int, ...]]"], None]
-"""Called before a choice with who is asked, the question (an index of `Program.asks`) and every answer to it."""
+"""Called before a choice with the player, the question (an index of `Program.asks`) and every answer to it."""
 
 _MASK = (1 << 64) - 1
 
 
 class BadChoice(ValueError):
-    """A player gave back something that was not offered."""
+    """A player returned something that was not offered."""
 
 
 class DealResult(NamedTuple):
-    """One deal of a game: who dealt (-1: nobody does), what each side's score moved by, how many choices it had."""
+    """One deal of a game: who dealt it (-1: there is no dealer), how the score of each side changed, and how many
+    choices it had.
+    """
 
     dealer: int
     gains: tuple[int, ...]
@@ -48,7 +50,7 @@ class DealResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A game that was played: the numbers of the winners, how it ended, the scores, and its deals."""
+    """A finished game: the numbers of the winners, how it ended, the scores, and its deals."""
 
     winners: tuple[int, ...]
     tie: bool
@@ -61,65 +63,67 @@ class Outcome:
 
 
 def side_count(program: Program) -> int:
-    """How many sides play: teams where teams win, else players."""
+    """How many sides play: the number of teams if teams win, else the number of players."""
     return len(program.teams) if sides_are(program) == "team" else program.players
 
 
 def sides_are(program: Program) -> Literal["player", "team"]:
-    """Who wins a game, a player or a team."""
+    """Whether players or teams win a game."""
     return program.endings[0].owner if program.endings else "player"
 
 
 def score_slots(program: Program) -> range:
-    """The slots of the numbers a game is won by first of all, one for each side."""
+    """The slots of the first number that decides the game, one for each side."""
     if program.score is None:
         return range(0)
     return range(program.score[0], program.score[0] + side_count(program))
 
 
 def dealer_variable(program: Program) -> int:
-    """The variable (an index) that holds the player chance picks to begin with: who deals.  -1 if there is none."""
+    """The variable (an index) that holds the player whom chance picks at the beginning: the dealer. -1 if there is
+    none.
+    """
     picks = [node for node in carried_out(program) if isinstance(node, RandomPick)]
     purposes = {pick.purpose for pick in picks if pick.what == "player"}
     return next((i for i, v in enumerate(program.variables) if v.name in purposes and v.owner is None), -1)
 
 
 def about_cards(type: Type) -> bool:
-    """Whether a value is a card or several."""
+    """Whether a value of a type is a card or several cards."""
     return type.kind == "card" or (type.element is not None and type.element.kind == "card")
 
 
 class Watch:
-    """Keeps where the deals of a game begin."""
+    """Records where the deals of a game begin."""
 
     def __init__(self, *, paired: bool) -> None:
         self.paired = paired
         self.base = 0
-        """The game's own number, from which that of each deal is made."""
+        """The number from which the random seed of each deal is made; it depends on the game."""
         self.kept: tuple[int, ...] = ()
-        """The slots a deal is judged by: the scores, and who deals."""
+        """The slots by which a deal is judged: the scores, and the dealer."""
         self.begun: list[tuple[tuple[int, ...], int]] = []
-        """For each deal, what was in them when it began, and how many choices had been made."""
+        """For each deal, the values of these slots when it began, and how many choices had been made."""
         self.last: tuple[int, ...] = ()
 
     def compiled(self, program: Program, *, counted: bool = False) -> Compiled:
-        """A program whose deals are seen here as they begin."""
+        """Compile a program so that its runtime calls `deal_begins`."""
         return Compiled(program, Runtime(program, self.deal_begins), counted=counted)
 
     def deal_begins(self, S: Slots) -> None:
-        """A deal is about to begin."""
+        """Record that a deal is about to begin."""
         self.kept_now(S)
         self.begun.append((self.last, cast("int", S[DECISIONS])))
         if self.paired:
             S[RNG] = mixed((self.base + DEAL_SALT * len(self.begun)) & _MASK)
 
     def kept_now(self, S: Slots) -> None:
-        """Look at the kept slots."""
+        """Read the kept slots into `last`."""
         self.last = tuple([cast("int", S[slot]) for slot in self.kept])
 
 
 class Playout:
-    """Plays games of one program; everything that could differ between two games is set anew for each."""
+    """Plays games of one program.  Before each game it resets everything that could make two games differ."""
 
     def __init__(self, program: Program, makers: Sequence[Maker], seed: int, *, paired: bool = False) -> None:
         self.program = program
@@ -128,11 +132,13 @@ class Playout:
         self.engine = Engine(program, self.watch.compiled(program, counted=not paired))
         self.players = [make(program, seat) for seat, make in enumerate(makers)]
         self._imagining = Engine(program)
-        """What players try their choices on: nothing of it is counted, and no deal of it is noticed."""
+        """The engine on which players try their choices: its play is not counted, and its deals are not recorded."""
         self._history = History(program) if any(player.remembers for player in self.players) else None
         self._second_watch = Watch(paired=paired)
         self._telling = Engine(program, self._second_watch.compiled(program))
-        """What tells players who want to know what happened: the same game once more, as nothing told is counted."""
+        """The engine that plays the same game once more for players who listen, because play with a listener is not
+        counted.
+        """
         self._chosen: list[dict[tuple[int, ...], int]] = [{} for _ in program.asks]
         self._counts = [0] * len(program.places)
         self.by_value = [
@@ -150,24 +156,24 @@ class Playout:
 
     @property
     def counts(self) -> list[int]:
-        """How often each place of the rule file was carried out so far."""
+        """How often each place of the rule file was executed so far."""
         self._add_up()
         return self._counts
 
     @property
     def chosen(self) -> list[dict[tuple[int, ...], int]]:
-        """For each question, how often each answer was given; of answers about cards only which kind."""
+        """For each question, how often each answer was given; for answers about cards only how often each kind."""
         return self._chosen
 
     def _add_up(self) -> None:
-        """Take over what compiled code has counted."""
+        """Add what the compiled code has counted to the counts."""
         if self.engine.compiled.begun:
             counts = self.engine.compiled.plain.counts
             self._counts = list(map(add, self._counts, counts))
             counts[:] = [0] * len(counts)
 
     def clear(self) -> None:
-        """Count from nothing."""
+        """Reset all counts to 0."""
         self._add_up()
         self._counts = [0] * len(self._counts)
         for tally in self._chosen:
@@ -180,11 +186,12 @@ class Playout:
         asked: Asked | None = None,
         chance_state: Callable[[Slots], object] | None = None,
     ) -> Outcome:
-        """Game `index`.  Raises `Fault` for an error of the rule file, `BadChoice` for one of a player.
+        """Play game `index`.  Raises `Fault` for an error of the rule file, `BadChoice` for an error of a player.
 
-        `listener` is given every record, and `asked` every option of each question.  The game is the same, but slower.
-        `chance_state` reads a part of the slots.  While a choice leaves that part as it is, the listener gets only the
-        record of the choice, which is quicker."""
+        `listener` gets every record, and `asked` every option of each question.  The game is the same, but slower.
+        `chance_state` reads a part of the slots.  For a choice that leaves this part unchanged the listener gets only
+        the record of the choice, which is faster.
+        """
         moves = self.moves(index, listener, asked, chance_state)
         while True:
             try:
@@ -199,7 +206,7 @@ class Playout:
         asked: Asked | None = None,
         chance_state: Callable[[Slots], object] | None = None,
     ) -> Generator[None, None, Outcome]:
-        """Game `index` as in `play`, choice by choice: whoever has seen enough stops there."""
+        """Play game `index` as `play` does, choice by choice: the caller may stop at any time."""
         watch = self.watch
         watch.base, watch.begun = stream(self.seed, index), []
         self._second_watch.base, self._second_watch.begun = watch.base, []
@@ -224,12 +231,12 @@ class Playout:
         return self._outcome(values, first)
 
     def _dice(self, index: int, deal: int) -> list[Dice]:
-        """Everybody's own random numbers; from the second deal of a paired game on, those of that deal."""
+        """The random numbers of every player; from the second deal of a paired game on, seeded by the deal."""
         seed = self.seed if not self.watch.paired or deal == 0 else mixed((self.seed + DEAL_SALT * deal) & _MASK)
         return [Dice(seed, index, player) for player in range(self.program.players)]
 
     def _step(self, state: State, ask: int, dice: list[Dice]) -> None:
-        """One choice, by whoever plays the seat; an only option is taken for him."""
+        """Make one choice, by the player at that seat; a single option is taken without asking the player."""
         values = state.values
         options = options_of(self.engine, state)
         if not options:
@@ -246,12 +253,12 @@ class Playout:
             self._take(values, ask, self._choice(player, decision))
 
     def _choice(self, player: Player, decision: Decision) -> tuple[int, ...]:
-        """What a player chooses.  Raises `BadChoice`."""
+        """Ask a player for a choice.  Raises `BadChoice`."""
         try:
             choice = player.choose(decision)
-        except Fault:  # the rules break down in what a player imagines
+        except Fault:  # the rules fail in a state that the player imagines
             raise
-        except Exception as error:  # somebody else's code
+        except Exception as error:  # the code of a player that is not ours
             raise BadChoice(f"a player of the kind {type(player).__name__} failed: {error!r}") from error
         if choice not in decision.options:
             raise BadChoice(f"a player of the kind {type(player).__name__} chose what it was not offered")

@@ -1,7 +1,9 @@
-"""The games of a batch on all cores: stretches handed out, sums merged in the order of the games.
+"""Plays the games of a batch on all cores: hands out stretches of games and merges their sums in the order of the
+games.
 
-How games are cut into stretches and who plays which has no influence on the result; so stretches are made as long as
-takes about a quarter of a second, and after an interrupt what is merged is exactly the result of a shorter batch.
+The result does not depend on how games are cut into stretches and which process plays them.  So stretches are as long
+as takes about a quarter of a second to play.  After an interrupt, the merged sums are exactly the result of a shorter
+batch.
 """
 
 from __future__ import annotations
@@ -23,16 +25,18 @@ S = TypeVar("S")
 STRETCH_SECONDS = 0.25
 LONGEST_STRETCH = 5_000
 SOLO_GAMES = 16
-"""A batch as short as this is played here: starting processes would take longer."""
+"""A batch as short as this is played in this process: starting other processes would take longer."""
 
 
 class WorkersLost(Exception):
-    """Worker processes died; what was merged before is sound."""
+    """Worker processes died.  What was merged before is correct."""
 
 
 @dataclass
 class Progress(Generic[S]):
-    """How far a batch is: `sums` over games 0 to `done` - 1.  `failed` if a game could not be played to its end."""
+    """The progress of a batch: `sums` over games 0 to `done` - 1.  `failed` is set if a game could not be played to its
+    end.
+    """
 
     sums: S
     done: int
@@ -40,18 +44,18 @@ class Progress(Generic[S]):
 
 
 def cores() -> int:
-    """How many processes can run at once here."""
+    """How many processes can run at the same time on this machine."""
     try:
         return len(os.sched_getaffinity(0))
-    except AttributeError:  # there is no such thing on this system
+    except AttributeError:  # not available on this system
         return os.cpu_count() or 1
 
 
 def run(work: Work[S], games: int, *, workers: int = 0, stretch: int = 0) -> Generator[Progress[S]]:
-    """Play games 0 to `games` - 1, telling after each stretch how far it is; stops at the first failure.
+    """Play games 0 to `games` - 1; yield the progress after each stretch.  Stops at the first failure.
 
-    `workers`: how many processes (0: one for each core); `stretch`: games at a time (0: as many as take a moment).
-    Raises `WorkersLost`.
+    `workers`: the number of processes (0: one for each core); `stretch`: the number of games in a stretch (0: as many
+    as take about a quarter of a second).  Raises `WorkersLost`.
     """
     workers = min(workers or cores(), max(1, games))
     if workers == 1 or games <= (stretch or SOLO_GAMES):
@@ -61,7 +65,9 @@ def run(work: Work[S], games: int, *, workers: int = 0, stretch: int = 0) -> Gen
 
 
 def _shared(work: Work[S], games: int, workers: int, stretch: int) -> Iterator[Part[S]]:
-    """The parts of a batch: the first played in this process, if the work has games ahead, all others by workers."""
+    """The parts of a batch.  If the work has games to be played ahead, this process plays those; workers play all
+    others.
+    """
     if work.ahead:
         yield timed(work.runner(), 0, work.ahead)
     with _Pool(work, workers) as pool:
@@ -69,7 +75,7 @@ def _shared(work: Work[S], games: int, workers: int, stretch: int) -> Iterator[P
 
 
 def merged(work: Work[S], parts: Iterator[Part[S]]) -> Iterator[Progress[S]]:
-    """Parts in their order, added up."""
+    """Merge parts, which come in the order of the games; yield the progress."""
     sums, done = work.nothing(), 0
     for part in parts:
         work.merge(sums, part.sums)
@@ -80,7 +86,7 @@ def merged(work: Work[S], parts: Iterator[Part[S]]) -> Iterator[Progress[S]]:
 
 
 def solo(runner: Runner[S], games: int, stretch: int) -> Iterator[Part[S]]:
-    """The parts of a batch played in this process."""
+    """Play a batch in this process and yield its parts."""
     first, length = 0, stretch or 1
     while first < games:
         count = min(length, games - first)
@@ -91,7 +97,7 @@ def solo(runner: Runner[S], games: int, stretch: int) -> Iterator[Part[S]]:
 
 
 def timed(runner: Runner[S], first: int, count: int) -> Part[S]:
-    """A part, with how long it took."""
+    """Play a stretch and note how long it took."""
     began = time.perf_counter()
     part = runner.run(first, count)
     part.seconds = time.perf_counter() - began
@@ -99,7 +105,7 @@ def timed(runner: Runner[S], first: int, count: int) -> Part[S]:
 
 
 def longer(length: int, seconds: float) -> int:
-    """How many games to play at a time, when so many took so long: at most four times as many as before."""
+    """How many games the next stretch should have, given how long the last one took: at most four times as many."""
     fit = int(length * STRETCH_SECONDS / max(seconds, 1e-6))
     return max(1, min(fit, 4 * length, LONGEST_STRETCH))
 
@@ -111,10 +117,11 @@ def ordered(
     submit: Submit[S], games: int, workers: int, stretch: int, patience: float | None = None,
     worry: Callable[[], None] = lambda: None, first: int = 0,
 ) -> Iterator[Part[S]]:  # fmt: skip
-    """The parts of a batch played by others, in the order of the games, from game `first` on.
+    """The parts of a batch that other processes or machines play, in the order of the games, from game `first` on.
 
-    No more than a few stretches per worker are out or waiting to be merged, so a slow one does not fill the memory.
-    Where nothing comes back for `patience` seconds, `worry` is called, which may raise."""
+    For each worker only a few stretches are being played or wait to be merged, so that one slow stretch does not fill
+    the memory.  If no result arrives for `patience` seconds, `worry` is called, which may raise an exception.
+    """
     out: dict[Future[Part[S]], int] = {}
     ready: dict[int, Part[S]] = {}
     begun = merged = 0
@@ -141,18 +148,19 @@ def ordered(
 
 
 class _Pool:
-    """Worker processes that know the work.
+    """Worker processes that have the work unpacked.
 
-    What starts processes is imported here, where it is used: much of what imports this module plays alone, and the
-    page of the studio is without it."""
+    The modules that start processes are imported here, where they are used: most users of this file play in one
+    process, and the page of the studio cannot import them.
+    """
 
     def __init__(self, work: Work[Any], workers: int) -> None:
         import multiprocessing
         from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
 
-        # Started afresh on every system: forking would copy threads that hold locks.
+        # Workers are started by spawning on every system: forking would copy threads that hold locks.
         context = multiprocessing.get_context("spawn")
-        ends: tuple[Any, Any] = context.Pipe(duplex=False)  # of one kind or another, by system
+        ends: tuple[Any, Any] = context.Pipe(duplex=False)  # the types differ between systems
         self._heard, self._stop = ends
         self.pool = ProcessPoolExecutor(workers, context, _begin, (work.packed(), self._heard))
         self._broken = BrokenProcessPool
@@ -165,9 +173,9 @@ class _Pool:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         self.pool.shutdown(wait=kind is None, cancel_futures=True)
-        self._stop.close()  # whoever still plays ends at once: a single game may take minutes
+        self._stop.close()  # workers that still play end at once: a single game may take minutes
         self._heard.close()
-        if kind is not None:  # what was handed out fails, which is noticed as long as the pool is there
+        if kind is not None:  # stretches that were handed out fail; this is noticed as long as the pool exists
             wait(tuple(self._out), timeout=5)
             for process in set(self._processes()) - self._others:
                 process.join(5)
@@ -175,7 +183,7 @@ class _Pool:
             raise WorkersLost("worker processes died: they were killed, or there was not enough memory") from error
 
     def submit(self, first: int, count: int) -> Future[Part[Any]]:
-        """Hand out a stretch.  A process that is started for it never hears Ctrl-C, not even while it starts."""
+        """Hand out a stretch.  A process that is started for it never reacts to Ctrl-C, not even while it starts."""
         with _undisturbed():
             future = self.pool.submit(_play, first, count)
         self._out.add(future)
@@ -185,7 +193,7 @@ class _Pool:
 
 @contextmanager
 def _undisturbed() -> Generator[None]:
-    """Ctrl-C waits until this is done; a process started meanwhile inherits that, for good."""
+    """Delay Ctrl-C until the end of the block.  A process that is started meanwhile inherits this permanently."""
     if not hasattr(signal, "pthread_sigmask"):  # a system without signals
         yield
         return
@@ -200,15 +208,18 @@ _runner: list[Runner[object]] = []
 
 
 def _begin(data: bytes, stop: Any = None) -> None:
-    """A worker begins.  Ctrl-C is for the parent, which tells workers to end: it closes its end of `stop`."""
+    """Start a worker.  It ignores Ctrl-C, which is for the parent; the parent ends workers by closing its end of
+    `stop`.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, args=(stop,), daemon=True).start()
     _runner[:] = [unpacked(data).runner()]
 
 
 def _end_with_parent(stop: Any) -> None:
-    """End this worker, whatever it plays, as soon as it is to stop, or the process that started it is gone, however it
-    ended."""
+    """End this worker, even in the middle of a game, as soon as it is told to stop or the process that started it has
+    ended for any reason.
+    """
     from multiprocessing import connection, parent_process
 
     parent = parent_process()
@@ -222,7 +233,7 @@ def _play(first: int, count: int) -> Part[object]:
 
 
 def finish(steps: Iterator[Progress[S]]) -> Progress[S]:
-    """Run a batch to its end."""
+    """Run a batch to its end and return the last progress."""
     last: Progress[S] | None = None
     for step in steps:
         last = step

@@ -1,8 +1,8 @@
-"""A simulation that writes its games down: scripts in a folder, each of which replays exactly.
+"""A simulation that writes its games to scripts in a folder.  Each script replays exactly.
 
-Every stretch of games is written by the process that plays it, game by game, so that memory does not grow with their
-number.  A file has its name only when it is whole.  Which games it holds depends on nothing but their numbers and
-their length, so the folder is the same however many processes play.
+The process that plays a stretch of games also writes it, game by game, so memory does not grow with the number of
+games.  A file gets its final name only when it is complete.  Which games it holds depends only on their numbers and
+lengths, so the content of the folder does not depend on the number of processes.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from .sums import Sums
 from .work import CannotWrite, Part, Simulation, SimulationRunner
 
 GAMES_IN_A_FILE = 100
-"""How many games a file holds at most: the length of the stretches such a batch is played in."""
+"""How many games a file holds at most.  Such a batch is played in stretches of this length."""
 MOST_BYTES = 4 * 1024 * 1024
-"""A file that has become this long is closed, and the next game begins another."""
+"""A file that has reached this size in bytes is closed, and the next game begins another."""
 
 _UNFINISHED = ".part"
-"""How the name of a file ends while it is written."""
+"""The suffix of a file while it is being written."""
 
 
 @dataclass(frozen=True)
 class RecordedSimulation(Simulation):
-    """Games of one program, written to `folder`; the scripts call their rules `ruleset`."""
+    """Games of one program, written to `folder`.  The scripts name their rules `ruleset`."""
 
     folder: str = ""
     ruleset: str = ""
@@ -45,15 +45,16 @@ class RecordedSimulation(Simulation):
 
 
 class RecordingRunner(SimulationRunner):
-    """Plays stretches of games, and writes them down.
+    """Plays stretches of games and writes them to files.
 
-    What is counted is counted by plain play; the same game is then played once more with a listener."""
+    The counts come from plain play; each game is then played once more with a listener.
+    """
 
     def __init__(self, work: RecordedSimulation) -> None:
         super().__init__(work.playout())
         self.again = work.playout()
         self.chance = itemgetter(RNG, *piles(work.program))
-        """What of the slots does not stay as it is when chance has its say."""
+        """Reads the slots that change when chance decides something."""
         self.folder = work.folder
         self.words = Words(work.program)
         self.head = heading(work.program, self.words, work.ruleset, seats=work.players)
@@ -79,14 +80,14 @@ class RecordingRunner(SimulationRunner):
 
 
 def tidied(folder: str) -> None:
-    """Take away what workers that were ended left half written in a folder of games."""
+    """Remove the half-written files of workers that were ended from a folder of games."""
     for path in Path(folder).glob(f"game-*{_UNFINISHED}"):
         with suppress(OSError):
             path.unlink()
 
 
 def piles(program: Program) -> list[int]:
-    """The slots of piles that cards are dealt or drawn from: what lies there, and how much of its order is known."""
+    """The slots of the piles from which cards are dealt or drawn: their cards, and how much of their order is known."""
     dealt = {part.pile.zone for part in carried_out(program) if isinstance(part, DealCards)}
     found: list[int] = []
     for number, zone in enumerate(program.zones):
@@ -98,7 +99,7 @@ def piles(program: Program) -> list[int]:
 
 
 class _Files:
-    """Scripts being written one after the other, each called by the number of its first game."""
+    """Writes scripts one after another.  Each file is named after the number of its first game."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -116,7 +117,7 @@ class _Files:
             self.finish()
 
     def finish(self) -> None:
-        """Give the file its name."""
+        """Give the file its final name."""
         file, self.file = self.file, None
         if file is not None:
             file.close()
@@ -128,11 +129,11 @@ class _Files:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """The games of a stretch are played: those before a failure too; what is not whole is taken away."""
+        """End a stretch: keep the games before a failure, and remove a file that is not complete."""
         if error is None:
             self.finish()
         elif self.file is not None:
             file, self.file = self.file, None
             Path(file.name).unlink()
-            with suppress(OSError):  # what could not be written still cannot
+            with suppress(OSError):  # a file that could not be written still cannot
                 file.close()

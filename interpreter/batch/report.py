@@ -1,4 +1,4 @@
-"""What a simulation found: plain data (schemas/simulate.schema.json) that every format is made of."""
+"""The report of a simulation: plain data (schemas/simulate.schema.json) from which every output format is made."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .sums import Histogram, Sums
 from .work import Simulation, sides
 
 VERSION = 1
-"""Of the JSON form: it rises when a reader of the one before would be wrong about something."""
+"""The version of the JSON form.  It rises when a reader of the previous version would misunderstand something."""
 
 Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
 _LONGEST = 100
@@ -31,7 +31,7 @@ _CITATION = re.compile(r"\s*\[[^\]]*\]$")
 
 @dataclass(frozen=True)
 class Rule:
-    """Something of the rule file that can fire."""
+    """A part of the rule file that can fire."""
 
     kind: str
     place: Place
@@ -65,14 +65,14 @@ def _kind(node: Counted) -> str:
 
 
 def shortened(text: str) -> str:
-    """The first line of a rule, without what it cites and with no more blanks than it needs."""
+    """The first line of a rule, without its citations and with single blanks."""
     line = _CITATION.sub("", " ".join(text.partition("\n")[0].split()))
     return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
 
 
 @dataclass
 class Report:
-    """The report of a simulation.  `asked` is how many games were to be played."""
+    """The report of a simulation.  `asked` is the number of games that were to be played."""
 
     work: Simulation
     sums: Sums
@@ -107,7 +107,7 @@ class Report:
         }
 
     def _measures(self) -> dict[str, Json]:
-        """The measures of `measures.py`, if they were taken."""
+        """The measures of `measures.py`, if they were computed."""
         from .measures import MeasuredSums
 
         if not isinstance(self.sums, MeasuredSums):
@@ -180,7 +180,9 @@ class Report:
         return found
 
     def _phase(self, span: Span) -> str:
-        """The phase a question stands in: the last that begins before it in its file; empty for one in `main`."""
+        """The phase that a question belongs to: the last one that begins before it in its file; empty for a question in
+        `main`.
+        """
         program = self.work.program
         begun = [
             (program.places[node.place].start, program.phases[node.subject])
@@ -202,14 +204,14 @@ class Report:
         ]
 
     def _never(self) -> list[Json]:
-        """What never happened: rules that did not fire, answers nobody gave."""
+        """What never happened: rules that did not fire, and answers that were not given."""
         program = self.work.program
         silent = [rule for rule in rules(program) if not self.sums.counts[rule.place]]
         rows = {rule.line for rule in silent if rule.kind == "row"}
         found: list[Json] = [
             {"kind": rule.kind, "line": rule.line, "text": rule.text}
             for rule in silent
-            if rule.kind == "row" or rule.line not in rows  # what a row does is not said once more
+            if rule.kind == "row" or rule.line not in rows  # the statements inside a row are not listed again
         ]
         for number, ask in enumerate(program.asks):
             given = {option[0] for option in self.sums.chosen[number]}
@@ -221,7 +223,7 @@ class Report:
 
 
 def identity(program: Program) -> dict[str, Json]:
-    """What was played."""
+    """The identity of what was played, for the report."""
     return {
         "title": program.title,
         "ruleset": program.ruleset,
@@ -241,7 +243,7 @@ def template(alternative: Alternative) -> str:
 
 
 def answer(words: Words, alternative: Alternative, values: tuple[int, ...]) -> str:
-    """A choice in words, as far as it was counted."""
+    """A choice in words, with those of its values that were counted."""
     if len(values) < len(alternative.bound) or any(about_cards(bound.type) for bound in alternative.bound):
         return template(alternative)
     return words.label(alternative, values)

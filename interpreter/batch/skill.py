@@ -1,19 +1,21 @@
-"""How much of a game is skill and how much luck: the same deals with seats exchanged, thinking against chance.
+"""Measures how much of a game is skill and how much is luck: a thinking player against random players, on the same
+deals with exchanged seats.
 
     for sums in skill_games(program, games=20, seed=1): ...
     advantage(sums, others), share(sums)
 
-Every deal is dealt alike (`paired`) as often as there are sides; a player who thinks takes each side in turn, and
-chance plays all others.  *g* is what the side of the one who thinks gains in a deal, less the mean of the others.
+Every deal is played as often as there are sides, always with the same cards (`paired`).  The thinking player takes each
+side in turn; random players take all others.  *g* is the gain of the thinking player's side in a deal, less the mean
+gain of the others.
 
 * *advantage*: the mean of g, in points a deal;
-* *skill*: the square of that mean over the mean of the squares of g.  It is the share of the variance of what a side
-  gains that is explained by who plays (the coefficient of determination); the rest is luck: the cards, and what the
-  players draw by chance themselves.
+* *skill*: the square of that mean divided by the mean of the squares of g.  It is the share of the variance of a side's
+  gain that is explained by who plays (the coefficient of determination).  The rest is luck: the cards, and the random
+  choices of the players.
 
-It is about these two kinds of players: between two who both play well, skill decides less.  Borm and van der Genugten
-("On a relative measure of skill for games with chance elements", Top 9, 2001) compare a beginner, an optimal player and
-one who knows what chance will do.
+The result holds for these two kinds of players: between two good players, skill decides less.  Borm and van der
+Genugten ("On a relative measure of skill for games with chance elements", Top 9, 2001) compare a beginner, an optimal
+player and one who knows what chance will do.
 """
 
 from __future__ import annotations
@@ -34,8 +36,9 @@ THINKS, CHANCE = "think:quick", "random"
 
 
 def skill_games(program: Program, games: int, seed: int) -> Iterator[Cross]:
-    """Play so many games, each once for every side; the sums after each game: of g (times the other sides), of how many
-    deals, of the squares of g.  Raises `Fault` for an error of the rules."""
+    """Play `games` games, each once for every side.  Yield the sums after each game: of g (times the number of other
+    sides), of the number of deals, of the squares of g.  Raises `Fault` for an error of the rules.
+    """
     every, sign = sides(program), 1 if highest_wins(program) else -1
     seatings = [
         Playout(
@@ -59,29 +62,31 @@ def skill_games(program: Program, games: int, seed: int) -> Iterator[Cross]:
 
 
 def in_points(program: Program) -> bool:
-    """Whether g is counted in points of each deal; else a whole game counts 1 for whoever wins it."""
+    """Whether g is counted in points of each deal.  If not, a whole game counts 1 for the winner."""
     return program.score is not None and added_later(program) < 0
 
 
 def advantage(sums: Cross, others: int) -> Estimate:
-    """What thinking gains over chance in a deal, in points; in games not won by points, of games."""
+    """How much more a thinking player gains than random players in a deal, in points; in games that are not won by
+    points, how many games.
+    """
     return ratio(sums, 0, 1, 1 / max(1, others))
 
 
 def share(sums: Cross) -> Estimate:
-    """The share of skill: 0 if who plays explains nothing of what a deal brings, 1 if it explains everything."""
+    """The share of skill: 0 if who plays explains nothing of the result of a deal, 1 if it explains everything."""
     total, count, squares = sums.sums
     if not squares or not count:
         return Estimate(0.0, 0.0, 1.0)
     value = total * total / (squares * count)
-    # The delta method: how the share changes with each sum, game by game.
+    # The delta method: the derivative of the share by each sum.
     weights = {0: 2 * total / (squares * count), 1: -value / count, 2: -value / squares}
     half = Z * sqrt(_variance(sums, weights) * sums.games)
     return Estimate(value, max(0.0, value - half), min(1.0, value + half))
 
 
 def _variance(sums: Cross, weights: dict[int, float]) -> float:
-    """The variance, from game to game, of a weighted sum of the three."""
+    """The variance between games of a weighted sum of the three numbers."""
     n = sums.games
     if n < 2:
         return 1.0

@@ -1,10 +1,11 @@
 """Estimates with the interval that holds the true value with 95 % confidence.
 
-Rates get Wilson's interval (E. B. Wilson, 1927), which is right near 0 and 1 and for few games too.  Means get the
-normal one.  How often rules fire gets one like Wilson's, with the variance that was seen from game to game.  What is
-counted per deal is a ratio of two sums over games, since the deals of one game are not independent: its variance is
-that of the residuals, game by game (the delta method).  Paired differences use the games' own differences, so what both
-rule sets share cancels out.  `benchmarks/intervals.py` tries how often all of them hold.
+Rates get Wilson's interval (E. B. Wilson, 1927), which is also right near 0 and 1 and for few games.  Means get the
+normal interval.  The frequencies of rules get an interval like Wilson's, with the variance between games that was
+observed.  A number per deal is a ratio of two sums over games, because the deals of one game are not independent; its
+variance is that of the residuals of the games (the delta method).  Paired differences use the difference of each game,
+so what both rule sets share cancels out.  `benchmarks/intervals.py` measures how often each interval contains the true
+value.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from math import sqrt
 from .sums import Cross
 
 Z = 1.959963984540054
-"""Two-sided, 95 %."""
+"""The two-sided 95 % quantile of the normal distribution."""
 CONFIDENCE = 0.95
 
 
@@ -29,16 +30,16 @@ class Estimate:
 
     @property
     def sure(self) -> bool:
-        """Whether the interval leaves out 0: there is a difference."""
+        """Whether the interval does not contain 0, so that there is a difference."""
         return self.low > 0 or self.high < 0
 
     def data(self) -> dict[str, float]:
-        """For JSON, to six digits behind the point."""
+        """As JSON data, rounded to six decimal places."""
         return {"value": round(self.value, 6), "low": round(self.low, 6), "high": round(self.high, 6)}
 
 
 def wilson(count: int, of: int) -> Estimate:
-    """The rate of something that happened `count` times of `of`."""
+    """The rate of something that happened `count` times out of `of`."""
     if of == 0:
         return Estimate(0.0, 0.0, 1.0)
     rate, z2 = count / of, Z * Z
@@ -49,10 +50,12 @@ def wilson(count: int, of: int) -> Estimate:
 
 
 def frequency(count: int, per: int, spread: float = 1.0) -> Estimate:
-    """How often something happens per deal, that may happen several times in one or in all deals of a game alike.
+    """How often something happens per deal.  It may happen several times in a deal, or equally often in all deals of a
+    game.
 
-    `spread`: its variance over that of events that come by themselves.  The interval is of the values at which such a
-    count would not be surprising (a score interval, as Wilson's is): right for few events, too."""
+    `spread`: its variance divided by that of independent events.  The interval contains the values for which such a
+    count would not be surprising (a score interval, like Wilson's), so it is also right for few events.
+    """
     if per == 0:
         return Estimate(0.0, 0.0, 0.0)
     middle = count + Z * Z * spread / 2
@@ -67,14 +70,14 @@ def mean(cross: Cross, i: int) -> Estimate:
     if n == 0:
         return Estimate(0.0, 0.0, 0.0)
     value = cross.sums[i] / n
-    # In whole numbers, so that large sums lose nothing: n * sum of squares - square of the sum.
+    # In whole numbers, so that large sums lose no precision: n * sum of squares - square of the sum.
     spread = max(0, n * cross.product(i, i) - cross.sums[i] ** 2)
     half = Z * sqrt(spread / (n * n * max(1, n - 1)))
     return Estimate(value, value - half, value + half)
 
 
 def ratio(cross: Cross, i: int, j: int, factor: float = 1.0) -> Estimate:
-    """The sum of one number over the sum of another, over games; times `factor`."""
+    """The sum of one number divided by the sum of another, over games, times `factor`."""
     n, below = cross.games, cross.sums[j]
     if n == 0 or below == 0:
         return Estimate(0.0, 0.0, 0.0)
@@ -85,7 +88,9 @@ def ratio(cross: Cross, i: int, j: int, factor: float = 1.0) -> Estimate:
 
 
 def ratio_difference(cross: Cross, a: tuple[int, int], b: tuple[int, int]) -> Estimate:
-    """One ratio less another, of the same games: `b` - `a`, each (sum of, over sum of)."""
+    """The difference of two ratios of the same games, `b` - `a`.  Each is given by its two numbers: (divided,
+    divisor).
+    """
     n = cross.games
     da, db = cross.sums[a[1]], cross.sums[b[1]]
     if n == 0 or da == 0 or db == 0:
@@ -99,11 +104,12 @@ def ratio_difference(cross: Cross, a: tuple[int, int], b: tuple[int, int]) -> Es
 
 
 def rate_difference(cross: Cross, i: int, j: int, z: float = Z) -> Estimate:
-    """The rate of one thing less that of another, `j` - `i`, of the same games; each is 1 or 0 in a game.
+    """The difference of two rates of the same games, `j` - `i`; each number is 1 or 0 in a game.
 
-    The interval is that of Agresti and Min (2005): as if two more games had been played, a half of one for each way
-    the two can come together.  The plain normal one is too narrow where the two seldom differ, and has no width at all
-    where they never did."""
+    The interval is that of Agresti and Min (2005): as if two more games had been played, half a game for each
+    combination of the two.  The plain normal interval is too narrow where the two seldom differ, and has no width where
+    they never differed.
+    """
     n = cross.games
     if n == 0:
         return Estimate(0.0, -1.0, 1.0)
@@ -115,7 +121,7 @@ def rate_difference(cross: Cross, i: int, j: int, z: float = Z) -> Estimate:
 
 
 def variance(cross: Cross, weights: dict[int, int]) -> float:
-    """The variance of a weighted sum of the numbers, game by game."""
+    """The variance between games of a weighted sum of the numbers."""
     n = cross.games
     if n < 2:
         return 0.0

@@ -1,6 +1,6 @@
-"""What is added up over the games of a batch: whole numbers only, so any order of adding gives the same.
+"""The sums over the games of a batch.  They are whole numbers only, so any order of adding gives the same result.
 
-A `Sums` is a fixed number of counters and a few histograms, whatever the number of games: memory stays flat.
+A `Sums` is a fixed number of counters and a few histograms, so memory does not grow with the number of games.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _TRAIL = 1 << 64
 
 @dataclass
 class Cross:
-    """Sums of some numbers a game has, and of their products two by two."""
+    """Sums over games of several numbers, and of their products in pairs."""
 
     size: int
     games: int = 0
@@ -32,7 +32,7 @@ class Cross:
         self.products = self.products or [0] * (self.size * self.size)
 
     def add(self, *values: int) -> None:
-        """The numbers of one more game."""
+        """Add the numbers of one more game."""
         self.games += 1
         sums, products, at = self.sums, self.products, 0
         for i, a in enumerate(values):
@@ -42,42 +42,44 @@ class Cross:
                 at += 1
 
     def merge(self, other: Cross) -> None:
-        """Add what another has added up."""
+        """Add the sums of another instance."""
         self.games += other.games
         self.sums = [a + b for a, b in zip(self.sums, other.sums, strict=True)]
         self.products = [a + b for a, b in zip(self.products, other.products, strict=True)]
 
     def product(self, i: int, j: int) -> int:
-        """The sum of the products of two of the numbers."""
+        """The sum of the products of two of the numbers, given by their indices."""
         return self.products[i * self.size + j]
 
 
 Histogram = dict[int, int]
 
 EARLY = 256
-"""So many of the first games of a batch are looked at one by one, to see how much counts differ from game to game."""
+"""How many of the first games of a batch are examined one by one, to measure how much counts vary between games."""
 
 
 @dataclass
 class Spread:
-    """How often rules fired in the first games of a batch: sums over games, of squares and of products with deals."""
+    """How often rules fired in the first games of a batch: sums of the counts, of their squares, and of their products
+    with the number of deals.
+    """
 
     games: int = 0
     deals: int = 0
     squared: int = 0
-    """Of the deals of a game."""
+    """The sum of the squares of the number of deals in a game."""
     counts: list[int] = field(default_factory=list["int"])
-    """By place, as the next two."""
+    """By place, like the next two lists."""
     squares: list[int] = field(default_factory=list["int"])
     with_deals: list[int] = field(default_factory=list["int"])
 
     @classmethod
     def of(cls, places: int) -> Spread:
-        """Nothing added up yet."""
+        """Empty sums."""
         return cls(counts=[0] * places, squares=[0] * places, with_deals=[0] * places)
 
     def add(self, counts: list[int], deals: int) -> None:
-        """One more game: how often each place fired, and how many deals it had."""
+        """Add one more game: how often each place fired, and how many deals the game had."""
         self.games += 1
         self.deals += deals
         self.squared += deals * deals
@@ -86,7 +88,7 @@ class Spread:
         self.with_deals = [product + count * deals for product, count in zip(self.with_deals, counts, strict=True)]
 
     def merge(self, other: Spread) -> None:
-        """Add what another has added up."""
+        """Add the sums of another instance."""
         self.games += other.games
         self.deals += other.deals
         self.squared += other.squared
@@ -94,10 +96,12 @@ class Spread:
             setattr(self, name, list(map(add, getattr(self, name), getattr(other, name))))
 
     def against_chance(self, place: int) -> float:
-        """The variance of a count from game to game, per deal, over that of events that come by themselves: 1 for
-        those, 0 for what happens as often in every deal, more for what comes in bursts.
+        """The variance of a count between games, per deal, divided by that of independent events: 1 for independent
+        events, 0 for what happens equally often in every deal, more than 1 for what comes in bursts.
 
-        One game that goes otherwise may have been missed, so it is never quite 0; without any event it is 1."""
+        A game that is different may not be among those examined, so the result is never exactly 0.  Without any event
+        it is 1.
+        """
         count = self.counts[place]
         if count == 0 or self.games < 2 or not self.deals:
             return 1.0
@@ -118,40 +122,42 @@ class Sums:
     decisions: int = 0
     deals: int = 0
     wins: list[int] = field(default_factory=list["int"])
-    """By side; a shared win counts for each of those who share it."""
+    """By side.  A shared win counts for each winner."""
     shared: list[int] = field(default_factory=list["int"])
-    """Of these, the shared ones."""
+    """By side: how many of these wins were shared."""
     from_dealer: list[int] = field(default_factory=list["int"])
-    """Games won by the first dealer, the player on his left, the next …"""
+    """How many games were won by the first dealer, by the player on the dealer's left, and so on."""
     dealt: int = 0
-    """Games in which there was a first dealer."""
+    """How many games had a first dealer."""
     length: Cross = field(default_factory=lambda: Cross(2))
-    """Deals and decisions of a game."""
+    """The deals and decisions of a game."""
     score: list[Cross] = field(default_factory=list["Cross"])
-    """By side: what its score moved by in a game, with the number of deals."""
+    """By side: the change of its score in a game, and the number of deals."""
     dealer_gain: Cross = field(default_factory=lambda: Cross(3))
-    """What the dealer's side gained over a game's deals, what all others together did, and the deals."""
+    """What the dealer's side gained over the deals of a game, what all others together gained, and the number of
+    deals.
+    """
     final: list[Histogram] = field(default_factory=list["Histogram"])
-    """By side: how often a game ended with a score."""
+    """By side: how many games ended with each score."""
     gains: list[Histogram] = field(default_factory=list["Histogram"])
-    """By side: how often a deal moved its score by so much."""
+    """By side: how many deals changed its score by each amount."""
     deal_count: Histogram = field(default_factory=dict["int", "int"])
     lengths: Histogram = field(default_factory=dict["int", "int"])
-    """Games by decisions, rounded down to two digits."""
+    """How many games had each number of decisions, rounded down to two digits."""
     chosen: list[dict[tuple[int, ...], int]] = field(default_factory=list["dict[tuple[int, ...], int]"])
     counts: list[int] = field(default_factory=list["int"])
     early: Spread = field(default_factory=Spread)
     trail: int = 0
-    """The sum of the fingerprints of every game's number and final state."""
+    """The sum of a hash of each game's number and final state."""
 
     @classmethod
     def of(cls, playout: Playout) -> Sums:
-        """Nothing added up yet, for the games of a playout."""
+        """Empty sums, for the games of a playout."""
         return cls.over(playout.program)
 
     @classmethod
     def over(cls, program: Program) -> Sums:
-        """Nothing added up yet, for games of a program."""
+        """Empty sums, for games of a program."""
         sides, players = side_count(program), program.players
         return cls(
             sides,
@@ -168,7 +174,7 @@ class Sums:
         )
 
     def add(self, index: int, outcome: Outcome, sides: tuple[tuple[int, ...], ...]) -> None:
-        """One more game; `sides` are the players of each."""
+        """Add one more game.  `sides` are the players of each side."""
         self.games += 1
         self.ties += outcome.tie
         self.cut += outcome.cut
@@ -210,7 +216,7 @@ class Sums:
             self.dealer_gain.add(own, others, len(outcome.deals))
 
     def merge(self, other: Sums) -> None:
-        """Add what another has added up."""
+        """Add the sums of another instance."""
         for name in ("games", "ties", "cut", "decisions", "deals", "dealt"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in ("wins", "shared", "from_dealer", "counts"):
@@ -234,7 +240,7 @@ class Sums:
         self.trail = (self.trail + other.trail) % _TRAIL
 
     def digest(self) -> str:
-        """A hash of everything added up: 16 hexadecimal digits."""
+        """A hash of all sums: 16 hexadecimal digits."""
         return digest(self)
 
 
@@ -250,7 +256,7 @@ def digest(sums: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Sums as JSON data, in one order."""
+    """Sums as JSON data in a fixed order."""
     match value:
         case dict():
             return sorted([[_plain(k), _plain(v)] for k, v in value.items()])  # pyright: ignore[reportUnknownVariableType]

@@ -1,4 +1,4 @@
-"""What a comparison found: plain data (schemas/compare.schema.json) that every format is made of."""
+"""The report of a comparison: plain data (schemas/compare.schema.json) from which every output format is made."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from .sums import Cross
 from .work import sides
 
 VERSION = 1
-"""Of the JSON form: it rises when a reader of the one before would be wrong about something."""
+"""The version of the JSON form.  It rises when a reader of the previous version would misunderstand something."""
 SURE = 3.0
-"""Standard deviations from which on a sentence says whom a rule helps: several sides are looked at at once, and at the
-usual two one game in five would seem to help somebody though all are alike."""
+"""How many standard deviations a difference must have before a sentence says whom a rule helps.  Several sides are
+tested at once: with the usual two, one game in five would seem to help a side although no side is better off.
+"""
 
 
 MEASURES = (
@@ -32,9 +33,9 @@ MEASURES = (
     ("spread", "the best option is worth {b} points more than the average one instead of {a}", False),
     ("clear", "one option is clearly best in {b} of choices instead of {a}", True),
 )
-"""Measures (`course.py`): name, what a rule changes of it, and whether it is a share."""
+"""The measures (`course.py`): the name, the sentence for a change, and whether the measure is a share."""
 FEWEST = 30
-"""Games below which no sentence is made of a measure: its interval may be far too narrow."""
+"""The fewest games for a sentence about a measure: with fewer, its interval may be far too narrow."""
 NAMED = {
     "first_dealer": "the first dealer's chances", "dealer": "what dealing is worth", "lead_changes": "changes of lead",
     "drama": "drama", "decided": "when a game is decided", "comeback": "comebacks",
@@ -44,7 +45,7 @@ NAMED = {
 
 @dataclass(frozen=True)
 class Change:
-    """An option that differs between two rule sets: its name, what it is about, its values and what they mean."""
+    """An option that differs between two rule sets: its name, what it is about, its values and their meanings."""
 
     name: str
     about: str
@@ -54,8 +55,9 @@ class Change:
 
 @dataclass
 class Verdict:
-    """The report of a comparison.  `changes`: the options that differ, if that is all that does; `presets`: the
-    titles of those played (empty: none), if that is why."""
+    """The report of a comparison.  `changes`: the options that differ, if nothing else does; `presets`: the titles of
+    the presets that were played (empty: none), if they are the reason.
+    """
 
     work: Comparison
     sums: PairSums
@@ -64,10 +66,14 @@ class Verdict:
     found: list[Divergence] = field(default_factory=list["Divergence"])
     presets: tuple[str, str] = ("", "")
     came_up: tuple[int, int] | None = None
-    """In how many games the lines that differ came up, and of how many looked at; None where that cannot be counted."""
+    """In how many games the lines that differ were executed, and how many games were examined; None if that cannot be
+    counted.
+    """
 
     def look(self, most: int = EXAMPLES) -> Iterator[int]:
-        """Play the games kept as examples again, to see where they part and why; tells after each how many it were."""
+        """Play the example games again, to find where they begin to differ and why.  Yields after each game how many
+        were examined.
+        """
         found = divergences(self.work, self.sums.examples[:most])
         for done, one in enumerate(found, 1):
             if one is not None:
@@ -77,7 +83,9 @@ class Verdict:
     # ---------------------------------------------------------------------------------------------------- sentences
 
     def sentence(self) -> str:
-        """What it comes to, for somebody who plays the game: first how often what differs came up, if that is known."""
+        """The result for a person who plays the game: first how often the lines that differ came up, if that is
+        known.
+        """
         sums = self.sums
         if sums.games == 0:
             return "No game was played."
@@ -89,13 +97,13 @@ class Verdict:
                 f"The changed lines never came up in {looked:,} games with these players: nothing can be said of what "
                 "they do."
             )
-        if not seen:  # it came up in a later game, or only what could be chosen differs
+        if not seen:  # it came up in a later game, or only the options differ
             return self._outcome()
         of = "games" if looked == sums.games else f"the first {looked:,} games"
         return f"The changed lines came up in {share(seen / looked)} of {of}. {self._outcome()}"
 
     def _outcome(self) -> str:
-        """What differs in how games and deals end."""
+        """How the results of games and deals differ."""
         sums = self.sums
         what = self._what()
         changed = wilson(sums.otherwise, sums.games)
@@ -130,7 +138,7 @@ class Verdict:
         return f"Playing {b} instead of {a}" if a != b else "The second set of rules"
 
     def _favour(self) -> str:
-        """Whom it helps, where that is sure."""
+        """Which side the change helps, if that is certain."""
         words, helped = Words(self.work.a), list[tuple[float, str]]()
         for side, players in enumerate(sides(self.work.a)):
             difference = rate_difference(self.sums.wins[side], 0, 1, SURE)
@@ -145,7 +153,7 @@ class Verdict:
         return " It helps nobody in particular, as far as can be seen."
 
     def _without_winner(self) -> Estimate:
-        """How many more games have no winner under B: they were cut at the length limit, or are a draw."""
+        """How many more games have no winner under B, because they were cut at the length limit or ended in a draw."""
         results = self.sums.results.items()
         in_a = sum(count for (a, _), count in results if not a)
         in_b = sum(count for (_, b), count in results if not b)
@@ -153,12 +161,14 @@ class Verdict:
         return rate_difference(Cross(2, self.sums.games, [in_a, in_b], [in_a, both, both, in_b]), 0, 1, SURE)
 
     def _wins(self, side: int) -> Estimate:
-        """How much more often a side wins under B, game by game."""
+        """How much more often a side wins under B, from paired games."""
         return rate_difference(self.sums.wins[side], 0, 1)
 
     def measured(self) -> list[str]:
-        """What the rule changes of how games go: a sentence for each measure that surely differs, and one that names
-        those of which nothing can be said.  None where no game went otherwise, or there were too few."""
+        """How the rule changes the course of games: a sentence for each measure that certainly differs, and one that
+        names the measures about which nothing can be said.  Empty if no game went differently, or if there were too
+        few.
+        """
         if self.sums.games < FEWEST or not (self.sums.otherwise or self.sums.deals_otherwise):
             return []
         found, unsure = list[str](), list[str]()
@@ -181,14 +191,14 @@ class Verdict:
         return found
 
     def _measure(self, name: str) -> tuple[Estimate, Estimate, Estimate]:
-        """Under A, under B, and the difference, game by game."""
+        """A measure under A, under B, and the difference from paired games."""
         cross = self.sums.measures[name]
         return ratio(cross, XA, DA), ratio(cross, XB, DB), ratio_difference(cross, (XA, DA), (XB, DB))
 
     # --------------------------------------------------------------------------------------------------------- data
 
     def data(self) -> dict[str, Json]:
-        """The whole verdict."""
+        """The whole report as JSON data."""
         sums, work = self.sums, self.work
         return {
             "comparison": VERSION,
@@ -254,7 +264,7 @@ class Verdict:
         return {"a": a, "b": b, "difference": difference}
 
     def _results(self) -> list[Json]:
-        """How often whom the one let win and whom the other."""
+        """How many games ended with each pair of winners under A and B."""
         words, found = Words(self.work.a), list[Json]()
         players = sides(self.work.a)
 
@@ -266,7 +276,9 @@ class Verdict:
         return found
 
     def _pairing(self) -> Json:
-        """What playing the same deals saves: the games unpaired play would need for one of ours.  By side, of wins."""
+        """What playing the same deals saves: how many unpaired games would be needed for one of ours.  By side, for
+        wins.
+        """
         if self.sums.games < 2:
             return None
         saved: list[Json] = []
@@ -277,13 +289,13 @@ class Verdict:
         return saved
 
     def _rules(self) -> list[Json]:
-        """Which rules made the first difference, most often first, over the examples looked at."""
+        """The rules that made the first difference in the examples, the most frequent first."""
         tally: Counter[Rule] = Counter(rule for one in self.found for rule in one.rules)
         ordered = sorted(tally.items(), key=lambda item: (-item[1], item[0]))
         return [{"file": f, "line": line, "text": text, "games": count} for (f, line, text), count in ordered]
 
     def _example(self) -> Json:
-        """The first game that ended otherwise, where it parts."""
+        """The first game that ended differently, at the point where it begins to differ."""
         if not self.found:
             return None
         one = self.found[0]
@@ -299,7 +311,7 @@ def _events(events: tuple[Event, ...]) -> list[Json]:
 
 
 def share(rate: float) -> str:
-    """A rate as a person says it: `1.8 %`."""
+    """A rate as text for people: `1.8 %`."""
     percent = 100 * rate
     return f"{percent:.0f} %" if percent >= 10 else f"{percent:.1f} %" if percent >= 0.1 else f"{percent:.2g} %"
 
@@ -339,5 +351,5 @@ def _value(value: tuple[str, str]) -> str:
 
 
 def same_rules(a: Program, b: Program) -> bool:
-    """Whether two programs are one rule set with its options set otherwise."""
+    """Whether two programs are the same rule set with different option values."""
     return a.fingerprint == b.fingerprint

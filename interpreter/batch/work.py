@@ -1,6 +1,6 @@
-"""What a worker is given: everything it needs to play any game of a batch, as plain data.
+"""What a worker gets: everything it needs to play any game of a batch, as plain data.
 
-A worker unpickles a `Work` once, makes a runner of it, and is then given stretches of games: (first, count).
+A worker unpickles a `Work` once and makes a runner of it.  Then it gets stretches of games: (first, count).
 """
 
 from __future__ import annotations
@@ -24,12 +24,14 @@ S = TypeVar("S")
 
 
 class CannotWrite(Exception):
-    """A game could not be written down: where, and why."""
+    """A game could not be written to a file: where, and why."""
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A game that could not be played to its end: its number, what is wrong, the place of the rule if it is one."""
+    """A game that could not be played to its end: its number, what is wrong, and the place of the rule if a rule is
+    wrong.
+    """
 
     index: int
     code: str
@@ -39,7 +41,7 @@ class Failure:
 
 @dataclass
 class Part(Generic[S]):
-    """What was added up over some games in a row; with a failure, over those before it."""
+    """The sums over consecutive games.  With a failure, they are over the games before it."""
 
     sums: S
     count: int
@@ -52,46 +54,48 @@ class Runner(ABC, Generic[S]):
 
     @abstractmethod
     def run(self, first: int, count: int) -> Part[S]:
-        """Games `first` to `first + count - 1`."""
+        """Play games `first` to `first + count - 1`."""
 
 
 class Work(ABC, Generic[S]):
-    """A batch to be played; may be pickled."""
+    """A batch to be played.  It can be pickled."""
 
     ahead: ClassVar[int] = 0
-    """Games played where the batch is asked for, before other processes start: what they show is known sooner."""
+    """How many games are played in the process of the caller before other processes start, so that their results are
+    known sooner.
+    """
 
     @abstractmethod
     def runner(self) -> Runner[S]:
-        """What plays it, here.  Raises `UnknownPlayer`."""
+        """Make a runner in this process.  Raises `UnknownPlayer`."""
 
     @abstractmethod
     def nothing(self) -> S:
-        """Sums over no game."""
+        """The sums over no games."""
 
     @abstractmethod
     def merge(self, into: S, more: S) -> None:
-        """Add up sums."""
+        """Add the sums `more` to the sums `into`."""
 
     def packed(self) -> bytes:
-        """As bytes, to be sent."""
+        """The work as bytes, to be sent to a worker."""
         return pickle.dumps(self, protocol=5)
 
 
 class SharedWork(Work[S]):
-    """A batch played inside modules.  Its runners share what is compiled, so each thread can have one."""
+    """A batch that is played inside modules.  Its runners share the compiled module, so each thread can have one."""
 
     @abstractmethod
     def runners(self) -> Iterator[Runner[S]]:
-        """As many as are wanted."""
+        """Make any number of runners."""
 
     @abstractmethod
     def plain(self) -> Work[S]:
-        """The same batch played by the Python engine, for where modules cannot run: the same sums, more slowly."""
+        """The same batch for the Python engine, where modules cannot run: the same sums, but slower."""
 
 
 def unpacked(data: bytes) -> Work[object]:
-    """The work in such bytes, which come from our own parent process or client."""
+    """The work in such bytes.  They must come from our own parent process or client."""
     work: object = pickle.loads(data)  # noqa: S301 - made by `packed` in the process that started this one
     assert isinstance(work, Work)
     return work  # pyright: ignore[reportUnknownVariableType]
@@ -103,7 +107,7 @@ def sides(program: Program) -> tuple[tuple[int, ...], ...]:
 
 
 def guarded(error: Fault | BadChoice, index: int) -> Failure:
-    """A failure in words."""
+    """Describe a failure."""
     if isinstance(error, Fault):
         return Failure(index, error.code, error.message, error.span)
     return Failure(index, "", str(error), None)
@@ -111,14 +115,14 @@ def guarded(error: Fault | BadChoice, index: int) -> Failure:
 
 @dataclass(frozen=True)
 class Simulation(Work[Sums]):
-    """Games of one program: who plays (a name for each seat), and the seed."""
+    """Games of one program.  `players`: the name of a player for each seat."""
 
     program: Program
     players: tuple[str, ...]
     seed: int = 0
 
     def playout(self) -> Playout:
-        """What plays its games."""
+        """The playout of its games."""
         return Playout(self.program, [maker(name) for name in self.players], self.seed)
 
     def runner(self) -> Runner[Sums]:
@@ -139,7 +143,7 @@ class SimulationRunner(Runner[Sums]):
         self.sides = sides(playout.program)
 
     def play(self, index: int) -> Outcome:
-        """One game.  Raises `Fault`, `BadChoice`."""
+        """Play one game.  Raises `Fault`, `BadChoice`."""
         return self.playout.play(index)
 
     def run(self, first: int, count: int) -> Part[Sums]:
@@ -163,7 +167,7 @@ class SimulationRunner(Runner[Sums]):
 
 
 def seats(names: tuple[str, ...], players: int) -> tuple[str, ...]:
-    """A name for each seat: those given, over and over.  Raises `UnknownPlayer` if there is none of that name."""
+    """A name for each seat: the given names, repeated.  Raises `UnknownPlayer` if there is no player of that name."""
     if not names:
         raise UnknownPlayer("no player is named")
     for name in names:
@@ -172,5 +176,5 @@ def seats(names: tuple[str, ...], players: int) -> tuple[str, ...]:
 
 
 def program_hash(program: Program) -> str:
-    """A hash of a whole program, the same wherever it is lowered: 16 hexadecimal digits."""
+    """A hash of a whole program, the same on every machine that lowers it: 16 hexadecimal digits."""
     return hashlib.sha256(repr(program).encode()).hexdigest()[:16]
