@@ -1,7 +1,8 @@
-"""What every slot of a state can hold: so that a forged or damaged state is refused, and not run.
+"""The values that every slot of a state can hold, so that a forged or damaged state is rejected instead of being run.
 
-Variables, zones and names of choices have types.  What a phase keeps for itself (its counters, its `let`s) has none any
-more; it is held to what it is used for: a number that says whose or which is one of so many.
+Variables, zones and names of choices have types.  The slots that a phase keeps for itself (its counters, its `let`s)
+have no type in the program; they are checked by their use: a slot that selects an owner or one of several slots is
+limited by how many there are.
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ from ..program import (
 )
 
 Limit = tuple[int, int, int]
-"""A slot, the lowest and the highest number it can hold."""
+"""A slot, and the lowest and the highest number it can hold."""
 
 
 class Bounds:
-    """What the slots of one program can hold."""
+    """The values that the slots of one program can hold."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -53,7 +54,7 @@ class Bounds:
         self.returns = _returns(program)
 
     def check(self, values: list[int | tuple[int, ...]]) -> None:
-        """Raise `ValueError` unless every slot holds something it can hold."""
+        """Raise `ValueError` unless every slot holds a value that is possible there."""
         program = self.program
         number = [value if isinstance(value, int) else 0 for value in values]
         pc = number[PC]
@@ -76,7 +77,7 @@ class Bounds:
 
 
 def _typed(program: Program) -> Iterator[Limit]:
-    """What has a type or a meaning of its own."""
+    """The limits of slots that have a type or a meaning of their own."""
     yield from ((RNG, 0, (1 << 64) - 1), (STEPS, 0, STEP_LIMIT + 1), (ACTOR, 0, program.players - 1))
     yield DECISIONS, 0, LENGTH_LIMIT
     for variable in program.variables:
@@ -93,7 +94,7 @@ def _typed(program: Program) -> Iterator[Limit]:
 
 
 def _range(program: Program, type: Type) -> tuple[int, int]:
-    """The lowest and highest number a value of a type can be."""
+    """The lowest and the highest number that stands for a value of a type."""
     counted = type.element if type.kind == "set" else type
     size = None
     if counted is not None and counted.kind not in ("number", "set", "none", "unknown"):
@@ -106,7 +107,9 @@ def _range(program: Program, type: Type) -> tuple[int, int]:
 
 
 def _used(program: Program, node: object) -> Iterator[Limit]:
-    """Slots that say whose or which, by how many there are (none, and one behind the last, too)."""
+    """The limits of slots that select an owner or one of several slots, by how many there are.  None and one past the
+    last are allowed too.
+    """
     if isinstance(node, tuple):
         for item in cast("tuple[object, ...]", node):
             yield from _used(program, item)
@@ -138,7 +141,9 @@ def _used(program: Program, node: object) -> Iterator[Limit]:
 
 
 def _returns(program: Program) -> dict[int, set[int]]:
-    """For each slot a phase or an incident goes back by, the blocks it can go back to (0: it was never called)."""
+    """For each slot that holds the return address of a phase or an incident, the blocks to which it can return (0: it
+    was never called).
+    """
     found = {end.slot: {0} for block in program.blocks if isinstance(end := block.body[-1], Return)}
     for block in program.blocks:
         for statement in block.body:

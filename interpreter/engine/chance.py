@@ -1,8 +1,9 @@
-"""Chance: the one generator of random numbers, and who may decide in its place.
+"""Chance: the one generator of random numbers, and the interface of those who may decide in its place.
 
 The generator is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014): its state is
-one 64-bit number, which lies in a slot of the game's state, so a game taken up from a saved state goes on the same.
-A draw below *n* takes the upper 32 bits times *n*, divided by 2^32.  This is version 1; its numbers never change.
+one 64-bit number in a slot of the game's state, so a game that is continued from a saved state draws the same numbers.
+A draw below *n* takes the upper 32 bits times *n*, divided by 2^32.  This is version 1 of the generator; the numbers it
+gives never change.
 """
 
 from __future__ import annotations
@@ -22,20 +23,22 @@ _GAMMA = 0x9E3779B97F4A7C15
 
 
 def mixed(z: int) -> int:
-    """The output function of SplitMix64: a 64-bit number well mixed."""
+    """The output function of SplitMix64: it mixes the bits of a 64-bit number."""
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
     return z ^ (z >> 31)
 
 
 def stream(seed: int, index: int = 0, player: int = -1) -> int:
-    """The first generator state of game `index` of a batch; with `player`, of that player's own numbers."""
+    """The first generator state of game `index` of a batch; with `player`, the first state of that player's own
+    generator.
+    """
     start = mixed((seed & _MASK) ^ 0x5851F42D4C957F2D)
     return mixed((start + _GAMMA * (2 * index + 1) + (player + 1) * 0xD1B54A32D192ED03) & _MASK)
 
 
 def below(values: list[int | tuple[int, ...]], n: int) -> int:
-    """A number from 0 to n - 1, from the generator in a state."""
+    """Draw a number from 0 to n - 1 with the generator in a state."""
     state = values[RNG]
     assert isinstance(state, int)
     number, values[RNG] = drawn_below(state, n)
@@ -43,7 +46,7 @@ def below(values: list[int | tuple[int, ...]], n: int) -> int:
 
 
 def drawn_below(state: int, n: int) -> tuple[int, int]:
-    """A number from 0 to n - 1 from the state of a generator, and the state after it."""
+    """Return a number from 0 to n - 1 drawn from a generator's state, and the next state."""
     x = (state + _GAMMA) & _MASK
     z = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
@@ -51,9 +54,10 @@ def drawn_below(state: int, n: int) -> tuple[int, int]:
 
 
 def drawn(values: list[int | tuple[int, ...]], pile: list[int], amount: int) -> list[int]:
-    """So many cards taken out of a pile by chance, one by one: the same as with `below`, but quicker.
+    """Take `amount` random cards out of a pile, one by one.  The result is the same as with `below`, but faster.
 
-    The last card of a pile needs no draw."""
+    The last card of a pile needs no draw.
+    """
     size = len(pile)
     numbers = draws(values, min(amount, size - 1))
     found = [pile.pop(number * n >> 32) for number, n in zip(numbers, range(size, 0, -1), strict=False)]
@@ -61,7 +65,7 @@ def drawn(values: list[int | tuple[int, ...]], pile: list[int], amount: int) -> 
 
 
 def draws(values: list[int | tuple[int, ...]], amount: int, more: int = 0) -> tuple[int, ...]:
-    """So many numbers below 2^32, from the generator in a state; so many more are passed over."""
+    """Draw `amount` numbers below 2^32 with the generator in a state, then skip `more` numbers."""
     state: int = values[RNG]  # type: ignore[assignment] - a number slot
     values[RNG] = (state + (amount + more) * _GAMMA) & _MASK
     return _block(amount)(state)
@@ -69,10 +73,12 @@ def draws(values: list[int | tuple[int, ...]], amount: int, more: int = 0) -> tu
 
 @cache
 def _block(amount: int) -> Callable[[int], tuple[int, ...]]:
-    """What makes so many numbers at once from the state before them.
+    """Make a function that returns `amount` numbers at once for the state before them.
 
-    The states lie beside each other in one long integer, 128 bits for each, so that all go through the output function
-    together: a product of two numbers of 64 bits stays in its place; what a shift brings from next door is masked."""
+    The states lie beside each other in one long integer, with 128 bits for each, so that all go through the output
+    function together.  A product of two 64-bit numbers stays within its 128 bits; bits that a shift brings in from a
+    neighbour are masked out.
+    """
     ones: int = sum(1 << 128 * i for i in range(amount))
     low = ones * _MASK
     steps = sum(((i + 1) * _GAMMA & _MASK) << 128 * i for i in range(amount))
@@ -88,7 +94,7 @@ def _block(amount: int) -> Callable[[int], tuple[int, ...]]:
 
 
 def numbers_from(state: int) -> Iterator[int]:
-    """Numbers below 2^32 from a generator, one by one without end, made some at once."""
+    """Numbers below 2^32 from a generator, without end.  Several are computed at once."""
     return chain.from_iterable(map(_block(_AT_ONCE), map(_MASK.__and__, count(state, _AT_ONCE * _GAMMA))))
 
 
@@ -96,7 +102,7 @@ _AT_ONCE = 32
 
 
 class Dice:
-    """Random numbers of somebody's own: a bot's, so that its thinking does not change the deal."""
+    """The random numbers of one user, for example a bot, so that its thinking does not change the deal."""
 
     def __init__(self, seed: int, index: int = 0, player: int = 0) -> None:
         self.number = numbers_from(stream(seed, index, player)).__next__
@@ -108,22 +114,26 @@ class Dice:
 
 
 Dealing = Callable[[Where, Where, tuple[int, ...], int], Sequence[int] | None]
-"""The next cards dealt from a shuffled pile to a target: so many of a bag."""
+"""Decides the next cards that are dealt from a shuffled pile to a target.  Its arguments: the pile, the target, the
+cards that may come, and how many are dealt.
+"""
 
 
 class Chance(Protocol):
-    """Whoever decides what is left to chance: a script, say.  `None` leaves it to the generator.
+    """An object that decides what is left to chance, for example a script.  A method that returns `None` leaves the
+    decision to the generator.
 
-    One that has a method `deal` (see `Dealing`) is first asked for all the cards of a deal at once; `None` is to be
-    asked for each.  One with `shuffled(pile)` is told of shuffles, one with `dealt(target, cards)` of all cards of a
-    deal, not asked for at once, before they lie in their new place.  One with `random_card(purpose, cards)` is asked
-    for `a random card` of a set, as `player` is for a random player, and one with `random_value(purpose, type, values)`
-    for a random suit, rank, number or other value; the purpose of what no variable takes is empty."""
+    Further methods are optional.  `deal` (see `Dealing`) is asked first for all cards of a deal at once; if it returns
+    `None`, `card` is asked for each.  `shuffled(pile)` is called after a shuffle.  `dealt(target, cards)` is called
+    with all cards of a deal that `deal` did not decide, before they lie in their new place.  `random_card(purpose,
+    cards)` is asked for `a random card` of a set, and `random_value(purpose, type, values)` for a random suit, rank,
+    number or other value.  The purpose is the name of the variable that takes the value, or empty.
+    """
 
     def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
-        """The next card taken from a shuffled pile (or, without a target, looked at): one of `bag`."""
+        """Decide the next card taken from a shuffled pile (or only looked at, if there is no target): one of `bag`."""
         ...
 
     def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
-        """A random player for the variable `purpose`: one of `candidates`."""
+        """Decide a random player for the variable `purpose`: one of `candidates`."""
         ...

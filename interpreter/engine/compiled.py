@@ -1,6 +1,7 @@
-"""A program compiled: its functions, and what can be asked of them about a state.
+"""A compiled program: its functions, and what they can tell about a state.
 
-Compiled on first use, once for plain play and once for play that somebody listens to; shared by all games of a program.
+A program is compiled when it is first used, once for plain play and once for play with a listener.  All games of a
+program share the code.
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ BlockFunction = Callable[[Slots, Observers | None], int]
 
 
 class CompiledBlocks:
-    """The compiled functions of a program: plain, with records (`traced`), asking who decides chance (`decided`, and
-    `traced`), or counting what they do (`counted`, and `expressions`: the values that are noted, too)."""
+    """The compiled functions of a program.  They are plain; or give records to a listener (`traced`); or ask the object
+    that decides chance (`decided`, and `traced`); or count what they do (`counted`; with `expressions` also the noted
+    values).
+    """
 
     def __init__(
         self,
@@ -42,9 +45,9 @@ class CompiledBlocks:
     ) -> None:
         writer, self.text, codes = _written(Identity(program), traced, decided, counted, expressions)
         self.counts = [0] * len(program.places)
-        """How often each place was carried out, if this code counts."""
+        """How often each place was executed, if this code counts."""
         self.rounds = [0]
-        """How many rounds of loops around loops there were since the last choice."""
+        """How many rounds of nested loops there were since the last choice."""
         names = _names(
             writer, codes, runtime, C=self.counts, W=self.rounds, note=partial(_note, self.counts, writer.tables_noted)
         )
@@ -56,7 +59,7 @@ class CompiledBlocks:
 
 
 def _note(counts: list[int], tables: list[tuple[int, ...]], table: int, index: int, value: int) -> int:
-    """Count that a value was worked out, and hand it on."""
+    """Count that a value was computed, and return the value."""
     place = tables[table][index]
     if place >= 0:
         counts[place] += 1
@@ -64,33 +67,37 @@ def _note(counts: list[int], tables: list[tuple[int, ...]], table: int, index: i
 
 
 MOST_KEPT = 20
-"""Programs written out that are kept."""
+"""How many programs written as source are kept."""
 
 
 @lru_cache(MOST_KEPT)
 def _written(
     whose: Identity[Program], traced: bool, decided: bool, counted: bool, expressions: bool
 ) -> tuple[BlockWriter, str, tuple[CodeType, ...]]:
-    """A program written out, as `CompiledBlocks` says: by whom, the text, and the code of its functions."""
+    """Write a program as source, with the settings of `CompiledBlocks`.  Returns the writer, the text, and the code of
+    its functions.
+    """
     writer = BlockWriter(whose.value, traced=traced, decided=decided, counted=counted, expressions=expressions)
     text = module_text(writer)
     return writer, text, tuple(_code(function) for function in _FUNCTIONS.split(text))
 
 
 _FUNCTIONS = re.compile(r"\n(?=def )")
-"""Between one function and the next."""
+"""The end of one function, before the next one begins."""
 MOST_FUNCTIONS = 4000
-"""Functions whose code is kept."""
+"""How many functions' code is kept."""
 
 
 @lru_cache(MOST_FUNCTIONS)
 def _code(function: str) -> CodeType:
-    """The code of one function.  Most functions of a game are the same under many settings, and whoever listens."""
+    """The code of one function.  Most functions of a game are the same under many settings, with or without a
+    listener.
+    """
     return compile(function, "<rules>", "exec")
 
 
 def _names(writer: BlockWriter, codes: Iterable[CodeType], runtime: Runtime, **more: Any) -> dict[str, Any]:
-    """The names in the code of a program, run once with what it needs."""
+    """Run the code of a program once and return the names it defines."""
     names = _environment(writer.program, runtime, writer) | more
     for code in codes:
         exec(code, names)  # noqa: S102 - numbers only, see python/
@@ -100,7 +107,7 @@ def _names(writer: BlockWriter, codes: Iterable[CodeType], runtime: Runtime, **m
 
 
 def _environment(program: Program, runtime: Runtime, writer: BlockWriter) -> dict[str, Any]:
-    """The names generated code uses that are not its own."""
+    """The names that the generated code uses but does not define."""
     failures, size = writer.failures, max(64, len(program.deck)) + 1
 
     def fail(message: int, place: int) -> None:
@@ -135,13 +142,13 @@ def _environment(program: Program, runtime: Runtime, writer: BlockWriter) -> dic
 
 
 Test = Callable[[Slots, tuple[int, ...]], bool]
-"""Whether values may be chosen for the names of an alternative, in the state the slots are at."""
+"""Tests whether values may be chosen for the names of an alternative, in the state that the slots are in."""
 
 
 def _test(
     bound: Sequence[Bound], opens: Callable[..., Any], domains: Sequence[Callable[..., Any]], where: Callable[..., Any]
 ) -> Test:
-    """The test made of the parts of an alternative (see `python/questions.py`)."""
+    """Make the test from the parts of an alternative (see `python/questions.py`)."""
     if not bound:
         return lambda slots, values: bool(opens(slots, None) and where(slots, None))
     if len(bound) == 1:
@@ -162,7 +169,7 @@ def _test(
 
 
 def contains(bound: Bound, domain: Any, value: int) -> bool:
-    """Whether a value is among what a name runs over, `domain` being what that comes to now."""
+    """Whether a value is one that a name can take.  `domain` is the current value of the expression for its range."""
     if isinstance(bound.domain, Combinations):
         low, high, of = domain
         return bool(value >= 0 and value & ~of == 0 and low <= value.bit_count() <= high)
@@ -172,11 +179,11 @@ def contains(bound: Bound, domain: Any, value: int) -> bool:
 
 
 _MOST_OPTIONS = 30_000
-"""Options of a question that are kept together."""
+"""How many options of questions are kept together."""
 
 
 class Compiled:
-    """One program, ready to run."""
+    """One program, ready to be run."""
 
     def __init__(
         self,
@@ -190,17 +197,17 @@ class Compiled:
         self.program = program
         self.runtime = runtime or Runtime(program)
         self.counted = counted
-        """Whether plain play counts what the rules do: `plain.counts`."""
+        """Whether plain play counts the rules that fire, in `plain.counts`."""
         self.expressions = expressions
-        """Whether it counts noted values, too."""
+        """Whether noted values are counted too."""
         self.listened = listened
-        """Whether what is counted are the steps of play with a listener, in place of plain play: `traced.counts`."""
+        """Whether play with a listener is counted, in `traced.counts`, instead of plain play."""
         self._parts: dict[tuple[str, int, int, int], Callable[..., Any]] = {}
         self._tests: dict[tuple[int, int], Test] = {}
 
     @cached_property
     def plain(self) -> CompiledBlocks:
-        """Code that tells nobody anything."""
+        """Code that gives no records."""
         return CompiledBlocks(
             self.program,
             self.runtime,
@@ -210,12 +217,12 @@ class Compiled:
 
     @property
     def begun(self) -> bool:
-        """Whether there is plain code already."""
+        """Whether the plain code has been made already."""
         return "plain" in self.__dict__
 
     @cached_property
     def traced(self) -> CompiledBlocks:
-        """Code that tells a listener every record and asks whoever decides chance."""
+        """Code that gives every record to a listener and asks the object that decides chance."""
         return CompiledBlocks(
             self.program,
             self.runtime,
@@ -226,20 +233,22 @@ class Compiled:
 
     @cached_property
     def decided(self) -> CompiledBlocks:
-        """Code that asks whoever decides chance, and tells nobody anything."""
+        """Code that asks the object that decides chance, and gives no records."""
         return CompiledBlocks(self.program, self.runtime, decided=True)
 
     def trick(self, values: Slots, ask: int) -> tuple[int, int, int, int, int]:
-        """Of a question with `TrickRules`: `at`, the group led, the power that wins, whose it is, who is to play."""
+        """For a question with `TrickRules`: `at`, the group led, the power of the winning card, its player, and the
+        players still to play.
+        """
         return self.plain.names[f"q{ask}"](values, None)
 
     @cached_property
     def words(self) -> Words:
-        """Values in words, with seats called A, B, C …"""
+        """The words for values, with seats called A, B, C …"""
         return Words(self.program)
 
     def run(self, values: Slots, chance: Chance | None, listener: Listener | None) -> None:
-        """Run a state on to its next question, or to the end of the game, changing it in place."""
+        """Run a state to its next question, or to the end of the game, changing it in place."""
         observers = Observers(listener, chance) if chance is not None or listener is not None else None
         code = self.plain if observers is None else self.decided if listener is None else self.traced
         values[STEPS] = code.rounds[0] = 0
@@ -256,7 +265,7 @@ class Compiled:
         return self.plain.options[ask](values, None)
 
     def part(self, part: str, values: Slots, ask: int, alternative: int, number: int, bound: tuple[int, ...]) -> Any:
-        """One part of an alternative (see `python/questions.py`), for the values bound so far."""
+        """The value of one part of an alternative (see `python/questions.py`), for the values bound so far."""
         key = part, ask, alternative, number
         found = self._parts.get(key)
         if found is None:
@@ -265,7 +274,7 @@ class Compiled:
         return found(values, None, *bound)
 
     def test(self, ask: int, alternative: int) -> Test:
-        """Whether so many values as an alternative has names may be chosen for them now."""
+        """The test of an alternative: it says whether one value for each of its names may be chosen in a state."""
         found = self._tests.get((ask, alternative))
         if found is None:
             bound = self.program.asks[ask].alternatives[alternative].bound
@@ -275,5 +284,5 @@ class Compiled:
         return found
 
     def open_incidents(self, values: Slots, ask: Ask) -> tuple[int, ...]:
-        """The incidents that could be declared at a question now."""
+        """The incidents that can be declared at a question now."""
         return tuple(i for i in ask.incidents if values[self.program.incidents[i].window])

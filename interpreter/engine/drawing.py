@@ -1,4 +1,4 @@
-"""Chance: piles that are shuffled, whose cards are drawn when they are taken or looked at; and picking."""
+"""Chance in play: shuffled piles, whose cards are drawn when they are taken or looked at, and random picks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WHAT: tuple[Literal["player", "card", "value"], ...] = ("player", "card", "valu
 
 
 class Drawing:
-    """The draws of one program."""
+    """Draws cards and other random values for one program."""
 
     def __init__(self, zones: Zones, guards: Guards, emitter: Emitter) -> None:
         program = self.program = zones.program
@@ -37,10 +37,10 @@ class Drawing:
             for node in parts((program.blocks, program.functions, program.procedures))
             if isinstance(node, RandomPick) and node.type is not None
         }
-        """Of what chance gives that is neither a player nor a card: its type, by where it is drawn."""
+        """For random values that are neither players nor cards: the type, by the place where the value is drawn."""
 
     def pick(self, S: Slots, K: Observers | None, mask: int, what: int, purpose: str, place: Place) -> int:
-        """A random player (`what` 0), card (1) or other value (2) of a mask."""
+        """Pick a random player (`what` 0), card (1) or other value (2) of a mask."""
         candidates = bits(mask)
         if not candidates:
             self._guards.fault("nothing to pick", place)
@@ -59,11 +59,11 @@ class Drawing:
         return chosen
 
     def every(self) -> list[int]:
-        """A pile of all cards to draw from, each a bit, see `python/deals.py`."""
+        """A pile of all cards to draw from, with one bit for each card; see `python/deals.py`."""
         return self._every.copy()
 
     def alike(self) -> list[list[int]]:
-        """The same for a deck with identical cards: for each card the bits of all that are alike."""
+        """The same for a deck with identical cards: each card has the bits of all cards identical to it."""
         kinds = [kind.copy() for kind in self._alike]
         return [kinds[face] for face in self.program.deck]
 
@@ -74,7 +74,7 @@ class Drawing:
         return bits(sum(bit for kind in {id(kind): kind for kind in pile}.values() for bit in kind))
 
     def shuffle(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:
-        """The order of a pile becomes unknown; its cards are drawn when they are taken."""
+        """Shuffle a pile: its order becomes unknown, and its cards are drawn when they are taken."""
         slot = self._bases[zone] + owner
         content = S[slot]
         assert isinstance(content, tuple)
@@ -93,7 +93,7 @@ class Drawing:
                 self._emitter.tell(K, S, Shuffled(pile, span=self._emitter.span(place)))
 
     def settle(self, S: Slots, K: Observers | None, zone: int, owner: int, target: Where | None, *, top: bool) -> None:
-        """Draw the card at one end of the unknown part of a pile: it now lies there, known to no one yet."""
+        """Draw the card at one end of the unknown part of a pile.  It then lies there, but no player knows it yet."""
         slot, at = self._bases[zone] + owner, self._bag_slots[zone] + 2 * owner
         pile, low, high = S[slot], S[at], S[at + 1]
         assert isinstance(pile, tuple) and isinstance(low, int) and isinstance(high, int)
@@ -114,14 +114,16 @@ class Drawing:
             self._emitter.tell(K, S, Drawn("card", self._zones[zone].name, card))
 
     def _first_alike(self, cards: Sequence[int], index: int, low: int) -> int:
-        """Of identical cards the first is drawn, so that the faces alone say what happened."""
+        """The first of identical cards that are left: of those the first is always drawn, so that the faces alone
+        describe what happened.
+        """
         deck = self.program.deck
         while index > low and deck[cards[index - 1]] == deck[cards[index]]:
             index -= 1
         return index
 
     def _known(self, S: Slots, K: Observers | None, zone: int, owner: int, target: Where | None, top: bool) -> None:
-        """Make sure the card at one end of a pile is settled."""
+        """Make sure that the card at one end of a pile is decided."""
         bag = self._bag_slots[zone]
         if bag < 0:
             return
@@ -131,7 +133,7 @@ class Drawing:
             self.settle(S, K, zone, owner, target, top=top)
 
     def pile_end(self, S: Slots, K: Observers | None, zone: int, owner: int, top: bool) -> int:
-        """The card on top or at the bottom of a pile, -1 if it is empty."""
+        """The card on top or at the bottom of a pile; -1 if it is empty."""
         slot = self._bases[zone] + owner
         if not S[slot]:
             return -1
@@ -141,7 +143,7 @@ class Drawing:
         return pile[-1 if top else 0]
 
     def pile_ends(self, S: Slots, K: Observers | None, zone: int, owner: int, top: bool, count: int) -> int:
-        """A mask of the cards at one end of a pile, as many as there are."""
+        """A mask of the `count` cards at one end of a pile, or of all if there are fewer."""
         slot = self._bases[zone] + owner
         bag = self._bag_slots[zone]
         pile = S[slot]
@@ -167,7 +169,7 @@ class Drawing:
         whose: int,
         place: Place,
     ) -> None:
-        """Cards from the top of a pile to a zone, one by one."""
+        """Deal cards from the top of a pile to a zone, one by one."""
         slot, bag = self._bases[zone] + owner, self._bag_slots[zone]
         pile = S[slot]
         assert isinstance(pile, tuple)

@@ -1,6 +1,6 @@
-"""The records of what happens, for whoever listens, with the places in the rule file that made it happen.
+"""Makes the records of what happens for a listener, each with the place in the rule file that made it happen.
 
-`S` is the list of slots, `K` who listens.
+`S` is the list of slots, `K` the observers.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from .observers import Observers
 
 
 class Emitter:
-    """The records of one program."""
+    """Makes the records of one program."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
 
     def tell(self, K: Observers, S: Slots, record: AnyRecord) -> None:
-        """Tell the listener, if there is one."""
+        """Give a record to the listener, if there is one."""
         if K.listener is not None:
             K.listener(record, S)
 
     def span(self, place: Place) -> Span:
-        """The place in the rule file."""
+        """The place in the rule file with this number."""
         return self.program.places[place]
 
     def mark(self, S: Slots, K: Observers, what: str, subject: int, who: int, place: Place) -> None:

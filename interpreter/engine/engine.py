@@ -1,6 +1,7 @@
-"""The engine: start, the question that is open, apply an answer, the result.
+"""The engine: starts a game, gives the open question, applies an answer, gives the result.
 
-It holds no game.  A state goes in and a state comes out; what is compiled for a program is shared by all its games.
+The engine itself holds no game.  Its methods take a state and return a state.  All games of a program share the
+compiled code.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ from .view import Looked, View, looked_at, view
 
 
 class Engine:
-    """Plays one program.  Compiled on first use: once for plain play, once for play somebody listens to."""
+    """Plays one program.  The program is compiled when it is first used: once for plain play, once for play with a
+    listener.
+    """
 
     def __init__(self, program: Program, compiled: Compiled | None = None) -> None:
         self.program = program
@@ -33,7 +36,7 @@ class Engine:
             [(tuple(bound.slot for bound in one.bound), one.body) for one in ask.alternatives] for ask in program.asks
         ]
         self._places: dict[int, tuple[Looked, ...]] = {}
-        """How each player looks at the zones."""
+        """For each player, how the player looks at the zones."""
 
     @cached_property
     def _bounds(self) -> Bounds:
@@ -41,7 +44,7 @@ class Engine:
 
     @property
     def words(self) -> Words:
-        """Values in words, with seats called A, B, C …"""
+        """The words for values, with seats called A, B, C …"""
         return self.compiled.words
 
     # -------------------------------------------------------------------------------------------------------- play
@@ -49,7 +52,11 @@ class Engine:
     def start(
         self, *, seed: int = 0, index: int = 0, chance: Chance | None = None, listener: Listener | None = None
     ) -> State:
-        """A new game, run to its first question.  Game `index` of a batch depends on `seed` and `index` alone."""
+        """Begin a new game and run it to its first question.  Game `index` of a batch depends only on `seed` and
+        `index`.
+
+        Raises `Fault` for an error of the rule file.
+        """
         values = self.fresh(seed, index)
         self._run(values, chance, listener)
         return State(values)
@@ -62,30 +69,32 @@ class Engine:
         return values
 
     def question(self, state: State) -> Question | None:
-        """The question a state is at; None when the game is over.
+        """The open question of a state; None when the game is over.
 
-        Raises `Fault` if it has no option at all: an error of the rule file."""
+        Raises `Fault` if the question has no option, which is an error of the rule file.
+        """
         question = self.asked(state)
         if question is not None and not question.answerable():
             raise fault("no choice", question.span)
         return question
 
     def asked(self, state: State) -> Question | None:
-        """The question a state is at, whether there is an answer to it or not: for whoever has one already."""
+        """The open question of a state, even if it has no answer; for callers that already have an answer."""
         pc, actor = state.values[PC], state.values[ACTOR]
         assert isinstance(pc, int) and isinstance(actor, int)
         return Question(self.compiled, state.values, ~pc, actor) if pc > OVER else None
 
     def legal(self, values: Slots, option: tuple[int, ...]) -> bool:
-        """Whether an option (alternative, values …) of the question that the slots are at may be chosen.
+        """Whether an option (alternative, values …) of the open question may be chosen.
 
-        It must have as many values as the alternative has names."""
+        It must have as many values as the alternative has names.
+        """
         return self.compiled.test(~values[PC], option[0])(values, option[1:])  # type: ignore[operator] - a number slot
 
     def apply(
         self, state: State, choice: Choice, *, chance: Chance | None = None, listener: Listener | None = None
     ) -> State:
-        """The state after a choice, run on to the next question; the state given is left as it is.
+        """The state after a choice, run to the next question.  The given state is not changed.
 
         Raises `ValueError` if the game is over or the choice is not legal, `Fault` for an error of the rule file.
         """
@@ -109,7 +118,7 @@ class Engine:
         listener: Listener | None = None,
         player: int = -1,
     ) -> None:
-        """Make a choice that is known to be legal, changing the slots in place: what playouts use."""
+        """Make a choice that is known to be legal, and change the slots in place.  Playouts use this."""
         slots, values[PC] = self._answers[ask][option[0]]
         for i, slot in enumerate(slots, 1):
             values[slot] = option[i]
@@ -122,9 +131,12 @@ class Engine:
         self._run(values, chance, listener)
 
     def reopened(self, state: State) -> State:
-        """A state that was changed by hand, its question opened anew with what that comes to.
+        """Open the question of a state again after its slots were changed by hand, so that the question fits the new
+        values.
 
-        Raises `ValueError` if a slot holds what it cannot hold, or the state is at no question, and `Fault`."""
+        Raises `ValueError` if a slot holds an impossible value or the state is not at a question, and `Fault` for an
+        error of the rule file.
+        """
         values = state.values.copy()
         pc = values[PC]
         assert isinstance(pc, int)
@@ -136,7 +148,8 @@ class Engine:
             values[PC] = ask.block
             self._run(values, None, None)
             return State(values)
-        # The block does something first that has been done: a program with the rest of it as a block of its own.
+        # The first statements of the block have already been executed: make a program in which the rest of it is a
+        # block.
         blocks = self.program.blocks
         rest = replace(blocks[ask.block], body=blocks[ask.block].body[ask.opens :])
         values[PC] = len(blocks)
@@ -149,9 +162,10 @@ class Engine:
     def declare(
         self, state: State, incident: int, *, chance: Chance | None = None, listener: Listener | None = None
     ) -> State:
-        """The state after an incident was declared at an open question.
+        """The state after an incident is declared at an open question.  `incident`: its number.
 
-        Raises `ValueError` if the incident cannot happen now."""
+        Raises `ValueError` if the incident cannot happen now.
+        """
         question = self.question(state)
         if question is None or incident not in question.incidents:
             raise ValueError("that cannot happen now")
@@ -177,7 +191,7 @@ class Engine:
     # -------------------------------------------------------------------------------------------------- looking at it
 
     def result(self, state: State) -> Result | None:
-        """How a game ended; None while it goes on."""
+        """How a game ended; None while it is being played."""
         pc = state.values[PC]
         assert isinstance(pc, int)
         return self._result(state.values) if pc <= OVER else None
@@ -203,19 +217,21 @@ class Engine:
         )
 
     def cards(self, state: State, where: Where) -> tuple[int, ...]:
-        """The cards in a zone: a pile's bottom first (those not drawn yet, ascending), a hand's ascending."""
+        """The cards in a zone: of a pile the bottom card first (cards not drawn yet in ascending order), of a hand in
+        ascending order.
+        """
         content = state.values[self.program.zones[where.zone].base + max(where.owner, 0)]
         return content if isinstance(content, tuple) else bits(content)
 
     def view(self, state: State, player: int) -> View:
-        """What a player may know of a state; -1 for somebody who only watches."""
+        """What a player may know of a state.  `player` is -1 for a spectator."""
         places = self._places.get(player)
         if places is None:
             places = self._places[player] = looked_at(self.program, player)
         return view(self.program, state.values, player, places)
 
     def value(self, state: State, variable: int, owner: int = -1) -> int:
-        """The value of a variable (of an owner)."""
+        """The value of a variable; `owner` is the player or team whose value is read, if each has one."""
         return _number(state.values[self.program.variables[variable].base + max(owner, 0)])
 
     def to_json(self, state: State) -> dict[str, Any]:
@@ -223,7 +239,7 @@ class Engine:
         return to_json(self.program, state)
 
     def from_json(self, data: object) -> State:
-        """The state in such data.  Raises `ValueError` if it is none of this game."""
+        """The state in such data.  Raises `ValueError` if the data is not a state of this game."""
         return from_json(self.program, data, self._bounds)
 
 

@@ -1,8 +1,9 @@
-"""Melds that share no card, and what they leave over of a hand.
+"""Finds the melds without common cards that leave the least of a hand.
 
-Cards of a hand are taken from the lowest on: each is left over, or in one of the melds of which it is the lowest card.
-A branch ends where what it leaves over is no better than the best so far.  Of cards that are alike a hand always has
-the first ones, so that melds are compared as masks; what is left over is turned into cards of the hand at the end.
+The search goes through the cards of a hand from the lowest up: each card is left over, or is in one of the melds whose
+lowest card it is.  A branch ends when the cards it leaves over are no better than the best result so far.  Identical
+cards of a hand are replaced by the first ones of their kind, so that melds can be compared as masks; at the end, the
+cards left over are turned back into cards of the hand.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from .sets import bits
 from .zones import Zones
 
 CARDS_APART = 1 << 10
-"""By how much a number counts for more than a card left over: no hand has so many cards."""
+"""A factor that is greater than the number of cards in any hand: one point of value outweighs all cards left over."""
 
 
 class Melding:
-    """The melds of one program."""
+    """Finds the best melds for one program."""
 
     def __init__(self, zones: Zones, guards: Guards) -> None:
         self.program = zones.program
@@ -29,12 +30,12 @@ class Melding:
 
     @cached_property
     def _same_as_next(self) -> tuple[int, int]:
-        """The cards that are like the one after them; how many are alike at most."""
+        """The cards that are identical to the card after them, and the largest number of identical cards."""
         deck = self.program.deck
         return self._seconds >> 1, max(map(deck.count, deck))
 
     def leftover(self, mask: int, value: Callable[[int], int], table: int, place: Place) -> int:
-        """The cards of a mask in none of the best melds, see `program.Leftover`."""
+        """The cards of a mask that are in none of the best melds; see `program.Leftover`."""
         hand = self._first_ones(mask)
         own = dict(zip(bits(hand), bits(mask), strict=True))
         melds: dict[int, list[int]] = {}
@@ -46,7 +47,7 @@ class Melding:
         worth = {1 << card: value(one) * CARDS_APART + 1 for card, one in own.items()}
         gain = sum(min(amount, 0) for amount in worth.values())
         best, found, looked = sum(map(abs, worth.values())) + 1, 0, 0
-        sure = hand & ~union if self._distinct else 0  # in no meld at all
+        sure = hand & ~union if self._distinct else 0  # cards that are in no meld
         waiting = [(hand & ~sure, sum(worth[1 << card] for card in bits(sure)), sure)]
         while waiting:
             rest, left, which = waiting.pop()
@@ -69,7 +70,7 @@ class Melding:
         return sum(1 << own[card] for card in bits(found))
 
     def _first_ones(self, mask: int) -> int:
-        """As many of each kind of card, but those with the lowest numbers."""
+        """The same number of cards of each kind, but those with the lowest numbers."""
         if self._distinct:
             return mask
         alike, most = self._same_as_next

@@ -1,4 +1,4 @@
-"""Cards that move from zone to zone, and cards that are shown."""
+"""Moves cards from zone to zone, and shows cards to players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .zones import Zones
 
 
 class Moving:
-    """The moves of one program."""
+    """Moves the cards of one program."""
 
     def __init__(self, zones: Zones, drawing: Drawing, emitter: Emitter) -> None:
         self.program = zones.program
@@ -33,7 +33,9 @@ class Moving:
         owner: int,
         place: Place,
     ) -> None:
-        """The cards of a mask, wherever they are, to the top of a zone; `guess` (or -1) is looked at first."""
+        """Move the cards of a mask, wherever they lie, to the top of a zone.  The zone `guess` (or -1) is searched
+        first.
+        """
         left = mask
         if guess >= 0:
             left = self._move_from(S, K, left, guess, guess_owner, zone, owner, place)
@@ -48,7 +50,7 @@ class Moving:
     def _move_from(
         self, S: Slots, K: Observers | None, mask: int, source: int, whose: int, zone: int, owner: int, place: Place
     ) -> int:
-        """Move those cards of a mask that lie in a zone; the mask of those left."""
+        """Move those cards of a mask that lie in one zone.  Returns the mask of the cards not moved."""
         slot = self._bases[source] + whose
         content = S[slot]
         here = mask & (content if isinstance(content, int) else mask_of(content))
@@ -68,7 +70,9 @@ class Moving:
     def move_all(
         self, S: Slots, K: Observers | None, source: int, whose: int, zone: int, owner: int, place: Place
     ) -> None:
-        """Every card of a zone, in its order, to the top of another; an unknown order goes along or is settled."""
+        """Move every card of a zone, in order, to the top of another zone.  If the order is unknown, it stays unknown
+        or is decided.
+        """
         slot, to = self._bases[source] + whose, self._bases[zone] + owner
         if slot == to:
             return
@@ -91,7 +95,7 @@ class Moving:
     def tuck(
         self, S: Slots, K: Observers | None, zone: int, owner: int, count: int, middle: bool, place: Place
     ) -> None:
-        """The top cards of a pile to its bottom, or into its middle; see `program.Tuck`."""
+        """Move the top cards of a pile to its bottom, or into its middle; see `program.Tuck`."""
         slot, bag = self._bases[zone] + owner, self._bag_slots[zone]
         content = S[slot]
         assert isinstance(content, tuple)
@@ -116,7 +120,7 @@ class Moving:
             self._emitter.tell(K, S, Tucked(cards, self._where(zone, owner), at, span=self._emitter.span(place)))
 
     def gather(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:
-        """Every card of the deck into one zone."""
+        """Move every card of the deck into one zone."""
         for slot, ordered, whose, source in self._everywhere:
             content = S[slot]
             if not content or (source, whose) == (zone, owner):
@@ -146,7 +150,7 @@ class Moving:
         self._emitter.tell(K, S, record)
 
     def show(self, S: Slots, K: Observers | None, mask: int, to: int, place: Place) -> None:
-        """Cards become known to the players of a mask, or to all (-1)."""
+        """Show cards to the players of a mask, or to all (-1)."""
         for player in range(self.program.players):
             if to < 0 or to >> player & 1:
                 S[self.program.known + player] |= mask  # pyright: ignore[reportOperatorIssue] - a mask's slot
@@ -154,7 +158,9 @@ class Moving:
             self._emitter.tell(K, S, Shown(bits(mask), to, span=self._emitter.span(place)))
 
     def _carry_unknown(self, S: Slots, K: Observers | None, source: int, whose: int, zone: int, owner: int) -> None:
-        """A pile of partly unknown order goes onto another: onto an empty one it stays unknown, else it is settled."""
+        """Put a pile of partly unknown order onto another pile: if that one is empty, the order stays unknown;
+        otherwise it is decided.
+        """
         at, target = self._bag_slots[source] + 2 * whose, self._bag_slots[zone]
         low, high = S[at], S[at + 1]
         assert isinstance(low, int) and isinstance(high, int)

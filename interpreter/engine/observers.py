@@ -1,4 +1,4 @@
-"""Who takes part in a game besides its players: somebody who listens, somebody who decides chance."""
+"""The observers of a game: a listener, and an object that decides chance."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .chance import Chance, Dealing
 
 
 class Observers:
-    """Who listens to a game and who decides its chance."""
+    """Who listens to a game, and who decides its chance."""
 
     __slots__ = "chance", "deal", "dealt", "listener", "random_card", "random_value", "shuffled"
 

@@ -1,4 +1,4 @@
-"""What players may choose from: options, and combinations of cards."""
+"""Finds what players may choose from: options, and combinations of cards."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ from .sets import bits, combination_count, combination_count_of_alike, piecewise
 from .zones import Zones
 
 _MOST_AGAIN = 4
-"""Ways of choosing some of identical cards for each combination, below which going through them all is quickest."""
+"""If there are fewer than this many ways to choose identical cards for each combination, trying all of them is
+fastest.
+"""
 
 
 class Offering:
-    """The options of one program."""
+    """Makes the options of one program."""
 
     def __init__(self, zones: Zones, guards: Guards) -> None:
         program = self.program = zones.program
         self._guards, self._seconds = guards, zones.seconds
         self.twice_at_most = all(program.deck.count(face) <= 2 for face in range(len(program.faces)))
         self.faces_once = piecewise(self.faces_one_by_one, pieces(program))
-        """The cards of a mask, of identical ones the first."""
+        """The cards of a mask; of identical cards only the first."""
         self._seats: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def seats(self, mask: int, start: int) -> tuple[int, ...]:
@@ -37,7 +39,7 @@ class Offering:
         return known
 
     def faces_one_by_one(self, mask: int) -> tuple[int, ...]:
-        """The same as `faces_once`, of masks that come but once."""
+        """The same as `faces_once`, for masks that occur only once."""
         deck, seen, found = self.program.deck, set[int](), list[int]()
         for card in bits(mask):
             if deck[card] not in seen:
@@ -46,13 +48,16 @@ class Offering:
         return tuple(found)
 
     def options(self, alternative: int, mask: int, once: bool) -> tuple[tuple[int, int], ...]:
-        """The options of an alternative that names one element of a mask; `once`: of identical cards one."""
+        """The options of an alternative that names one element of a mask.  `once`: offer only one of identical
+        cards.
+        """
         return tuple([(alternative, element) for element in (self.faces_once(mask) if once else bits(mask))])
 
     def combinations(self, low: int, high: int, mask: int, within: tuple[int, ...] | None = None) -> Iterator[int]:
         """Masks of every combination of `low` to `high` cards, smallest first, identical cards counting once.
 
-        `within`: masks that do not overlap; then group by group, only combinations inside one of them."""
+        `within`: masks that do not overlap.  Then only combinations inside one of them are made, mask by mask.
+        """
         if within is not None:
             for part in within:
                 yield from self.combinations(max(low, 1), high, mask & part)
@@ -60,7 +65,7 @@ class Offering:
         deck, cards = self.program.deck, bits(mask)
         most = combination_count(len(cards), low, high)
         if self.twice_at_most and most <= _MOST_AGAIN * self.amount(low, high, mask):
-            # Of two identical cards the second is taken only with the first, which is the number before it.
+            # Of two identical cards the second is taken only together with the first, which has the number before it.
             second = sum(1 << a for b, a in pairwise(cards) if deck[a] == deck[b])
             single = [1 << card for card in cards]
             for size in range(max(low, 0), min(high, len(cards)) + 1):
@@ -81,7 +86,9 @@ class Offering:
     def tried(
         self, low: int, high: int, mask: int, within: tuple[int, ...] | None, place: Place, trials: list[int]
     ) -> Iterator[int]:
-        """The same combinations, each of which is to be tried; `trials`: how many this question has tried before."""
+        """The same combinations, for a question that must test each of them.  `trials`: how many this question has
+        tested so far.
+        """
         trials[0] += self.amount(low, high, mask, within)
         if trials[0] > TRIAL_LIMIT:
             self._guards.fault("too many to try", place, TRIAL_LIMIT)
@@ -90,7 +97,7 @@ class Offering:
     def limited(
         self, low: int, high: int, mask: int, within: tuple[int, ...] | None, place: Place
     ) -> tuple[int, int, int]:
-        """What is known of combinations that could all be tried."""
+        """Limits of the combinations that can be tested."""
         self.tried(low, high, mask, within, place, [0])
         return low, high, mask
 

@@ -1,4 +1,4 @@
-"""What a player is asked, and what may be answered."""
+"""What a player is asked, and the possible answers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why a choice is not legal: the place of the rule it offends, and the reason in words if nobody wrote it."""
+    """Why a choice is not legal: the place of the rule that forbids it, and a reason in words if the rule file gives
+    none.
+    """
 
     span: Span
     text: str
@@ -46,7 +48,7 @@ class Result:
 
 
 class Question:
-    """The question a state is at.  It refers to the state and holds as long as that is not changed."""
+    """The open question of a state.  It refers to the state and is valid as long as the state is not changed."""
 
     def __init__(self, compiled: Compiled, values: Slots, ask: int, player: int) -> None:
         self._code = compiled
@@ -60,25 +62,25 @@ class Question:
 
     @property
     def deck(self) -> tuple[int, ...]:
-        """The face of each card."""
+        """The face of each card of the deck."""
         return self._code.program.deck
 
     @property
     def incidents(self) -> tuple[int, ...]:
-        """The incidents that could be declared now instead of answering."""
+        """The incidents that can be declared now instead of answering."""
         return self._code.open_incidents(self._values, self._code.program.asks[self.ask])
 
     def choices(self) -> Iterator[Choice]:
-        """Every legal choice, identical cards once, without labels."""
+        """Every legal choice, without labels; of identical cards only one."""
         for alternative, *values in self._code.options(self._values, self.ask):
             yield Choice(alternative, tuple(values))
 
     def answers(self) -> Iterable[tuple[int, ...]]:
-        """The same as plain tuples: the number of the alternative, and the values."""
+        """The same as plain tuples: the number of the alternative, and its values."""
         return self._code.options(self._values, self.ask)
 
     def answerable(self) -> bool:
-        """Whether there is any legal choice."""
+        """Whether there is a legal choice."""
         return any(True for _ in self._code.options(self._values, self.ask))
 
     def options(self, words: Words | None = None) -> Iterator[Option]:
@@ -92,9 +94,10 @@ class Question:
         return (words or self._code.words).label(self.alternatives[choice.alternative], choice.values)
 
     def pool(self, alternative: int, name: int, values: tuple[int, ...] = ()) -> int | None:
-        """The mask of cards a name of an alternative picks from, given the values of the names before it.
+        """The mask of the cards from which a name of an alternative picks, given the values of the names before it.
 
-        None if that name does not run over cards."""
+        None if that name does not run over cards.
+        """
         bound = self.alternatives[alternative].bound[name]
         found = self._code.part("d", self._values, self.ask, alternative, name, values)
         if isinstance(bound.domain, Combinations):
@@ -107,13 +110,13 @@ class Question:
         return content if isinstance(content, int) else sum(1 << card for card in content)
 
     def value(self, variable: int, owner: int = -1) -> int:
-        """The value of a variable (of an owner)."""
+        """The value of a variable; `owner` is the player or team whose value is read, if each has one."""
         found = self._values[self._code.program.variables[variable].base + max(owner, 0)]
         assert isinstance(found, int)
         return found
 
     def following(self) -> int:
-        """The mask of all cards of the deck that follow what was led; 0 if nothing is led or no trick is played."""
+        """The mask of all cards of the deck that follow the suit led; 0 if nothing is led or no trick is played."""
         program = self._code.program
         rules = program.asks[self.ask].trick
         if rules is None:
@@ -125,17 +128,17 @@ class Question:
         return sum(1 << card for card, face in enumerate(program.deck) if groups[at * faces + face] == led)
 
     def legal(self, choice: Choice) -> bool:
-        """Whether a choice may be made."""
+        """Whether a choice is legal."""
         return self._shaped(choice) and self._code.test(self.ask, choice.alternative)(self._values, choice.values)
 
     def objections(self, choice: Choice) -> tuple[Objection, ...]:
-        """Everything that speaks against a choice; nothing if it is legal."""
+        """All reasons against a choice; empty if it is legal."""
         if not self._shaped(choice):
             return (Objection(self.span, "there is no such choice here"),)
         span = self._code.program.places[self.alternatives[choice.alternative].place]
         now = (Objection(span, "this cannot be chosen now"),)
         if not self._open(choice):
-            # What does not hold comes first among the reasons, and what stands behind it may make no sense now.
+            # The first reason that fails is the answer; later reasons may make no sense when it fails.
             return self._failing(choice)[:1] or now
         outside = self._within(choice)
         if outside is not None:
@@ -144,21 +147,23 @@ class Question:
         return () if self._where(choice) else self._failing(choice) or now
 
     def _failing(self, choice: Choice, built_in: bool = False) -> tuple[Objection, ...]:
-        """The reasons that do not hold; `built_in`: only those nobody wrote."""
+        """The reasons that fail.  `built_in`: only those that the rule file does not state."""
         found: list[Objection] = []
         for i, reason in enumerate(self.alternatives[choice.alternative].because):
             if built_in and not reason.text:
                 continue
             try:
                 holds = self._code.part("y", self._values, self.ask, choice.alternative, i, choice.values)
-            except Fault:  # it goes without saying that what failed before holds
+            except Fault:  # a reason after one that failed cannot be evaluated
                 break
             if not holds:
                 found.append(Objection(self._code.program.places[reason.place], reason.text))
         return tuple(found)
 
     def _cards_only(self, choice: Choice) -> bool:
-        """Whether a built-in reason, which speaks of cards, can be looked at for a choice not among the options."""
+        """Whether a built-in reason, which is about cards, can be evaluated for a choice that is not among the
+        options.
+        """
         return all(0 <= value < len(self._code.program.deck) for value in choice.values)
 
     # ------------------------------------------------------------------------------------------------------- parts
@@ -174,7 +179,7 @@ class Question:
         return bool(self._code.part("w", self._values, self.ask, choice.alternative, -1, choice.values))
 
     def _within(self, choice: Choice) -> int | None:
-        """The first name whose value is not among what it runs over; None if all are."""
+        """The index of the first name whose value is outside its range; None if there is none."""
         for i, bound in enumerate(self.alternatives[choice.alternative].bound):
             found = self._code.part("d", self._values, self.ask, choice.alternative, i, choice.values[:i])
             if not contains(bound, found, choice.values[i]):
@@ -182,7 +187,9 @@ class Question:
         return None
 
     def _outside(self, name: int, choice: Choice) -> str:
-        """Why a value is not among what a name runs over: which cards are not there, or too few, too many."""
+        """Why a value is outside the range of a name: which cards are missing, or that there are too few or too
+        many.
+        """
         bound = self.alternatives[choice.alternative].bound[name]
         words, value = self._code.words, choice.values[name]
         if not _is_one(bound.type, value, self._code.program):
@@ -198,7 +205,7 @@ class Question:
 
 
 def _is_one(type: Type, value: int, program: Program) -> bool:
-    """Whether a number stands for any value of a type at all."""
+    """Whether a number stands for a value of a type."""
     match type.kind:
         case "number":
             return True

@@ -19,7 +19,7 @@ OnDeal = Callable[[Slots], None]
 
 
 class Runtime:
-    """All that can be done in one program, part by part."""
+    """The operations of one program, in several parts."""
 
     def __init__(self, program: Program, on_deal: OnDeal | None = None) -> None:
         """`on_deal` is called with the slots whenever a deal is about to begin (`firing.deal_begins`)."""

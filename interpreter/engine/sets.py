@@ -1,4 +1,4 @@
-"""Sets of cards as masks: their elements, their subsets, combinations of them.  What is worked out is kept."""
+"""Sets of cards as masks: their elements, their subsets and their combinations.  Results are kept."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ K = TypeVar("K")
 V = TypeVar("V")
 M = TypeVar("M", bound=Sized)
 MOST_KEPT = 100_000
-"""Values that are kept together."""
+"""How many values are kept together."""
 
 
 class Kept(dict[K, M]):
-    """What a function makes of something, worked out once for each, but for too many: a hand comes again and again."""
+    """The results of a function, computed once for each argument, because the same hands come again and again.  When
+    there is no room left, further results are not kept.
+    """
 
     def __init__(self, function: Callable[[K], M], room: int = MOST_KEPT) -> None:
         super().__init__()
@@ -33,9 +35,10 @@ class Kept(dict[K, M]):
 def piecewise(
     function: Callable[[int], tuple[V, ...]], pieces: Iterable[tuple[int, int]]
 ) -> Callable[[int], tuple[V, ...]]:
-    """The same function of masks, worked out piece by piece (from one element up to another), each piece once.
+    """Make the same function of masks, computed range by range; the result for each part of a mask is kept.
 
-    `function` gives the elements of a mask or some of them, ascending, and never looks from piece to piece."""
+    `function` must return some or all elements of a mask, ascending, and treat each range independently of the others.
+    """
     parts = [(low, (1 << high - low) - 1, Kept(partial(shifted, function, low))) for low, high in pieces]
 
     def whole(mask: int) -> tuple[V, ...]:
@@ -48,12 +51,12 @@ def piecewise(
 
 
 def shifted(function: Callable[[int], V], low: int, part: int) -> V:
-    """What a function makes of the piece of a mask that begins at `low`."""
+    """The result of a function for the part of a mask that begins at bit `low`."""
     return function(part << low)
 
 
 def sized_subsets(mask: int, size: int) -> Iterator[int]:
-    """Every set of so many elements of a mask, ascending as numbers."""
+    """Every set of `size` elements of a mask, ascending as numbers."""
     subset, rest = 0, mask
     for _ in range(size):
         subset, rest = subset | rest & -rest, rest & rest - 1
@@ -64,7 +67,8 @@ def sized_subsets(mask: int, size: int) -> Iterator[int]:
         yield subset
         if not subset:
             return
-        # What lies between elements is filled, so that a carry runs through it; then as many of the lowest are added.
+        # The bits between elements are filled so that a carry runs through them; then as many of the lowest elements
+        # are added.
         carried = (subset | (top - 1) & ~mask) + (subset & -subset)
         if carried >= top:
             return
@@ -74,7 +78,7 @@ def sized_subsets(mask: int, size: int) -> Iterator[int]:
 
 
 def _elements(mask: int) -> tuple[int, ...]:
-    """The elements of a mask, one by one."""
+    """The elements of a mask, found one by one."""
     return tuple([i for i in range(mask.bit_length()) if mask >> i & 1])
 
 
@@ -94,7 +98,7 @@ bits = BITS.__getitem__
 
 
 def mask_of(cards: tuple[int, ...]) -> int:
-    """A mask of these cards."""
+    """The mask of some cards."""
     mask = 0
     for card in cards:
         mask |= 1 << card
@@ -103,13 +107,13 @@ def mask_of(cards: tuple[int, ...]) -> int:
 
 @cache
 def combination_count(size: int, low: int, high: int) -> int:
-    """In how many ways `low` to `high` cards can be chosen from so many."""
+    """In how many ways `low` to `high` cards can be chosen from `size` cards."""
     return sum(comb(size, amount) for amount in range(max(low, 0), min(high, size) + 1))
 
 
 @lru_cache(MOST_KEPT)
 def combination_count_of_alike(amounts: tuple[int, ...], low: int, high: int) -> int:
-    """The same of cards some of which are alike: `amounts` says for each kind how many there are."""
+    """The same for cards some of which are identical.  `amounts`: how many there are of each kind."""
     found = [1]
     for amount in amounts:
         found = [sum(found[max(size - amount, 0) : size + 1]) for size in range(len(found) + amount)]
@@ -117,4 +121,4 @@ def combination_count_of_alike(amounts: tuple[int, ...], low: int, high: int) ->
 
 
 MOST_OFFERED = 10_000
-"""Nobody is offered more answers to one question; where there are more, the rest is left out."""
+"""The most answers that are offered for one question; further ones are left out."""

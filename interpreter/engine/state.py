@@ -12,7 +12,9 @@ FORMAT = 1
 
 
 class State:
-    """The slots of a program (`program/` says what they mean).  Copied in microseconds, compared, hashed."""
+    """The slots of a program (`program/` says what they mean).  A state can be copied in microseconds, compared and
+    hashed.
+    """
 
     __slots__ = ("values",)
 
@@ -42,13 +44,15 @@ def to_json(program: Program, state: State) -> dict[str, Any]:
             slots.append(list(value if isinstance(value, tuple) else bits(value)))
         else:
             assert isinstance(value, int)
-            # Beyond 53 bits a number is not safe in every JSON reader.
+            # A number of more than 53 bits is not safe in every JSON reader.
             slots.append(value if abs(value) < 1 << 53 else f"{value:#x}")
     return {"state": FORMAT, "program": identity(program), "slots": slots}
 
 
 def identity(program: Program) -> dict[str, Any]:
-    """What a state belongs to: it goes on only under the same rules, options and number of players."""
+    """The identity of the game of a state: it can be continued only under the same rules, options and number of
+    players.
+    """
     return {
         "ruleset": program.ruleset,
         "fingerprint": program.fingerprint,
@@ -58,9 +62,10 @@ def identity(program: Program) -> dict[str, Any]:
 
 
 def from_json(program: Program, data: object, bounds: Bounds | None = None) -> State:
-    """The state in such data.  Raises `ValueError` if it is none, or of another game.
+    """The state in such data.  Raises `ValueError` if the data is not a state, or is a state of another game.
 
-    `bounds` are those of the program, if they are at hand."""
+    `bounds`: the bounds of the program, if the caller has them already.
+    """
     if not isinstance(data, dict):
         raise ValueError("this is not a saved state")
     data = cast("dict[str, object]", data)

@@ -1,8 +1,8 @@
-"""Who sees what: everything a player may know of a state by looking at the table.
+"""Who sees what: everything that a player can know of a state by looking at the table.
 
-A zone that is `face up` is seen by all, a `private` one by its owner (a team's by its players), a `face down` one by
-nobody; how many cards lie anywhere is seen by all.  Cards that were `show`n to a player are known to him wherever they
-lie until they are shuffled.  What happened before is in the records, not here.
+All players see a `face up` zone; its owner sees a `private` zone (the players of a team see the team's); no player sees
+a `face down` zone.  All see how many cards lie in each zone.  A player knows cards that were `show`n to that player,
+wherever they lie, until they are shuffled.  A view does not contain what happened before; the records do.
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ from ..records import Where
 from .sets import bits
 
 UNSEEN = -1
-"""Stands for a card that is not seen."""
+"""Stands for a card that the player does not see."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenZone:
-    """A zone as one player sees it: its cards in order (bottom first), `UNSEEN` for those he does not know.
+    """A zone as one player sees it: its cards in order (bottom first), `UNSEEN` for each card that the player does not
+    know.
 
-    A heap shows the cards he knows ascending, then the unseen ones."""
+    In a heap, the known cards come first, ascending, then the unseen ones.
+    """
 
     where: Where
     cards: tuple[int, ...]
@@ -29,7 +31,7 @@ class SeenZone:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one player may know: the cards by zone, what the game remembers, and whose turn it is (-1: nobody's)."""
+    """What one player may know: the cards by zone, the variables, and whose turn it is (-1: no player's)."""
 
     player: int
     zones: tuple[SeenZone, ...]
@@ -47,11 +49,11 @@ def sees(program: Program, zone: ZoneInfo, owner: int, player: int) -> bool:
 
 
 Looked = tuple[Where, int, ZoneInfo, int, bool]
-"""A zone of an owner, its slot, and whether a player sees the faces of its cards."""
+"""A zone of an owner, its slot, its description, its owner, and whether a player sees the faces of its cards."""
 
 
 def looked_at(program: Program, player: int) -> tuple[Looked, ...]:
-    """Every zone, as one player looks at it: the same in every state."""
+    """Every zone as one player looks at it; this is the same in every state."""
     return tuple(
         (
             Where(number, owner if zone.owner is not None else -1),
@@ -66,9 +68,10 @@ def looked_at(program: Program, player: int) -> tuple[Looked, ...]:
 
 
 def view(program: Program, values: Slots, player: int, places: tuple[Looked, ...] | None = None) -> View:
-    """The view of a player (-1: of somebody who only watches, and sees what lies face up).
+    """The view of a player (-1: of a spectator, who sees what lies face up).
 
-    `places` are those of `looked_at`, if they are at hand."""
+    `places`: the result of `looked_at`, if the caller has it already.
+    """
     known = 0
     if program.known != NOWHERE_KNOWN and player >= 0:
         found = values[program.known + player]
@@ -85,7 +88,7 @@ def view(program: Program, values: Slots, player: int, places: tuple[Looked, ...
         else:
             seen = tuple([c if known >> c & 1 else UNSEEN for c in cards])
             low, high = (0, len(seen)) if not isinstance(content, tuple) else _unknown(values, zone, owner)
-            # Where no order is known, none may be told: those seen come first.
+            # An unknown order must not be revealed, so the seen cards come first.
             seen = seen[:low] + tuple(sorted(seen[low:high], key=lambda c: c == UNSEEN)) + seen[high:]
         zones.append(SeenZone(where, seen))
     variables = tuple(
@@ -100,7 +103,7 @@ def view(program: Program, values: Slots, player: int, places: tuple[Looked, ...
 
 
 def _unknown(values: Slots, zone: ZoneInfo, owner: int) -> tuple[int, int]:
-    """From where to where the order of a pile is unknown."""
+    """The range of a pile whose order is unknown: from, to."""
     if zone.bag < 0:
         return 0, 0
     low, high = values[zone.bag + 2 * owner], values[zone.bag + 2 * owner + 1]

@@ -1,4 +1,4 @@
-"""The zones of a game: in which slots they lie, and cards taken out of them and put on them.
+"""The zones of a game: the slots in which they lie, and how cards are taken out of them and put on them.
 
 `S` is the list of slots.
 """
@@ -27,14 +27,14 @@ class Zones:
         self.pile_of_all = tuple(range(len(program.deck)))
         self.distinct = len(program.deck) == len(program.faces)
         self.seconds = sum(1 << b for b, (f, g) in enumerate(pairwise(program.deck), 1) if f == g)
-        """The cards that are like the one before them."""
+        """The cards that are identical to the card before them."""
 
     def where(self, zone: int, owner: int) -> Where:
-        """A zone and its owner as records name them."""
+        """A zone and its owner in the form that records use."""
         return Where(zone, owner if self.zones[zone].owner is not None else -1)
 
     def take_out(self, S: Slots, slot: int, zone: int, owner: int, mask: int) -> None:
-        """Take the cards of a mask, which lie in this zone, out of it."""
+        """Take the cards of a mask, all of which lie in this zone, out of it."""
         content = S[slot]
         if isinstance(content, int):
             S[slot] = content & ~mask

@@ -1,8 +1,7 @@
-"""A program written out as Python source: read through (`reading.py`), then written (`expressions.py`, `statements.py`,
-`deals.py`, `questions.py`) as functions of its blocks (`blocks.py`).  All of them write to one `BlockWriter`
-(`writer.py`).  `simplify.py` finds expressions of the same
-value that are quicker to work out.
+"""A program written as Python source.  `reading.py` examines the program; then its blocks become functions
+(`blocks.py`), written by `expressions.py`, `statements.py`, `deals.py` and `questions.py`.  All of them write to one
+`BlockWriter` (`writer.py`).  `simplify.py` finds expressions with the same value that are faster to compute.
 
-Nothing of a rule file reaches the source but whole numbers: places, phases, variables and purposes are indices into the
-program; names are a letter and a number.
+Nothing of a rule file gets into the source but whole numbers: places, phases, variables and purposes are indices into
+the program; names are a letter and a number.
 """

@@ -1,10 +1,10 @@
-"""A program as Python functions, one for each block, so that a game can be left and taken up again at any question.
+"""A program as Python functions, one for each block, so that a game can be stopped and continued at any question.
 
     b3(S, K)      a block: returns the next block, or a negative number when a question is open or the game is over
     p1(S, K, …)   a procedure            f2(S, K, …)  a pure function
 
-A block that ends with a jump would cost a call for the block it jumps to.  So a block that is short, or that only one
-other block jumps to, is written out in the place of the jump (`statements.follow`).
+A jump at the end of a block would cost a call.  So a block that is short, or to which only one other block jumps, is
+written in place of the jump (`statements.follow`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .writer import BlockWriter
 
 
 def module_text(w: BlockWriter) -> str:
-    """The whole source."""
+    """The whole source text."""
     for i, function in enumerate(w.program.functions):
         w.head(f"f{i}", function.params)
         w.line(f"return {number_of(w, function.body)}")

@@ -1,8 +1,8 @@
-"""Deals: what follows when a whole deck was gathered and shuffled is written card by card.
+"""Writes deals: the statements after a whole deck was gathered and shuffled are written card by card.
 
-How many cards there are is known then, so every draw is one line's worth of code, and all their random numbers are made
-at once.  `y` are these numbers, `U` what lies in the pile.  Of identical cards the first is drawn first, whichever is
-hit; so there are three ways to draw:
+The number of cards is known at that point, so every draw is one line of code, and all random numbers are made at once.
+`y` are these numbers, `U` is the content of the pile.  If a draw hits one of several identical cards, the first of them
+is drawn.  So there are three ways to draw:
 
     distinct  no cards are identical: `U` has each card's bit
     paired    two cards at most are identical, and all go to heaps: the same, and of a pair only the second of which was
@@ -41,11 +41,11 @@ from .expressions import slot_of, zone_slot
 from .writer import BlockWriter
 
 One = Callable[[BlockWriter, Stmt], int]
-"""Writes one statement (`statements.write_one`)."""
+"""Writes one statement (`statements.write_one`) and returns 1, the number of statements written."""
 
 
 def write_together(w: BlockWriter, statements: tuple[Stmt, ...], one: One) -> int:
-    """Statements that are better written together: how many of the first were; 0 for none."""
+    """Write the first statements together if that is faster.  Returns how many of them were written; 0 for none."""
     match statements:
         case (GatherAll(into) as gather, ShufflePile(pile) as shuffle, *_) if (
             into == pile and not w.traced and not w.decided
@@ -65,7 +65,9 @@ def write_together(w: BlockWriter, statements: tuple[Stmt, ...], one: One) -> in
 
 
 def deals_of_run(w: BlockWriter, pile: ZoneRef, statements: tuple[Stmt, ...]) -> tuple[tuple[Stmt, ...], int]:
-    """The deals a list of statements begins with, and what stands between them; how many statements that are."""
+    """The deals at the beginning of a list of statements, with what lies between them, and how many statements that
+    are.
+    """
     found: list[Stmt] = []
     run, length = 0, 0
     for at, st in enumerate(statements, 1):
@@ -79,7 +81,7 @@ def deals_of_run(w: BlockWriter, pile: ZoneRef, statements: tuple[Stmt, ...]) ->
 
 
 def turns_of(w: BlockWriter, st: Stmt) -> tuple[Stmt, ...]:
-    """A loop over all players in seat order, turn by turn; any other statement as it is."""
+    """A loop over all players in seat order, as one statement for each turn; any other statement unchanged."""
     players = w.program.players
     everyone = (Const((1 << players) - 1),)
     match st:
@@ -93,7 +95,7 @@ def turns_of(w: BlockWriter, st: Stmt) -> tuple[Stmt, ...]:
 
 
 def deal_run(w: BlockWriter, pile: ZoneRef, run: tuple[Stmt, ...], total: int, one: One) -> None:
-    """Deals from a pile of all cards, `total` cards together."""
+    """Write deals from a pile of all cards; together they deal `total` cards."""
     cards, taken = len(w.program.deck), 0
     slot = zone_slot(w, pile.zone, pile.index)
     deals = [st for st in run if isinstance(st, DealCards)]
@@ -141,7 +143,7 @@ def deal_run(w: BlockWriter, pile: ZoneRef, run: tuple[Stmt, ...], total: int, o
 
 
 def draw_method(w: BlockWriter, heaps: bool) -> str:
-    """How cards are drawn from a whole deck, see above."""
+    """The way to draw cards from a whole deck; see the module docstring."""
     deck = w.program.deck
     if len(deck) == len(w.program.faces):
         return "distinct"
@@ -149,7 +151,7 @@ def draw_method(w: BlockWriter, heaps: bool) -> str:
 
 
 def to_heap_of_pairs(w: BlockWriter, target: str, hits: str, first: bool) -> None:
-    """Cards go to a heap: `h` are the places hit so far, `w` the cards that were drawn for them."""
+    """Write the move of cards to a heap.  `h` holds the places hit so far, `w` the cards that were drawn for them."""
     deck = w.program.deck
     pairs = sum(1 << i for i, (one, other) in enumerate(pairwise(deck)) if one == other)
     w.line(f"h {'=' if first else '|='} {hits}")
@@ -159,13 +161,13 @@ def to_heap_of_pairs(w: BlockWriter, target: str, hits: str, first: bool) -> Non
 
 
 def _twice(index: Expr | None, more: int) -> Const:
-    """The place of one of an owner's two slots."""
+    """The index of one of the two slots of an owner."""
     assert index is None or isinstance(index, Const)
     return Const(2 * (index.value if index is not None else 0) + more)
 
 
 def _deals(st: Stmt, pile: ZoneRef) -> bool:
-    """Whether a statement deals a number of cards that is known from a pile."""
+    """Whether a statement deals a known number of cards from a pile."""
     match st:
         case DealCards(Const(amount), False, source, target):
             return amount > 0 and source == pile and target.zone != pile.zone
@@ -174,7 +176,7 @@ def _deals(st: Stmt, pile: ZoneRef) -> bool:
 
 
 def _between(st: Stmt) -> bool:
-    """Whether a statement has nothing to do with where cards lie, nor with chance."""
+    """Whether a statement neither depends on where cards lie nor on chance."""
     match st:
         case SetReg(_, value) | SetSlot(_, None, value):
             return _plain(value)
@@ -183,5 +185,5 @@ def _between(st: Stmt) -> bool:
 
 
 def _plain(e: Expr) -> bool:
-    """Whether an expression has nothing to do with where cards lie, nor with chance."""
+    """Whether an expression neither depends on where cards lie nor on chance."""
     return not any(isinstance(part, ZoneCards | PileEnd | RandomPick | FunctionCall) for part in parts(e))

@@ -1,8 +1,7 @@
 """Expressions of a program as Python expressions.
 
-`S` is the list of slots, `K` the observers: who listens and who decides chance (see `observers.py`).  `r0`, `r1` … are
-registers, `T0` … the tables of the program.  An expression nested deeper than Python allows becomes a function of its
-own, `h0` ….
+`S` is the list of slots, `K` the observers (see `observers.py`).  `r0`, `r1` … are registers, `T0` … the tables of the
+program.  An expression nested deeper than Python allows becomes a function of its own, `h0` ….
 """
 
 from __future__ import annotations
@@ -36,16 +35,16 @@ from .simplify import inside, quicker
 from .writer import BlockWriter
 
 _UNROLLED = 6
-"""Elements of a set written out one by one."""
+"""The largest set whose elements are written one by one."""
 _LONGEST_UNROLLED = 200
-"""Characters of what is written out for each of them."""
+"""The longest text, in characters, that is written for each of them."""
 _DEEPEST = 30
-"""How deep an expression is written in place: each step is at most four brackets, and Python allows 200."""
+"""How deeply expressions may be nested in place.  Each level takes at most four brackets, and Python allows 200."""
 MOST_SEATED = 8
-"""Players up to whom the next of a set in seat order stands in a table."""
+"""The largest number of players for which a table holds the next of a set of players in seat order."""
 
 _PICKED = {"player": 0, "card": 1, "value": 2}
-"""What `Drawing.pick` is asked for, as a number."""
+"""The number that `Drawing.pick` takes for each kind of pick."""
 _ARITHMETIC = {"+": "+", "-": "-", "*": "*", "union": "|", "intersect": "&"}
 
 
@@ -56,7 +55,7 @@ def number_of(w: BlockWriter, e: Expr) -> str:
 
 
 def slot_of(w: BlockWriter, base: int, index: Expr | None) -> str:
-    """A slot, perhaps one of several in a row."""
+    """A slot, or one of several consecutive slots."""
     if index is None or isinstance(index, Const):
         return f"S[{base + (index.value if index is not None else 0)}]"
     return f"S[{base}+{number_of(w, index)}]" if base else f"S[{number_of(w, index)}]"
@@ -68,12 +67,12 @@ def zone_slot(w: BlockWriter, zone: int, index: Expr | None) -> str:
 
 
 def whose(w: BlockWriter, index: Expr | None) -> str:
-    """The owner of a zone as the runtime wants it: 0 for a shared one."""
+    """The owner of a zone as the runtime expects it: 0 for a shared zone."""
     return number_of(w, index) if index is not None else "0"
 
 
 def expr_of(w: BlockWriter, e: Expr) -> str:
-    """The expression; a comparison stays a truth value."""
+    """The expression as Python text; a comparison gives a truth value."""
     if w.nesting >= _DEEPEST:
         return apart(w, e)
     w.nesting += 1
@@ -86,7 +85,7 @@ def expr_of(w: BlockWriter, e: Expr) -> str:
 
 
 def apart(w: BlockWriter, e: Expr) -> str:
-    """An expression as a function of its own, whose body is written after the expression around it."""
+    """Write an expression as a function of its own; its body follows the function around it."""
     used = {part.number for part in parts(e) if isinstance(part, Reg)}
     made = {part.reg for part in parts(e) if isinstance(part, Fold)}
     names = "".join(f", r{number}" for number in sorted(used - made))
@@ -169,7 +168,7 @@ def _expr(w: BlockWriter, e: Expr) -> str:
 
 
 def noted(w: BlockWriter, e: Noted) -> str:
-    """A value that a program notes; it is counted only where expressions are."""
+    """A noted value.  It is counted only in code that counts expressions."""
     if not w.expressions:
         return number_of(w, e.operand)
     if e.places not in w.tables_noted:
@@ -178,7 +177,7 @@ def noted(w: BlockWriter, e: Noted) -> str:
 
 
 def cases(w: BlockWriter, e: If) -> str:
-    """A chain of cases, in one pair of brackets however long: Python allows only so many inside each other."""
+    """A chain of cases in one pair of brackets, however long it is: Python limits how deeply brackets may be nested."""
     parts: list[str] = []
     rest: Expr = e
     while isinstance(rest, If):
@@ -188,7 +187,7 @@ def cases(w: BlockWriter, e: If) -> str:
 
 
 def held(w: BlockWriter, e: Checked) -> str:
-    """What is held to a range; a division knows its place from it."""
+    """A value that is checked against a range.  A division takes the place of its fault from here."""
     match e.operand:
         case Binary("/" | "mod" as op, left, right) if not (isinstance(right, Const) and right.value):
             name = "divide" if op == "/" else "remainder"
@@ -198,14 +197,14 @@ def held(w: BlockWriter, e: Checked) -> str:
 
 
 def purpose(w: BlockWriter, e: RandomPick) -> int:
-    """The number of a purpose; the text itself stays out of the source."""
+    """The number of a purpose; the text itself does not get into the source."""
     if e.purpose not in w.purposes:
         w.purposes.append(e.purpose)
     return w.purposes.index(e.purpose)
 
 
 def binary(w: BlockWriter, e: Binary) -> str:
-    """An operation of two sides."""
+    """An operation with two operands."""
     op = e.op
     if op in ("and", "or"):
         return f"({expr_of(w, e.left)} {op} {expr_of(w, e.right)})"
@@ -230,7 +229,7 @@ def binary(w: BlockWriter, e: Binary) -> str:
 
 
 def domain_of(w: BlockWriter, domain: Domain, place: int) -> str:
-    """Something to run over."""
+    """The values that a loop or a name runs over."""
     args = [number_of(w, a) for a in domain.args]
     match domain.kind:
         case "mask":
@@ -251,7 +250,7 @@ def domain_of(w: BlockWriter, domain: Domain, place: int) -> str:
 
 
 def fold(w: BlockWriter, e: Fold) -> str:
-    """A phrase over a set, as a generator expression."""
+    """A fold over a set, as a generator expression."""
     r = f"r{e.reg}"
     if e.kind == "first" and e.where is None and e.domain.kind == "seats" and w.program.players <= MOST_SEATED:
         assert e.domain.start is not None
@@ -293,9 +292,10 @@ def fold(w: BlockWriter, e: Fold) -> str:
 
 
 def unrolled(w: BlockWriter, e: Fold, mask: int, truth: str, value: str) -> str | None:
-    """A phrase over a few elements that are known, element by element; None if it is better left a phrase.
+    """A fold over a few known elements, written element by element; None if a generator expression is better.
 
-    The name bound is a register, which stands in the text as a word of its own."""
+    The bound name is a register, which is a separate word in the text.
+    """
     test = expr_of(w, e.where) if e.where is not None else ""
     if len(test) + len(truth) > _LONGEST_UNROLLED:
         return None

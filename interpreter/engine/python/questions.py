@@ -1,9 +1,9 @@
-"""Questions: what may be answered, all at once and part by part.
+"""Writes questions: all their options at once, and the parts by which an answer is tested.
 
-o4(S, K)      the options of question 4, each a tuple: the alternative and the value of each of its names
-g4_0, w4_0    guard and `where` of alternative 0 of question 4, given the values bound so far
-d4_0_1        what name 1 of that alternative runs over; y4_0_2 a reason for it
-q4(S, K)      of a card to play to a trick: what decides the trick, as it lies on the table
+o4(S, K) the options of question 4, each a tuple: the alternative and the value of each of its names g4_0, w4_0 guard
+and `where` of alternative 0 of question 4, given the values bound so far d4_0_1 the values of name 1 of that
+alternative; y4_0_2 a reason for it q4(S, K) of a card to play to a trick: what decides the trick, as it lies on the
+table
 """
 
 from __future__ import annotations
@@ -34,20 +34,22 @@ from .writer import BlockWriter
 
 _MOST_LOOPS = 15
 _GIVEN = 1000
-"""Registers from here on stand for the numbers the options of a regular question follow from."""
+"""Registers from this number on stand for the numbers that determine the options of a regular question."""
 
 
 _NOT_GIVEN = (FunctionCall, ZoneCards, PileEnd, RandomPick)
 
 
 def _one_of_several(part: object) -> bool:
-    """Whether this is one of several slots, which one being worked out."""
+    """Whether this reads one of several slots, chosen by an index that must be computed."""
     return isinstance(part, Get) and not (part.index is None or isinstance(part.index, Const))
 
 
 @dataclass(frozen=True)
 class Regular:
-    """A question, and what its options follow from: each a number, and which of these must be true for it to count."""
+    """A question whose options depend on a few numbers.  With each number goes the number of the condition under which
+    it counts.
+    """
 
     numbers: tuple[tuple[Expr, int], ...]
     ask: Ask
@@ -55,7 +57,7 @@ class Regular:
 
 
 def write_ask(w: BlockWriter, number: int, ask: Ask) -> None:
-    """The options of a question, and the parts an answer is tested by."""
+    """Write the functions of a question: its options, and the parts by which an answer is tested."""
     all_options(w, number, ask)
     if ask.trick is not None:
         rules = ask.trick
@@ -68,7 +70,7 @@ def write_ask(w: BlockWriter, number: int, ask: Ask) -> None:
 
 
 def all_options(w: BlockWriter, number: int, ask: Ask, given: str = "") -> None:
-    """The function that makes the options of a question."""
+    """Write the function that makes the options of a question."""
     regular = regular_of(w, ask)
     if regular is not None:
         w.head(f"o{number}", 0, given)
@@ -97,9 +99,10 @@ def all_options(w: BlockWriter, number: int, ask: Ask, given: str = "") -> None:
 
 
 def regular_of(w: BlockWriter, ask: Ask) -> Regular | None:
-    """A question whose options follow from a few numbers: no card that lies somewhere rules single ones out.
+    """The regular form of a question whose options depend on a few numbers only, and not on where single cards lie.
 
-    None if it is not so."""
+    None if the question is not of that kind.
+    """
     numbers: list[tuple[Expr, int]] = []
 
     def given(e: Expr, under: int) -> Expr:
@@ -133,7 +136,7 @@ def regular_of(w: BlockWriter, ask: Ask) -> Regular | None:
 
 
 def regular_options(w: BlockWriter, number: int, numbers: tuple[tuple[Expr, int], ...]) -> str:
-    """The options of a regular question, from the numbers they follow from, which are worked out before."""
+    """Write a regular question: compute the numbers, and call the maker of its options."""
     names: list[str] = []
     for e, under in numbers:
         names.append(w.temporary())
@@ -142,7 +145,7 @@ def regular_options(w: BlockWriter, number: int, numbers: tuple[tuple[Expr, int]
 
 
 def maker(w: BlockWriter, number: int, ask: Ask) -> None:
-    """The function that makes the options of a regular question from such numbers."""
+    """Write the function that makes the options of a regular question from these numbers."""
     w.depth = 0
     w.line(f"def x{number}(z):")
     w.depth = 1
@@ -160,7 +163,7 @@ def maker(w: BlockWriter, number: int, ask: Ask) -> None:
 
 
 def kept_options(w: BlockWriter, index: int, alternative: Alternative) -> str | None:
-    """The options of an alternative that needs no more than a mask, which are kept; None if it needs more."""
+    """The options of an alternative that depend only on a mask, and are therefore kept; None if they depend on more."""
     if not always(alternative) or len(alternative.bound) != 1:
         return None
     bound = alternative.bound[0]
@@ -170,19 +173,19 @@ def kept_options(w: BlockWriter, index: int, alternative: Alternative) -> str | 
 
 
 def once(w: BlockWriter, bound: Bound) -> bool:
-    """Whether of identical cards one is offered."""
+    """Whether only one of identical cards is offered."""
     return bound.type.kind == "card" and len(w.program.deck) != len(w.program.faces)
 
 
 def write_options(w: BlockWriter, index: int, alternative: Alternative, each: str) -> None:
-    """The loops that make every option of an alternative."""
+    """Write the loops that make every option of an alternative."""
     depth = w.depth
     if alternative.guard not in (None, Const(1)):
         assert alternative.guard is not None
         w.line(f"if {expr_of(w, alternative.guard)}:")
         w.depth += 1
     names = [f"for r{i} in {bound_domain(w, alternative, i)}" for i in range(len(alternative.bound))]
-    if len(names) > _MOST_LOOPS:  # more loops inside each other than Python allows
+    if len(names) > _MOST_LOOPS:  # more nested loops than Python allows
         every = "".join(f"r{i}, " for i in range(len(names)))
         names = [f"for {every}in (({every}) {' '.join(names)})"]
     for name in names:
@@ -195,12 +198,12 @@ def write_options(w: BlockWriter, index: int, alternative: Alternative, each: st
     values = "".join(f", r{i}" for i in range(len(alternative.bound)))
     w.line(each.format(f"({index}{values},)" if not values else f"({index}{values})"))
     if each.startswith("out.") and (len(names) > 1 or any(_long(bound.domain) for bound in alternative.bound)):
-        w.line(f"if len(out) >= {MOST_OFFERED}: return tuple(out)")  # no more are offered, so no more are made
+        w.line(f"if len(out) >= {MOST_OFFERED}: return tuple(out)")  # no more are offered, so no more need to be made
     w.depth = depth
 
 
 def bound_domain(w: BlockWriter, alternative: Alternative, name: int) -> str:
-    """What a name of a choice runs over; identical cards once."""
+    """The values that a name of a choice runs over; of identical cards only one."""
     bound, place = alternative.bound[name], alternative.place
     domain = bound.domain
     if isinstance(domain, Combinations):
@@ -214,12 +217,12 @@ def bound_domain(w: BlockWriter, alternative: Alternative, name: int) -> str:
 
 
 def limits_of(w: BlockWriter, domain: Combinations) -> str:
-    """How many cards are combined, and which."""
+    """The limits of a combination: how many cards, and of which mask."""
     return ", ".join(number_of(w, e) for e in (domain.low, domain.high, domain.of))
 
 
 def parts_of(w: BlockWriter, name: str, alternative: Alternative) -> None:
-    """Guard, domains, `where` and reasons of an alternative, each by itself."""
+    """Write the guard, the domains, `where` and the reasons of an alternative as separate functions."""
     count = len(alternative.bound)
     _returns(w, f"g{name}", 0, alternative.guard)
     _returns(w, f"w{name}", count, alternative.where)
@@ -244,15 +247,15 @@ def _returns(w: BlockWriter, name: str, params: int, e: Expr | None) -> None:
 
 
 def _within(domain: Combinations) -> str:
-    """The table of the groups combinations lie within."""
+    """The table of the groups within which the combinations lie."""
     return f"T{domain.groups}" if domain.groups >= 0 else "None"
 
 
 def _long(domain: Domain | Combinations) -> bool:
-    """Whether a name may run over more than there are cards, players or suits."""
+    """Whether a name can have more values than there are cards, players or suits."""
     return isinstance(domain, Domain) and domain.kind in ("range", "down")
 
 
 def _tried(alternative: Alternative) -> bool:
-    """Whether combinations of cards are tried one by one."""
+    """Whether combinations of cards are tested one by one."""
     return any(isinstance(b.domain, Combinations) and alternative.tries(i) for i, b in enumerate(alternative.bound))

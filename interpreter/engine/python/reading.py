@@ -1,4 +1,6 @@
-"""What can be read off a program before it is written out: who goes where, who uses which slots, what is simple."""
+"""What can be read from a program before it is written: which block jumps where, who uses which slots, what is
+simple.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ def predecessor_counts(program: Program) -> list[int]:
 
 
 def pieces(program: Program, width: int = 13) -> list[tuple[int, int]]:
-    """The cards of the deck in pieces of so many at most, from one up to another: none lies across identical cards."""
+    """The cards of the deck in ranges of at most `width`: (first, one past the last).  Identical cards are in the same
+    range.
+    """
     deck = program.deck
     edges = [0]
     width = -(-len(deck) // -(-len(deck) // width))
@@ -53,7 +57,7 @@ def pieces(program: Program, width: int = 13) -> list[tuple[int, int]]:
 
 
 def at_hand(e: Expr) -> bool:
-    """Whether an expression is no more than a number, a name, or a slot."""
+    """Whether an expression is only a number, a name or a slot."""
     return isinstance(e, Const | Reg) or (isinstance(e, Get) and (e.index is None or isinstance(e.index, Const)))
 
 

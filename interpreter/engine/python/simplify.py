@@ -1,4 +1,4 @@
-"""Expressions made quicker: the same value, found with less."""
+"""Makes expressions faster: finds an expression with the same value that needs less work."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from ...traversal import field_names, parts
 from .reading import at_hand
 
 _SMALL = 12
-"""Parts of what a function works out that is written where it is called."""
+"""How many parts a function may have that is written in place of its calls."""
 _DEEP = 3
-"""Functions that are written out inside each other."""
+"""How deeply such functions may be written inside each other."""
 
 
 def quicker(program: Program, e: Fold) -> Expr | None:
-    """Another way to find the value of a phrase over a set; None if there is none.
+    """A faster expression for a fold over a set; None if there is none.
 
-    The set of those that are one certain element, if something holds, is that element or nobody: nobody need be
-    gone through."""
+    For example, the set of all elements that equal one given element is that element or the empty set, so no loop is
+    needed.
+    """
     match e:
         case Fold("set", reg, Domain("mask", (Const(mask),)), where) if where is not None:
             *rest, last = _terms(where)
@@ -39,9 +40,10 @@ def quicker(program: Program, e: Fold) -> Expr | None:
 
 
 def inside(program: Program, call: FunctionCall, depth: int = _DEEP) -> Expr | None:
-    """What a function works out, to be written where it is called; None if it is long, or what it is given is.
+    """The body of a function, to be written in place of a call; None if the body or an argument is long.
 
-    Functions called in it are written out too, so many inside each other."""
+    Functions called in the body are replaced too, up to `depth` levels.
+    """
     body = program.functions[call.function].body
     if isinstance(body, Fold):
         body = quicker(program, body) or body
@@ -54,7 +56,7 @@ def inside(program: Program, call: FunctionCall, depth: int = _DEEP) -> Expr | N
 
 
 def _is_small(e: Expr) -> bool:
-    """Whether an expression has few parts; a long one is not gone through to its end."""
+    """Whether an expression has few parts.  A long expression is not examined to its end."""
     left: list[object] = [e]
     count = 0
     while left:
@@ -70,7 +72,7 @@ def _is_small(e: Expr) -> bool:
 
 
 def rewritten(e: Expr, change: Callable[[Expr], Expr | None]) -> Expr:
-    """An expression with every part changed that `change` has something else for."""
+    """The expression with every part replaced for which `change` returns another."""
     return cast("Expr", _rewritten(e, change))
 
 
@@ -97,7 +99,7 @@ _EXPRESSIONS = get_args(Expr)
 
 
 def _terms(e: Expr) -> list[Expr]:
-    """What must hold for an expression to hold, one by one in order."""
+    """The conditions of a conjunction, in order."""
     match e:
         case Binary("and", left, right):
             return [*_terms(left), *_terms(right)]
@@ -106,7 +108,7 @@ def _terms(e: Expr) -> list[Expr]:
 
 
 def _only(e: Expr, reg: int) -> Expr | None:
-    """The one value of a register an equation holds for."""
+    """The value that a register must have if an equation holds."""
     match e:
         case Binary("=", Reg(number), other) | Binary("=", other, Reg(number)) if number == reg:
             return None if any(part == Reg(reg) for part in parts(other)) else other
@@ -115,7 +117,7 @@ def _only(e: Expr, reg: int) -> Expr | None:
 
 
 def _among(program: Program, e: Expr, mask: int) -> bool:
-    """Whether an expression can be nothing but an element of a mask."""
+    """Whether the value of an expression is certainly an element of a mask."""
     match e:
         case Look(table, index):
             inside = all(value >= 0 and mask >> value & 1 for value in program.tables[table])

@@ -1,4 +1,4 @@
-"""Statements of a program as lines of Python; the last one of a block says where to go on."""
+"""Statements of a program as lines of Python; the last statement of a block says which block comes next."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ from .expressions import MOST_SEATED, domain_of, expr_of, held, number_of, slot_
 from .writer import BlockWriter
 
 _MOST_INSIDE = 16
-"""So many blocks at most are written out inside each other."""
+"""How deeply blocks may be written inside each other."""
 _MOST_INDENTED = 30
-"""Code is indented so often at most before a jump is left a jump; Python allows a hundred."""
+"""The deepest indentation up to which blocks are written in place of jumps.  Python allows a hundred levels."""
 SETTLED = 2000
-"""Registers from here on stand for owners of zones that were worked out before."""
+"""Registers from this number on stand for owners of zones that were computed before."""
 
 
 def write_body(w: BlockWriter, statements: tuple[Stmt, ...]) -> None:
-    """Statements, one level deeper than their head."""
+    """Write statements one level deeper than their head."""
     before = len(w.lines)
     at = 0
     while at < len(statements):
@@ -65,7 +65,7 @@ def write_body(w: BlockWriter, statements: tuple[Stmt, ...]) -> None:
 
 
 def write_one(w: BlockWriter, st: Stmt) -> int:
-    """One statement, and what is counted of it."""
+    """Write one statement and the code that counts it."""
     if w.counted:
         w.count(st)
     write_statement(w, st)
@@ -73,7 +73,7 @@ def write_one(w: BlockWriter, st: Stmt) -> int:
 
 
 def nested(w: BlockWriter, head: str, statements: tuple[Stmt, ...]) -> None:
-    """A head and the block under it."""
+    """Write a head and the statements under it."""
     w.line(head)
     w.depth += 1
     write_body(w, statements)
@@ -81,7 +81,7 @@ def nested(w: BlockWriter, head: str, statements: tuple[Stmt, ...]) -> None:
 
 
 def write_statement(w: BlockWriter, st: Stmt) -> None:
-    """One statement."""
+    """Write one statement."""
     match st:
         case SetReg(reg, value):
             w.line(f"r{reg} = {number_of(w, value)}")
@@ -136,14 +136,16 @@ def write_statement(w: BlockWriter, st: Stmt) -> None:
 
 
 def tick(w: BlockWriter, place: int) -> None:
-    """Count a round of a loop that might not end."""
+    """Write the count of a round of a loop that might not end."""
     steps = slot_of(w, STEPS, None)
     w.line(f"{steps} += 1")
     w.line(f"if {steps} > {STEP_LIMIT}: endless({place})")
 
 
 def when(w: BlockWriter, st: When) -> None:
-    """Cases; a chain of them stays at one depth however long: Python allows only so many inside each other."""
+    """Write cases.  A chain of them stays at one depth however long it is, because Python limits how deeply code may be
+    nested.
+    """
     nested(w, f"if {expr_of(w, st.condition)}:", st.then)
     rest = st.otherwise
     while len(rest) == 1 and isinstance(rest[0], When):
@@ -161,7 +163,7 @@ def failure(w: BlockWriter, message: str) -> int:
 
 
 def set_slot(w: BlockWriter, st: SetSlot) -> None:
-    """A slot takes a value, held to its range."""
+    """Write the assignment of a value to a slot, checked against its range."""
     value = st.value
     if isinstance(value, Checked):
         name = w.temporary()
@@ -190,7 +192,7 @@ def _refs(w: BlockWriter, source: ZoneRef | None, target: ZoneRef) -> str:
 
 
 def move_cards(w: BlockWriter, st: MoveCards) -> None:
-    """Cards to a zone; straight when they are a hand's and go on a pile."""
+    """Write a move of cards to a zone; direct code is used for cards that go from a hand to a pile."""
     name = w.temporary()
     w.line(f"{name} = {number_of(w, st.cards)}")
     general = f"move(S, K, {name}, {_refs(w, st.source, st.target)}, {st.place})"
@@ -222,7 +224,7 @@ def move_cards(w: BlockWriter, st: MoveCards) -> None:
 
 
 def move_all(w: BlockWriter, source: ZoneRef, target: ZoneRef, place: int) -> None:
-    """A whole zone to another; straight when it goes to a heap."""
+    """Write a move of a whole zone to another; direct code is used if the target is a heap."""
     zones = w.program.zones
     kind = zones[source.zone]
     straight = kind.bag < 0 and source.zone != target.zone and not zones[target.zone].ordered
@@ -235,7 +237,7 @@ def move_all(w: BlockWriter, source: ZoneRef, target: ZoneRef, place: int) -> No
 
 
 def settled(w: BlockWriter, zone: ZoneRef) -> Expr | None:
-    """The owner of a zone as something that can be looked up twice; if it is more, it is worked out here."""
+    """The owner of a zone as an expression that can be used twice; a longer expression is computed here first."""
     if zone.index is None or cheap(zone.index):
         return zone.index
     w.temporaries += 1
@@ -245,7 +247,7 @@ def settled(w: BlockWriter, zone: ZoneRef) -> Expr | None:
 
 
 def show(w: BlockWriter, cards: Expr, to: Expr | None, place: int) -> None:
-    """Cards become known to some players, or to all."""
+    """Write that cards become known to some players, or to all."""
     known, players = w.program.known, w.program.players
     match to:
         case Unary("single", who) if not w.traced:
@@ -261,7 +263,7 @@ def show(w: BlockWriter, cards: Expr, to: Expr | None, place: int) -> None:
 
 
 def for_each(w: BlockWriter, st: ForEach) -> None:
-    """A loop over a set fixed at its start."""
+    """Write a loop over a set that is fixed at its start."""
     over = domain_of(w, st.domain, st.place)
     if st.where is not None:
         over = f"tuple(r{st.reg} for r{st.reg} in {over} if {expr_of(w, st.where)})"
@@ -300,10 +302,12 @@ def write_end(w: BlockWriter, st: Stmt) -> None:
 
 
 def follow(w: BlockWriter, block: int) -> None:
-    """Go on at a block: written out here if nothing else leads to it, or left to the caller.
+    """Write the way to the next block: the block itself if nothing else leads to it, otherwise its number for the
+    caller.
 
-    No register lives from one block to the next, so the registers of a block written out here may overwrite those
-    of the block around it."""
+    No register keeps its value from one block to the next, so the registers of a block written here may overwrite those
+    of the block around it.
+    """
     body = w.program.blocks[block].body
     full = len(w.path) >= _MOST_INSIDE or w.depth >= _MOST_INDENTED
     if full or block in w.path or w.predecessors[block] != 1:

@@ -1,4 +1,4 @@
-"""What the functions of this folder write to: the lines so far, and what is known of the program."""
+"""The context to which the functions of this folder write: the lines so far, and what is known about the program."""
 
 from __future__ import annotations
 
@@ -11,37 +11,39 @@ from .reading import predecessor_counts
 
 @dataclass
 class BlockWriter:
-    """One program being written as Python source; `blocks.module_text` gives the whole."""
+    """One program that is being written as Python source.  `blocks.module_text` gives the whole text."""
 
     program: Program
     traced: bool = False
-    """Whether a listener is given everything that happens; without one, code is as fast as may be."""
+    """Whether every event is given to a listener; without one, the code is as fast as possible."""
     decided: bool = False
-    """Whether somebody may decide what is left to chance, who is then asked; with `traced` he always may."""
+    """Whether an object that decides chance is asked; with `traced` it always is."""
     counted: bool = False
-    """Whether it is added up how often each place of the rule file was carried out."""
+    """Whether the code counts how often each place of the rule file was executed."""
     expressions: bool = False
-    """Whether the values that a program notes (`Noted`) are counted, too."""
+    """Whether the values that a program notes (`Noted`) are counted too."""
     lines: list[str] = field(default_factory=list["str"])
     depth: int = 0
-    """How many levels the next line is indented."""
+    """The indentation of the next line, in levels."""
     temporaries: int = 0
     helpers: list[str] = field(default_factory=list["str"])
-    """Lines of further functions: parts of expressions that are nested too deep."""
+    """The lines of further functions, for parts of expressions that are nested too deeply."""
     nesting: int = 0
-    """How many expressions stand around the one being written."""
+    """How many expressions enclose the one being written."""
     put_off: list[tuple[int, Expr]] = field(default_factory=list["tuple[int, Expr]"])
-    """Helpers whose lines are yet to be written, by their place in `helpers`: deep expressions, piece by piece."""
+    """Deep expressions whose functions are still to be written, by their place in `helpers`."""
     purposes: list[str] = field(default_factory=list["str"])
     rows: set[tuple[int, int]] = field(default_factory=set["tuple[int, int]"])
-    """Tables that are looked up row by row, with the length of a row: `T2_24[row][column]`."""
+    """Tables that are read row by row, with the length of a row: `T2_24[row][column]`."""
     failures: list[str] = field(default_factory=list["str"])
     tables_noted: list[tuple[Place, ...]] = field(default_factory=list["tuple[Place, ...]"])
-    """Where expressions are counted, if anything is: `note` is given a number of these, and an index into it."""
+    """The places of counted expressions, if any: `note` gets the number of one of these tuples, and an index into
+    it.
+    """
     path: list[int] = field(default_factory=list["int"])
-    """The blocks written out around this place, the innermost last."""
+    """The blocks that are being written around this place, the innermost last."""
     tricks: frozenset[int] = field(init=False)
-    """Where tricks are played."""
+    """The places where tricks are played."""
     predecessors: list[int] = field(init=False)
     """For each block, how many blocks jump to it."""
 
@@ -50,21 +52,21 @@ class BlockWriter:
         self.predecessors = predecessor_counts(self.program)
 
     def line(self, text: str) -> None:
-        """One line at the current depth."""
+        """Write one line at the current depth."""
         self.lines.append("    " * self.depth + text)
 
     def head(self, name: str, params: int, given: str = "") -> None:
-        """The first line of a function; what follows is its body."""
+        """Write the first line of a function; its body follows."""
         self.depth = 0
         self.line(f"def {name}(S, K{''.join(f', r{i}' for i in range(params))}{given}):")
         self.depth = 1
 
     def temporary(self) -> str:
-        """A new name."""
+        """Make a new name."""
         self.temporaries += 1
         return f"t{self.temporaries}"
 
     def count(self, st: Stmt) -> None:
-        """Count a statement, if an author would."""
+        """Write the count of a statement, if an author would count it."""
         if (place := counted(st, self.tricks)) >= 0:
             self.line(f"C[{place}] += 1")
