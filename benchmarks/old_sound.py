@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 
+from hoyle.dsl.limits import MOST_OFFERED
 from hoyle.dsl.types import Type
 from hoyle.interpreter.engine import UNSEEN, Dice, Engine, Fault, View
-from hoyle.interpreter.engine.sets import MOST_OFFERED
 from hoyle.interpreter.players.player import Decision, Player, TrickSeen
 from hoyle.interpreter.program import Const, Program, Slots, TrickRules
 from hoyle.interpreter.records import AnyRecord, Choice, GameOver, Shuffled, TrickTaken

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..interpreter.engine.sets import MOST_OFFERED
+from ..dsl.limits import MOST_OFFERED
 from ..interpreter.game import Rules, rules
 from ..interpreter.lowering import OptionValue
 from ..interpreter.wasm import CompiledModule, Machine, Module, Watch

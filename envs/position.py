@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
+from ..dsl.limits import MOST_OFFERED
 from ..interpreter.engine import Engine
 from ..interpreter.engine.chance import Chance
-from ..interpreter.engine.sets import MOST_OFFERED, bits
+from ..interpreter.engine.sets import bits
 from ..interpreter.engine.view import sees
 from ..interpreter.faults import fault
 from ..interpreter.program import ACTOR, OVER, PC, Program, Slots

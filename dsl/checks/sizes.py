@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..checked import CheckedGame, Choice, Choose, Expr
+from ..limits import MOST_OFFERED, MOST_RANKS, TRIAL_LIMIT
 from ..resolve.context import Context
 from ..settle.intervals import Ranges
 from ..traversal import everything
@@ -10,12 +11,7 @@ from ..traversal import everything
 MOST_ROWS = 200
 MOST_VALUES = 50
 """The most values that a define, a table or a phase can take."""
-MOST_RANKS = 200
 MOST_SUITS = 40
-MOST_TRIED = 1_000_000
-"""The most combinations of numbers for which the `where` of an answer is evaluated."""
-MOST_OFFERED = 10_000
-"""The most ways to give one answer that the engines offer a player (`interpreter/engine/sets.py`)."""
 
 
 def nothing_too_long(game: CheckedGame, ctx: Context) -> None:
@@ -38,9 +34,9 @@ def nothing_too_long(game: CheckedGame, ctx: Context) -> None:
             tried = _tried(choice, ranges)
             if choice.where is None and tried > MOST_OFFERED:
                 ctx.report("W0435", choice.span, ways=f"{tried:,}", most=f"{MOST_OFFERED:,}")
-            if choice.where is not None and tried > MOST_TRIED:
+            if choice.where is not None and tried > TRIAL_LIMIT:
                 what = f"this answer has {tried:,} combinations of numbers to try"
-                ctx.report("E0118", choice.span, what=what, most=f"{MOST_TRIED:,}")
+                ctx.report("E0118", choice.span, what=what, most=f"{TRIAL_LIMIT:,}")
 
 
 def _tried(choice: Choice, ranges: Ranges) -> int:

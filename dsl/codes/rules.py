@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from .base import Code
 from .cards import CARDS
+from .citations import CITATIONS
 from .flow import FLOW
 from .form import FORM
 from .layout import LAYOUT
@@ -15,9 +16,12 @@ from .played import PLAYED
 from .secrecy import SECRECY
 from .tables import TABLES
 from .types import TYPES
+from .values import VALUES
 from .variants import VARIANTS
 
-ALL: tuple[Code, ...] = (*LAYOUT, *FORM, *NAMES, *TYPES, *CARDS, *FLOW, *TABLES, *SECRECY, *VARIANTS, *PLAYED)
+ALL: tuple[Code, ...] = (
+    *LAYOUT, *FORM, *NAMES, *TYPES, *VALUES, *CARDS, *FLOW, *TABLES, *SECRECY, *VARIANTS, *CITATIONS, *PLAYED,
+)  # fmt: skip
 
 CODES: dict[str, Code] = {code.id: code for code in ALL}
 """The record of each code."""

@@ -29,6 +29,7 @@ from ..checked import (
     VariableSymbol,
     ZoneSymbol,
 )
+from ..limits import MOST_RANKS
 from ..source.span import NOWHERE
 from ..syntax import nodes as n
 from ..types import CARDS, NUMBER, PLAYER, UNKNOWN, Type
@@ -42,9 +43,6 @@ from .order import define_order
 from .statements import block, phase_named, sequence
 
 T = TypeVar("T", bound=n.Node)
-
-MOST_RANKS = 200
-"""The largest number that can be a rank in a range of ranks."""
 
 
 def _meant(low: str, high: str) -> list[str]:

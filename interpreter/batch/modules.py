@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from operator import sub
 from typing import TypeVar
 
-from ..engine.sets import MOST_OFFERED
+from ...dsl.limits import MOST_OFFERED
 from ..faults import Fault
 from ..program import Program
 from ..wasm import CompiledModule, Machine, Memory, Module, Watch

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from math import comb
 from typing import NoReturn
 
+from ...dsl.limits import TRIAL_LIMIT
 from ..faults import fault
-from ..program import STEP_LIMIT, TRIAL_LIMIT, Place, Program
+from ..program import STEP_LIMIT, Place, Program
 from .sets import sized_subsets
 
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from ..program import TRIAL_LIMIT, Place
+from ...dsl.limits import TRIAL_LIMIT
+from ..program import Place
 from .guards import Guards
 from .sets import bits
 from .zones import Zones

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from ..program import TRIAL_LIMIT, Place
+from ...dsl.limits import TRIAL_LIMIT
+from ..program import Place
 from .guards import Guards
 from .python.reading import pieces
 from .sets import bits, combination_count, combination_count_of_alike, piecewise

@@ -118,7 +118,3 @@ def combination_count_of_alike(amounts: tuple[int, ...], low: int, high: int) ->
     for amount in amounts:
         found = [sum(found[max(size - amount, 0) : size + 1]) for size in range(len(found) + amount)]
     return sum(found[max(low, 0) : max(high + 1, 0)])
-
-
-MOST_OFFERED = 10_000
-"""The most answers that are offered for one question; further ones are left out."""

@@ -12,8 +12,8 @@ from itertools import islice
 from threading import Lock, local
 from typing import TypeVar, cast
 
+from ...dsl.limits import MOST_OFFERED
 from ..engine import Engine
-from ..engine.sets import MOST_OFFERED
 from ..faults import fault
 from ..program import ACTOR, OVER, PC, Program, Slots
 from ..wasm import CompiledModule, Machine, Module, Uncompilable, Watch

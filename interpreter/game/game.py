@@ -19,9 +19,9 @@ from operator import index
 from typing import Any, SupportsIndex, cast
 
 from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.limits import MOST_OFFERED
 from ...dsl.source.span import Source, Span
 from ..engine import Engine, Question, Result, State
-from ..engine.sets import MOST_OFFERED
 from ..notation.model import Said
 from ..program import DECISIONS, Slots
 from ..records import AnyRecord, Choice, Listener

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar
 
+from ...dsl.limits import MOST_OFFERED
 from ..engine import Dice, Engine, Fault, State, View
-from ..engine.sets import MOST_OFFERED
 from ..program import ACTOR, OVER, PC, Alternative, Program, Slots
 from ..records import Choice
 from ..search.history import History

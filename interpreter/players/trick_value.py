@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import islice
 
+from ...dsl.limits import MOST_OFFERED
 from ..engine import Dice, Engine, Fault
-from ..engine.sets import MOST_OFFERED
 from ..program import Program, Slots
 from ..records import AnyRecord, GameOver, Shuffled, TrickTaken
 

@@ -25,5 +25,3 @@ NOWHERE_KNOWN: Slot = -1
 """`Program.known` of a game without `show`."""
 LENGTH_LIMIT = 100_000
 """Choices after which a game is cut: it ends without a winner and says so."""
-TRIAL_LIMIT = 1_000_000
-"""Combinations of cards that one question may try; they are counted first, and if there are more, it is an error."""

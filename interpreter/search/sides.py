@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..engine.sets import MOST_OFFERED
+from ...dsl.limits import MOST_OFFERED
 from ..program import Program
 from ..wasm import Watch
 

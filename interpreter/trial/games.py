@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ...dsl.checked import CheckedGame, Choose, PlayTrick
+from ...dsl.limits import MOST_OFFERED
 from ...dsl.provenance.citations import children
 from ...dsl.syntax.nodes import Node
 from ...dsl.traversal import everything
 from ..engine.chance import Dice
 from ..engine.engine import Engine
-from ..engine.sets import MOST_OFFERED
 from ..faults import Fault
 from ..fuzz.settings import PLAYERS, rows, said
 from ..lowering import OptionValue, SettingsError, lower

@@ -18,6 +18,7 @@ from importlib.resources import files
 from itertools import pairwise
 from math import comb
 
+from ...dsl.limits import TRIAL_LIMIT
 from ..firing import deal_begins, trick_places
 from ..program import (
     ACTOR,
@@ -30,7 +31,6 @@ from ..program import (
     RNG,
     STEP_LIMIT,
     STEPS,
-    TRIAL_LIMIT,
     Branch,
     Combinations,
     Const,

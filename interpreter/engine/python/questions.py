@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ....dsl.limits import MOST_OFFERED
 from ...program import (
     Alternative,
     Ask,
@@ -26,7 +27,6 @@ from ...program import (
     ZoneCards,
 )
 from ...traversal import parts
-from ..sets import MOST_OFFERED
 from .expressions import domain_of, expr_of, number_of
 from .reading import always
 from .simplify import inside, rewritten

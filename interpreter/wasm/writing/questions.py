@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...program import TRIAL_LIMIT, Alternative, Ask, Bound, Combinations, Const, Expr
+from ....dsl.limits import TRIAL_LIMIT
+from ...program import Alternative, Ask, Bound, Combinations, Const, Expr
 from ..layout import MemoryLayout
 from .expressions import number_of, set_of, truth_of
 from .folds import over, take_from

@@ -7,9 +7,9 @@ from itertools import islice
 
 import pytest
 
+from hoyle.dsl.limits import MOST_OFFERED
 from hoyle.dsl.loading import rulesets
 from hoyle.interpreter.engine import Dice, Engine, Fault
-from hoyle.interpreter.engine.sets import MOST_OFFERED
 from hoyle.interpreter.records import Assigned, Chosen, Moved, RowFired, TrickTaken
 
 RULESETS = ("newberry_euchre", "bid_euchre", "noteuchre", "texas_euchre")
