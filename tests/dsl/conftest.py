@@ -1,6 +1,7 @@
-"""What the tests of the tools share: the command line in this process, every ruleset once, and golden files.
+"""Fixtures for the tests of the language: the command line in this process, every ruleset loaded once, and golden
+files.
 
-A golden file is written anew with `UPDATE_GOLDEN=1 pytest tests/tools`.
+`UPDATE_GOLDEN=1 pytest tests/dsl` writes the golden files anew.
 """
 
 from __future__ import annotations
@@ -69,12 +70,12 @@ phase play_hand                                                 [8]
 ruling "A tie is no tie."                                       [9]
 not a rule [10]
 """
-"""A game whose document has eleven lines: the last is open."""
+"""A game whose document has eleven lines.  No rule cites the last one."""
 
 
 @dataclass(frozen=True)
 class Done:
-    """How a run of the command ended."""
+    """The exit code and the output of a run."""
 
     code: int
     out: str
@@ -86,7 +87,7 @@ Hoyle = Callable[..., Done]
 
 @pytest.fixture
 def hoyle(monkeypatch: pytest.MonkeyPatch) -> Hoyle:
-    """Run `hoyle` with these arguments."""
+    """Return a function that runs `hoyle` with the given arguments."""
 
     def call(*arguments: str | Path) -> Done:
         out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
@@ -102,7 +103,7 @@ def hoyle(monkeypatch: pytest.MonkeyPatch) -> Hoyle:
 
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
-    """The small game as a file, its document beside it."""
+    """The small game as a file, with its document beside it."""
     path = tmp_path / "pebbles.hoyle"
     path.write_text(HOUSE, encoding="utf-8")
     (tmp_path / "pebbles.txt").write_text("\n".join(f"line {n}" for n in range(1, 12)) + "\n", encoding="utf-8")
@@ -111,7 +112,7 @@ def house(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def games() -> dict[str, CheckedGame]:
-    """Every ruleset and variant that ships, by name."""
+    """All shipped rulesets and variants, by name."""
     found: dict[str, CheckedGame] = {}
     for name in rulesets():
         loaded = load(name)
@@ -122,7 +123,7 @@ def games() -> dict[str, CheckedGame]:
 
 @pytest.fixture(scope="session")
 def game_of() -> Callable[[str], CheckedGame]:
-    """The checked game of a text."""
+    """Return a function that gives the checked game of a text."""
 
     def made(text: str) -> CheckedGame:
         loaded = load(Source("example.hoyle", text))
@@ -134,7 +135,7 @@ def game_of() -> Callable[[str], CheckedGame]:
 
 @pytest.fixture
 def golden() -> Callable[[str, str], None]:
-    """Compare a text with a golden file."""
+    """Return a function that compares a text with a golden file."""
 
     def compare(name: str, text: str) -> None:
         path = GOLDEN / name

@@ -1,4 +1,4 @@
-"""`hoyle diff`: how two games differ, and the card made from it."""
+"""`hoyle diff`: the differences between two games, and the rule card made from them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_variant_against_its_base(hoyle, house: Path, heavy: Path) -> None:
     ]
 
 
-def test_the_text_shows_only_what_differs(hoyle, house: Path, heavy: Path) -> None:
+def test_the_text_shows_only_the_differences(hoyle, house: Path, heavy: Path) -> None:
     out = hoyle("diff", house, heavy).out
     assert out.startswith("Heavy pebbles, compared with Pebbles\n")
     assert "“Play hand” is different.\n  - The winner gains 1 point.\n  + The winner gains 2 points.\n" in out
@@ -83,14 +83,14 @@ def test_one_game_under_two_settings(hoyle, house: Path) -> None:
     )
 
 
-def test_a_game_does_not_differ_from_itself(hoyle, games) -> None:
+def test_a_game_compared_with_itself_has_no_differences(hoyle, games) -> None:
     for name, game in games.items():
         side = Side(game, Chosen({option: option.default for option in game.options}))
         assert differences(side, side) == (), name
     assert "They do not differ." in hoyle("diff", "whist", "whist").out
 
 
-def test_other_rulesets_can_be_compared(games) -> None:
+def test_unrelated_rulesets_can_be_compared(games) -> None:
     sides = [Side(game, Chosen({option: option.default for option in game.options})) for game in games.values()]
     for at, one in enumerate(sides):
         found = differences(one, sides[at - 3])
@@ -118,7 +118,7 @@ def test_the_card_of_a_variant_with_options(hoyle, house: Path, heavy: Path) -> 
     assert "The winner gains 2 points." in out
 
 
-def test_the_card_of_a_game_with_a_variant_laid_over(hoyle, house: Path, heavy: Path) -> None:
+def test_the_card_of_a_game_with_a_variant(hoyle, house: Path, heavy: Path) -> None:
     assert hoyle("rulebook", house, "-v", heavy, "--card").out == hoyle("rulebook", heavy, "--card").out
 
 
@@ -128,8 +128,11 @@ def test_the_card_of_a_game_as_published(hoyle, house: Path) -> None:
     assert "<!DOCTYPE html>" in hoyle("rulebook", house, "--card", "--format", "html").out
 
 
-def test_a_phase_that_became_longer_is_no_difference_where_it_is_called(hoyle, house: Path) -> None:
-    """What was written out there because it was short is not told as gone."""
+def test_a_phase_that_became_longer_is_reported_only_itself(hoyle, house: Path) -> None:
+    """The rulebook writes a short phase at the place of its call.
+
+    When the phase becomes longer, diff must not report that text as removed.
+    """
     path = house.with_name("longer.hoyle")
     path.write_text(
         'variant "Longer" of pebbles\n\nchange score\n    add at the end\n        show trick to everyone\n', "utf-8"

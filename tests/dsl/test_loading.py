@@ -1,4 +1,4 @@
-"""Rulesets that ship are loaded once: as long as nothing changed on the disk, and nothing else is asked for."""
+"""A shipped ruleset is loaded only once, unless a file has changed or other settings are requested."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hoyle.dsl.source.span import Source
 
 @pytest.fixture
 def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of our own in the place of the rulesets that ship, with a game and a variant of it."""
+    """A temporary folder in place of the shipped rulesets, with a game and a variant of it."""
     monkeypatch.setattr(loading, "RULESETS", tmp_path)
     text = (RULESETS / "hearts.hoyle").read_text(encoding="utf-8")
     (tmp_path / "hearts.hoyle").write_text(text, encoding="utf-8")
@@ -23,7 +23,7 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_ruleset_is_loaded_once_by_whatever_name(shipped: Path) -> None:
+def test_a_ruleset_is_loaded_once_under_all_its_names(shipped: Path) -> None:
     first = load("hearts")
     assert first.game is not None
     assert load("hearts") is first
@@ -33,8 +33,8 @@ def test_a_ruleset_is_loaded_once_by_whatever_name(shipped: Path) -> None:
 
 
 @pytest.mark.parametrize("file", ["hearts.hoyle", "longer.hoyle"])
-def test_a_file_that_changed_is_read_again(shipped: Path, file: str) -> None:
-    """Of a variant, the file of its base as well."""
+def test_a_changed_file_is_read_again(shipped: Path, file: str) -> None:
+    """For a variant this includes the file of its base."""
     before = load("longer")
     with (shipped / file).open("a", encoding="utf-8") as end:
         end.write("# one line more\n")
@@ -48,7 +48,9 @@ def test_a_file_that_changed_is_read_again(shipped: Path, file: str) -> None:
     assert load("longer").game is None
 
 
-def test_everything_else_is_loaded_anew(shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_other_folders_and_own_files_are_loaded_each_time(
+    shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     text = (shipped / "hearts.hoyle").read_text(encoding="utf-8")
     first = load("hearts")
     assert load(Source("hearts.hoyle", text)) is not load(Source("hearts.hoyle", text))
@@ -60,13 +62,13 @@ def test_everything_else_is_loaded_anew(shipped: Path, tmp_path: Path, monkeypat
     assert load(shipped / "hearts.hoyle") is not load(shipped / "hearts.hoyle")
     monkeypatch.setattr(loading, "RULESETS", shipped)
     (own / "hearts.hoyle").write_text(text.replace('game "', 'game "Our '), encoding="utf-8")
-    monkeypatch.chdir(own)  # a ruleset of that name where we stand goes before the one that ships
+    monkeypatch.chdir(own)  # a ruleset in the current folder has priority over the shipped one
     here = load("hearts").game
     assert here is not None
     assert here.title.startswith("Our ")
 
 
-def test_only_so_many_are_kept(shipped: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_kept_rulesets_is_limited(shipped: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loading, "_kept", {})
     monkeypatch.setattr(loading, "MOST_KEPT", 2)
     first, second = load("hearts"), load("longer")

@@ -1,4 +1,4 @@
-"""The table of operations: the range of a result holds every result there can be."""
+"""The table of operations: the range computed for a result contains every possible result."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def test_no_value_is_outside_its_range(name: str, a: Range, b: Range) -> None:
 
 @pytest.mark.parametrize("name", sorted({*NUMBERS} - {"=", "!=", "<", "<=", ">", ">=", "not", "and", "or"}))
 @given(SMALL, st.integers(1, 12))
-def test_of_known_numbers_the_range_is_the_value(name: str, a: int, b: int) -> None:
-    """So no analysis loses anything on numbers that are written down (a remainder is only bounded)."""
+def test_the_range_for_known_numbers_is_the_value(name: str, a: int, b: int) -> None:
+    """So analyses are exact on literal numbers.  Only a remainder has a wider range."""
     args = (a,) if name in ONE_NUMBER else (a, b)
     value = NUMBERS[name].value(*args)
     low, high = NUMBERS[name].range(*((x, x) for x in args))
@@ -39,11 +39,11 @@ def test_of_known_numbers_the_range_is_the_value(name: str, a: int, b: int) -> N
     assert low == high or name == "mod"
 
 
-def test_the_names_are_those_of_the_checked_game() -> None:
+def test_every_operation_is_one_of_the_checked_game() -> None:
     assert {*NUMBERS} <= {name for part in get_args(OpName) for name in (get_args(part) or (part,))}
 
 
-def test_what_has_no_value() -> None:
+def test_division_by_zero_has_no_value_and_division_rounds_down() -> None:
     assert NUMBERS["/"].value(3, 0) is None
     assert NUMBERS["mod"].value(3, 0) is None
     assert NUMBERS["/"].value(-7, 2) == -4

@@ -1,4 +1,4 @@
-"""Looking through a checked game misses nothing of what `checked.py` says a game is made of."""
+"""Traversing a checked game reaches everything that `checked.py` lets a game contain."""
 
 from __future__ import annotations
 
@@ -30,12 +30,14 @@ EXAMPLES: dict[str, tuple[object, int, int]] = {
     "tuple[Choose | For, ...]": ((core.Nothing(),), 0, 1),
     "tuple[Choice, ...]": ((CHOICE, CHOICE), 8, 2),
 }
-"""A value for each annotation that speaks of expressions or statements, how many expressions it holds, how many blocks."""
+"""For each annotation of a field with expressions or statements: an example value, its number of expressions, and its
+number of blocks.
+"""
 
 
 @pytest.mark.parametrize("kind", [*get_args(core.Expr), *get_args(core.Stmt)])
-def test_everything_a_record_holds_is_found(kind: Any) -> None:
-    """A field of a new annotation that speaks of expressions needs an example here, and must be found as well."""
+def test_every_expression_and_block_of_a_record_is_found(kind: Any) -> None:
+    """A field with a new annotation for expressions needs an example here."""
     values: dict[str, object] = {}
     expressions = held = 0
     for f in fields(kind):
@@ -53,7 +55,7 @@ def test_everything_a_record_holds_is_found(kind: Any) -> None:
     assert [e.value for e in again if isinstance(e, core.Lit)] == [8] * expressions
 
 
-def test_what_is_called_comes_first() -> None:
+def test_called_nodes_come_before_their_callers() -> None:
     needs = {"a": ["b", "c"], "b": ["d"], "c": ["d", "a"], "d": []}
     circles: list[list[str]] = []
     order = walk.called_first(["a"], lambda x: needs[x], circles.append)
@@ -61,8 +63,8 @@ def test_what_is_called_comes_first() -> None:
     assert circles == [["a", "c", "a"]]
 
 
-def test_the_same_thing_said_twice_has_one_number() -> None:
-    """Places and the names of set phrases do not matter; names of `let` are followed."""
+def test_equal_expressions_have_the_same_number() -> None:
+    """Source places and labels do not matter.  Names of `let` count as the values that they stand for."""
     keys = Keys()
     first, second = core.LocalSymbol("n", core.NOWHERE), core.LocalSymbol("m", core.NOWHERE)
     players = core.Op("players", type=core.UNKNOWN)

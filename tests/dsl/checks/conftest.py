@@ -1,4 +1,7 @@
-"""What the tests of the checks share: examples completed to rule files, loaded from a folder of their own."""
+"""Fixtures for the tests of the checks.
+
+They complete examples to whole rule files and load them from a folder of their own.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +25,16 @@ ZONES = {
 }
 VARIABLES = {"points": "points of each player: number", "dealer": "dealer: player"}
 RULES = "a rule\n\n" * 10
-"""The document examples cite as `rules`: 20 lines, every second one empty."""
+"""The document that examples cite as `rules`: 20 lines, every second one empty."""
 FILE = re.compile(r"^# (\w+\.hoyle)\n", re.MULTILINE)
 
 
 def completed(text: str) -> str:
-    """An example as a whole rule file: what it does not say itself is said below it.
+    """Complete an example to a whole rule file by adding the parts that it lacks.
 
-    A deck of 24 cards, zones and variables it speaks of, a ranking if a trick is played, and a `main` that deals and
-    plays every phase of the example that has no parameters, in turn."""
+    These are a deck of 24 cards, the zones and variables that it uses, a ranking if it plays a trick, and a `main`.
+    The `main` deals and then plays every phase of the example that has no parameters.
+    """
 
     def says(word: str) -> bool:
         return re.search(rf"^{word}\b", text, re.MULTILINE) is not None
@@ -64,7 +68,7 @@ def completed(text: str) -> str:
 
 
 def _main(text: str, declares: Callable[[str], bool]) -> list[str]:
-    """A main that deals, plays the phases of the example and ends the game."""
+    """A `main` that deals, plays the phases of the example and ends the game."""
     lines = ["main"]
     if re.search(r"\bdealer\b", text):
         lines.append("    set dealer to a random player")
@@ -80,10 +84,11 @@ def _main(text: str, declares: Callable[[str], bool]) -> list[str]:
 
 
 def load_example(text: str, folder: Path, *, play: bool = False) -> tuple[Diagnostic, ...]:
-    """What is found in an example, completed.
+    """Complete an example, load it and return the diagnostics.
 
-    `# name.hoyle` on a line of its own begins a further file: they are laid one over the other, the first over the game
-    it names if it is a variant itself."""
+    A line `# name.hoyle` starts a further file.  Each file is applied to the one before; the first one is applied to
+    the game that it names, if it is a variant itself.
+    """
     parts = FILE.split(text)
     files = dict(zip(parts[1::2], parts[2::2], strict=True)) or {"example.hoyle": text}
     for name, content in files.items():
@@ -99,5 +104,5 @@ def load_example(text: str, folder: Path, *, play: bool = False) -> tuple[Diagno
 
 @pytest.fixture
 def example(tmp_path: Path) -> Callable[[str], tuple[Diagnostic, ...]]:
-    """Loads an example of the table of codes; a short run of games is played too where a main is written out."""
+    """Load an example from the table of codes.  If the example has its own `main`, also play a few games."""
     return lambda text: load_example(text, tmp_path, play=text.startswith('game "Short"'))

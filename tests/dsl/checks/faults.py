@@ -1,14 +1,14 @@
-"""Seeded faults: one realistic mistake at a time, planted in the rulesets that come with hoyle.
+"""Seeded faults: realistic mistakes, planted one at a time in the shipped rulesets.
 
-    python tests/dsl/checks/faults.py           # the table: planted, caught, on the right line
-    python tests/dsl/checks/faults.py --missed  # and every fault that was not
+    python tests/dsl/checks/faults.py           # the table: faults planted, caught, caught on the right line
+    python tests/dsl/checks/faults.py --missed  # the table and every fault that was not caught
 
-A *slip* finds the places in a rule file where it could have happened; of these the first, the middle and the last are
-tried in every ruleset.  A fault is caught if something is found that was not found before, and caught on the right line
-if it is said (or noted) where the slip happened: on the line itself, at the head of a block around it, or where a name
-stands that the slip took away.
+A *slip* finds the places in a rule file where its mistake could happen.  In every ruleset the first, the middle and the
+last of these places are tried.  A fault is caught if the checker reports something new.  It is caught on the right line
+if the report or one of its notes is at the place of the slip: on the line itself, on the heading of a block around it,
+or on a line with a name that the slip removed.
 
-What cannot be caught, whatever the checker does, is not planted; `OUT_OF_REACH` lists it.
+Mistakes that no checker could catch are not planted; `OUT_OF_REACH` lists them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from hoyle.dsl.source.span import Source
 
 RULESETS = Path(__file__).resolve().parents[3] / "rulesets"
 PLACES = 3
-"""Places of one ruleset a slip is tried at."""
+"""The most places in one ruleset where a slip is tried."""
 
 OUT_OF_REACH = (
     "a number that is wrong but possible: 2 points for 3, a target of 11, 6 tricks for 5 where the sizes of hands vary",
@@ -46,13 +46,15 @@ OUT_OF_REACH = (
     "a test for none left out where nothing needs it: in front of `=`, or of what is never none by then",
     "a loop that changes what its `until` looks at, but never brings it about",
 )
-"""Mistakes that leave another game, but a sound one: only the author knows that it is not the one meant.  Invariants
-(`after`, `always`) and golden games are for these."""
+"""Mistakes that turn a game into another valid game.
+
+Only the author knows that it is the wrong game.  Invariants (`after`, `always`) and golden games find such mistakes.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One change of a text: the stretch replaced, by what, and names whose lines are right places too."""
+    """One change of a text: the range, its replacement, and names whose lines also count as right places."""
 
     start: int
     end: int
@@ -65,7 +67,7 @@ Slip = Callable[[str], Iterator[Edit]]
 
 @dataclass
 class Tally:
-    """How one slip fared."""
+    """The results for one slip."""
 
     planted: int = 0
     caught: int = 0
@@ -77,9 +79,10 @@ class Tally:
 
 
 def pattern(expression: str, replacement: str, *names: str, flags: int = re.MULTILINE) -> Slip:
-    """A slip by regular expression: what `(?P<x>…)` matches, or the whole match, becomes the replacement.
+    """Make a slip from a regular expression: the group `x`, or else the whole match, becomes the replacement.
 
-    `names`: groups whose words are right places too."""
+    `names` lists groups that match names; all lines with these names also count as right places.
+    """
 
     def find(text: str) -> Iterator[Edit]:
         for m in re.finditer(expression, text, flags):
@@ -90,19 +93,22 @@ def pattern(expression: str, replacement: str, *names: str, flags: int = re.MULT
 
 
 def line_gone(expression: str, *names: str) -> Slip:
-    """A line left out."""
+    """Delete a line."""
     return pattern(rf"^(?P<x> *(?:{expression})[^\n]*\n)", "", *names)
 
 
 def none_forgotten(text: str) -> Iterator[Edit]:
-    """`or none` left out of what is remembered, where the rules speak of its being none: elsewhere it was not needed."""
+    """Delete `or none` from a remembered variable that the rules test for none or set to none.
+
+    In other variables it is not needed.
+    """
     for edit in pattern(r"^    (?P<n>\w+)[^\n:]*:[^\n]*?(?P<x> or none)", "", "n")(text):
         if re.search(rf"\b{edit.names[0]} is (?:not )?none\b|\bset {edit.names[0]}\b[^\n]* to none\b", text):
             yield edit
 
 
 def declared(text: str, kind: str) -> list[str]:
-    """The names of a kind of thing a rule file declares."""
+    """Return the names that a rule file declares for one kind of thing."""
     found = {
         "zone": r"^ +(\w+)(?: of each \w+)?: (?:face up|face down|private)",
         "option": r"^option (\w+)",
@@ -114,7 +120,7 @@ def declared(text: str, kind: str) -> list[str]:
 
 
 def misspelt(kind: str) -> Slip:
-    """A name misspelt where it is used: two letters change places."""
+    """Misspell a name where it is used: swap two letters."""
 
     def find(text: str) -> Iterator[Edit]:
         for name in declared(text, kind):
@@ -128,30 +134,30 @@ def misspelt(kind: str) -> Slip:
 
 
 def code(text: str) -> str:
-    """The text with quotes, citations and comments blanked out, so that only rules are found in it."""
+    """Return the text with quotes, citations and comments replaced by spaces, so that a search finds only rules."""
     return re.sub(r'"[^"\n]*"|\[[^\]\n]*\]|#[^\n]*|^ruling[^\n]*', lambda m: " " * len(m[0]), text, flags=re.MULTILINE)
 
 
 def renamed_hole(text: str) -> Iterator[Edit]:
-    """`{c}` in a label for a name the choice does not have."""
+    """Rename `{c}` in a label to a name that the choice does not have."""
     for m in re.finditer(r'^ +"[^"\n]*\{(?P<x>\w+)\}', text, re.MULTILINE):
         yield Edit(*m.span("x"), m["x"] + "x")
 
 
 def row_doubled(text: str) -> Iterator[Edit]:
-    """A row of a table copied, and its result changed."""
+    """Copy a row of a table and change the result of the copy."""
     for m in table_rows(text):
         yield Edit(m.end(), m.end(), re.sub(r"-> [^\n\[]*", "-> nothing ", m[0]))
 
 
 def row_gone(text: str) -> Iterator[Edit]:
-    """A row of a table left out."""
+    """Delete a row of a table."""
     for m in table_rows(text):
         yield Edit(*m.span(), "")
 
 
 def part_gone(text: str) -> Iterator[Edit]:
-    """One of the conditions of a row left out."""
+    """Delete one of the conditions of a row."""
     for m in table_rows(text):
         part = re.search(r" and [^\n]*?(?= and | ->)", m[0])
         if part:
@@ -159,7 +165,7 @@ def part_gone(text: str) -> Iterator[Edit]:
 
 
 def row_turned(text: str) -> Iterator[Edit]:
-    """`=` for `!=` in a row."""
+    """Replace `=` by `!=` in a row."""
     for m in table_rows(text):
         part = re.search(r"(?<=\w )=(?= \w[^\n]*->)", m[0])
         if part:
@@ -167,7 +173,7 @@ def row_turned(text: str) -> Iterator[Edit]:
 
 
 def table_rows(text: str) -> list[re.Match[str]]:
-    """The rows of tables of actions and of values, `always` and `otherwise` aside."""
+    """Return the rows of tables and of values, without rows `always` and `otherwise`."""
     found: list[re.Match[str]] = []
     for table in re.finditer(r"^table [^\n]*\n(?: +[^\n]*\n)+", text, re.MULTILINE):
         rows = re.compile(r"^    (?!always|otherwise|let )[^\n]*->[^\n]*\n", re.MULTILINE)
@@ -176,7 +182,7 @@ def table_rows(text: str) -> list[re.Match[str]]:
 
 
 def rank_forgotten(text: str) -> Iterator[Edit]:
-    """A rank left out of a row of the ranking."""
+    """Delete a rank from a row of the ranking."""
     for m in ranking_rows(text):
         rank = re.search(r" (?:10|[A-Z]\w*|\d)(?= )", m[0])
         if rank:
@@ -184,7 +190,7 @@ def rank_forgotten(text: str) -> Iterator[Edit]:
 
 
 def rank_twice(text: str) -> Iterator[Edit]:
-    """A rank listed twice in a row of the ranking."""
+    """Repeat a rank in a row of the ranking."""
     for m in ranking_rows(text):
         ranks = re.search(r" (?P<r>[A-Z]\w*)(?= [A-Z\d])(?! of)", m[0])
         if ranks:
@@ -200,7 +206,7 @@ def ranking_rows(text: str) -> list[re.Match[str]]:
 
 
 def call_gone(text: str) -> Iterator[Edit]:
-    """A line that plays a phase left out, where it is the only one that does."""
+    """Delete the only line that plays a phase."""
     for name in declared(text, "phase"):
         calls = list(re.finditer(rf"^ +{name}(?:\([^\n]*\))? *(?:\[[^\n]*)?\n", text, re.MULTILINE))
         inline = re.search(rf"(?:: |-> |, ){name}\b", text)
@@ -209,14 +215,14 @@ def call_gone(text: str) -> Iterator[Edit]:
 
 
 def plays_itself(text: str) -> Iterator[Edit]:
-    """A phase that calls itself at its end."""
+    """Let a phase call itself at its end."""
     for m in re.finditer(r"^phase (?P<name>\w+)(?: *\[[^\n]*)?\n(?:(?: +[^\n]*)?\n)*?(?=\S|\Z)", text, re.MULTILINE):
         body = m[0].rstrip("\n")
         yield Edit(m.start() + len(body), m.start() + len(body), f"\n    {m['name']}")
 
 
 def never_set(text: str) -> Iterator[Edit]:
-    """The only line that sets something left out."""
+    """Delete the only line that sets a variable."""
     for name in re.findall(r"^    (\w+): (?:player|suit|\w+)\b", text, re.MULTILINE):
         sets = list(re.finditer(rf"^ +set {name} to [^\n]*\n", text, re.MULTILINE))
         others = re.findall(rf"set [^\n]*\b{name}\b[^\n]* to |(?:add|subtract) [^\n]* {name}\b", text)
@@ -225,7 +231,7 @@ def never_set(text: str) -> Iterator[Edit]:
 
 
 def wrong_deal(text: str) -> Iterator[Edit]:
-    """More cards dealt to each than there are."""
+    """Deal more cards to each player than the deck has."""
     size = re.search(r"^players (?P<low>\d+)", text, re.MULTILINE)
     for m in re.finditer(r"deal (?P<x>\d+) from \w+ to hand of each player", text):
         if size:
@@ -233,13 +239,13 @@ def wrong_deal(text: str) -> Iterator[Edit]:
 
 
 def peek(text: str) -> Iterator[Edit]:
-    """A choice that reads another player's hand."""
+    """Let a choice read another player's hand."""
     for m in re.finditer(r'^ +"[^"\n]*"[^\n]*?\b(?:for|in|of) [^\n]*?(?P<x>\b\w+)\.hand', text, re.MULTILINE):
         yield Edit(*m.span("x"), m["x"] + ".left")
 
 
 def at_places(text: str, before: str, replacement: str) -> Iterator[Edit]:
-    """What stands in brackets behind a zone with places, where `before` stands in front of the zone."""
+    """Replace the brackets after a zone with places, where `before` precedes the zone."""
     for name in re.findall(r"^ +(\w+)(?: of each \w+)?: \d+ places", text, re.MULTILINE):
         yield from pattern(rf"{before}[\w.]*\b{name}(?P<x>\([^()\n]*\))", replacement)(text)
 
@@ -326,7 +332,7 @@ SLIPS: dict[str, Slip] = {
 
 
 def documents(path: Path) -> dict[str, tuple[str, ...]]:
-    """A document of 300 lines for every source a ruleset names: only lines beyond it are of interest here."""
+    """For each source that a ruleset names, a document of 300 lines.  The slips cite lines beyond its end."""
     names = re.findall(r"^source (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
     return dict.fromkeys(names, ("a rule",) * 300)
 
@@ -338,7 +344,9 @@ def found_in(path: Path, text: str) -> list[Diagnostic]:
 
 
 def right_lines(text: str, planted: str, edit: Edit) -> set[int]:
-    """Where the fault should be reported: its line, the heads of the blocks around it, the lines of names it took."""
+    """Lines where the fault may be reported: its own, the headings of the blocks around it, and lines with names that
+    it removed.
+    """
     first = planted.count("\n", 0, edit.start) + 1
     lines = planted.splitlines()
     right = set(range(first, first + edit.text.count("\n") + 2))
@@ -357,7 +365,7 @@ def right_lines(text: str, planted: str, edit: Edit) -> set[int]:
 
 
 def plant(tallies: dict[str, Tally], thin: int) -> None:
-    """Plant every slip in every ruleset, or each slip in one of so many (in others too if it has no place there)."""
+    """Plant every slip in one of `thin` rulesets, and in another one if it has no place there."""
     paths = sorted(RULESETS.glob("*.hoyle"))
     clean: dict[Path, set[tuple[str, str]]] = {}
     for turn, (name, slip) in enumerate(SLIPS.items()):
@@ -387,7 +395,7 @@ def plant(tallies: dict[str, Tally], thin: int) -> None:
 
 
 def measured(thin: int = 1) -> dict[str, Tally]:
-    """All tallies, by the slip; with `thin` each slip is planted in one ruleset of so many."""
+    """Return the results by slip.  With `thin`, each slip is planted in only one of so many rulesets."""
     tallies: dict[str, Tally] = {}
     plant(tallies, thin)
     return tallies

@@ -1,6 +1,8 @@
-"""Rule files no author would write: long chains, doubled names, huge lists.  Diagnostics or none, never a traceback.
+"""Extreme rule files: long chains, exponential definitions and huge lists.
 
-No time is measured here; without bounds most of these would not come back at all.
+They give diagnostics or none, but never a traceback.
+
+No test measures time.  Without limits in the checker, most of these files would never finish.
 """
 
 from __future__ import annotations
@@ -39,19 +41,19 @@ def codes(body: str, main: str = "    add 1 to points of each player\n") -> set[
     return {d.code for d in found(body, main)}
 
 
-def test_defines_in_a_long_row() -> None:
+def test_a_long_chain_of_defines() -> None:
     body = "".join(f"define d{i} means d{i + 1} + 1\n" for i in range(LONG)) + f"define d{LONG} means 1\n"
     assert codes(body, "    add d0 to points of each player\n") == {"E0117"}
 
 
-def test_defines_that_double() -> None:
+def test_defines_that_double_in_size() -> None:
     body = "define d0 means number of players\n"
     body += "".join(f"define d{i} means d{i - 1} + d{i - 1}\n" for i in range(1, 45))
     main = "    if d44 > 3: add 1 to points of each player\n"
     assert codes(body, main) <= {"W0423"}
 
 
-def test_conditions_that_double() -> None:
+def test_conditions_that_double_in_size() -> None:
     body = "remember\n    maker: player or none\n"
     body += "define f0(p: player) means maker is not none and maker.points > 2 and p = maker\n"
     body += "".join(f"define f{i}(p: player) means f{i - 1}(p) and f{i - 1}(p.left)\n" for i in range(1, 40))
@@ -60,13 +62,13 @@ def test_conditions_that_double() -> None:
     assert codes(body, main) == set()
 
 
-def test_a_circle_of_defines() -> None:
+def test_a_cycle_of_defines() -> None:
     body = "".join(f"define d{i} means d{(i + 1) % LONG} + 1\n" for i in range(LONG))
     diagnostics = found(body, "    add d0 to points of each player\n")
     assert [d.code for d in diagnostics] == ["E0607"]
 
 
-def test_phases_in_a_long_row() -> None:
+def test_a_long_chain_of_phases() -> None:
     body = "".join(
         f"phase f{i}\n    deal at most 1 from stock to hand of each player\n    f{i + 1}\n" for i in range(LONG)
     )
@@ -74,7 +76,7 @@ def test_phases_in_a_long_row() -> None:
     assert codes(body, "    f0\n") == {"E0117"}
 
 
-def test_a_circle_of_phases() -> None:
+def test_a_cycle_of_phases() -> None:
     body = "".join(f"phase f{i}\n    move top of stock to stock\n    f{(i + 1) % LONG}\n" for i in range(LONG))
     diagnostics = found(body, "    f0\n    add 1 to points of each player\n")
     assert [d.code for d in diagnostics if d.code != "E0516"] == ["E0607"]
@@ -92,7 +94,7 @@ def test_a_long_list_of_players() -> None:
     assert codes("", main) == set()
 
 
-def test_a_table_of_names_that_double() -> None:
+def test_a_table_with_names_that_double_in_size() -> None:
     body = "table t(p: player)\n    let n0 be p.points\n"
     body += "".join(f"    let n{i} be n{i - 1} + n{i - 1}\n" for i in range(1, LONG))
     body += f"    n{LONG - 1} > 3 -> add 1 to p.points\n    n{LONG - 1} <= 3 -> nothing\n"
@@ -100,20 +102,20 @@ def test_a_table_of_names_that_double() -> None:
 
 
 def test_a_table_of_many_conditions() -> None:
-    """Forty conditions that have nothing to do with each other make a billion cases; two rows need two of them."""
+    """Forty independent conditions have a trillion combinations.  Two rows need only two of the conditions."""
     asked = [f"(any c in p.hand has c.number = {i})" for i in range(40)]
     body = f"table t(p: player)\n    {' and '.join(asked)} -> add 1 to p.points\n    otherwise -> nothing\n"
     assert codes(body, "    for p in players: t(p)\n") <= {"W0423", "W0704"}
 
 
-def test_options_without_number() -> None:
+def test_very_many_options() -> None:
     body = "".join(f'option o{i}: 1..1000 = 1 "a number"\n' for i in range(30))
     amounts = " + ".join(f"o{i}" for i in range(30))
     main = f"    deal {amounts} from stock to hand of each player\n    add 1 to points of each player\n"
     assert codes(body, main) == {"E0507"}
 
 
-def test_loops_within_loops() -> None:
+def test_nested_loops() -> None:
     main = "".join(f"{'    ' * (i + 1)}repeat until highest points > {i}\n" for i in range(38))
     main += (
         "    " * 39

@@ -1,4 +1,4 @@
-"""Tables against brute force: random rows over options, every case of which is worked out one by one."""
+"""The check of tables against brute force: random rows over options, evaluated for every combination."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def cases() -> Iterator[Case]:
 
 
 def holds(guard: str, case: Case) -> bool:
-    """A guard worked out by Python, which reads it once `=` and the like are spelt its way."""
+    """Evaluate a guard with Python, after translating `=` and other operators."""
     low, high, strict, mood = case
     names = {"low": low, "high": high, "strict": strict, "mood": mood, "small": low < 2}
     names |= {word: word for word in VALUES[3]}
@@ -96,7 +96,7 @@ def reported(rows: list[str], more: str = "") -> set[str]:
 
 
 def truly(rows: list[str], possible: list[Case]) -> set[str]:
-    """What should be told of these rows."""
+    """The codes that should be reported for these rows."""
     counts = [[holds(row, case) for row in rows] for case in possible]
     found: set[str] = set()
     if any(not any(row) for row in counts):
@@ -109,20 +109,20 @@ def truly(rows: list[str], possible: list[Case]) -> set[str]:
 
 
 @given(st.lists(combined(simple), min_size=1, max_size=4))
-def test_tables_of_options_are_judged_exactly(rows: list[str]) -> None:
+def test_tables_over_options_are_judged_exactly(rows: list[str]) -> None:
     assert reported(rows) & {"E0702", "E0703", "W0704", "W0705"} == truly(rows, list(cases()))
 
 
 @given(st.lists(combined(summed), min_size=1, max_size=4))
-def test_no_case_is_overlooked(rows: list[str]) -> None:
-    """With sums of numbers a case may be thought possible that is not, but never the other way round."""
+def test_no_missing_or_doubled_case_is_overlooked(rows: list[str]) -> None:
+    """With sums of numbers the checker may consider an impossible case possible, but never the reverse."""
     found, right = reported(rows), truly(rows, list(cases()))
     assert right & {"E0702", "E0703"} <= found
     assert found & {"W0704"} <= right
 
 
 @given(st.lists(combined(simple), min_size=1, max_size=3), combined(simple).filter(lambda text: "small" not in text))
-def test_what_is_required_is_minded(rows: list[str], required: str) -> None:
+def test_a_require_rules_out_cases(rows: list[str], required: str) -> None:
     possible = [case for case in cases() if holds(required, case)]
     if possible:
         found = reported(rows, f'require {required} "so it is"')

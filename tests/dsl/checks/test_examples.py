@@ -1,4 +1,4 @@
-"""The table of codes: complete, in good order, and every example does what it promises."""
+"""The table of codes is complete and in order, and every example has the effect that it claims."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def test_every_entry_is_complete(family: str) -> None:
 
 
 @pytest.mark.parametrize("code", MEANING)
-def test_the_bad_example_draws_its_code_and_no_other(code: Code, example: Example) -> None:
+def test_the_bad_example_causes_its_code_and_no_other(code: Code, example: Example) -> None:
     assert {found.code for found in example(code.bad)} == {code.id}
 
 
 @pytest.mark.parametrize("code", MEANING)
-def test_the_good_example_draws_nothing(code: Code, example: Example) -> None:
+def test_the_good_example_causes_no_diagnostic(code: Code, example: Example) -> None:
     assert [str(found) for found in example(code.good)] == []
 
 
@@ -57,18 +57,18 @@ def test_every_code_is_explained(family: str) -> None:
         assert "{" not in explanation.split("\n")[2], code.id
 
 
-def test_a_code_there_is_not() -> None:
+def test_an_unknown_code_has_no_explanation() -> None:
     with pytest.raises(KeyError):
         explain("E9999")
 
 
-def test_the_page_is_fresh() -> None:
-    """Made by `python -m hoyle.dsl.codes.explain > docs/diagnostics.md`."""
+def test_the_page_is_up_to_date() -> None:
+    """`python -m hoyle.dsl.codes.explain > docs/diagnostics.md` writes the page."""
     path = Path(__file__).resolve().parents[3] / "docs" / "diagnostics.md"
     assert path.read_text(encoding="utf-8") == page()
     assert all(character.isprintable() or character == "\n" for character in page())
 
 
-def test_the_page_has_every_code_once() -> None:
+def test_the_page_lists_every_code_once() -> None:
     headings = re.findall(r"^### (\w\d{4}) ", page(), re.MULTILINE)
     assert sorted(headings) == sorted(CODES)

@@ -1,4 +1,4 @@
-"""Single lines of rules, and what is found in each: small things that the samples have no room for."""
+"""Single lines of rules and their diagnostics: small cases that the samples do not contain."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ UNUSED = {"W0301", "W0303", "W0304"}
 
 
 def found(main: str = "", more: str = "", deck: str = "", ranking: str = "") -> list[str]:
-    """`CODE text: message` of everything found, but for names that are not used."""
+    """`CODE text: message` of every diagnostic, except those about unused names."""
     lines = "".join(f"    {line}\n" for line in main.splitlines())
     text = GAME.format(main=lines, more=more, deck=deck, ranking=ranking)
     said = [(d.code, d.span.text.split("\n")[0], d.message) for d in load(Source("lines", text)).diagnostics]
@@ -61,11 +61,11 @@ def test_a_number_compared_with_itself(comparison: str, more: int) -> None:
         "for t in teams\n    let one be first q in players where q.team = t\n    add 1 to one.points",
     ],
 )
-def test_what_is_known_to_be_there(main: str) -> None:
+def test_values_that_are_certainly_not_none_give_no_warning(main: str) -> None:
     assert found(main) == []
 
 
-def test_what_is_not_known_to_be_there() -> None:
+def test_values_that_may_be_none_give_a_warning() -> None:
     main = "let n be maker.points if loner is not none otherwise 0\nadd n to points of each player"
     assert [line[:5] for line in found(main)] == ["W0421"]
     assert [line[:5] for line in found("for p in players\n    if maker in {loner, p}: add 1 to maker.points")] == [
@@ -73,7 +73,7 @@ def test_what_is_not_known_to_be_there() -> None:
     ]
 
 
-def test_only_the_values_an_option_has_need_a_row() -> None:
+def test_rows_are_needed_only_for_values_an_option_can_have() -> None:
     rows = "".join(f"    high = {n} -> add {n} to points of each player\n" for n in (1, 3, 6))
     assert found("decide", f"table decide\n{rows}") == []
 
@@ -85,34 +85,34 @@ def test_only_the_values_an_option_has_need_a_row() -> None:
         (("worth > 2 and low < 4", "worth <= 2"), "worth > 2, low = 4"),
     ],
 )
-def test_the_case_that_is_missing_is_described_in_the_words_of_the_rows(rows: tuple[str, ...], case: str) -> None:
-    """`worth` is one thing or the other, so it has no values of its own."""
+def test_a_missing_case_is_described_with_the_words_of_the_rows(rows: tuple[str, ...], case: str) -> None:
+    """`worth` is itself defined by cases, so it has no list of values to name."""
     table = "".join(f"    {row} -> add 1 to points of each player\n" for row in rows)
     (line,) = found("decide", f"define worth means 1 if strict otherwise low\ntable decide\n{table}")
     assert line.endswith(f"applies to: `{case}`")
 
 
-def test_a_joker_needs_a_row_too() -> None:
+def test_a_joker_needs_a_row() -> None:
     rows = "ranking\n    any suit: A K Q J 10 9\n"
     assert found(ranking=rows) == []
     assert [line[:5] for line in found(deck=", 1 joker", ranking=rows)] == ["E0506"]
 
 
-def test_an_otherwise_that_nothing_is_left_for_is_no_mistake() -> None:
+def test_an_otherwise_without_remaining_cases_is_allowed() -> None:
     rows = "    A K Q J: 1\n    10 9: 2\n"
     assert found(more=f'values worth of each card "what it counts"\n{rows}    otherwise: 0\n') == []
     assert [line[:5] for line in found(more=f'values worth of each card "what"\n{rows}    A: 1\n')] == ["E0510"]
 
 
-def test_how_many_cards_somebody_has_is_no_secret() -> None:
+def test_the_number_of_cards_in_a_hand_is_public() -> None:
     main = 'for p in players\n    p chooses\n        "a" if %s\n            add 1 to p.points\n        "b"'
     assert found(main % "size of p.left.hand > 3") == found(main % "p.left.hand is empty") == []
     (line,) = found(main % "any c in p.left.hand has c.rank = A")
     assert "p.left.hand" in line
 
 
-def test_a_place_where_hidden_cards_are_remembered_is_named_once() -> None:
-    """... with the first zone they come from, though the phase is followed again with cards of another."""
+def test_a_leak_of_hidden_cards_is_reported_once() -> None:
+    """The message names the first zone that the cards come from, although a later call moves cards of another zone."""
     keep = "phase keep(c: card)\n    set kept to c\n    if c = kept: add 1 to points of each player\n"
     text = GAME.format(
         main="    keep(top of stock)\n    move top of stock to box\n    keep(top of box)\n",

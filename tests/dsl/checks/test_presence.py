@@ -1,6 +1,6 @@
-"""Values that may be none, against play: a random game that is told nothing of never fails for want of a value.
+"""Values that may be none: a random game without warnings never fails in play because a value is none.
 
-The games ask nobody anything; what happens hangs on a few random players, so a handful of seeds goes many ways.
+The games ask no player anything.  They branch on a few random players, so a handful of seeds covers many paths.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def written(name: str, lines: Lines) -> str:
 
 @settings(max_examples=200)
 @given(bodies, phases, phases, st.booleans())
-def test_a_game_without_findings_never_lacks_a_value(body: Lines, first: Lines, second: Lines, tested: bool) -> None:
+def test_a_game_without_warnings_never_lacks_a_value(body: Lines, first: Lines, second: Lines, tested: bool) -> None:
     third = ["if q is not none: add 1 to q.points"] if tested else ["add 1 to q.points"]
     text = HEAD + MAIN + "\n".join(indented(body)) + "\n" + END
     text += written("first_phase", first) + written("second_phase", second)
@@ -127,7 +127,7 @@ def test_a_game_without_findings_never_lacks_a_value(body: Lines, first: Lines, 
 
 
 def fault_of(engine: Engine, seed: int) -> str:
-    """What goes wrong in a game; nothing, if nothing does."""
+    """The message of the fault that ends a game, or an empty string."""
     try:
         engine.start(seed=seed)
     except Fault as fault:
@@ -136,14 +136,14 @@ def fault_of(engine: Engine, seed: int) -> str:
 
 
 def found(defined: str, asked: str) -> set[str]:
-    """What is reported of a game with a define whose rows ask about `maker`."""
+    """The codes for a game with a define whose rows test `maker`."""
     loaded = load(
         Source("perhaps", HEAD + defined + MAIN + "    if lucky = dealer: set maker to lucky\n" + asked + END)
     )
     return {one.code for one in loaded.diagnostics} - {"W0301", "W0302"}
 
 
-def test_a_row_gives_a_value_where_its_guard_says_that_there_is_one() -> None:
+def test_the_guard_of_a_row_proves_that_its_value_is_not_none() -> None:
     named = "define named means\n    maker is not none -> maker\n    otherwise         -> {}\n"
     asked = "    add 1 to named.points\n"
     assert found(named.format("dealer"), asked) == found(named.format("lucky"), asked)
@@ -151,6 +151,6 @@ def test_a_row_gives_a_value_where_its_guard_says_that_there_is_one() -> None:
     assert "W0421" in found(named.format("loner"), asked)
 
 
-def test_nothing_follows_from_rows_that_never_hold() -> None:
+def test_a_row_that_never_holds_proves_nothing() -> None:
     never = "define never means\n    maker is none -> no\n    otherwise     -> no\n"
     assert "W0421" in found(never, "    if never: add 1 to maker.points\n")

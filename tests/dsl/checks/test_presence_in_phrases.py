@@ -1,4 +1,4 @@
-"""A value that may be none, used in a phrase over players: what the phrase itself makes sure of is known in it."""
+"""A value that may be none, used in a phrase over players: the condition of the phrase counts as a test for none."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ main
         ("0 if maker is not none otherwise maker.points", True),
     ],
 )
-def test_what_a_condition_of_a_phrase_says_is_known_of_what_it_adds_up(steps: str, reported: bool) -> None:
+def test_the_condition_of_a_phrase_holds_in_the_sum(steps: str, reported: bool) -> None:
     found = [d.code for d in load(Source("perhaps", RULES.replace("STEPS", steps))).diagnostics]
     assert ("W0421" in found) == reported, found
     assert not [code for code in found if code.startswith("E")]

@@ -1,9 +1,9 @@
-"""Sample rule files that carry what is found in them: behind the line, `#! CODE `underlined text` message (help)`.
+"""Sample rule files that contain their own diagnostics after the lines: `#! CODE `underlined text` message (help)`.
 
-Everything found must be announced and everything announced found, on that line, with that text underlined.  To add a
-sample, write it without announcements, run this file as a program on it, and read what it adds:
+The diagnostics found must be exactly the announced ones: on that line, with that text underlined.  To add a sample,
+write it without announcements, run this file as a program on it, and read what it adds:
 
-    python tests/checks/test_samples.py tests/checks/samples/new.hoyle
+    python tests/dsl/checks/test_samples.py tests/dsl/checks/samples/new.hoyle
 """
 
 from __future__ import annotations
@@ -22,19 +22,22 @@ SAMPLES = Path(__file__).parent / "samples"
 FILES = sorted(SAMPLES.rglob("*.hoyle"))
 ANNOUNCED = re.compile(r" *#! (?P<said>\w\d{4} `[^`]*` .*?)(?= *#! \w\d{4} `|$)")
 ELSEWHERE = {"E0906", "E0907", "E0908", "E0931", "W0930"}
-"""What one file cannot draw: codes of variants laid side by side or in a long chain, and of a document nobody can read; the examples of
-the table of codes do.  The document the samples cite lies beside them."""
+"""Codes that one file alone cannot cause: codes of variants applied together or in a long chain, and of an unreadable
+document.
+
+The examples in the table of codes cover them.  The document that the samples cite lies in their folder.
+"""
 
 Found = set[tuple[str, int, str]]
 
 
 def found_in(path: Path) -> Found:
-    """What is found in a sample: file, line, and the announcement it should have."""
+    """Return the diagnostics of a sample: file, line and the announcement that each should have."""
     return {(Path(d.span.source.name).name, d.span.line, announcement(d)) for d in load(path).diagnostics}
 
 
 def announcement(d: Diagnostic) -> str:
-    """A diagnostic as it stands behind a line of a sample; of a block only the first line is said."""
+    """A diagnostic as it is written after a line of a sample.  Of a block it quotes only the first line."""
     underlined = d.span.text.split("\n")[0].split("#")[0]
     help = f" ({d.help})" if d.help else ""
     return f"{d.code} `{' '.join(underlined.split())}` {d.message}{help}"
@@ -46,12 +49,14 @@ def announced_in(path: Path) -> Found:
 
 
 @pytest.mark.parametrize("path", [pytest.param(p, id=str(p.relative_to(SAMPLES))) for p in FILES])
-def test_what_is_found_is_announced(path: Path) -> None:
+def test_exactly_the_announced_diagnostics_are_found(path: Path) -> None:
     assert found_in(path) == announced_in(path)
 
 
-def test_no_code_lacks_a_sample() -> None:
-    """Codes 01 and 02, of the form of a file, have their samples in tests/dsl; what play finds (13), in tests/interpreter."""
+def test_every_code_has_a_sample() -> None:
+    """Other tests have the samples of families 01 and 02 (layout and syntax) and of family 13 (faults found by
+    playing).
+    """
     drawn = {said.split()[0] for path in FILES for _, _, said in announced_in(path)}
     wanted = {code.id for code in ALL if code.family not in ("01", "02", "13")}
     wanted -= {
@@ -63,12 +68,12 @@ def test_no_code_lacks_a_sample() -> None:
         "E0918",
         "E0919",
         "W0931",
-    }  # tests/dsl/resolve/test_inherited.py
+    }  # samples in tests/dsl/resolve/test_inherited.py
     assert wanted - drawn == ELSEWHERE
 
 
 def announce(path: Path) -> None:
-    """Write behind each line of a sample what is found in it."""
+    """Write the diagnostics of a sample after its lines."""
     found = sorted(found_in(path))
     lines = [re.sub(r" *#! .*", "", line) for line in path.read_text(encoding="utf-8").splitlines()]
     for name, number, said in found:

@@ -1,4 +1,4 @@
-"""Who is ahead in a trick may be asked only where the cards of the trick can be seen."""
+"""Rules may ask who is ahead in a trick only if the cards of the trick are visible."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ main
         "dealer.played is not none and dealer.played beats the winning card so far",
     ],
 )
-def test_a_choice_must_not_hang_on_a_trick_that_lies_face_down(condition: str) -> None:
+def test_a_choice_must_not_depend_on_a_face_down_trick(condition: str) -> None:
     for visibility, codes in (("face up", set[str]()), ("face down", {"E0801"})):
         text = RULES.replace("VISIBILITY", visibility).replace("CONDITION", condition)
         assert {d.code for d in load(Source("hidden", text)).diagnostics} == codes, visibility
@@ -75,8 +75,11 @@ phase deal_hands
 """
 
 
-def test_what_is_shown_before_a_new_deal_lets_nobody_look() -> None:
-    """A hand that is thrown in is shown, and dealt anew: nobody may peek at a neighbour's for it."""
+def test_cards_shown_only_before_a_new_deal_stay_secret() -> None:
+    """A player who throws in his hand shows it and the cards are dealt again.
+
+    So the choice to do this must not depend on another player's hand.
+    """
     for after, codes in (("start deal_hands again", {"E0801"}), ("add 1 to p.score", set[str]())):
         found = load(Source("thrown in", THROWN_IN.replace("AGAIN", after))).diagnostics
         assert {d.code for d in found if d.severity == "error"} == codes, after

@@ -35,7 +35,7 @@ def test_a_silence_is_a_comment_with_codes_and_a_reason() -> None:
     assert [s.span.text for s in found] == ["W0302", "W0302", "W0301"]
 
 
-def test_only_its_own_line_is_silenced() -> None:
+def test_only_the_line_of_the_comment_is_silenced() -> None:
     source = Source("x", TEXT)
     warnings = [make("W0302", at(source, line), name="x") for line in (1, 2, 3)]
     left = silence(warnings, [source])
@@ -48,8 +48,8 @@ def test_an_error_is_never_silenced() -> None:
     assert [d.code for d in silence([error], [source])] == ["E0301", "W0929"]
 
 
-def test_what_lies_below_a_variant_is_not_its_business(tmp_path: Path) -> None:
-    """Unused silences of the game below are not reported with the variant."""
+def test_unused_silences_of_the_base_are_not_reported_for_a_variant(tmp_path: Path) -> None:
+    """They are reported for the base itself."""
     base = (Path(__file__).parent / "samples" / "variants" / "base_game.hoyle").read_text(encoding="utf-8")
     base = base.replace("\noption target", "\n# a comment\noption target").replace(
         '"points that end the game"', '"points that end the game"   # allow W0302: variants read it'
@@ -61,16 +61,19 @@ def test_what_lies_below_a_variant_is_not_its_business(tmp_path: Path) -> None:
     assert load(variant).diagnostics == ()
 
 
-def test_what_a_variant_leaves_unused_below_is_no_mistake(tmp_path: Path) -> None:
-    """`trump` of the game below is not needed any more, and cannot be removed."""
+def test_a_name_of_the_base_that_a_variant_no_longer_uses_is_no_mistake(tmp_path: Path) -> None:
+    """The variant does not need `trump` of the base and has no means to remove it."""
     variant = tmp_path / "no_trumps.hoyle"
     ranking = "replace ranking\n    any suit: A K Q J 10 9 8 7 6 5 4 3 2\n"
     variant.write_text(f'variant "No Trumps" of whist\n{ranking}', encoding="utf-8")
     assert load(variant).diagnostics == ()
 
 
-def test_a_range_that_a_variant_empties_below_is_no_mistake(tmp_path: Path) -> None:
-    """`1..steps` of the game below holds nothing once `steps` is 0; in the variant itself it is reported."""
+def test_a_range_of_the_base_that_a_variant_empties_is_no_mistake(tmp_path: Path) -> None:
+    """`1..steps` in the base is empty once the variant sets `steps` to 0.
+
+    In the variant itself an empty range is reported.
+    """
     base = (Path(__file__).parent / "samples" / "variants" / "base_game.hoyle").read_text(encoding="utf-8")
     base = base.replace("\noption target", '\noption steps: 0..3 = 2 "how many more"\noption target')
     loop = "    for n in 1..steps: add n to points of each player\n"
@@ -102,14 +105,14 @@ main
 """
 
 
-def test_a_document_that_is_not_at_hand_is_no_mistake(tmp_path: Path) -> None:
+def test_a_missing_document_is_no_mistake(tmp_path: Path) -> None:
     path = tmp_path / "house.hoyle"
     path.write_text(HOUSE % "99", encoding="utf-8")
     loaded = load(path)
     assert (loaded.diagnostics, loaded.documents) == ((), {"rules": None})
 
 
-def test_a_document_is_found_where_it_is_said_or_beside_or_in_a_folder(tmp_path: Path) -> None:
+def test_a_document_is_found_as_given_beside_the_rules_or_in_a_folder(tmp_path: Path) -> None:
     path, other = tmp_path / "house.hoyle", tmp_path / "other"
     path.write_text(HOUSE % "3", encoding="utf-8")
     other.mkdir()
@@ -126,8 +129,8 @@ def test_a_document_is_found_where_it_is_said_or_beside_or_in_a_folder(tmp_path:
     assert [d.code for d in load(path, documents=given).diagnostics] == ["E0925"]
 
 
-def test_the_document_meant_where_none_is_named() -> None:
-    """The first of the file that cites; of a variant without one, the first of its base."""
+def test_a_citation_without_a_name_refers_to_the_first_source() -> None:
+    """That is the first source of the citing file.  A variant without sources uses the first one of its base."""
     text = 'source one "1.txt"\nsource two "2.txt"\nplayers 4   [3; two 3]\n'
     tree, _ = parse(Source("x", text))
     found = check_citations(tree, {"one": ("a",) * 2, "two": ("a",) * 3})
@@ -141,8 +144,8 @@ def test_the_document_meant_where_none_is_named() -> None:
     assert [d.message for d in found] == ["line 4 of `own`, which ends at line 3"]
 
 
-def test_silences_hold_where_there_are_errors_elsewhere(tmp_path: Path) -> None:
-    """And one that silences nothing yet is let pass: not everything could be checked."""
+def test_silences_work_in_files_with_errors(tmp_path: Path) -> None:
+    """In such a file an unused silence is not reported, because some checks did not run."""
     base = (Path(__file__).parent / "samples" / "silences.hoyle").read_text(encoding="utf-8")
     before = {d.code for d in load(Path(__file__).parent / "samples" / "silences.hoyle").diagnostics}
     assert "W0928" in before

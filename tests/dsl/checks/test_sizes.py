@@ -1,4 +1,4 @@
-"""Bounds on the length of tables and decks: one more than the bound is a mistake, the bound itself is none."""
+"""Limits on the size of tables and decks: a size at the limit is allowed, one more is a mistake."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def wide(values: int) -> str:
 
 
 @pytest.mark.parametrize("more", [0, 1])
-def test_what_is_longer_than_anybody_could_follow_is_refused(more: int) -> None:
+def test_sizes_above_a_limit_are_errors(more: int) -> None:
     rows = found(table(MOST_ROWS + more))
     values = found(wide(MOST_VALUES + more), given=", ".join(["n"] * (MOST_VALUES + more)))
     ranks = found(deck=" ".join(f"R{i}" for i in range(MOST_RANKS + more)))
@@ -61,7 +61,7 @@ def test_what_is_longer_than_anybody_could_follow_is_refused(more: int) -> None:
 
 
 @pytest.mark.parametrize(("last", "wrong"), [(1_000, False), (1_001, True)])
-def test_an_answer_tries_a_million_combinations_of_numbers_at_most(last: int, wrong: bool) -> None:
+def test_the_numbers_in_an_answer_have_at_most_a_million_combinations(last: int, wrong: bool) -> None:
     text = GAME.format(deck="7 8 9", extra="define f(k: number) means k\n", given="n")
     text = text.replace('"a"\n', f'"a {{i}} {{j}}" for i in 1..1000, j in 1..{last} where i + j = 5\n')
     messages = [d.message for d in load(Source("long.hoyle", text)).diagnostics if d.severity == "error"]
@@ -78,8 +78,8 @@ def test_an_answer_tries_a_million_combinations_of_numbers_at_most(last: int, wr
         ("k in 1..100, m in 1..101", " where k = m", None),
     ],
 )
-def test_more_ways_than_are_offered_are_warned_of(names: str, where: str, ways: str | None) -> None:
-    """Only where nothing is chosen out of them: how many a condition leaves is not known."""
+def test_more_combinations_than_the_limit_give_a_warning(names: str, where: str, ways: str | None) -> None:
+    """A choice with a condition gives no warning, because the checker does not know how many combinations remain."""
     answer = f'            "bid {{k}} {{m}}" for {names}{where}\n                add k - m to n\n            "b"\n'
     text = GAME.format(deck="7 8 9", extra="", given="").replace('            "b"\n', answer).replace("f()", "1")
     (warned,) = [d for d in load(Source("wide.hoyle", text)).diagnostics if d.code == "W0435"] or [None]

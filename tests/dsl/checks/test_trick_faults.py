@@ -1,4 +1,4 @@
-"""Mistakes planted in what tricks, decks, combinations and chance are told by: each is found, on its line."""
+"""Mistakes planted in declarations of tricks, decks, combinations and chance: each is found on its line."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _found(text: str) -> set[int]:
     return {problem.span.line for problem in load(Source("planted", text)).diagnostics}
 
 
-def test_the_game_itself_is_sound() -> None:
+def test_the_game_without_a_planted_fault_has_no_errors() -> None:
     loaded = load(Source("planted", GAME))
     assert [str(problem) for problem in loaded.diagnostics] == []
 

@@ -1,4 +1,6 @@
-"""What the checks say of a case: each piece as its author wrote it, or its opposite, and why something never holds."""
+"""How the checks describe a case: each condition in the author's words, or negated, and the reason why something never
+holds.
+"""
 
 from __future__ import annotations
 
@@ -44,12 +46,12 @@ def found(jokers: str, last: str = "first_trick and trick is not empty") -> list
     return [(d.code, d.message, d.help) for d in reported if d.code in ("E0701", "E0702", "W0423")]
 
 
-def test_a_case_says_nothing_twice_and_nothing_against_itself() -> None:
+def test_the_description_of_a_case_has_no_repetition_and_no_contradiction() -> None:
     case = next(message for code, message, _ in found(", 1 joker") if code == "E0702")
     assert case == "no row of `pay` applies to: `trick is not empty, not first_trick`"
 
 
-def test_without_jokers_no_card_is_one_and_that_is_why() -> None:
+def test_a_test_for_a_joker_in_a_deck_without_jokers_is_explained() -> None:
     why = "there is no joker in the deck: jokers are counted there, as in `, 2 jokers`"
     assert found("", "otherwise") == [("W0423", "this never holds", why)]
     assert found(", 1 joker", "otherwise") == []
@@ -65,5 +67,5 @@ def test_without_jokers_no_card_is_one_and_that_is_why() -> None:
         ("every p in players has p.hand is empty", "not every p in players has p.hand is empty"),
     ],
 )
-def test_the_opposite_is_said_as_a_person_would(text: str, opposite: str) -> None:
+def test_a_negated_condition_is_written_naturally(text: str, opposite: str) -> None:
     assert denied(text) == opposite

@@ -1,4 +1,4 @@
-"""The codes of layout and form: their examples draw them, and only them."""
+"""The codes of layout and syntax: each bad example causes its own code and no other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def drawn(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("code", WITH_EXAMPLES, ids=lambda code: code.id)
-def test_the_bad_example_draws_the_code_and_the_good_one_nothing(code: Code) -> None:
+def test_the_bad_example_causes_its_code_and_the_good_one_none(code: Code) -> None:
     assert set(drawn(code.bad)) == {code.id}
     assert not drawn(code.good)
 
@@ -30,7 +30,7 @@ def test_every_code_has_its_page() -> None:
         assert code.title, code.id
 
 
-def test_only_codes_whose_example_would_fill_the_page_have_none() -> None:
+def test_only_codes_with_very_long_examples_lack_them() -> None:
     assert {code.id for code in CODES} - {code.id for code in WITH_EXAMPLES} == {
         "E0103",  # an unreadable file
         "E0105",  # forty blocks
@@ -42,7 +42,7 @@ def test_only_codes_whose_example_would_fill_the_page_have_none() -> None:
     }
 
 
-def test_ids_are_unique_and_of_their_family() -> None:
+def test_ids_are_unique_and_start_with_their_family() -> None:
     ids = [code.id for code in CODES]
     assert len(set(ids)) == len(ids)
     assert {code.family for code in LAYOUT} == {"01"}

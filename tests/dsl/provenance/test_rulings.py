@@ -1,4 +1,4 @@
-"""`hoyle rulings`: every ambiguity as data, and as text and Markdown."""
+"""`hoyle rulings`: every open point of the rules as data, text and Markdown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hoyle.dsl.provenance.rulings import register
 SCHEMA = json.loads((Path(__file__).resolve().parents[3] / "schemas" / "rulings.schema.json").read_text("utf-8"))
 
 
-def test_the_text_marks_what_is_usual_and_what_is_set(hoyle, house: Path) -> None:
+def test_the_text_marks_default_and_chosen_values(hoyle, house: Path) -> None:
     done = hoyle("rulings", house, "--option", "ties=lost")
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith("Pebbles: 2 options, 1 ruling\n")
@@ -22,11 +22,11 @@ def test_the_text_marks_what_is_usual_and_what_is_set(hoyle, house: Path) -> Non
     assert "Rulings\n  - A tie is no tie. [rules 9]\n" in done.out
 
 
-def test_a_number_set_differently_is_shown_with_its_default(hoyle, house: Path) -> None:
+def test_a_changed_number_is_shown_with_its_default(hoyle, house: Path) -> None:
     assert "  * 20  from 5 to 50; default 10\n" in hoyle("rulings", house, "-o", "target=20").out
 
 
-def test_markdown(hoyle, house: Path) -> None:
+def test_the_markdown_output(hoyle, house: Path) -> None:
     out = hoyle("rulings", house, "--format", "md").out
     assert "| **set** default | `shared` | everybody scores | \\[rules 4\\] |" in out
     assert "## Decided\n\n- A tie is no tie. \\[rules 9\\]\n" in out
@@ -45,7 +45,7 @@ def test_json_fits_its_schema(hoyle, house: Path) -> None:
     assert ruling["citation"] == [{"source": "rules", "first": 9, "last": 9}]
 
 
-def test_every_ruleset_has_every_option_and_ruling_in_its_register(hoyle, games) -> None:
+def test_the_register_lists_every_option_and_ruling_of_a_ruleset(hoyle, games) -> None:
     for name, game in games.items():
         entries = register(game, {option: option.default for option in game.options})
         assert [e.name for e in entries if e.kind == "option"] == [o.name for o in game.options]
@@ -54,12 +54,12 @@ def test_every_ruleset_has_every_option_and_ruling_in_its_register(hoyle, games)
             assert sum(reading.set for reading in entry.readings) == (1 if entry.readings else 0), (name, entry.name)
 
 
-def test_the_register_is_json_as_the_schema_says(hoyle, games) -> None:
+def test_the_register_in_json_fits_its_schema(hoyle, games) -> None:
     for name in [*games][::4]:
         jsonschema.validate(json.loads(hoyle("rulings", name, "--json").out), SCHEMA)
 
 
-def test_a_reading_keeps_its_words_whatever_the_order_of_its_kind(hoyle, house: Path) -> None:
+def test_values_keep_their_descriptions_when_their_kind_has_another_order(hoyle, house: Path) -> None:
     text = house.read_text("utf-8").replace(
         "option ties = shared", "kind pay: lost or shared\noption ties: pay = shared"
     )
@@ -72,13 +72,13 @@ def test_a_reading_keeps_its_words_whatever_the_order_of_its_kind(hoyle, house: 
     )
 
 
-def test_a_wrong_option_is_wrong_use(hoyle, house: Path) -> None:
+def test_a_wrong_option_is_a_usage_error(hoyle, house: Path) -> None:
     done = hoyle("rulings", house, "-o", "tie=lost")
     assert done.code == 2
     assert "did you mean `ties`?" in done.err
 
 
-def test_a_rule_file_with_mistakes_is_code_1(hoyle, house: Path) -> None:
+def test_a_rule_file_with_mistakes_gives_exit_code_1(hoyle, house: Path) -> None:
     house.write_text(house.read_text("utf-8").replace("play_hand\n", "play_hnd\n", 1), "utf-8")
     for command in ("rulings", "rulebook", "trace", "diff"):
         done = hoyle(command, house)

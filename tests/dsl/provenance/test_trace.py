@@ -1,4 +1,4 @@
-"""`hoyle trace` and what it is made from: every line accounted for, both ways round."""
+"""`hoyle trace` and the functions behind it: every line of a document has a state, and links lead in both directions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def traced(text: str, document: str) -> pv.Trace:
 # ------------------------------------------------------------------------------------------------------- the account
 
 
-def test_each_line_is_a_rule_or_none_or_blank_or_open(house: Path) -> None:
+def test_each_line_is_a_rule_not_a_rule_blank_or_open(house: Path) -> None:
     game = load(house).game
     assert game
     document = dc.read_document("rules", house.with_suffix(".txt"))
@@ -39,7 +39,7 @@ def test_each_line_is_a_rule_or_none_or_blank_or_open(house: Path) -> None:
     assert not account.beyond
 
 
-def test_a_rule_knows_its_part_its_line_and_what_it_cites(house: Path) -> None:
+def test_a_rule_has_its_part_its_line_and_its_citations(house: Path) -> None:
     game = load(house).game
     assert game
     by_line = {rule.span.line: rule for rule in pv.rules(game.tree)}
@@ -50,13 +50,13 @@ def test_a_rule_knows_its_part_its_line_and_what_it_cites(house: Path) -> None:
     assert (value.kind, value.part) == ("value", "option ties")
 
 
-def test_rules_with_no_source(house: Path) -> None:
+def test_rules_without_a_source_are_listed(house: Path) -> None:
     game = load(house).game
     assert game
     assert [rule.part for rule in pv.sourceless(game.tree)] == ["ranking"]
 
 
-def test_a_rule_is_sourced_by_what_stands_around_it_or_in_it() -> None:
+def test_a_citation_on_a_part_covers_its_rules_and_the_reverse() -> None:
     text = (
         'source rules "r.txt"\n'
         "phase a [1]\n    stop\n"
@@ -74,13 +74,13 @@ def test_a_citation_beyond_the_document_is_reported() -> None:
     assert not trace.complete
 
 
-def test_blank_lines_are_nothing_whatever_they_are_made_of() -> None:
+def test_lines_of_invisible_characters_are_blank() -> None:
     trace = traced('source rules "r.txt"\nruling "x" [1-4]\n', "a\n   \n\u00a0\n\u200b\n")
     assert [line.state for line in trace.accounts[0].lines] == ["rule", "blank", "blank", "blank"]
     assert trace.complete
 
 
-def test_a_variant_with_its_own_document_means_that_one(tmp_path: Path) -> None:
+def test_citations_in_a_variant_refer_to_its_own_document(tmp_path: Path) -> None:
     (tmp_path / "base.hoyle").write_text('game "B"\nsource one "one.txt"\nruling "b" [1]\n', "utf-8")
     variant = 'variant "V" of base\nsource two "two.txt"\nruling "v" [1; one 2]\nruling "w" [3]\n'
     tree = parse(Source("v", variant))[0]
@@ -110,11 +110,11 @@ def test_a_variant_with_its_own_document_means_that_one(tmp_path: Path) -> None:
         (b"", ()),
     ],
 )
-def test_lines_are_those_of_an_editor_whatever_the_bytes(data: bytes, lines: tuple[str, ...]) -> None:
+def test_lines_are_counted_as_an_editor_counts_them(data: bytes, lines: tuple[str, ...]) -> None:
     assert dc.lines_of(dc.decoded(data)) == lines
 
 
-def test_documents_are_looked_for_below_known_folders_only(tmp_path: Path) -> None:
+def test_documents_outside_the_known_folders_are_not_read(tmp_path: Path) -> None:
     (tmp_path / "secret.txt").write_text("secret", "utf-8")
     inner = tmp_path / "rules"
     inner.mkdir()
@@ -134,7 +134,7 @@ def test_documents_are_looked_for_below_known_folders_only(tmp_path: Path) -> No
 # ------------------------------------------------------------------------------------------------------- the command
 
 
-def test_the_text_shows_the_rules_under_each_line(hoyle, house: Path) -> None:
+def test_the_text_output_shows_the_rules_below_each_line(hoyle, house: Path) -> None:
     done = hoyle("trace", house)
     assert (done.code, done.err) == (0, "")
     assert '   5  line 5\n       <- option ties: lost "nobody scores" (pebbles.hoyle:12)' in done.out
@@ -144,21 +144,23 @@ def test_the_text_shows_the_rules_under_each_line(hoyle, house: Path) -> None:
     assert "Rules with no source\n  ranking (pebbles.hoyle:23)" in done.out
 
 
-def test_complete_fails_while_a_line_is_open(hoyle, house: Path) -> None:
+def test_with_complete_an_open_line_is_a_failure(hoyle, house: Path) -> None:
     assert hoyle("trace", house, "--complete").code == 1
     text = house.read_text("utf-8").replace("not a rule [10]", "not a rule [10-11]")
     house.write_text(text, "utf-8")
     assert hoyle("trace", house, "--complete").code == 0
 
 
-def test_a_document_that_is_missing_is_said_and_is_not_complete(hoyle, house: Path) -> None:
+def test_a_missing_document_is_reported_and_counts_as_incomplete(hoyle, house: Path) -> None:
     house.with_suffix(".txt").unlink()
     done = hoyle("trace", house, "--complete")
     assert done.code == 1
     assert "rules: not found; give --source rules=PATH" in done.out
 
 
-def test_documents_from_the_command_line_and_from_a_folder(hoyle, house: Path, tmp_path: Path, monkeypatch) -> None:
+def test_documents_are_given_on_the_command_line_or_in_a_folder(
+    hoyle, house: Path, tmp_path: Path, monkeypatch
+) -> None:
     elsewhere = tmp_path / "documents"
     elsewhere.mkdir()
     house.with_suffix(".txt").rename(elsewhere / "pebbles.txt")
@@ -171,13 +173,13 @@ def test_documents_from_the_command_line_and_from_a_folder(hoyle, house: Path, t
     ("argument", "said"),
     [("book=x.txt", "name no such document; they name `rules`"), ("rules=nowhere.txt", "no such file"), ("x", "NAME=")],
 )
-def test_a_wrong_source_is_wrong_use(hoyle, house: Path, argument: str, said: str) -> None:
+def test_a_wrong_source_is_a_usage_error(hoyle, house: Path, argument: str, said: str) -> None:
     done = hoyle("trace", house, "--source", argument)
     assert done.code == 2
     assert said in done.err
 
 
-def test_json_fits_its_schema_and_says_the_same(hoyle, house: Path) -> None:
+def test_json_fits_its_schema_and_agrees_with_the_text(hoyle, house: Path) -> None:
     data = json.loads(hoyle("trace", house, "--format", "json").out)
     jsonschema.validate(data, SCHEMA)
     assert data["documents"][0]["open"] == [11]
@@ -190,7 +192,7 @@ def test_json_fits_its_schema_and_says_the_same(hoyle, house: Path) -> None:
 
 
 class Page(HTMLParser):
-    """Reads a page: its ids, its links, whether every element is closed, and everything that would be fetched."""
+    """Reads an HTML page: its ids and links, whether every element is closed, and every external resource."""
 
     EMPTY = {"meta", "br", "hr", "img", "link", "input"}
 
@@ -223,7 +225,7 @@ class Page(HTMLParser):
         self.texts.append(data)
 
 
-def test_the_page_links_both_ways_and_needs_nothing(hoyle, house: Path) -> None:
+def test_the_page_links_in_both_directions_and_fetches_nothing(hoyle, house: Path) -> None:
     text = hoyle("trace", house, "--format", "html").out
     page = Page(text)
     assert page.stack == []
@@ -233,15 +235,15 @@ def test_the_page_links_both_ways_and_needs_nothing(hoyle, house: Path) -> None:
     assert all(link.startswith("#") and link[1:] in page.ids for link in page.links)
     assert '<li id="d0-5" class="s-rule">' in text
     assert 'href="#f0-12"' in text  # from the document to the rule …
-    assert '[<a href="#d0-5">5</a>]' in text  # … and back, where it is written
+    assert '[<a href="#d0-5">5</a>]' in text  # … and from the rule to the document
     assert '[<a href="#d0-6" data-last="7">6-7</a>]' in text
     assert 'id="d0-11" class="s-open"' in text
     assert 'class="s-nosource"' in text
     assert "prefers-color-scheme: dark" in text
 
 
-def test_every_link_of_the_page_has_one_back(hoyle, house: Path) -> None:
-    """What a line of the document says became of it says that it comes from there."""
+def test_every_link_of_the_page_has_a_link_back(hoyle, house: Path) -> None:
+    """If a line of the document links to a rule, the rule links to the line."""
     text = hoyle("trace", house, "--format", "html").out
     there, back = set[tuple[str, str]](), set[tuple[str, str]]()
     for item in text.split("<li ")[1:]:
@@ -257,11 +259,11 @@ def test_every_link_of_the_page_has_one_back(hoyle, house: Path) -> None:
     assert there <= back
 
 
-def test_the_page_says_nothing_of_where_its_files_were(hoyle, house: Path) -> None:
+def test_the_page_contains_no_paths_of_its_input_files(hoyle, house: Path) -> None:
     assert str(house.parent) not in hoyle("trace", house, "--format", "html").out
 
 
-def test_nothing_in_a_document_or_a_rule_file_becomes_markup(hoyle, house: Path) -> None:
+def test_texts_in_documents_and_rule_files_are_escaped(hoyle, house: Path) -> None:
     evil = "<script>alert(1)</script>\"'&<img src=x onerror=alert(1)>\u202e"
     house.with_suffix(".txt").write_text(f"{evil}\n" * 11, "utf-8")
     text = house.read_text("utf-8").replace("A tie is no tie.", "<b onclick='x'>& </title>")
@@ -278,11 +280,11 @@ def test_nothing_in_a_document_or_a_rule_file_becomes_markup(hoyle, house: Path)
 # ---------------------------------------------------------------------------------------------- the documents we have
 
 
-def test_no_line_of_a_shipped_ruleset_is_left_over(games, source_folders) -> None:
+def test_shipped_rulesets_account_for_every_line_of_their_documents(games, source_folders) -> None:
     checked = 0
     for name, game in games.items():
         if rulesets()[name].parent.name == "variants":
-            continue  # what a variant replaces no longer follows the document of the game below
+            continue  # parts that a variant replaces no longer follow the document of the base
         found: dict[str, dc.DocumentText] = {}
         for source, document in dc.documents(game.tree).items():
             path = dc.locate(document, {}, source_folders)
@@ -296,7 +298,7 @@ def test_no_line_of_a_shipped_ruleset_is_left_over(games, source_folders) -> Non
         pytest.skip("the documents are not part of the project; HOYLE_SOURCES says where they are")
 
 
-def test_a_document_is_called_what_the_rules_call_it(hoyle, house: Path) -> None:
+def test_a_document_is_named_as_in_the_rules(hoyle, house: Path) -> None:
     text = house.read_text(encoding="utf-8")
     named = text.replace('"pebbles.txt"', '"pebbles.txt"  "the rules of Pebbles & Co"')
     assert named != text

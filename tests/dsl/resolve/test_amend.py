@@ -1,4 +1,4 @@
-"""Variants that change single lines: what comes of it, what cannot be, and what two of them do to each other."""
+"""Variants that change single lines: the results, impossible changes, and conflicts between two variants."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ table score
 
 @pytest.fixture
 def laid(tmp_path: Path):
-    """Loads BASE with variants of these changes laid over it, one after the other."""
+    """Return a function that applies variants with these changes to BASE, one after the other, and loads the result."""
 
     def call(*changes: str) -> Loaded:
         base = tmp_path / "base.hoyle"
@@ -79,7 +79,7 @@ def laid(tmp_path: Path):
 
 
 def part(loaded: Loaded, head: str) -> list[str]:
-    """The lines of the part that begins so."""
+    """The lines of the declaration that starts with `head`."""
     assert loaded.game is not None, [str(d) for d in loaded.diagnostics]
     parts = [[line.render() for line in print_declaration(d)] for d in loaded.game.tree.declarations]
     return next(lines for lines in parts if lines[0].startswith(head))
@@ -89,7 +89,7 @@ def said(loaded: Loaded) -> list[tuple[str, str, str]]:
     return [(d.code, d.span.text, d.message) for d in loaded.diagnostics]
 
 
-def test_lines_are_put_before_and_behind_a_line_and_in_its_place(laid) -> None:
+def test_lines_are_inserted_before_and_after_a_line_and_replaced(laid) -> None:
     loaded = laid(
         "change main\n"
         "    add before the line deal_hand\n"
@@ -111,7 +111,7 @@ def test_lines_are_put_before_and_behind_a_line_and_in_its_place(laid) -> None:
     ]
 
 
-def test_steps_come_to_the_start_and_the_end_of_a_phase(laid) -> None:
+def test_statements_are_added_at_the_start_and_the_end_of_a_phase(laid) -> None:
     loaded = laid(
         "change deal_hand\n    add at the start\n        nothing\n    add at the end\n"
         "        move top of stock to turned\n    remove the line shuffle stock\n"
@@ -125,7 +125,7 @@ def test_steps_come_to_the_start_and_the_end_of_a_phase(laid) -> None:
     ]
 
 
-def test_choices(laid) -> None:
+def test_choices_are_added_replaced_and_removed(laid) -> None:
     loaded = laid(
         "change ask\n"
         '    replace the choice "pass"\n'
@@ -146,7 +146,7 @@ def test_choices(laid) -> None:
     ]
 
 
-def test_rows_of_a_table(laid) -> None:
+def test_rows_of_a_table_are_added_replaced_and_removed(laid) -> None:
     loaded = laid(
         "change score\n"
         "    replace the row n in 3..5\n"
@@ -164,7 +164,7 @@ def test_rows_of_a_table(laid) -> None:
     ]
 
 
-def test_a_statement_with_a_block_goes_by_its_heading(laid) -> None:
+def test_a_statement_with_a_block_is_named_by_its_heading(laid) -> None:
     for head in ("if p.points > 1", "if p.points > 1: add 1 to dealer.points"):
         loaded = laid(f"change ask\n    replace the line {head}\n        add 1 to p.points\n")
         assert part(loaded, "phase ask")[1] == "    add 1 to p.points"
@@ -174,7 +174,7 @@ def test_a_statement_with_a_block_goes_by_its_heading(laid) -> None:
     assert part(loaded, "phase ask")[1] == "    if p.points > 1: nothing"
 
 
-def test_new_lines_cite_what_the_change_cites(laid) -> None:
+def test_new_lines_have_the_citation_of_the_change(laid) -> None:
     loaded = laid(
         'source house "house.txt"\nchange deal_hand  [3]\n    add at the end  [4]\n        nothing\n        nothing  [5]\n'
         "    add at the start\n        nothing\n"
@@ -182,8 +182,8 @@ def test_new_lines_cite_what_the_change_cites(laid) -> None:
     assert [line.split()[-1] for line in part(loaded, "phase deal_hand") if "nothing" in line] == ["[3]", "[4]", "[5]"]
 
 
-def test_rows_of_values_and_of_the_ranking(laid) -> None:
-    """They are known by what stands before the colon; the order of rows counts."""
+def test_rows_of_values_and_of_the_ranking_are_changed(laid) -> None:
+    """The text before the colon identifies such a row.  The order of rows matters."""
     change = """\
 change the values worth                                                 [7]
     replace the row Q K
@@ -225,7 +225,7 @@ change the ranking
     ]
 
 
-def test_what_is_replaced_as_a_whole_keeps_its_description(laid) -> None:
+def test_a_replaced_declaration_keeps_its_description(laid) -> None:
     loaded = laid("replace values worth of each card\n    otherwise: 1\n")
     assert part(loaded, "values")[0] == 'values worth of each card        "what a card counts"'
     loaded = laid('replace values worth of each card "points"\n    otherwise: 1\n')
@@ -286,11 +286,11 @@ def test_what_is_replaced_as_a_whole_keeps_its_description(laid) -> None:
         ),
     ],
 )
-def test_what_cannot_be_changed(laid, change: str, found: tuple[str, str, str]) -> None:
+def test_impossible_changes_are_errors(laid, change: str, found: tuple[str, str, str]) -> None:
     assert said(laid(change)) == [found]
 
 
-def test_the_nearest_line_is_offered_and_every_line_meant_is_shown(laid) -> None:
+def test_an_unknown_line_gets_a_suggestion_and_an_ambiguous_one_a_list(laid) -> None:
     (near,) = laid("change deal_hand\n    remove the line shuffle stack\n").diagnostics
     assert near.help == "did you mean `shuffle stock`?"
     (twice,) = laid("change ask\n    remove the line p chooses\n").diagnostics
@@ -322,8 +322,8 @@ WHOLE = 'replace phase ask(p: player)\n    p chooses\n        "stay"\n        "g
         ("replace ranking\n    any suit: A K Q J 10 9\n", "change the ranking\n    remove the row spades\n", True),
     ],
 )
-def test_variants_that_change_lines_of_one_phase(laid, one: str, other: str, conflict: bool) -> None:
-    """What both cannot have is reported with both places; new lines beside the same line come in the order laid."""
+def test_two_variants_that_change_one_phase(laid, one: str, other: str, conflict: bool) -> None:
+    """A conflict is reported with both places.  New lines beside the same line follow the order of the variants."""
     loaded = laid(one, other)
     assert [d.code for d in loaded.diagnostics] == ["E0906"] * conflict
     if conflict:
@@ -333,7 +333,7 @@ def test_variants_that_change_lines_of_one_phase(laid, one: str, other: str, con
 
 
 @pytest.mark.parametrize(("variants", "found"), [(20, []), (21, ["E0931"])])
-def test_a_chain_of_variants_has_an_end(tmp_path: Path, variants: int, found: list[str]) -> None:
+def test_the_length_of_a_chain_of_variants_is_limited(tmp_path: Path, variants: int, found: list[str]) -> None:
     (tmp_path / "v0.hoyle").write_text(BASE, encoding="utf-8")
     for i in range(1, variants + 1):
         change = f"change deal_hand\n    add at the end\n        add {i} to points of each player\n"

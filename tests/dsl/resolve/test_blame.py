@@ -1,4 +1,7 @@
-"""What a variant causes in files below is told at the variant; what the game below has by itself stays there."""
+"""A mistake in the base that a variant causes is reported in the variant.
+
+Mistakes of the base alone are reported in the base.
+"""
 
 from __future__ import annotations
 
@@ -47,10 +50,10 @@ phase pay
         ("set bonus to 1\n", [("W0302", "waste", 5)]),
     ],
 )
-def test_what_a_variant_causes_is_reported_at_the_variant(
+def test_a_mistake_caused_by_a_variant_is_reported_in_the_variant(
     tmp_path: Path, changes: str, found: list[tuple[str, str, int]]
 ) -> None:
-    """The code, the text underlined, and the line of the base where it shows."""
+    """Checks the code, the underlined text and the line of the base where the effect appears."""
     (tmp_path / "base.hoyle").write_text(BASE, encoding="utf-8")
     path = tmp_path / "v.hoyle"
     path.write_text(f'variant "V" of base\n{changes}', encoding="utf-8")
@@ -62,7 +65,7 @@ def test_what_a_variant_causes_is_reported_at_the_variant(
     assert sorted(reported) == sorted(found)
 
 
-def test_a_circle_is_reported_at_the_call_a_variant_adds(tmp_path: Path) -> None:
+def test_a_cycle_is_reported_at_the_call_added_by_a_variant(tmp_path: Path) -> None:
     (tmp_path / "base.hoyle").write_text(BASE, "utf-8")
     path = tmp_path / "circle.hoyle"
     path.write_text(
@@ -73,7 +76,7 @@ def test_a_circle_is_reported_at_the_call_a_variant_adds(tmp_path: Path) -> None
     assert [span.line for span, _ in found.notes] == [20]
 
 
-def test_a_changed_deck_says_what_the_ranking_becomes_once_with_the_lines_to_write(tmp_path: Path) -> None:
+def test_after_a_change_of_the_deck_the_message_contains_the_new_ranking(tmp_path: Path) -> None:
     text = BASE.replace("main\n", "    equal cards: first played wins  # as usual\nmain\n", 1)
     (tmp_path / "base.hoyle").write_text(text, encoding="utf-8")
     path = tmp_path / "v.hoyle"

@@ -1,4 +1,4 @@
-"""A chain of variants: a circle and a chain that is too long are told apart."""
+"""Chains of variants: a cycle and a chain that is too long have different messages."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ def chain(folder: Path, length: int, bottom: str) -> list[tuple[str, str]]:
     return [(d.code, d.message) for d in load(folder / "v0.hoyle").diagnostics if d.severity == "error"]
 
 
-def test_twenty_variants_may_lie_over_each_other_and_no_more(tmp_path: Path) -> None:
+def test_a_chain_has_at_most_twenty_variants(tmp_path: Path) -> None:
     assert chain(tmp_path, 20, "whist") == []
     assert chain(tmp_path, 40, "whist") == [("E0931", "more than 20 variants lie over each other here")]
 
 
-def test_a_circle_is_a_circle(tmp_path: Path) -> None:
+def test_a_cycle_is_reported_as_a_cycle(tmp_path: Path) -> None:
     ((code, _),) = chain(tmp_path, 3, "v0")
     assert code == "E0904"
 
 
-def test_a_variant_named_like_its_game_is_named_as_the_cause(tmp_path: Path) -> None:
-    """Whoever calls the file of a house rule `durak.hoyle` names itself as the game below."""
+def test_a_variant_with_the_file_name_of_its_base_is_reported_as_the_cause(tmp_path: Path) -> None:
+    """A house rule in a file `durak.hoyle` that is a variant of `durak` names itself as its base."""
     own = tmp_path / "durak.hoyle"
     own.write_text('variant "Three deals" of durak\nset deals to 3\n', encoding="utf-8")
     (found,) = load(own).diagnostics

@@ -1,4 +1,6 @@
-"""What variants change besides rows and lines, what goes with a removed part, and what is asked about."""
+"""Further changes by variants: whole declarations, parts that disappear together with a removed one, and questions to
+the author.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,7 @@ ruling "Nobody may look at the spare cards."
 
 @pytest.fixture
 def laid(tmp_path: Path):
-    """Loads a variant of BASE with these changes."""
+    """Return a function that loads a variant of BASE with these changes."""
 
     def call(changes: str) -> Loaded:
         (tmp_path / "base.hoyle").write_text(BASE, encoding="utf-8")
@@ -91,7 +93,7 @@ def laid(tmp_path: Path):
 
 
 def lines(loaded: Loaded) -> list[str]:
-    """Every line of the game that comes of it."""
+    """Every line of the resulting game."""
     assert loaded.game is not None, [str(d) for d in loaded.diagnostics]
     return [" ".join(line.text.split()) for d in loaded.game.tree.declarations for line in print_declaration(d)]
 
@@ -105,7 +107,7 @@ def rulings(loaded: Loaded) -> list[str]:
     return [d.text for d in loaded.game.tree.declarations if isinstance(d, n.Ruling)]
 
 
-def test_the_base_is_fine(laid) -> None:
+def test_the_base_has_no_errors(laid) -> None:
     assert codes(laid("")) == []
 
 
@@ -152,7 +154,7 @@ def test_the_base_is_fine(laid) -> None:
         ('remove incident "slip"\n', "incident", ""),
     ],
 )
-def test_what_a_game_says_can_be_changed(laid, change: str, gone: str, there: str) -> None:
+def test_every_kind_of_declaration_can_be_changed(laid, change: str, gone: str, there: str) -> None:
     loaded = laid(change)
     said = lines(loaded)
     assert not gone or not any(line.startswith(gone) or gone in line for line in said)
@@ -185,14 +187,14 @@ def test_what_a_game_says_can_be_changed(laid, change: str, gone: str, there: st
         ("change allowed\n    add rows\n        level = 9 -> add 1 to dealer.points\n", "E0910", None),
     ],
 )
-def test_what_cannot_be_meant(laid, change: str, code: str, help: str | None) -> None:
+def test_changes_without_a_meaning_are_errors(laid, change: str, code: str, help: str | None) -> None:
     (found,) = (d for d in laid(change).diagnostics if d.severity == "error")
     assert found.code == code
     assert help is None or found.help == help
 
 
-def test_what_only_serves_an_option_goes_with_it(laid) -> None:
-    """Its settings in presets, its `require`, the ruling about it; a preset without settings goes too."""
+def test_parts_that_serve_only_a_removed_option_are_removed_with_it(laid) -> None:
+    """These are its settings in presets, presets that become empty, its `require`, and the ruling about it."""
     loaded = laid(
         'remove option pace\nchange pay\n    replace the choice "take it"\n        "take it" if bonus > 0\n'
         "            add worth(p) to p.points\n"
@@ -228,14 +230,14 @@ def test_one_message_lists_what_needs_a_removed_table_and_phase(laid) -> None:
     assert phase.help == "change these lines too:\nchange main\n    remove the line deal_hand"
 
 
-def test_a_removed_value_is_looked_for_in_the_rules(laid) -> None:
+def test_a_removed_value_that_the_rules_still_use_is_an_error(laid) -> None:
     (found,) = (
         d for d in laid("change the option pace\n    remove value rapid\n").diagnostics if d.severity == "error"
     )
     assert (found.code, found.span.text) == ("E0913", "remove value rapid")
 
 
-def test_a_ruling_about_what_is_changed_is_a_question_and_not_a_statement(laid) -> None:
+def test_a_ruling_about_a_changed_part_is_dropped_with_a_warning(laid) -> None:
     loaded = laid("change deal_hand\n    replace the line deal 5 from stock to hand of each player\n"
                   "        deal 4 from stock to hand of each player\nremove after deal_hand\n"
                   'describe deal_hand "everybody gets four cards"\n')  # fmt: skip
@@ -248,7 +250,7 @@ def test_a_ruling_about_what_is_changed_is_a_question_and_not_a_statement(laid) 
     assert "Everybody is dealt five cards." not in rulings(loaded)
 
 
-def test_a_ruling_is_kept_when_the_variant_says_so(laid) -> None:
+def test_a_ruling_is_kept_on_request(laid) -> None:
     change = "change deal_hand\n    add at the start\n        nothing\n"
     assert "Everybody is dealt five cards." not in rulings(laid(change))
     kept = laid(change + 'keep ruling "Everybody"\n')
@@ -256,11 +258,11 @@ def test_a_ruling_is_kept_when_the_variant_says_so(laid) -> None:
     assert "Everybody is dealt five cards." in rulings(kept)
 
 
-def test_setting_an_option_asks_nothing(laid) -> None:
+def test_setting_an_option_gives_no_warning(laid) -> None:
     assert codes(laid("set bonus to 1\nset pace to quick\n")) == []
 
 
-def test_a_description_that_is_kept_is_asked_about(laid) -> None:
+def test_an_inherited_description_of_a_replaced_part_gives_a_warning(laid) -> None:
     body = "gather every card into stock\n    shuffle stock\n    deal 5 from stock to hand of each player"
     same = f'replace phase deal_hand{{}}\n    {body}\nkeep ruling "Everybody"\n'
     (found,) = laid(same.format("")).diagnostics
@@ -268,7 +270,7 @@ def test_a_description_that_is_kept_is_asked_about(laid) -> None:
     assert codes(laid(same.format(' "five cards each"'))) == []
 
 
-def test_a_number_in_a_description_is_asked_about_when_the_variant_changes_it(laid) -> None:
+def test_a_changed_number_that_a_description_mentions_gives_a_warning(laid) -> None:
     change = "change deal_hand\n    replace the line deal 5 from stock to hand of each player\n"
     change += '        deal {} from stock to hand of each player\nkeep ruling "Everybody"\nremove after deal_hand\n'
     (found,) = laid(change.format(4)).diagnostics
@@ -278,19 +280,19 @@ def test_a_number_in_a_description_is_asked_about_when_the_variant_changes_it(la
     assert codes(laid(change.format(5))) == []
 
 
-def test_a_name_may_become_something_else(laid) -> None:
-    """An option that the variant remembers instead: the lines that read it go on doing so."""
+def test_a_removed_option_can_become_a_remembered_variable(laid) -> None:
+    """The lines that read the name now read the variable."""
     assert codes(laid("remove option bonus\nadd remember\n    bonus: number\n")) == ["W0304"], (
         "only that nothing sets it"
     )
 
 
-def test_a_define_that_is_set_like_an_option_gets_its_line() -> None:
-    """`set hand_size to 10` is what a person tries first, where the size of a hand has a name."""
+def test_a_message_about_setting_a_define_contains_the_right_line() -> None:
+    """If the size of a hand has a name, authors try `set hand_size to 10` first."""
     (found,) = load(Source("v.hoyle", 'variant "Ten cards" of whist\nset hand_size to 10\n')).diagnostics
     assert (found.code, found.help) == ("E0320", "`hand_size` is a define: write `replace define hand_size means 10`")
 
 
-def test_a_define_of_something_gets_none(laid) -> None:
+def test_a_define_with_a_parameter_gets_no_such_line(laid) -> None:
     (found,) = laid("set worth to 3\n").diagnostics
     assert (found.code, found.help) == ("E0320", None)

@@ -1,4 +1,4 @@
-"""Descriptions of defines with blanks, and those that say how something is worked out."""
+"""Descriptions of defines that contain blanks, and descriptions that explain a formula."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def described(game_of) -> str:
     return plain(rulebook(game, Chosen({})), 10_000)
 
 
-def test_blanks_are_filled_in(described: str) -> None:
+def test_blanks_are_filled_with_the_arguments(described: str) -> None:
     assert "a card of the player's hand that goes on top of the top card of the pile" in described
     assert "20 minus the cost of the hand of the player" in described
     assert "for every number from 1 to 3, of what that column of the player counts" in described
@@ -66,18 +66,18 @@ def test_blanks_are_filled_in(described: str) -> None:
     assert "…" not in described
 
 
-def test_what_a_colon_says_stands_in_place_of_the_formula(described: str) -> None:
+def test_the_text_after_a_colon_replaces_the_formula(described: str) -> None:
     assert "The royalty of a player: 64 for each pip." in described
     assert "64 times" not in described
     assert "Bit" not in described, "no table of values that no rule speaks of"
     assert "Height" in described
 
 
-def test_a_name_without_a_blank_is_a_clause(described: str) -> None:
+def test_a_description_without_blanks_is_used_as_a_clause(described: str) -> None:
     assert "Repeat this until the game is decided" in described
 
 
-def test_a_statement_is_written_with_its_conditions(game_of) -> None:
+def test_a_statement_is_written_together_with_its_conditions(game_of) -> None:
     game = game_of(GAME)
     book = new_book(game, Chosen({}))
     turn = next(phase for phase in game.phases if phase.name == "turn")
@@ -97,9 +97,9 @@ def test_a_statement_is_written_with_its_conditions(game_of) -> None:
         ("the player has to open the deal", "the player does not have to open the deal"),
     ],
 )
-def test_opposites(clause: str, opposite: str) -> None:
+def test_negated_descriptions(clause: str, opposite: str) -> None:
     assert en.denied(clause) == opposite
 
 
-def test_what_was_so_is_noted() -> None:
+def test_a_condition_in_the_past_is_written_as_a_note() -> None:
     assert en.now("the skat was not taken up") == "note that the skat was not taken up"

@@ -1,4 +1,4 @@
-"""The small grammar behind the prose: opposites of clauses, plurals, articles."""
+"""The small grammar behind the prose: negated clauses, plurals and articles."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from hoyle.dsl.rulebook import english as en
         ("the dealer sits alone", "it is not so that the dealer sits alone"),
     ],
 )
-def test_the_opposite_of_a_clause(clause: str, opposite: str) -> None:
+def test_negated_clauses(clause: str, opposite: str) -> None:
     assert en.denied(clause) == opposite
 
 
-def test_what_has_just_become_true() -> None:
+def test_a_clause_that_has_just_become_true() -> None:
     assert en.now("hearts are broken") == "hearts are now broken"
     assert en.now("the dealer sits alone") == "now the dealer sits alone"
 
 
-def test_clauses_about_the_same_name_it_once() -> None:
+def test_clauses_about_one_subject_name_it_once() -> None:
     same = ["the player is the thrower", "the player is not out", "the player has no trick"]
     assert en.of_one_subject(same) == ["the player is the thrower", "is not out", "has no trick"]
     others = ["there is a thrower", "there is no loner", "the player is out", "the dealer is out", "the player fits"]
@@ -50,5 +50,5 @@ def test_clauses_about_the_same_name_it_once() -> None:
         (en.Noun("the player to the left"), "the points of the player to the left"),
     ],
 )
-def test_whose_it_is(owner: en.Noun, thing: str) -> None:
+def test_possessives(owner: en.Noun, thing: str) -> None:
     assert owner.of("points") == thing

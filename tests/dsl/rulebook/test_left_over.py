@@ -1,4 +1,4 @@
-"""What the rulebook says of deadwood and of cards put under a pile."""
+"""Sentences of the rulebook about deadwood and about cards put under a pile."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ main
 """
 
 
-def test_sentences() -> None:
+def test_each_rule_has_its_sentence() -> None:
     game = load(Source("gin", GAME.lstrip())).game
     assert game is not None
     text = " ".join(plain(rulebook(game, Chosen({}, 2))).split())

@@ -1,4 +1,4 @@
-"""What the checks, the rulebook and `diff` say of zones with places."""
+"""Zones with places in the checks, in the rulebook and in `diff`."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _codes(text: str) -> list[str]:
     return [d.code for d in load(Source("rows", text.lstrip())).diagnostics]
 
 
-def test_sentences() -> None:
+def test_each_rule_has_its_sentence() -> None:
     game = load(Source("rows", GAME.lstrip())).game
     assert game is not None
     text = " ".join(plain(rulebook(game, Chosen({}, 2))).split())
@@ -73,7 +73,7 @@ def test_a_hidden_place_is_hidden() -> None:
     assert _codes(peeking.replace("top of p.down(n) !=", "not any c in p.up(n) has c =")) == []
 
 
-def test_what_needs_a_place_says_so() -> None:
+def test_wrong_uses_of_places_are_errors() -> None:
     for line, code in (
         ("move top of p.up to p.down(1)", "E0325"),
         ("shuffle p.up", "E0325"),
@@ -89,13 +89,13 @@ def test_what_needs_a_place_says_so() -> None:
         assert code in _codes(GAME.replace("move p.up to p.down(1)", line)), line
 
 
-def test_the_name_of_a_place_is_taken() -> None:
+def test_a_name_made_for_a_place_cannot_be_declared_again() -> None:
     assert _codes(
         GAME.replace("score of", "up_3: number\n    score of").replace("number_on(c) for", "number_on(c) for")
     )[0] == ("E0302")
 
 
-def test_difference(tmp_path: Path) -> None:
+def test_diff_shows_a_changed_number_of_places(tmp_path: Path) -> None:
     (tmp_path / "rows.hoyle").write_text(GAME.lstrip(), encoding="utf-8")
     more = 'variant "More" of rows\nreplace zones\n    up of each player: 4 places, face up\n'
     (tmp_path / "more.hoyle").write_text(more, encoding="utf-8")
@@ -109,7 +109,7 @@ def test_difference(tmp_path: Path) -> None:
     ]
 
 
-def test_a_ruling_about_a_phase_goes_with_it() -> None:
+def test_a_ruling_about_an_unused_phase_is_left_out() -> None:
     game = load("bid_euchre").game
     assert game is not None
     option = next(one for one in game.options if one.name == "lone_bids")
@@ -120,8 +120,8 @@ def test_a_ruling_about_a_phase_goes_with_it() -> None:
         assert "The defenders score their tricks" in text
 
 
-def test_a_ranking_without_tricks_speaks_of_none() -> None:
-    """Where cards only beat others one by one, there is no suit led and no trick to take."""
+def test_the_ranking_of_a_game_without_tricks_mentions_no_tricks() -> None:
+    """If cards only beat others one by one, no suit is led and no trick is taken."""
     for name, tricks in (("durak", False), ("whist", True)):
         game = load(name).game
         assert game is not None

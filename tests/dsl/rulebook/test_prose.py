@@ -1,4 +1,4 @@
-"""Every construct of the language has its sentence."""
+"""The rulebook has a sentence for every construct of the language."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ FILE = Path(__file__).parent / "golden" / "sentences.txt"
 
 
 def examples() -> list[tuple[int, str, str]]:
-    """The examples of the golden file: the line each begins on, its statements, its sentence."""
+    """The examples of the golden file: the line where each starts, its statements and its sentence."""
     found: list[tuple[int, str, str]] = []
     body: list[str] = []
     for number, text in enumerate(FILE.read_text("utf-8").splitlines(), 1):
@@ -144,7 +144,7 @@ def examples() -> list[tuple[int, str, str]]:
 
 
 def described(game: core.CheckedGame) -> str:
-    """What the rulebook says of the phase `example`, with everything it remembers taken to change somewhere."""
+    """The rulebook's sentences about the phase `example`.  No variable counts as constant."""
     book = new_book(game, Chosen({option: option.default for option in game.options}))
     book.folding = replace(book.folding, fixed={})
     phase = next(p for p in game.phases if p.name == "example")
@@ -159,8 +159,8 @@ def test_each_statement_has_its_sentence(game_of, body: str, sentence: str) -> N
     assert described(game_of(text_of(body))) == sentence
 
 
-def test_the_examples_have_every_statement_and_expression(game_of, games) -> None:
-    """A construct that is new to the language fails here until it is told, and has an example."""
+def test_the_examples_contain_every_statement_and_expression(game_of, games) -> None:
+    """A new construct of the language fails this test until it has a sentence and an example."""
     if os.environ.get("UPDATE_GOLDEN"):
         lines = [text for text in FILE.read_text("utf-8").splitlines() if text.startswith("#")] + [""]
         for _, body, _ in examples():
@@ -190,15 +190,15 @@ def test_the_examples_have_every_statement_and_expression(game_of, games) -> Non
         ("level gained = 0", "the level gained is 0"),
     ],
 )
-def test_what_was_gained(game_of, rule: str, said: str) -> None:
+def test_sentences_about_gained_points(game_of, rule: str, said: str) -> None:
     game = game_of(text_of("nothing", f"after other: {rule}\n"))
     chosen = Chosen({option: option.default for option in game.options})
     other = next(phase for phase in game.phases if phase.name == "other")
     assert new_book(game, chosen).clause(other.afters[0].condition) == said
 
 
-def test_the_checks_of_the_author_are_no_rules(game_of) -> None:
-    """`after` and `always` are for whoever writes the rules; nobody at the table has to keep them."""
+def test_invariants_of_the_author_are_not_written(game_of) -> None:
+    """`after` and `always` are for authors.  Players need not know them."""
     game = game_of(text_of("nothing", "after other: level = 3\nalways level < 4\n"))
     text = plain(rulebook(game, Chosen({option: option.default for option in game.options})), 200)
     assert "For checking" not in text
@@ -210,8 +210,8 @@ def rules_of(game_of, body: str, more: str = "") -> str:
     return plain(rulebook(game, Chosen({option: option.default for option in game.options})), 10_000)
 
 
-def test_nothing_is_said_of_what_cannot_happen(game_of) -> None:
-    """Nobody ever becomes the maker, and nobody is ever void: neither is mentioned."""
+def test_conditions_that_never_hold_are_not_written(game_of) -> None:
+    """In this game no player becomes the maker or is void in a suit.  The rulebook mentions neither."""
     text = rules_of(game_of, "if maker is not none: set deals to 3\nif p.void: set deals to 4\nset maker to none")
     assert "maker" not in text
     assert "trumps" not in text.partition("Course")[2]
@@ -219,7 +219,7 @@ def test_nothing_is_said_of_what_cannot_happen(game_of) -> None:
     assert "If there is a maker, set the number of deals to 3." in text
 
 
-def test_a_limit_below_every_value_is_no_condition(game_of) -> None:
+def test_a_limit_below_every_value_is_left_out(game_of) -> None:
     text = rules_of(game_of, 'p chooses\n    "stay"\n    "go" if level < 0\n        set level to 2')
     assert "Stay." in text
     assert "Go." not in text
@@ -227,8 +227,8 @@ def test_a_limit_below_every_value_is_no_condition(game_of) -> None:
 
 
 @pytest.mark.parametrize(("number", "rest"), [("7 mod (0 - 2)", -1), ("(0 - 7) mod 2", 1), ("(0 - 7) / 2", -4)])
-def test_a_remainder_is_described_as_it_is_in_play(game_of, number: str, rest: int) -> None:
-    """It has the sign of the divisor, and a division rounds down."""
+def test_a_remainder_is_described_as_the_engine_computes_it(game_of, number: str, rest: int) -> None:
+    """The remainder has the sign of the divisor, and a division rounds down."""
     assert f"Set the number of deals to {rest}." in rules_of(game_of, f"set deals to target - target + {number}")
 
 
@@ -242,7 +242,7 @@ def test_only_the_first_row_that_can_hold_is_written(game_of) -> None:
     assert re.search(r"The card is a king +\| 12", text)
 
 
-def test_always_is_written_behind_a_row_that_is_sure(game_of) -> None:
+def test_always_is_written_for_a_row_that_certainly_holds(game_of) -> None:
     game = game_of(text_of("sure(p)", "table sure(q: player)\n    not floor -> nothing\n    floor -> set q.out to yes\n"
                                       "    always -> add 5 to q.team.points\n"))  # fmt: skip
     text = plain(rulebook(game, Chosen({option: option.default for option in game.options})), 10_000)
@@ -258,8 +258,8 @@ def test_a_value_is_written_with_its_description(game_of) -> None:
     assert "(what a card costs)" in text
 
 
-def test_every_operation_is_written() -> None:
-    """Every built-in operation has words of its own, in its place or as a clause."""
+def test_every_operation_has_a_phrase() -> None:
+    """Every built-in operation has a phrase of its own, as a value or as a clause."""
     code = "".join(
         (ROOT / "dsl" / "rulebook" / name).read_text("utf-8")
         for name in ("nouns.py", "clauses.py", "comparisons.py", "phrases.py")

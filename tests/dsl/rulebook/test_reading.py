@@ -1,4 +1,4 @@
-"""What nobody should have to read: the sentences of every rulebook, looked at one by one."""
+"""Every sentence of every rulebook is searched for patterns of bad English."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from hoyle.dsl.rulebook.document import Block, Grid, Items, Para, every_section,
 from hoyle.dsl.rulebook.sections import rulebook
 
 SLOW = bool(os.environ.get("HOYLE_SLOW_TESTS"))
-"""With presets and variants, too."""
+"""Also checks presets and variants."""
 LONGEST = 40
-"""Words of the longest sentence or cell of a table: what can be said in one breath."""
+"""The most words in a sentence or in a cell of a table."""
 
 UNREADABLE = {
     "a doubled word": r"\b(\w+) \1\b",
@@ -39,7 +39,7 @@ UNREADABLE = {
 
 
 def texts(blocks: tuple[Block, ...]) -> list[str]:
-    """Every paragraph, item and cell."""
+    """Every paragraph, list item and table cell."""
     found: list[str] = []
     for block in blocks:
         match block:
@@ -54,7 +54,7 @@ def texts(blocks: tuple[Block, ...]) -> list[str]:
 
 
 def read(path: Path, preset: int | None = None) -> list[str]:
-    """What the rulebook of a ruleset says of the rules, without what only its author says (variations, rulings)."""
+    """The rulebook of a ruleset without the author's own texts (variations, rulings)."""
     game = load(path).game
     assert game is not None
     values = {option: option.default for option in game.options}
@@ -68,7 +68,7 @@ def read(path: Path, preset: int | None = None) -> list[str]:
 @pytest.mark.parametrize(
     "name", [name for name, path in sorted(rulesets().items()) if SLOW or path.parent.name != "variants"]
 )
-def test_every_sentence_can_be_read(name: str) -> None:
+def test_no_sentence_matches_a_pattern_of_bad_english(name: str) -> None:
     for preset in (None, 0, 1, 2) if SLOW else (None,):
         for text in read(rulesets()[name], preset):
             for sort, pattern in UNREADABLE.items():
@@ -99,5 +99,5 @@ def test_every_sentence_can_be_read(name: str) -> None:
         ("what is always so or never", "The player can fold: never."),
     ],
 )
-def test_the_patterns_find_what_they_are_for(sort: str, bad: str) -> None:
+def test_each_pattern_finds_its_bad_example(sort: str, bad: str) -> None:
     assert re.search(UNREADABLE[sort], bad)

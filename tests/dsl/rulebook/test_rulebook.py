@@ -1,4 +1,4 @@
-"""The rulebook written back: of every ruleset, under any settings, in every form."""
+"""The rulebook of every ruleset, under random settings and in every output format."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def game(name: str) -> CheckedGame:
 
 
 def values(option: OptionSymbol) -> list[int]:
-    """Everything an option can be; of a long range, its ends and its default."""
+    """All values that an option can have.  Of a long range, its ends and its default."""
     if option.values is not None:
         return list(option.values)
     if option.type.kind == "word":
@@ -52,25 +52,25 @@ def usual(of: CheckedGame) -> dict[OptionSymbol, int]:
 
 @cache
 def usual_book(name: str) -> Document:
-    """The rulebook of a ruleset as it is usually played."""
+    """The rulebook of a ruleset at its default settings."""
     return rulebook(game(name), Chosen(usual(game(name))))
 
 
 @st.composite
 def chosen(draw: st.DrawFn, of: CheckedGame) -> Chosen:
-    """Any settings of a game."""
+    """Random settings of a game."""
     picked = {option: draw(st.sampled_from(values(option))) for option in of.options}
     low, high, _ = of.players
     return Chosen(picked, draw(st.sampled_from([None, *range(low, high + 1)])))
 
 
 def written(of: CheckedGame, with_: Chosen) -> list[str]:
-    """The sentences and rows of a rulebook, without what the author wrote himself (variations, rulings)."""
+    """The sentences and rows of a rulebook without the author's own texts (variations, rulings)."""
     return rows_of(rulebook(of, with_))
 
 
 def rows_of(document: Document) -> list[str]:
-    """The same of a rulebook that was made already."""
+    """The same for a rulebook that already exists."""
     text = plain(document, WIDE)
     return [part.strip() for part in re.split(r"\n(?:Variations|Rulings)\n-+\n", text)[0].splitlines() if part.strip()]
 
@@ -81,13 +81,13 @@ def rows_of(document: Document) -> list[str]:
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
-def test_every_ruleset_under_any_settings(name: str, data: st.DataObject) -> None:
+def test_rulebooks_under_random_settings_are_complete(name: str, data: st.DataObject) -> None:
     of = game(name)
     with_ = data.draw(chosen(of))
     document = rulebook(of, with_)
     for text in rows_of(document):
-        assert not re.search(r"[\ue000-\uf8ff]", text), text  # a mark for "who" that was left standing
-        assert not re.search(r"[a-z]_[a-z]", text), text  # a name as it is written in the rule file
+        assert not re.search(r"[\ue000-\uf8ff]", text), text  # a placeholder for a player that was not replaced
+        assert not re.search(r"[a-z]_[a-z]", text), text  # an identifier of the rule file
         assert not re.search(r"\b(the the|a the|is is|are are|not not|no no|of of|None)\b| ,|,\.|\.\.|\( |;;", text), (
             text
         )
@@ -100,7 +100,7 @@ def test_every_ruleset_under_any_settings(name: str, data: st.DataObject) -> Non
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_value_of_every_option_appears(name: str) -> None:
+def test_every_value_of_every_option_is_listed(name: str) -> None:
     of = game(name)
     text = plain(usual_book(name), WIDE)
     for option in of.options:
@@ -122,8 +122,11 @@ def test_every_value_of_every_option_appears(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_option_that_is_chosen_changes_the_rules_that_are_written(name: str) -> None:
-    """Not only the list of options: the rules themselves, at least beside one value of another option."""
+def test_every_option_changes_the_written_rules(name: str) -> None:
+    """The rules themselves must differ, not only the list of options.
+
+    It is enough if they differ beside one value of another option.
+    """
     of = game(name)
     others = [usual(of)] + [usual(of) | {other: value} for other in of.options for value in values(other)]
     known: dict[tuple[int, ...], list[str]] = {tuple(others[0].values()): rows_of(usual_book(name))}
@@ -143,7 +146,7 @@ def test_an_option_that_is_chosen_changes_the_rules_that_are_written(name: str) 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_links_lead_somewhere(name: str) -> None:
+def test_links_inside_a_rulebook_have_targets(name: str) -> None:
     document = usual_book(name)
     page = html(document)
     ids = set(re.findall(r' id="([^"]+)"', page))
@@ -154,7 +157,7 @@ def test_links_lead_somewhere(name: str) -> None:
     assert found
 
 
-def test_phases_are_written_in_the_order_they_are_played() -> None:
+def test_phases_are_written_in_the_order_of_play() -> None:
     document = rulebook(game("newberry_euchre"), Chosen(usual(game("newberry_euchre"))))
     titles = [section.title for section in document.sections]
     assert titles[:3] == ["Players and cards", "Ranking", "Course of the game"]
@@ -163,7 +166,7 @@ def test_phases_are_written_in_the_order_they_are_played() -> None:
     assert titles[-2:] == ["Variations", "Rulings"]
 
 
-def test_the_number_of_players_is_left_open_or_worked_in() -> None:
+def test_the_number_of_players_is_left_open_or_fixed() -> None:
     of = game("texas_euchre")
     open_ = plain(rulebook(of, Chosen(usual(of))), WIDE)
     assert re.search(r"Players +\| 3 +\| 4 +\| 5 +\| 6\n", open_)
@@ -175,7 +178,7 @@ def test_the_number_of_players_is_left_open_or_worked_in() -> None:
     assert "Players |" not in fixed
 
 
-def test_a_branch_that_cannot_be_taken_is_not_written() -> None:
+def test_a_branch_that_is_never_taken_is_not_written() -> None:
     of = game("newberry_euchre")
     picked = usual(of)
     stick = next(option for option in of.options if option.name == "stick_the_dealer")
@@ -184,13 +187,13 @@ def test_a_branch_that_cannot_be_taken_is_not_written() -> None:
     assert "- Fold" not in plain(rulebook(of, Chosen(picked)), WIDE)
 
 
-def test_what_a_phase_remembers_is_new_when_it_begins() -> None:
+def test_initial_values_of_a_phase_are_written() -> None:
     of = game("texas_euchre")
     assert "At the start each player has no tricks." in plain(rulebook(of, Chosen(usual(of))), WIDE)
 
 
-def test_long_chains_of_names_are_written(game_of, house: Path) -> None:
-    """A phase that leads to a phase that leads to a phase …, and defines alike: nothing grows with their length."""
+def test_long_chains_of_phases_and_defines_are_written(game_of, house: Path) -> None:
+    """Each phase plays the next, and each define reads the next.  The text must not grow exponentially."""
     length = 30
     lines = [f"phase p{at}\n    add d{at} to deals\n    p{at + 1}\n    p{at + 1}" for at in range(length)]
     lines += [f"phase p{length}\n    add 1 to deals"]
@@ -201,7 +204,7 @@ def test_long_chains_of_names_are_written(game_of, house: Path) -> None:
     text = text.replace("        play_hand\n", "        play_hand\n        p0\n") + "\n".join(lines) + "\n"
     of = game_of(text)
     document = rulebook(of, Chosen(usual(of)))
-    assert len(list(every_section(document.sections))) > length // 3  # the last are told where they are called
+    assert len(list(every_section(document.sections))) > length // 3  # the last ones are written where they are called
     for form in (plain, markdown, html):
         assert len(form(document)) < 1000 * length
 
@@ -213,7 +216,7 @@ def test_long_chains_of_names_are_written(game_of, house: Path) -> None:
     ("newberry_euchre", "md", "newberry_euchre.md"),
     ("whist", "text", "whist.txt"),
 ])  # fmt: skip
-def test_golden(hoyle, golden, name: str, form: str, file: str) -> None:
+def test_the_rulebook_matches_the_golden_file(hoyle, golden, name: str, form: str, file: str) -> None:
     done = hoyle("rulebook", name, "--format", form)
     assert (done.code, done.err) == (0, "")
     golden(file, done.out)
@@ -222,7 +225,7 @@ def test_golden(hoyle, golden, name: str, form: str, file: str) -> None:
 # -------------------------------------------------------------------------------------------------------- the command
 
 
-def test_the_command_in_every_form(hoyle, house: Path) -> None:
+def test_the_command_in_every_output_format(hoyle, house: Path) -> None:
     text = hoyle("rulebook", house).out
     assert text.startswith("Pebbles\n=======\n\nA small game that has a bit of everything.\n")
     assert hoyle("rulebook", house, "--format", "md").out.startswith("# Pebbles\n")
@@ -240,13 +243,13 @@ def test_the_command_in_every_form(hoyle, house: Path) -> None:
         (("--format", "pdf"), "pdf"),
     ],
 )
-def test_wrong_use(hoyle, house: Path, arguments: tuple[str, ...], said: str) -> None:
+def test_wrong_use_of_the_command(hoyle, house: Path, arguments: tuple[str, ...], said: str) -> None:
     done = hoyle("rulebook", house, *arguments)
     assert done.code == 2
     assert said in done.err
 
 
-def test_markdown_of_an_author_is_text(hoyle, house: Path) -> None:
+def test_markdown_in_texts_of_the_author_is_escaped(hoyle, house: Path) -> None:
     text = house.read_text("utf-8").replace("A tie is no tie.", "* not [a](link) `code` # x | y <b>")
     house.write_text(text, "utf-8")
     out = hoyle("rulebook", house, "--format", "md").out

@@ -1,4 +1,4 @@
-"""How the rulebook says `for p around the table from q, 3 times` of a new name: as turns, not as a name that moves on."""
+"""The rulebook describes `for p around the table from q, 3 times` as turns of players, not as a changing name."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("loop", SAID)
-def test_turns_are_counted(loop: str) -> None:
+def test_the_number_of_turns_is_written(loop: str) -> None:
     loaded = load(Source("rounds", GAME.replace("LOOP", loop)))
     assert loaded.game is not None, loaded.diagnostics
     text = plain(rulebook(loaded.game, Chosen({}, None)))

@@ -1,4 +1,4 @@
-"""What the rulebook says of wild cards, how they are laid out, and what is reported of them."""
+"""Wild cards: their sentences in the rulebook, their layout in the formatter, and their mistakes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _text(shape: str) -> str:
     return GAME.lstrip().replace("SHAPE", shape)
 
 
-def test_sentences() -> None:
+def test_each_rule_has_its_sentence() -> None:
     for shape, said in (
         ("group", "Group: three or more cards of one rank, where any 2 and any joker may stand for any card."),
         ("run", "in the order of the deck, where the jack of spades and any joker may stand for any card."),
@@ -63,17 +63,17 @@ def test_sentences() -> None:
         ("otherwise wild", "E0201"),
     ],
 )
-def test_cards_that_are_not_there(written: str, code: str) -> None:
+def test_wild_cards_that_are_not_in_the_deck(written: str, code: str) -> None:
     text = _text("run").replace("J of spades and joker wild", written)
     assert code in [d.code for d in load(Source("wild", text)).diagnostics]
 
 
-def test_no_joker_in_the_deck() -> None:
+def test_a_wild_joker_in_a_deck_without_jokers() -> None:
     text = _text("run").replace(", 2 jokers", "")
     assert [d.code for d in load(Source("wild", text)).diagnostics if d.code[0] == "E"] == ["E0502", "E0502"]
 
 
-def test_layout() -> None:
+def test_the_formatter_lays_out_shapes_with_wild_cards() -> None:
     shape = "shape row: 3 cards of one rank, 2 3 of hearts and 4..6 and joker wild"
     tree, problems = parse(Source("a", f'{shape}  "what"\n'))
     assert not problems

@@ -1,4 +1,4 @@
-"""What the rulebook simplifies means the same as before: conditions against their truth tables."""
+"""Simplified conditions mean the same as before: they are compared by truth tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FLAGS = [LocalSymbol(name, NOWHERE, FLAG) for name in "abc"]
 
 
 def value(e: Expr, world: dict[LocalSymbol, bool]) -> bool:
-    """What a condition comes to in a world in which every flag is known."""
+    """Evaluate a condition with known values for all flags."""
     match e:
         case Lit(value=number):
             return bool(number)
@@ -55,33 +55,33 @@ conditions = st.recursive(leaves, larger, max_leaves=8)
 
 
 @given(conditions)
-def test_negation(e: Expr) -> None:
+def test_a_negated_condition_has_the_opposite_value(e: Expr) -> None:
     for world in WORLDS:
         assert value(lg.negated(e), world) is not value(e, world)
 
 
 @given(st.sampled_from(["and", "or"]), conditions, conditions)
-def test_joining(op: str, one: Expr, other: Expr) -> None:
+def test_simplified_conjunctions_and_disjunctions_keep_their_value(op: str, one: Expr, other: Expr) -> None:
     e = Op("and" if op == "and" else "or", (one, other), type=FLAG)
     for world in WORLDS:
         assert value(lg.logic(e), world) is value(e, world)
 
 
 @given(st.lists(conditions, min_size=1, max_size=4))
-def test_what_holds_together_is_said_without_repetition_and_means_the_same(parts: list[Expr]) -> None:
+def test_joined_conditions_lose_repetitions_and_keep_their_value(parts: list[Expr]) -> None:
     simplified = lg.simpler([p for part in parts for p in lg.conjuncts(part)])
     for world in WORLDS:
         assert all(value(p, world) for p in simplified) is all(value(p, world) for p in parts)
 
 
 @given(conditions)
-def test_alternatives(e: Expr) -> None:
+def test_the_disjunctive_normal_form_keeps_the_value(e: Expr) -> None:
     for world in WORLDS:
         assert any(all(value(p, world) for p in parts) for parts in lg.alternatives(e)) is value(e, world)
 
 
 @given(conditions, st.lists(conditions, max_size=2))
-def test_facts_change_nothing_where_they_hold(e: Expr, facts: list[Expr]) -> None:
+def test_simplifying_under_facts_keeps_the_value_where_the_facts_hold(e: Expr, facts: list[Expr]) -> None:
     simplified = lg.given(e, facts)
     for world in WORLDS:
         if all(value(fact, world) for fact in facts):
@@ -89,7 +89,7 @@ def test_facts_change_nothing_where_they_hold(e: Expr, facts: list[Expr]) -> Non
 
 
 @given(st.lists(st.tuples(st.lists(conditions, max_size=3), st.sampled_from("xy")), max_size=4))
-def test_cases_that_are_merged_cover_the_same_worlds(cases: list[tuple[list[Expr], str]]) -> None:
+def test_merged_cases_cover_the_same_worlds(cases: list[tuple[list[Expr], str]]) -> None:
     simplified = merged([(parts, line(outcome)) for parts, outcome in cases])
     for world in WORLDS:
         for outcome in "xy":
@@ -102,7 +102,7 @@ def test_cases_are_merged_only_if_they_differ_in_one_condition() -> None:
     a, b, _ = (LocalRef(flag, type=FLAG) for flag in FLAGS)
     assert without_one([a, b], [a, lg.negated(b)]) == [a]
     assert without_one([a], [b]) is None
-    assert without_one([a], [lg.negated(a)]) is None  # nothing would be left to say
+    assert without_one([a], [lg.negated(a)]) is None  # the merged case would have no condition
 
 
 MAYBE = Type("player", optional=True)
@@ -110,7 +110,7 @@ DEALER = VariableSymbol("dealer", NOWHERE, PLAYER)
 MAKER = VariableSymbol("maker", NOWHERE, MAYBE)
 
 
-def test_a_player_who_is_the_maker_says_there_is_a_maker() -> None:
+def test_a_player_equal_to_the_maker_implies_that_there_is_a_maker() -> None:
     dealer, maker = VariableRef(DEALER, None, type=PLAYER), VariableRef(MAKER, None, type=MAYBE)
     is_maker = Op("=", (dealer, maker), type=FLAG)
     none = Op("=", (maker, Lit(NONE, type=NOTHING)), type=FLAG)
@@ -123,7 +123,7 @@ def test_a_player_who_is_the_maker_says_there_is_a_maker() -> None:
     [("+", 2, 3, 5), ("-", 2, 3, -1), ("*", 4, 3, 12), ("/", -7, 2, -4), ("mod", -7, 2, 1), ("larger", 2, 3, 3),
      ("smaller", 2, 3, 2), ("<", 2, 3, 1), (">=", 2, 3, 0)],
 )  # fmt: skip
-def test_arithmetic_on_known_numbers(op: str, left: int, right: int, result: int) -> None:
+def test_arithmetic_on_known_numbers_is_evaluated(op: str, left: int, right: int, result: int) -> None:
     e = Op(op, (Lit(left, type=NUMBER), Lit(right, type=NUMBER)), type=NUMBER)  # type: ignore[arg-type]
     found = lg.arithmetic(e)
     assert isinstance(found, Lit)

@@ -1,4 +1,4 @@
-"""A rule file with its options worked in says what is left of it, and is played as the whole one is."""
+"""A rule file with its options replaced by values contains only the remaining rules and plays like the original."""
 
 from __future__ import annotations
 
@@ -149,16 +149,16 @@ def heap():
     return loaded.game
 
 
-def test_what_the_defaults_leave(heap):
+def test_the_rules_at_the_defaults(heap):
     assert text_of(heap) == AT_DEFAULTS
 
 
-def test_what_a_preset_and_two_players_leave(heap):
+def test_the_rules_with_a_preset_for_two_players(heap):
     assert text_of(heap, players=2, preset="other") == OTHER_FOR_TWO
 
 
 def played(path, seed: int, **chosen: object) -> list[object]:
-    """A random game: the labels chosen, in their order, and who won."""
+    """Play a random game.  Return the chosen labels in order, and the winners."""
     game = hoyle.open(str(path), seed=seed, **chosen)
     dice, said = Dice(seed, 0, 5), list[object]()
     while not game.over and len(said) < 40:
@@ -175,7 +175,7 @@ def played(path, seed: int, **chosen: object) -> list[object]:
         ("scopa", 2, {"napola": True}),
     ],
 )
-def test_a_game_so_settled_is_played_as_the_whole_one(name, players, options, tmp_path):
+def test_a_settled_game_plays_like_the_original(name, players, options, tmp_path):
     path = tmp_path / "settled.hoyle"
     game = load(RULESETS / f"{name}.hoyle").game
     assert game is not None

@@ -1,4 +1,4 @@
-"""Frozen records behave as frozen dataclasses do."""
+"""Frozen records behave like frozen dataclasses."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Named(Point):
     name: str = "none"
 
 
-def test_fields_are_given_by_place_or_name_and_have_defaults() -> None:
+def test_fields_are_positional_or_named_and_have_defaults() -> None:
     assert Point(1) == Point(1, 2) == Point(y=2, x=1)
     assert (Named(1, 2, "a", place="here").name, Named(1).place) == ("a", "")
     assert [f.name for f in fields(Named(1))] == ["x", "y", "place", "name"]
@@ -35,14 +35,14 @@ def test_fields_are_given_by_place_or_name_and_have_defaults() -> None:
         Point(1, 2, "here")  # type: ignore[misc]
 
 
-def test_what_does_not_compare_does_not() -> None:
+def test_fields_without_comparison_do_not_affect_equality() -> None:
     assert Point(1, place="a") == Point(1, place="b")
     assert hash(Point(1, place="a")) == hash(Point(1, place="b"))
     assert Point(1) != Named(1)
     assert repr(Named(1, place="a")) == "Named(x=1, y=2, name='none')"
 
 
-def test_nothing_can_be_changed() -> None:
+def test_fields_cannot_be_assigned() -> None:
     point = Point(1)
     with pytest.raises(FrozenInstanceError):
         point.x = 2  # type: ignore[misc]
@@ -51,14 +51,14 @@ def test_nothing_can_be_changed() -> None:
     assert replace(point, x=5) == Point(5)
 
 
-def test_records_are_copied_and_pickled() -> None:
+def test_records_can_be_copied_and_pickled() -> None:
     for record in (Named(1, place="a"), n.Let(n.Name("x"), n.Number(3))):
         for other in (copy.copy(record), copy.deepcopy(record), pickle.loads(pickle.dumps(record))):
             assert other == record
             assert type(other) is type(record)
 
 
-def test_matching_by_place() -> None:
+def test_positional_patterns_match() -> None:
     match Named(1, 2, "c"):
         case Named(x, y, name):
             assert (x, y, name) == (1, 2, "c")

@@ -1,4 +1,4 @@
-"""The nearest name."""
+"""Finding the nearest name for a misspelled one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from hoyle.dsl.source.nearest import distance, nearest
         ("zones", "options", 5),
     ],
 )
-def test_distance(a: str, b: str, steps: int) -> None:
+def test_the_edit_distance(a: str, b: str, steps: int) -> None:
     assert distance(a, b, 5) == steps
     assert distance(a, b, 1) == min(steps, 2)
 
@@ -46,17 +46,17 @@ def test_distance(a: str, b: str, steps: int) -> None:
         ("le", ["leader"], None),
     ],
 )
-def test_nearest(name: str, candidates: list[str], found: str | None) -> None:
+def test_the_nearest_name(name: str, candidates: list[str], found: str | None) -> None:
     assert nearest(name, candidates) == found
 
 
 @given(st.text("abc", max_size=6), st.text("abc", max_size=6))
-def test_distance_is_the_same_both_ways(a: str, b: str) -> None:
+def test_the_edit_distance_is_symmetric(a: str, b: str) -> None:
     assert distance(a, b, 6) == distance(b, a, 6)
     assert (distance(a, b, 6) == 0) == (a == b)
 
 
 @given(st.text(max_size=8), st.lists(st.text(max_size=8)))
-def test_whatever_the_names_it_is_one_of_them(name: str, candidates: list[str]) -> None:
+def test_the_nearest_name_is_one_of_the_candidates(name: str, candidates: list[str]) -> None:
     found = nearest(name, candidates)
     assert found is None or found in candidates

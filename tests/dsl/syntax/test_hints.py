@@ -1,6 +1,6 @@
-"""What is said about typical mistakes: code, underlined text, and help, together.
+"""The diagnostics of typical mistakes: code, underlined text and help, checked together.
 
-Each case is a slip somebody makes.  If a message changes, read it aloud before changing the case.
+Each case is a slip that an author makes.  If a message changes, read it aloud before you change the case.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ PHRASED = [
     ),
     ("if least tricks = 3: stop", "least tricks", "write `lowest tricks`"),
 ]
-"""What card players say, and how it is said here."""
+"""Phrases of card players, and the phrases of the rule language for them."""
 
 STATEMENTS = [
     *((line, "E0207", underlined, help) for line, underlined, help in PHRASED),
@@ -312,7 +312,7 @@ STATEMENTS = [
 
 
 @pytest.mark.parametrize(("line", "code", "underlined", "help"), STATEMENTS, ids=[case[0] for case in STATEMENTS])
-def test_a_statement_with_a_slip(line: str, code: str, underlined: str, help: str | None) -> None:
+def test_a_slip_in_a_statement_is_explained(line: str, code: str, underlined: str, help: str | None) -> None:
     (problem,) = read(f"phase q\n    nothing\n    {line}\n    nothing\n")
     assert (problem.code, problem.span.text, problem.help) == (code, underlined, help)
     assert problem.span.line == 3
@@ -620,7 +620,7 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
 
 
 @pytest.mark.parametrize(("text", "expected"), FORMS, ids=[case[0] for case in FORMS])
-def test_a_form_with_slips(text: str, expected: list[tuple[str, int, str, str | None]]) -> None:
+def test_slips_in_a_declaration_are_explained(text: str, expected: list[tuple[str, int, str, str | None]]) -> None:
     problems = read(text + "\n")
     assert [(p.code, p.span.line, p.span.text, p.help) for p in problems] == expected
 
@@ -640,19 +640,19 @@ MESSAGES = [
 
 
 @pytest.mark.parametrize(("text", "message"), MESSAGES, ids=[case[1] for case in MESSAGES])
-def test_messages(text: str, message: str) -> None:
+def test_the_whole_message(text: str, message: str) -> None:
     (problem,) = read(text)
     assert problem.message == message
 
 
-def test_what_could_have_stood_there_is_given_to_tools() -> None:
+def test_a_diagnostic_lists_the_expected_words_for_tools() -> None:
     (problem,) = read("zones\n    stock: hidden\n")
     assert problem.expected == ("a number", "`face`", "`private`")
     (problem,) = read("main\n    move x\n")
     assert "`to`" in problem.expected
 
 
-def test_a_mistake_of_a_whole_block_is_reported_once() -> None:
+def test_a_mistake_in_a_whole_block_is_reported_once() -> None:
     assert [problem.code for problem in read("main\n    p chooses\n        stop\n        nothing\n")] == ["E0226"]
     assert [problem.code for problem in read('main\n    "a"\n    "b"\n    "c"\n')] == ["E0225"]
     assert [problem.code for problem in read("main\nstop\ndeal_hand\nalways x y\n")] == ["E0203", "E0213"]
@@ -675,13 +675,13 @@ AMENDING = [
 
 
 @pytest.mark.parametrize(("line", "code", "text", "help"), AMENDING, ids=[case[0] for case in AMENDING])
-def test_slips_inside_of_a_change(line: str, code: str, text: str, help: str) -> None:
-    """And those of the next lines are found in the same run."""
+def test_slips_inside_a_change_are_explained(line: str, code: str, text: str, help: str) -> None:
+    """Slips in the lines after it are found in the same run."""
     problem, other = read(f"change deal_hand\n    {line}\n    remove the lime stop\n")
     assert (problem.code, problem.span.text, problem.help) == (code, text, help)
     assert (other.code, other.span.text) == ("E0232", "lime")
 
 
-def test_the_kind_of_a_part_that_is_changed_is_not_said() -> None:
+def test_the_kind_of_a_changed_part_is_superfluous() -> None:
     (problem,) = read("change phase deal_hand\n    add at the end\n        nothing\n")
     assert (problem.code, problem.span.text, problem.help) == ("E0213", "phase", "leave it out")

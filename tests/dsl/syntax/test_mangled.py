@@ -1,4 +1,4 @@
-"""Whatever the text, reading it raises nothing, and every diagnostic points into it."""
+"""The parser raises no exception on any text, and every diagnostic has a place inside the text."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ NOISE = [
 
 
 def check(text: str) -> None:
-    """Reads a text and holds what came out against what is promised."""
+    """Parse a text and check the guarantees of the parser."""
     source = Source("mangled", text)
     tree, diagnostics = parse(source)
     assert len(diagnostics) <= 2 * MOST_IN_A_FILE
@@ -137,7 +137,7 @@ def mangled(draw: st.DrawFn) -> str:
 
 
 @given(mangled())
-def test_pieces_left_out_doubled_and_swapped(text: str) -> None:
+def test_deleted_doubled_and_swapped_tokens(text: str) -> None:
     check(text)
 
 
@@ -162,45 +162,45 @@ def shuffled_lines(draw: st.DrawFn) -> str:
 
 
 @given(shuffled_lines())
-def test_lines_left_out_doubled_swapped_and_indented(text: str) -> None:
+def test_deleted_doubled_swapped_and_indented_lines(text: str) -> None:
     check(text)
 
 
 @given(st.text(st.sampled_from('ab if=()[]{}\n \t"#.,:-><1J\0\r'), max_size=200))
-def test_noise(text: str) -> None:
+def test_random_text(text: str) -> None:
     check(text)
 
 
 @given(st.binary(max_size=300), st.sampled_from(["utf-8", "latin-1", "utf-16"]))
-def test_bytes_of_anything(data: bytes, encoding: str) -> None:
+def test_random_bytes(data: bytes, encoding: str) -> None:
     check(data.decode(encoding, errors="replace"))
     check(data.decode("utf-8", errors="surrogateescape"))
 
 
 @given(st.lists(st.sampled_from(PIECES.findall(OWN)), max_size=60))
-def test_words_of_the_language_in_any_order(pieces: list[str]) -> None:
+def test_keywords_in_random_order(pieces: list[str]) -> None:
     check(" ".join(pieces))
     check("main\n    " + " ".join(piece for piece in pieces if "\n" not in piece) + "\n")
 
 
 @pytest.mark.parametrize("file", range(len(FILES)))
-def test_a_file_cut_off(file: int) -> None:
+def test_truncated_files(file: int) -> None:
     text = FILES[file]
     chance = random.Random(file)
     for _ in range(10):
         check(text[: chance.randrange(len(text))])
 
 
-def test_a_file_with_both_line_ends_mixed_and_no_last_one() -> None:
+def test_a_file_with_mixed_line_ends_and_no_last_one() -> None:
     check(OWN.replace("\n", "\r\n", 7).rstrip("\n"))
 
 
 @pytest.mark.parametrize("of_ten", range(10))
-def test_one_piece_left_out(of_ten: int) -> None:
-    """One slip, one line blamed; every tenth piece in each of ten tests.
+def test_one_deleted_token_is_blamed_on_one_line(of_ten: int) -> None:
+    """Each of ten tests deletes every tenth token, one at a time.
 
-    Not if it joins two lines or leaves a block without its heading; and a line that begins one column further to the
-    right may give the next a margin that fits nowhere.
+    A token whose loss joins two lines or leaves a block without its heading may be blamed on more lines.  Code E0102
+    does not count: a line that starts one column further to the right may make the indentation of the next one wrong.
     """
     for left_out in range(of_ten, len(PIECES.findall(OWN)), 10):
         pieces = PIECES.findall(OWN)

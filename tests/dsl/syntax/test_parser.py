@@ -1,4 +1,4 @@
-"""The parser: every node, its exact place, and mistakes in several forms at once."""
+"""The parser: every node class, its exact place, and mistakes in several declarations at once."""
 
 from __future__ import annotations
 
@@ -263,13 +263,13 @@ def ref(name: str) -> n.Ref:
 # ------------------------------------------------------------------------------------------------------- everything
 
 
-def test_every_kind_of_node_is_made() -> None:
+def test_the_samples_contain_every_node_class() -> None:
     made = {type(node) for text in (SAMPLE, VARIANT) for node in walk(good(text))}
     kinds = {kind for _, kind in inspect.getmembers(n, inspect.isclass) if issubclass(kind, n.Node)}
     assert kinds - made == {n.Node, n.Clause, n.Described}
 
 
-def test_every_node_has_its_place() -> None:
+def test_every_node_has_a_place() -> None:
     for text in (SAMPLE, VARIANT):
         tree = good(text)
         for node in walk(tree):
@@ -278,7 +278,7 @@ def test_every_node_has_its_place() -> None:
             assert node.span.text == node.span.text.strip() or isinstance(node, n.RuleFile)
 
 
-def test_places_lie_within_places() -> None:
+def test_a_child_lies_inside_its_parent() -> None:
     for text in (SAMPLE, VARIANT):
         for node in walk(good(text)):
             for field in dataclasses.fields(node):
@@ -289,7 +289,7 @@ def test_places_lie_within_places() -> None:
                         assert child.span.end <= node.span.end, (node, child)
 
 
-def test_names_numbers_and_texts_are_where_they_say() -> None:
+def test_names_numbers_and_texts_have_exact_places() -> None:
     for text in (SAMPLE, VARIANT):
         for node in walk(good(text)):
             match node:
@@ -307,27 +307,27 @@ def test_names_numbers_and_texts_are_where_they_say() -> None:
                     pass
 
 
-def test_the_place_of_a_node_reads_back_as_the_node() -> None:
-    """What a value's place shows is the whole value and nothing else."""
+def test_parsing_the_text_of_a_node_gives_the_node() -> None:
+    """So the span covers the whole value and nothing else."""
     kinds = (n.Binary, n.Unary, n.Is, n.In, n.Attribute, n.Apply, n.SizeOf, n.Pick, n.CardFace, n.Extreme, n.Quantified)
     for node in walk(good(SAMPLE)):
         if isinstance(node, kinds):
             assert value(node.span.text) == node
 
 
-def test_layout_takes_no_part_in_equality() -> None:
+def test_layout_does_not_affect_equality() -> None:
     assert good("main\n    stop\n") == good("\n\n# so\nmain   [] \n".replace("[]", "") + "  stop # now\n\n")
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "rulesets").rglob("*.hoyle")), ids=lambda path: path.stem)
-def test_the_rulesets_are_read(path: Path) -> None:
+def test_the_shipped_rulesets_have_no_syntax_errors(path: Path) -> None:
     good(path.read_text(encoding="utf-8"))
 
 
 # ------------------------------------------------------------------------------------------------------ expressions
 
 
-def test_arithmetic_binds_as_in_school() -> None:
+def test_arithmetic_precedence() -> None:
     x, y, z = ref("x"), ref("y"), ref("z")
     assert value("= x + y * z") == n.Binary("+", x, n.Binary("*", y, z))
     assert value("= x - y - z") == n.Binary("-", n.Binary("-", x, y), z)
@@ -336,44 +336,44 @@ def test_arithmetic_binds_as_in_school() -> None:
     assert value("= x except y + z") == n.Binary("+", n.Binary("except", x, y), z)
 
 
-def test_conditions_bind_not_then_and_then_or() -> None:
+def test_not_binds_tighter_than_and_and_and_tighter_than_or() -> None:
     x, y, z = ref("x"), ref("y"), ref("z")
     assert value("x or y and not z") == n.Binary("or", x, n.Binary("and", y, n.Unary("not", z)))
     assert value("not x = y") == n.Unary("not", n.Binary("=", x, y))
     assert value("x <= y") == n.Binary("<=", x, y)
 
 
-def test_has_takes_one_condition_and_where_a_whole_one() -> None:
+def test_has_takes_one_condition_and_where_takes_all() -> None:
     x, y, p = ref("x"), ref("y"), n.Some(n.Name("p"), n.Word("players"))
     assert value("any p in players has x and y") == n.Binary("and", n.Quantified("any", p, x), y)
     assert value("= every p in players where x and y") == n.EveryWhere(p, n.Binary("and", x, y))
 
 
-def test_two_of_clubs_and_top_two_of_stock() -> None:
+def test_a_card_face_and_a_pick_from_a_zone() -> None:
     assert value("x = 2 of clubs") == n.Binary("=", ref("x"), n.CardFace(n.Rank("2"), ref("clubs")))
     assert value("= top 2 of stock") == n.Pick("top", n.Number(2), ref("stock"))
     assert value("= bottom of stock") == n.Pick("bottom", None, ref("stock"))
 
 
-def test_measures() -> None:
+def test_extremes_and_totals() -> None:
     assert value("= highest points") == n.Extreme("highest", n.Name("points"), None)
     assert value("= total pips of p.won") == n.Extreme("total", n.Name("pips"), n.Attribute(ref("p"), n.Name("won")))
     some = n.Some(n.Name("p"), n.Word("players"))
     assert value("= total size of p for p in players") == n.ExtremeFor("total", n.SizeOf(ref("p")), some, None)
 
 
-def test_behind_a_dot_every_word_is_free() -> None:
+def test_after_a_dot_every_word_is_a_name() -> None:
     assert value("= c.number") == n.Attribute(ref("c"), n.Name("number"))
     assert value("= t.players.first(2)") == n.Attribute(
         n.Attribute(ref("t"), n.Name("players")), n.Name("first"), (n.Number(2),)
     )
 
 
-def test_words_that_compete_with_no_name_are_free() -> None:
+def test_words_without_ambiguity_may_be_names() -> None:
     assert statement("let cards be times") == n.Let(n.Name("cards"), ref("times"))
 
 
-def test_domains() -> None:
+def test_domains_of_loops() -> None:
     def domain(text: str) -> n.Domain:
         loop = statement(f"for x in {text}: nothing")
         assert isinstance(loop, n.For)
@@ -400,7 +400,7 @@ def test_a_citation_belongs_to_its_line() -> None:
     assert inline == n.If(ref("x"), (n.Stop(cite=cite),), None)
 
 
-def test_citations() -> None:
+def test_forms_of_citations() -> None:
     game = only('game "X" [10, 30-32; reprint 8]\n')
     assert isinstance(game, n.Game)
     assert game.cite == n.Citation(
@@ -413,13 +413,13 @@ def test_citations() -> None:
     assert game.cite.span.text == "[10, 30-32; reprint 8]"
 
 
-def test_otherwise_if_is_an_if_in_the_otherwise() -> None:
+def test_otherwise_if_is_an_if_inside_the_otherwise() -> None:
     one = statement("if x: stop\notherwise if y: nothing")
     two = statement("if x: stop\notherwise\n    if y\n        nothing")
     assert one == two == n.If(ref("x"), (n.Stop(),), (n.If(ref("y"), (n.Nothing(),), None),))
 
 
-def test_the_clauses_of_a_trick_in_any_order() -> None:
+def test_the_clauses_of_a_trick_may_be_in_any_order() -> None:
     one = statement("play trick from hand to trick, led by x, any card, taken by w, without y")
     two = statement("play trick from hand to trick, led by x, without y, taken by w, any card")
     assert one == two
@@ -427,7 +427,7 @@ def test_the_clauses_of_a_trick_in_any_order() -> None:
     assert (one.without, one.rule, one.winner) == (ref("y"), "any card", n.Name("w"))
 
 
-def test_labels() -> None:
+def test_labels_of_choices() -> None:
     choose = statement('p chooses\n    "bid { n } {s}!" for n in 1..2, s in suits\n    "pass"')
     assert isinstance(choose, n.Choose)
     label = choose.choices[0].template
@@ -456,7 +456,7 @@ def test_ranks_of_a_row_keep_their_suits() -> None:
     )
 
 
-def test_the_place_of_a_statement_is_its_line() -> None:
+def test_the_span_of_a_statement_covers_its_block() -> None:
     stop = statement("stop [3]   # now")
     assert stop.span.text == "stop [3]"
     loop = statement("repeat 3 times\n    stop\n    nothing")
@@ -464,7 +464,7 @@ def test_the_place_of_a_statement_is_its_line() -> None:
     assert (loop.span.line, loop.span.column) == (2, 5)
 
 
-def test_a_bracketed_operand_belongs_to_the_whole() -> None:
+def test_brackets_belong_to_the_span_of_the_whole() -> None:
     whole = value("(x or y) and (z)")
     assert isinstance(whole, n.Binary)
     assert whole.span.text == "(x or y) and (z)"
@@ -479,7 +479,7 @@ def found(text: str) -> list[tuple[str, int, str]]:
     return [(problem.code, problem.span.line, problem.span.text) for problem in diagnostics]
 
 
-def test_mistakes_in_several_forms_and_lines() -> None:
+def test_mistakes_in_several_declarations_and_lines() -> None:
     text = """\
 game Whist
 zones
@@ -510,7 +510,7 @@ main
     ]
 
 
-def test_a_form_with_a_mistake_is_left_out_and_the_others_stay() -> None:
+def test_a_declaration_with_a_mistake_is_left_out_and_the_others_stay() -> None:
     tree, _ = parse(Source("test", "language 1\ngame X\nmain\n    stop\n"))
     assert [type(declaration) for declaration in tree.declarations] == [n.Language, n.Main]
 
@@ -524,16 +524,16 @@ def test_a_mistake_in_a_heading_does_not_hide_those_in_its_block() -> None:
     ]
 
 
-def test_the_choices_of_a_line_with_a_mistake_go_with_it() -> None:
+def test_the_choices_below_a_faulty_line_are_not_reported() -> None:
     assert found('main\n    p choose now\n        "pass"\n        "x"\n    stop\n') == [("E0233", 2, "p choose now")]
 
 
-def test_mistakes_in_one_form_are_bounded() -> None:
+def test_the_number_of_mistakes_in_one_declaration_is_limited() -> None:
     assert len(found("main\n" + "    x = 1\n" * 50)) == 6
     assert len(found("game X\n" * 1000)) == 100
 
 
-def test_the_place_is_right_in_the_last_of_many_forms() -> None:
+def test_places_are_right_in_the_last_of_many_declarations() -> None:
     text = "always x\n" * 2000 + "always y y\n"
     assert found(text) == [("E0213", 2001, "y")]
 

@@ -1,4 +1,4 @@
-"""The printer and the formatter: what is printed reads back as the same tree, and formatting settles at once."""
+"""The printer and the formatter: the printed text parses to the same tree, and formatting twice equals formatting once."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def attributes(inner: st.SearchStrategy, args: st.SearchStrategy) -> st.SearchSt
 
 
 def larger(x: st.SearchStrategy) -> st.SearchStrategy:
-    """Expressions one step larger than `x`."""
+    """Expressions one level larger than `x`."""
     domains = (
         x
         | st.builds(n.Range, x, x)
@@ -96,11 +96,14 @@ BY_HAND = {
     *(n.Number, n.Rank, n.Word, n.Ref, n.NumberOfPlayers, n.Attribute, n.SetOf, n.Binary, n.Unary, n.Is, n.In),
     *(n.Extreme, n.Gained, n.ExtremeFor, n.RandomThing, n.Quantified, n.NumberWhere),
 }
-"""Expressions whose fields cannot hold just anything; all others are made as the fields of their class say."""
+"""Expression classes whose fields hold only certain values.
+
+All others are generated from the types of their fields.
+"""
 
 
 def by_shape(kind: type, x: st.SearchStrategy, some: st.SearchStrategy) -> st.SearchStrategy:
-    """Expressions of a class, whatever its fields can hold."""
+    """Expressions of a class with any values that its fields allow."""
     return st.builds(kind, *(of_slot(slot, x, some) for slot in slots(kind)))
 
 
@@ -375,7 +378,7 @@ DECLARATION = (
 
 
 def _head(statement: n.Stmt) -> n.Stmt:
-    """A statement as a variant names it: of one with a block only the heading."""
+    """The statement as a variant names it.  Of a statement with a block only the heading remains."""
     match statement:
         case n.If():
             return replace(statement, then=(), otherwise=None, otherwise_cite=None, cite=None)
@@ -405,7 +408,7 @@ EDIT = (
 
 
 def row_edits(at: st.SearchStrategy, rows: st.SearchStrategy) -> st.SearchStrategy:
-    """Changes of rows that are known by what stands before their colon."""
+    """Changes of rows that are identified by the text before their colon."""
     return several(
         st.builds(n.Edit, st.sampled_from(["replace", "before", "after"]), at, several(rows), cite=CITES)
         | st.builds(n.Edit, st.just("remove"), at, st.just(()), cite=CITES)
@@ -431,7 +434,7 @@ def read(text: str) -> n.RuleFile:
 
 
 @given(TREE)
-def test_what_is_printed_reads_back_and_formatting_changes_nothing(tree: n.RuleFile) -> None:
+def test_the_printed_tree_parses_to_itself_and_is_formatted(tree: n.RuleFile) -> None:
     text = print_tree(tree)
     found = read(text)
     assert found == tree
@@ -440,7 +443,7 @@ def test_what_is_printed_reads_back_and_formatting_changes_nothing(tree: n.RuleF
 
 
 @given(EXPR)
-def test_an_expression_reads_back(expression: n.Expr) -> None:
+def test_a_printed_expression_parses_to_itself(expression: n.Expr) -> None:
     tree = n.RuleFile((n.Define(n.Name("x"), (), expression),))
     assert read(print_tree(tree)) == tree
 
@@ -499,11 +502,11 @@ def formatted(text: str) -> str:
         ('ruling "' + "x" * 70 + '" [1]', 'ruling "' + "x" * 70 + '"  [1]'),
     ],
 )
-def test_one_line(written: str, printed: str) -> None:
+def test_the_layout_of_one_line(written: str, printed: str) -> None:
     assert formatted(written) == printed + "\n"
 
 
-def test_tables_are_aligned() -> None:
+def test_the_columns_of_tables_are_aligned() -> None:
     text = """\
 table t
   let x be 1
@@ -533,7 +536,7 @@ option o = x
     )
 
 
-def test_an_author_chooses_between_a_colon_and_a_block() -> None:
+def test_the_author_chooses_between_a_colon_and_a_block() -> None:
     text = """\
 main
     if x: stop
@@ -567,7 +570,7 @@ main
     )
 
 
-def test_comments_and_blank_lines_stay() -> None:
+def test_comments_and_single_blank_lines_are_kept() -> None:
     text = """\
 
 
@@ -623,11 +626,11 @@ always x
     )
 
 
-def test_line_ends_and_a_byte_order_mark_are_made_plain() -> None:
+def test_carriage_returns_and_a_byte_order_mark_are_removed() -> None:
     assert formatted('\ufeff# a\r\ngame "X" # b\r\n\r\n\r\nlanguage 1\r\n') == '# a\ngame "X"  # b\n\nlanguage 1\n'
 
 
-def test_a_file_of_comments() -> None:
+def test_a_file_of_comments_only() -> None:
     assert formatted("  # a\n\n\n# b") == "# a\n\n# b\n"
     assert formatted("") == formatted("\n\n") == ""
 
@@ -638,11 +641,11 @@ def test_a_file_with_a_mistake_is_not_formatted() -> None:
     assert [problem.code for problem in problems] == ["E0222"]
 
 
-def test_a_warning_does_not_hinder() -> None:
+def test_a_file_with_a_warning_is_formatted() -> None:
     assert formatted("main\n    stop # [3]\n") == "main\n    stop  # [3]\n"
 
 
-def test_groups_of_declarations_stand_apart() -> None:
+def test_groups_of_declarations_are_separated_by_blank_lines() -> None:
     text = 'game "X"\nlanguage 1\nplayers 4\ndeck A K\nzones\n    x: private\nzones\n    y: private\nalways x\n'
     assert print_tree(read(text)) == (
         'game "X"\nlanguage 1\n\nplayers 4\ndeck A K\n\nzones\n    x: private\n\nzones\n    y: private\n\nalways x\n'
@@ -650,7 +653,7 @@ def test_groups_of_declarations_stand_apart() -> None:
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "rulesets").rglob("*.hoyle")), ids=lambda path: path.stem)
-def test_the_rulesets(path: Path) -> None:
+def test_printing_and_formatting_keep_the_tree_of_a_ruleset(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     tree = read(text)
     assert read(print_tree(tree)) == tree
@@ -658,7 +661,7 @@ def test_the_rulesets(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "rulesets").rglob("*.hoyle")), ids=lambda path: path.stem)
-def test_no_comment_of_a_ruleset_is_lost_in_formatting(path: Path) -> None:
+def test_formatting_keeps_every_comment_of_a_ruleset(path: Path) -> None:
     def comments(text: str) -> list[str]:
         return [text[comment.start : comment.end] for comment in scan(Source("test", text)).comments]
 

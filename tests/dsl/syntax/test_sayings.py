@@ -1,6 +1,6 @@
-"""What newcomers write of players, decks, tricks, chance and combinations, and what each is told to write instead.
+"""Phrases that newcomers write for players, decks, tricks, chance and combinations, and the advice for each.
 
-Of every case: the line, the part that is underlined, and the advice.  The code is always E0207, "not used here".
+A case is the line, the underlined part and the advice.  The code is always E0207, "not used here".
 """
 
 from __future__ import annotations
@@ -230,20 +230,22 @@ WRITTEN = [
 
 
 @pytest.mark.parametrize(("text", "part", "help"), WRITTEN, ids=[case[0] for case in (*FORMS, *LINES, *CLAUSES)])
-def test_a_newcomer_learns_what_to_write(text: str, part: str, help: str) -> None:
+def test_a_newcomers_phrase_gets_the_right_advice(text: str, part: str, help: str) -> None:
     (problem,) = parse(Source("test", text))[1]
     assert (problem.code, problem.span.text, problem.help) == ("E0207", part, help)
 
 
 @pytest.mark.parametrize(("pattern", "better"), SAYINGS)
-def test_every_row_is_shown_by_a_case(pattern: str, better: str) -> None:
+def test_every_pattern_has_a_case(pattern: str, better: str) -> None:
     lines = [(line, help) for line, _, help in (*FORMS, *LINES, *CLAUSES)]
     found = [(re.search(pattern, line.rpartition("\n")[2].strip()), help) for line, help in lines]
     assert any(m is not None and better.format(*m.groups()) == help for m, help in found)
 
 
-def test_a_line_nobody_wrote_is_not_searched() -> None:
-    """Patterns are tried on lines a person could have written; a line of a megabyte is advised something, and at once."""
+def test_very_long_lines_are_not_searched() -> None:
+    """Only lines of a length that a person writes are searched for the patterns, because the search in a megabyte would
+    take too long.
+    """
     line = "add (number of pairs in pool) to n"
     advised = [parse(Source("test", f"phase q\n    {line}{' + 1' * more}\n"))[1][0].code for more in (0, 50, 500)]
     assert advised[:2] == ["E0207", "E0207"]
@@ -251,5 +253,5 @@ def test_a_line_nobody_wrote_is_not_searched() -> None:
 
 
 @pytest.mark.parametrize("sign", ["(", "*", "[", "{", "+", ")"])
-def test_signs_behind_is_are_explained(sign: str) -> None:
+def test_signs_after_is_are_explained(sign: str) -> None:
     assert parse(Source("test", f"phase q\n    if c is {sign}: stop\n"))[1]

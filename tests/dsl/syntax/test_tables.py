@@ -1,4 +1,4 @@
-"""The stored tables: fresh, without conflicts, and never trusted when the grammar says otherwise."""
+"""The stored parser tables: up to date, without conflicts, and ignored if the grammar has changed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def grammar() -> str:
 
 @pytest.fixture(scope="module")
 def built() -> dict[str, Any]:
-    """The tables, built by Lark (which takes its time if interegular is installed)."""
+    """The tables as Lark builds them.  This takes longer if interegular is installed."""
     return t.build(grammar())
 
 
@@ -40,7 +40,7 @@ def test_building_gives_the_stored_tables(built: dict[str, Any]) -> None:
     assert json.loads(json.dumps(built)) == stored(), "run `python -m hoyle.dsl.syntax.tables`"
 
 
-def test_the_grammar_has_no_conflict_and_no_shapes_that_overlap() -> None:
+def test_the_grammar_has_no_conflicts_and_no_overlapping_terminals() -> None:
     pytest.importorskip("interegular")
     t.build(grammar(), strict=True)
 
@@ -53,14 +53,17 @@ def test_an_ambiguous_grammar_is_refused() -> None:
         t.build(ambiguous, strict=True)
 
 
-def test_every_production_has_a_maker() -> None:
+def test_every_production_has_a_function_or_class() -> None:
     calls = {rule.call for rule in t.tables().rules if rule.call}
     building = Building()
     assert all(callable(maker(building, call)) for call in calls)
 
 
-def test_a_production_without_a_function_keeps_what_its_node_holds() -> None:
-    """The class is called with the values kept, in order: as many as it has fields; those with a default may be missing."""
+def test_a_production_without_a_function_calls_its_node_class() -> None:
+    """The class gets the kept values in order.
+
+    There are as many as it has fields; fields with a default may be missing.
+    """
     checked = 0
     for rule in t.tables().rules:
         if rule.call and rule.call not in MAKERS:
@@ -72,7 +75,7 @@ def test_a_production_without_a_function_keeps_what_its_node_holds() -> None:
     assert checked >= 20
 
 
-def test_every_maker_has_a_production() -> None:
+def test_every_function_has_a_production() -> None:
     calls = {rule.call for rule in t.tables().rules}
     assert MAKERS.keys() <= calls
 
@@ -82,7 +85,7 @@ def test_every_maker_has_a_production() -> None:
     [None, "", "not JSON", "[]", "{}", '{"fingerprint": "another"}'],
     ids=["missing", "empty", "no JSON", "a list", "no fingerprint", "of another grammar"],
 )
-def test_without_its_tables_the_grammar_is_built(
+def test_without_stored_tables_the_grammar_is_built(
     content: str | None, built: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "grammar.tables.json"
@@ -98,7 +101,7 @@ def test_without_its_tables_the_grammar_is_built(
         t.tables.cache_clear()
 
 
-def test_writing_the_tables(built: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_writes_the_tables(built: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "grammar.tables.json"
     monkeypatch.setattr(t, "TABLES", path)
     monkeypatch.setattr(t, "build", lambda text: built if text == grammar() else {})
@@ -109,11 +112,11 @@ def test_writing_the_tables(built: dict[str, Any], tmp_path: Path, monkeypatch: 
     assert json.loads(path.read_text(encoding="utf-8"))["fingerprint"] == t.grammar_digest(grammar())
 
 
-def test_line_ends_of_a_checkout_do_not_matter() -> None:
+def test_line_ends_of_the_checkout_do_not_matter() -> None:
     assert t.grammar_digest("a\r\nb\r\n") == t.grammar_digest("a\nb\n") != t.grammar_digest("a\nb")
 
 
-def test_words_that_compete_with_a_name_are_reserved() -> None:
+def test_words_that_could_be_mistaken_for_names_are_reserved() -> None:
     reserved, words = t.tables().reserved, t.tables().words
     assert {"top", "first", "players", "a", "if"} <= reserved < words
     assert not {"card", "cards", "suit", "trick", "team", "phase", "option"} & reserved

@@ -1,4 +1,4 @@
-"""Rules as data both ways: trees ⇄ JSON, by the shapes of the node classes and by the schema made from them."""
+"""Rules as JSON and back: the shapes of the node classes, and the schema made from them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def validator() -> jsonschema.Draft202012Validator:
 
 @pytest.fixture(scope="module")
 def obeys(validator: jsonschema.Draft202012Validator) -> Callable[[Any], bool]:
-    """Whether a tree obeys the schema; of large trees it is asked of the quick validator, where there is one."""
+    """Return a function that validates a tree with the schema.  It uses the fast validator if that is installed."""
     try:
         import jsonschema_rs
     except ImportError:
@@ -62,7 +62,7 @@ def wrapped(*declarations: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("name", "spans"), [(name, at % 2 == 0) for at, name in enumerate(rulesets())])
-def test_every_ruleset_comes_back(name: str, spans: bool, obeys: Callable[[Any], bool]) -> None:
+def test_every_ruleset_survives_json(name: str, spans: bool, obeys: Callable[[Any], bool]) -> None:
     path = rulesets()[name]
     source = Source(str(path), path.read_text("utf-8"))
     tree = parse(source)[0]
@@ -76,14 +76,14 @@ def test_every_ruleset_comes_back(name: str, spans: bool, obeys: Callable[[Any],
     assert print_tree(back) == print_tree(tree)
 
 
-def test_a_variant_laid_over_its_base_comes_back() -> None:
+def test_a_variant_applied_to_its_base_survives_json() -> None:
     game = load("reverse_texas_euchre").game
     assert game is not None
     back, found = read_json(Source("x.json", write_json(game.tree)))
     assert (back, found) == (game.tree, ())
 
 
-def test_spans_come_back_only_with_their_texts() -> None:
+def test_spans_are_read_back_only_with_their_source_texts() -> None:
     source = Source("a.hoyle", 'game "Tag"\nplayers 2..4\n')
     tree = parse(source)[0]
     data = json.loads(write_json(tree, spans=True))
@@ -97,7 +97,7 @@ def test_spans_come_back_only_with_their_texts() -> None:
     assert all(d.span.source.text == "" for d in without.declarations)
 
 
-def test_what_is_not_said_is_left_out() -> None:
+def test_default_values_are_left_out() -> None:
     tree = parse(Source("a", "players 4\nphase p\n    stop\n"))[0]
     assert tree_data(tree)["rules"] == {
         "node": "RuleFile",
@@ -111,7 +111,7 @@ def test_what_is_not_said_is_left_out() -> None:
 # ---------------------------------------------------------------------------------------------------------- the schema
 
 
-def test_the_schema_is_fresh() -> None:
+def test_the_schema_is_up_to_date() -> None:
     assert json.loads(SCHEMA.read_text("utf-8")) == make_schema(), (
         "run: python -m hoyle.dsl.syntax.tree.json_form > schemas/tree.schema.json"
     )
@@ -123,7 +123,7 @@ def test_the_command_prints_the_schema() -> None:
     assert done.stderr == b""
 
 
-def test_the_shapes_know_every_node_class_and_every_field() -> None:
+def test_the_shapes_contain_every_node_class_and_every_field() -> None:
     abstract = {n.Node, n.Clause, n.Described}
     classes = {kind for kind in vars(n).values() if isinstance(kind, type) and issubclass(kind, n.Node)} - abstract
     assert set(all_classes().values()) == classes
@@ -131,8 +131,8 @@ def test_the_shapes_know_every_node_class_and_every_field() -> None:
         assert {slot.name for slot in slots(kind)} == {field.name for field in fields(kind)} - {"span"}
 
 
-def test_errors_of_the_schema_are_about_the_node_that_is_meant(validator: jsonschema.Draft202012Validator) -> None:
-    """No `oneOf`: the one mistake gives one error, deep down where it is."""
+def test_a_schema_error_is_about_the_innermost_wrong_node(validator: jsonschema.Draft202012Validator) -> None:
+    """The schema has no `oneOf`, so one mistake gives one error at its own place."""
     text = SCHEMA.read_text("utf-8")
     assert '"oneOf"' not in text
     assert '"anyOf"' not in text
@@ -167,7 +167,7 @@ LEAVES = (n.Number, n.Ref, n.Word, n.Rank, n.Nothing, n.Stop, n.Name, n.Language
 
 @st.composite
 def node(draw: st.DrawFn, classes: tuple[type[n.Node], ...], depth: int) -> n.Node:
-    """Any node of these classes: what its shape allows, whether or not a rule file can say it."""
+    """Any node of these classes that its shape allows, even if no rule file could contain it."""
     small = tuple(kind for kind in classes if kind in LEAVES)
     kind: Any = draw(st.sampled_from(small if depth <= 0 and small else classes))
     values: dict[str, Any] = {}
@@ -197,7 +197,7 @@ trees = node((n.RuleFile,), 5)
 
 
 @given(trees)
-def test_any_tree_of_these_shapes_comes_back_and_fits_the_schema(
+def test_any_tree_of_valid_shape_survives_json_and_fits_the_schema(
     validator: jsonschema.Draft202012Validator, tree: n.RuleFile
 ) -> None:
     data = json.loads(json.dumps(tree_data(tree)))
@@ -206,7 +206,7 @@ def test_any_tree_of_these_shapes_comes_back_and_fits_the_schema(
 
 
 @given(trees)
-def test_a_tree_is_accepted_only_if_a_rule_file_says_the_same(tree: n.RuleFile) -> None:
+def test_a_tree_is_accepted_only_if_a_rule_file_can_express_it(tree: n.RuleFile) -> None:
     back, found = read_json(Source("x.json", write_json(tree)))
     if back is None:
         assert found
@@ -223,7 +223,7 @@ def test_a_tree_is_accepted_only_if_a_rule_file_says_the_same(tree: n.RuleFile) 
 
 @cache
 def real_trees() -> list[Any]:
-    """The trees of the rulesets as data."""
+    """The trees of the rulesets as JSON data."""
     return [tree_data(parse(Source(str(path), path.read_text("utf-8")))[0]) for path in rulesets().values()]
 
 
@@ -235,7 +235,7 @@ JUNK = st.one_of(
 
 @st.composite
 def spoilt(draw: st.DrawFn) -> Any:
-    """A piece of a real tree with something in it deleted, doubled, renamed or replaced."""
+    """A part of a real tree in which one element is deleted, doubled, renamed or replaced."""
     real: Any = draw(st.sampled_from(real_trees()))
     first = draw(st.integers(0, len(real["rules"]["declarations"]) - 1))
     data = wrapped(*copy.deepcopy(real["rules"]["declarations"][first : first + 2]))
@@ -263,7 +263,7 @@ def spoilt(draw: st.DrawFn) -> Any:
 
 
 @given(spoilt())
-def test_the_reader_and_the_schema_agree(validator: jsonschema.Draft202012Validator, data: Any) -> None:
+def test_the_reader_and_the_schema_accept_the_same_data(validator: jsonschema.Draft202012Validator, data: Any) -> None:
     _, problems = read_data(data)
     assert validator.is_valid(data) == (not problems), problems
 
@@ -276,11 +276,11 @@ def test_spoilt_data_gives_messages_with_places(data: Any) -> None:
     for one in found:
         assert one.code in ("E1102", "E1103")
         assert one.span.source.text == text
-        assert json.loads(text[one.span.start : one.span.end]) is not json  # a whole value is underlined
+        assert json.loads(text[one.span.start : one.span.end]) is not json  # the span covers a whole value
 
 
 @given(st.text(max_size=200) | st.binary(max_size=200).map(lambda data: data.decode("latin-1")))
-def test_any_text_gives_messages(text: str) -> None:
+def test_any_text_gives_messages_and_no_exception(text: str) -> None:
     tree, found = read_json(Source("x.json", text))
     assert tree is None
     assert found
@@ -289,7 +289,7 @@ def test_any_text_gives_messages(text: str) -> None:
 # -------------------------------------------------------------------------------------------------------------- limits
 
 
-def test_too_deep_is_said() -> None:
+def test_data_nested_too_deep_is_an_error() -> None:
     deep: Any = []
     for _ in range(DEEPEST + 5):
         deep = [deep]
@@ -299,11 +299,11 @@ def test_too_deep_is_said() -> None:
         assert one.code in ("E1101", "E1102")
 
 
-def test_many_mistakes_are_cut_short() -> None:
+def test_the_number_of_messages_is_limited() -> None:
     assert len(said(json.dumps(wrapped(*([{"node": "Gme"}] * 1000))))) == MOST_PROBLEMS
 
 
-def test_the_examples_of_the_codes_are_true() -> None:
+def test_the_examples_of_the_codes_cause_their_codes() -> None:
     for code in TREES:
         assert {one.code for one in said(code.bad)} == {code.id}
         assert said(code.good) == ()
@@ -329,19 +329,19 @@ def test_the_examples_of_the_codes_are_true() -> None:
          "", "[0]"),
     ],
 )  # fmt: skip
-def test_messages(declaration: Any, why: str, path: str) -> None:
+def test_the_whole_message(declaration: Any, why: str, path: str) -> None:
     first = said(json.dumps(wrapped(declaration)))[0]
     assert why in first.message
     assert first.message.endswith(f"(at $.rules.declarations{path})")
 
 
-def test_a_byte_order_mark_shifts_no_place() -> None:
+def test_places_are_right_after_a_byte_order_mark() -> None:
     text = "\ufeff" + json.dumps(wrapped({"node": "Gme"}))
     (one,) = said(text)
     assert one.span.text == '"Gme"'
 
 
-def test_a_tab_in_a_text_comes_back() -> None:
+def test_a_tab_in_a_string_survives_json() -> None:
     text = 'game "G"\nplayers 2\ndeck 7 8\nmain\n    for p in players\n        p chooses\n            "a\tb"\n            "c"\n'
     tree, problems = parse(Source("g.hoyle", text))
     assert not problems

@@ -1,4 +1,4 @@
-"""Counting cards: what was gone through once is known, and everything is found as if it were gone through again."""
+"""The card count of a phase or loop is cached.  With and without the cache the checker finds the same."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ phase hand_out(count: 1..30)
 
 
 def counted(game, once, monkeypatch):
-    """Everything found, and how many steps were left at each setting."""
+    """Return all diagnostics, and the remaining steps for each combination of options."""
     left = []
     run = dealing._Count.run
 
@@ -63,14 +63,14 @@ def counted(game, once, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["hearts", "crazy_eights", "pinochle"])
-def test_the_rulesets_are_counted_the_same(name, monkeypatch):
+def test_the_cache_does_not_change_the_count_of_a_ruleset(name, monkeypatch):
     game = load(name).game
     assert counted(game, True, monkeypatch) == counted(game, False, monkeypatch)
 
 
 @pytest.mark.parametrize(("most", "found"), [(dealing.MOST_STEPS, {"E0507"}), (700, {"E0507"}), (100, set())])
-def test_what_is_wrong_is_found_the_same(most, found, monkeypatch):
-    """However many steps there are before it is given up."""
+def test_the_cache_does_not_change_what_is_found(most, found, monkeypatch):
+    """Also when the limit on the number of steps stops the count."""
     monkeypatch.setattr("hoyle.dsl.loading.CHECKS", ())
     game = load(Source("many.hoyle", TOO_MANY)).game
     assert game is not None

@@ -1,5 +1,6 @@
-"""Cards counted through the game (`checks/cards/dealing.py`): how far calls and loops are followed, and what lies on a
-trick before it is played."""
+"""Counting cards through a game (`checks/cards/dealing.py`): how deep calls and loops are followed, and what a trick
+pile contains before the trick.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +28,14 @@ phase mix
 """
 
 
-def test_any_number_of_calls_one_after_the_other_is_followed() -> None:
-    """Only calls within calls are bounded."""
+def test_any_number_of_successive_calls_is_followed() -> None:
+    """Only the depth of nested calls is limited."""
     for calls in (1, 50):
         text = TEXT.format(calls="    mix\n" * calls)
         assert [d.code for d in load(Source("calls", text)).diagnostics] == ["E0507"]
 
 
-def test_calls_within_calls_are_followed_so_far_whatever_was_called_before() -> None:
+def test_nested_calls_are_followed_to_a_fixed_depth() -> None:
     for mixes in (0, 30):
         for deep, codes in ((DEEPEST_CALL - 1, ["E0507"]), (DEEPEST_CALL, []), (DEEPEST_CALL + 5, [])):
             chain = "".join(f"phase p{i}\n    p{i + 1}\n" for i in range(1, deep))
@@ -86,15 +87,15 @@ def errors(text: str) -> list[str]:
     return [d.code for d in load(Source("tricks", text)).diagnostics if d.code.startswith("E")]
 
 
-def test_a_trick_begins_on_an_empty_pile_unless_cards_were_put_there() -> None:
-    """A zone holds nothing at first, and nothing when as many cards were dealt from it as lay there."""
+def test_a_trick_pile_must_be_empty_before_the_trick() -> None:
+    """A zone is empty at the start, and empty again when all its cards were dealt."""
     assert errors(TRICKS.format(main="")) == []
     assert errors(TRICKS.format(main=REFILLED)) == []
     assert errors(TRICKS.format(main=LEFT_THERE)) == ["E0514"]
 
 
-def test_what_stands_behind_loops_in_loops_is_still_counted() -> None:
-    """Only the outer loops are gone through more than once, so that many within each other take no long time."""
+def test_statements_after_nested_loops_are_counted() -> None:
+    """Only the outer loops are run through twice.  Otherwise the time would double with each level of nesting."""
     loops = "".join("    " * (i + 1) + f"repeat until steps > {i}\n" for i in range(9))
     inner = "    " * 10 + "move top of stock to trick\n" + "    " * 10 + "add 1 to steps\n"
     behind = "    gather every card into stock\n    shuffle stock\n    deal 4 from stock to hand of each player\n"

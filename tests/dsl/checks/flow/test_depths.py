@@ -1,4 +1,4 @@
-"""How deep phases and defines may go through each other: bounded, and whatever is not too deep can be played."""
+"""The depth of calls between phases and defines is limited, and everything below the limit can be played."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ main
 
 
 def chain(length: int, step: str) -> str:
-    """Defines that each read the one before: `step` with the number of the one before."""
+    """Defines that each read the one before; `step` contains the number of the one before."""
     lines = [f"define d{i}(p: player) means {step.format(i - 1)}\n" for i in range(1, length + 1)]
     return GAME % f"add d{length}(p) mod 9 to p.points" + "define d0(p: player) means p.points\n" + "".join(lines)
 
 
 def phases(length: int) -> str:
-    """Phases that each play the one before, from a block of their own."""
+    """Phases that each play the one before, from inside a block."""
     lines = [f"phase f{i}\n    if stock is empty\n        nothing\n    otherwise: f{i - 1}\n" for i in range(1, length)]
     return GAME % f"f{length - 1}" + "phase f0\n    add 1 to points of each player\n" + "".join(lines)
 
 
 def played(text: str) -> list[str]:
-    """What is found in a game; if nothing, it is played to its end."""
+    """Load a game and return the diagnostics.  If there are none, play the game to its end."""
     loaded = load(Source("deep.hoyle", text))
     if loaded.game is not None:
         engine = Engine(lower(loaded.game))
@@ -66,5 +66,5 @@ def played(text: str) -> list[str]:
     ],
     ids=["below", "above", "10,000", "brackets", "loops", "phases below", "phases above", "a long sum"],
 )
-def test_what_is_not_too_deep_can_be_played(text: str, found: list[str]) -> None:
+def test_calls_below_the_depth_limit_can_be_played(text: str, found: list[str]) -> None:
     assert played(text) == found
