@@ -1,10 +1,10 @@
-"""Looking through a checked game: every statement in a block, every part of an expression, every phase a phase calls.
+"""Traverses a checked game: all statements of a block, all parts of an expression, all phases that a phase calls.
 
-Which fields of a record hold expressions or statements follows from their annotations in `checked.py`, so a new
-expression or statement is known here as soon as its class is written.
+The annotations in `checked.py` say which fields of a record hold expressions or statements.  So this file knows a new
+expression or statement as soon as its class is written.
 
-Nothing here goes deeper than the blocks and brackets of one phase do (which the form bounds); from phase to phase and
-from define to define it goes step by step, however long the chain.
+Recursion here is as deep as the blocks and brackets of one phase, which the parser limits.  From phase to phase and
+from define to define the functions go step by step, so a long chain causes no deep recursion.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Record = TypeVar("Record", bound=Frozen)
 
 @cache
 def _named(annotation: str) -> tuple[type, ...]:
-    """The classes of records an annotation speaks of: `Typed` for expressions, `Statement` for statements."""
+    """The classes of records in an annotation: `Typed` for expressions, `Statement` for statements."""
     found: list[type] = []
     for word in re.findall(r"\w+", annotation):
         named = {"Expr": Typed, "Stmt": Statement}.get(word) or getattr(checked, word, None)
@@ -65,12 +65,12 @@ def _holding(kind: type) -> tuple[str, ...]:
 
 @cache
 def _block_fields(kind: type) -> tuple[str, ...]:
-    """The fields that hold statements, or choices with statements behind them."""
+    """The fields that hold statements, or choices with statements in them."""
     return tuple(f.name for f in fields(kind) if any(issubclass(named, Statement) for named in _named(str(f.type))))
 
 
 def _gather(record: object, found: list[Expr]) -> None:
-    """The expressions a record is directly made of, those of its domains, places and choices included."""
+    """Collect the direct expressions of a record, including those of its domains, places and choices."""
     for name in _holding(type(record)):
         value: Any = getattr(record, name)
         if isinstance(value, Typed):
@@ -86,7 +86,7 @@ def _gather(record: object, found: list[Expr]) -> None:
 
 
 def _take(value: Any, found: list[Expr]) -> None:
-    """What is neither nothing nor a record holds nothing."""
+    """Collect the expressions of a value.  A value that is neither an expression, a record nor a tuple has none."""
     if isinstance(value, Typed):
         found.append(value)  # pyright: ignore[reportArgumentType]
     elif isinstance(value, tuple):
@@ -100,7 +100,7 @@ def _take(value: Any, found: list[Expr]) -> None:
 
 
 def within(statements: tuple[Stmt, ...]) -> Iterator[Stmt]:
-    """Every statement of a block, those inside others too, in the order written."""
+    """Every statement of a block, including nested ones, in the order written."""
     for st in statements:
         yield st
         for block in blocks(st):
@@ -108,7 +108,7 @@ def within(statements: tuple[Stmt, ...]) -> Iterator[Stmt]:
 
 
 def blocks(st: Stmt) -> tuple[tuple[Stmt, ...], ...]:
-    """The blocks a statement holds."""
+    """The blocks that a statement holds."""
     names = _block_fields(type(st))
     if not names:
         return ()
@@ -123,14 +123,14 @@ def blocks(st: Stmt) -> tuple[tuple[Stmt, ...], ...]:
 
 
 def every(phase: PhaseSymbol) -> Iterator[Stmt]:
-    """Every statement of a phase, those in its rows too."""
+    """Every statement of a phase, including those in its rows."""
     yield from within(phase.body)
     for row in phase.rows:
         yield from within(row.actions)
 
 
 def everything(game: CheckedGame) -> Iterator[Stmt]:
-    """Every statement of the game: main, phases, incidents."""
+    """Every statement of the game: of main, phases and incidents."""
     for phase in (game.main, *game.phases):
         yield from every(phase)
     for rule in game.incidents:
@@ -138,7 +138,7 @@ def everything(game: CheckedGame) -> Iterator[Stmt]:
 
 
 def said(st: Stmt) -> tuple[Expr, ...]:
-    """The expressions of a statement itself, not those of the statements in it."""
+    """The expressions of a statement itself, without those of nested statements."""
     found: list[Expr] = []
     _gather(st, found)
     return tuple(found)
@@ -148,13 +148,13 @@ def said(st: Stmt) -> tuple[Expr, ...]:
 
 
 def of_domain(domain: Domain) -> tuple[Expr, ...]:
-    """The expressions that say what a name runs over."""
+    """The expressions of a domain."""
     return domain.args if domain.start is None else (*domain.args, domain.start)
 
 
 def parts(e: Expr) -> tuple[Expr, ...]:
-    """The expressions an expression is directly made of."""
-    if type(e) is Op:  # most are: its parts are its arguments
+    """The direct parts of an expression."""
+    if type(e) is Op:  # most expressions are operations, and their parts are their arguments
         return e.args
     if not _holding(type(e)):
         return ()
@@ -165,12 +165,13 @@ def parts(e: Expr) -> tuple[Expr, ...]:
 
 @cache
 def _own_fields(kind: type) -> tuple[tuple[str, bool], ...]:
-    """The fields of a kind of expression besides its type and place, each with whether it holds expressions."""
+    """The fields of a class of expressions besides its type and span, each with a flag: whether it holds
+    expressions."""
     return tuple((f.name, f.name in _holding(kind)) for f in fields(kind) if f.name not in ("type", "span"))
 
 
 def own_values(e: Expr) -> tuple[Any, ...]:
-    """What an expression says besides its parts: the values of its other fields, and which parts it has."""
+    """The values of an expression's other fields, and which of its parts are present."""
     found: list[Any] = []
     for name, holds in _own_fields(type(e)):
         value = getattr(e, name)
@@ -181,7 +182,7 @@ def own_values(e: Expr) -> tuple[Any, ...]:
 
 
 def inside(e: Expr) -> Iterator[Expr]:
-    """An expression and everything in it, from left to right."""
+    """An expression and all nested ones, from left to right."""
     waiting = [e]
     while waiting:
         e = waiting.pop()
@@ -190,7 +191,8 @@ def inside(e: Expr) -> Iterator[Expr]:
 
 
 def with_parts(record: Record, change: Callable[[Expr], Expr]) -> Record:
-    """An expression, statement, domain or place whose own expressions are changed; its blocks stay as they are."""
+    """A copy of an expression, statement, domain or place with its direct expressions changed.  Its blocks stay the
+    same."""
     made: dict[str, object] = {}
     for name in _holding(type(record)):
         old = getattr(record, name)
@@ -213,7 +215,7 @@ def _changed(value: object, change: Callable[[Expr], Expr]) -> object:
 
 
 def of_define(define: DefineSymbol) -> Iterator[Expr]:
-    """The expressions a define consists of."""
+    """The expressions of a define."""
     for let in define.lets:
         yield let.value
     if define.body is not None:
@@ -226,7 +228,7 @@ def of_define(define: DefineSymbol) -> Iterator[Expr]:
 
 
 def everything_said(game: CheckedGame) -> Iterator[Expr]:
-    """Every expression of the game and every part of one: in statements, defines, rows, options and checks."""
+    """Every expression of the game, and every part of one: in statements, defines, rows, options and checks."""
     whole: list[Expr] = []
     for phase in (game.main, *game.phases):
         whole += [after.condition for after in phase.afters]
@@ -246,9 +248,9 @@ def everything_said(game: CheckedGame) -> Iterator[Expr]:
 
 
 def played_options(game: CheckedGame) -> set[OptionSymbol]:
-    """The options play depends on: those the rules read that can be reached, their cards and their scores.
+    """The options that play depends on: those that reachable rules, cards or scores read.
 
-    One that only a check reads (an `after`, an `always`, a `require`) changes nothing at the table."""
+    An option that only a check (`after`, `always`, `require`) reads does not affect play."""
     waiting: list[Expr] = [e for phase in reached(game) for st in every(phase) for e in said(st)]
     waiting += [row.guard for phase in reached(game) for row in phase.rows if row.guard is not None]
     for rule in game.incidents:
@@ -279,12 +281,12 @@ def played_options(game: CheckedGame) -> set[OptionSymbol]:
 
 
 def calls(phase: PhaseSymbol) -> list[CallPhase]:
-    """Every call a phase makes."""
+    """Every call that a phase makes."""
     return [st for st in every(phase) if isinstance(st, CallPhase)]
 
 
 def reached(game: CheckedGame) -> set[PhaseSymbol]:
-    """Every phase that main reaches, through others or an incident."""
+    """Every phase that main reaches, directly, through other phases, or through an incident."""
     found: set[PhaseSymbol] = set()
     waiting = [game.main]
     for rule in game.incidents:
@@ -300,10 +302,10 @@ def reached(game: CheckedGame) -> set[PhaseSymbol]:
 def called_first(
     roots: Iterable[T], needs: Callable[[T], Iterable[T]], circle: Callable[[list[T]], None] | None = None
 ) -> list[T]:
-    """Everything the roots reach, each behind what it needs; of a circle, some one comes first.
+    """Everything that the roots reach, each item after the items it needs.  In a circle, one of the items comes first.
 
-    Both phases and defines: whoever works something out for each in this order finds what it needs worked out.  Each
-    circle is handed to `circle`, the member found first at both ends.
+    It serves for phases and for defines: code that processes the items in this order finds what it needs already
+    processed.  Each circle is passed to `circle`, with the first member found at both ends.
     """
     done: dict[T, None] = {}
     open_: set[T] = set()
@@ -331,12 +333,12 @@ def called_first(
 
 
 def phases_in_order(game: CheckedGame) -> list[PhaseSymbol]:
-    """All phases and main, each behind those it calls."""
+    """All phases and main, each after those it calls."""
     return called_first((*game.phases, game.main), lambda phase: [call.phase for call in calls(phase)])
 
 
 def defines_in_order(game: CheckedGame) -> list[DefineSymbol]:
-    """All defines, each behind those it reads."""
+    """All defines, each after those it reads."""
 
     def needs(define: DefineSymbol) -> list[DefineSymbol]:
         return [e.define for whole in of_define(define) for e in inside(whole) if isinstance(e, CallDefine)]

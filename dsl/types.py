@@ -1,7 +1,7 @@
-"""The kinds of values a rule file speaks of.
+"""The types of the values in a rule file.
 
-Every value is a whole number in the end; its type says how to read it: a seat, a suit, a card, one of some words.
-Types are compared by value; `optional` marks a value that may be `none`.
+Every value is stored as a whole number.  Its type says how to read the number: as a seat, a suit, a card, or one of
+several words.  Types are compared by value.  `optional` marks a value that may be `none`.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Literal
 Kind = Literal["number", "flag", "suit", "rank", "card", "player", "team", "word", "set", "none", "unknown"]
 
 LOWEST, HIGHEST = -(2**31), 2**31 - 1
-"""The range of `number`; leaving it is an error of the rule file, reported where it happens."""
+"""The range of `number`.  A value outside it is a fault of the rules, reported where it occurs."""
 
 MOST_RANDOM = 1000
-"""The largest number chance can be asked for."""
+"""The largest number in a random choice."""
 
 NONE = -1
-"""How `none` is written as a number, for every kind of value but number (a number is never none)."""
+"""The number for `none`, in every type except number (a number is never none)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Type:
     optional: bool = False
 
     def plain(self) -> Type:
-        """The same type without `or none`."""
+        """The same type, without `or none`."""
         return replace(self, optional=False) if self.optional else self
 
     @property
@@ -56,7 +56,7 @@ class Type:
 
     @property
     def phrase(self) -> str:
-        """A value of the type as messages speak of it: `a number`, `the number 3`, `a set of cards`, `yes or no`."""
+        """A value of the type in the words of messages: `a number`, `the number 3`, `a set of cards`, `yes or no`."""
         if self.kind in ("flag", "none", "unknown") or (self.kind == "word" and not self.name):
             return str(self)
         return f"{'the' if self.kind == 'number' and self.low == self.high else 'a'} {self}"
@@ -90,4 +90,4 @@ SUITS = Type("set", element=SUIT)
 RANKS = Type("set", element=RANK)
 NOTHING = Type("none", optional=True)
 UNKNOWN = Type("unknown")
-"""The type of what could not be understood: it fits everything, so one mistake is reported once."""
+"""The type of an expression that could not be resolved.  It fits everywhere, so one mistake is reported only once."""

@@ -115,7 +115,7 @@ def _built_in(
         ctx.report("E0324", name.span, most=most, teams=most // 2 if most in ctx.paired else most)
         return unknown(span)
     if op in ("suit", "rank") and ctx.jokers:
-        type = replace(type, optional=True)  # only a joker has no other print than `joker`
+        type = replace(type, optional=True)  # a joker has neither suit nor rank
     if op == "partner" and ctx.paired != ctx.counts:
         type = replace(type, optional=True)  # with other numbers of players there is no partner
     if op in ("sister", "color") and {*ctx.suits} != {*STANDARD_SUITS}:

@@ -332,7 +332,7 @@ def _round_of(ctx: Context, node: n.For, there: LocalSymbol | VariableSymbol, lo
     """`for dealer around the table from p` with an existing name: it is set to p, and moves on after each round."""
     assert node.start is not None
     span = node.start.span
-    if node.times is not None:  # a scope of its own, like a `set` before `repeat … times`
+    if node.times is not None:  # the span then contains the name, as for a `set` before `repeat … times`
         span = Span(span.source, node.name.span.start, span.end)
     first = Assign(there, None, False, "set", wanted(ctx, node.start, PLAYER), span=span)
     return first, _rounds(ctx, node, there, loops)

@@ -1,6 +1,6 @@
-"""Simple statements as sentences: dealing, moving, showing, and how a game ends.
+"""Simple statements as sentences: dealing, moving, showing, and the end of a game.
 
-Each function makes a line without its capital and full stop, so that it can stand alone or behind an "if".
+Each function returns a line without a capital letter and a full stop.  So the line can stand alone or after an "if".
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _shown(book: Book, what: Expr, to: Expr | None) -> str:
 
 
 def place_noun(book: Book, place: ZonePlace) -> Noun:
-    """Where cards are put."""
+    """The place that receives cards."""
     if place.each:
         return zone_noun(book, place.zone, Noun(f"each {place.zone.owner}"), place.place)
     return zone_noun(book, place.zone, book.owner(place.owner), place.place)
@@ -103,7 +103,8 @@ def _moved(book: Book, what: Expr) -> str:
 
 
 def _laid(book: Book, place: ZonePlace, end: str = "top") -> str:
-    """` face down with the won cards of the winner's team`, ` face down at the bottom of the stock`"""
+    """The words for a place that receives cards: ` face down with the won cards of the winner's team`, ` face down at
+    the bottom of the stock`."""
     noun, (_, many) = place_noun(book, place), zone_words(place.zone)
     how = _INTO[place.zone.visibility]
     if place.place is not None and end == "top":
@@ -162,7 +163,7 @@ def _deal(book: Book, st: Deal) -> str:
 
 
 def packets(book: Book, st: Deal) -> str:
-    """How many cards each gets in turn: `2, 3, 2 and 2`."""
+    """The numbers of cards in the packets of a deal: `2, 3, 2 and 2`."""
     known = [number_of(amount) for amount in st.amounts]
     return en.listed([str(k) if k is not None else book.text(a) for k, a in zip(known, st.amounts, strict=True)])
 
@@ -171,7 +172,7 @@ def packets(book: Book, st: Deal) -> str:
 
 
 def winner_words(book: Book, st: Over) -> str:
-    """Who has won."""
+    """The words for the winner."""
     if not st.criteria:
         return f"the {st.owner} with … wins"
     (highest, symbol), *others = st.criteria
@@ -196,7 +197,8 @@ def _criterion(book: Book, highest: bool, symbol: Symbol) -> str:
 
 
 def _first_of_all(book: Book, owner: str, highest: bool, symbol: Symbol) -> str | None:
-    """Who wins by what is so or not: `a team that has the points that win`, of a define that is 1 then and else 0."""
+    """The words for a winner decided by a define that is 1 if a condition holds and else 0: `a team that has the points
+    that win`.  None for any other criterion."""
     if not isinstance(symbol, DefineSymbol) or len(symbol.params) != 1 or not highest:
         return None
     param = symbol.params[0]

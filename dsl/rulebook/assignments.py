@@ -1,6 +1,6 @@
-"""What is remembered, as sentences: what a name stands for, what a variable is at first, and what it becomes.
+"""Names and variables as sentences: the meaning of a name, the first value of a variable, and its changes.
 
-Each function makes a line without its capital and full stop, so that it can stand alone or behind an "if".
+Each function returns a line without a capital letter and a full stop.  So the line can stand alone or after an "if".
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from .sizes import mentions, reads
 
 
 def naming_line(book: Book, st: Let, rest: tuple[Stmt, ...]) -> Line:
-    """`let leader be …`: the sentence that says what a name stands for from here on."""
+    """`let leader be …`: a sentence that explains the name from here on."""
     value = book.noun(st.value)
     flag = st.local.type.kind == "flag"
     said = book.clause(st.value) if flag else ""
@@ -58,9 +58,9 @@ def naming_line(book: Book, st: Let, rest: tuple[Stmt, ...]) -> Line:
 
 
 def new_variables(book: Book, variables: Sequence[VariableSymbol], body: tuple[Stmt, ...] = ()) -> Line:
-    """What variables are when they are new: `at the start the count is 0 and no player is out`.
+    """The first values of variables: `at the start the count is 0 and no player is out`.
 
-    Nothing is said of one that `body`, which comes next, sets before anything depends on it."""
+    A variable is left out if `body`, which follows, sets it before anything reads it."""
     changing = [variable for variable in variables if variable not in book.folding.fixed]
     known = [v for v in changing if not means_nothing_at_first(v) and not _set_at_once(v, body) and not _denies(v)]
     said = [_new(book, variable) for variable in known]
@@ -93,7 +93,7 @@ def _new(book: Book, symbol: VariableSymbol) -> str:
 
 
 def _set_at_once(symbol: VariableSymbol, body: tuple[Stmt, ...]) -> bool:
-    """Whether statements set a variable before anything reads it."""
+    """Whether the statements set a variable before anything reads it."""
     for st in body:
         match st:
             case Assign(op="set", target=target, value=value) if target is symbol and (st.owner is None or st.each):
@@ -106,17 +106,19 @@ def _set_at_once(symbol: VariableSymbol, body: tuple[Stmt, ...]) -> bool:
 
 
 def _denies(symbol: VariableSymbol) -> bool:
-    """Whether what is said of a name that is true or not is a denial: at the start it would say that it was done."""
+    """Whether the description of a yes-or-no variable is a denial.  Its opposite at the start would say that something
+    was done."""
     return symbol.type.kind == "flag" and " not " in (symbol.description or "")
 
 
 def means_nothing_at_first(symbol: VariableSymbol) -> bool:
-    """Whether the first value of a variable means nothing, as for a player or a card that was not set yet."""
+    """Whether the first value of a variable has no meaning, e.g. a player or a card that was not chosen yet."""
     return symbol.type.kind in ("player", "team", "card", "suit", "rank", "word") and not symbol.type.optional
 
 
 def assign_line(book: Book, group: Sequence[Assign]) -> Line | None:
-    """One `set`, or several that set different things to the same."""
+    """The line for one `set`, or for several that set different targets to the same value.  None if a line cannot say
+    it."""
     st = group[0]
     if st.op != "set":
         return line(_change(book, st))
@@ -145,7 +147,7 @@ def assign_line(book: Book, group: Sequence[Assign]) -> Line | None:
 
 
 def _added(st: Assign) -> Expr | None:
-    """Who or what is added to a set: `set folded to folded + p`."""
+    """The element that is added to a set: `set folded to folded + p`.  None for any other assignment."""
     match st.value:
         case Op(op="union", args=(VariableRef(variable=known, owner=owner), more)) if known is st.target:
             one = more.args[0] if isinstance(more, Op) and more.op == "single" else more
@@ -155,7 +157,7 @@ def _added(st: Assign) -> Expr | None:
 
 
 def _taken_out(st: Assign) -> Expr | None:
-    """Who or what is taken out of a set: `set inside to inside except p`."""
+    """The element that is removed from a set: `set inside to inside except p`.  None for any other assignment."""
     match st.value:
         case Op(op="except", args=(VariableRef(variable=known, owner=owner), less)) if known is st.target:
             one = less.args[0] if isinstance(less, Op) and less.op == "single" else less
@@ -169,7 +171,7 @@ def _of_the_same(one: Expr | None, other: Expr | None) -> bool:
 
 
 def _target(book: Book, st: Assign) -> Noun:
-    """What is set: `the dealer`, `each team's tricks`."""
+    """The target of a `set`: `the dealer`, `each team's tricks`."""
     if isinstance(st.target, LocalSymbol):
         return local_noun(book, st.target)
     return variable_noun(book, st.target, _whose(book, st))
@@ -222,7 +224,7 @@ def _flag(book: Book, st: Assign) -> str:
 
 
 def _turned(st: Assign) -> bool:
-    """Whether a name that is true or not becomes its opposite: `set turned to not turned`."""
+    """Whether a yes-or-no variable changes to its opposite: `set turned to not turned`."""
     match st.value:
         case Op(op="not", args=(VariableRef(variable=variable, owner=owner),)):
             same_one = owner is None if st.owner is None else owner is not None and same(owner, st.owner)
@@ -276,7 +278,7 @@ def _so_many(book: Book, value: Expr, words: str, owner: Expr | None) -> str:
 
 
 def _for_each(book: Book, value: Expr, owner: Expr | None) -> tuple[int, str] | None:
-    """`25 * p.boxes` of p: 25 for each of their boxes; None for anything else."""
+    """`25 * p.boxes` for the owner p: 25 for each of their boxes.  None for any other value."""
     match value:
         case Op(op="*", args=(one, other)):
             factor, counted = (number_of(one), other) if number_of(one) is not None else (number_of(other), one)
@@ -292,7 +294,7 @@ def _for_each(book: Book, value: Expr, owner: Expr | None) -> tuple[int, str] | 
 
 
 def effect_words(book: Book, st: Stmt) -> str:
-    """What a statement does, and what its author says of the amount: `the team gains 4 points (for honours)`."""
+    """The effect of a statement, with its author's text about the amount: `the team gains 4 points (for honours)`."""
     sayings = book.sayings(book.folding.block((st,)))
     said = words(joined([saying.line for saying in sayings if not saying.blocks]))
     if (begins := re.fullmatch(r"set (.+?) to (.+)", said)) is not None:
@@ -305,7 +307,7 @@ def effect_words(book: Book, st: Stmt) -> str:
 
 
 def _called_by_cases(st: CallPhase, args: tuple[Expr, ...]) -> Stmt:
-    """A call with an argument that depends on something: a call in each case."""
+    """A call whose argument depends on a condition, as one call for each case."""
     for at, arg in enumerate(args):
         if isinstance(arg, Cond):
             kept = [
@@ -316,8 +318,8 @@ def _called_by_cases(st: CallPhase, args: tuple[Expr, ...]) -> Stmt:
 
 
 def plainer(st: Stmt) -> Stmt:
-    """A statement in a form that is easier to say: `set x to x + 1` becomes `add 1 to x`, and `set x to a if c
-    otherwise b` an `if`."""
+    """A simpler statement with the same meaning, which is easier to describe: `set x to x + 1` becomes `add 1 to x`,
+    and `set x to a if c otherwise b` becomes an `if`."""
     match st:
         case CallPhase(args=args):
             return _called_by_cases(st, args)

@@ -1,7 +1,7 @@
-"""The card "how we play it here": what is set differently, which variants are laid over, and the key numbers.
+"""The card "how we play it here": the options set differently, the variants, and the important numbers.
 
-It is made from the differences between the game as published and the game as it is played, so it says what a guest at
-the table who knows the game has to know, on one page.
+It is made from the differences between the published game and the game as it is played here.  So a guest who knows the
+published game finds everything new on one page.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _RULES = ("main", "phase", "table", "define", "values", "shape", "incident")
 
 
 def house_card(base: Side, here: Side, variants: Sequence[str], changes: Sequence[Change]) -> Document:
-    """The card for a game as it is played here, `changes` being its differences from the base."""
+    """The card for a game as it is played here.  `changes` are its differences from the base."""
     sections = [
         _section("Chosen differently", _chosen(changes)),
         _section("House rules", _decided(changes)),
@@ -36,7 +36,8 @@ def house_card(base: Side, here: Side, variants: Sequence[str], changes: Sequenc
 
 
 def _named(game: str, variants: Sequence[str]) -> str:
-    """The game with what is laid over it: `Euchre, with a joker and stuck at seven`; a title of its own is quoted."""
+    """The name of the game with its variants: `Euchre, with a joker and stuck at seven`.  A variant's own title is
+    quoted."""
     own = [f"with “{title}”" for title in variants if not title.startswith(game)]
     more = [title.removeprefix(game).lstrip(" ,:") for title in variants if title.startswith(game)]
     return ", ".join([game, *([en.listed(more + own)] if variants else [])])
@@ -51,12 +52,12 @@ def _items(items: list[Item]) -> list[Block]:
 
 
 def _chosen(changes: Sequence[Change]) -> list[Block]:
-    """Options set differently from their default, or with another default."""
+    """The options whose value or default differs from the base."""
     return _items([Item(line(change.sentence)) for change in changes if change.area == "option"])
 
 
 def _rules(changes: Sequence[Change]) -> list[Block]:
-    """Players, cards and rules that a variant changes, with what is new about them."""
+    """The players, cards and rules that a variant changes, with the new sentences."""
     items: list[Item] = []
     for change in changes:
         known = change.area in _RULES and change.how in ("added", "removed", "changed")
@@ -66,7 +67,7 @@ def _rules(changes: Sequence[Change]) -> list[Block]:
 
 
 def _nested(steps: Sequence[Step]) -> list[Block]:
-    """Steps as a list, those further in as lists of their own."""
+    """Steps as a list.  Deeper steps form nested lists."""
     items: list[Item] = []
     at = 0
     while at < len(steps):
@@ -78,14 +79,14 @@ def _nested(steps: Sequence[Step]) -> list[Block]:
 
 
 def _decided(changes: Sequence[Change]) -> list[Block]:
-    """Rulings that come with the variants."""
+    """The rulings that the variants add."""
     new = [change.sentence for change in changes if change.area == "ruling" and change.how == "added"]
     texts = [text.partition(": ")[2] for text in new]
     return _items([Item(sentence(line(text))) for text in texts])
 
 
 def _numbers(game: CheckedGame, chosen: Chosen) -> list[Block]:
-    """Players, cards, and every option that is a number."""
+    """The numbers of players and cards, and every option that is a number."""
     book = new_book(game, chosen)
     blocks: list[Block] = [paragraph([players_line(book), *deck_lines(book)]), *by_number_grid(book)]
     rows: list[tuple[Line, ...]] = []

@@ -1,4 +1,4 @@
-"""The cards in words: deck, ranking, values on cards, combinations; and where cards lie."""
+"""Cards in words: the deck, the ranking, values of cards, combinations, and the zones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SEEN = {
 
 
 def players_line(book: Book) -> Line:
-    """How many play, and who with whom."""
+    """The number of players, and who plays with whom."""
     low, high, default = book.game.players
     open_ = book.folding.players is None and low != high
     if open_:
@@ -53,7 +53,7 @@ def players_line(book: Book) -> Line:
 
 
 def deck_lines(book: Book) -> list[Line]:
-    """Which cards there are."""
+    """The cards of the deck."""
     rule = book.game.deck
     if rule.rows:
         return _deck_by_rows(book)
@@ -86,7 +86,7 @@ def deck_lines(book: Book) -> list[Line]:
 
 
 def _deck_by_rows(book: Book) -> list[Line]:
-    """A deck given row by row: what each row adds."""
+    """A deck that is given row by row: the cards that each row adds."""
     lines: list[str] = []
     for row in book.game.deck.rows:
         holds = book.folding.maybe(row.condition)
@@ -110,7 +110,7 @@ def _deck_by_rows(book: Book) -> list[Line]:
 
 
 def _so_often(book: Book, copies: Expr) -> str:
-    """How many copies there are, for each number of players if that decides it."""
+    """The number of copies; one for each number of players, if it depends only on that."""
     groups: dict[int, list[str]] = {}
     for players in book.game.counts:
         value = number_of(with_players(book, players).expr(copies))
@@ -121,7 +121,7 @@ def _so_often(book: Book, copies: Expr) -> str:
 
 
 def _ranks(book: Book) -> str:
-    """The ranks of the deck: `2 to ace`, or one by one."""
+    """The ranks of the deck: `2 to ace`, or a list."""
     ranks = book.game.ranks
     places = [_STANDARD.index(r) for r in ranks if r in _STANDARD]
     runs = len(places) == len(ranks) > 5 and places == list(range(places[0], places[0] + len(places)))
@@ -134,7 +134,7 @@ def _ranks(book: Book) -> str:
 
 
 def zone_blocks(book: Book) -> tuple[Block, ...]:
-    """Where cards lie."""
+    """The zones, where cards lie."""
     return (Para(line("Cards lie in these places:")), Items(tuple(_zone(book, zone) for zone in book.game.zones)))
 
 
@@ -154,14 +154,14 @@ def _zone(book: Book, zone: ZoneSymbol) -> Item:
 
 
 def _tricks(book: Book) -> bool:
-    """Whether tricks are taken: where cards only beat others one by one, there is no suit led."""
+    """Whether the game has tricks.  A game in which one card only beats another has no suit led."""
     if any(isinstance(st, PlayTrick) for st in everything(book.game)):
         return True
     return any(isinstance(e, Op) and e.op in _OF_TRICKS for said in everything_said(book.game) for e in inside(said))
 
 
 def ranking_blocks(book: Book) -> tuple[Block, ...]:
-    """Which card beats which."""
+    """The order of the cards."""
     rule = book.game.ranking
     if rule is None:
         return ()
@@ -193,13 +193,13 @@ def ranking_blocks(book: Book) -> tuple[Block, ...]:
 
 
 def _doubled(book: Book) -> bool:
-    """Whether there may be two cards that look alike, and are no jokers."""
+    """Whether the deck may hold two equal cards that are not jokers."""
     copies = book.folding.maybe(book.game.deck.copies)
     return copies is not None and number_of(copies) != 1
 
 
 def _trumps(book: Book, rows: list[RankRow]) -> list[Line]:
-    """What is said of the rows that belong to one suit: they beat all below, whatever is printed on them."""
+    """The lines about the rows for one suit: such a row beats all rows below, whatever is printed on its cards."""
     one = _row_name(book, rows[0])
     trump = f"a card of the {one} suit" if one not in en.BARE else f"a {one}"
     if isinstance(rows[0].suit, Lit):
@@ -230,13 +230,14 @@ def _row_name(book: Book, row: RankRow) -> str:
 
 
 def _bowers(book: Book, row: RankRow) -> bool:
-    """Whether a row of trumps has both its jacks, and no other card of the other suit: people call them bowers."""
+    """Whether a row of trumps contains both its jacks and no other card of the other suit.  Players call these
+    bowers."""
     sisters = [rank for rank, which in row.faces if which == "sister"]
     return [book.game.ranks[rank] for rank in sisters] == ["J"] and (sisters[0], "own") in row.faces
 
 
 def _faces(book: Book, row: RankRow) -> list[str]:
-    """The cards of a row, the highest first; both bowers are called so."""
+    """The cards of a row from high to low.  Bowers are called by that name."""
     if not _bowers(book, row):
         return [_face(book, rank, which) for rank, which in row.faces]
     named = {"own": "the right bower", "sister": "the left bower"}
@@ -293,7 +294,8 @@ def values_grid(book: Book, symbol: ValuesSymbol) -> Block:
 
 
 def _values_rows(book: Book, of: Type, row: ValuesEntry) -> list[tuple[Line, ...]]:
-    """A row; ranks that are paired with other numbers than are printed on them have one each."""
+    """The lines of a row of values.  Ranks that are paired with numbers get a line each, unless the numbers equal the
+    ranks."""
     value = number_of(book.folding.maybe(row.low))
     names = [en.rank(book.game.ranks[rank]) for rank in row.ranks]
     if row.paired and value is not None and names != [str(value + at) for at in range(len(names))]:
@@ -365,7 +367,7 @@ def _form(book: Book, form: CardForm) -> str:
 
 
 def by_number_grid(book: Book) -> tuple[Block, ...]:
-    """What depends on the number of players alone, for each number: a table."""
+    """A table of everything that depends only on the number of players."""
     low, high, _ = book.game.players
     if book.folding.players is not None or low == high or high - low > 8:
         return ()
@@ -390,5 +392,5 @@ def _follow(ranks: tuple[int, ...]) -> bool:
 
 
 def _unless(above: tuple[RankRow, ...]) -> str:
-    """When a joker is a suit by itself: always, or where there is no suit whose row lists it."""
+    """When a joker is a suit of its own: always, or if there is no trump suit whose row lists it."""
     return " where there is no trump" if any(rank < 0 for row in above for rank, _ in row.faces) else ""

@@ -1,6 +1,6 @@
-"""Choices and tricks: what a player may answer, and what follows from each answer.
+"""Choices and tricks: the answers a player may give, and the effect of each answer.
 
-A *saying* is one statement in words: a line, and the list beneath it if it needs one.
+A *saying* is one statement in words: a line, and a list below it if it needs one.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ def choices_saying(book: Book, st: Choose, head: Line, until: str = "") -> Sayin
 
 
 def going_on(head: Line, until: str, blocks: tuple[Block, ...]) -> Saying:
-    """What is done again and again: `until` stands in the head, or in a sentence behind it where the head is long."""
+    """A repeated action.  The condition `until` stands in the head, or in a sentence after the blocks if the head is
+    too long."""
     whole = line(head, f"{until}:")
     if until.startswith(_UNTIL) and is_long(whole):
         goes_on = sentence(line(f"this goes on until {until.removeprefix(_UNTIL)}"))
@@ -47,13 +48,14 @@ def going_on(head: Line, until: str, blocks: tuple[Block, ...]) -> Saying:
 
 
 def inverted(who: str) -> str:
-    """`each player in turn, starting with X` in front of a verb: `in turn, starting with X, each player`."""
+    """`each player in turn, starting with X` in a form that can precede a verb: `in turn, starting with X, each
+    player`."""
     one, turn, start = who.partition(" in turn")
     return f"in turn{start}, {one.removesuffix(',')}" if turn else who
 
 
 def _choice(book: Book, choice: Choice) -> Item:
-    """`"bid {n} {s}" for …`: what may be said, when, and what follows from it."""
+    """`"bid {n} {s}" for …`: an answer, when it may be given, and its effect."""
     with book.scope():
         guard = _guard(book, choice.guard) if choice.guard is not None else ""
         if choice.otherwise:
@@ -96,14 +98,14 @@ def _guard(book: Book, guard: Expr) -> str:
 
 
 def _offers(book: Book, choice: Choice) -> tuple[str, str, list[Expr]]:
-    """What may stand in the blanks of an answer; what must be true of it, in words and as conditions."""
+    """The values for the blanks of an answer, in words; and the conditions on them, in words and as expressions."""
     if not choice.generators:
         return "", "", []
     said: list[str] = []
     pair = two_different(choice)
     for local, domain in choice.generators:
         if domain.kind == "list" and len(domain.args) == 1 and local in choice.holes:
-            book.called[local] = book.noun(domain.args[0])  # a name in the label that is not chosen here
+            book.called[local] = book.noun(domain.args[0])  # a name in the label for which nothing is chosen here
             continue
         noun = christen(book, local, domain, chosen=local.type.kind in ("player", "team"))
         words = _any_of(book, domain)
@@ -130,7 +132,7 @@ def _offers(book: Book, choice: Choice) -> tuple[str, str, list[Expr]]:
 
 
 def _any_of(book: Book, domain: Domain) -> str:
-    """What one of a domain is: `a card of the player's hand`, `two cards of …`, `any suit`."""
+    """One element of a domain: `a card of the player's hand`, `two cards of …`, `any suit`."""
     match domain.kind, domain.args:
         case "combinations", (low, high, cards):
             return f"{_how_many(book, low, high)} of {book.text(cards)}"
@@ -209,7 +211,8 @@ def trick_saying(book: Book, st: PlayTrick) -> Saying:
 
 
 def _narrowed(book: Book, local: LocalSymbol, where: Expr) -> list[Line]:
-    """What a card should be if possible; the condition comes first: `if the trick is not empty, the card must …`."""
+    """The rule for a card that must be played if possible.  The condition comes first: `if the trick is not empty, the
+    card must …`."""
     lines: list[Line] = []
     always: list[Expr] = []
     parts = conjuncts(where)
@@ -228,7 +231,7 @@ def _narrowed(book: Book, local: LocalSymbol, where: Expr) -> list[Line]:
 
 
 def _must_be(book: Book, local: LocalSymbol, where: Expr, when: Sequence[Expr]) -> list[Line]:
-    """What a card must be, if possible, in some case."""
+    """The requirement on a card, if it can be met, in the case that `when` describes."""
     that = book.relative(local, where, "card")
     kind, beats = _KIND.fullmatch(that), re.fullmatch(r"that (beats|follows) ((?:(?! or | and |,).)*)", that)
     must = f"{en.base(beats[1])} {beats[2]}" if beats else f"be {kind[1] if kind is not None else f'a card {that}'}"
@@ -242,7 +245,7 @@ def _must_be(book: Book, local: LocalSymbol, where: Expr, when: Sequence[Expr]) 
 
 
 def two_different(choice: Choice) -> Domain | None:
-    """What both blanks of an answer run over, if all that is asked of them is that they are not the same."""
+    """The domain of both blanks of an answer, if the only condition is that they differ.  None for any other answer."""
     match choice.generators, choice.where:
         case ((a, one), (b, other)), Op(op="!=", args=(LocalRef() as x, LocalRef() as y)):
             pass
@@ -260,7 +263,7 @@ def list_of(sayings: Sequence[Saying]) -> tuple[Block, ...]:
 
 
 def items_of(sayings: Sequence[Saying]) -> tuple[Item, ...]:
-    """An item for each saying; one that is a list itself gives its own."""
+    """An item for each saying.  A saying that is only a list contributes the items of that list."""
     found: list[Item] = []
     for saying in sayings:
         only = saying.blocks[0] if len(saying.blocks) == 1 and not saying.line else None

@@ -1,7 +1,8 @@
-"""Conditions as clauses: `p.tricks = lowest tricks` is "the player has the fewest tricks".
+"""Conditions as clauses: `p.tricks = lowest tricks` becomes "the player has the fewest tricks".
 
-Every form has a positive and a negative wording, so a `not` is said where it belongs.  While a relative clause is made,
-a mark stands for the thing it describes; the mark then becomes "who", "whose" or "that player".
+Every form has a positive and a negative wording, so that a `not` gets its natural place.  While a relative clause is
+being made, a mark stands for the thing that the clause describes.  Afterwards the mark becomes "who", "whose" or "that
+player".
 """
 
 from __future__ import annotations
@@ -39,20 +40,20 @@ from .sizes import free_of
 
 _PERSONAL = {"player", "opponent", "partner"}
 _MARKS_FROM = "\ue000"
-"""The first of the marks that stand for somebody or something else described around."""
+"""The first mark for a thing that a surrounding clause describes."""
 _OF = {"some": "one of", "no": "none of", "every": "each of"}
 _HELD = re.compile(r"'s ((?:[a-z]+ ){0,2}[a-z]+) ((?:is|are) (?:more|less|at|no|not|fewer|\d).*)$")
-"""What is said of something that one of several has: `'s height is more than 3`."""
+"""A clause about something that one of several owners has: `'s height is more than 3`."""
 _CLAUSAL = re.compile(r" (and|or|if|but) |, ")
 
 
 def kept_together(words: str) -> str:
-    """A clause that others are joined to: one that is itself joined says where it begins."""
+    """A clause in a form that can be joined to others.  If it is itself joined, it shows where it begins."""
     return f"({words})" if _CLAUSAL.search(words) else words
 
 
 def clause_of(book: Book, e: Expr, holds: bool = True) -> str:
-    """A condition as a clause, or its opposite."""
+    """A condition as a clause, or its opposite if `holds` is false."""
     match e:
         case Op(op="not", args=(inner,)):
             return book.clause(inner, not holds)
@@ -126,7 +127,7 @@ def _joined(book: Book, e: Op, holds: bool) -> str:
 
 
 def _together(book: Book, part: Expr, holds: bool) -> str:
-    """A clause among others joined by "and": alternatives begin with "either"."""
+    """A clause as one of several joined by "and".  Alternatives in it begin with "either"."""
     words = book.clause(part, holds)
     core, so = part, holds
     while isinstance(core, Op) and core.op == "not":
@@ -138,7 +139,7 @@ def _together(book: Book, part: Expr, holds: bool) -> str:
 
 
 def unfolded(book: Book, parts: list[Expr]) -> list[Expr]:
-    """Conditions that hold together, with each name that is replaced by what it stands for."""
+    """Conditions that hold together.  Each define that the text replaces is replaced by its meaning."""
     found: list[Expr] = []
     for part in parts:
         lifted = lift_condition(book, part)
@@ -167,7 +168,7 @@ def unfolded(book: Book, parts: list[Expr]) -> list[Expr]:
 
 
 def _grouped(book: Book, parts: list[Expr], op: str) -> list[Expr]:
-    """Neighbouring limits of the same value are one part: `n >= 3 and n <= 4` beside others."""
+    """Joins neighbouring limits of the same value into one part: `n >= 3 and n <= 4` beside other conditions."""
     found: list[Expr] = []
     for part in parts:
         pair = [found[-1], part] if found else []
@@ -247,7 +248,7 @@ def _empty(book: Book, group: Expr, holds: bool) -> str:
 
 
 def _quantified(book: Book, e: Fold, holds: bool) -> str:
-    """`any c in hand has C`: some card of the hand …; the opposite of `any` is `no`, of `every` `not every`."""
+    """`any c in hand has C`: some card of the hand …. The opposite of `any` is `no`, that of `every` is `not every`."""
     assert e.body is not None
     body, kind = (e.body if e.where is None else joined("and", [e.where, e.body])), e.kind
     if e.kind == "every" and holds and isinstance(body, Op) and body.op == "not":
@@ -295,12 +296,12 @@ def _quantified(book: Book, e: Fold, holds: bool) -> str:
 
 
 def is_person(noun: str) -> bool:
-    """Whether a noun is of somebody: `player`, `other player`."""
+    """Whether a noun names a person: `player`, `other player`."""
     return noun.rsplit(" ", maxsplit=1)[-1] in _PERSONAL
 
 
 def relative_clause(book: Book, local: LocalSymbol, where: Expr, noun: str, plural: bool = False) -> str:
-    """What is true of the thing named, behind its noun: `who is out and whose hand is empty`."""
+    """The relative clause about a thing, to follow its noun: `who is out and whose hand is empty`."""
     person = is_person(noun) or local.type.kind == "player"
     with book.scope():
         at = book.mark()
@@ -317,8 +318,8 @@ def relative_clause(book: Book, local: LocalSymbol, where: Expr, noun: str, plur
 
 
 def _apart(book: Book, parts: list[Expr], local: LocalSymbol) -> list[tuple[Expr, str]]:
-    """Each condition, with the case in which it counts: in `the trick has begun or the card is no heart` only the
-    second part speaks of the card, and it counts only if the first does not hold."""
+    """Each condition, with the case in which it applies.  In `the trick has begun or the card is no heart` only the
+    second part is about the card.  It applies only if the first part is false."""
     found: list[tuple[Expr, str]] = []
     for part in parts:
         either = disjuncts(part)
@@ -333,7 +334,8 @@ def _apart(book: Book, parts: list[Expr], local: LocalSymbol) -> list[tuple[Expr
 
 
 def _related_either(book: Book, part: Expr, at: str, person: bool, only: str) -> str | None:
-    """Alternatives that all say something of the thing named: `that is no trump or that beats the other card`."""
+    """Alternatives that are all about the same thing: `that is no trump or that beats the other card`.  None for
+    others."""
     either = disjuncts(part)
     if len(either) == 1 or one_of(book, either) is not None:
         return None
@@ -369,7 +371,7 @@ def _related(book: Book, words: str, at: str, person: bool, only: str = "") -> s
 
 
 def _named(book: Book, e: CallDefine, holds: bool) -> str:
-    """A define that is true or not: what it stands for, if that is short, else its name."""
+    """A yes-or-no define: its meaning if that is short, else its name."""
     body = inlined(book, e)
     if body is not None:
         book.depth += 1
@@ -389,7 +391,8 @@ def _named(book: Book, e: CallDefine, holds: bool) -> str:
 
 
 def between(book: Book, parts: list[Expr]) -> tuple[Noun | str, str] | None:
-    """`n >= 3 and n <= 4`: n is from 3 to 4."""
+    """`n >= 3 and n <= 4`: n is from 3 to 4.  Returns the subject and the words after its "is"; None for other
+    conditions."""
     match parts:
         case [Op(op=">=", args=(value, low)), Op(op="<=", args=(again, high))] if same(value, again):
             return ranged(book, value, low, high)
@@ -398,7 +401,7 @@ def between(book: Book, parts: list[Expr]) -> tuple[Noun | str, str] | None:
 
 
 def one_of(book: Book, parts: list[Expr]) -> tuple[Noun | str, str] | None:
-    """`x = a or x = b`: x is a or b."""
+    """`x = a or x = b`: x is a or b.  Returns the subject and the words after its "is"; None for other conditions."""
     first = parts[0]
     if not isinstance(first, Op) or first.op != "=":
         return None
@@ -413,12 +416,12 @@ def one_of(book: Book, parts: list[Expr]) -> tuple[Noun | str, str] | None:
 
 
 def case_words(book: Book, parts: Sequence[Expr]) -> str:
-    """The case a row of a table is for, of which these conditions are true."""
+    """The case of a table's row: the words for the conditions that are true in it."""
     return book.clause(joined("and", parts)) if parts else "in all other cases"
 
 
 def conditions_listed(book: Book, parts: Sequence[Expr]) -> tuple[str, Items]:
-    """Conditions too long for one sentence below each other, and what is said of them: `all of this is so`."""
+    """Conditions that are too long for one sentence, as a list, and a clause that refers to it: `all of this is so`."""
     lead = "all of this is so"
     if len(parts) == 1:
         parts = disjuncts(parts[0])

@@ -1,7 +1,7 @@
 """Comparisons in words: "the player has fewer than three tricks", "six play", "the card is a jack".
 
-Most numbers of a card game count things somebody has, or things that lie somewhere.  `Holding` is such a number taken
-apart, so that a limit can be said the way people say it.
+Most numbers in a card game count things that somebody has or that lie somewhere.  A `Holding` splits such a number into
+its parts.  So a limit can be worded as people say it.
 """
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ _THAN = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least", 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A number of things: "the player has", "tricks", ""; "there are", "cards", " in the stock"."""
+    """A number of things: "the player has", "tricks", ""; or "there are", "cards", " in the stock"."""
 
     head: str
     things: str
     tail: str
     by: str
-    """The same behind "as": "the player has", "there are cards in the stock"."""
+    """The same after "as": "the player has", "there are cards in the stock"."""
     without: str = "there are not"
-    """The head of the opposite: "the player does not have"."""
+    """The beginning of the opposite: "the player does not have"."""
     of_one: str | None = None
-    """What stands behind one thing, where that is another form: " who is still in"."""
+    """The words after a single thing, if they differ from `tail`: " who is still in"."""
 
     @property
     def one(self) -> str:
-        """What stands behind one thing."""
+        """The words after a single thing."""
         return self.tail if self.of_one is None else self.of_one
 
 
@@ -64,7 +64,7 @@ class Holding:
 
 
 def equality(book: Book, left: Expr, right: Expr, holds: bool) -> str:
-    """Whether two values are the same."""
+    """A clause about whether two values are equal."""
     if isinstance(left, Lit) and not isinstance(right, Lit):
         left, right = right, left
     nay = "" if holds else " not"
@@ -126,7 +126,7 @@ def _color(book: Book, e: Lit) -> str:
 
 
 def of_kind(book: Book, what: str, value: Expr, plural: bool = False) -> str:
-    """Behind "is": `a jack`, `a heart`, `of the suit led`."""
+    """A value in the words that follow "is": `a jack`, `a heart`, `of the suit led`."""
     match value:
         case Lit() if value.value == NONE:
             return f"of no {what}"
@@ -152,14 +152,14 @@ def of_kind(book: Book, what: str, value: Expr, plural: bool = False) -> str:
 
 
 def _only_one(book: Book, rank: int) -> bool:
-    """Whether the deck has one card of a rank, by its rows: `the XXI`."""
+    """Whether the rows of the deck contain exactly one card of a rank: `the XXI`."""
     if book.game.deck.copies is not None and number_of(book.folding.maybe(book.game.deck.copies)) != 1:
         return False
     return len({face for face in book.game.deck.faces if face[0] == rank}) == 1 and len(book.game.suits) > 1
 
 
 def one_of_these(book: Book, value: Expr, values: list[Expr]) -> tuple[Noun | str, str]:
-    """`c.rank in {3, 7}`: the card is a 3 or a 7.  The subject, and what stands behind its "is"."""
+    """`c.rank in {3, 7}`: the card is a 3 or a 7.  Returns the subject and the words after its "is"."""
     match value:
         case Op(op="suit" | "rank", args=(card,)):
             one = book.noun(card)
@@ -172,7 +172,7 @@ def one_of_these(book: Book, value: Expr, values: list[Expr]) -> tuple[Noun | st
 
 
 def ranged(book: Book, value: Expr, low: Expr, high: Expr) -> tuple[Noun | str, str]:
-    """A number between two others, both included."""
+    """A number between two others, both included.  Returns the subject and the words after its "is"."""
     least, most = number_of(low), number_of(high)
     if least is not None and least == most:
         held = holding(book, value)
@@ -190,7 +190,7 @@ def ranged(book: Book, value: Expr, low: Expr, high: Expr) -> tuple[Noun | str, 
 
 
 def compared(book: Book, op: str, left: Expr, right: Expr, holds: bool) -> str:
-    """A number and its limit."""
+    """A clause that compares a number with a limit."""
     op = op if holds else _OPPOSITE[op]
     lifted = lift_condition(book, Op(cast("OpName", op), (left, right), type=FLAG))
     if isinstance(lifted, Cond):
@@ -241,7 +241,7 @@ def compared(book: Book, op: str, left: Expr, right: Expr, holds: bool) -> str:
 
 
 def _reached(left: Expr, right: Expr) -> Expr | None:
-    """`highest games = 2`, where nobody can have more: somebody has two games."""
+    """`highest games = 2`, if two is the most possible: somebody has two games."""
     match left:
         case Fold(kind="max", local=local, domain=domain, where=None, body=VariableRef(variable=variable) as body):
             if body.owner is None or variable.type.high != number_of(right):
@@ -269,7 +269,7 @@ def _has_all(book: Book, op: str, left: Expr, right: Expr) -> str | None:
 
 
 def _is_suit(book: Book, left: Expr, op: str) -> str:
-    """`trump is a suit`: the words of a kind come after the suits."""
+    """`trump is a suit`: in such a type, the suits come before the words."""
     noun = book.noun(left)
     return f"{noun} is {'a' if op in ('<', '<=') else 'no'} suit"
 
@@ -293,7 +293,7 @@ def _plainly(book: Book, op: str, left: Expr, right: Expr) -> str:
 
 
 def _counted(book: Book, op: str, right: Expr, things: str, tail: str = "") -> str:
-    """`at least three tricks`, `more tricks than the level`."""
+    """A number with its limit and its things: `at least three tricks`, `more tricks than the level`."""
     limit = number_of(right)
     if limit is not None:
         return _limited(book, op, limit, things) + tail
@@ -331,7 +331,7 @@ def _limited(book: Book, op: str, limit: int, things: str) -> str:
 
 
 def holding(book: Book, e: Expr) -> Holding | None:
-    """A number of things somebody has or that lie somewhere; None for any other number."""
+    """Split a number of things that somebody has or that lie somewhere.  None for any other number."""
     match e:
         case VariableRef(variable=variable, owner=owner) if owner is not None:
             words = en.spaced(variable.name)
@@ -374,7 +374,8 @@ def holding(book: Book, e: Expr) -> Holding | None:
 
 
 def _of_suits(e: Fold) -> Expr | None:
-    """The cards whose suits are counted: `number of s in suits where any c in cs has c.suit = s`."""
+    """The cards whose suits are counted: `number of s in suits where any c in cs has c.suit = s`.  None for any other
+    phrase."""
     match e.domain.args, e.where:
         case (Op(op="suits"),), Fold(kind="any", local=card, domain=Domain(kind="set", args=(cards,)), body=body):
             pass
@@ -388,7 +389,7 @@ def _of_suits(e: Fold) -> Expr | None:
 
 
 def _all_together(book: Book, local: LocalSymbol, domain: Domain, body: VariableRef | Gained) -> Holding | None:
-    """What all have together: "all teams together have thirteen tricks"."""
+    """The total over all owners: "all teams together have thirteen tricks"."""
     words = en.spaced(body.variable.name)
     match domain.args[0], body.owner:
         case Op(op="players" | "teams" as all_), LocalRef(local=owner) if owner is local and en.is_plural(words):
@@ -406,7 +407,7 @@ def _has(book: Book, who: Noun, things: str, tail: str = "") -> Holding:
 
 
 def measure(book: Book, e: Expr) -> str:
-    """A number behind "as many … as": `the level`, `there are players`."""
+    """A number in the words between "as many … as": `the level`, `there are players`."""
     match e:
         case Op(op="number of players"):
             return "there are players"
@@ -418,7 +419,7 @@ def measure(book: Book, e: Expr) -> str:
 
 
 def quantity(book: Book, e: Expr, things: str) -> str:
-    """So many of something: `five cards`, `one card more than there are players`, `as many cards as the level`."""
+    """A number of things: `five cards`, `one card more than there are players`, `as many cards as the level`."""
     known = number_of(e)
     if known is not None:
         return en.count(known, things)

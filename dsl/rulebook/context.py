@@ -23,7 +23,7 @@ _MARK, _MARKS = 0xE000, 4096
 
 @dataclass(frozen=True)
 class Chosen:
-    """The settings a rulebook is written for."""
+    """The settings for which a rulebook is written."""
 
     values: Mapping[OptionSymbol, int]
     players: int | None = None

@@ -1,6 +1,6 @@
-"""A document: sections of paragraphs, lists and tables, before it is Markdown, HTML or plain text.
+"""A document: sections of paragraphs, lists and tables, independent of Markdown, HTML or plain text.
 
-A `Line` is a sequence of runs, so that a sentence can hold a link or a term without any notation inside its words.
+A `Line` is a sequence of runs.  So a sentence can contain a link or a highlighted term without markup in its words.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from . import english as en
 
 _SHORT = 60
 _BREATH = 40
-"""Words of a sentence that can be said in one breath."""
+"""The most words that a sentence should have."""
 _ORDERS = {"note", "set", "put", "deal", "add", "take", "count", "gather", "shuffle", "show", "go", "drop", "stop"}
-"""Verbs that begin a sentence without a subject."""
+"""Verbs that begin a command, a sentence without a subject."""
 
 Style = Literal["", "strong", "term", "blank", "link"]
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Some words in one style; a blank is to be filled in, a link leads to the section `to`."""
+    """Words in one style.  A blank is a gap to fill in.  A link leads to the section `to`."""
 
     text: str
     style: Style = ""
@@ -42,7 +42,7 @@ class Para:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item of a list, and the blocks under it."""
+    """An item of a list, and the blocks below it."""
 
     line: Line
     blocks: tuple[Block, ...] = ()
@@ -69,17 +69,17 @@ Block = Para | Items | Grid
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A statement in words: a line, and the blocks beneath it."""
+    """A statement in words: a line, and the blocks below it."""
 
     line: Line
     blocks: tuple[Block, ...] = ()
     more: tuple[Line, ...] = ()
-    """Further sentences of a statement that takes several."""
+    """Further sentences, if the statement needs several."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and what stands under it; `key` is its name for links."""
+    """A heading and the blocks below it.  `key` identifies the section in links."""
 
     title: str
     key: str
@@ -89,7 +89,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A whole text."""
+    """A whole document."""
 
     title: str
     lead: tuple[Block, ...]
@@ -100,7 +100,7 @@ class Document:
 
 
 def line(*parts: str | Run | Line) -> Line:
-    """Words, runs and lines in a row."""
+    """One line made of words, runs and lines."""
     found: list[Run] = []
     for part in parts:
         for run in part if isinstance(part, tuple) else (Run(part) if isinstance(part, str) else part,):
@@ -112,24 +112,25 @@ def line(*parts: str | Run | Line) -> Line:
 
 
 def words(of: Line) -> str:
-    """The words of a line without their styles."""
+    """The words of a line, without their styles."""
     return "".join(run.text for run in of)
 
 
 def is_long(of: Line) -> bool:
-    """Whether a sentence is too long to be said in one breath."""
+    """Whether a sentence is too long to read in one breath."""
     return len(words(of).split()) > _BREATH
 
 
 def opened(of: Line) -> Line:
-    """The line with a capital at its start."""
+    """The line with a capital letter at its start."""
     if not of:
         return of
     return (Run(en.capital(of[0].text), of[0].style, of[0].to), *of[1:])
 
 
 def sentence(of: Line) -> Line:
-    """The line as a sentence: a capital in front, a full stop behind (unless it ends with a mark of its own)."""
+    """The line as a sentence: with a capital letter at its start and a full stop at its end, unless it ends with
+    another mark."""
     if not of:
         return of
     last = words(of).rstrip()[-1:]
@@ -137,7 +138,7 @@ def sentence(of: Line) -> Line:
 
 
 def joined(lines: Sequence[Line], word: str = "and") -> Line:
-    """Several lines in one: with commas and an "and", or with semicolons where they hold commas themselves."""
+    """Several lines as one: joined by commas and an "and", or by semicolons if the lines contain commas."""
     if len(lines) <= 1:
         return lines[0] if lines else ()
     busy = any(re.search(r"[,;:]| and | if ", words(each)) or len(words(each)) > _SHORT for each in lines)
@@ -152,7 +153,7 @@ def joined(lines: Sequence[Line], word: str = "and") -> Line:
 
 
 def paragraph(lines: Sequence[Line]) -> Para:
-    """Sentences one after the other."""
+    """One paragraph made of these sentences."""
     made: Line = ()
     for each in lines:
         made = line(made, " " if made else "", sentence(each))
@@ -160,7 +161,7 @@ def paragraph(lines: Sequence[Line]) -> Para:
 
 
 def slug(title: str) -> str:
-    """The name of a section for links: lower case, dashes for everything else."""
+    """A section's name in links: in lower case, with dashes for all other characters."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "section"
 
 

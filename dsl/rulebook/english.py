@@ -1,7 +1,7 @@
 """English: articles, plurals, lists, numbers and the agreement of verbs.
 
-A noun phrase is a text that knows whether it is plural; everything that must agree with it asks it.  The tables below
-are of the language and of the card table in general, never of one game.
+A noun phrase is a text that knows whether it is plural, and gives the forms that must agree with it.  The tables below
+belong to the language and to card games in general, never to one game.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from ..source.numerals import NUMERALS
 
 RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
-"""Ranks with an English name; all others are called what the rule file calls them."""
+"""Ranks with an English name.  All other ranks keep their names from the rule file."""
 
 BARE = {"trump", "trumps", "play", "misere"}
-"""Nouns of the card table that stand without an article: "hearts becomes trump"."""
+"""Nouns that card players use without an article: "hearts becomes trump"."""
 
 ABBREVIATED = {"num": "number", "max": "highest", "min": "lowest"}
-"""Short words that authors write in names, in full."""
+"""Short words that authors use in names, with their full forms."""
 
 _SMALL = NUMERALS[:13]
-"""Larger numbers are written in digits."""
+"""Numbers written in letters.  Larger ones are written in digits."""
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _LINKS = ("of", "on", "for", "in")
 _TWO_LINKS = re.compile(rf"\b({'|'.join(_LINKS)}) of\b")
@@ -30,7 +30,7 @@ _IRREGULAR = {"man": "men", "woman": "women", "person": "people", "die": "dice",
 _NOT_PLURAL = ("ss", "us", "is")
 _LONG_OWNER = 34
 _NO_OWNER = re.compile(r" (?:of|to|who|that|which|among|except|with|if|for)\b|'")
-"""A phrase with more behind its noun is not put into the genitive: `the team of the player who played the card`."""
+"""A phrase with further words after its noun gets no genitive: `the team of the player who played the card`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Noun:
     plural: bool = False
 
     def __post_init__(self) -> None:
-        # A name that ends in a preposition brings it along: `count_of` of a player is his count.
+        # A name that ends in a preposition needs no second one: `count_of` for a player is his count.
         object.__setattr__(self, "text", _TWO_LINKS.sub(r"\1", self.text))
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ class Noun:
         return "do" if self.plural else "does"
 
     def verb(self, base: str) -> str:
-        """A verb in the present, agreeing: `gain` → `gains` behind one."""
+        """A verb in the present tense that agrees: `gain` becomes `gains` after a singular."""
         return base if self.plural else third(base)
 
     @property
@@ -88,7 +88,7 @@ _OF_SEVERAL = {"has": "have", "is": "are", "was": "were", "does": "do"}
 
 
 def of_several(words: str) -> str:
-    """What is said of one, said of several: `has passed`, `have passed`."""
+    """The beginning of a clause, changed from singular to plural: `has passed`, `have passed`."""
     verb, space, rest = words.partition(" ")
     return _OF_SEVERAL.get(verb, verb) + space + rest
 
@@ -124,16 +124,16 @@ def denied(clause: str) -> str:
 
 _VERBS = "beats|begins|ends|falls|follows|goes|holds|knocks|leads|loses|passes|pays|stays|stops|takes|wins"
 _DOING = re.compile(rf"(the [a-z]+|[a-z]+body|it|play|[\ue000-\uf8ff]) ({_VERBS})((?: .*)?)$")
-"""Somebody who does something: `the defender takes the cards`."""
+"""A clause about a person's action: `the defender takes the cards`."""
 
 
 def is_doing(word: str) -> bool:
-    """Whether a word says what somebody does: `takes`, `beats`."""
+    """Whether a word is a verb that describes an action: `takes`, `beats`."""
     return word in _VERBS.split("|")
 
 
 def base(verb: str) -> str:
-    """A verb as it is behind "does not": `takes` → `take`, `passes` → `pass`, `carries` → `carry`."""
+    """A verb in the form used after "does not": `takes` → `take`, `passes` → `pass`, `carries` → `carry`."""
     if verb.endswith("ies"):
         return f"{verb[:-3]}y"
     long = verb.removesuffix("es")
@@ -155,7 +155,8 @@ _SUBJECT = re.compile(
 
 
 def of_one_subject(clauses: Sequence[str]) -> list[str]:
-    """Clauses to be joined by "and": one that speaks of the same as the one before it does not name it again."""
+    """Clauses to be joined by "and".  A clause with the same subject as the one before it does not repeat the
+    subject."""
     found: list[str] = []
     last = ""
     for clause in clauses:
@@ -167,12 +168,12 @@ def of_one_subject(clauses: Sequence[str]) -> list[str]:
 
 
 def is_predicate(words: str) -> bool:
-    """Whether some words say something of somebody who is named in front of them: `has run out of cards`."""
+    """Whether the words form a predicate, to follow a person's name: `has run out of cards`."""
     return _AUXILIARY.match(f" {words}") is not None or is_doing(words.partition(" ")[0])
 
 
 def third(base: str) -> str:
-    """The form of a verb behind he, she or it: `take` → `takes`, `pass` → `passes`, `carry` → `carries`."""
+    """The form of a verb after he, she or it: `take` → `takes`, `pass` → `passes`, `carry` → `carries`."""
     head, _, rest = base.partition(" ")
     if head.endswith("y") and head[-2:-1] not in "aeiou":
         head = head[:-1] + "ies"
@@ -189,19 +190,21 @@ def spaced(name: str) -> str:
 
 
 def linked(words: str) -> tuple[str, str]:
-    """A name and the preposition that it ends in, if it does: `points on` → `points`, `on`; `worth` → `worth`, ``."""
+    """A name without its final preposition, and that preposition: `points on` → `points`, `on`; `worth` → `worth`,
+    ``."""
     head, _, last = words.rpartition(" ")
     return (head, last) if head and last in _LINKS else (words, "")
 
 
 def is_plural(words: str) -> bool:
-    """Whether some words name several things: `points`, `card points`; not `boss`."""
+    """Whether the words name several things: `points`, `card points`; but not `boss`."""
     last = words.rsplit(" ", maxsplit=1)[-1]
     return len(last) > 2 and last.endswith("s") and not last.endswith(_NOT_PLURAL)
 
 
 def is_of_many(words: str) -> bool:
-    """The same of a name with something behind it: `points of the deal`; not `strength of the best five cards`."""
+    """The same for a name with further words: true for `points of the deal`, false for `strength of the best five
+    cards`."""
     return is_plural(words.partition(" of ")[0])
 
 
@@ -220,7 +223,7 @@ def plural(words: str) -> str:
 
 
 def singular(words: str) -> str:
-    """The singular: `points` → `point`; a singular stays as it is."""
+    """The singular: `points` → `point`.  A singular stays unchanged."""
     if not is_plural(words):
         return words
     head, _, last = words.rpartition(" ")
@@ -234,19 +237,19 @@ def singular(words: str) -> str:
 
 
 def a(words: str) -> str:
-    """With the indefinite article: `an ace`, `a king`, `an 8`."""
+    """The words with the indefinite article: `an ace`, `a king`, `an 8`."""
     first = words.lstrip("“‘*").lower()
     vowel = first[:1] in "aeiou" and not first.startswith(("uni", "use", "one", "eu"))
     return ("an " if vowel or first[:2] in ("8 ", "11", "18") or first == "8" else "a ") + words
 
 
 def the(words: str) -> str:
-    """With the definite article, unless the words stand without one."""
+    """The words with the definite article, unless they need none."""
     return words if words.rsplit(" ", maxsplit=1)[-1] in BARE or words.startswith(("the ", "no ")) else f"the {words}"
 
 
 def number(value: int) -> str:
-    """A number in a sentence: in letters up to twelve."""
+    """A number in a sentence: in letters up to twelve, else in digits."""
     return _SMALL[value] if 1 <= value < len(_SMALL) else str(value)
 
 
@@ -264,19 +267,19 @@ def ordinal(value: int) -> str:
 
 
 def count(value: int, words: str) -> str:
-    """`one card`, `five cards`, `no cards`, from the plural or the singular."""
+    """A number of things: `one card`, `five cards`, `no cards`.  `words` may be singular or plural."""
     one = singular(words)
     return f"{number(value) if value else 'no'} {one if value == 1 else plural(one)}"
 
 
 def amount(value: int, words: str) -> str:
-    """The same in figures, for scores: `1 point`, `10 points`."""
+    """A number of things in digits, for scores: `1 point`, `10 points`."""
     one = singular(words)
     return f"{value} {one if value in (1, -1) else plural(one)}"
 
 
 def listed(items: Sequence[str], word: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`; a comma stands in front of the word too if an item holds one of these words."""
+    """A list: `a`, `a and b`, `a, b and c`.  If an item contains such a word, a comma also precedes the word."""
     if len(items) <= 1:
         return "".join(items)
     inner = any(f" {w} " in item or "," in item for item in items for w in ("and", "or"))
@@ -285,7 +288,7 @@ def listed(items: Sequence[str], word: str = "and") -> str:
 
 
 def capital(text: str) -> str:
-    """With a capital at the start."""
+    """The text with a capital letter at the start."""
     for at, letter in enumerate(text):
         if letter.isalpha():
             return text[:at] + letter.upper() + text[at + 1 :]
@@ -295,5 +298,5 @@ def capital(text: str) -> str:
 
 
 def rank(name: str) -> str:
-    """A rank: `jack`, `10`, `Ober`."""
+    """The name of a rank: `jack`, `10`, `Ober`."""
     return RANKS.get(name, name)

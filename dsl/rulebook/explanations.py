@@ -1,7 +1,7 @@
-"""What names mean: a define that was called by its name, or a thing remembered, explained where it is first used.
+"""Explanations: a define or a variable that the text mentions by name is explained where it first appears.
 
-A description says what something is, and so does what an author writes behind a `#` on its line: that is for people,
-and a rulebook is too.
+The author's description explains a name.  So does a comment after `#` on its line: comments are written for people, and
+so is a rulebook.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from .nouns import summed
 
 
 def with_players(book: Book, players: int) -> Folding:
-    """The settings with the number of players fixed."""
+    """The settings, with the number of players fixed."""
     return Folding(book.folding.values, players, fixed=book.folding.fixed)
 
 
 def fresh(book: Book) -> list[Symbol]:
-    """Names that were mentioned and are not explained yet."""
+    """The names that were mentioned and are not explained yet."""
     return [symbol for symbol in book.mentioned if symbol not in book.explained]
 
 
 def explanations(book: Book) -> tuple[Block, ...]:
-    """Explanations of all names mentioned since; an explanation may mention further names."""
+    """Explanations of all names mentioned since the last call.  An explanation may mention further names."""
     items: list[Item] = []
     blocks: list[Block] = []
     while waiting := fresh(book):
@@ -64,7 +64,7 @@ def explanations(book: Book) -> tuple[Block, ...]:
 
 
 def definition(book: Book, symbol: DefineSymbol) -> Item:
-    """A define as a definition: what it is, or a table of when it is what; in its author's words, if these say it."""
+    """The definition of a define: its value, or a table of cases; or the author's description, if it says enough."""
     how = named_by(symbol)[1]
     if not how:
         return _worked_out(book, symbol)
@@ -106,13 +106,13 @@ def _worked_out(book: Book, symbol: DefineSymbol) -> Item:
 
 
 def _by_conditions(book: Book, head: Line, body: Expr) -> Item:
-    """What holds under several conditions, which stand below each other."""
+    """A list of the conditions under which the define is true."""
     lead, listed = conditions_listed(book, conjuncts(body))
     return Item(line(opened(head), f" if {lead}:"), (listed,))
 
 
 def _by_parts(book: Book, head: Line, body: Expr) -> Item | None:
-    """A value that depends on something in two sentences, a sum as a list; None for any other."""
+    """A conditional value in two sentences, a sum as a list; None for any other value."""
     if isinstance(body, Cond):
         condition = book.clause(body.condition)
         first = sentence(line(head, f" {book.text(body.then)} if {condition}"))
@@ -124,7 +124,7 @@ def _by_parts(book: Book, head: Line, body: Expr) -> Item | None:
 
 
 def _settled(book: Book, symbol: DefineSymbol, nouns: list[Noun], holds: bool) -> str:
-    """What is always so, or never: `a player can always fold`, `no player can fold`."""
+    """A define that is always true, or never: `a player can always fold`, `no player can fold`."""
     person = symbol.params[0].type.kind if symbol.params else ""
     if len(nouns) == 1 and not nouns[0].plural:
         words = nouns[0].text.removeprefix("the ")
@@ -157,7 +157,7 @@ def _headed(book: Book, symbol: DefineSymbol, name: Run, nouns: list[Noun], link
 
 
 def _about(book: Book, symbol: DefineSymbol, nouns: list[Noun]) -> list[tuple[Noun, bool]]:
-    """What a define is worked out from, and whether that is just any one of its kind."""
+    """The arguments of a define, each with a flag: whether it stands for any value of its kind."""
     kinds = [noun.text == f"the {kind_noun(param.type)}" for noun, param in zip(nouns, symbol.params, strict=True)]
     return [(noun, kind and not noun.plural) for noun, kind in zip(nouns, kinds, strict=True)]
 

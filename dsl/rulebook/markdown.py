@@ -23,7 +23,7 @@ def markdown(document: Document) -> str:
 
 
 def anchors(document: Document) -> dict[str, str]:
-    """The anchor a viewer of Markdown gives each section, by the section's key."""
+    """The anchor that a Markdown viewer gives each section, by the section's key."""
     found: dict[str, str] = {}
     seen: dict[str, int] = {}
     for section, _ in every_section(document.sections):
@@ -35,13 +35,13 @@ def anchors(document: Document) -> dict[str, str]:
 
 
 def escaped(text: str) -> str:
-    """Text with everything Markdown would read as its own made plain."""
+    """The text with all characters escaped that have a meaning in Markdown."""
     text = _UNSEEN.sub("", text).replace("\n", " ")
     return _AT_START.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", text))
 
 
 def inline(of: Line, names: dict[str, str]) -> str:
-    """A line with its runs marked."""
+    """A line, with its runs as Markdown."""
     return "".join(_run(run, names) for run in of)
 
 
@@ -61,7 +61,7 @@ def _run(run: Run, names: dict[str, str]) -> str:
 
 
 def _around(mark: str, text: str) -> str:
-    """Marks stand against the words, blanks outside them."""
+    """The text between two marks.  Blanks stay outside the marks, as Markdown requires."""
     inner = text.strip()
     return text.replace(inner, f"{mark}{inner}{mark}", 1) if inner else text
 

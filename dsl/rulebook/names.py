@@ -1,8 +1,8 @@
-"""Symbols as noun phrases: what a variable, a zone, a define or a name of a block is called in a sentence.
+"""Symbols as noun phrases: how a sentence names a variable, a zone, a define or a local name.
 
-A name of a rule file is read as words, underscores as spaces.  Names of one or two letters (`p`, `cs`) say nothing to a
-reader: they are called after what they stand for ("the player", "the cards"), and the second of a kind is "the other
-player".  What has been mentioned by its name is remembered, so that it can be explained where it is first used.
+A name of a rule file is read as words; underscores are spaces.  Names of one or two letters (`p`, `cs`) tell a reader
+nothing.  So the text names what they stand for ("the player", "the cards"), and calls the second of a kind "the other
+player".  The book records each name it mentions, so that the name can be explained where it first appears.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .context import Book
 from .english import Noun
 
 _WORDS_FROM = 3
-"""Names of so many characters or more are words; shorter ones are letters."""
+"""Names with at least this many characters are words.  Shorter ones are letters."""
 
 _PARTICIPLES = {
     "won", "taken", "led", "laid", "drawn", "thrown", "shown", "dealt", "given", "kept", "lost", "spent", "bought",
@@ -46,17 +46,17 @@ _PERSONS = ("player", "team")
 _BEFORE_NOUNS = {"of", "for", "with", "to", "in", "on", "at", "by", "from", "and", "or", "than", "after", "is", "are"}
 _NUMBER_OF = "number of "
 BLANK = "…"
-"""A blank in the description of a define: its arguments are filled in there."""
+"""A gap in the description of a define, to be filled with an argument."""
 _NOTE = re.compile(r'^(?:[^"#]|"[^"]*")*#\s*(.*?)\s*$')
 
 
 def is_participle(word: str) -> bool:
-    """Whether a word says what was done: `won`, `buried`."""
+    """Whether a word is a past participle: `won`, `buried`."""
     return word in _PARTICIPLES or (word.endswith("ed") and len(word) > len("bed") and word not in ("seed", "speed"))
 
 
 def kind_noun(type: Type) -> str:
-    """What a value of a type is called: `player`, `suit`, `cards`, `strain`."""
+    """The noun for a value of a type: `player`, `suit`, `cards`, `strain`."""
     match type.kind:
         case "set":
             return en.plural(kind_noun(type.element)) if type.element is not None else "things"
@@ -69,7 +69,7 @@ def kind_noun(type: Type) -> str:
 
 
 def zone_words(symbol: ZoneSymbol) -> tuple[str, bool]:
-    """What a zone is called, and whether that is several cards: `stock`, `won cards`, `cards set aside`."""
+    """The name of a zone in words, and whether it is a plural: `stock`, `won cards`, `cards set aside`."""
     words = en.spaced(symbol.name)
     if words in _FACING:
         return f"{_FACING[words]} cards", True
@@ -87,7 +87,7 @@ def _base(verb: str) -> str:
 
 
 def thing_words(symbol: VariableSymbol) -> str:
-    """What a variable is called. A name that is only an adjective is followed by the kind of its value: `last`, `the
+    """The name of a variable in words.  If the name is only an adjective, a noun for its value follows: `last`, `the
     last player`."""
     words = en.spaced(symbol.name).removesuffix(" of")
     last = words.rsplit(" ", maxsplit=1)[-1]
@@ -103,7 +103,7 @@ def thing_words(symbol: VariableSymbol) -> str:
 
 
 def gloss(symbol: Symbol) -> str:
-    """What its author says something is: its description, else what stands behind the `#` on its line; or nothing."""
+    """The author's text about a symbol: its description, else the comment after `#` on its line, else nothing."""
     if symbol.description:
         return symbol.description.rstrip(".")
     found = _NOTE.match(symbol.span.source.line(symbol.span.line))
@@ -116,9 +116,9 @@ def gloss(symbol: Symbol) -> str:
 def christen(
     book: Book, local: LocalSymbol, domain: Domain | None = None, *, chosen: bool = False, each: bool = False
 ) -> Noun:
-    """Give a name of a block the noun it is called by from here on.
+    """Give a local name the noun that the text uses for it from here on.
 
-    The second of a kind is "the other player"; `chosen` makes it "the chosen player", `each` "that player"."""
+    The second of a kind is "the other player".  `chosen` makes it "the chosen player", `each` "that player"."""
     words = _local_words(book, local, domain)
     if chosen and words == kind_noun(local.type) and en.the(words) in book.taken:
         words = f"chosen {words}"
@@ -153,7 +153,7 @@ def _local_words(book: Book, local: LocalSymbol, domain: Domain | None) -> str:
 
 
 def _free(book: Book, words: str) -> str:
-    """The phrase for these words that nothing else is called by: the, the other, the third …"""
+    """The first phrase for these words that is not used yet: with the, the other, the third …"""
     globals_ = {en.spaced(v.name) for v in book.game.variables if v.owner is None}
     for attempt in range(1, 30):
         lead = "" if attempt == 1 else "other " if attempt == 2 else f"{en.ordinal(attempt)} "
@@ -164,7 +164,7 @@ def _free(book: Book, words: str) -> str:
 
 
 def local_noun(book: Book, local: LocalSymbol) -> Noun:
-    """What a name of a block is called."""
+    """The noun for a local name."""
     if local not in book.called:
         christen(book, local)
     return book.called[local]
@@ -206,12 +206,12 @@ def zone_noun(book: Book, symbol: ZoneSymbol, owner: Noun | None, place: Expr | 
 
 
 def _that(number: str) -> str:
-    """`the number` → `that number`; a mark that stands for `that number` is left alone."""
+    """`the number` → `that number`.  A mark for `that number` is not changed."""
     return f"that {number.removeprefix('the ')}" if number.startswith("the ") else number
 
 
 def define_noun(book: Book, symbol: DefineSymbol | ValuesSymbol, owner: Noun | None, *others: tuple[str, Noun]) -> Noun:
-    """A value by its name: `the hand size`, `the card's worth`, `the worth of the cards with the base`."""
+    """The noun for a define's value: `the hand size`, `the card's worth`, `the worth of the cards with the base`."""
     book.mention(symbol)
     all_ = [*([owner] if owner is not None else []), *(noun for _, noun in others)]
     if (said := filled(symbol, all_)) is not None:
@@ -225,9 +225,9 @@ def define_noun(book: Book, symbol: DefineSymbol | ValuesSymbol, owner: Noun | N
 
 
 def named_by(symbol: Symbol) -> tuple[str, str]:
-    """What the description of a define calls it, and how it says that it is worked out, if it does.
+    """The name in the description of a define, and its explanation after the colon; each empty if missing.
 
-    `the worth of …: an ace counts eleven, …` has both; nothing of a description that only says what something is."""
+    `the worth of …: an ace counts eleven, …` has both.  A description without a name gives two empty strings."""
     name, _, how = (symbol.description or "").rstrip(".").partition(": ")
     if not isinstance(symbol, DefineSymbol):
         return "", ""
@@ -251,9 +251,9 @@ def of_many(symbol: DefineSymbol | ValuesSymbol) -> bool:
 
 
 def filled(symbol: Symbol, nouns: Sequence[Noun]) -> str | None:
-    """The description of a define with its blanks filled in: `the cards … holds of …`; None if it names nothing.
+    """The description of a define, with its gaps filled: `the cards … holds of …`.  None if it contains no name.
 
-    A value has a blank for everything it is worked out from, what is true or not for all but the first."""
+    A define with a value has a gap for each argument.  A yes-or-no define has one for each argument but the first."""
     name = named_by(symbol)[0]
     parts = name.split(BLANK)
     if not name or len(parts) != len(nouns) + 1:
@@ -263,14 +263,15 @@ def filled(symbol: Symbol, nouns: Sequence[Noun]) -> str | None:
         word = text.rstrip().rsplit(" ", maxsplit=1)[-1]
         one = {"the number": "that", "that number": "that", "a number": "a"}.get(noun.text)
         if one is not None and text.endswith(" ") and word not in _BEFORE_NOUNS and not word.endswith("s"):
-            text = f"{text[: -len(word) - 1]}{one} {word}{part}"  # `column …`: that column
+            text = f"{text[: -len(word) - 1]}{one} {word}{part}"  # `column …` becomes `that column`
         else:
             text += noun.text + part
     return text
 
 
 def filled_clause(symbol: Symbol, nouns: Sequence[Noun], holds: bool) -> str | None:
-    """The same of something that is true or not: `the card takes the build of the other player`."""
+    """The clause for a yes-or-no define: `the card takes the build of the other player`.  None if it has no such
+    description."""
     said = filled(symbol, nouns[1:])
     if said is None or (not nouns and symbol.type.kind != "flag"):
         return None
@@ -285,12 +286,12 @@ def filled_clause(symbol: Symbol, nouns: Sequence[Noun], holds: bool) -> str | N
 
 
 def is_doing(name: str) -> bool:
-    """Whether a name says what some are doing: `sitting_out`."""
+    """Whether a name describes an activity: `sitting_out`."""
     return name.split("_", maxsplit=1)[0].endswith("ing")
 
 
 def argument_words(name: str, noun: Noun) -> str:
-    """An argument and what it is for, unless that is clear: `6 as base`, `the base`."""
+    """An argument with its role, unless the role is clear: `6 as base`, `the base`."""
     return noun.text if noun.text == f"the {name}" or len(name) < _WORDS_FROM else f"{noun} as {name}"
 
 
@@ -298,9 +299,9 @@ def argument_words(name: str, noun: Noun) -> str:
 
 
 def described_as(book: Book, symbol: Symbol, owned: bool) -> str | None:
-    """What its author says a name that is true or not comes to, if that can be said in place of the name.
+    """The author's description of a yes-or-no name, if it can replace the name; else None.
 
-    Of a player, a team or a card that must be something to say of it: `has run out of cards`."""
+    With an owner it must be a statement about that owner: `has run out of cards`."""
     described = (symbol.description or "").rstrip(".")
     if named_by(symbol)[0]:
         described = named_by(symbol)[0] if BLANK not in described else ""
@@ -310,9 +311,9 @@ def described_as(book: Book, symbol: Symbol, owned: bool) -> str | None:
 
 
 def flag_clause(book: Book, symbol: Symbol, owner: Noun | None, person: str, holds: bool) -> str:
-    """A name that is true or not, as a clause: `the player is out`, `“alone” applies`.
+    """A yes-or-no name as a clause: `the player is out`, `“alone” applies`.
 
-    `person` is the kind of its owner: of a player a participle says what he has done (`has passed`)."""
+    `person` is the kind of its owner.  With a player, a participle says what he has done (`has passed`)."""
     described = described_as(book, symbol, owner is not None)
     if described is not None:
         said = f"{owner} {en.of_several(described) if owner.plural else described}" if owner is not None else described

@@ -1,6 +1,6 @@
-"""Expressions as noun phrases: `dealer.left` is "the player to the dealer's left".
+"""Expressions as noun phrases: `dealer.left` becomes "the player to the dealer's left".
 
-Conditions inside a phrase ("the players who are out") are made in `clauses.py`; `book.clause` leads there.
+`clauses.py` makes the conditions inside a phrase ("the players who are out"); `book.clause` calls it.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def noun_of(book: Book, e: Expr) -> Noun:
 
 
 def suit_words(book: Book, e: Expr) -> str:
-    """A suit behind `of`: `clubs`, `the suit led`."""
+    """A suit in the words that follow `of`: `clubs`, `the suit led`."""
     match e:
         case Op(op="sister", args=(inner,)):
             return f"the other suit of the colour of {book.text(inner)}"
@@ -172,12 +172,13 @@ def _op(book: Book, e: Op) -> Noun:
 
 
 def operand_words(book: Book, e: Expr) -> str:
-    """An expression as part of a sum: one that depends on something stands in brackets."""
+    """An expression as a part of a sum.  A conditional one stands in brackets."""
     return f"({book.text(e)})" if isinstance(e, Cond) or extras(book, e) else book.text(e)
 
 
 def lift_condition(book: Book, e: Expr) -> Expr:
-    """`a * (2 if c otherwise 1)` as `a * 2 if c otherwise a`: what a sum or a limit depends on is said once."""
+    """`a * (2 if c otherwise 1)` becomes `a * 2 if c otherwise a`, so that the text names the condition of a sum or
+    limit only once."""
     if not isinstance(e, Op) or e.type.kind not in ("number", "flag") or len(e.args) != 2:
         return e
     if extras(book, e):
@@ -205,7 +206,8 @@ def _summands(e: Expr) -> list[Expr]:
 
 
 def _extra(book: Book, e: Expr) -> tuple[Expr, Expr, bool] | None:
-    """What counts in some case only: how much, the case, and whether it holds then or does not."""
+    """A part of a sum that counts in one case only: the amount, the condition, and whether the condition must be
+    true."""
     match inlined(book, e) if isinstance(e, CallDefine) else e:
         case Cond(condition=condition, then=then, otherwise=otherwise) if number_of(otherwise) == 0:
             return then, condition, True
@@ -216,7 +218,7 @@ def _extra(book: Book, e: Expr) -> tuple[Expr, Expr, bool] | None:
 
 
 def summed(book: Book, e: Expr) -> list[str]:
-    """What a sum consists of, one by one; nothing for anything else."""
+    """The parts of a sum in words; empty for any other expression."""
     if isinstance(e, CallDefine):
         return summed(book, body) if (body := inlined(book, e)) is not None else []
     if not isinstance(e, Op) or e.op != "+":
@@ -246,7 +248,7 @@ def _parts(book: Book, e: Op) -> tuple[list[str], list[str]]:
 
 
 def factor_words(book: Book, e: Expr) -> str:
-    """The same as part of a product: a sum stands in brackets, too."""
+    """An expression as a factor of a product.  A sum stands in brackets, too."""
     return f"({book.text(e)})" if isinstance(e, Op) and e.op in ("+", "-") else operand_words(book, e)
 
 
@@ -340,7 +342,8 @@ def _property(book: Book, e: Op) -> Noun:
 
 
 def _next_one(book: Book, start: Expr, side: str, steps: Expr) -> str | None:
-    """`p.left(lowest n for n in 1.. where C(p.left(n)))`: what is true of the player sought; None for anything else."""
+    """`p.left(lowest n for n in 1.. where C(p.left(n)))`: the condition on the player in words; None for any other
+    expression."""
     match steps:
         case Fold(
             kind="min", local=local, domain=Domain(kind="range", args=(low, _)), where=where, body=LocalRef() as n
@@ -375,7 +378,7 @@ def _pick(book: Book, end: str, pile: Noun, count: Expr | None) -> Noun:
 
 
 def inlined(book: Book, e: CallDefine) -> Expr | None:
-    """What stands behind a name, where saying that is shorter than explaining the name."""
+    """The meaning of a define's name, if that is shorter than an explanation of the name; else None."""
     if book.depth >= _DEEPEST or by_players(book, e) or described_as(book, e.define, bool(e.args)):
         return None
     if named_by(e.define)[0] or (e.define.description and e.type.kind not in ("flag", "set")):
@@ -385,7 +388,7 @@ def inlined(book: Book, e: CallDefine) -> Expr | None:
 
 
 def by_players(book: Book, e: CallDefine) -> bool:
-    """Whether a name stands for something that only the number of players decides: those are shown in a table."""
+    """Whether a define depends only on the number of players.  The text shows such values in a table."""
     return (
         not e.define.params and e.type.kind == "number" and e.define.body is not None and book.folding.players is None
     )
@@ -411,7 +414,7 @@ def _define(book: Book, e: CallDefine) -> Noun:
 
 
 def _measure_of(e: Expr) -> str:
-    """The name of what is measured: `pips`."""
+    """The name of a measured value: `pips`."""
     match e:
         case ValueOf(values=symbol) | CallDefine(define=symbol):
             return symbol.name

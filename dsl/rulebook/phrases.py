@@ -1,6 +1,6 @@
 """Phrases over sets: "the players who are out", "the total card points of the laid cards", "the fewest tricks".
 
-A set is described by one of its elements: the noun for one element, and the words that follow it.
+The text describes a set by one of its elements: the noun for the element, and the words that follow it.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from .sizes import free_of
 
 
 def group_words(book: Book, domain: Domain, many: bool = False) -> tuple[str, str]:
-    """What a name runs over: the noun for one, and what follows it: `player`, ` of the team`.
+    """One element of a domain: its noun, and the words that follow it: `player`, ` of the team`.
 
-    `many`: what follows will be said of several."""
+    `many`: the words that follow describe several elements."""
     one = kind_noun(domain.element)
     match domain.kind, domain.args:
         case "set", (group,):
@@ -54,7 +54,7 @@ def group_words(book: Book, domain: Domain, many: bool = False) -> tuple[str, st
 
 
 def member_words(book: Book, group: Expr, one: str, many: bool = False) -> tuple[str, str]:
-    """One of a set: `opponent`, ` of the player`."""
+    """One element of a set: its noun, and the words that follow it: `opponent`, ` of the player`."""
     match group:
         case Op(op="players" | "teams" | "suits" | "ranks") | Lit():
             return one, ""
@@ -97,13 +97,13 @@ def member_words(book: Book, group: Expr, one: str, many: bool = False) -> tuple
 
 
 def _one_of(book: Book, group: Expr) -> str | None:
-    """What one of some players is called after all of them: `rival` of `the rivals`; None for any other words."""
+    """The noun for one of some players, from the noun for all: `rival` from `the rivals`.  None for any other words."""
     found = re.fullmatch(r"the (?!players$)((?:[a-z]+ )?[a-z]+)", book.text(group))
     return en.singular(found[1]) if found and en.is_plural(found[1]) else None
 
 
 def things_words(book: Book, group: Expr) -> str:
-    """Several of a set, without an article: `cards in the stock`, `players of the team`."""
+    """Several elements of a set, without an article: `cards in the stock`, `players of the team`."""
     match group:
         case ZoneRef():
             noun = book.noun(group)
@@ -147,7 +147,7 @@ def phrase_noun(book: Book, e: Fold) -> Noun:
 
 
 def _peak(book: Book, e: Fold, one: str, of: str) -> Noun:
-    """The one with the most or the least of something; of cards, by the ranking."""
+    """The element with the highest or lowest value; for cards, by the ranking."""
     who = _who(book, e, one)
     if isinstance(e.body, Op) and e.body.op == "standing":
         return Noun(f"the {e.kind}-ranking {one}{of}{',' if who else ''}{who}")
@@ -167,7 +167,7 @@ def _who(book: Book, e: Fold, one: str) -> str:
 
 
 def _those(book: Book, e: Fold, one: str, of: str) -> Noun:
-    """A set: `the players who are out`; where its members can be named, they are: `the loner's partner`."""
+    """A set: `the players who are out`.  If its elements can be named, it lists them: `the loner's partner`."""
     if e.where is None:
         return Noun(f"the {en.plural(one)}{of}", True)
     members = _members(book, e) if of == "" else []
@@ -177,7 +177,7 @@ def _those(book: Book, e: Fold, one: str, of: str) -> Noun:
 
 
 def _members(book: Book, e: Fold) -> list[str]:
-    """The members of a set by name, if its condition names them: each with what it takes to be in it."""
+    """The elements that the condition of a set names, each with its own condition.  Empty if it names none."""
     found: list[str] = []
     assert e.where is not None
     for parts in alternatives(e.where):
@@ -199,7 +199,7 @@ def _members(book: Book, e: Fold) -> list[str]:
 
 
 def _named_members(book: Book, e: Fold) -> list[Expr]:
-    """The players a total is over, if each is named (`p = soloist or p = helper`); else none."""
+    """The players of a total, if the condition names each (`p = soloist or p = helper`); else empty."""
     if len(e.domain.args) != 1 or e.domain.kind != "set":
         return []
     where, local, group = e.where, e.local, e.domain.args[0]
@@ -220,7 +220,7 @@ def _named_members(book: Book, e: Fold) -> list[Expr]:
 
 
 def only_ones(book: Book, e: Expr) -> Expr:
-    """A total over players of whom only one is named, as what that one has: `soloist.tricks`."""
+    """A total over players of whom only one is named, as the value of that player: `soloist.tricks`."""
     if isinstance(e, CallDefine) and (body := inlined(book, e)) is not None:
         return only_ones(book, body) if isinstance(body, Fold) else e
     if isinstance(e, Fold) and e.kind == "sum" and e.body is not None and len(members := _named_members(book, e)) == 1:
@@ -229,7 +229,7 @@ def only_ones(book: Book, e: Expr) -> Expr:
 
 
 def _both(book: Book, members: list[Expr]) -> str:
-    """Some players by name; one that there may not be is said to be so: `the declarer and the helper (if any)`."""
+    """Several players by name.  A player who may be missing gets a remark: `the declarer and the helper (if any)`."""
     first, *others = members
     words = [book.text(first)]
     for member in others:
@@ -283,14 +283,14 @@ def _measure(book: Book, e: Fold, one: str, of: str) -> Noun:
 
 
 def _besides(book: Book, e: Expr) -> str:
-    """The further arguments of what is measured: ` with the base`."""
+    """The further arguments of a measured value: ` with the base`."""
     if not isinstance(e, CallDefine) or len(e.args) <= 1:
         return ""
     return f" with {en.listed([book.text(arg) for arg in e.args[1:]])}"
 
 
 def measured_name(book: Book, e: Fold) -> str | None:
-    """The name of what is measured, if it is something each one has: `points`, `card points`."""
+    """The name of a measured value that each element has: `points`, `card points`.  None for any other value."""
     match e.body:
         case VariableRef(variable=symbol, owner=LocalRef(local=local)) if local is e.local:
             book.mention(symbol)
@@ -317,9 +317,9 @@ def measured_name(book: Book, e: Fold) -> str | None:
 
 
 def measured_words(symbol: DefineSymbol) -> str | None:
-    """What a define measures: `card points` of one described as `the card points of …`, else its name.
+    """The words for the value of a define: `card points`, if its description is `the card points of …`, else its name.
 
-    None for one that is described in another way: its description must be said in full."""
+    None if its description has another form.  The text must then use the whole description."""
     said = named_by(symbol)[0]
     if not said:
         return en.spaced(symbol.name)
@@ -330,7 +330,7 @@ def measured_words(symbol: DefineSymbol) -> str | None:
 
 
 def best_of_all(book: Book, value: Expr, limit: Expr) -> str | None:
-    """`most` or `fewest`, where a limit is what the best of all have of that value."""
+    """`most` or `fewest`, if a limit is the best value that anybody has; else None."""
     match limit:
         case Fold(kind="max" | "min", local=local, where=None, body=body) if body is not None:
             owner = owner_of(value)
@@ -342,7 +342,7 @@ def best_of_all(book: Book, value: Expr, limit: Expr) -> str | None:
 
 
 def owner_of(e: Expr) -> Expr | None:
-    """Whose value it is."""
+    """The owner of a value; None if it has no owner."""
     match e:
         case VariableRef(owner=owner) | Gained(owner=owner) | ZoneRef(owner=owner):
             return owner

@@ -8,7 +8,7 @@ from .document import Block, Document, Grid, Items, Line, Para, Section
 
 WIDTH = 100
 _COLUMN = 24
-"""Columns of text that each column of a table must have, for its cells to be wrapped in it."""
+"""A cell is wrapped only if each column has at least this many characters."""
 
 
 def plain(document: Document, width: int = WIDTH) -> str:
@@ -26,7 +26,7 @@ def lines_of(blocks: tuple[Block, ...], width: int = WIDTH) -> list[str]:
 
 
 def words(of: Line) -> str:
-    """The words of a line; the name of another section stands in quotation marks, a blank in angle ones."""
+    """The words of a line.  The name of another section is in quotation marks, a blank in angle brackets."""
     marks = {"link": "“”", "blank": "‹›"}
     return "".join(f"{m[0]}{run.text}{m[1]}" if (m := marks.get(run.style)) else run.text for run in of)
 
@@ -81,7 +81,7 @@ def _grid(grid: Grid, width: int, margin: str) -> list[str]:
 
 
 def _narrowed(widths: list[int], room: int) -> list[int]:
-    """The widths of columns that have to share so much room: narrow ones stay, wide ones take what they leave."""
+    """The widths of columns that share `room` characters: narrow columns keep their width, wide ones share the rest."""
     fair = room // len(widths)
     while any(w <= fair for w in widths) and not all(w <= fair for w in widths):
         wide = [w for w in widths if w > fair]
@@ -93,7 +93,7 @@ def _narrowed(widths: list[int], room: int) -> list[int]:
 
 
 def _columns(rows: list[list[str]], widths: list[int]) -> list[str]:
-    """Rows whose cells run over several lines, a dashed line between them."""
+    """Rows whose cells take several lines, separated by dashed lines."""
     between = "-+-".join("-" * w for w in widths)
     out: list[str] = []
     for row in rows:

@@ -1,7 +1,7 @@
-"""A game as a rulebook: its parts in the order card players expect.
+"""A game as a rulebook: its parts, in the order that card players expect.
 
-Players and cards; ranking; the course of the game; every phase where it is first played; the end; what may happen at
-the table; what always holds; the options with the readings chosen; the rulings.
+The order is: players and cards; ranking; the course of the game; every phase, where it is first played; the end;
+incidents; rules that always hold; the options with the chosen readings; the rulings.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ from .speech import new_book
 from .variations import rulings, variations
 
 _DEEPEST = 3
-"""How many levels of sections there are inside each other, at most."""
+"""The most levels of nested sections."""
 _HEADING = 400
-"""Characters of the comment at the head of a rule file that are taken over as its introduction."""
+"""The most characters that are taken from the comment at the head of a rule file as the introduction."""
 
 
 def rulebook(game: CheckedGame, chosen: Chosen) -> Document:
@@ -81,7 +81,7 @@ def rulebook(game: CheckedGame, chosen: Chosen) -> Document:
 
 
 def _section(book: Book, title: str, blocks: Iterable[Block], sections: tuple[Section, ...] = ()) -> Section:
-    """A section, with what it mentions explained at its end."""
+    """A section.  The names that it mentions are explained at its end."""
     own = tuple(blocks)
     return Section(title, slug(title), (*own, *explanations(book)), sections)
 
@@ -102,7 +102,7 @@ def _ranking(book: Book) -> list[Section]:
 
 
 def _cards(book: Book) -> list[Section]:
-    """Values and combinations, as far as the rules that have been written speak of them."""
+    """Sections about values and combinations that the text so far has mentioned."""
     found: list[Section] = []
     symbols = [s for s in spoken_of(book.game) if isinstance(s, ValuesSymbol) and s in book.mentioned]
     if symbols:
@@ -118,7 +118,7 @@ def _cards(book: Book) -> list[Section]:
 
 
 def _course(book: Book) -> list[Section]:
-    """Main, the phases it leads to, and how the game ends."""
+    """Main, the phases it plays, and the end of the game."""
     body = book.folding.block(book.game.main.body)
     ending: list[Stmt] = [st for st in body if isinstance(st, Over)]
     blocks: list[Block] = []
@@ -148,7 +148,7 @@ def _course(book: Book) -> list[Section]:
 
 
 def _rounds(book: Book, st: Repeat) -> list[Block]:
-    """The loop of the match, as steps with numbers."""
+    """The loop over the rounds of a match, as numbered steps."""
     saying = saying_of(book, st)
     items = [
         Items(tuple(_step(book, item) for item in block.items), True) if isinstance(block, Items) and at == 0 else block
@@ -158,7 +158,7 @@ def _rounds(book: Book, st: Repeat) -> list[Block]:
 
 
 def _step(book: Book, item: Item) -> Item:
-    """A step of the match that is just a phase: its name, and what its author says happens there."""
+    """A step of the match that only plays a phase: the phase's name, and the author's description."""
     match item.line:
         case (Run(text="Go through "), Run(style="link") as link, Run(text=".")):
             about = next((p.description for p in book.wanted if slug(title_of(p)) == link.to), None)
@@ -168,7 +168,7 @@ def _step(book: Book, item: Item) -> Item:
 
 
 def _phases(book: Book, phases: list[PhaseSymbol], done: set[PhaseSymbol], depth: int = 0) -> list[Section]:
-    """A section for each phase, those it leads to inside it; further down they follow one after the other."""
+    """A section for each phase.  The phases it plays are nested in it; at the deepest level they follow it."""
     found: list[Section] = []
     waiting = list(phases)
     while waiting:
@@ -191,7 +191,8 @@ def _phases(book: Book, phases: list[PhaseSymbol], done: set[PhaseSymbol], depth
 
 
 def phase_blocks(book: Book, phase: PhaseSymbol) -> tuple[Block, ...]:
-    """A phase or a table of actions in words.  First come its own variables, which are new whenever it begins."""
+    """A phase or a table of actions in words.  Its own variables come first, because they are new whenever it
+    begins."""
     own = [v for v in book.game.variables if v.during is phase]
     begun = new_variables(book, own, book.folding.block(phase.body))
     first: tuple[Block, ...] = (Para(sentence(begun)),) if begun else ()
@@ -201,7 +202,7 @@ def phase_blocks(book: Book, phase: PhaseSymbol) -> tuple[Block, ...]:
 
 
 def _lead(symbol: Symbol) -> list[Block]:
-    """What its author says of something, as a paragraph at its head."""
+    """The author's description of something, as a paragraph."""
     return [Para(sentence(line(symbol.description)))] if symbol.description else []
 
 
@@ -219,7 +220,7 @@ def _params(book: Book, phase: PhaseSymbol) -> list[Block]:
 
 
 def _table(book: Book, phase: PhaseSymbol) -> tuple[Block, ...]:
-    """A table of actions: conditions on the left, what is done on the right."""
+    """A table of actions: conditions on the left, actions on the right."""
     lines: list[Line] = []
     folding = book.folding
     for st in folding.block(phase.body):
@@ -253,7 +254,7 @@ def _table(book: Book, phase: PhaseSymbol) -> tuple[Block, ...]:
 
 
 def describe(book: Book, kind: str, name: str) -> tuple[Block, ...]:
-    """One part of the game by its kind and name, as `phase pay`; nothing if there is none."""
+    """One part of the game by its kind and name, e.g. `phase pay`.  Empty if there is no such part."""
     match kind:
         case "main":
             book.explained.update(book.game.variables, book.game.zones, book.game.defines)
@@ -288,7 +289,7 @@ def _incidents(book: Book) -> list[Section]:
 
 
 def incident_blocks(book: Book, rule: IncidentRule) -> tuple[Block, ...]:
-    """When something may be declared, and what follows."""
+    """When players may declare an incident, and its effect."""
     with book.scope():
         window = _window(book, rule)
         if rule.player is not None:
@@ -307,7 +308,8 @@ def _window(book: Book, rule: IncidentRule) -> Line:
 
 
 def merged(cases: list[tuple[list[Expr], Line]]) -> list[tuple[list[Expr], Line]]:
-    """Cases with the same outcome that differ in one condition only, which holds in one of them, as one case."""
+    """Merge cases with the same outcome that differ in one condition, which is true in one of them and false in the
+    other."""
     found = list(cases)
     at = 0
     while at < len(found):
@@ -323,7 +325,7 @@ def merged(cases: list[tuple[list[Expr], Line]]) -> list[tuple[list[Expr], Line]
 
 
 def without_one(one: list[Expr], other: list[Expr]) -> list[Expr] | None:
-    """What two lists of conditions share, if all they differ in is a condition and its opposite."""
+    """The common conditions of two lists, if they differ only in one condition and its opposite; else None."""
     mine = [e for e in one if not any(same(e, x) for x in other)]
     theirs = [e for e in other if not any(same(e, x) for x in one)]
     if len(mine) == len(theirs) == 1 and same(negated(mine[0]), theirs[0]):
@@ -332,7 +334,7 @@ def without_one(one: list[Expr], other: list[Expr]) -> list[Expr] | None:
 
 
 def introduction(game: CheckedGame) -> str:
-    """The comment at the head of the rule file, before anything else, as a paragraph."""
+    """The first comment of the rule file, as a paragraph."""
     first = next((d for d in game.tree.declarations if isinstance(d, n.Game)), None)
     if first is None:
         return ""

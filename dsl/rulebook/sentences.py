@@ -1,7 +1,7 @@
 """Statements as sentences and lists: conditions, loops, and calls of other phases.
 
-Sayings without a list flow together into paragraphs.  A phase that takes only a sentence or two is described where it
-is called; any other phase gets a section of its own, and the call becomes a link to it.
+Statements without a list form paragraphs.  A phase that takes only one or two sentences is described where it is
+called.  Any other phase gets a section of its own, and the call becomes a link to it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from .phrases import group_words
 from .sizes import draws, reads, steady, turns_of
 
 _LONGEST = 230
-"""Characters of a sentence that is written in one piece."""
+"""The most characters that a sentence should have."""
 _LONGEST_CALL = 150
 _DEEPEST_CALL = 3
 _LETTERS = 2
@@ -114,7 +114,7 @@ def sayings_of(book: Book, statements: Sequence[Stmt]) -> list[Saying]:
 
 
 def _let(book: Book, st: Let, rest: tuple[Stmt, ...]) -> tuple[tuple[Stmt, ...], Line]:
-    """A name for something: replaced by what it stands for where the name says nothing, else explained."""
+    """A name that a `let` introduces.  If the name tells nothing, it is replaced by its value; else it is explained."""
     plain = st.local.type.kind == "flag" or len(st.local.name) <= _LETTERS or _either(st.value)
     stays = not draws(st.value) and steady(st.local, reads(st.value), rest, tuple(book.game.zones))[0]
     if plain and stays and not assigned(st.local, rest):
@@ -123,7 +123,7 @@ def _let(book: Book, st: Let, rest: tuple[Stmt, ...]) -> tuple[tuple[Stmt, ...],
 
 
 def saying_of(book: Book, st: Stmt, last: bool = False) -> Saying:
-    """The sentence of one statement; `last` if nothing follows it in its block."""
+    """The sentence for one statement.  `last`: no statement follows it in its block."""
     simple = action_line(book, st)
     if simple is not None:
         return Saying(simple)
@@ -153,7 +153,7 @@ def saying_of(book: Book, st: Stmt, last: bool = False) -> Saying:
 
 
 def brief_line(book: Book, statements: Sequence[Stmt], *, alone: bool = False) -> Line | None:
-    """Statements as part of one sentence, if they come to no more; `alone` if nothing conditional stands around."""
+    """The statements as a part of one sentence; None if they need more.  `alone`: no condition is around them."""
     if any(_takes_a_list(st) for st in statements):
         return None
     sayings = book.sayings(statements)
@@ -172,7 +172,7 @@ def brief_line(book: Book, statements: Sequence[Stmt], *, alone: bool = False) -
 
 
 def _takes_a_list(st: Stmt) -> bool:
-    """Whether a statement never comes to one sentence, so that none need be tried."""
+    """Whether a statement never fits one sentence, so that no attempt is needed."""
     match st:
         case Choose() | Together() | Repeat():
             return True
@@ -210,7 +210,7 @@ def _if(book: Book, st: If) -> Saying:
 
 
 def _branch(book: Book, head: str, statements: tuple[Stmt, ...], brief: Line | None) -> Item:
-    """A branch as an item: in one sentence, if its statements come to one (`brief`)."""
+    """A branch as an item of a list: in one sentence, if its statements fit one (`brief`)."""
     if brief is not None:
         return Item(sentence(line(f"{head}, ", brief)))
     with book.scope():
@@ -218,7 +218,7 @@ def _branch(book: Book, head: str, statements: tuple[Stmt, ...], brief: Line | N
 
 
 def _otherwise(book: Book, statements: tuple[Stmt, ...]) -> list[Item]:
-    """The other branches, each an item of the same list."""
+    """The other branches, each as an item of the same list."""
     if len(statements) == 1 and isinstance(statements[0], If):
         inner = statements[0]
         with book.scope():
@@ -231,7 +231,7 @@ def _otherwise(book: Book, statements: tuple[Stmt, ...]) -> list[Item]:
 
 
 def _looping(book: Book, body: tuple[Stmt, ...], stop: str) -> tuple[Block, ...]:
-    """What is done again and again, as a list."""
+    """A repeated action, as a list."""
     book.stops = (*book.stops, stop)
     with book.scope():
         items = steps_of(book, body)
@@ -294,7 +294,7 @@ def _for(book: Book, st: For, last: bool, times: Expr | None = None) -> Saying:
 
 
 def _turns(book: Book, st: For, times: Expr | None = None) -> tuple[str, str, str]:
-    """Who or what a loop goes through: "each player in turn, starting with …", "who …", "until …"."""
+    """The turns of a loop in three parts: "each player in turn, starting with …", "who …", "until …"."""
     one, of = group_words(book, st.domain) if st.domain is not None else ("player", "")
     start = st.start if st.start is not None else st.domain.start if st.domain is not None else None
     where = f" {book.relative(st.local, st.where, one)}" if st.where is not None else ""
@@ -337,7 +337,7 @@ def _turns(book: Book, st: For, times: Expr | None = None) -> tuple[str, str, st
 
 
 def _call(book: Book, st: CallPhase) -> Saying:
-    """Another phase: written out here if it is short, else named."""
+    """A call of another phase: written out here if it is short, else as its name."""
     wanted, mentioned = list(book.wanted), dict(book.mentioned)
     inner = opened_call(book, st)
     if inner is not None:
@@ -350,12 +350,12 @@ def _call(book: Book, st: CallPhase) -> Saying:
             brief = only.line if not only.blocks and not only.more else None
         if brief is not None and len(words(brief)) <= _LONGEST_CALL:
             return Saying(brief)
-        book.wanted[:], book.mentioned = wanted, mentioned  # the attempt failed: names it mentioned need no explanation
+        book.wanted[:], book.mentioned = wanted, mentioned  # the attempt failed: its names need no explanation
     return Saying(line(_GO, book.link(st.phase), _given(book, st)))
 
 
 def opened_call(book: Book, st: CallPhase) -> tuple[Stmt, ...] | None:
-    """The statements a call comes to with its arguments; None if it cannot be written that way."""
+    """The statements of a call, with its arguments filled in; None if the call cannot be written that way."""
     phase = st.phase
     if phase.name in book.named:
         return None
@@ -374,7 +374,7 @@ def opened_call(book: Book, st: CallPhase) -> tuple[Stmt, ...] | None:
 
 
 def only_row(book: Book, phase: PhaseSymbol, own: dict[LocalSymbol, Expr]) -> tuple[Stmt, ...] | None:
-    """The statements of a table of which only one row can ever apply; None for others."""
+    """The statements of a table in which only one row can apply; None for any other table."""
     folding = book.folding.knowing(own)
     lets = {let.local: folding.expr(let.value) for let in phase.body if isinstance(let, Let)}
     rows = folding.knowing(lets).kept(phase.rows)
@@ -404,7 +404,7 @@ def _given(book: Book, st: CallPhase) -> str:
 
 
 def _said_of(brief: Line, noun: str, each: str) -> Line | None:
-    """`each other player gains a point` for "for each other player: that player gains a point"."""
+    """`each other player gains a point` instead of "for each other player: that player gains a point"."""
     first, rest = brief[0], words(brief).removeprefix(f"{noun} ")
     if (
         first.style
@@ -419,13 +419,13 @@ def _said_of(brief: Line, noun: str, each: str) -> Line | None:
 
 
 def dealt_alike(one: Deal, other: Deal) -> bool:
-    """Whether the same is dealt to the same once more, in packets of other sizes."""
+    """Whether two deals deal the same cards to the same players, in packets of different sizes."""
     several = (len(one.amounts) > 1) == (len(other.amounts) > 1) and not one.at_most and not other.at_most
     return several and same((one.pile, one.target, one.start), (other.pile, other.target, other.start))
 
 
 def _either(e: Expr) -> bool:
-    """`1 if C otherwise 0`: shorter to say than to name."""
+    """`1 if C otherwise 0`: its value is shorter than its name."""
     return isinstance(e, Cond) and isinstance(e.then, Lit) and isinstance(e.otherwise, Lit)
 
 

@@ -1,4 +1,4 @@
-"""How large an expression is, and what it speaks of: what decides whether a name is replaced by what it stands for."""
+"""The size of an expression and the symbols it reads.  They decide whether its meaning replaces a name."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from ..traversal import blocks, every, inside, of_define, said, within
 
 
 def weight(e: Expr) -> int:
-    """How many parts an expression has."""
+    """The number of parts of an expression."""
     return sum(1 for _ in inside(e))
 
 
 def free_of(e: Expr, local: LocalSymbol) -> bool:
-    """Whether an expression does not speak of a name."""
+    """Whether an expression does not read a name."""
     return not any(isinstance(part, LocalRef) and part.local is local for part in inside(e))
 
 
 def reads(e: Expr) -> set[Symbol]:
-    """The variables, zones and names an expression depends on, by way of defines too."""
+    """The variables, zones and names that an expression depends on, also through defines."""
     found: set[Symbol] = set()
     waiting, seen = [e], set[Symbol]()
     while waiting:
@@ -63,9 +63,9 @@ def steady(
     zones: tuple[Symbol, ...],
     stale: bool = False,
 ) -> tuple[bool, bool]:
-    """Whether a name stands for the same wherever a block reads it; and whether it does not any more afterwards.
+    """Whether a name has the same value at each read in a block; and whether its value is out of date afterwards.
 
-    `sources` is what the value was worked out from; once one of them may have changed, the name must stay."""
+    `sources` is what its value was computed from.  Once a source may have changed, the text must keep the name."""
     for st in statements:
         if stale and any(isinstance(p, LocalRef) and p.local is local for e in said(st) for p in inside(e)):
             return False, True
@@ -81,12 +81,12 @@ def steady(
 
 
 def draws(e: Expr) -> bool:
-    """Whether an expression is decided by chance: it must not be said twice."""
+    """Whether chance decides an expression.  The text must then mention it only once."""
     return any(part.by_chance for part in inside(e))
 
 
 def mentions(st: Stmt) -> set[Symbol]:
-    """Everything a statement reads or writes, with what the phases it leads to read or write."""
+    """Everything that a statement reads or writes, including the phases it calls."""
     found: set[Symbol] = set()
     for one in _led_to((st,)):
         for e in said(one):
@@ -97,7 +97,7 @@ def mentions(st: Stmt) -> set[Symbol]:
 
 
 def writes(statements: tuple[Stmt, ...], zones: tuple[Symbol, ...]) -> set[Symbol]:
-    """What some statements may change: variables, names, and, if cards move at all, any of these zones."""
+    """Everything that some statements may change: variables, names and, if any card moves, these zones."""
     found: set[Symbol] = set()
     for st in _led_to(statements):
         match st:
@@ -111,7 +111,7 @@ def writes(statements: tuple[Stmt, ...], zones: tuple[Symbol, ...]) -> set[Symbo
 
 
 def _led_to(statements: tuple[Stmt, ...]) -> Iterator[Stmt]:
-    """Statements with all that are in them, and those of the phases they lead to, each phase once."""
+    """The statements with all statements in them and in the phases they call.  Each phase is visited once."""
     waiting, seen = list(within(statements)), set[Symbol]()
     while waiting:
         st = waiting.pop()
@@ -122,7 +122,8 @@ def _led_to(statements: tuple[Stmt, ...]) -> Iterator[Stmt]:
 
 
 def turns_of(st: Stmt, loop: Stmt) -> tuple[For, Expr | None] | None:
-    """`for p around the table from q, 3 times`: the turns a name and the loop behind it stand for; how many."""
+    """`for p around the table from q, 3 times`: the turns that a `let` and the loop after it stand for, and their
+    number."""
     if not isinstance(st, Let) or not isinstance(loop, Repeat) or not loop.body or loop.otherwise:
         return None
     match loop.body[-1]:

@@ -1,4 +1,4 @@
-"""A new book, with the functions that call each other across the files."""
+"""Makes a new book, with the functions that call each other across the files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SPEECH = Speech(
 
 
 def folding_of(game: CheckedGame, chosen: Chosen) -> Folding:
-    """The settings that are worked into what is told of a game, with the variables that never change under them."""
+    """The settings that are worked into the text, with the variables that never change under them."""
     low, high, _ = game.players
     players = chosen.players if chosen.players is not None else low if low == high else None
     folding = Folding(dict(chosen.values), players)
@@ -33,5 +33,6 @@ def folding_of(game: CheckedGame, chosen: Chosen) -> Folding:
 
 
 def new_book(game: CheckedGame, chosen: Chosen, folding: Folding | None = None) -> Book:
-    """A book in which nothing has been said yet.  `folding`: that of the game and settings, if it is known."""
+    """A new book without any text.  `folding` may be given if it is already computed for this game and these
+    settings."""
     return Book(game, folding or folding_of(game, chosen), chosen.values, _SPEECH)

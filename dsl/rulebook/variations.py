@@ -1,4 +1,4 @@
-"""The points people play differently, with what is chosen, and the rulings of the author."""
+"""The options that people play differently, with the chosen values, and the author's rulings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .document import Block, Item, Items, Line, Para, Run, line, sentence
 
 
 def variations(book: Book) -> list[tuple[str, list[Block]]]:
-    """The points people play differently, with what is chosen here."""
+    """The options that people play differently, with the values chosen here."""
     if not played_options(book.game):
         return []
     blocks: list[Block] = [
@@ -73,7 +73,7 @@ def _range(book: Book, option: OptionSymbol, here: int) -> Line:
 
 
 def rulings(book: Book) -> list[tuple[str, list[Block]]]:
-    """The decisions of the author, but for those about a phase that is not gone through under the chosen settings."""
+    """The author's rulings, without those about a phase that is never played under the chosen settings."""
     reached = {phase.name for phase in book.wanted}
     found = [
         ruling

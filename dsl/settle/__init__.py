@@ -1,1 +1,1 @@
-"""What is settled before a game starts: values worked out, ranges of numbers, conditions folded."""
+"""Everything that is settled before a game starts: values computed, ranges of numbers found, conditions simplified."""

@@ -1,9 +1,9 @@
-"""What can never change: variables that keep the value they begin with, whatever is played, under these settings.
+"""Finds variables that keep their first value throughout every play, under given settings.
 
-Where nobody may go alone, nobody is ever the loner; a rulebook then says nothing of loners.  All variables are taken
-to stay as they begin; the rules are folded under that assumption; whoever is set to something else drops out, and the
-rules are folded again, until none drops out.  What is left holds in every play, since no statement that can be reached
-changes it.
+If nobody may go alone, nobody is ever the loner, and a rulebook then does not mention loners.  The search starts with
+the assumption that no variable changes, and simplifies the rules under it.  A variable that is then set to another
+value is dropped, and the rules are simplified again, until no variable is dropped.  The remaining variables are
+constant in every play, because no reachable statement changes them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from .logic import number_of
 
 
 def constants(game: CheckedGame, folding: Folding) -> dict[VariableSymbol, Expr]:
-    """The variables that never change under these settings, with their values: flags, and what may be none."""
+    """The variables that never change under these settings, with their values: flags, and variables that may be
+    none."""
     found: dict[VariableSymbol, Expr] = {}
     for variable in game.variables:
         if variable.type.optional:
@@ -45,7 +46,7 @@ def _changes(st: Assign, found: dict[VariableSymbol, Expr]) -> bool:
 
 
 def _reached(game: CheckedGame, folding: Folding) -> Iterator[Assign]:
-    """Every assignment that can be reached, with everything settled worked in."""
+    """Every reachable assignment, with all settled values filled in."""
     bodies = [game.main.body, *(rule.body for rule in game.incidents)]
     waiting: list[tuple[Stmt, ...]] = [folding.block(body) for body in bodies]
     seen: set[PhaseSymbol] = {rule.start for rule in game.incidents}

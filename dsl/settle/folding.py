@@ -1,8 +1,8 @@
-"""What is settled, worked into the rules: options, the number of players, arguments of calls.
+"""Works settled values into the rules: options, the number of players, arguments of calls.
 
 `Folding` rewrites expressions and statements of a checked game into simpler ones that mean the same *under these
-settings*: an option becomes its value, arithmetic on known numbers is done, a branch that can never be taken is gone.
-What is left is what a rulebook has to say.  Nothing is evaluated that depends on the play.
+settings*. An option becomes its value.  Arithmetic on known numbers is computed.  A branch that can never be taken is
+removed.  The result is what a rulebook has to describe.  Nothing that depends on play is evaluated.
 """
 
 from __future__ import annotations
@@ -67,30 +67,30 @@ from .logic import (
 )
 
 _DEEPEST = 40
-"""How many defines within defines are looked into; a define further in is called by its name."""
+"""The deepest level of nested defines that is looked into.  A deeper define keeps its name."""
 
 
 @dataclass(frozen=True)
 class Folding:
-    """The settings: a value for each option, how many play (None: left open), and what locals stand for."""
+    """The settings: a value for each option, the number of players (None: not fixed), and the values of local names."""
 
     values: Mapping[OptionSymbol, int]
     players: int | None = None
     locals: Mapping[LocalSymbol, Expr] = field(default_factory=dict[LocalSymbol, Expr])
     known: dict[DefineSymbol, Expr | None] = field(default_factory=dict[DefineSymbol, Expr | None], compare=False)
-    """What defines come to whatever their arguments, worked out once."""
+    """The value of each define that does not depend on its arguments, computed once."""
     depth: int = 0
     fixed: Mapping[VariableSymbol, Expr] = field(default_factory=dict[VariableSymbol, Expr])
-    """Variables that never change, with their values: see `constant`."""
+    """Variables that never change, with their values; see `constant`."""
 
     def knowing(self, locals: Mapping[LocalSymbol, Expr]) -> Folding:
-        """The same, with more locals known."""
+        """The same settings, with the values of more local names."""
         return replace(self, locals={**self.locals, **locals}) if locals else self
 
     # -------------------------------------------------------------------------------------------------- expressions
 
     def expr(self, e: Expr) -> Expr:
-        """An expression with everything settled worked in."""
+        """The expression, with all settled values filled in."""
         match e:
             case Lit():
                 return e
@@ -114,11 +114,11 @@ class Folding:
                 return with_parts(e, self.expr)
 
     def maybe(self, e: Expr | None) -> Expr | None:
-        """The same for something that may be missing."""
+        """The same for an expression that may be missing."""
         return self.expr(e) if e is not None else None
 
     def domain(self, d: Domain) -> Domain:
-        """What a name runs over."""
+        """The domain, with all settled values filled in."""
         return with_parts(d, self.expr)
 
     def _count(self, e: Op) -> Expr:
@@ -136,20 +136,20 @@ class Folding:
         return Cond(condition, then, otherwise, type=e.type, span=e.span)
 
     def _call(self, e: CallDefine, define: DefineSymbol, args: tuple[Expr, ...]) -> Expr:
-        """A define stays a name, unless it comes to one known value."""
+        """A call keeps its name, unless the define has a single known value."""
         value = self.outcome(define)
         if args and value is not None and not isinstance(value, Lit) and all(isinstance(arg, Lit) for arg in args):
             value = self.body(define, args)
         return value if isinstance(value, Lit) else replace(e, args=args)
 
     def outcome(self, define: DefineSymbol) -> Expr | None:
-        """What a define comes to, in terms of its own parameters; None where it takes several rows to say it."""
+        """The value of a define in terms of its own parameters; None if this takes several rows."""
         if define not in self.known:
             self.known[define] = self.body(define, tuple(LocalRef(p, type=p.type) for p in define.params))
         return self.known[define]
 
     def body(self, define: DefineSymbol, args: tuple[Expr, ...]) -> Expr | None:
-        """What a define comes to with these arguments; None where it takes several rows to say it."""
+        """The value of a define for these arguments; None if this takes several rows."""
         if self.depth > _DEEPEST:
             return None
         inside = self.inside(define, args)
@@ -161,17 +161,17 @@ class Folding:
         return None
 
     def inside(self, define: DefineSymbol, args: tuple[Expr, ...]) -> Folding:
-        """What is settled in the body of a define called with these arguments."""
+        """The settings inside the body of a define that is called with these arguments."""
         own = dict(zip(define.params, args, strict=True))
         return replace(self, locals=own, depth=self.depth + 1)
 
     def rows(self, define: DefineSymbol) -> tuple[tuple[Let, ...], tuple[Row, ...]]:
-        """The rows of a define that can still come true; a row without a guard is the last."""
+        """The rows of a define that can still apply.  A row without a guard is the last one."""
         inside, lets = self._lets(define.lets)
         return lets, inside.kept(define.rows)
 
     def kept(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
-        """Rows that can still come true, up to one that is sure to (an `always` stands beside the others)."""
+        """The rows that can still apply, up to one that certainly does.  `always` rows do not end the list."""
         found: list[Row] = []
         settled = False
         for row in rows:
@@ -179,7 +179,7 @@ class Folding:
             if is_no(guard) or (settled and not (guard is None and not row.otherwise)):
                 continue
             if row.value is not None and guard is not None:
-                # the first row that holds gives the value: what rows above speak of never comes down here
+                # the first true row gives the value, so the cases of the rows above never reach this row
                 above = [each for other in found if other.guard is not None for each in disjuncts(other.guard)]
                 left = [each for each in disjuncts(guard) if not any(same(each, other) for other in above)]
                 if not left:
@@ -248,7 +248,7 @@ class Folding:
                 return arithmetic(made)
 
     def _has(self, e: Op) -> Expr:
-        """Membership of `every p in players where C` is C for that one."""
+        """`x in every p in players where C` becomes C for x."""
         group, element = e.args
         if isinstance(group, CallDefine):
             body = self.body(group.define, group.args)
@@ -282,7 +282,7 @@ class Folding:
         return tuple(found)
 
     def statement(self, st: Stmt) -> tuple[Stmt, ...]:
-        """What is left of a statement: nothing, itself, or the branch that is taken."""
+        """The rest of a statement: nothing, the simplified statement, or the branch that is taken."""
         match st:
             case Deal():
                 return self._deal(st)
@@ -344,7 +344,7 @@ class Folding:
         once = until is None and number_of(times) == 1 and not leaves(body)
         if once:
             return body
-        if body and isinstance(body[-1], Stop) and not leaves(body[:-1]):  # it never comes to a second round
+        if body and isinstance(body[-1], Stop) and not leaves(body[:-1]):  # there is never a second round
             first = body[:-1]
             if until is None or not first:
                 return first
@@ -375,7 +375,7 @@ class Folding:
 
 
 def _bounded(e: Op) -> Expr:
-    """`larger(level + 1, 1)` where the level is never below 0: the one that is always the larger."""
+    """`larger(level + 1, 1)`, if the level is never below 0: the side that is always the larger."""
     made = arithmetic(e)
     if isinstance(made, Lit):
         return made
@@ -388,7 +388,7 @@ def _bounded(e: Op) -> Expr:
 
 
 def _decided(e: Expr) -> Expr:
-    """`stake < 0` where the stake is never below 0: a comparison that the ranges of its sides decide."""
+    """`stake < 0`, if the stake is never below 0: a comparison that the ranges of its sides decide."""
     if isinstance(e, Op) and e.args[0].type.kind == "number":
         (low, high), (least, most) = (Ranges().of(arg) for arg in e.args)
         match e.op:

@@ -1,6 +1,7 @@
-"""What a number can be: the lowest and highest value an expression can have, whatever happens in play.
+"""Ranges of numbers: the lowest and the highest value that an expression can have in any play.
 
-Never too narrow, often too wide: what cannot be known has the range of all numbers.
+A range is never too narrow but often too wide.  An expression about which nothing is known has the range of all
+numbers.
 """
 
 from __future__ import annotations
@@ -27,16 +28,17 @@ from ..types import HIGHEST, LOWEST
 EVERYTHING: Range = (LOWEST, HIGHEST)
 COUNT: Range = (0, HIGHEST)
 _DEEPEST = 60
-"""Defines within defines looked into."""
+"""The deepest level of nested defines that is looked into."""
 
 
 def clipped(low: int, high: int) -> Range:
-    """A range within that of all numbers: what leaves it is an error of its own, in play."""
+    """The part of a range inside the range of all numbers.  A value outside it is a fault during play."""
     return max(LOWEST, min(low, HIGHEST)), min(HIGHEST, max(high, LOWEST))
 
 
 class Ranges:
-    """Ranges of the expressions of one game; without the game, what is printed on its cards can be any number."""
+    """Computes ranges of the expressions of one game.  Without the game, a number printed on a card can be any
+    number."""
 
     def __init__(self, game: CheckedGame | None = None) -> None:
         self._printed = COUNT if game is None else _printed(game)
@@ -74,7 +76,7 @@ class Ranges:
             return known
         if self._depth > _DEEPEST:
             return EVERYTHING
-        self._defines[define] = EVERYTHING  # a define in a circle is reported elsewhere
+        self._defines[define] = EVERYTHING  # another check reports a define that calls itself
         self._depth += 1
         values = [define.body] if define.body is not None else [row.value for row in define.rows if row.value]
         found = [self.of(value) for value in values]
@@ -120,14 +122,14 @@ class Ranges:
 
 
 def _printed(game: CheckedGame) -> Range:
-    """The range of the numbers printed on cards; a card without one has the number 0."""
+    """The range of the numbers printed on the cards.  A card without a number counts as 0."""
     numbers = [int(rank) for rank in game.ranks if rank.isdecimal()]
     unnumbered = len(numbers) < len(game.ranks) or game.deck.jokers is not None
     return 0 if unnumbered else min(numbers), max(numbers, default=0)
 
 
 def never_empty(group: Expr) -> bool:
-    """Whether a set is known to hold somebody or something: all players, a team's players, one thing and more."""
+    """Whether a set is known to have an element: all players, the players of a team, a set of one value."""
     match group:
         case Op(op="players" | "teams" | "suits" | "ranks" | "members" | "opponents" | "single"):
             return True

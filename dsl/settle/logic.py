@@ -1,6 +1,6 @@
-"""Small facts about expressions and statements: what is constant, what is the same, what logic and sums come to.
+"""Basic facts about expressions and statements: constants, equality, and the laws of logic and arithmetic.
 
-Types and places take no part: two expressions are the same if they say the same.
+Types and places do not count: two expressions are equal if they say the same.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ YES, NO = Lit(1, type=FLAG), Lit(0, type=FLAG)
 
 
 def is_yes(e: Expr | None) -> bool:
-    """Whether a condition always holds."""
+    """Whether a condition is known to be true."""
     return isinstance(e, Lit) and e.type.kind == "flag" and e.value == 1
 
 
 def is_no(e: Expr | None) -> bool:
-    """Whether a condition never holds."""
+    """Whether a condition is known to be false."""
     return isinstance(e, Lit) and e.type.kind == "flag" and e.value == 0
 
 
 def same(a: object, b: object) -> bool:
-    """Whether two expressions or statements say the same, wherever they stand and however their type was found."""
+    """Whether two expressions or statements say the same.  Their places and the types found for them do not count."""
     if a is b:
         return True
     if isinstance(a, tuple):
@@ -64,7 +64,7 @@ def same(a: object, b: object) -> bool:
 
 @cache
 def _said_by(kind: type) -> tuple[str, ...]:
-    """The fields of a record that say something: not where it stands, nor of what type it was found to be."""
+    """The fields of a record that count in `same`: all except its place and its type."""
     return tuple(field.name for field in fields(kind) if field.name not in ("span", "type"))
 
 
@@ -76,7 +76,7 @@ def _all_same(a: object, b: object) -> bool:
 
 
 def number_of(e: Expr | None) -> int | None:
-    """The number an expression is known to be."""
+    """The known number of an expression; None if it is not known."""
     return e.value if isinstance(e, Lit) and e.type.kind == "number" else None
 
 
@@ -104,7 +104,7 @@ def nobody(e: Expr) -> bool:
 
 
 def is_empty(domain: Domain) -> bool:
-    """Whether there is nothing a name could run over."""
+    """Whether a domain is known to have no element."""
     match domain:
         case Domain(kind="range", args=(Lit(value=low), Lit(value=high))):
             return low > high
@@ -117,17 +117,18 @@ def is_empty(domain: Domain) -> bool:
 
 
 def conjuncts(e: Expr) -> list[Expr]:
-    """The conditions an `and` joins, in the order written."""
+    """The conditions that an `and` joins, in the order written."""
     return [part for arg in e.args for part in conjuncts(arg)] if isinstance(e, Op) and e.op == "and" else [e]
 
 
 def disjuncts(e: Expr) -> list[Expr]:
-    """The conditions an `or` joins, in the order written."""
+    """The conditions that an `or` joins, in the order written."""
     return [part for arg in e.args for part in disjuncts(arg)] if isinstance(e, Op) and e.op == "or" else [e]
 
 
 def alternatives(e: Expr, most: int = 6) -> list[list[Expr]]:
-    """A condition as a choice of lists of conditions that hold together; as one list where they would be many."""
+    """A condition as alternatives; each is a list of conditions that hold together.  One list if there would be more
+    than `most`."""
     found: list[list[Expr]] = [[]]
     for part in conjuncts(e):
         inner = (
@@ -140,7 +141,7 @@ def alternatives(e: Expr, most: int = 6) -> list[list[Expr]]:
 
 
 def joined(op: str, parts: Sequence[Expr]) -> Expr:
-    """Conditions joined by `and` or `or`, each once; nothing joined is yes and no."""
+    """Conditions joined by `and` or `or`, each only once.  An empty `and` is yes, an empty `or` is no."""
     if not parts:
         return flag(op == "and")
     result = parts[0]
@@ -150,7 +151,7 @@ def joined(op: str, parts: Sequence[Expr]) -> Expr:
 
 
 def given(e: Expr, facts: Sequence[Expr]) -> Expr:
-    """A condition where these facts are known: what they settle is worked in."""
+    """A condition simplified by known facts."""
     if isinstance(e, Lit):
         return e
     for fact in facts:
@@ -177,7 +178,8 @@ def _settled(e: Expr, facts: Sequence[Expr]) -> Expr:
 
 
 def known_after(st: Stmt, facts: tuple[Expr, ...], zones: tuple[Symbol, ...]) -> tuple[Expr, ...]:
-    """What is known behind a statement: a thing set to something is not none; nothing is known of what it changed."""
+    """The facts after a statement.  A variable that was set to something is not none.  Facts about changed things are
+    lost."""
     changed = writes((st,), zones)
     kept = tuple(fact for fact in facts if not reads(fact) & changed)
     match st:
@@ -192,7 +194,7 @@ def known_after(st: Stmt, facts: tuple[Expr, ...], zones: tuple[Symbol, ...]) ->
 
 
 def implies(fact: Expr, e: Expr) -> bool:
-    """`p = thrower`, with p a player, says that `thrower` is not none."""
+    """Whether a fact implies that `e` is true: `p = thrower`, with a player p, implies that `thrower` is not none."""
     match fact, e:
         case Op(op="=", args=(one, other)), Op(op="not", args=(Op(op="=", args=(value, Lit(value=none))),)):
             if none != NONE:
@@ -203,7 +205,7 @@ def implies(fact: Expr, e: Expr) -> bool:
 
 
 def simpler(parts: list[Expr]) -> list[Expr]:
-    """Conditions that hold together, without what the others say already."""
+    """Conditions that hold together, without those that the others imply."""
     atoms = [p for p in parts if not (isinstance(p, Op) and p.op in ("and", "or"))]
     found: list[Expr] = []
     for part in parts:
@@ -211,7 +213,7 @@ def simpler(parts: list[Expr]) -> list[Expr]:
             others = [atom for atom in atoms if atom is not part]
             kept = YES if any(implies(other, part) for other in others) else given(part, others)
             if isinstance(kept, Lit) and not any(implies(other, part) for other in others):
-                kept = part  # said twice: once is enough, below
+                kept = part  # a duplicate is removed below
         else:
             kept = given(part, atoms)
             if (
@@ -258,7 +260,7 @@ def _may_be_none(type: Type) -> bool:
 
 
 def arithmetic(e: Op) -> Expr:
-    """An operation on numbers, worked out where they are known, and left out where it changes nothing."""
+    """An operation on numbers: computed if they are known, removed if it has no effect."""
     values = [number_of(arg) for arg in e.args]
     known = [value for value in values if value is not None]
     if e.op in NUMBERS and known and len(known) == len(values):
@@ -277,7 +279,7 @@ def arithmetic(e: Op) -> Expr:
 
 
 def leaves(statements: tuple[Stmt, ...]) -> bool:
-    """Whether a `stop` in a block leaves the loop around it (one in an inner loop leaves that one)."""
+    """Whether a `stop` in a block leaves the loop around the block.  A `stop` in an inner loop does not."""
     for st in statements:
         match st:
             case Stop():

@@ -1,8 +1,8 @@
-"""A rule file with its options worked in: what is played in one setting, and nothing else.
+"""A rule file for a single setting, with its options worked in.
 
-What an option or the number of players decides is worked out by `Folding` and put into the tree the author wrote; lines
-that can no longer be reached go, and with them what only they used (`unused.py`).  What is left is a rule file without
-options, which is played as the whole one is played in that setting.
+`Folding` computes everything that an option or the number of players decides.  The results go into the author's tree.
+Lines that can no longer be reached are removed, and with them everything that only they used (`unused.py`).  The result
+is a rule file without options.  It plays like the original file in that setting.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ T = TypeVar("T")
 _YES, _NO = n.Word("yes"), n.Word("no")
 _OPPOSITES: dict[n.BinaryOp, n.BinaryOp] = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _GONE = (n.Option, n.Require, n.Preset)
-"""Declarations that speak of options only."""
+"""Declarations that concern only options."""
 
 
 def settled_text(game: CheckedGame, folding: Folding) -> str:
-    """The text of `settled`, each statement on the line its author put it on."""
+    """The text of `settled`.  Statements keep the author's division into lines."""
     return print_tree(settled(game, folding), inline_as_written)
 
 
 def settled(game: CheckedGame, folding: Folding) -> n.RuleFile:
-    """The rule file of a game with the options and the number of players of a folding worked in."""
+    """The rule file of a game, with the options and the number of players of a folding worked in."""
     chosen = {
         option.name: word
         for option, value in folding.values.items()
@@ -56,7 +56,7 @@ def settled(game: CheckedGame, folding: Folding) -> n.RuleFile:
 
 
 def _short(define: n.Define) -> bool:
-    """Whether a define has become one plain condition, which says as much as its name."""
+    """Whether a define has become one simple condition, which is as clear as its name."""
     body = define.body
     return not define.params and (
         isinstance(body, n.Is) or (isinstance(body, n.Binary) and body.op not in ("and", "or"))
@@ -64,21 +64,22 @@ def _short(define: n.Define) -> bool:
 
 
 def _players(line: n.Players, count: int, game: CheckedGame) -> n.Players:
-    """Just so many players; where these have no partners but others would, the line stays, as it makes teams of one."""
+    """The line that allows only this number of players.  If this number has no partners but others have, the line
+    stays, because it makes every player a team."""
     if line.partners and count not in game.paired:
         return replace(line, default=count)
     return replace(line, low=count, high=count, default=None, among=(), paired=())
 
 
 def _known(game: CheckedGame, folding: Folding) -> dict[Span, n.Expr]:
-    """What each place of the rules comes to, where that is settled."""
+    """The settled value of each place in the rules that has one."""
     found: dict[Span, n.Expr] = {}
     several: set[Span] = set()
     for e in _said(game):
         made = folding.expr(e)
         word = _written(made, game) if isinstance(made, Lit) and not isinstance(e, Lit) else None
         if e.span in several or (e.span in found and found[e.span] != word):
-            several.add(e.span)  # one place of the text stands for more than one thing: it is left as it is
+            several.add(e.span)  # one place in the text means several things: leave it unchanged
             found.pop(e.span, None)
         elif word is not None:
             found[e.span] = replace(word, span=e.span)
@@ -88,7 +89,7 @@ def _known(game: CheckedGame, folding: Folding) -> dict[Span, n.Expr]:
 
 
 def _said(game: CheckedGame) -> Iterable[Expr]:
-    """Every expression an option can stand in."""
+    """Every expression that can contain an option."""
     yield from everything_said(game)
     deck = game.deck
     counted = [deck.copies, deck.jokers, *(e for row in deck.rows for e in (row.copies, row.condition))]
@@ -115,14 +116,14 @@ def _written(e: Lit, game: CheckedGame) -> n.Expr | None:
 
 
 class _Settling:
-    """Puts what is known into a tree: what stands at some places, and what some names stand for."""
+    """Fills known values into a tree: at places, and for names."""
 
     def __init__(self, known: dict[Span, n.Expr], names: dict[str, n.Expr]) -> None:
         self.known = known
         self.names = names
 
     def declaration(self, d: n.Decl) -> n.Decl:
-        """A declaration with everything settled worked in."""
+        """A declaration, with all settled values filled in."""
         made = self.tree(d)
         match made:
             case n.Define(body=tuple()):
@@ -138,7 +139,7 @@ class _Settling:
                 return made
 
     def tree(self, node: T) -> T:
-        """A node, a tuple of nodes or anything else, settled inside."""
+        """A node, a tuple of nodes or any other value, with all settled values filled in."""
         if isinstance(node, tuple):
             return cast("T", self._tuple(cast("tuple[object, ...]", node)))
         if not isinstance(node, n.Node) or isinstance(node, n.OneOf):
@@ -169,7 +170,7 @@ class _Settling:
 
 
 def _simpler(node: n.Node) -> n.Node:
-    """An expression some parts of which have been settled."""
+    """An expression some parts of which are now settled."""
     match node:
         case n.Binary("and", left, right):
             return _NO if _NO in (left, right) else right if left == _YES else left if right == _YES else node
@@ -186,7 +187,7 @@ def _simpler(node: n.Node) -> n.Node:
 
 
 def _opposite(e: n.Expr) -> n.Expr | None:
-    """The opposite of a plain condition in as few words; None if there is no such."""
+    """The opposite of a simple condition, if it is as short; else None."""
     match e:
         case n.Word("yes" | "no"):
             return _NO if e == _YES else _YES
@@ -204,7 +205,8 @@ def _opposite(e: n.Expr) -> n.Expr | None:
 
 
 def left(line: n.Stmt | n.Choice | n.DeckRow) -> list[Any]:
-    """What is left of a line whose parts are settled: nothing, itself, or the lines of the branch that is taken."""
+    """The rest of a line whose parts are settled: nothing, the line itself, or the lines of the branch that is
+    taken."""
     match line:
         case n.If():
             return _if(line)
@@ -233,7 +235,7 @@ def left(line: n.Stmt | n.Choice | n.DeckRow) -> list[Any]:
 
 
 def _excluded(st: n.If, guard: n.Expr | None, body: tuple[n.Stmt, ...]) -> bool:
-    """Whether what an answer begins with is only done if the answer is not offered: `if stock is empty` below
+    """Whether the first statement of an answer is needed only if the answer is not offered: `if stock is empty` below
     `"draw" if stock is not empty`."""
     if st is not body[0] or not isinstance(st.condition, n.Is) or st.otherwise is not None:
         return False
@@ -246,7 +248,7 @@ def _conjuncts(e: n.Expr | None) -> list[n.Expr | None]:
 
 
 def _plain(line: T, *conditions: str) -> T:
-    """A line without those of its conditions that always hold (`until`: that never does)."""
+    """A line without those of its conditions that are always true (for `until`: never true)."""
     record: Any = line
     never = {name: None for name in conditions if getattr(record, name) == (_NO if name == "until" else _YES)}
     return cast("T", replace(record, **never)) if never else line
@@ -267,7 +269,7 @@ Row = TypeVar("Row", n.ValueRow, n.ActionRow)
 
 
 def _rows(rows: tuple[Row, ...], sure: Callable[[Row], Row]) -> tuple[Row, ...]:
-    """The rows that can come true, up to the first that always does."""
+    """The rows that can apply, up to the first that always does."""
     found: list[Row] = []
     for row in rows:
         if row.guard == _YES:
@@ -278,14 +280,14 @@ def _rows(rows: tuple[Row, ...], sure: Callable[[Row], Row]) -> tuple[Row, ...]:
 
 
 def _value(rows: tuple[n.ValueRow, ...]) -> n.Expr | tuple[n.ValueRow, ...]:
-    """The rows of a define, or its value, if only one is left."""
+    """The rows of a define; or its value, if only one row is left."""
     kept = _rows(rows, lambda row: replace(row, guard=n.Guard("otherwise", span=row.guard.span)))
     only = kept[0] if len(kept) == 1 else None
     return only.value if only is not None and only.guard == n.Guard("otherwise") else kept
 
 
 def _kept(rows: Any, *, of_value: bool) -> Any:
-    """The rows of a table that can come true."""
+    """The rows of a table that can apply."""
     if of_value:
         return _rows(cast("tuple[n.ValueRow, ...]", rows), lambda row: replace(row, guard=n.Guard("otherwise")))
     kept = [row for row in cast("tuple[n.ActionRow, ...]", rows) if row.guard != _NO]

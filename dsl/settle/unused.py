@@ -1,6 +1,6 @@
-"""What nothing in a rule file uses any more: defines, phases, values, shapes, kinds, and names that are only ever set.
+"""Removes what a rule file no longer uses: defines, phases, values, shapes, kinds, and names that are only set.
 
-Round by round, as what only an unused part used is unused in the next round.
+It works in rounds, because a part that only an unused part uses becomes unused in the next round.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from ..syntax import nodes as n
 
 T = TypeVar("T")
 _USED = (n.Define, n.Phase, n.Table, n.Kind, n.Shape, n.Values)
-"""Declarations that are there to be used by others."""
+"""Declarations that exist only for use by others."""
 
 
 def without_unused(tree: n.RuleFile) -> n.RuleFile:
-    """The same rules without what nothing in them uses."""
+    """The same rules, without the parts that no other part uses."""
     while True:
         read = Counter(_read(tree))
         kept = [d for d in tree.declarations if not (isinstance(d, _USED) and _only_itself(d, read))]
@@ -31,7 +31,7 @@ def without_unused(tree: n.RuleFile) -> n.RuleFile:
 
 
 def _read(node: object) -> Iterator[str]:
-    """Every name that is read, as often as it is; the place of a `set` is not read."""
+    """Every name that is read, once for each read.  The target of a `set` is not read."""
     match node:
         case n.Set():
             yield from _read(node.value)
@@ -72,7 +72,7 @@ def _parts(node: object) -> Iterator[str]:
 
 
 def _place(target: n.Target) -> Iterator[str]:
-    """What the place of a `set` reads: whose it is."""
+    """The names that the target of a `set` reads: those of its owner."""
     if isinstance(target.place, n.Attribute):
         yield from _read(target.place.of)
         yield from _read(target.place.args)
@@ -80,14 +80,14 @@ def _place(target: n.Target) -> Iterator[str]:
 
 
 def _only_itself(d: n.Define | n.Phase | n.Table | n.Kind | n.Shape | n.Values, read: Counter[str]) -> bool:
-    """Whether a declaration is named by nothing but itself (a plural counts as the name)."""
+    """Whether no other declaration names this one.  A plural counts as the name."""
     name = d.name.text
     own = Counter(_read(d))
     return not any(read[word] - own[word] for word in (name, f"{name}s"))
 
 
 def _without_names(d: n.Decl, read: Counter[str]) -> n.Decl | None:
-    """A declaration without what is only ever set; None if nothing is left of it."""
+    """A declaration without names that are only set; None if nothing is left of it."""
     if isinstance(d, n.Remember):
         lines = [replace(v, names=tuple(one for one in v.names if read[one.text])) for v in d.variables]
         kept = tuple(line for line in lines if line.names)
@@ -96,7 +96,7 @@ def _without_names(d: n.Decl, read: Counter[str]) -> n.Decl | None:
 
 
 def _set_names(node: T, read: Counter[str]) -> T:
-    """A tree without statements that set what is never read."""
+    """A tree without statements that set names which nothing reads."""
     if isinstance(node, tuple):
         items = cast("tuple[object, ...]", node)
         made = tuple(_set_names(item, read) for item in items if not _in_vain(item, read))
@@ -113,7 +113,7 @@ def _set_names(node: T, read: Counter[str]) -> T:
 
 
 def _tuples(node: n.Clause) -> Iterator[tuple[str, tuple[object, ...]]]:
-    """The fields of a node that are tuples."""
+    """The fields of a node that hold tuples."""
     record: Any = node
     for f in fields(record):
         value = getattr(record, f.name)
@@ -122,7 +122,7 @@ def _tuples(node: n.Clause) -> Iterator[tuple[str, tuple[object, ...]]]:
 
 
 def _in_vain(item: object, read: Counter[str]) -> bool:
-    """Whether a statement only sets what is never read, and asks nothing of chance."""
+    """Whether a statement only sets names that nothing reads, and does not draw anything by chance."""
     match item:
         case n.Let(name=name, value=value):
             return not read[name.text] and not _chance(value)
@@ -137,7 +137,7 @@ def _in_vain(item: object, read: Counter[str]) -> bool:
 
 
 def _set(target: n.Target) -> str:
-    """The name a `set` sets."""
+    """The name that a `set` changes."""
     match target.place:
         case n.Ref(name):
             return name
@@ -157,7 +157,7 @@ def _chance(node: object) -> bool:
 
 
 def _without_calls(declarations: tuple[n.Decl, ...], phases: set[str]) -> tuple[n.Decl, ...]:
-    """Phases in which nothing is done are not called."""
+    """The declarations without calls of these phases, which do nothing."""
     empty = {d.name.text for d in declarations if isinstance(d, n.Phase) and _idle(d.body)} & phases
     return cast("tuple[n.Decl, ...]", _uncalled(declarations, empty)) if empty else declarations
 

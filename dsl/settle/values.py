@@ -1,6 +1,6 @@
-"""What is settled before the game starts: expressions of options and the number of players, and their values.
+"""Expressions of options and the number of players, which are settled before the game starts, and their values.
 
-`combinations` goes through the settings a game can be played with, as far as some expressions tell them apart.
+`combinations` lists the settings of a game that differ for some given expressions.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from ..types import HIGHEST, LOWEST
 
 MOST_COMBINATIONS = 10_000
 MOST_VALUES = 24
-"""Values of one option that are tried; of longer ranges the ends, the default, and some between."""
+"""The most values of one option that are tried.  Of a longer range: the ends, the default, and some values between."""
 _DEEPEST = 60
 
 
 MOST_STEPS = 20_000
-"""Defines worked out for one way to play."""
+"""The most defines evaluated for one setting."""
 
 
 @dataclass
 class Settings:
-    """One way to play: how many, and the options looked at; what others are is not known."""
+    """One setting: the number of players, and values of the options of interest.  Other options are unknown."""
 
     players: int
     options: Mapping[OptionSymbol, int]
@@ -109,9 +109,9 @@ def _work_out(op: str, values: list[int]) -> int | None:
 
 
 def is_settled(e: Expr, known: dict[DefineSymbol, bool], names: Iterable[LocalSymbol] = (), depth: int = 0) -> bool:
-    """Whether an expression speaks of nothing but options, the number of players and written numbers.
+    """Whether an expression depends only on options, the number of players and written numbers.
 
-    `known` holds what was found out about defines, and grows."""
+    `known` caches the answers for defines; the function adds to it."""
     for part in inside(e):
         match part:
             case Lit() | OptionRef() | Cond() | Present():
@@ -136,7 +136,7 @@ def _is_define_settled(define: DefineSymbol, known: dict[DefineSymbol, bool], de
 
 
 def options_in(game: CheckedGame, expressions: Iterable[Expr]) -> list[OptionSymbol]:
-    """The options some expressions read, through defines too, in the order of the file."""
+    """The options that some expressions read, also through defines, in the order of the file."""
     found: set[OptionSymbol] = set()
     seen: set[object] = set()
     waiting = list(expressions)
@@ -151,7 +151,7 @@ def options_in(game: CheckedGame, expressions: Iterable[Expr]) -> list[OptionSym
 
 
 def values_of(option: OptionSymbol) -> list[int]:
-    """The values of an option that are worth trying, the default first."""
+    """The values of an option that are worth trying; the default comes first."""
     if option.values is not None:
         values = list(option.values)
     elif option.type.kind == "word":
@@ -166,9 +166,9 @@ def values_of(option: OptionSymbol) -> list[int]:
 
 
 def combinations(game: CheckedGame, options: list[OptionSymbol]) -> Iterator[Settings]:
-    """The settings these options and the number of players make, those the game forbids left out.
+    """All combinations of the values of these options and the numbers of players, without those the game forbids.
 
-    If there are too many, each option is varied by itself."""
+    If there are too many, only one option at a time differs from its default."""
     default = game.players[2]
     players = [n for n in game.counts if n not in game.paired or (n % 2 == 0 and n >= 4)]
     players.sort(key=lambda n: n != default)
@@ -193,7 +193,7 @@ def combinations(game: CheckedGame, options: list[OptionSymbol]) -> Iterator[Set
 
 
 def shown(settings: Settings, options: Iterable[OptionSymbol]) -> str:
-    """These options as set, where they differ from the default: `, packs = 2, long = yes`."""
+    """The values of these options that differ from the default, as text: `, packs = 2, long = yes`."""
     texts: list[str] = []
     for option in options:
         value = settings.options.get(option, option.default)

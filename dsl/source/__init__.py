@@ -1,1 +1,1 @@
-"""The ground floor: places in a text, messages about them, nearest names, reading files."""
+"""The lowest layer: places in a text, messages about them, nearest names, and reading files."""

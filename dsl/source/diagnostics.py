@@ -1,12 +1,12 @@
-"""Diagnostics: what is wrong with a rule file, where, and what to do about it.
+"""Diagnostics: a mistake in a rule file, its place, and advice on how to correct it.
 
-Wording, for everybody who adds one:
+Rules for the wording of a new one:
 
-* the message is a lower-case fragment without a full stop: "`orderup` is not a phase";
-* the author's own text stands in backticks;
-* advice goes to `help`, a fragment too: "did you mean `order_up`?";
-* other places that matter go to `notes`, each with its own text: "first named here";
-* nothing about how the checker works: no "token", no "parser", no "tree"; words a card player uses.
+* the message is a fragment in lower case without a full stop: "`orderup` is not a phase";
+* the author's own text is in backticks;
+* advice belongs in `help`, also as a fragment: "did you mean `order_up`?";
+* other places that matter belong in `notes`, each with its own text: "first named here";
+* the wording says nothing about how the checker works (no "token", "parser" or "tree"); it uses words of card players.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .span import Span
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One thing found in a rule file.  `span` is the text to underline."""
+    """One finding about a rule file.  `span` is the text to underline."""
 
     code: str
     severity: Severity
@@ -30,7 +30,7 @@ class Diagnostic:
     help: str | None = None
     notes: tuple[tuple[Span, str], ...] = ()
     expected: tuple[str, ...] = ()
-    """What could have stood there, in the author's words, for tools that complete what is being typed."""
+    """What could be at this place instead, in the author's words.  Tools use it to complete what is being typed."""
 
     def __str__(self) -> str:
         return f"{self.span}: {self.severity} {self.code}: {self.message}"
@@ -46,7 +46,7 @@ def make(
     expected: tuple[str, ...] = (),
     **fields: object,
 ) -> Diagnostic:
-    """The diagnostic of this code, its message filled with `fields`: `make("E0204", span, name="top")`."""
+    """The diagnostic of this code, with `fields` filled into its message: `make("E0204", span, name="top")`."""
     entry = CODES[code]
     message = entry.message.format_map({name: _shown(value) for name, value in fields.items()})
     return Diagnostic(code, entry.severity, message, span, help, notes, expected)
@@ -57,12 +57,12 @@ _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206
 
 
 def _shown(value: object) -> object:
-    """Text of the author as a message can hold it: nothing invisible, not too long."""
+    """The author's text in a form that fits a message: invisible characters escaped, long text shortened."""
     if not isinstance(value, str):
         return value
     return seen(value if len(value) <= _LONGEST else value[: _LONGEST - 1] + "…")
 
 
 def seen(text: str) -> str:
-    """A text with what is invisible in it written out: `\\u0000`."""
+    """A text with its invisible characters escaped: `\\u0000`."""
     return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -1,8 +1,8 @@
-"""Frozen records: dataclasses that compare, hash and show themselves by their fields.
+"""Frozen records: dataclasses that compare, hash and print themselves by their fields.
 
-`@dataclass(frozen=True)` compiles six methods for each class, and a program that checks one file first makes some two
-hundred classes.  Here five of the six are written once, in the base class, and the sixth, which makes a record, is
-compiled when the first one is made; that takes more than half off what the classes cost.
+`@dataclass(frozen=True)` compiles six methods for each class, and a program that checks one file first creates about
+two hundred classes.  Here the base class defines five of the six methods once.  The sixth is the constructor; it is
+compiled when the first record of the class is made.  This saves more than half of the time for creating the classes.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ T = TypeVar("T")
 
 
 class Frozen:
-    """The base of frozen records: equal if of one class with equal fields, those aside that do not compare."""
+    """The base of frozen records.  Two records are equal if they have the same class and equal fields.  Fields that do
+    not compare are ignored."""
 
     __slots__ = ()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Of every class, until its first record is made."""
+        """The constructor of every class until its first record is made."""
         kind: Any = type(self)
         kind.__init__ = _maker(kind)
         kind.__init__(self, *args, **kwargs)
@@ -59,14 +60,14 @@ class Frozen:
 
 
 def _maker(kind: Any) -> Callable[..., None]:
-    """The `__init__` of a class: its fields in order, those by keyword only behind them."""
+    """The `__init__` of a class.  It takes the fields in order, keyword-only fields last."""
     known: dict[str, object] = {}
     params: list[str] = []
     lines: list[str] = []
     for f in sorted(fields(kind), key=lambda f: bool(f.kw_only)):
         if f.kw_only and "*" not in params:
             params.append("*")
-        known[f"_set_{f.name}"] = getattr(kind, f.name).__set__  # of its slot
+        known[f"_set_{f.name}"] = getattr(kind, f.name).__set__  # the setter of the field's slot
         known[f"_default_{f.name}"] = f.default
         params.append(f.name if f.default is MISSING else f"{f.name}=_default_{f.name}")
         lines.append(f" _set_{f.name}(self, {f.name})")
@@ -77,9 +78,9 @@ def _maker(kind: Any) -> Callable[..., None]:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(cls: type[T]) -> type[T]:
-    """Make a frozen record of a class derived from `Frozen`; its fields have no default factories."""
+    """Turn a class derived from `Frozen` into a frozen record.  Its fields must not have default factories."""
     if cls.__doc__ is None:
-        cls.__doc__ = cls.__name__  # else its signature would be worked out for one
+        cls.__doc__ = cls.__name__  # otherwise `dataclass` would compute a signature for it
     made: Any = dataclass(init=False, slots=True, eq=False, repr=False)(cls)
     made.__init__ = Frozen.__init__
     return made

@@ -1,4 +1,4 @@
-"""What is kept for one object and no other: large values as keys, without going through all they hold."""
+"""Keys by identity: large values as cache keys, without hashing their contents."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Identity(Generic[T]):
-    """A value that is equal to itself alone, as the argument of a function with `lru_cache`."""
+    """A value that equals only itself, to be an argument of a function with `lru_cache`."""
 
     __slots__ = ("value",)
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 
 def distance(a: str, b: str, limit: int) -> int:
-    """How many letters to put in, leave out, change or swap with their neighbour; `limit + 1` if more than that."""
+    """The number of letters to insert, delete, replace or swap with their neighbour; `limit + 1` if it is above
+    `limit`."""
     if abs(len(a) - len(b)) > limit:
         return limit + 1
     before: list[int] = []
@@ -25,11 +26,12 @@ def distance(a: str, b: str, limit: int) -> int:
 
 
 def slip_for(name: str, candidates: Iterable[str]) -> str | None:
-    """The candidate that `name` may be a misspelling of, or None: at most one slip in three letters.
+    """The candidate that `name` may be a misspelling of: at most one wrong letter in three.  None if there is no such
+    one.
 
-    A single letter is like nothing: any other would be as near.
+    A single letter is never a misspelling, because any other letter would be as near.
 
-    Of equally near ones the one that begins alike, then the first in the alphabet.
+    Among equally near candidates, one with the same first letter wins, then the first in the alphabet.
     """
     limit = max(1, min(3, len(name) // 3)) if len(name) > 1 else 0
     best: tuple[int, bool, str] | None = None
@@ -46,8 +48,8 @@ def slip_for(name: str, candidates: Iterable[str]) -> str | None:
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
-    """The candidate most like `name`, or None if none is like it: the one it may be a misspelling of, or else the
-    shortest it is the beginning of, as `newberry` of `newberry_euchre`."""
+    """The candidate most like `name`, or None.  It is the one that `name` may be a misspelling of, or else the shortest
+    one that begins with `name`, as `newberry_euchre` does with `newberry`."""
     known = sorted(candidates)
     longer = [one for one in known if len(name) >= 3 and one != name and one.lower().startswith(name.lower())]
     return slip_for(name, known) or min(longer, key=len, default=None)

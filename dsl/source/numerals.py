@@ -3,4 +3,4 @@
 NUMERALS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
 )  # fmt: skip
-"""By the number itself; 0 as it stands in front of a noun."""
+"""The words by their numbers.  The word for 0 is the one used before a noun."""

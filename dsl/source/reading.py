@@ -1,6 +1,6 @@
-"""Reading a file into a source, whatever the file turns out to be: rule files, and scripts of games as well.
+"""Reads any file into a source: rule files, and also scripts of games.
 
-What is no text of a sensible size is refused with the reason in words (`Unreadable`); whoever asked puts a code to it.
+A file that is no text, or is too large, is refused with a reason in words (`Unreadable`).  The caller adds the code.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from .diagnostics import Diagnostic, make
 from .span import Source, Span
 
 LARGEST = 4 * 1024 * 1024
-"""Bytes a rule file may have."""
+"""The largest size of a rule file, in bytes."""
 
 
 class Unreadable(Exception):
-    """There is no text to be had; `why` says so in words."""
+    """The file has no readable text.  `why` is the reason in words."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -24,7 +24,7 @@ class Unreadable(Exception):
 
 
 def opened(path: Path) -> BinaryIO:
-    """A file opened for reading bytes.  Raises `Unreadable`."""
+    """Open a file for reading bytes.  Raises `Unreadable`."""
     try:
         if path.is_dir():
             raise Unreadable("it is a folder")
@@ -36,12 +36,12 @@ def opened(path: Path) -> BinaryIO:
 
 
 def unreadable(error: OSError) -> Unreadable:
-    """What the system has against a file, in words."""
+    """The reason of an operating system error, in words."""
     return Unreadable((error.strerror or "it cannot be opened").lower())
 
 
 def contents(path: Path, most: int) -> bytes:
-    """The bytes of a file, `most` and one at most.  Raises `Unreadable`."""
+    """The first `most + 1` bytes of a file, so that the caller can see if it is too large.  Raises `Unreadable`."""
     with opened(path) as file:
         try:
             return file.read(most + 1)
@@ -50,9 +50,9 @@ def contents(path: Path, most: int) -> bytes:
 
 
 def decoded(data: bytes, most: int, first: int = 1) -> str:
-    """The text of some bytes (UTF-8, a mark at its start left out), which begin at line `first`.
+    """Decode bytes as UTF-8 without the byte order mark.  `first` is the line number of the first byte, for messages.
 
-    Raises `Unreadable` for more than `most` bytes, and for what is no text."""
+    Raises `Unreadable` if there are more than `most` bytes, or if they are no text."""
     if len(data) > most:
         raise Unreadable(f"it is larger than {most // 1024 // 1024} MB")
     try:
@@ -63,7 +63,7 @@ def decoded(data: bytes, most: int, first: int = 1) -> str:
 
 
 def read_source(path: Path, name: str | None = None) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    """The text of a file, or one diagnostic that says why there is none."""
+    """The text of a file, or one diagnostic with the reason why it cannot be read."""
     shown = name or str(path)
     try:
         return decode(contents(path, LARGEST), shown)
@@ -72,7 +72,8 @@ def read_source(path: Path, name: str | None = None) -> tuple[Source | None, tup
 
 
 def decode(data: bytes, name: str) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    """The text of some bytes (UTF-8, a mark at its start left out), or one diagnostic."""
+    """The text of some bytes (UTF-8 without its byte order mark), or one diagnostic with the reason why it is
+    unreadable."""
     try:
         return Source(name, decoded(data, LARGEST)), ()
     except Unreadable as error:

@@ -1,7 +1,7 @@
-"""Source text and places in it.
+"""Source text, and places in it.
 
-A `Source` is one file (or a string) as its author typed it; a `Span` is a stretch of it.  Spans carry their source,
-so a message can always show the line it is about.  Lines and columns count from 1, columns in characters.
+A `Source` is one file (or a string) as its author typed it.  A `Span` is a part of it.  Spans carry their source, so a
+message can always show its line.  Lines and columns count from 1; columns are in characters.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Source:
     name: str
     text: str = field(repr=False)
     first: int = 1
-    """The number of its first line: more than 1 for a stretch of a longer file."""
+    """The number of its first line.  It is greater than 1 if the text is a part of a longer file."""
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -39,7 +39,7 @@ class Source:
         return line + self.first - 1, offset - self._starts[line - 1] + 1
 
     def line(self, number: int) -> str:
-        """Line `number` without its line end; empty beyond the last."""
+        """Line `number` without its line end; empty after the last line."""
         number -= self.first - 1
         if not 1 <= number <= len(self._starts):
             return ""
@@ -72,11 +72,11 @@ class Span:
 
     @property
     def end_place(self) -> tuple[int, int]:
-        """Line and column just behind the span, from 1."""
+        """The line and column just after the span, from 1."""
         return self.source.place(self.end)
 
     def to(self, other: Span) -> Span:
-        """The stretch from the start of this one to the end of `other`."""
+        """The span from the start of this one to the end of `other`."""
         return Span(self.source, self.start, max(self.end, other.end))
 
     def __str__(self) -> str:
@@ -84,4 +84,4 @@ class Span:
 
 
 NOWHERE = Span(Source("<nowhere>", ""), 0, 0)
-"""The place of things no text stands behind (built-in names, trees made by programs)."""
+"""The place of things that no source text contains: built-in names, and trees that programs made."""

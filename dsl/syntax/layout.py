@@ -1,9 +1,8 @@
-"""Lines, margins and comments: the shape of a rule file before anybody reads its words.
+"""Lines, margins and comments: the layout of a rule file, before its words are read.
 
-A line at the left edge begins a form; the lines indented below belong to it.  Each form is read by itself, so a
-mistake in one never hides a mistake in another.  Everything without bound is bounded here: the length of a file and the
-depth of its blocks.  A margin is made of spaces; how many is free, as long as a line that leaves a block goes back to a
-margin that is still open.
+A line at the left edge begins a form; the indented lines below belong to it.  Each form is read separately, so a
+mistake in one never hides a mistake in another.  The length of a file and the depth of its blocks are limited.  A
+margin is made of spaces, in any number.  A line that ends a block must return to a margin that is still open.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from ..source.diagnostics import Diagnostic, make
 from ..source.span import Source, Span
 
 LONGEST_TEXT = 1_000_000
-"""Characters a rule file may have.  (The longest game known to us has 11,000.)"""
+"""The most characters of a rule file.  (The longest game known to us has 11,000.)"""
 DEEPEST_BLOCK = 40
-"""Blocks within blocks."""
+"""The most nested blocks."""
 TAB = 4
-"""How far a tab is taken to reach after it was reported, so that the rest of the file can still be read."""
+"""The width assumed for a tab after it was reported, so that the rest of the file can still be read."""
 _MOST_INVISIBLE = 10
 
 _LINE = re.compile(r'([ \t]*)([^"#\n]*(?:"[^"\n]*"[^"#\n]*)*(?:"[^"\n]*)?)(#[^\n]*)?(?:\n|\Z)')
@@ -30,7 +29,7 @@ _INVISIBLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u206
 
 
 class Line(NamedTuple):
-    """One line that says something: where its text starts and ends (without margin and comment), and its margin."""
+    """One line with contents: where its text starts and ends (without margin and comment), and its margin."""
 
     start: int
     end: int
@@ -38,7 +37,7 @@ class Line(NamedTuple):
 
 
 class Comment(NamedTuple):
-    """One comment, from `#` to the end of its line; `own` if nothing else stands on the line."""
+    """One comment, from `#` to the end of its line.  `own`: nothing else is on the line."""
 
     start: int
     end: int
@@ -47,17 +46,17 @@ class Comment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The lines of a text in forms, and its comments."""
+    """The lines of a text, grouped into forms, and its comments."""
 
     forms: tuple[tuple[Line, ...], ...]
     comments: tuple[Comment, ...]
     damaged: frozenset[int]
-    """Starts of lines that hold an invisible character; they have been reported and are not read."""
+    """The start offsets of lines with an invisible character.  These are already reported and are not read."""
     diagnostics: tuple[Diagnostic, ...]
 
 
 def scan(source: Source) -> Layout:
-    """The layout of a text.  Time and memory are proportional to its length, at most `LONGEST_TEXT`."""
+    """The layout of a text.  Time and memory are proportional to its length, which is at most `LONGEST_TEXT`."""
     text = source.text
     if len(text) > LONGEST_TEXT:
         return Layout((), (), frozenset(), (make("E0107", Span(source, 0, 0), length=len(text), most=LONGEST_TEXT),))
@@ -69,7 +68,7 @@ def scan(source: Source) -> Layout:
     damaged: set[int] = set()
     while at < len(text):
         found = _LINE.match(text, at)
-        assert found is not None  # every part of the pattern may be empty
+        assert found is not None  # every part of the pattern may be empty, so it always matches
         start, end = found.span(2)
         end = start + len(found[2].rstrip(" \t\r"))
         if found[3] is not None:
@@ -105,14 +104,15 @@ def _forms(lines: list[Line]) -> tuple[tuple[Line, ...], ...]:
 
 
 class Step(NamedTuple):
-    """How a line follows the one above: blocks opened (0 or 1) or closed, before it."""
+    """How a line follows the one above: the number of blocks opened (0 or 1) or closed before it."""
 
     opens: bool
     closes: int
 
 
 def steps(source: Source, form: Sequence[Line]) -> tuple[list[Step], Diagnostic | None]:
-    """For each line of a form how it follows the one above; up to the first line that fits nowhere."""
+    """The step before each line of a form.  Ends at the first line whose margin is wrong, which the diagnostic
+    reports."""
     levels = [0]
     result: list[Step] = []
     for line in form:

@@ -1,7 +1,7 @@
 """From the text of a line to its words, numbers, texts and signs.
 
-The shapes come from the grammar.  Whether a word is one of the language or a name is not decided here: `cards` is a
-word after a number and a name elsewhere, and only the machine knows what can stand where.
+The grammar defines their shapes.  The lexer does not decide whether a word is a keyword or a name: `cards` is a keyword
+after a number and a name elsewhere.  Only the machine knows what may follow where.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ DEEPEST_BRACKET = 100
 LARGEST_NUMBER = 2**31 - 1
 
 WORD = "WORD"
-"""The kind of a word that may be one of the language or a name."""
+"""The kind of a token that may be a keyword or a name."""
 
 
 class Token(NamedTuple):
@@ -83,7 +83,7 @@ FOREIGN_SIGNS = {
 
 
 class Lexer:
-    """Cuts the lines of one source."""
+    """Splits the lines of one source into tokens."""
 
     def __init__(self, source: Source, tables: Tables) -> None:
         self.source = source
@@ -91,7 +91,7 @@ class Lexer:
         self.shape = {name: re.compile(pattern) for name, pattern in tables.shapes.items()}
 
     def line(self, line: Line, number: int) -> tuple[list[Token], Diagnostic | None]:
-        """The pieces of a line, or those before the first that is none, and what is wrong with it."""
+        """The tokens of a line.  At a piece that is no token it stops, and the diagnostic says what is wrong."""
         text, source = self.source.text, self.source
         tokens: list[Token] = []
         open_: list[Token] = []
@@ -149,7 +149,7 @@ class Lexer:
         return tokens, None
 
     def _bracket(self, piece: str, token: Token, open_: list[Token]) -> Diagnostic | None:
-        """Keeps account of brackets; what is wrong with this one, if it is one."""
+        """Keep track of open brackets.  Returns a diagnostic if this bracket is wrong."""
         span = Span(self.source, token.start, token.end)
         if piece in _CLOSER:
             open_.append(token)
@@ -168,7 +168,7 @@ class Lexer:
 
 
 def _misspelt(piece: str, span: Span) -> Diagnostic:
-    """A word that can be neither a name nor a rank, with what it might be instead."""
+    """A diagnostic for a word that is neither a name nor a rank, with the word it may stand for."""
     plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", piece).lower().strip("_")
     help = f"write `{plain}`" if re.fullmatch(r"[a-z][a-z0-9_]*", plain) else None
     return make("E0114", span, text=piece, help=help)

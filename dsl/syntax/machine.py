@@ -1,12 +1,12 @@
-"""The machine that reads a form: shift and reduce by the tables, nothing else.
+"""The machine that reads a form: an LR parser that shifts and reduces by the tables.
 
-Why not Lark's own?  Three things are wanted that it does not give together.  Every symbol on the stack knows exactly
-which characters it covers, brackets and words of the language included, so a node's place is exact.  A mistake hands
-back the stack as it stood, so `hints` can find out what could have come next.  And it runs without Lark, which takes
-longer to import than a rule file takes to read.
+Why not Lark's own?  We need three things that it does not offer together.  Every symbol on the stack knows exactly
+which characters it covers, including brackets and keywords, so a node's span is exact.  After a mistake the stack is
+returned unchanged, so `hints` can find out what could have followed.  And it runs without Lark, whose import takes
+longer than reading a rule file.
 
-There is no recursion here or in what it calls: trees are made from the leaves up, as productions are reduced.  How deep
-a tree grows is counted on the way, for everything that later walks it by recursion.
+Neither the machine nor the functions it calls use recursion: trees are made from the leaves up, as productions are
+reduced.  The machine counts how deep a tree grows, because later passes walk it by recursion.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .lexer import WORD, Token
 from .tables import END, SPREAD, Tables
 
 DEEPEST_TREE = 100
-"""Nodes within nodes.  Walkers may spend eight calls on each before Python's own limit of 1000 is near."""
+"""The most nested nodes.  A recursive pass may use eight calls for each before it comes near Python's limit of 1000."""
 
 NEWLINE, INDENT, DEDENT, SKIPPED = "_NL", "_INDENT", "_DEDENT", "_SKIPPED"
 LAYOUT_KINDS = frozenset((NEWLINE, INDENT, DEDENT, SKIPPED, END))
@@ -30,26 +30,26 @@ LAYOUT_KINDS = frozenset((NEWLINE, INDENT, DEDENT, SKIPPED, END))
 _NO_TEXTS: Mapping[int, str] = {}
 
 Maker = Callable[..., Any]
-"""Makes the value of a production from its place and the values it keeps."""
+"""Makes the value of a production, from its span and the values it keeps."""
 
 
 @frozen
 class Quoted(n.Node):
-    """A text in quotes, as the machine hands it to the makers."""
+    """A text in quotes, as the machine passes it to the makers."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """Where reading had to stop: at token `at`, with the states of the stack."""
+    """Where reading had to stop: the index `at` of the token, and the states of the stack."""
 
     at: int
     states: tuple[int, ...]
     why: Literal["unexpected", "reserved", "deep"]
-    """`reserved`: a word of the language where a name is needed; `deep`: nodes within nodes without end."""
+    """`reserved`: a keyword where a name is needed; `deep`: too many nested nodes."""
     line_states: tuple[int, ...]
-    """The stack before the first token of the same line, to try what else the line might have been."""
+    """The stack before the first token of the same line, so that hints can try other versions of the line."""
 
 
 class Machine:
@@ -60,10 +60,10 @@ class Machine:
         self.source = source
         self.maker = maker
         self.makers: dict[str, Maker] = {}
-        """Those needed so far: a short text needs few of the hundreds there are."""
+        """The makers used so far.  A short text needs few of the several hundred."""
 
     def run(self, tokens: Sequence[Token]) -> Stuck | tuple[Any]:
-        """The value of the form these tokens are, in a tuple of one, or where it went wrong."""
+        """Read a form.  Returns its value in a tuple of one, or where and why reading stopped."""
         rows, rules, makers, source = self.tables.rows, self.tables.rules, self.makers, self.source
         end_state = self.tables.end
         states = [self.tables.start]
@@ -88,7 +88,7 @@ class Machine:
                     break
                 rule = rules[-1 - action]
                 size = rule.size
-                if rule.only and size == 1:  # most productions only pass a value on
+                if rule.only and size == 1:  # most productions only pass on a value
                     states[-1] = rows[states[-2]][rule.origin]
                     continue
                 below = len(values) - size
@@ -100,7 +100,7 @@ class Machine:
                         kept.append(values[below + place])
                     elif kept:
                         kept.extend(values[below + place + SPREAD])
-                    else:  # a list that grows on its left keeps its place in memory: linear, not quadratic
+                    else:  # a left-recursive list is extended in place: linear time, not quadratic
                         kept = values[below + place + SPREAD]
                 start = end = -1
                 for x in starts[below:]:
@@ -139,9 +139,9 @@ class Machine:
         raise AssertionError("a form ends with an end")
 
     def symbol(self, state: int, token: Token, text: str | None = None) -> str | None:
-        """What a token is where the machine stands: a word of the language if one can stand here, else a name.
+        """The symbol of a token in this state: a keyword if one may follow, else a name.
 
-        `text` is read instead of what the author wrote.
+        `text` is read instead of the token's own text.
         """
         row = self.tables.rows[state]
         if token.kind != WORD:
@@ -153,14 +153,14 @@ class Machine:
         return "NAME" if "NAME" in row else None
 
     def accepts(self, states: Sequence[int]) -> frozenset[str]:
-        """Everything that could come next with this stack."""
+        """Every symbol that could follow this stack."""
         row = self.tables.rows[states[-1]]
         return frozenset(symbol for symbol in row if symbol[0] != "<" and self._shift(list(states), symbol))
 
     def follow(self, states: Sequence[int], tokens: Sequence[Token], texts: Mapping[int, str] = _NO_TEXTS) -> int:
-        """How many of these tokens could be taken one after the other, from this stack on, making nothing.
+        """The number of these tokens that can be read in order from this stack.  No nodes are made.
 
-        `texts` gives other words for some of them, by their place in `tokens`.
+        `texts` gives other texts for some of them, by their index in `tokens`.
         """
         stack = list(states)
         for at, token in enumerate(tokens):
@@ -173,7 +173,7 @@ class Machine:
         return len(tokens)
 
     def states(self, states: Sequence[int], tokens: Sequence[Token]) -> list[int]:
-        """The stack after these tokens, or as many of them as could be taken."""
+        """The stack after these tokens, or after as many of them as can be read."""
         stack = list(states)
         for token in tokens:
             symbol = self.symbol(stack[-1], token)
@@ -182,9 +182,9 @@ class Machine:
         return stack
 
     def _shift(self, stack: list[int], symbol: str) -> bool:
-        """Takes the symbol onto the stack of states; False if it cannot come next.
+        """Shift the symbol onto the stack of states.  False if it cannot follow.
 
-        That a row holds an action is not enough: it may be a reduction that leads nowhere.
+        An entry in the table is not enough: it may be a reduction after which the symbol still cannot follow.
         """
         while True:
             action = self.tables.rows[stack[-1]].get(symbol)
@@ -199,13 +199,13 @@ class Machine:
             stack.append(self.tables.rows[stack[-1]][rule.origin])
 
     def reserved(self, tokens: Sequence[Token], at: int) -> bool:
-        """Whether a word could not be a name there (behind a dot every word can)."""
+        """Whether a word cannot be a name there.  (After a dot any word can.)"""
         token = tokens[at]
         text = self.source.text[token.start : token.end]
         return text in self.tables.reserved and not (at > 0 and tokens[at - 1].kind == ".")
 
     def _value(self, symbol: str, token: Token) -> Any:
-        """The value of a shifted token: a node if it has a shape, else its text."""
+        """The value of a shifted token: a node if its symbol is a shape, else its text."""
         text = self.source.text[token.start : token.end]
         if symbol == "NAME":
             return n.Name(text, span=Span(self.source, token.start, token.end))

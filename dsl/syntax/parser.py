@@ -1,9 +1,9 @@
-"""From the text of a rule file to its tree, with everything wrong with its form.
+"""From the text of a rule file to its tree, with all mistakes in its form.
 
-The text is cut into forms at the left edge, and every form is read by itself.  A line with a mistake is reported, then
-taken out together with the block below it, and the form is read again without it; so mistakes in different lines are
-found in one run, each line is blamed at most once, and a mistake never makes innocent lines look wrong.  A form with a
-mistake is left out of the tree.
+The text is split into forms at the left edge, and every form is read separately.  A line with a mistake is reported and
+removed together with the block below it.  Then the form is read again.  So one run finds mistakes in different lines,
+each line is blamed at most once, and a mistake does not cause errors in correct lines.  A form with a mistake is left
+out of the tree.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from .machine import DEDENT, INDENT, NEWLINE, SKIPPED, Machine, Stuck
 from .tables import END, tables
 
 MOST_IN_A_FORM = 6
-"""Mistakes reported in one form."""
+"""The most mistakes reported in one form."""
 MOST_IN_A_FILE = 100
 
 _SILENCES = {"E0225": ("E0225", "E0203"), "E0226": ("E0226",)}
-"""Mistakes of a whole block that would be found again in its next line, by what was found before."""
+"""Mistakes of a whole block that would be found again in its next line, by the code that was found before."""
 _AFTER_NO_BLOCK = frozenset(("E0212", "E0221", "E0224"))
-"""What is said of lines at the left edge that were meant to be the block of the heading above."""
+"""Mistakes in a line at the left edge that was meant to belong to the block of the heading above."""
 _BLOCK_WORDS = frozenset(("if", "for", "repeat", "otherwise", "else", "elif", "while", "foreach"))
 _FORM_WORDS = frozenset(("main", "phase", "incident"))
 
 
 def parse(source: Source) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
-    """The tree of a rule file and what is wrong with its form, in the order of the text.
+    """The tree of a rule file and the mistakes in its form, in the order of the text.
 
     Nothing is raised, whatever the text.  Forms with mistakes are missing from the tree.
     """
@@ -66,7 +66,7 @@ _CITATION = re.compile(r"\[[0-9][0-9,; -]*\]")
 
 
 def _lost_citations(source: Source, layout: Layout) -> Iterator[Diagnostic]:
-    """Citations that stand behind the `#` of a comment, where nobody reads them."""
+    """Citations after the `#` of a comment, where they have no effect."""
     for comment in layout.comments:
         found = None if comment.own else _CITATION.search(source.text, comment.start, comment.end)
         if found is not None:
@@ -74,7 +74,7 @@ def _lost_citations(source: Source, layout: Layout) -> Iterator[Diagnostic]:
 
 
 class _Reader:
-    """Reads the forms of one source one after the other."""
+    """Reads the forms of one source, one after another."""
 
     def __init__(self, source: Source, layout: Layout) -> None:
         grammar = tables()
@@ -82,18 +82,18 @@ class _Reader:
         self.damaged = layout.damaged
         self.problems: list[Diagnostic] = []
         self.no_block = False
-        """Whether the form above is a heading with nothing below it."""
+        """Whether the form above is a heading without a block."""
         self.lexer = Lexer(source, grammar)
         self.building = Building()
         self.machine = Machine(grammar, source, partial(maker, self.building))
 
     def form(self, lines: tuple[Line, ...]) -> tuple[n.Decl | None, list[Diagnostic]]:
-        """One form, or None if anything is wrong with it, and what is."""
+        """One form and its mistakes; the form is None if it has any."""
         layout, problem = steps(self.source, lines)
         found: list[Diagnostic] = [] if problem is None else [problem]
         lines = lines[: len(layout)]
         dropped: set[int] = set()
-        bare: set[int] = set()  # those left out with everything below them
+        bare: set[int] = set()  # the lines that are removed with everything below them
         pieces: list[list[Token]] = []
         for number, line in enumerate(lines):
             tokens, wrong = self.lexer.line(line, number)
@@ -110,7 +110,7 @@ class _Reader:
             self.building.problems = []
             result = self.machine.run(tokens)
             if not isinstance(result, Stuck):
-                # a table may be without rows, and a trick without a clause, only because they were left out
+                # removed lines may be the reason that a table has no rows or a trick has no clause
                 found += [wrong for wrong in self.building.problems if not self._left_out(wrong, lines, dropped)]
                 declaration = result[0]
                 break
@@ -127,7 +127,7 @@ class _Reader:
         return (None if found or dropped else declaration), found
 
     def _left_out(self, wrong: Diagnostic, lines: tuple[Line, ...], dropped: set[int]) -> bool:
-        """Whether what is missing may have stood on a line that was left out."""
+        """Whether the missing part may have been on a line that was removed."""
         if wrong.code == "E0219":
             return bool(dropped)
         if wrong.code != "E0217":
@@ -144,12 +144,12 @@ class _Reader:
         dropped: set[int],
         bare: set[int],
     ) -> list[Token] | None:
-        """The form without the lines to leave out; None if nothing is left of it."""
+        """The tokens of the form, without the lines to remove; None if nothing is left."""
         tokens: list[Token] = []
-        depth = 0  # blocks open
-        gap = 0  # blocks open inside what is left out
-        cuts = [False]  # for each block open: whether the line above in it was left out
-        keeps = False  # ... but the block below that line is read
+        depth = 0  # the number of open blocks
+        gap = 0  # the number of open blocks inside a removed part
+        cuts = [False]  # for each open block: whether the last line in it was removed
+        keeps = False  # ... but the block below that line is kept
         for number, (step, line) in enumerate(zip(layout, pieces, strict=True)):
             if gap or (step.opens and cuts[-1] and not keeps):
                 gap += step.opens - step.closes
@@ -201,7 +201,7 @@ def _is_row(line: list[Token]) -> bool:
 
 
 def _opens_statements(number: int, layout: list[Step], pieces: list[list[Token]]) -> bool:
-    """Whether a block follows line `number` that can be read without knowing what the line says."""
+    """Whether line `number` is followed by a block that can be read even if the line itself is wrong."""
     if number + 1 >= len(layout) or not layout[number + 1].opens:
         return False
     below = pieces[number + 1]

@@ -1,11 +1,12 @@
-"""The tables that drive the machine: made from `grammar.lark` once, kept in `grammar.tables.json`.
+"""The tables that drive the machine.  They are made from `grammar.lark` once and kept in `grammar.tables.json`.
 
-Lark computes LALR(1) tables in a tenth of a second and takes half as long to import; a command line tool feels both.
-So the tables lie beside the grammar as plain data, together with a digest of the grammar they were made from.  If
-the grammar was changed and the tables were not, they are built on the spot (that needs Lark), so an edit of the grammar
-is always in force.  `python -m hoyle.dsl.syntax.tables` writes them anew; a test says whether they are fresh.
+Lark needs a tenth of a second to compute LALR(1) tables, and half of that for its import.  Users of a command-line tool
+would notice both.  So the tables are stored beside the grammar as plain data, with a digest of the grammar they were
+made from.  If the grammar has changed and the tables have not, they are built at once (this needs Lark), so an edit of
+the grammar always takes effect.  `python -m hoyle.dsl.syntax.tables` writes them again; a test checks that they are up
+to date.
 
-The tables are JSON: nothing in them can run, and nobody has to trust a cache at a guessable path.
+The tables are JSON.  So they contain no code, and nobody has to trust a cache at a guessable path.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 TABLES = Path(__file__).with_name("grammar.tables.json")
 FORMAT = "1"
-"""Changes when the layout of the tables does, so that old tables are not misread."""
+"""The version of the tables' layout.  It changes with the layout, so that old tables are not misread."""
 
 END = "$END"
 WORD_END = r"(?![A-Za-z0-9_])"
@@ -33,11 +34,12 @@ WORD_END = r"(?![A-Za-z0-9_])"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One production: how many symbols it takes off the stack and what becomes of their values.
+    """One production: how many symbols it takes from the stack, and what happens to their values.
 
-    `keep` lists what goes to the maker `call`, in order: a number is the value at that place, a number minus
-    `SPREAD` is a list whose items are put in one by one, and None stands for an optional part that was not written.
-    Without a maker the kept values stay a list (a rule that is spread into its user) or, if `only`, are the one value.
+    `keep` lists the arguments of the maker `call`, in order.  A number is the value at that place.  A number minus
+    `SPREAD` is a list whose items become single arguments.  None stands for an optional part that was not written.
+    Without a maker the kept values remain a list (a rule that is spread into its user) or, if `only` is set, the single
+    value.
     """
 
     origin: str
@@ -50,18 +52,18 @@ class Rule:
 SPREAD = 1000
 
 SOFT = frozenset({"beats", "by", "follows", "left"})
-"""Words newer than the language's first version that compete with a name only behind `no` (`no by in players has …`).
+"""Words added to the language later that conflict with a name only after `no` (`no by in players has …`).
 
-They stay free as names, so that older files stay valid; behind `no` the word of the language is meant."""
+They remain allowed as names, so that older files stay valid.  After `no` they are keywords."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """What the lexer and the machine need to know of the grammar.
+    """The grammar data for the lexer and the machine.
 
-    A terminal is called by its own text (`game`, `->`) or, if it is a shape, by a name in capitals (`NAME`, `_NL`); a
-    part of the grammar by its name in angle brackets (`<block>`).  In a row a number >= 0 is a state to go to, a number
-    < 0 the production `-1 - number` to reduce by.
+    A terminal is named by its own text (`game`, `->`) or, if it is a shape, by a name in capitals (`NAME`, `_NL`).  A
+    rule of the grammar is named in angle brackets (`<block>`).  In a row, a number >= 0 is the next state.  A number <
+    0 means: reduce by the production `-1 - number`.
     """
 
     shapes: dict[str, str]
@@ -72,29 +74,30 @@ class Tables:
     start: int
     end: int
     reserved: frozenset[str]
-    """Words that compete with a name somewhere; they can be names only behind a dot."""
+    """Words that conflict with a name somewhere.  They can be names only after a dot."""
 
 
 def grammar_digest(grammar: str) -> str:
-    """What the tables of this grammar carry; line ends do not count (a checkout may change them)."""
+    """The digest stored with the tables of this grammar.  Line ends do not count, because a checkout may change
+    them."""
     return hashlib.sha256((FORMAT + "\n" + grammar.replace("\r\n", "\n")).encode()).hexdigest()
 
 
 @cache
 def tables() -> Tables:
-    """The tables, from the file if it belongs to the grammar beside it, else built."""
+    """The tables: from the file if it matches the grammar beside it, else newly built."""
     grammar = GRAMMAR.read_text(encoding="utf-8")
     try:
         data = json.loads(TABLES.read_text(encoding="utf-8"))
         if data["fingerprint"] == grammar_digest(grammar):
             return unpack(data)
     except (OSError, ValueError, KeyError, TypeError):
-        pass  # no tables, or not ours: the grammar is the truth
+        pass  # no tables, or those of another grammar: build them
     return unpack(build(grammar))
 
 
 def unpack(data: dict[str, Any]) -> Tables:
-    """Tables from the data `build` makes."""
+    """The tables, from the data that `build` makes."""
     symbols: list[str] = data["symbols"]
     unique: list[list[int]] = data["rows"]
     states: list[int] = data["states"]
@@ -114,7 +117,7 @@ def unpack(data: dict[str, Any]) -> Tables:
 
 
 def build(grammar: str, *, strict: bool = False) -> dict[str, Any]:
-    """The tables as plain data.  `strict` also refuses shapes that overlap (slow; only a test asks for it)."""
+    """The tables as plain data.  `strict` also rejects shapes that overlap (slow; only a test uses it)."""
     import lark
     from lark.parsers.lalr_parser import LALR_Parser
 
@@ -125,13 +128,13 @@ def build(grammar: str, *, strict: bool = False) -> dict[str, Any]:
     text, shapes = _terminals(parser)
 
     def called(symbol: str) -> str:
-        """A symbol as the tables call it; parts of the grammar in angle brackets, since `set` is a word as well."""
+        """The name of a symbol in the tables.  Rules get angle brackets, because e.g. `set` is a word as well."""
         return text.get(symbol) or (symbol if symbol.isupper() or symbol == END else f"<{symbol}>")
 
     productions = sorted(set(parser.rules), key=lambda rule: (str(rule.origin.name), rule.order))
     number = {production: i for i, production in enumerate(productions)}
     start, end = table.start_states["form"], table.end_states["form"]
-    # Lark numbers its states as the hash seed falls; ours are numbered as they are reached, so tables are reproducible.
+    # Lark's numbers of states depend on the hash seed. Ours follow the order of first use, so tables are reproducible.
     order: dict[int, int] = {start: 0}
     queue = [start]
     rows: list[list[tuple[str, int]]] = []
@@ -170,7 +173,7 @@ def build(grammar: str, *, strict: bool = False) -> dict[str, Any]:
 
 @cache
 def productions() -> list[tuple[str, tuple[str, ...], str]]:
-    """The productions of the grammar, for those who write it down in another form.  Needs Lark.
+    """The productions of the grammar, for code that writes it in another form.  Needs Lark.
 
     Each is the name of its rule, its symbols as in the rows of `Tables`, and the maker of its node (see `Rule.call`).
     """
@@ -184,7 +187,7 @@ def productions() -> list[tuple[str, tuple[str, ...], str]]:
 
 
 def _terminals(parser: Lark) -> tuple[dict[str, str], dict[str, str]]:
-    """The terminals that are fixed texts with those texts, and those that are shapes with their patterns."""
+    """The terminals that are fixed texts, with their texts, and those that are shapes, with their patterns."""
     from lark.lexer import PatternStr
 
     text: dict[str, str] = {}
@@ -201,7 +204,8 @@ def _terminals(parser: Lark) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _lark(grammar: str, *, strict: bool = False, parser: Literal["lalr"] | None = "lalr") -> Lark:
-    """Lark's view of the grammar.  A word ends at a word boundary and wins over a name where both could stand."""
+    """The grammar as loaded by Lark.  A word ends at a word boundary; a keyword wins over a name where both may
+    follow."""
     from lark import Lark
     from lark.lexer import PatternRE, PatternStr, TerminalDef
 
@@ -222,7 +226,7 @@ def _lark(grammar: str, *, strict: bool = False, parser: Literal["lalr"] | None 
 
 
 def _rule(production: LarkRule) -> tuple[str, int, str, list[int | None], bool]:
-    """Origin, size, call, keep and only of a production (see `Rule`), by the conventions of Lark's grammars."""
+    """The origin, size, call, keep and only of a production (see `Rule`), by the conventions of Lark's grammars."""
     options = production.options
     assert options is not None
     keep: list[int | None] = []
@@ -244,7 +248,7 @@ def _rule(production: LarkRule) -> tuple[str, int, str, list[int | None], bool]:
 
 
 def _places(absent: Iterable[bool], size: int) -> list[int | None]:
-    """The places of a production in order, None where an optional part was left out."""
+    """The places of a production in order.  None marks an optional part that is missing."""
     marks = list(absent) or [False] * size
     places: list[int | None] = []
     at = 0

@@ -1,1 +1,1 @@
-"""Makers of nodes, one function for each production of the grammar."""
+"""The makers of nodes: one function for each production of the grammar."""

@@ -1,7 +1,7 @@
-"""What every maker of nodes takes first, and what makers of several files use.
+"""The context that every maker of nodes takes, and functions that makers in several files use.
 
-A maker is a public function of `expressions.py`, `statements.py`, `cards.py`, `declarations.py` or `changes.py`.  It has
-the name of its production in the grammar; `makers.py` finds it by that name.  It takes
+A maker is a public function of `expressions.py`, `statements.py`, `cards.py`, `declarations.py` or `changes.py`.  It
+has the name of its production in the grammar; `makers.py` finds it by that name.  It takes
 
     b         what all makers of a source share (`Building`)
     span      the characters that the production covers
@@ -24,15 +24,15 @@ Cite = n.Citation | None
 
 @dataclass
 class Building:
-    """One source while its nodes are made."""
+    """The context for making the nodes of one source."""
 
     problems: list[Diagnostic] = field(default_factory=list[Diagnostic])
-    """Mistakes that only show when the parts of a form come together."""
+    """Mistakes that appear only when the parts of a form are combined."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """An indented block, or the one statement behind a colon, with the citation of its heading."""
+    """An indented block, or the one statement after a colon, with the citation of its heading."""
 
     cite: Cite
     body: tuple[n.Stmt, ...]
@@ -40,7 +40,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One of the parts that may follow each other in any order, each at most once."""
+    """One of several parts that may follow in any order, each at most once."""
 
     what: str
     value: Any
@@ -48,7 +48,7 @@ class Said:
 
 
 def once(b: Building, said: Iterable[Said]) -> dict[str, Said]:
-    """Parts by what they say; a second of the same is reported."""
+    """The parts by their keyword.  A second part with the same keyword is reported."""
     result: dict[str, Said] = {}
     for part in said:
         first = result.setdefault(part.what, part)
@@ -58,14 +58,14 @@ def once(b: Building, said: Iterable[Said]) -> dict[str, Said]:
 
 
 def text_of(quoted: Quoted | None) -> str | None:
-    """What stands between quotes, if it was written."""
+    """The text between quotes; None if it was not written."""
     return quoted.text if quoted else None
 
 
 def for_several(
     span: Span, somes: tuple[n.Some, ...], where: n.Expr | None, body: tuple[n.Stmt, ...], cite: Cite = None
 ) -> n.For:
-    """`for c in p.hand, d in q.hand where C`: the loops of several names stand in each other."""
+    """`for c in p.hand, d in q.hand where C`: one nested loop for each name."""
     *before, last = somes
     made = n.For(last.name, last.domain, None, where, None, body, span=Span(span.source, last.span.start, span.end))
     for some in reversed(before):

@@ -1,4 +1,4 @@
-"""Makers of what is said about cards: the deck, kinds, shapes, the ranking and values."""
+"""Makers for declarations about cards: the deck, kinds, shapes, the ranking and values."""
 
 from __future__ import annotations
 

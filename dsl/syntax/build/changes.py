@@ -1,4 +1,4 @@
-"""Makers of what a variant changes inside of a phase: the places it speaks of, and what becomes of them."""
+"""Makers for the changes that a variant makes inside a phase: their places and their new lines."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ def allowing(b: Building, span: Span, type: n.Type, cite: Cite) -> n.OptionEdit:
 def new_row(
     b: Building, span: Span, guard: n.Expr | n.Guard, *outcomes: n.Stmt | n.Expr | Cite
 ) -> n.ActionRow | n.ValueRow:
-    """A row of a table that does something, or of one that gives a value: a name alone could be either, and is
-    then taken for the name of a phase."""
+    """A row of a table: with an action, or with a value.  A name alone could be either; it is taken for the name of a
+    phase."""
     *made, cite = outcomes
     assert cite is None or isinstance(cite, n.Citation)
     actions = [_call(outcome) for outcome in made]
@@ -186,7 +186,7 @@ def choose_head(b: Building, span: Span, player: n.Expr) -> n.Choose:
 
 
 def _call(outcome: object) -> n.Stmt | None:
-    """What stands behind an arrow as something to do: a statement, or the name of a phase with what it is given."""
+    """The outcome of a row as an action: a statement, or the name of a phase with its arguments.  None for a value."""
     match outcome:
         case n.Ref(name):
             return n.Call(n.Name(name, span=outcome.span), (), span=outcome.span)

@@ -1,4 +1,4 @@
-"""Makers of declarations: the tree of a form, put together from its leaves upwards."""
+"""Makers for declarations: they assemble the tree of a form from its leaves upwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Makers of expressions, types, names and citations: a function for each production, see `building.py`."""
+"""Makers for expressions, types, names and citations: one function for each production, see `building.py`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Which = Literal["total", "highest", "lowest"]
 
 
 def many(b: Building, span: Span, *items: Any) -> tuple[Any, ...]:
-    """Any list, as a tuple."""
+    """A list of any kind, as a tuple."""
     return items
 
 
@@ -107,7 +107,8 @@ def no_has(b: Building, span: Span, somes: tuple[n.Some, ...], body: n.Expr) -> 
 def _quantified(
     b: Building, span: Span, which: Literal["any", "every", "no"], rest: Literal["any", "every"], somes: tuple[n.Some, ...], body: n.Expr
 ) -> n.Quantified:
-    """The phrases of several names stand in each other; that no pair has is that none has any other."""
+    """A phrase with several names becomes nested phrases.  `no` becomes `no … any …`: no pair of values meets the
+    condition."""
     for at in range(len(somes) - 1, 0, -1):
         body = n.Quantified(rest, somes[at], body, at < len(somes) - 1, span=_from_name(span, somes[at]))
     return n.Quantified(which, somes[0], body, len(somes) > 1, span=span)
@@ -225,7 +226,7 @@ def plain_template(b: Building, span: Span, text: Quoted) -> n.Template:
 
 
 def template(b: Building, span: Span, text: Quoted) -> n.Template:
-    """`"bid {n} {s}"`: names in braces, nothing else."""
+    """`"bid {n} {s}"`: a label with names in braces."""
     texts: list[str] = []
     holes: list[n.Name] = []
     at = 0
@@ -244,7 +245,7 @@ def template(b: Building, span: Span, text: Quoted) -> n.Template:
 
 
 def _from_name(span: Span, some: n.Some) -> Span:
-    """The part of a phrase of several names that begins with one of them."""
+    """The part of a phrase with several names that begins with one of them."""
     return Span(span.source, some.span.start, span.end)
 
 

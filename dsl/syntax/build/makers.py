@@ -1,4 +1,4 @@
-"""The makers of nodes by the names of their productions."""
+"""Finds the maker of nodes for a production by its name."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ MAKERS: dict[str, Callable[..., Any]] = {
 
 
 def maker(b: Building, name: str) -> Callable[..., Any]:
-    """What makes the node of a production from its place and the values kept.
+    """The function that makes the node of a production, from its span and the values it keeps.
 
-    It is the function of that name.  Without one it is the class of that name (`size_of` makes a `SizeOf`), whose fields
-    are the values kept, in order."""
+    It is the maker with that name.  If there is none, it is the class with that name (`size_of` makes a `SizeOf`); its
+    fields are the kept values, in order."""
     function = MAKERS.get(name)
     return partial(function, b) if function is not None else _of_class(getattr(n, name.title().replace("_", "")))
 

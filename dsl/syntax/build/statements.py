@@ -1,4 +1,4 @@
-"""Makers of statements and their blocks."""
+"""Makers for statements and their blocks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ C = TypeVar("C", bound=n.Clause)
 
 
 def line(b: Building, span: Span, statement: C, cite: Cite) -> C:
-    """A statement on its own line; its citation becomes its own."""
+    """A statement on its own line.  It takes over the line's citation."""
     return statement if cite is None else dataclasses.replace(statement, cite=cite, span=span)
 
 
@@ -81,7 +81,7 @@ def call(b: Building, span: Span, name: n.Name, args: tuple[n.Expr, ...] | None)
 
 
 def playing(b: Building, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *rest: Any) -> n.PlayTrick:
-    """A trick on its own line, its clauses behind it or below it."""
+    """A trick on its own line, with its clauses after it or below it."""
     *clauses, cite, below = rest
     made = play(b, span, hand, trick, leader, *clauses, *(below or ()))
     return dataclasses.replace(made, cite=cite, below=len(below or ()))

@@ -1,1 +1,1 @@
-"""What was meant by a line that cannot be read."""
+"""Hints: what the author may have meant by a line that cannot be read."""

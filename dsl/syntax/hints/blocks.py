@@ -1,4 +1,4 @@
-"""Hints about blocks: lines indented where nothing takes a block, and headings without one."""
+"""Hints about blocks: indented lines where no block may follow, and headings without a block."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def first_word(t: ParserError, number: int) -> Span:
 
 
 def heading_of(t: ParserError, number: int) -> Span:
-    """A line without its citation."""
+    """A line, without its citation."""
     pieces = [token for token in t.tokens if token.line == number and token.kind not in (*BLOCK_ENDS, NEWLINE)]
     if pieces[-1].kind == "]":
         opened = max(i for i, token in enumerate(pieces) if token.kind == "[")
@@ -26,7 +26,7 @@ def heading_of(t: ParserError, number: int) -> Span:
 
 
 def no_block(t: ParserError) -> Diagnostic:
-    """Lines are indented below one that takes no block."""
+    """Lines are indented below a line that takes no block."""
     above = [token for token in t.tokens if token.line == t.token.line - 1 and token.kind not in BLOCK_ENDS]
     words = [t.text(token) for token in above]
     first = Span(t.source, above[0].start, above[0].end)

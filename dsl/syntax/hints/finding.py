@@ -1,11 +1,11 @@
-"""What was meant: from the place where a line could not be read on to a message its author understands.
+"""From the place where a line could not be read to a message that its author understands.
 
-The machine knows where it stopped and what could have come there.  That alone makes poor messages: whoever writes
-`set x = 1` should hear about `to`, not about the sixteen signs an expression may go on with.  So every kind of slip
-that people make is looked for by a small function of its own, in the order of `HINTS`; the first that recognises it
-speaks.  The ones near the end try repairs: the line with one word changed, put in or left out is read again, and a
-repair that makes the rest of the line good is the message.  What is left says what could have stood there, and shows a
-good line of the kind.
+The machine knows where it stopped and what could follow there.  That alone makes poor messages: an author who writes
+`set x = 1` should learn about `to`, not about the sixteen signs that may continue an expression.  So a small function
+looks for each kind of mistake that people make.  They run in the order of `HINTS`, and the first that recognises its
+mistake gives the message.  Those near the end try repairs: they read the line again with one word changed, inserted or
+removed.  If the rest of the line can then be read, the repair is the message.  If no hint applies, the message lists
+what could follow and shows a correct line of the same kind.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from .phrases import bare_phrase, phrasing
 from .repairs import anything, dropped, left_out, misspelt, replaced, start_left_out, surplus, unfinished
 
 Hint = Callable[[ParserError], Diagnostic | None]
-"""Looks for one kind of slip; None if it is not this one."""
+"""Looks for one kind of mistake.  Returns None if it is not this one."""
 
 HINTS: tuple[Hint, ...] = (
     heading,
@@ -85,13 +85,13 @@ HINTS: tuple[Hint, ...] = (
     unfinished,
     anything,
 )
-"""In this order; each looks for one kind of slip."""
+"""The hints, in the order they are tried.  Each looks for one kind of mistake."""
 
 
 def explain(
     machine: Machine, source: Source, tokens: Sequence[Token], stuck: Stuck, lines: Sequence[Line]
 ) -> tuple[int, Diagnostic]:
-    """The line to blame (its number in the form, from 0) and what to say about it."""
+    """The number of the line to blame (in the form, from 0), and the message about it."""
     error = ParserError(machine, source, tokens, stuck, lines)
     token = error.token
     if stuck.why == "deep":
@@ -99,7 +99,7 @@ def explain(
         return token.line, make("E0116", Span(source, line.start, line.end), help="give a part of it a name")
     if token.kind == INDENT:
         return token.line - 1, no_block(error)
-    without = tokens[stuck.at - 2].kind == SKIPPED  # a line left out has a block or none
+    without = tokens[stuck.at - 2].kind == SKIPPED  # a block may or may not follow a removed line
     if INDENT in error.accepts and tokens[stuck.at - 1].kind == NEWLINE and not without:
         return missing_block(error)
     if token.kind in BLOCK_ENDS or (tokens[stuck.at - 1].kind == DEDENT and "otherwise" in error.accepts):

@@ -1,4 +1,4 @@
-"""Hints about words, signs and brackets: each function knows one slip that people make."""
+"""Hints about words, signs and brackets.  Each function knows one kind of mistake that people make."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .words import FOREIGN_WORDS, HEADINGS, INNER_WORDS, STATEMENT_WORDS, words
 
 _ARTICLES = ("a", "the")
 _CONNECTING = words("and any every except for if in is no not of or otherwise the to until")
-"""Reserved words nobody takes for a name; one out of place is a slip of another kind."""
+"""Reserved words that nobody mistakes for a name.  One of them in a wrong place is another kind of mistake."""
 _NUMBER_LAST = re.compile(r": (- )?\d+")
-"""What stands behind the cards in a row of their values."""
+"""The end of a row in a table of card values."""
 _NO_LISTS = "square brackets hold document lines; a set is `{1, 2, 3}`"
 
 
 def heading(t: ParserError) -> Diagnostic | None:
-    """What stands at the left edge and begins no part of a rule file."""
+    """A line at the left edge that begins no part of a rule file."""
     if t.index or t.token.line:
         return None
     headings = sorted(word for word in t.accepts if word.isalpha() and word.islower())
@@ -70,7 +70,7 @@ def direction(t: ParserError) -> Diagnostic | None:
 
 
 def brackets(t: ParserError) -> Diagnostic | None:
-    """`top k - 1 of stock`, `a random card of every c in hand where …`: what is worked out stands in brackets."""
+    """`top k - 1 of stock`, `a random card of every c in hand where …`: a computed value needs brackets here."""
     text, words = t.words[t.index], t.words[: t.index]
     if text in ("+", "-", "*", "/") and words[-2:-1] and words[-2] in ("top", "bottom"):
         return t.say("E0201", text=text, help=f"put brackets around the number: `{words[-2]} (k {text} 1) of stock`")
@@ -80,7 +80,7 @@ def brackets(t: ParserError) -> Diagnostic | None:
 
 
 def reserved(t: ParserError) -> Diagnostic | None:
-    """A word of the language as a name."""
+    """A word of the language used as a name."""
     if t.stuck.why != "reserved" and not (
         t.token.kind == WORD and "NAME" in t.accepts and t.words[t.index] in t.machine.tables.reserved
     ):
@@ -164,7 +164,7 @@ def inner_heading(t: ParserError) -> Diagnostic | None:
 
 
 def label(t: ParserError) -> Diagnostic | None:
-    """A choice where a statement belongs, or a statement where a choice does."""
+    """An answer of a choice where a statement belongs, or a statement where an answer belongs."""
     if t.index:
         return None
     if t.token.kind in ("STRING", "TEMPLATE") and "let" in t.accepts:
@@ -178,14 +178,14 @@ def label(t: ParserError) -> Diagnostic | None:
 
 
 def otherwise(t: ParserError) -> Diagnostic | None:
-    """An `otherwise` that no `if` stands above."""
+    """An `otherwise` without an `if` above it."""
     if t.index == 0 and t.first == "otherwise":
         return t.say("E0224", help="it stands below an `if`, as far to the right")
     return None
 
 
 def assignment(t: ParserError) -> Diagnostic | None:
-    """`=` where something is to change, or is given a name or a meaning."""
+    """`=` in a line that changes a variable, introduces a name or defines one."""
     if t.words[t.index] not in ("=", ":", "is", "be", "to", "means") or not t.index:
         return None
     rest = t.rest()
@@ -211,7 +211,7 @@ def assignment(t: ParserError) -> Diagnostic | None:
 
 
 def is_value(t: ParserError) -> Diagnostic | None:
-    """`is` asks for none, empty and joker only."""
+    """`is` before a value.  After `is` only a few tests may follow, such as none, empty and joker."""
     if not {"none", "empty"} <= t.accepts or t.at_end:
         return None
     negated = t.before == "not"
@@ -235,7 +235,7 @@ def is_value(t: ParserError) -> Diagnostic | None:
 
 
 def colon(t: ParserError) -> Diagnostic | None:
-    """A `:` that is missing before one statement, or that stands before a block."""
+    """A missing `:` before a single statement, or a `:` before a block."""
     if t.at_end and t.before == ":" and t.first in ("if", "for", "otherwise"):
         return t.say("E0213", t.span(t.index - 1), text=":", help="where a block follows, leave out the `:`")
     if t.words[t.index] == ":" and NEWLINE in t.accepts and t.line[t.index + 1].kind == NEWLINE:
@@ -260,7 +260,7 @@ def call(t: ParserError) -> Diagnostic | None:
 
 
 def citation(t: ParserError) -> Diagnostic | None:
-    """Citations in the wrong place, or with something else in them."""
+    """A citation in the wrong place, or with wrong contents."""
     opened = [i for i in range(t.index) if t.line[i].kind == "["]
     closed = [i for i in range(t.index) if t.line[i].kind == "]"]
     if t.token.kind == "[":
@@ -290,7 +290,7 @@ def fraction(t: ParserError) -> Diagnostic | None:
 
 
 def quotes(t: ParserError) -> Diagnostic | None:
-    """A text without quotes, quotes around a name, or braces where nothing is filled in."""
+    """A text without quotes, quotes around a name, or braces that have no meaning."""
     if t.token.kind == "TEMPLATE" and "STRING" in t.accepts:
         return t.say("E0215", help="braces stand only in the labels of choices")
     if t.token.kind in (WORD, "RANK", "NUMBER") and "STRING" in t.accepts and not t.accepts - {"STRING", "TEMPLATE"}:
@@ -308,14 +308,14 @@ def quotes(t: ParserError) -> Diagnostic | None:
 
 
 def semicolon(t: ParserError) -> Diagnostic | None:
-    """Two statements on a line."""
+    """Two statements on one line."""
     if t.token.kind == ";" and NEWLINE in t.accepts:
         return t.say("E0213", text=";", help="put what follows on a line of its own")
     return None
 
 
 def unknown_statement(t: ParserError) -> Diagnostic | None:
-    """`bid p`: the first word is taken for the name of a phase, and then something follows."""
+    """`bid p`: the first word is taken for the name of a phase, but something follows it."""
     if t.index != 1 or t.at_end or t.line[0].kind != WORD or not {NEWLINE, "chooses"} <= t.accepts:
         return None
     if t.token.kind in (WORD, "NUMBER", "RANK"):
@@ -326,7 +326,7 @@ def unknown_statement(t: ParserError) -> Diagnostic | None:
 
 
 def compound(t: ParserError) -> Diagnostic | None:
-    """A statement with a block of its own, or one of a phase, where only a plain one has room."""
+    """A statement with its own block, or a statement of a phase, where only a simple one may be."""
     if t.words[t.index] not in STATEMENT_WORDS or not t.index or t.before not in (":", "->", ","):
         return None
     if not t.accepts_any("set", "nothing"):
@@ -339,7 +339,7 @@ def compound(t: ParserError) -> Diagnostic | None:
 
 
 def foreign_inside(t: ParserError) -> Diagnostic | None:
-    """A word within a line that another language has there."""
+    """A word within a line that belongs to another language."""
     if t.index > 1 and (t.only("in") or t.accepts == frozenset(("in", "so", "card"))):
         which = "number of" if t.words[t.index - 2] == "of" else t.words[t.index - 2]
         help = f"a name runs over a set: `{which} {t.before} in players …`"

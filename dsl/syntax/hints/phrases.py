@@ -1,7 +1,7 @@
-"""Hints about turns of phrase: what a card player would write, and how it is written here.
+"""Hints about phrases: what a card player would write, and what to write instead.
 
-Each row has what is written (names in it are caught) and what to write instead.  The first that stands where the line
-could not be read on is meant; what was caught fills the gaps.
+Each row has a pattern of what is written (it captures names) and the text to write instead.  The first pattern that
+matches at the place where the line could not be read is the one that applies.  The captured names fill its gaps.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..parse_error import ParserError
 from .sayings import SAYINGS
 
 LONGEST = 1_000
-"""Characters of a line in which turns of phrase are looked for: a longer one was written by no person."""
+"""The longest line, in characters, in which phrases are looked for.  No person writes a longer one."""
 _OVER = "write `game over, won by the player with highest points`"
 _PATH = r"[a-z]\w*(?:\.\w+)*"
 
@@ -72,12 +72,13 @@ PHRASES: tuple[tuple[str, str], ...] = (
 
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """What is written and what to write instead; compiled when a line cannot be read, as most files never need it."""
+    """Each pattern with the text to write instead.  They are compiled only when a line cannot be read, because most
+    files never need them."""
     return tuple((re.compile(written), better) for written, better in (*SAYINGS, *PHRASES))
 
 
 def phrasing(t: ParserError) -> Diagnostic | None:
-    """A way of saying something that people have and the language has not."""
+    """A phrase that people use and the language does not have."""
     if t.index == 0 and t.token.kind in ("STRING", "TEMPLATE"):
         return None
     start, end = t.line[0].start, t.line[-1].start
@@ -87,7 +88,7 @@ def phrasing(t: ParserError) -> Diagnostic | None:
     place = t.token.start - start
     for pattern, better in _patterns():
         for found in pattern.finditer(text):
-            # The token that could not be read is part of it, or stands right behind it.
+            # The phrase contains the token that could not be read, or ends just before it.
             if found.start() <= place <= found.end() + 1:
                 first = next(i for i, token in enumerate(t.line) if token.start >= start + found.start())
                 last = max(i for i, token in enumerate(t.line[:-1]) if token.start < start + found.end())
@@ -105,7 +106,8 @@ _WORKED_OUT = re.compile(r"(?P<sum>highest|lowest|total) (?P<what>[^(\s].*?[-+*/
 
 
 def bare_phrase(t: ParserError) -> Diagnostic | None:
-    """A phrase over a set as part of something, without brackets: `n > highest size of q.hand for q in players`."""
+    """A phrase over a set inside another expression, without brackets: `n > highest size of q.hand for q in
+    players`."""
     start = t.line[0].start
     if t.line[-1].start - start > LONGEST:
         return None

@@ -1,7 +1,7 @@
-"""Hints by repair: the line is read again with one word changed, put in or left out.
+"""Hints by repair: the line is read again with one word changed, inserted or removed.
 
-Nothing is made while trying: only the states of the machine are followed, from the beginning of the line.  A repair
-counts if the line then reads to its end.  The last of these hints speak when nothing else did.
+Trying a repair makes no nodes.  It only follows the states of the machine from the beginning of the line.  A repair
+succeeds if the line can then be read to its end.  The last of these hints apply if no other hint did.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _NAMELIKE = words("top bottom size number total highest lowest first a the any e
 
 
 def misspelt(t: ParserError) -> Diagnostic | None:
-    """The nearest word that makes the rest of the line good, for the place or the word in front of it."""
+    """The nearest word that makes the rest of the line readable, for the word at the place or the one before it."""
     for index in (t.index, t.index - 1):
         if index < 0 or t.line[index].kind != WORD:
             continue
@@ -39,7 +39,8 @@ def misspelt(t: ParserError) -> Diagnostic | None:
 
 
 def _is_repair(t: ParserError, symbol: str) -> bool:
-    """Signs and words worth trying.  Operators fit everywhere; and where the line was complete nothing was left out."""
+    """Whether a sign or word is worth trying.  Operators would fit everywhere.  If the line was complete, nothing is
+    missing."""
     if symbol == ",":
         return True
     return not symbol.isupper() and symbol[0] not in "_$" and symbol not in _NO_REPAIRS and NEWLINE not in t.accepts
@@ -64,7 +65,7 @@ def dropped(t: ParserError) -> Diagnostic | None:
 
 
 def left_out(t: ParserError) -> Diagnostic | None:
-    """One word or sign is missing, and with it the line would be good."""
+    """One word or sign is missing, and the line can be read with it."""
     found: list[str] = []
     wants_value = {"(", "NUMBER"} <= t.accepts
     if wants_value:
@@ -83,7 +84,7 @@ def left_out(t: ParserError) -> Diagnostic | None:
             found.append("`,`")
     if "`,`" in found and _in_brackets(t):
         found = ["`,`"]
-    most = 3 if "`and`" in found else 20 if t.first == "remove" else 5  # whatever a game says can be removed
+    most = 3 if "`and`" in found else 20 if t.first == "remove" else 5  # any part of a game can be removed
     if not found or len(found) > most or t.at_end:
         return None
     missing = listed(found) or ""
@@ -91,7 +92,7 @@ def left_out(t: ParserError) -> Diagnostic | None:
 
 
 def start_left_out(t: ParserError) -> Diagnostic | None:
-    """The word a line begins with is missing: `p in players` for `for p in players`."""
+    """The first word of the line is missing: `p in players` for `for p in players`."""
     if t.line[0].kind != WORD or t.line[0].line == 0:
         return None
     first = t.line[0]
@@ -112,7 +113,7 @@ def _in_brackets(t: ParserError) -> bool:
 
 
 def replaced(t: ParserError) -> Diagnostic | None:
-    """One word or sign stands where another one should: `deal 5 of stock`."""
+    """One word or sign is in the place of another: `deal 5 of stock`."""
     if t.at_end or t.index == 0:
         return None
     found: list[str] = []
@@ -136,7 +137,7 @@ def replaced(t: ParserError) -> Diagnostic | None:
 
 
 def surplus(t: ParserError) -> Diagnostic | None:
-    """The line was complete; something else follows."""
+    """The line was complete, but something follows it."""
     if NEWLINE not in t.accepts or t.at_end:
         return None
     if t.index > 1 and t.before in HEADINGS and t.reads([*t.line[: t.index - 1], *t.line[t.index :]], {}):
@@ -147,7 +148,7 @@ def surplus(t: ParserError) -> Diagnostic | None:
 
 
 def _surplus_help(t: ParserError, word: str) -> str | None:
-    """What is usually meant by a word behind a complete line."""
+    """What an author usually means by a word after a complete line; None if not known."""
     if word == "where":
         return "`where` belongs to a phrase like `every p in players where …`"
     if word == "if" and (t.first == "for" or "for" in t.words[1 : t.index]):
@@ -170,7 +171,7 @@ def _surplus_help(t: ParserError, word: str) -> str | None:
 
 
 def unfinished(t: ParserError) -> Diagnostic | None:
-    """The line stops in the middle."""
+    """The line ends too early."""
     if not t.at_end:
         return None
     missing = listed(wanted(t.accepts)) or "something"
@@ -182,7 +183,7 @@ def unfinished(t: ParserError) -> Diagnostic | None:
 
 
 def anything(t: ParserError) -> Diagnostic | None:
-    """Whatever is left."""
+    """Any other mistake."""
     could, like = listed(wanted(t.accepts)), t.like()
     if t.before in _NAMELIKE and t.index > 1:
         help = f"`{t.before}` is a word of the language; if a name is meant, take another word"

@@ -1,6 +1,6 @@
-"""Turns of phrase about players, decks, tricks, chance and combinations, and how they are written here.
+"""Phrases about players, decks, tricks, chance and combinations, and what to write instead.
 
-Rows as in `phrases.PHRASES`, by what they are about.  They are looked at first, as they say more.
+The rows have the form of `phrases.PHRASES`, grouped by subject.  They are tried first, because they say more.
 """
 
 from __future__ import annotations
@@ -148,4 +148,5 @@ ENDING = (
 )
 
 SAYINGS: tuple[tuple[str, str], ...] = (*HEADING, *TRICKS, *TURNS, *CHANCE, *COMBINATIONS, *PLACES, *ENDING)
-"""What is written, as a regular expression, and what to write instead, with what was caught in `{0}`, `{1}`, …"""
+"""The pattern of each phrase, as a regular expression, and the text to write instead.  `{0}`, `{1}`, … are the captured
+parts."""

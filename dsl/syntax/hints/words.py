@@ -1,4 +1,4 @@
-"""What hints know of words: those of other languages, how a good line reads, and how to name what may follow."""
+"""Words that the hints know: words of other languages, examples of correct lines, and names for what may follow."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ FOREIGN_WORDS: dict[str, str] = {
     "prepend": "write `add at the start`",
     "append": "write `add at the end`",
 }
-"""Words that begin a line elsewhere, and how it is said here."""
+"""Words that begin a line in other languages, and what to write instead."""
 
 INNER_WORDS: dict[str, str] = {
     "all": "write `for p in players`",
@@ -82,7 +82,7 @@ INNER_WORDS: dict[str, str] = {
     "onto": "write `to`",
     "as": "write `be`",
 }
-"""Words within a line that do not belong there, and how it is said here."""
+"""Words within a line that the language does not have, and what to write instead."""
 
 USAGE: dict[str, str] = {
     "game": 'game "Whist"',
@@ -137,7 +137,7 @@ USAGE: dict[str, str] = {
     "for": "for p in players from dealer.left",
     "in": "in secret together",
 }
-"""One good line for each word a line may begin with."""
+"""One correct line for each word with which a line may begin."""
 
 
 def words(text: str) -> frozenset[str]:
@@ -148,12 +148,13 @@ def words(text: str) -> frozenset[str]:
 STATEMENT_WORDS = words(
     "let set add subtract gather shuffle deal move show play if repeat for stop start nothing in game"
 )
-"""What a statement may begin with, beside names."""
+"""The words with which a statement may begin, besides names."""
 HEADINGS = words(
     "language source variant replace remove change ruling require preset after always deck kind shape option zones"
     " remember ranking values define main phase table incident players"
 )
-"""What a part of the file may begin with; `game`, `set`, `add` and `not` are at home in blocks as well."""
+"""The words with which a part of the file may begin.  `game`, `set`, `add` and `not` are left out: blocks have them,
+too."""
 SHAPES: dict[str, str] = {
     "NAME": "a name",
     "NUMBER": "a number",
@@ -172,7 +173,8 @@ _VALUE_WORDS = _VALUE | words("total highest lowest yes no none players not any 
 
 
 def wanted(accepts: Iterable[str]) -> tuple[str, ...]:
-    """What could stand somewhere, in words: no layout, and one word for all that a value may begin with."""
+    """What could follow, in words: without marks of the layout, and with one word for everything that may begin a
+    value."""
     left = set(accepts) - _SILENT
     found: list[str] = []
     if left >= _VALUE:
@@ -182,7 +184,7 @@ def wanted(accepts: Iterable[str]) -> tuple[str, ...]:
         left -= STATEMENT_WORDS | {"NAME"}
         found.append("a statement")
     if "let" not in left:
-        left.discard("if")  # of `x if C otherwise y`, possible behind every value
+        left.discard("if")  # `if` could follow any value, because of `x if C otherwise y`
     if "TEMPLATE" in left:
         left.discard("STRING")
     without = left - _OPERATORS - {"(", "->", ","}
@@ -197,7 +199,7 @@ def wanted(accepts: Iterable[str]) -> tuple[str, ...]:
 
 
 def listed(things: Iterable[str], most: int = 7) -> str | None:
-    """`x`, `y` or `z`; None if there are too many to be of help, or none."""
+    """`x`, `y` or `z`; None if there are none, or too many to help."""
     items = list(things)
     if not 0 < len(items) <= most:
         return None

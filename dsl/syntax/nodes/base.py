@@ -11,7 +11,7 @@ from ...source.span import NOWHERE, Span
 Owner = Literal["player", "team"]
 
 PHRASE, OR, AND, NOT, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX, ATOM = range(10)
-"""How loose an expression is: the rank of its production in the grammar, loosest first."""
+"""The rank of each production for expressions in the grammar.  The first is the loosest: it binds its parts least."""
 
 
 @frozen
@@ -20,11 +20,11 @@ class Node(Frozen):
 
     span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
     form: ClassVar[str] = ""
-    """How the printer writes it: `"first {some}[ from {start:SUM}]"`.  A name in braces is a field; behind the colon
-    is the loosest an expression may be there without brackets.  What is in square brackets is left out if the field in
-    it is None.  Empty for nodes the printer has a case for."""
+    """How the printer writes it: `"first {some}[ from {start:SUM}]"`.  A name in braces is a field.  After the colon is
+    the loosest expression that needs no brackets there.  A part in square brackets is left out if its field is None.
+    The form is empty for nodes that the printer handles in its code."""
     looseness: ClassVar[int] = ATOM
-    """Of an expression, the rank of its production in the grammar."""
+    """For an expression: the rank of its production in the grammar."""
 
 
 @frozen

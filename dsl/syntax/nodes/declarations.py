@@ -39,9 +39,9 @@ class Players(Clause):
     default: int | None
     partners: bool
     among: tuple[int, ...] = ()
-    """The numbers listed, where they are no range."""
+    """The listed numbers, if they are not a range."""
     paired: tuple[int, ...] = ()
-    """With how many there are partners, if not with all."""
+    """The numbers with which there are partners, if not all."""
     counterclockwise: bool = False
 
 
@@ -93,7 +93,7 @@ class Shape(Described):
     name: Name
     forms: tuple[CardForm | Ref, ...]
     wild: tuple[Faces | FaceRange | JokerPattern, ...] = ()
-    """The cards that may stand for any card of the deck."""
+    """The cards that may replace any card of the deck."""
 
 
 @frozen
@@ -149,7 +149,7 @@ class Zone(Described):
     owner: Owner | None
     visibility: Visibility
     places: int | None = None
-    """How many places it has, numbered from 1; None for a zone without."""
+    """The number of its places, which are numbered from 1; None for a zone without places."""
 
 
 @frozen

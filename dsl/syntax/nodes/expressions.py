@@ -152,7 +152,7 @@ class Quantified(Node):
     some: Some
     body: Expr
     more: bool = False
-    """Whether another name follows behind a comma: `body` is the phrase of that one."""
+    """Whether another name follows after a comma: `body` is then the phrase for that name."""
 
     looseness = NOT
 
@@ -198,7 +198,7 @@ class NumberWhere(Node):
     some: Some
     where: Expr
     more: bool = False
-    """Whether another name follows behind a comma: `where` is the phrase of that one."""
+    """Whether another name follows after a comma: `where` is then the phrase for that name."""
 
     looseness = PHRASE
 

@@ -118,7 +118,7 @@ class Remove(Clause):
     ]  # fmt: skip
     name: Name | None
     condition: Expr | None = None
-    """Of a check: what it asks for; None for the only one of a phase."""
+    """For a check: its condition; None if it is the phase's only check."""
 
 
 @frozen

@@ -16,7 +16,7 @@ class Target(Node):
     place: Ref | Attribute | Apply
     each: Owner | None = None
     but: Expr | None = None
-    """Whose it is not done to: a player or a team, or a set of such."""
+    """The excepted owners: a player or a team, or a set of them."""
 
     form = "{place}[ of each {each}][ except {but:SUM}]"
 
@@ -95,7 +95,7 @@ class Move(Clause):
     what: Expr
     target: Target
     end: Literal["bottom", "middle"] | None = None
-    """Where in a pile; None: on top."""
+    """Where in a pile the cards go; None: on top."""
 
 
 @frozen
@@ -164,9 +164,9 @@ class PlayTrick(Clause):
     narrow: tuple[Narrow, ...]
     winner: Name | None
     player: Name | None = None
-    """The name of whoever is to play, for the conditions."""
+    """The name that the conditions use for the player whose turn it is."""
     below: int = 0
-    """How many of the clauses behind the leader stand on lines of their own."""
+    """The number of clauses after the leader that have lines of their own."""
 
 
 @frozen
@@ -194,7 +194,7 @@ class If(Clause):
     then: tuple[Stmt, ...]
     otherwise: tuple[Stmt, ...] | None
     otherwise_cite: Citation | None = None
-    """What the line of the `otherwise` block cites."""
+    """The citation on the line of the `otherwise` block."""
 
 
 @frozen
@@ -207,7 +207,7 @@ class Repeat(Clause):
     at_most: bool = False
     otherwise: tuple[Stmt, ...] | None = None
     otherwise_cite: Citation | None = None
-    """What the line of the `otherwise` block cites."""
+    """The citation on the line of the `otherwise` block."""
 
 
 @frozen
@@ -224,9 +224,9 @@ class For(Clause):
     until: Expr | None
     body: tuple[Stmt, ...]
     more: bool = False
-    """Whether another name follows behind a comma: `body` is the `for` of that one."""
+    """Whether another name follows after a comma: `body` is then the `for` of that name."""
     times: Expr | None = None
-    """Of `around the table`: how many rounds there are at most."""
+    """For `around the table`: the number of rounds, at most."""
 
 
 @frozen
@@ -247,7 +247,7 @@ class Choice(Clause):
     where: Expr | None
     body: tuple[Stmt, ...]
     otherwise: bool = False
-    """Offered only if no other answer is."""
+    """Whether it is offered only if no other answer is."""
 
 
 @frozen

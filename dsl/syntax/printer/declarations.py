@@ -1,9 +1,9 @@
 """From a tree to its text, in one canonical layout.
 
-Every declaration and statement is one line, a block is indented by four spaces, and what a line cites stands in a
-margin at its right, like the notes of a careful reader.  `print_tree` looks at the tree only: equal trees print alike,
-whatever their authors' layout.  The formatter asks for the author's choice where the language leaves one (a single
-statement behind a colon or in a block), so that its lines and the author's correspond one to one.
+Every declaration and statement is one line.  A block is indented by four spaces.  Citations are in a margin on the
+right.  `print_tree` depends only on the tree: equal trees give equal texts.  The formatter keeps the author's choice
+where the language offers one (a single statement after a colon or in a block), so that its lines match the author's one
+to one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from .lines import (
 
 STEP = 4
 MARGIN = 72
-"""Where citations stand, if the line leaves room."""
+"""The column of citations, if the line leaves room."""
 _LONGEST_INLINE = 100
 _WIDEST_GUARD = 72
 
@@ -63,7 +63,7 @@ def _places(zone: n.Zone) -> str:
 
 @dataclass(slots=True)
 class OutLine:
-    """One line of the text to be: its depth, its words, and what it cites."""
+    """One line of the output: its depth, its words, and its citation."""
 
     depth: int
     text: str
@@ -79,7 +79,7 @@ class OutLine:
 
 
 Inline = Callable[[n.Stmt, bool], bool]
-"""Whether a statement stands behind the colon (or the `otherwise`, then the flag is set) of the line above."""
+"""Whether a statement is on the line of its heading, after the colon.  The flag is set for one after an `otherwise`."""
 
 
 def print_tree(rule_file: n.RuleFile, inline: Inline | None = None) -> str:
@@ -96,14 +96,14 @@ def print_tree(rule_file: n.RuleFile, inline: Inline | None = None) -> str:
 
 
 def print_declaration(declaration: n.Decl, inline: Inline | None = None) -> list[OutLine]:
-    """The lines of one declaration; `inline` tells the author's choice of layout, if it is to be kept."""
+    """The lines of one declaration.  `inline`, if given, decides which statements are on the line of their heading."""
     printer = _Printer(inline)
     printer.declaration(declaration)
     return printer.lines
 
 
 def _group(declaration: n.Decl) -> object:
-    """Lines of one group stand together."""
+    """A key for grouping.  Declarations with equal keys are printed without a blank line between them."""
     match declaration:
         case n.Replace() | n.Add():
             return type(declaration), _group(declaration.part)
@@ -139,7 +139,7 @@ class _Printer:
     # ------------------------------------------------------------------------------------------------- declarations
 
     def declaration(self, d: n.Decl, before: str = "") -> None:
-        """A declaration, behind `replace ` or `add ` in a variant."""
+        """A declaration; in a variant after `replace ` or `add `."""
         match d:
             case n.Replace(n.After() | n.Always() | n.Require() | n.Preset() | n.Document()):
                 at = len(self.lines)
@@ -246,12 +246,12 @@ class _Printer:
         self.depth -= 1
 
     def described(self, lines: Sequence[tuple[str, n.Described]]) -> None:
-        """A block of lines with what they say of themselves under each other."""
+        """A block of lines, with their descriptions aligned."""
         width = max((len(words) for words, line in lines if line.description is not None), default=0)
         self.block([(described(words, line, width, 1), line.cite) for words, line in lines])
 
     def rows(self, rows: Sequence[tuple[str, str, n.Citation | None]]) -> None:
-        """Rows with their arrows under each other, and their citations too."""
+        """Rows, with their arrows and their citations aligned."""
         width = max((len(guard) for guard, _, _ in rows if len(guard) <= _WIDEST_GUARD), default=0)
         self.depth += 1
         out = [self.put(f"{guard:<{width}} -> {result}", cite) for guard, result, cite in rows]
@@ -342,7 +342,7 @@ class _Printer:
             self.headed("otherwise", cite, body)
 
     def headed(self, head: str, cite: n.Citation | None, body: tuple[n.Stmt, ...]) -> None:
-        """A heading with its block, or with its one statement behind a colon."""
+        """A heading with its block, or with its one statement after a colon."""
         only = body[0] if len(body) == 1 else None
         below = isinstance(only, n.PlayTrick) and only.below > 0
         if only is not None and not isinstance(only, _COMPOUND) and not below and cite is None:

@@ -1,7 +1,7 @@
-"""Expressions, types and citations as text, with no bracket that is not needed.
+"""Expressions, types and citations as text, without unnecessary brackets.
 
-Each form has a rank of looseness, the one of its production in the grammar; an operand looser than its place allows is
-put in brackets.
+Each form has a rank of looseness: the one of its production in the grammar.  An operand that is looser than its place
+allows gets brackets.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def looseness(e: n.Expr) -> int:
 
 
 def expr(e: n.Expr, at_least: int = PHRASE) -> str:
-    """An expression where one of that rank or tighter can stand."""
+    """An expression, at a place that allows this rank or a tighter one."""
     text = _bare(e)
     return text if looseness(e) >= at_least else f"({text})"
 
@@ -90,7 +90,7 @@ def _somes(e: n.Quantified | n.NumberWhere) -> str:
 
 
 def _last(e: n.Quantified) -> n.Quantified:
-    """The phrase of the last of several names."""
+    """The innermost phrase of one with several names."""
     return _last(e.body) if e.more and isinstance(e.body, n.Quantified) else e
 
 
@@ -108,7 +108,7 @@ def _binary(e: n.Binary) -> str:
 
 
 def by_form(node: n.Node) -> str:
-    """A node as the form of its class says (`Node.form`)."""
+    """A node printed by the form of its class (`Node.form`)."""
     assert node.form, f"{type(node).__name__} has no form, and the printer no case for it"
     made = ""
     for pieces, optional in _pieces(node.form):
@@ -118,12 +118,12 @@ def by_form(node: n.Node) -> str:
 
 
 Piece = tuple[str, str, int]
-"""Words, the field behind them (or none), and the loosest an expression may be there."""
+"""Words, the field after them (or none), and the loosest expression that the field's place allows."""
 
 
 @cache
 def _pieces(form: str) -> tuple[tuple[tuple[Piece, ...], bool], ...]:
-    """A form in its parts, each with whether it is in square brackets."""
+    """The parts of a form, each with a flag: whether it is in square brackets."""
     found: list[tuple[tuple[Piece, ...], bool]] = []
     for part in re.split(r"(\[[^\]]*\])", form):
         optional = part.startswith("[")
@@ -139,7 +139,7 @@ def _pieces(form: str) -> tuple[tuple[tuple[Piece, ...], bool], ...]:
 
 
 def _filled(value: object, at_least: int) -> str:
-    """What a field holds, as text."""
+    """The value of a field, as text."""
     match value:
         case str():
             return value
@@ -171,7 +171,7 @@ def some(s: n.Some) -> str:
 
 
 def domain(d: n.Domain) -> str:
-    """What a name may run over."""
+    """The values that a name may run over."""
     match d:
         case n.Range():
             return span_of(d.low, d.high)
@@ -190,7 +190,7 @@ def domain(d: n.Domain) -> str:
 
 
 def span_of(low: n.Expr, high: n.Expr) -> str:
-    """`1..8`, but `level + 1 .. 8`: room where the ends are not single words."""
+    """`1..8`, but `level + 1 .. 8`: with blanks if the ends are not single words."""
     ends = expr(low, SUM), expr(high, SUM)
     return (".." if all(end.replace(".", "").isalnum() for end in ends) else " .. ").join(ends)
 
@@ -205,12 +205,12 @@ def type_(t: n.Type) -> str:
 
 
 def target(t: n.Target) -> str:
-    """Where something is put."""
+    """The target of a `set` or a move."""
     return by_form(t)
 
 
 def params(items: tuple[n.Param, ...]) -> str:
-    """`(p: player, n: 1..3)`, or nothing."""
+    """`(p: player, n: 1..3)`, or nothing if there are no parameters."""
     return "(" + ", ".join(f"{p.name.text}: {type_(p.type)}" for p in items) + ")" if items else ""
 
 

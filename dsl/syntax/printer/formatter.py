@@ -1,4 +1,4 @@
-"""The formatter: a rule file in the canonical layout, with its author's comments and blank lines."""
+"""The formatter: a rule file in canonical layout, with its author's comments and blank lines."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from .declarations import STEP, OutLine, print_declaration
 
 
 def format_source(source: Source) -> str | tuple[Diagnostic, ...]:
-    """The text in canonical layout, or what is wrong with its form.
+    """The text in canonical layout, or the mistakes in its form.
 
-    Comments stay with the lines they stood at, runs of blank lines become one, the meaning (the tree) is the same, and
-    formatting twice changes nothing.
+    Comments stay with their lines.  Several blank lines become one.  The meaning (the tree) stays the same.  Formatting
+    twice changes nothing more.
     """
     tree, diagnostics = parse(source)
     if any(problem.severity == "error" for problem in diagnostics):
@@ -25,12 +25,12 @@ def format_source(source: Source) -> str | tuple[Diagnostic, ...]:
     layout = scan(source)
     written = [line for form in layout.forms for line in form]
     printed = [line for declaration in tree.declarations for line in print_declaration(declaration, inline_as_written)]
-    # The printer keeps every choice that would make or save a line, so the lines correspond one to one.
+    # The printer keeps every choice that would add or remove a line, so the lines match one to one.
     if len(written) != len(printed):
         raise AssertionError("the printer lost or made a line")
     text = _merge(source, written, printed, layout.comments)
     if parse(Source(source.name, text))[0] != tree:
-        raise AssertionError("the printer changed the meaning")  # rather than spoil the author's file
+        raise AssertionError("the printer changed the meaning")  # better than damaging the author's file
     return text
 
 
@@ -44,7 +44,7 @@ def inline_as_written(statement: n.Stmt, after_otherwise: bool) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """Something to write: a line with or without a comment behind it, or a comment of its own."""
+    """One item of the output: a line with or without a comment after it, or a comment on its own line."""
 
     start: int
     end: int
@@ -74,8 +74,9 @@ def _merge(source: Source, written: list[Line], printed: list[OutLine], comments
 
 
 def _own(source: Source, written: list[Line], printed: list[OutLine], comments: tuple[Comment, ...]) -> Iterator[_Item]:
-    """Comments on lines of their own, as deep as the deepest line around them whose margin reaches no further."""
-    open_: list[tuple[int, int]] = []  # margin and depth of the blocks the lines so far left open
+    """The comments on lines of their own.  Each gets the depth of the deepest line around it that has no larger
+    margin."""
+    open_: list[tuple[int, int]] = []  # margin and depth of the blocks that are open
     at = 0
     for comment in comments:
         if not comment.own:

@@ -1,4 +1,4 @@
-"""The text of single lines: plain statements, headings of loops and choices, rows."""
+"""The text of single lines: simple statements, headings of loops and choices, rows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..nodes import COMPARISON, OR, PHRASE, SUM
 from .expressions import by_form, expr, exprs, ranks, some, span_of, target, template, text, type_, where
 
 DESCRIPTION = 31
-"""Characters of a heading to the left of what it says of itself, if it is not longer."""
+"""The width of a heading in front of its description, in characters, if the heading is not longer."""
 
 
 def simple(s: n.Stmt) -> str:
@@ -39,7 +39,7 @@ def simple(s: n.Stmt) -> str:
 
 
 def headline(s: n.Stmt) -> str:
-    """The line a statement begins with: all of a plain statement, the heading of one with a block."""
+    """The first line of a statement: a simple statement as a whole, or the heading of one with a block."""
     match s:
         case n.If():
             return f"if {expr(s.condition, OR)}"
@@ -56,7 +56,8 @@ def headline(s: n.Stmt) -> str:
 
 
 def place_line(at: n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt) -> str:
-    """How a variant names a place in a phase: `the choice "pass"`, `the line shuffle stock`, `the row otherwise`."""
+    """The words with which a variant names a place in a phase: `the choice "pass"`, `the line shuffle stock`, `the row
+    otherwise`."""
     match at:
         case n.Template():
             return f"the choice {template(at)}"
@@ -78,7 +79,7 @@ def place_line(at: n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt) -> str:
 
 
 def edit_line(edit: n.Edit) -> str:
-    """The heading of a change inside of a phase."""
+    """The heading of a change inside a phase."""
     if edit.at is None:
         return "add rows" if edit.how == "rows" else f"add at the {edit.how}"
     return f"{'add ' if edit.how in ('before', 'after') else ''}{edit.how} {place_line(edit.at)}"
@@ -89,7 +90,7 @@ def _play(s: n.PlayTrick) -> str:
 
 
 def play_parts(s: n.PlayTrick) -> list[str]:
-    """A trick in pieces: from where, who leads, and its clauses."""
+    """The parts of a trick: the zone, the leader, and the clauses."""
     parts = [f"play trick from {s.hand.text} to {s.trick.text}", f"led by {expr(s.leader, SUM)}"]
     if s.without is not None:
         parts.append(f"without {expr(s.without)}")
@@ -110,7 +111,7 @@ def repeat_line(s: n.Repeat) -> str:
 
 
 def innermost(s: n.For) -> n.For:
-    """Of a `for` with several names, the loop of the last one."""
+    """For a `for` with several names: the loop of the last one."""
     match s:
         case n.For(more=True, body=(n.For() as inner,)):
             return innermost(inner)
@@ -121,7 +122,7 @@ def innermost(s: n.For) -> n.For:
 def for_line(s: n.For) -> str:
     until = f" until {expr(s.until, OR)}" if s.until is not None else ""
     if s.domain is None:
-        assert s.start is not None  # around the table there is always a first
+        assert s.start is not None  # a loop around the table always has a first player
         times = f", {expr(s.times, SUM)} times" if s.times is not None else ""
         loosest = PHRASE if isinstance(s.start, n.RandomThing) and s.start.among is None else SUM
         return f"for {s.name.text} around the table from {expr(s.start, loosest)}{times}{until}"
@@ -173,7 +174,7 @@ def _topic(topic: n.Topic) -> str:
 
 
 def option_edit_line(edit: n.OptionEdit) -> str:
-    """A change of an option's values."""
+    """A change to an option's values."""
     if edit.type is not None:
         return f"allow {type_(edit.type)}"
     assert edit.value is not None
@@ -242,7 +243,7 @@ def deck_line(d: n.Deck) -> str:
 
 
 def described(words: str, clause: n.Described, width: int = DESCRIPTION, gap: int = 2) -> str:
-    """A line and what it says of itself: `gap` behind the line, which has at least that width."""
+    """A line and its description, `gap` characters apart.  The line is padded to `width`."""
     if clause.description is None:
         return words
     return f"{words:<{width}}{' ' * gap}{text(clause.description)}"
@@ -268,7 +269,7 @@ def rank_row(row: n.RankingRow) -> str:
 
 
 def _patterns(patterns: tuple[n.Pattern, ...]) -> str:
-    """`J, J of trump.sister, A K Q`: ranks of one suit in a row stand together."""
+    """`J, J of trump.sister, A K Q`: adjacent ranks of one suit are grouped."""
     pieces: list[str] = []
     before: n.Pattern | None = None
     for pattern in patterns:
@@ -284,7 +285,7 @@ def _patterns(patterns: tuple[n.Pattern, ...]) -> str:
 
 
 def rank_of(row: n.RankingRow) -> n.RankOf:
-    """How a variant names a row of the ranking."""
+    """The words with which a variant names a row of the ranking."""
     match row:
         case n.SuitRow():
             return n.RankOf(row.suit)

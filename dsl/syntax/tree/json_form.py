@@ -1,10 +1,10 @@
-"""Rule trees as JSON, both ways: other tools can read rule files without a parser, and write them.
+"""Rule trees as JSON, in both directions: other tools can read and write rule files without a parser.
 
     {"tree": 1, "rules": {"node": "RuleFile", "declarations": [{"node": "Game", "title": "Whist"}, …]}}
 
-Every object says by `node` which class of `nodes` it is; its other keys are the fields of that class.  A field that
-holds nothing, or its default, is left out.  On demand every node has its place (`span`), which is read back if the
-texts are at hand and takes no part in what the tree means.  `schemas/tree.schema.json` describes the same shapes:
+In every object, `node` names its class in `nodes`; the other keys are the fields of that class.  A field that is empty
+or has its default is left out.  On request every node has its place (`span`).  A reader that has the texts restores it;
+the place does not affect the meaning of the tree.  `schemas/tree.schema.json` describes the same shapes:
 
     python -m hoyle.dsl.syntax.tree.json_form > schemas/tree.schema.json
 """
@@ -23,13 +23,13 @@ from .. import nodes as n
 from .shape import HIGHEST, LOWEST, Either, Flag, One, Several, Shape, Slot, Text, Whole, Words, all_classes, slots
 
 VERSION = 1
-"""Of this form; it rises when a reader of the one before would misread a tree."""
+"""The version of this form.  It rises if a reader of the previous version would misread a tree."""
 
 Json = None | bool | int | str | Sequence["Json"] | Mapping[str, "Json"]
 Path = tuple[str | int, ...]
 
 DEEPEST = 400
-"""Lists and objects within each other.  (The parser builds no more than 100 nodes within each other.)"""
+"""The most nested lists and objects.  (The parser builds no more than 100 nested nodes.)"""
 MOST_PROBLEMS = 20
 
 
@@ -37,7 +37,7 @@ MOST_PROBLEMS = 20
 
 
 def tree_data(tree: n.RuleFile, *, spans: bool = False) -> dict[str, Json]:
-    """A tree as plain JSON data, with the place of every node if asked for."""
+    """A tree as plain JSON data.  `spans` adds the place of every node."""
     sources: dict[Source, int] = {}
     rules = _node_data(tree, sources if spans else None)
     if not spans:
@@ -79,7 +79,7 @@ def write_json(tree: n.RuleFile, *, spans: bool = False) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Where some data is no tree, and why."""
+    """A place where data is not a valid tree, and the reason."""
 
     path: Path
     why: str
@@ -87,11 +87,11 @@ class Problem:
 
 
 class _TooMany(Exception):
-    """There are more problems than anybody wants to read."""
+    """There are more problems than anybody would read."""
 
 
 def read_data(data: object, sources: Mapping[str, Source] | None = None) -> tuple[n.RuleFile | None, list[Problem]]:
-    """The tree that some JSON data describes, or everything (the first 20 things) that is wrong with it.
+    """The tree that some JSON data describes, or the first 20 problems with it.
 
     With `sources`, texts by their names, nodes get their places back.
     """
@@ -114,7 +114,7 @@ def _as_list(data: object) -> list[object] | None:
 
 
 def _deeper(data: object, most: int) -> bool:
-    """Whether data is nested deeper than that; without recursion, since it may be much deeper."""
+    """Whether data is nested more deeply than `most`.  It uses no recursion, because the data may be much deeper."""
     level = [data]
     for _ in range(most + 1):
         level = [inner for outer in level for inner in (_as_list(outer) or (_as_object(outer) or {}).values())]
@@ -124,7 +124,7 @@ def _deeper(data: object, most: int) -> bool:
 
 
 class _Reader:
-    """Reads data of the shapes of nodes; collects what does not fit."""
+    """Reads data in the shapes of nodes, and collects the problems."""
 
     def __init__(self, sources: Mapping[str, Source]) -> None:
         self.problems: list[Problem] = []
@@ -152,7 +152,7 @@ class _Reader:
     def object(
         self, data: object, path: Path, needed: Sequence[str], others: Sequence[str]
     ) -> dict[str, object] | None:
-        """An object with these keys; None if it is none."""
+        """An object with these keys; None after a problem."""
         found = _as_object(data)
         if found is None:
             self.wrong(path, f"this must be an object, and is {_kind(data)}")
@@ -168,14 +168,14 @@ class _Reader:
         return found
 
     def list(self, data: object, path: Path) -> list[object]:
-        """A list; an empty one if it is none."""
+        """A list; an empty one after a problem."""
         found = _as_list(data)
         if found is None:
             self.wrong(path, f"this must be a list, and is {_kind(data)}")
         return found or []
 
     def node(self, data: object, path: Path, kinds: Sequence[type[n.Node]]) -> n.Node | None:
-        """A node of one of some classes."""
+        """A node of one of these classes; None after a problem."""
         found = _as_object(data)
         if found is None:
             self.wrong(path, f"this must be {_listed(kinds)}, and is {_kind(data)}")
@@ -214,7 +214,7 @@ class _Reader:
         return self.value(data, (*path, slot.name), slot.shape)
 
     def value(self, data: object, path: Path, shape: Shape) -> object:
-        """What a field holds; anything at all if it does not fit, after the problem was noted."""
+        """The value of a field.  If it does not fit, the problem is recorded and the result may be anything."""
         match shape:
             case One(classes):
                 return self.node(data, path, classes)
@@ -250,13 +250,13 @@ class _Reader:
 
 
 def _begins(data: object, shape: Shape) -> bool:
-    """Whether a list that begins with this item is one of such shapes."""
+    """Whether a list with this first item has one of these shapes."""
     kind = (_as_object(data) or {}).get("node")
     return isinstance(shape, One) and kind in [one.__name__ for one in shape.classes]
 
 
 def _unfit(data: object, shape: Shape) -> str | None:
-    """Why a scalar does not fit."""
+    """The reason why a scalar does not fit; None if it does."""
     match shape:
         case Flag():
             return None if isinstance(data, bool) else f"this must be true or false, and is {_kind(data)}"

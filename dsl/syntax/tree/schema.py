@@ -1,7 +1,7 @@
 """The JSON Schema of rule trees (`schemas/tree.schema.json`), made from the shapes of nodes.
 
-Where one of several nodes can stand, the schema chooses by the value of `node` (`if` … `then`), so a mistake is
-reported against the kind of node its author meant, and never as "valid under none of the given schemas".
+Where one of several nodes is possible, the schema selects by the value of `node` (`if` … `then`).  So a mistake is
+reported for the kind of node that its author meant, and never as "valid under none of the given schemas".
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def schema() -> Schema:
 
 
 class _Unions:
-    """The schemas of choices between nodes, each written once and called by the name `nodes` gives it."""
+    """The schemas of unions of nodes.  Each is written once, under the name it has in `nodes`."""
 
     def __init__(self) -> None:
         self.named: dict[str, Schema] = {}
@@ -63,7 +63,7 @@ class _Unions:
             self.names[frozenset(members)] = name
 
     def one(self, classes: tuple[type[n.Node], ...]) -> Schema:
-        """One of these classes."""
+        """The schema of one of these classes."""
         if len(classes) == 1:
             return {"$ref": f"#/$defs/{classes[0].__name__}"}
         name = self.names.get(frozenset(classes)) or "Or".join(sorted(kind.__name__ for kind in classes))
@@ -83,7 +83,7 @@ def _choice(classes: Sequence[type[n.Node]]) -> Schema:
 
 
 def _is(names: Sequence[str]) -> Schema:
-    """What holds for a node of one of these names, and for nothing else."""
+    """A condition that is true for the nodes with one of these names, and for nothing else."""
     wanted: Schema = {"const": names[0]} if len(names) == 1 else {"enum": list(names)}
     return {"type": "object", "properties": {"node": wanted}, "required": ["node"]}
 
@@ -122,7 +122,7 @@ def _shape(shape: Shape, unions: _Unions) -> Schema:
 
 
 def _several(items: Sequence[Shape], unions: _Unions) -> Schema:
-    """A list; if its items may be of several shapes, the first item says which."""
+    """The schema of a list.  If its items may have several shapes, the first item decides."""
     result: Schema = {"type": "array", "items": _shape(items[0], unions)}
     for shape in items[1:]:
         assert isinstance(shape, One)

@@ -1,7 +1,7 @@
-"""The shapes of nodes, read off their classes: which fields there are and what each can hold.
+"""The shapes of nodes, derived from their classes: the fields, and the values that each can have.
 
-The JSON form of trees, its reader and its schema are all made from these shapes, so a new node class is known to the
-three of them the moment it is written.  An annotation in `nodes/` is one of
+The JSON form of trees, its reader and its schema are made from these shapes.  So all three know a new node class as
+soon as it is written.  An annotation in `nodes/` is one of
 
     str, int, bool                     a scalar
     Literal["a", "b"]                  one of some words
@@ -27,7 +27,7 @@ LOWEST, HIGHEST = -(2**31), 2**31 - 1
 NAME = "[a-z][a-z0-9_]*"
 RANK = "[A-Z][A-Za-z0-9]*|[0-9]+"
 QUOTED = '[^"{}\\x00-\\x08\\x0a-\\x1f]*'
-"""What stands in quotes.  A `Name` may be that as well: `remove incident "misdeal"`."""
+"""The pattern of a text in quotes.  A `Name` may be such a text as well: `remove incident "misdeal"`."""
 _PATTERNS: dict[tuple[type[n.Node], str], str] = {
     (n.Ref, "name"): NAME,
     (n.RandomThing, "what"): NAME,
@@ -40,7 +40,7 @@ _LAST = {"description": 1, "cite": 2}
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text that fits a pattern as a whole."""
+    """A text that matches a pattern as a whole."""
 
     pattern: str
 
@@ -71,7 +71,7 @@ class One:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """A list; all its items are of one of some shapes."""
+    """A list.  All its items have the same one of these shapes."""
 
     items: tuple[Shape, ...]
 
@@ -99,7 +99,7 @@ class Slot:
 
 @cache
 def slots(kind: type[n.Node]) -> tuple[Slot, ...]:
-    """The fields of a class, its own first, then what it says of itself and what it cites; without its place."""
+    """The fields of a class: its own first, then its description and its citation, without its span."""
     hints = get_type_hints(kind)
     found = [
         _slot(kind, field.name, hints[field.name], field.default) for field in fields(kind) if field.name != "span"
@@ -146,7 +146,7 @@ def _reached(kind: type[n.Node], seen: dict[str, type[n.Node]]) -> None:
 
 
 def classes_of(shape: Shape) -> Iterator[type[n.Node]]:
-    """The classes a shape speaks of."""
+    """The classes of nodes that a shape contains."""
     match shape:
         case One(classes):
             yield from classes
@@ -162,7 +162,7 @@ def classes_of(shape: Shape) -> Iterator[type[n.Node]]:
 
 @cache
 def all_classes() -> dict[str, type[n.Node]]:
-    """Every class of node that can stand in a rule file, by name, in the order of the alphabet."""
+    """Every class of node that can occur in a rule file, by name, in alphabetical order."""
     seen: dict[str, type[n.Node]] = {}
     _reached(n.RuleFile, seen)
     return dict(sorted(seen.items()))

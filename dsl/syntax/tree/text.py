@@ -1,8 +1,8 @@
-"""Reading a rule tree from a JSON text, with the place of everything that is wrong with it.
+"""Reads a rule tree from a JSON text, and finds the place of every mistake in it.
 
-The text is read in three steps: is it JSON, does the data have the shapes of nodes (`treejson`), and can a rule file
-say the same.  The last is found by writing every declaration down and reading it again: so whatever is accepted here is
-a tree the parser could have made, and nothing else needs to doubt it.
+Three steps check the text: it is JSON; the data has the shapes of nodes (`json_form`); a rule file can say the same.
+The last step prints every declaration and parses the result.  So every accepted tree is one that the parser could have
+made, and other code can rely on it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Diagnostics = tuple[Diagnostic, ...]
 
 
 def read_json(source: Source, sources: Mapping[str, Source] | None = None) -> tuple[n.RuleFile | None, Diagnostics]:
-    """The tree a JSON text describes, if a rule file can say the same, or what is wrong with it and where."""
+    """The tree that a JSON text describes, if a rule file can say the same; else the mistakes and their places."""
     try:
         data = _parse(source.text.removeprefix(_BOM))
     except json.JSONDecodeError as error:
@@ -45,7 +45,7 @@ def read_json(source: Source, sources: Mapping[str, Source] | None = None) -> tu
 
 
 def unsaid(tree: n.RuleFile) -> list[Problem]:
-    """The declarations of a tree that a rule file cannot say: written down, they are not read as they are."""
+    """The declarations of a tree that a rule file cannot say: printed and parsed again, they differ."""
     problems: list[Problem] = []
     for number, declaration in enumerate(tree.declarations):
         alone = n.RuleFile((declaration,))
@@ -65,12 +65,12 @@ def unsaid(tree: n.RuleFile) -> list[Problem]:
 
 
 _UNPRINTABLE = (AssertionError, AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError)
-"""What the printer may raise for a tree no parser makes."""
+"""Exceptions that the printer may raise for a tree that no parser makes."""
 _BOM = "\ufeff"
 
 
 def _lowered(message: str) -> str:
-    """A message of the JSON reader as a fragment like ours."""
+    """A message of the JSON reader, in the form of our fragments."""
     return (message[:1].lower() + message[1:]).removesuffix(" starting at").removesuffix(" at")
 
 
@@ -84,7 +84,7 @@ def _report(code: str, span: Span, help: str | None = None, **fields: str) -> Di
 
 
 def _parse(text: str) -> object:
-    """JSON as RFC 8259 has it, with whole numbers only and no key twice."""
+    """Parse JSON by RFC 8259, but only with whole numbers and without duplicate keys."""
 
     def once(members: list[tuple[str, object]]) -> dict[str, object]:
         found = dict(members)
@@ -111,7 +111,7 @@ _TOKEN = re.compile(r'[\s,:\ufeff]*([{}\[\]]|"(?:[^"\\]|\\.)*"|[^\s{}\[\],:"]+)'
 
 
 def _place(source: Source, path: Path) -> Span:
-    """Where the value at a path stands in a text that is known to be JSON, or the nearest one above it that exists."""
+    """The place of the value at a path, in a text that is valid JSON; or of the nearest existing value above it."""
     at = _start(source.text, 0)
     for step in path:
         inner = _inside(source.text, at, step)
@@ -128,12 +128,12 @@ def _token(text: str, at: int) -> re.Match[str]:
 
 
 def _start(text: str, at: int) -> int:
-    """Where the next value (key, end) begins."""
+    """The offset at which the next value (key, end) begins."""
     return _token(text, at).start(1)
 
 
 def _end(text: str, at: int) -> int:
-    """Where the value that begins there ends."""
+    """The offset at which the value that begins there ends."""
     depth = 0
     while True:
         found = _token(text, at)
@@ -144,7 +144,7 @@ def _end(text: str, at: int) -> int:
 
 
 def _inside(text: str, at: int, step: str | int) -> int | None:
-    """Where a member of the list or object that begins there begins."""
+    """The offset of a member of the list or object that begins there; None if it has no such member."""
     isobject = text[at] == "{"
     if text[at] not in "{[" or isobject != isinstance(step, str):
         return None
