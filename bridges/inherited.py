@@ -20,7 +20,7 @@ class Inherited:
     """The tag values that later games of a file can take from the games read so far."""
 
     def __init__(self, wanted: Collection[str]) -> None:
-        """`wanted`: the names of the tags to remember.  Values of other tags are forgotten, so that memory is bounded."""
+        """`wanted`: the names of the tags to remember.  Others are forgotten, so that memory is bounded."""
         self._wanted = frozenset(wanted) - NEVER
         self._last: dict[str, str] = {}
         self._always: dict[str, str] = {}

@@ -1,6 +1,6 @@
-"""Faults: errors of a rule file that show only in play, and what is said of each.
+"""Faults: errors of a rule file that show only in play, and their messages.
 
-Every executor of programs stops a game with the same `Fault`, whose text is made here from a kind and its numbers.
+Every executor stops a game with the same `Fault`.  Its text is made here from the kind of fault and its values.
 """
 
 from __future__ import annotations
@@ -35,17 +35,19 @@ KINDS: dict[str, str] = {
     "no choice": "E1209",
     "too many to try": "E1210",
 }
-"""For each kind of fault its code, whose message has a gap for each value (of `failed`: the message itself)."""
+"""The code of each kind of fault.  The message of the code has a gap for each value (for `failed`, the value is the
+message).
+"""
 
 _OTHER_TEXTS = {
     "no row": "no row of the table applies",
     "too many": "{:,} numbers are too many to go through",
 }
-"""Kinds that share a code with another kind, and what is said of them."""
+"""The messages of kinds that share a code with another kind."""
 
 
 def fault(kind: str, span: Span, *values: int | str) -> Fault:
-    """A fault of a kind (a key of `KINDS`) at a place, its text filled with values in the order of the gaps."""
+    """Make a fault of a kind (a key of `KINDS`) at a place.  `values` fill the gaps of its message, in order."""
     other = _OTHER_TEXTS.get(kind)
     if other is not None:
         return Fault(KINDS[kind], other.format(*values), span)

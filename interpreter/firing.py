@@ -1,4 +1,4 @@
-"""What of a program counts as a rule that fired: every executor that counts, counts the same."""
+"""Which statements of a program count as rules that fired: all executors that count use this."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Counted = SetSlot | MoveCards | MoveAll | GatherAll | ShufflePile | DealCards | 
 
 
 def fires(st: object) -> TypeGuard[Counted]:
-    """Whether a statement is one an author would count: a change of what is remembered, a move, a row, a trick."""
+    """Whether an author would count a statement: it changes a variable, moves cards, applies a row or plays a trick."""
     match st:
         case SetSlot(variable=variable):
             return variable >= 0
@@ -35,19 +35,19 @@ def fires(st: object) -> TypeGuard[Counted]:
 
 
 def trick_places(program: Program) -> frozenset[Place]:
-    """Where tricks are played: counted once for each trick, not for its cards."""
+    """The places where tricks are played.  They are counted once for each trick, not for each card."""
     return frozenset(mark.place for mark in _marks(program) if mark.what == "trick")
 
 
 def counted(st: Stmt, tricks: frozenset[Place]) -> int:
-    """The place at which a statement is counted each time it is carried out; -1 if it is not."""
+    """The place at which each execution of a statement is counted; -1 if it is not counted."""
     if fires(st) and not (isinstance(st, MoveCards) and st.place in tricks):
         return st.place
     return -1
 
 
 def deal_begins(program: Program) -> type[GatherAll] | type[ShufflePile]:
-    """The statement that begins a deal: cards are gathered or, in a game that never gathers them, shuffled."""
+    """The statement that begins a deal: gathering the cards or, in a game that never gathers them, shuffling."""
     gathers = any(isinstance(node, GatherAll) for node in carried_out(program))
     return GatherAll if gathers else ShufflePile
 

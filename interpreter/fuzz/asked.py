@@ -1,4 +1,4 @@
-"""A question whose answers are worked out once, however often they are looked at."""
+"""A question whose answers are computed once, however often they are read."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from ..program import ACTOR, OVER, PC
 from ..records import Choice
 
 _AT_ONCE = 64
-"""Answers that are worked out at once, after the first."""
+"""How many answers are computed at once, after the first."""
 
 
 class Asked(Question):
-    """The question a state is at.  Its answers are kept, as far as somebody has asked for them.
+    """The open question of a state.  It keeps the answers that have been computed.
 
-    An error of the rules met among them is met again by whoever asks again."""
+    If computing them raises an error of the rules, every later call raises it again.
+    """
 
     def __init__(self, engine: Engine, state: State, ask: int, player: int) -> None:
         super().__init__(engine.compiled, state.values, ask, player)
@@ -46,12 +47,12 @@ class Asked(Question):
                 return
 
     def _work_out(self, count: int) -> int:
-        """Work so many more answers out, and say how many there were."""
+        """Compute `count` more answers; returns how many there were."""
         if self._more is None:
             self._known.clear()
             self._more = iter(super().answers())
         before = len(self._known)
-        more, self._more = self._more, None  # begun anew if the rules stop here
+        more, self._more = self._more, None  # made anew if the rules stop here
         self._known.extend(islice(more, count))
         self._more = more
         found = len(self._known) - before
@@ -60,13 +61,14 @@ class Asked(Question):
 
 
 def question_of(engine: Engine, state: State) -> Question | None:
-    """The question a state is at; None when the game is over.
+    """The open question of a state; None when the game is over.
 
-    Raises `Fault` if it has no answer at all: an error of the rule file."""
+    Raises `Fault` if the question has no answer, which is an error of the rule file.
+    """
     pc, player = state.values[PC], state.values[ACTOR]
     assert isinstance(pc, int)
     assert isinstance(player, int)
     if pc <= OVER or engine.program.asks[~pc].trick is not None:
-        return engine.question(state)  # what may be played to a trick is quickly found
+        return engine.question(state)  # the answers of a card to a trick are found quickly
     question = Asked(engine, state, ~pc, player)
-    return question if question.answerable() else engine.question(state)  # which says so
+    return question if question.answerable() else engine.question(state)  # `engine.question` raises the fault

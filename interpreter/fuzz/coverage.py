@@ -1,7 +1,7 @@
-"""What of a rule file can fire, and what did: statements, tricks, phases, rows, answers, incidents, endings; and what
-is worked out: defines, rows of `values` and of the ranking, checks.
+"""What can fire in a rule file, and what did: statements, tricks, phases, rows, answers, incidents, endings; and what
+can be computed: defines, rows of `values` and of the ranking, checks.
 
-What can fire is read from the checked game, so that a line no setting that was tried has use for is listed too.
+What can fire is read from the checked game, so the list also has lines that no tried setting uses.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Key = tuple[str, str, int]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Something that can fire."""
+    """A part of the rule file that can fire."""
 
     kind: str
     span: Span
@@ -35,7 +35,7 @@ class Rule:
 
     @property
     def key(self) -> Key:
-        """What it is counted under."""
+        """The key under which it is counted."""
         return (self.kind, self.span.source.name, self.span.start)
 
 
@@ -49,12 +49,14 @@ def universe(game: c.CheckedGame) -> tuple[Rule, ...]:
 
 
 def in_order(rule: Rule) -> tuple[str, int, str]:
-    """Where a rule stands among others: by file and place."""
+    """The sort key of a rule: its file and place."""
     return rule.span.source.name, rule.span.start, rule.kind
 
 
 def readings(game: c.CheckedGame) -> Iterator[tuple[Rule, tuple[str, OptionValue]]]:
-    """The values of options, but for those that may be any number in a range; each with its option's name."""
+    """The values of options, each with the name of its option.  Options that may be any number in a range are
+    left out.
+    """
     for option in game.options:
         if option.node is None or (option.type.kind == "number" and option.values is None):
             continue
@@ -125,7 +127,7 @@ def _rule(kind: str, span: Span) -> Rule:
 
 
 def kinds(program: Program) -> dict[Place, str]:
-    """What the places are at which more is counted than statements."""
+    """The kinds of the places at which more than statements is counted."""
     marks = {"row": "row", "begin": "phase", "trick": "trick"}
     found: dict[Place, str] = {}
     for node in parts((program.blocks, program.procedures, program.functions, program.asks)):
@@ -137,7 +139,7 @@ def kinds(program: Program) -> dict[Place, str]:
 
 
 class Coverage:
-    """What fired in the games of one program; `harvest` gives it and begins anew."""
+    """What fired in the games of one program.  `harvest` returns the counts and starts again from 0."""
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
@@ -146,7 +148,7 @@ class Coverage:
         self.counts: dict[Key, int] = {}
 
     def add(self, game: Watched) -> None:
-        """A game that was played."""
+        """Add a game that was played."""
         program = self.ground.program
         for record in game.records:
             if isinstance(record, Chosen):
@@ -156,7 +158,7 @@ class Coverage:
         if game.records and isinstance(game.records[-1], GameOver):
             pc = game.state.values[PC]
             assert isinstance(pc, int)
-            if 0 <= OVER - pc < len(program.endings):  # else it was cut
+            if 0 <= OVER - pc < len(program.endings):  # else the game was cut
                 self._count("ending", program.endings[OVER - pc].place)
         for kind, place in program.settled:
             self._count(kind, place)

@@ -1,4 +1,4 @@
-"""What chance decided in a step of a game, and chance that decides the same once more."""
+"""Finds what chance decided in a step of a game; makes chance that decides the same again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from ..records import AnyRecord, Choice, Drawn, Moved, Where
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Something chance decided: a card taken from a pile for a place (None: only looked at), or a player."""
+    """Something that chance decided: a card taken from a pile for a place (None: the card was only looked at), or a
+    player.
+    """
 
     purpose: str
     target: Where | None
@@ -19,7 +21,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What somebody did (None: the start), and what chance decided then."""
+    """What was done in a step (None: the start of the game), and what chance decided in it."""
 
     action: Choice | int | None
     """A choice, or the number of an incident."""
@@ -28,17 +30,17 @@ class Step:
 
 
 class Echo:
-    """Chance that gives the same once more."""
+    """Chance that gives the same again."""
 
     def __init__(self, draws: tuple[Draw, ...]) -> None:
         self.left = list(draws)
 
     def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
-        """The card that came for this place, if it can come now."""
+        """The card that came for this place, if it is possible now."""
         return self._first(lambda draw: draw.target == target and not draw.purpose and draw.value in bag)
 
     def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
-        """The player that was drawn for this."""
+        """The player that was drawn for this purpose."""
         return self._first(lambda draw: draw.purpose == purpose and draw.value in candidates)
 
     def _first(self, fits: Callable[[Draw], bool]) -> int | None:
@@ -47,7 +49,7 @@ class Echo:
 
 
 def draws_of(records: list[AnyRecord], since: int = 0) -> list[Draw]:
-    """What chance decided, as far as records tell: every card that was dealt or looked at, every player drawn."""
+    """What chance decided, according to the records: every card that was dealt or looked at, and every player drawn."""
     found: list[Draw] = []
     for record in records[since:]:
         if type(record) is not Drawn and not (type(record) is Moved and record.dealt):

@@ -1,7 +1,8 @@
-"""The same table with the cards a player does not see dealt otherwise.
+"""Makes the same table with the cards that a player does not see dealt differently.
 
-Everything the player may know stays: whatever he is shown, asked or offered must then be the same.  Where a card lies
-is exchanged together with everything that remembers it: what the rules keep as a card, and what others were shown.
+Everything that the player may know stays the same; so what the player is shown, asked and offered must stay the same
+too.  Where cards change places, everything that remembers them changes with them: the variables of the rules that hold
+a card, and what the other players were shown.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from ..program import NOWHERE_KNOWN, Program, Slots
 
 
 def exchanged(program: Program, values: Slots, player: int, dice: Dice) -> State | None:
-    """A state in which the cards hidden from a player (-1: a watcher) lie otherwise; None if there is no other."""
+    """A state in which the cards hidden from a player (-1: a spectator) lie differently; None if there is no other."""
     hidden = hidden_cards(program, values, player)
     left = list(hidden)
     swap = {card: left.pop(dice.below(len(left))) for card in hidden}
@@ -28,7 +29,7 @@ def exchanged(program: Program, values: Slots, player: int, dice: Dice) -> State
                 made[slot] = mask_of(tuple(swap.get(card, card) for card in bits(content)))
                 continue
             cards = [swap.get(card, card) for card in content]
-            if zone.bag >= 0:  # what lies in no known order is kept ascending
+            if zone.bag >= 0:  # cards in unknown order are kept ascending
                 low, high = values[zone.bag + 2 * owner], values[zone.bag + 2 * owner + 1]
                 assert isinstance(low, int) and isinstance(high, int)
                 cards[low:high] = sorted(cards[low:high])
@@ -44,7 +45,7 @@ def exchanged(program: Program, values: Slots, player: int, dice: Dice) -> State
 
 
 def hidden_cards(program: Program, values: Slots, player: int) -> tuple[int, ...]:
-    """The cards whose place a player (-1: a watcher) cannot know, ascending."""
+    """The cards whose place a player (-1: a spectator) cannot know, ascending."""
     known = values[program.known + player] if program.known != NOWHERE_KNOWN and player >= 0 else 0
     assert isinstance(known, int)
     found: list[int] = []
@@ -58,7 +59,7 @@ def hidden_cards(program: Program, values: Slots, player: int) -> tuple[int, ...
 
 
 def _card_slots(program: Program) -> list[tuple[int, bool]]:
-    """Slots that hold a card (or, True, several): of what is remembered, of names of choices, of who was shown what."""
+    """The slots that hold a card (or, True, several): variables, names of choices, and who was shown which cards."""
     found: dict[int, bool] = {}
     for info in program.variables:
         if info.type.kind == "card":

@@ -1,4 +1,4 @@
-"""What all games of one program share while they are watched: the engine, the module, and what may move a score."""
+"""What all watched games of one program share: the engine, the module, and which lines may change a score."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ if TYPE_CHECKING:
 
 
 def stepwise_code(program: Program) -> CompiledModule:
-    """The rules of a program as a module that makes single choices, compiled for a few games; the last one is kept.
+    """The rules of a program as a module that makes single choices.  It is compiled quickly, as it plays only a few
+    games; the last one is kept.
 
-    Raises `wasm.Uncompilable`."""
+    Raises `wasm.Uncompilable`.
+    """
     from ..batch.modules import watch_of
     from ..wasm import CompiledModule, Module
 
@@ -37,7 +39,7 @@ _compiled: deque[tuple[Program, CompiledModule]] = deque(maxlen=1)
 
 
 class Ground:
-    """A program ready for games: its engine, whose plain code counts what fires, and what may move its scores."""
+    """A program ready for games: its engine, whose plain code counts what fires, and what may change its scores."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -51,30 +53,34 @@ class Ground:
             (info.base, info.base + info.count, [zone for zone in self.zones if zone[0].zone == number])
             for number, info in enumerate(program.zones)
         ]
-        """The zones of one name: from which slot to which, and each with its slot."""
+        """For each zone of the rules: its first slot, one past its last slot, and its owners' zones with their
+        slots.
+        """
 
     @property
     def counts(self) -> tuple[list[int], list[int]]:
-        """How often each place of the rules was carried out so far, and how often each expression for a question."""
+        """How often each place of the rules was executed so far, and how often each expression for a question was
+        computed.
+        """
         return self.engine.compiled.traced.counts, self.engine.compiled.plain.counts
 
     @cached_property
     def machine(self) -> Machine:
-        """The same rules as a module at work, made for a few games.  Raises `wasm.Uncompilable`."""
+        """An instance of the module of the same rules, compiled for a few games.  Raises `wasm.Uncompilable`."""
         from ..wasm import Machine
 
         return Machine(stepwise_code(self.program))
 
     @cached_property
     def stepper(self) -> Stepper:
-        """The module's answer to a question, called with little around it.  Raises `wasm.Uncompilable`."""
+        """The module's answers to questions, with little overhead.  Raises `wasm.Uncompilable`."""
         from ..wasm.stepping import Stepper
 
         return Stepper(self.machine, "take")
 
 
 def zone_slots(program: Program) -> list[tuple[Where, int]]:
-    """Each zone of each owner, and its slot."""
+    """Each zone of each owner, with its slot."""
     return [
         (Where(number, owner if zone.owner is not None else -1), zone.base + owner)
         for number, zone in enumerate(program.zones)
@@ -83,7 +89,7 @@ def zone_slots(program: Program) -> list[tuple[Where, int]]:
 
 
 class Causes:
-    """Which lines may move a score, and the rows of tables, by their characters."""
+    """Which lines may change a score, and the rows of tables, by their first and last character."""
 
     def __init__(self, program: Program) -> None:
         slots = set(score_slots(program))
@@ -99,5 +105,5 @@ class Causes:
                 self.rows.append((places[node.place].start, places[node.place].end))
 
     def asks_inside(self, row: tuple[int, int]) -> bool:
-        """Whether somebody chooses within a row, so that it goes on after it was said to apply."""
+        """Whether a player chooses within a row, so that the row is still being executed after its record."""
         return any(row[0] <= span.start < row[1] for span in self.asks)

@@ -1,7 +1,8 @@
-"""What holds for every game, at every question and at the end: plain functions in one visible tuple.
+"""What must hold for every game, at every question and at the end: plain functions in one visible tuple.
 
-Each is given the game (`Watched`) and says what is wrong, or None.  What the author asks for (`after`, `always`) and
-what a statement needs (a range kept, cards enough to deal) is looked at by the engine itself, and named `rules` here.
+Each function gets the game (`Watched`) and returns what is wrong, or None.  The engine itself checks what the author
+requires (`after`, `always`) and what a statement needs (a value in its range, enough cards to deal); here this is
+called `rules`.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from .ground import zone_slots
 from .watched import Found, Invariant, Invariants, Standing, Watched, named
 
 MOST_OPTIONS = 200
-"""Options looked at one by one."""
+"""How many options are checked one by one."""
 PLAYED_AGAIN = 8
-"""Of the games that are sampled, one in so many is played a second time from its beginning."""
+"""One in this many sampled games is played a second time from its beginning."""
 
 
 def cards(game: Standing) -> Found:
@@ -42,7 +43,7 @@ def moves(game: Watched) -> Found:
     words, values, slots = game.engine.words, game.state.values, game.ground.slots
     before = game.before.values if len(game.steps) > 1 else []
     looked_at = game.ground.zones
-    if before:  # what neither the state nor the records have changed was looked at before
+    if before:  # what neither the state nor the records have changed was checked before
         changed: set[int] = set()
         for record in game.news:
             if type(record) is Moved:
@@ -183,13 +184,13 @@ def same(game: Watched) -> Found:
 
 
 STANDING: tuple[Invariant[Standing], ...] = named({"cards": cards, "options": options, "hidden": hidden, "json": saved})
-"""What holds wherever a game stands."""
+"""What holds in any position of a game."""
 PLAYED: tuple[Invariant[Watched], ...] = named(
     {"moves": moves, "remembered": remembered, "scores": scores}, every=True
 ) + named({"seen": seen, "same": same})
-"""What holds of a game and of everything that happened in it."""
+"""What holds for a game and everything that happened in it."""
 INVARIANTS: Invariants = (*STANDING, *PLAYED)
-"""All of them, in the order they are looked at."""
+"""All invariants, in the order in which they are checked."""
 
 
 def _offered(question: Question) -> object:
@@ -198,6 +199,6 @@ def _offered(question: Question) -> object:
 
 
 def _zones(program: Program, state: State) -> list[tuple[Where, tuple[int, ...]]]:
-    """What lies in each zone."""
+    """The cards in each zone."""
     contents = [(where, state.values[slot]) for where, slot in zone_slots(program)]
     return [(where, content if isinstance(content, tuple) else bits(content)) for where, content in contents]

@@ -1,7 +1,8 @@
-"""A model of the table made of the records alone: where every card lies, what is remembered, who was shown what.
+"""A model of the table made from the records alone: where every card lies, the value of every variable, who was shown
+what.
 
-It knows nothing of how the engine keeps its state, so that the two can be held against each other: whatever changed
-without a record, or otherwise than its record says, is a difference.
+It does not depend on how the engine keeps its state, so the two can be compared.  A difference shows what changed
+without a record, or differently from its record.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ from ..program import Program
 from ..records import AnyRecord, Assigned, Moved, RowFired, Shown, Shuffled, Tucked, Where
 
 _FOLLOWED = frozenset((Assigned, Moved, RowFired, Shown, Shuffled, Tucked))
-"""The kinds of records that change something here."""
+"""The kinds of records that change the model."""
 
 
 class Model:
-    """What the records of one game say.  `hear` takes the next one and gives what is wrong with it."""
+    """The table according to the records of one game.  `hear` takes the next record and returns what is wrong
+    with it.
+    """
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -31,10 +34,10 @@ class Model:
         ]
         self.known: list[set[int]] = [set() for _ in range(program.players)]
         self.rows: set[tuple[int, int]] = set()
-        """The rows that fired since the last choice, by their characters."""
+        """The rows that fired since the last choice, by their first and last character."""
 
     def hear(self, record: AnyRecord) -> str | None:
-        """Follow a record; what is wrong with it, if it does not fit what went before."""
+        """Apply a record; returns what is wrong if it does not fit the earlier records."""
         if type(record) not in _FOLLOWED:
             return None
         match record:

@@ -1,9 +1,9 @@
-"""The same rules as a WebAssembly module, held against the engine at every choice: an invariant of random games.
+"""Compares the WebAssembly module of the rules with the engine at every choice: an invariant of random games.
 
-A module cannot be told what chance gives.  So where chance is given from outside each step is looked at by itself:
-both make it from the same state, with the chance that lies in that state.  In a game with its own chance the module
-plays along from step to step, and the two states are compared where the game is looked at closely; if they differ, the
-steps since they agreed last are looked at one by one.
+A module cannot be told what chance gives.  If chance is decided from outside, each step is compared separately: both
+executors make it from the same state, with the generator in that state.  If the game draws its own random numbers, the
+module plays along from step to step, and the two states are compared where the game is checked closely.  If they
+differ, the steps since they last agreed are compared one by one.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ def module(game: Watched) -> Found:
 
 
 def _followed(game: Watched, machine: Machine) -> Found:
-    """The last step, made by the module from its own state; compared where the game is looked at closely."""
+    """Let the module make the last step from its own state; compare the states where the game is checked closely."""
     step, number = game.steps[-1], len(game.steps)
     game.states.append(game.before)
     if game.stopped or (step.action is not None and machine.ask != step.ask):
-        game.close = True  # the engine stops here, or the module has gone elsewhere some steps ago
+        game.close = True  # the engine stops here, or the module diverged some steps ago
     else:
         try:
             _move(game, step, machine)
@@ -75,7 +75,7 @@ def _followed(game: Watched, machine: Machine) -> Found:
 
 
 def _step(game: Watched, before: State, step: Step, machine: Machine) -> Found:
-    """A step, made by both from the state before it."""
+    """Compare one step that both executors make from the state before it."""
     engine = _made(lambda: _in_engine(game, before, step))
     inside = _made(lambda: _in_module(game, before, step, machine))
     if isinstance(engine, Fault) and isinstance(inside, Fault):
@@ -90,7 +90,7 @@ def _step(game: Watched, before: State, step: Step, machine: Machine) -> Found:
 
 
 def _made(step: Callable[[], Slots]) -> Slots | Fault:
-    """What a step leads to."""
+    """The state after a step, or the fault that it raises."""
     try:
         return step()
     except Fault as fault:
@@ -117,7 +117,7 @@ def _in_module(game: Watched, before: State, step: Step, machine: Machine) -> Sl
 
 
 def _move(game: Watched, step: Step, machine: Machine) -> None:
-    """A step of the module from the state it is in."""
+    """Let the module make a step from its current state."""
     match step.action:
         case None:
             machine.start(game.seed, game.index)
@@ -129,7 +129,7 @@ def _move(game: Watched, step: Step, machine: Machine) -> None:
 
 
 def _question(game: Watched, machine: Machine) -> Found:
-    """The question that is open now, if there is one."""
+    """Compare the open question, if there is one."""
     question = game.question
     if question is None:
         return None
@@ -144,7 +144,7 @@ def _question(game: Watched, machine: Machine) -> Found:
 
 
 def _difference(program: Program, words: Words, engine: Slots, inside: Slots) -> str | None:
-    """The first slot that differs between a state of the engine and one of the module."""
+    """The first slot that differs between a state of the engine and one of the module, in words."""
     at = next((i for i, (a, b) in enumerate(zip(engine, inside, strict=True)) if a != b), None)
     if at is None:
         return None
@@ -159,4 +159,4 @@ def _difference(program: Program, words: Words, engine: Slots, inside: Slots) ->
 
 
 MODULE: Invariants = named({"module": module}, every=True, stopped=True)
-"""What is looked at, too, where each choice is made by the module besides."""
+"""The invariant to be added where the module makes each choice too."""

@@ -1,4 +1,4 @@
-"""What random games found: plain data (schemas/fuzz.schema.json) that every format is made of."""
+"""The report of random games: plain data (schemas/fuzz.schema.json) from which every output format is made."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .trace import choices
 from .work import Failure, Fuzzing, FuzzSums
 
 VERSION = 1
-"""Of the JSON form: it rises when a reader of the one before would be wrong about something."""
+"""The version of the JSON form.  It rises when a reader of the previous version would misunderstand something."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A failure, the shortest game found that shows it, that game as a script, and the file it was saved in."""
+    """A failure, the shortest game that shows it, that game as a script, and the file in which it was saved."""
 
     failure: Failure
     shortest: Found
@@ -32,7 +32,7 @@ class Shown:
 
 @dataclass
 class Report:
-    """The report of random games.  `asked` is how many were to be played."""
+    """The report of random games.  `asked` is the number of games that were to be played."""
 
     game: CheckedGame
     work: Fuzzing
@@ -98,7 +98,7 @@ class Report:
 
     @cached_property
     def readings(self) -> list[tuple[Rule, bool]]:
-        """The values of options, and whether any game was played with them."""
+        """The values of options, each with whether a game was played with it."""
         played = [self.work.programs[number].options for number in self.sums.by_setting]
         return [
             (rule, any(options[name] == value for options in played)) for rule, (name, value) in readings(self.game)
@@ -114,7 +114,7 @@ class Report:
         return [{"kind": kind, "rules": there[kind], "fired": fired[kind]} for kind in sorted(there)]
 
     def _never(self, all_rules: tuple[Rule, ...]) -> list[Json]:
-        """What never fired; `possible` if it is part of the rules at any setting that was tried."""
+        """What never fired.  `possible`: whether it is part of the rules in any setting that was tried."""
         live = live_rules(tuple(self.work.programs[number] for number in self.sums.by_setting))
         silent = [rule for rule in all_rules if rule.key not in self.sums.fired]
         rows = [rule.span for rule in silent if rule.kind == "row"]
@@ -129,13 +129,13 @@ class Report:
                 "possible": rule.key in live,
             }
             for rule in silent
-            # What a row does is not said once more.
+            # The statements inside a row are not listed again.
             if rule.kind == "row" or not any(row.source is rule.span.source and _within(rule.span, row) for row in rows)
         ]
 
 
 def live_rules(programs: tuple[Program, ...]) -> set[Key]:
-    """The rules that are part of any of some programs."""
+    """The rules that are part of at least one of some programs."""
     found: set[Key] = set()
     for program in programs:
         places = [(rule.kind, rule.place) for rule in rules(program)]
@@ -151,5 +151,5 @@ def live_rules(programs: tuple[Program, ...]) -> set[Key]:
 
 
 def _within(span: Span, other: Span) -> bool:
-    """Whether one stretch of a text begins in another."""
+    """Whether one span begins inside another."""
     return other.start <= span.start < other.end

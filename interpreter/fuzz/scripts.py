@@ -1,4 +1,4 @@
-"""A failure as a scripted game, and scripted games looked at as random ones are."""
+"""Turns a failure into a scripted game, and checks scripted games as random games are checked."""
 
 from __future__ import annotations
 
@@ -25,9 +25,11 @@ from .watched import Broken, Invariants, Standing
 
 
 def script_of(program: Program, trace: Trace, broken: Broken, ruleset: str, command: str = "") -> str:
-    """The text of a scripted game that goes as a trace does, with what goes wrong in its head.
+    """The text of a scripted game that follows a trace.  Its header says what goes wrong.
 
-    `ruleset` is how the script names the rules; `command` what shows the failure, if replaying alone does not."""
+    `ruleset`: how the script names the rules; `command`: the command that shows the failure, if replaying alone does
+    not.
+    """
     words = Words(program)
     ground = Ground(program)
     recorder = Recorder(ground.engine, words)
@@ -45,22 +47,24 @@ def script_of(program: Program, trace: Trace, broken: Broken, ruleset: str, comm
 
 
 def message_of(broken: Broken) -> str:
-    """What is wrong, in a sentence: the author's own check as it is written."""
+    """What is wrong, in a sentence: for a check of the author, the text of the check."""
     if broken.code == _HELD and broken.span is not None and broken.span.text:
         return f"{broken.message}: `{shortened(broken.span.text)}`"
     return broken.message
 
 
 _HELD = KINDS["failed"]
-"""The code of what an author says must hold."""
+"""The code for a check of the author that fails."""
 
 
 def check_script(
     game: m.ScriptedGame, table: Table, invariants: Invariants = INVARIANTS
 ) -> tuple[Broken | None, Failed | None]:
-    """Replay a scripted game with some invariants looked at: what does not hold, or why it cannot be replayed.
+    """Replay a scripted game and check some invariants.  Returns the invariant that fails, or why the game cannot be
+    replayed.
 
-    Of side lines, and of a game that begins in the middle, it is looked at what holds wherever a game stands."""
+    For side lines, and for a game that begins in the middle, only the invariants that hold in any position are checked.
+    """
     ground = Ground(table.engine.program)
     steps: list[Step] = []
     begins = next((step for step in game.steps if not isinstance(step, m.Note)), None)
@@ -90,11 +94,11 @@ def check_script(
 
 
 _BROKE_DOWN = "E1059"
-"""The code of a replay in which the rules break down: the engine's own fault stands behind it."""
+"""The code of a replay that is stopped by an error of the rules; the fault of the engine is its cause."""
 
 
 def _step(records: tuple[AnyRecord, ...]) -> Step:
-    """What was done and drawn, from the records of it."""
+    """What was done and drawn in a step, from its records."""
     draws = tuple(draws_of(list(records)))
     for record in records:
         if isinstance(record, Chosen):

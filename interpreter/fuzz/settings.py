@@ -1,8 +1,9 @@
-"""The ways to play a game that are worth trying: each value of each option with each other, for any number of players.
+"""Chooses the settings of a game that are worth trying: each value of each option with each value of each other option,
+for any number of players.
 
-The first setting is the one played when nothing is said, then come the presets.  The others are drawn such that soon
-every two values of two options have met (a *pairwise covering array*, grown greedily): most faults that hang on options
-hang on one or two of them.
+The first setting is the default, then come the presets.  The others are drawn so that soon every two values of two
+options have occurred together (a *pairwise covering array*, built greedily): most faults that depend on options depend
+on one or two of them.
 """
 
 from __future__ import annotations
@@ -19,19 +20,21 @@ from ..program import Program
 
 MOST_SETTINGS = 60
 _TRIES = 12
-"""Rows drawn for each one taken: the one with most new pairs."""
+"""How many rows are drawn for each one that is used: the one with the most new pairs."""
 _MOST_PAIRED = 200
-"""With more values than so many of all options together, settings are drawn without counting which pairs have met."""
+"""If all options together have more values than this, settings are drawn without tracking the pairs."""
 _MOST_VALUES = 6
-"""Values of a long range that are tried: its ends, its default, and some between."""
+"""How many values of a long range are tried: its ends, its default, and some between."""
 
 Row = dict[str, int]
-"""A value for each option by name, and under `PLAYERS` how many play."""
+"""A value for each option by its name, and the number of players under `PLAYERS`."""
 PLAYERS = ""
 
 
 class Programs(Sequence[Program]):
-    """The programs of a game at some settings, lowered when they are first asked for: the first game begins at once."""
+    """The programs of a game at some settings.  Each is lowered when it is first used, so that the first game begins at
+    once.
+    """
 
     def __init__(self, game: CheckedGame, settings: tuple[Settings, ...]) -> None:
         self.game = game
@@ -55,7 +58,7 @@ class Programs(Sequence[Program]):
         return self._lowered[number]
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Symbols are known by which they are, so settings travel as words.
+        # Symbols are compared by identity, so settings are pickled as words.
         return _programs, (self.game, tuple((one.words(), one.players) for one in self.settings))
 
 
@@ -64,7 +67,7 @@ def _programs(game: CheckedGame, said: tuple[tuple[dict[str, OptionValue], int],
 
 
 def values_of(option: OptionSymbol, suits: tuple[str, ...]) -> tuple[int, ...]:
-    """Values of an option to try, the default first; of a long range only some."""
+    """The values of an option to try, the default first; for a long range only some."""
     type = option.type
     if option.values is not None:
         found = option.values
@@ -84,10 +87,10 @@ def plan(
     game: CheckedGame, fixed: Mapping[str, OptionValue], *, vary: bool, players: int | None = None,
     preset: str | None = None, seed: int = 0, most: int = MOST_SETTINGS,
 ) -> Programs:  # fmt: skip
-    """Programs of a game, at most so many, the plainest first; each is lowered when it is first asked for.
+    """At most `most` programs of a game, the default one first.  Each is lowered when it is first used.
 
-    `fixed`, the preset and `players` hold throughout; with `vary` all other options take other values too.  Raises
-    `SettingsError` if what is fixed does not fit the game or cannot be played at all.
+    `fixed`, the preset and `players` hold for all of them; with `vary` all other options take other values too.  Raises
+    `SettingsError` if the fixed settings do not fit the game or cannot be played.
     """
     settled = settle(game, fixed, players, preset)
     base: Row = {option.name: value for option, value in settled.values.items()}
@@ -98,7 +101,7 @@ def plan(
     for row in _distinct(_rows(game, base, free, seed)):
         try:
             found.append(fit(game, said(game, row), row[PLAYERS]))
-        except SettingsError as error:  # these do not go together, which is none of their fault
+        except SettingsError as error:  # these values do not go together; the fixed ones are not at fault
             refused = refused or error
         if len(found) >= most:
             break
@@ -109,7 +112,9 @@ def plan(
 
 
 def rows(game: CheckedGame) -> Iterator[Row]:
-    """All settings that `plan` would try for the default number of players, the plain one first, not lowered yet."""
+    """All settings that `plan` would try for the default number of players, the default first; nothing is lowered
+    yet.
+    """
     settled = settle(game, {}, None, None)
     base: Row = {option.name: value for option, value in settled.values.items()}
     base[PLAYERS] = settled.players
@@ -117,7 +122,7 @@ def rows(game: CheckedGame) -> Iterator[Row]:
 
 
 def said(game: CheckedGame, row: Row) -> dict[str, OptionValue]:
-    """The options of a row as they are written, by name."""
+    """The options of a row as an author writes them, by name."""
     return {option.name: option_word(option, row[option.name], game.suits) for option in game.options}
 
 
@@ -134,7 +139,7 @@ def _distinct(rows: Iterable[Row]) -> Iterator[Row]:
 def _free(
     game: CheckedGame, fixed: Mapping[str, OptionValue], preset: str | None, *, vary: bool, players: int | None
 ) -> dict[str, tuple[int, ...]]:
-    """What may change, and what it may be."""
+    """The settings that may change, with the values they can take."""
     set_by_preset = {option.name for option, _ in dict(game.presets).get(preset or "", ())}
     free: dict[str, tuple[int, ...]] = {}
     if vary:
@@ -149,7 +154,7 @@ def _free(
 
 
 def _rows(game: CheckedGame, base: Row, free: Mapping[str, tuple[int, ...]], seed: int) -> Iterator[Row]:
-    """The plain row, each number of players, the presets, then rows drawn for the pairs that are still missing."""
+    """The default row, each number of players, the presets, then rows drawn for the pairs that are still missing."""
     yield base
     for players in free.get(PLAYERS, ()):
         yield {**base, PLAYERS: players}
@@ -172,7 +177,7 @@ def _rows(game: CheckedGame, base: Row, free: Mapping[str, tuple[int, ...]], see
     barren = 0
     while (missing or alone) and barren < _TRIES:
         drawn = [_drawn(free, dice) for _ in range(_TRIES)]
-        if missing:  # one pair is sure to be new
+        if missing:  # contains at least one new pair
             drawn[0].update(min(missing))
         best = max(drawn, key=lambda row: len(_met(row, missing)))
         news = _met(best, missing) | {one for one in alone if best[one[0]] == one[1]}
@@ -185,15 +190,15 @@ def _rows(game: CheckedGame, base: Row, free: Mapping[str, tuple[int, ...]], see
 
 
 def _drawn(free: Mapping[str, tuple[int, ...]], dice: Dice) -> Row:
-    """A value for everything that may change."""
+    """A random value for everything that may change."""
     return {name: values[dice.below(len(values))] for name, values in sorted(free.items())}
 
 
 _STREAM = 1 << 21
-"""The numbers settings are drawn with are apart from those of any game."""
+"""The random stream from which settings are drawn; no game uses it."""
 Pair = tuple[tuple[str, int], tuple[str, int]]
 
 
 def _met(row: Row, missing: set[Pair]) -> set[Pair]:
-    """The pairs of values that meet in a row."""
+    """The missing pairs of values that occur together in a row."""
     return {pair for pair in missing if row[pair[0][0]] == pair[0][1] and row[pair[1][0]] == pair[1][1]}

@@ -1,9 +1,10 @@
-"""The shortest game that still shows what went wrong.
+"""Finds the shortest game that still shows a failure.
 
-Other games of the same rules may show it sooner.  Then options are set back to what is usual, and the number of
-players; whole deals are left out, then stretches of choices, halved until they are single ones (Zeller's *ddmin*); and
-cards are dealt in the order of the deck where it does not matter.  A game counts as showing the same if the same
-invariant breaks at the same place of the rules.  Nothing is left to chance, so shrinking twice gives the same.
+First it tries other games of the same rules, which may show the failure sooner.  Then it sets options and the number of
+players back to their defaults; leaves out whole deals, then groups of choices, which it halves until they are single
+choices (Zeller's *ddmin*); and deals cards in the order of the deck where that makes no difference.  A game shows the
+same failure if the same invariant breaks at the same place of the rules.  Nothing is random, so shrinking twice gives
+the same result.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ from .trace import Chosen, Drawn, Trace, choices, deals, play, trace_of
 from .watched import Broken, Invariants, Watched
 
 EFFORT = 60_000
-"""Choices made all in all while looking for a shorter game."""
+"""How many choices are made in total while looking for a shorter game."""
 _OTHERS = 0.4
-"""The share of it spent on other games."""
+"""The share of the effort that is spent on other games."""
 _MOST_GAMES = 400
 _ENDLESS = KINDS["endless"]
 """The code of a loop that does not end."""
 _GOING_ROUND = 4_000
-"""Choices that could have been made in that time."""
+"""What stopping an endless game costs, in choices that could have been made in that time."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """A failure: the program and the trace that shows it, and what is wrong."""
+    """A failure: the program and the trace that show it, and what is wrong."""
 
     program: Program
     trace: Trace
@@ -45,15 +46,15 @@ class Found:
 
 @dataclass
 class Shrinker:
-    """Makes one failure smaller.  `left` is what is left of the effort, in choices."""
+    """Makes one failure smaller.  `left` is the remaining effort, in choices."""
 
     game: CheckedGame
     best: Found
     programs: Sequence[Program] = ()
-    """Other settings that may show the same sooner."""
+    """Programs of other settings that may show the same failure sooner."""
     left: int = EFFORT
     tell: Callable[[int], None] = lambda choices: None
-    """Called with how many choices the shortest game has, whenever it is shorter."""
+    """Called with the number of choices of the shortest game, whenever a shorter one is found."""
     usual: Settings = field(init=False)
     grounds: dict[tuple[object, int], Ground] = field(init=False, default_factory=dict[tuple[object, int], Ground])
 
@@ -61,7 +62,7 @@ class Shrinker:
         self.usual = settle(self.game)
 
     def run(self) -> Found:
-        """The smallest failure found."""
+        """Return the smallest failure found."""
         self._normal()
         self._other_games(int(self.left * _OTHERS))
         self._plainer()
@@ -77,18 +78,18 @@ class Shrinker:
 
     @property
     def invariants(self) -> Invariants:
-        """What has to be looked at to see this failure."""
+        """The invariants that must be checked to see this failure."""
         return tuple(one for one in (*INVARIANTS, *MODULE) if one.name == self.best.broken.invariant)
 
     def ground(self, program: Program) -> Ground:
-        """A program ready to be played, made once."""
+        """A program ready to be played; it is made once."""
         key = (tuple(program.options.items()), program.players)
         if key not in self.grounds:
             self.grounds[key] = Ground(program)
         return self.grounds[key]
 
     def _try(self, trace: Trace, program: Program | None = None) -> bool:
-        """Play a trace; whether it shows the same and is taken as the new best."""
+        """Play a trace.  Returns whether it shows the same failure and became the new best."""
         program = program or self.best.program
         most = len(self.best.trace)
         broken, game = play(self.ground(program), trace, self.invariants, most)
@@ -96,7 +97,7 @@ class Shrinker:
         return self._take(broken, game, program)
 
     def _spend(self, game: Watched, broken: Broken | None) -> None:
-        """What a game cost; one stopped because it went round and round cost much more than its choices."""
+        """Subtract the cost of a game.  A game that was stopped in an endless loop cost much more than its choices."""
         self.left -= len(game.steps) + (_GOING_ROUND if broken is not None and broken.code == _ENDLESS else 0)
 
     def _take(self, broken: Broken | None, game: Watched, program: Program) -> bool:
@@ -110,7 +111,7 @@ class Shrinker:
         return True
 
     def _measure(self, found: Found) -> tuple[int, int, tuple[int, ...], tuple[tuple[int, ...], ...]]:
-        """What is to become small: choices, settings that are not the usual ones, cards out of order, values named."""
+        """What is to be minimised: choices, settings that are not defaults, cards out of order, values named."""
         usual = self.usual.words()
         odd = sum(usual.get(name) != value for name, value in found.program.options.items())
         odd += found.program.players != self.usual.players
@@ -120,7 +121,9 @@ class Shrinker:
     # --------------------------------------------------------------------------------------------------------- ways
 
     def _normal(self) -> None:
-        """The failure as its own trace shows it.  If it does not, no part of it will."""
+        """Replace the trace by the one that its own play gives.  If that does not show the failure, no part of it
+        will.
+        """
         broken, game = play(self.ground(self.best.program), self.best.trace, self.invariants, len(self.best.trace))
         if broken is None or broken.key != self.best.broken.key:
             self.left = 0
@@ -128,7 +131,7 @@ class Shrinker:
         self.best = Found(self.best.program, trace_of(self.best.program, game.steps), broken)
 
     def _other_games(self, effort: int) -> None:
-        """Random games that are given up as soon as they are no shorter."""
+        """Try random games; each is given up as soon as it is not shorter than the best."""
         until = self.left - effort
         for number in range(_MOST_GAMES):
             most = choices(self.best.trace)
@@ -147,7 +150,7 @@ class Shrinker:
                 self._try(trace_of(ground.program, game.steps), ground.program)
 
     def _plainer(self) -> None:
-        """Options one by one as usual, and as many players."""
+        """Set options back to their defaults one by one, and the number of players."""
         usual = self.usual.words()
         for name, value in tuple(self.best.program.options.items()):
             if usual[name] != value:
@@ -165,14 +168,14 @@ class Shrinker:
         self._try(self.best.trace, program)
 
     def _without(self, parts: list[tuple[int, int]]) -> None:
-        """Leave out parts of the trace, from its end on."""
+        """Try to leave out parts of the trace, from its end on."""
         for start, end in parts:
             trace = self.best.trace
             if end <= len(trace) and self.left > 0:
                 self._try(trace[:start] + trace[end:])
 
     def _stretches(self) -> None:
-        """Leave out stretches: half of the trace, then quarters …, single events."""
+        """Leave out sections: half of the trace, then quarters, and so on down to single events."""
         length = max(1, len(self.best.trace) // 2)
         while length >= 1:
             end = len(self.best.trace)
@@ -185,7 +188,7 @@ class Shrinker:
             length //= 2
 
     def _simpler(self) -> None:
-        """Say nothing of the cards, or only of the first or the last of a deal."""
+        """Try to name no cards, or only the first or the last of a deal."""
         for i in range(len(self.best.trace) - 1, -1, -1):
             event = self.best.trace[i] if i < len(self.best.trace) else None
             if not isinstance(event, Drawn):

@@ -1,6 +1,6 @@
-"""How the players of random games choose: chance alone would hardly ever do what is rare.
+"""How the players of random games choose: purely random choices would hardly ever reach rare situations.
 
-Each game has one strategy, drawn with the game's own numbers, so that games are long and short, wild and tame.
+Each game has one strategy, drawn with the game's own random numbers, so that games are long and short, wild and tame.
 """
 
 from __future__ import annotations
@@ -12,19 +12,22 @@ from ..engine import Dice, Question
 from ..records import Choice
 
 FEW, MANY = 200, 5_000
-"""Options looked at: mostly the first few, now and then many."""
+"""How many options are considered: usually the first few, sometimes many."""
 _WEIGHTS = (1, 8, 64, 512)
 _INCIDENTS = 40
-"""An incident that may be declared is, one time in so many."""
+"""An incident that is possible is declared one time in this many."""
 
 STRATEGIES = ("any", "kind", "rare", "leaning", "leaning")
-"""`any` option; any `kind` of answer, then one of it; what was `rare`ly answered so far; `leaning` to some kinds.
+"""`any`: a random option; `kind`: a random kind of answer, then an answer of it; `rare`: answers that were given rarely
+so far; `leaning`: some kinds are preferred.
 
-The last comes twice: what needs everybody to do the same for long (all pass, all draw) happens in no other way."""
+The last is listed twice: situations in which all players do the same for a long time (all pass, all draw) arise in no
+other way.
+"""
 
 
 class Strategy:
-    """The choices of one game."""
+    """Makes the choices of one game."""
 
     def __init__(self, dice: Dice, name: str = "") -> None:
         self.dice = dice
@@ -33,13 +36,13 @@ class Strategy:
         self._weights: dict[tuple[int, int], int] = {}
 
     def incident(self, question: Question) -> int | None:
-        """An incident to be declared now, if any."""
+        """An incident to be declared now; None if there is none."""
         if question.incidents and self.dice.below(_INCIDENTS) == 0:
             return question.incidents[self.dice.below(len(question.incidents))]
         return None
 
     def choose(self, question: Question) -> Choice:
-        """One of the options."""
+        """Choose one of the options."""
         dice = self.dice
         answers = list(islice(question.answers(), MANY if dice.below(16) == 0 else FEW))
         if len(answers) > 1:

@@ -1,8 +1,8 @@
-"""The trace of a game: what was chosen and what chance gave, in order, written so that parts can be left out.
+"""The trace of a game: what was chosen and what chance gave, in order, in a form from which parts can be left out.
 
-A trace is played leniently.  A choice that is not open is skipped.  A card that cannot come is replaced by the first in
-the pile, and so is every card that the trace does not name.  So any part of a trace is a trace again, and a choice
-means the same under other options as long as its line is still in the rules.
+A trace is played leniently.  A choice that is not possible is skipped.  A card that cannot come, or that the trace does
+not name, is replaced by the first card in the pile.  So any part of a trace is a valid trace, and a choice means the
+same under other options as long as its line is still in the rules.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """An incident, by its title and whose it is (-1: nobody's)."""
+    """An incident, by its title and the player it is about (-1: no player)."""
 
     title: str
     player: int
@@ -36,10 +36,10 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What chance gave, by the names of zones: it comes before the choices that follow."""
+    """What chance gave, by the names of zones.  It comes before the choices that follow it."""
 
     draws: tuple[tuple[str, str, int, int], ...]
-    """Purpose, zone (empty: none), owner, value of each."""
+    """For each draw: its purpose, the zone (empty: none), the owner, the value."""
 
 
 Event = Chosen | Happened | Drawn
@@ -62,7 +62,7 @@ def trace_of(program: Program, steps: list[Step]) -> Trace:
 
 
 def choices(trace: Trace) -> int:
-    """How many things somebody does in it."""
+    """How many choices and incidents a trace has."""
     return sum(not isinstance(event, Drawn) for event in trace)
 
 
@@ -78,14 +78,14 @@ def _named(program: Program, draw: Draw) -> tuple[str, str, int, int]:
 
 
 class Given:
-    """Chance as a trace has it; what it does not say is the first there is."""
+    """Chance that follows a trace; where the trace gives nothing, it takes the first candidate."""
 
     def __init__(self, program: Program) -> None:
         self.zones = {zone.name: number for number, zone in enumerate(program.zones)}
         self.echo = Echo(())
 
     def load(self, drawn: Drawn | None) -> None:
-        """What comes next; what was not used is forgotten."""
+        """Take the next draws of the trace; unused earlier ones are forgotten."""
         draws = [
             Draw(purpose, Where(self.zones[zone], owner) if zone else None, value)
             for purpose, zone, owner, value in (drawn.draws if drawn is not None else ())
@@ -94,7 +94,7 @@ class Given:
         self.echo = Echo(tuple(draws))
 
     def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
-        """The card the trace names, else the first that it does not name for something else."""
+        """The card that the trace names; otherwise the first card that the trace does not name for another place."""
         found = self.echo.card(pile, target, bag)
         if found is not None:
             return found
@@ -102,13 +102,13 @@ class Given:
         return next((card for card in bag if card not in named), bag[0])
 
     def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
-        """The player the trace names, else the first."""
+        """The player that the trace names; otherwise the first."""
         found = self.echo.player(purpose, candidates)
         return candidates[0] if found is None else found
 
 
 def play(ground: Ground, trace: Trace, invariants: Invariants, most: int) -> tuple[Broken | None, Watched]:
-    """Play a trace, at most so many steps of it; what went wrong, and the game up to there."""
+    """Play a trace, at most `most` steps of it.  Returns what went wrong, and the game so far."""
     chance = Given(ground.program)
     game = Watched(ground, invariants, Dice(0), chance)
     alternatives = _alternatives(ground.program)
@@ -128,7 +128,7 @@ def play(ground: Ground, trace: Trace, invariants: Invariants, most: int) -> tup
 
 
 def _alternatives(program: Program) -> dict[tuple[int, tuple[str, int]], int]:
-    """For each question, its answers by their place."""
+    """For each question, its answers by their places in the rule file."""
     return {
         (number, _place(program, alternative.place)): i
         for number, ask in enumerate(program.asks)
@@ -139,7 +139,7 @@ def _alternatives(program: Program) -> dict[tuple[int, tuple[str, int]], int]:
 def _next(
     trace: Trace, at: int, question: Question, alternatives: dict[tuple[int, tuple[str, int]], int], program: Program
 ) -> tuple[int, Choice | int | None]:
-    """The next thing on the trace that can be done here, and the position behind it."""
+    """The next item of the trace that is possible here, and the position after it."""
     for i in range(at, len(trace)):
         match trace[i]:
             case Chosen(place, values):
@@ -157,10 +157,10 @@ def _next(
 
 
 def deals(trace: Trace) -> Iterator[tuple[int, int]]:
-    """From where to where each deal of a trace goes: the cards that are dealt and what is done with them."""
+    """The first and the last position of each deal in a trace: the cards that are dealt and what is done with them."""
     starts = [i for i, event in enumerate(trace) if isinstance(event, Drawn) and len(event.draws) > _A_DEAL]
     yield from zip(starts, [*starts[1:], len(trace)], strict=True)
 
 
 _A_DEAL = 3
-"""More draws at once are a deal."""
+"""More draws than this at once are a deal."""

@@ -1,8 +1,8 @@
-"""One game played with somebody looking: after the start and after each choice, everything that must hold is looked at.
+"""Plays one game and checks, after the start and after each choice, everything that must hold.
 
-A step is made with its records, and once more from the state read back from JSON, with nobody listening.  So it shows
-that a state survives JSON, goes on identically, and does not depend on whether somebody listens.  Of a sampled game in
-which a module makes every step besides, those steps are made twice before which the state was read back.
+Each step is made with a listener, and once more without a listener from the state read back from JSON. This shows that
+a state survives JSON and that play does not depend on the listener.  In a sampled game in which a module also makes
+every step, only the steps before which the state was read back are made twice.
 """
 
 from __future__ import annotations
@@ -22,17 +22,18 @@ from .ground import Ground
 from .model import Model
 
 MOST_RECORDS = 100_000
-"""What may happen between two choices; then a game is taken for one that never ends."""
+"""How many records may occur between two choices; with more, the game is considered endless."""
 Slots = list[int | tuple[int, ...]]
 Playing = Callable[[Listener | None, Chance | None], State]
-"""A step of a game, for a listener and with chance as given: it can be played again."""
+"""A step of a game, for a listener and given chance.  It can be made again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Something that does not hold: which invariant, what is wrong, and the place of the rule it happened at.
+    """A failure: the invariant that does not hold, what is wrong, and the place of the rule where it happened.
 
-    `code` is that of an error of the rule file that shows in play, else empty."""
+    `code`: the code of an error of the rule file; empty for any other failure.
+    """
 
     invariant: str
     message: str
@@ -41,13 +42,13 @@ class Broken:
 
     @property
     def key(self) -> tuple[str, str, str, int]:
-        """What two failures have in common if they are the same."""
+        """The key of a failure: two failures with equal keys are the same."""
         source, start = (self.span.source.name, self.span.start) if self.span is not None else ("", -1)
         return self.invariant, self.code, source, start
 
 
 class TooLong(Fault):
-    """So much happened since the last choice that nobody waits for the next one."""
+    """Too much happened since the last choice; the game is stopped."""
 
     def __init__(self, span: Span) -> None:
         what = f"{MOST_RECORDS:,} things happened and nobody had to choose: this does not end"
@@ -55,21 +56,21 @@ class TooLong(Fault):
 
 
 class Standing:
-    """A game as it stands, whatever happened before."""
+    """A position of a game, whatever happened before."""
 
     def __init__(self, ground: Ground, dice: Dice, state: State | None = None) -> None:
         self.ground = ground
         self.engine = ground.engine
         self.program = ground.program
         self.dice = dice
-        """For what is looked at by samples."""
+        """Random numbers that choose what is sampled."""
         self.state = state or State([])
         self.question: Question | None = None
         self.read_back: State | None = None
-        """The state as it was read back from JSON, if it was."""
+        """The state as it was read back from JSON, if that was done."""
 
     def broken(self, invariants: tuple[Invariant[Self], ...]) -> Broken | None:
-        """The first of some invariants that does not hold here, at a question or at the end."""
+        """The first of some invariants that fails here, at a question or at the end."""
         try:
             self.question = question_of(self.engine, self.state)
         except Fault as fault:
@@ -85,11 +86,12 @@ class Standing:
 
 
 class Watched(Standing):
-    """One game from its start.  `start`, then `take` and `declare`: each gives the first thing that does not hold.
+    """One game from its start.  Call `start`, then `take` and `declare`; each returns the first failure.
 
-    `chance` decides what would be drawn; `invariants` are looked at in their order.  With `sample` = n, those that need
-    not be looked at after every choice are looked at after the first choice of each kind, after one choice in n, and at
-    the end of the game."""
+    `chance` decides what would be drawn; `invariants` are checked in their order.  With `sample` = n, invariants that
+    need not be checked after every choice are checked after the first choice of each kind, after one choice in n, and
+    at the end of the game.
+    """
 
     def __init__(
         self,
@@ -104,38 +106,40 @@ class Watched(Standing):
         self.chance = chance
         self.sample = sample
         self.close = True
-        """Whether everything is looked at after this step."""
+        """Whether everything is checked after this step."""
         self.stopped = False
         """Whether an error of the rules has stopped the game."""
         self.agreed = 0
-        """After so many steps the module was in the same state as the engine (0: it was not followed so far)."""
+        """The number of steps after which the module was last in the same state as the engine (0: it has not been
+        followed yet).
+        """
         self.states: list[State] = []
-        """Of a game that is sampled: the state before each step since then."""
+        """In a sampled game: the state before each step since then."""
         self._kinds: set[tuple[int, int]] = set()
         self._quick = tuple(invariant for invariant in invariants if invariant.every)
         names = {invariant.name for invariant in invariants}
         self._same_wanted = "same" in names
         self._always_twice = sample <= 1 or "module" not in names
-        """Whether every step is made twice by the engine: nobody else makes it."""
+        """Whether the engine makes every step twice, because no module makes it."""
         self.model = Model(ground.program)
         self.records: list[AnyRecord] = []
-        """All of them so far."""
+        """All records so far."""
         self._since = 0
-        """How many there were before the last step."""
+        """How many records there were before the last step."""
         self.followed_to = 0
-        """How many of them the model has followed, and the invariants have seen."""
+        """How many records the model has applied and the invariants have checked."""
         self.begun: Playing | None = None
-        """Starts the same game anew, for a listener and with chance as given."""
+        """Starts the same game again, for a listener and given chance."""
         self.steps: list[Step] = []
         self.seed = self.index = 0
-        """What the game began with."""
+        """The seed and the number with which the game began."""
         self.before = self.state
-        """Where the last step began."""
+        """The state before the last step."""
 
     # ------------------------------------------------------------------------------------------------------ playing
 
     def start(self, seed: int = 0, index: int = 0) -> Broken | None:
-        """Start the game and look at it."""
+        """Start the game and check it."""
         self.seed, self.index = seed, index
 
         def begin(listener: Listener | None, chance: Chance | None) -> State:
@@ -145,7 +149,7 @@ class Watched(Standing):
         return self._play(None, -1, begin, lambda chance: begin(None, chance), twice=True)
 
     def take(self, choice: Choice) -> Broken | None:
-        """Make a choice (a legal one) and look at what comes of it."""
+        """Make a legal choice and check the result."""
         question = self.question
         assert question is not None
         before, player, ask = self.state, question.player, question.ask
@@ -169,7 +173,7 @@ class Watched(Standing):
         return self._play(choice, ask, play, again, back is not None)
 
     def declare(self, incident: int) -> Broken | None:
-        """Declare an incident (one that can happen) and look at what comes of it."""
+        """Declare a possible incident and check the result."""
         before = self.state
         assert self.question is not None
         back, self.read_back = self.read_back, None
@@ -184,20 +188,21 @@ class Watched(Standing):
         return self._play(incident, self.question.ask, play, again, back is not None)
 
     def _other(self, before: State, back: State | None) -> State:
-        """The state that a step is made from the second time: read back from JSON where that is looked at."""
+        """The state from which a step is made the second time: read back from JSON if that is checked."""
         return back or (self.through_json(before) if self.close else before.copy())
 
     def _look_closely(self, ask: int, answer: int) -> None:
-        """Decide whether everything is looked at after a step."""
+        """Decide whether everything is checked after a step."""
         kind = (ask, answer)
         new = kind not in self._kinds
         self.close = new or self.sample <= 1 or self.dice.below(self.sample) == 0
         self._kinds.add(kind)
 
     def replayed(self, listener: Listener) -> State:
-        """The same game played once more from its beginning, with the same chance and choices; the state it leads to.
+        """Play the same game again from its beginning, with the same chance and choices.  Returns the last state.
 
-        Raises what a step raises that is no longer possible."""
+        Raises the error of the first step that is no longer possible.
+        """
         assert self.begun is not None
         state = self.begun(listener, self._echo(self.steps[0]))
         for step in self.steps[1:]:
@@ -228,7 +233,7 @@ class Watched(Standing):
         again: Callable[[Chance | None], State],
         twice: bool,
     ) -> Broken | None:
-        """One step, made twice if that is due; what does not hold after it."""
+        """Make one step, twice if that is due.  Returns the first failure after it."""
         copy, before = self.state.copy(), self.state
         self.before = before
         since = self._since = len(self.records)
@@ -259,7 +264,7 @@ class Watched(Standing):
         ask: int,
         again: Callable[[Chance | None], State],
     ) -> Broken | None:
-        """Make the step again with nobody listening: it must come to the same."""
+        """Make the step again without a listener.  The result must be the same."""
         if not self._same_wanted:
             return None
         place = self._place(ask)
@@ -278,7 +283,7 @@ class Watched(Standing):
         return None
 
     def _stopped(self, ask: int) -> Broken | None:
-        """The first invariant of a game that the rules stopped which does not hold."""
+        """The first invariant that fails in a game that the rules stopped."""
         self.question = None
         self.stopped = True
         for invariant in self.invariants:
@@ -317,14 +322,16 @@ class Watched(Standing):
         return self.records[self.followed_to :]
 
     def look(self) -> Broken | None:
-        """What must hold here, at a question or at the end: everything, or what is looked at after every step."""
+        """Check what must hold here, at a question or at the end: everything, or only what is checked after every
+        step.
+        """
         for record in self.news:
             wrong = self.model.hear(record)
             if wrong is not None:
                 return Broken("records", wrong, record.span)
         self.close = self.close or self.over
         broken = self.broken(self.invariants if self.close else self._quick)
-        if broken is not None and not self.close:  # what comes before it in the list says it better
+        if broken is not None and not self.close:  # an earlier invariant in the list describes it better
             names = [invariant.name for invariant in self.invariants]
             first = self.invariants[: names.index(broken.invariant)] if broken.invariant in names else ()
             broken = self.broken(tuple(invariant for invariant in first if not invariant.every)) or broken
@@ -333,7 +340,7 @@ class Watched(Standing):
 
 
 Found = str | tuple[str, Span] | None
-"""What is wrong, perhaps with the rule it is about; None if nothing is."""
+"""What is wrong, perhaps with the place of its rule; None if nothing is wrong."""
 
 
 G_contra = TypeVar("G_contra", bound=Standing, contravariant=True)
@@ -341,10 +348,11 @@ G_contra = TypeVar("G_contra", bound=Standing, contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Invariant(Generic[G_contra]):
-    """Something that holds for every game: its name, what it says, and who looks at it.
+    """Something that holds for every game: its name, what it states, and the function that checks it.
 
-    `every`: it is looked at after every choice, else in a game that is sampled only now and then.  `stopped`: it is
-    looked at, too, where an error of the rules stops the game."""
+    `every`: it is checked after every choice, also in a sampled game.  `stopped`: it is also checked when an error of
+    the rules stops the game.
+    """
 
     name: str
     about: str
@@ -354,18 +362,20 @@ class Invariant(Generic[G_contra]):
 
 
 Invariants = tuple[Invariant[Watched], ...]
-"""Those that are looked at in a game."""
+"""The invariants that are checked in a game."""
 
 
 def named(
     checks: dict[str, Callable[[G_contra], Found]], *, every: bool = False, stopped: bool = False
 ) -> tuple[Invariant[G_contra], ...]:
-    """Invariants that are about what their functions say."""
+    """Make invariants of check functions.  The docstring of a function becomes the statement of its invariant, which
+    messages show.
+    """
     return tuple(
         Invariant(name, (check.__doc__ or "").strip(), check, every, stopped) for name, check in checks.items()
     )
 
 
 def of_fault(fault: Fault) -> Broken:
-    """An error of the rule file that showed in play."""
+    """The failure for an error of the rule file that showed in play."""
     return Broken("rules", fault.message, fault.span, fault.code)

@@ -1,4 +1,4 @@
-"""Random games as a batch: what a worker is given, what it adds up, and one game as it is played."""
+"""Random games as a batch: what a worker gets, the sums, and how one game is played."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ from .trace import Trace, choices, trace_of
 from .watched import Broken, Invariants, Watched
 
 MOST_FAILURES = 20
-"""Different failures that are kept."""
+"""How many different failures are kept."""
 LENGTH = 1_000
-"""Choices after which a game is left."""
+"""The number of choices after which a game is abandoned."""
 ROUNDS = 2_000_000
-"""Rounds of loops after which a game is left."""
+"""The number of rounds of loops after which a game is abandoned."""
 SAMPLE = 24
-"""What need not be looked at after every choice is looked at after one choice in so many, and whenever a game does
-something for the first time."""
+"""Invariants that need not be checked after every choice are checked after one choice in this many, and whenever a game
+does something for the first time.
+"""
 _STRATEGIES, _LOOKS = (1 << 22), (1 << 23)
-"""Streams of numbers: what players choose, what is looked at by samples."""
+"""Random streams: what players choose, and what is sampled."""
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A game in which something does not hold: its number, its setting, its trace."""
+    """A game in which an invariant fails: its number, its setting, its trace."""
 
     index: int
     setting: int
@@ -42,23 +43,23 @@ class Failure:
 
 @dataclass
 class FuzzSums:
-    """What is added up over random games."""
+    """The sums over random games."""
 
     games: int = 0
     decisions: int = 0
     ended: int = 0
     left: int = 0
-    """Games that went on for longer than they were followed."""
+    """How many games were abandoned because they took too long."""
     longest: int = 0
     by_setting: dict[int, list[int]] = field(default_factory=dict["int", "list[int]"])
-    """By setting: games, and how many of them were left."""
+    """For each setting: how many games were played, and how many of them were abandoned."""
     fired: dict[Key, int] = field(default_factory=dict["Key", "int"])
     failures: list[Failure] = field(default_factory=list["Failure"])
-    """The first of each kind, the one with fewest choices among those."""
+    """Different failures, at most `MOST_FAILURES`; of equal ones the one with the fewest choices."""
     failed: int = 0
 
     def merge(self, more: FuzzSums) -> None:
-        """Add up what comes after."""
+        """Add the sums of the games that follow."""
         self.games += more.games
         self.decisions += more.decisions
         self.ended += more.ended
@@ -75,7 +76,7 @@ class FuzzSums:
             self.keep(failure)
 
     def keep(self, failure: Failure) -> None:
-        """Keep a failure if it is a new one, or shorter than the one like it."""
+        """Keep a failure if it is new, or shorter than a kept one with the same key."""
         for i, other in enumerate(self.failures):
             if other.broken.key == failure.broken.key:
                 if choices(failure.trace) < choices(other.trace):
@@ -89,7 +90,8 @@ class FuzzSums:
 class Fuzzing(Work[FuzzSums]):
     """Random games of some programs, taken in turn; game *i* depends on the seed and *i* alone.
 
-    `module`: each step is made by the WebAssembly module of the program, too."""
+    `module`: whether the WebAssembly module of the program also makes each step.
+    """
 
     ahead: ClassVar[int] = 1
     programs: Sequence[Program]
@@ -99,7 +101,7 @@ class Fuzzing(Work[FuzzSums]):
 
     @property
     def invariants(self) -> Invariants:
-        """What is looked at."""
+        """The invariants that are checked."""
         return (*INVARIANTS, *MODULE) if self.module else INVARIANTS
 
     def runner(self) -> FuzzRunner:
@@ -113,7 +115,7 @@ class Fuzzing(Work[FuzzSums]):
 
 
 class FuzzRunner(Runner[FuzzSums]):
-    """Plays random games; a program is made ready when its first game comes."""
+    """Plays random games.  A program is made ready when its first game is played."""
 
     def __init__(self, work: Fuzzing) -> None:
         self.work = work
@@ -129,7 +131,7 @@ class FuzzRunner(Runner[FuzzSums]):
         return Part(sums, count)
 
     def _play(self, index: int, sums: FuzzSums) -> None:
-        """One game, from its start until it ends, breaks or is left."""
+        """Play one game from its start until it ends, fails or is abandoned."""
         setting = index % len(self.work.programs)
         if setting not in self.ready:
             ground = Ground(self.work.programs[setting])
