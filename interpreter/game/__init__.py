@@ -1,10 +1,14 @@
-"""Floor 6, games by names: the Python API.  `docs/python.md` shows it.
+"""Floor 6, games driven by names: the Python API.  `docs/python.md` shows how to use it.
 
 opening.py     rules opened by name: `open`, `rules`, `from_json`
-game.py        `Game`, one being played;  setup.py  what all games of one opening share
-choices.py     what may be chosen;  values.py  cards and values as Python objects;  seen.py  what lies on the table
-deals.py       cards fixed by hand;  errors.py  what is raised
-executors.py   who plays underneath: the Python engine, or a WebAssembly module
+game.py        `Game`, a game that is being played
+setup.py       what all games of one opening share
+choices.py     what may be chosen
+values.py      cards and values as Python objects
+seen.py        what lies on the table
+deals.py       cards fixed by hand
+errors.py      the errors that are raised
+executors.py   what plays the game: the Python engine, or a WebAssembly module
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The choices a player has: a sequence that makes its entries when somebody looks at them."""
+"""The choices of a player: a sequence that makes its entries when they are first read."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from .values import Card, Value, Values
 
 
 class LegalChoice:
-    """One thing a player may choose.  It is a value: the same for every game of the same rules and seats.
+    """One choice of a player.  It is a value: equal in all games of the same rules and seats.
 
-    `str(choice)` is its label, `play J♠`, which is also the notation of scripts."""
+    `str(choice)` is its label, `play J♠`, which is also the notation of scripts.
+    """
 
     __slots__ = ("_alternative", "_cards", "_label", "_values", "ask", "raw")
 
@@ -24,20 +25,20 @@ class LegalChoice:
         self._label = ""
         self._cards: tuple[Card, ...] | None = None
         self.ask = ask
-        """The question it answers, an index of `Program.asks`."""
+        """The question that it answers, an index of `Program.asks`."""
         self.raw = raw
-        """What the engine calls it: the number of an alternative, and the value of each of its names."""
+        """The choice as the engine represents it: the number of an alternative, and the value of each of its names."""
 
     @property
     def label(self) -> str:
-        """What a person reads: `play J♠`."""
+        """The text that a person reads: `play J♠`."""
         if not self._label:
             self._label = self._values.words.label(self._alternative, self.raw[1:])
         return self._label
 
     @property
     def kind(self) -> str:
-        """The label with its gaps left open: `play {card}`.  Choices of one kind differ in their values only."""
+        """The label with its placeholders: `play {card}`.  Choices of one kind differ only in their values."""
         one = self._alternative
         parts = [one.texts[0]]
         for hole, text in zip(one.holes, one.texts[1:], strict=True):
@@ -52,7 +53,7 @@ class LegalChoice:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards it names; none for a choice that is not about cards."""
+        """The cards that it names; empty for a choice that is not about cards."""
         if self._cards is None:
             found: list[Card] = []
             for value in self.values.values():
@@ -63,7 +64,7 @@ class LegalChoice:
 
     @property
     def choice(self) -> Choice:
-        """The same for the low-level engine: `Engine.apply` takes it."""
+        """The same choice for the low-level engine: `Engine.apply` takes it."""
         return Choice(self.raw[0], self.raw[1:])
 
     def __eq__(self, other: object) -> bool:
@@ -80,10 +81,10 @@ class LegalChoice:
 
 
 class Question(Protocol):
-    """Where `Choices` look: a game, and how often it has been gone on with."""
+    """Where `Choices` get their entries: a game, and how many choices have been made in it."""
 
     def choice_at(self, choices: Choices, number: int) -> LegalChoice:
-        """One choice of the question these choices belong to."""
+        """One choice of the question that these choices belong to."""
         ...
 
     def choices_of(self, choices: Choices) -> Sequence[LegalChoice]:
@@ -94,7 +95,8 @@ class Question(Protocol):
 class Choices(Sequence[LegalChoice]):
     """All choices of one question, at most 10,000 of them.
 
-    They can be looked at after the game has gone on, too, as long as the question is not taken back."""
+    They can still be read after the game has continued, as long as the question is not taken back.
+    """
 
     __slots__ = ("_game", "_made", "at", "branch", "last", "last_number", "size")
 
@@ -103,22 +105,22 @@ class Choices(Sequence[LegalChoice]):
         self._made: Sequence[LegalChoice] | None = None
         self.size = size
         self.at = at
-        """How many choices had been made before."""
+        """How many choices had been made before this question."""
         self.branch = branch
-        """What changes whenever choices are taken back."""
+        """A value that changes whenever choices are taken back."""
         self.last: LegalChoice | None = None
-        """The choice that was last taken out by its number, and that number: it is probably the one that is made."""
+        """The choice that was last read by its number, and that number: this choice is probably made next."""
         self.last_number: int = -1
 
     def all(self) -> Sequence[LegalChoice]:
-        """Every choice, made now if they have not been before."""
+        """Every choice.  They are made now if they have not been made before."""
         if self._made is None:
             self._made = self._game.choices_of(self)
         return self._made
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels of all of them."""
+        """The labels of all choices."""
         return tuple(one.label for one in self.all())
 
     def __len__(self) -> int:
@@ -146,7 +148,7 @@ class Choices(Sequence[LegalChoice]):
     @overload
     def _other(self, index: slice) -> Sequence[LegalChoice]: ...
     def _other(self, index: int | slice) -> LegalChoice | Sequence[LegalChoice]:
-        """What is not asked for by a plain number: a slice, or something that counts as a number."""
+        """Handle an index that is not a plain number: a slice, or an object that converts to a number."""
         return self.all()[index]
 
     def __iter__(self) -> Iterator[LegalChoice]:

@@ -1,10 +1,11 @@
-"""Cards fixed by hand: what chance brings, said as a mapping from places to cards.
+"""Cards fixed by hand: a mapping from places to cards says what chance gives.
 
     {"hand A": "J♠ J♣ A♠ K♠ Q♠", "stock": "9♥ 10♥", "dealer": "D"}
 
-A zone that is shuffled takes the next cards to come from it; any other zone the cards dealt to it, `??` for those that
-are left to chance; a variable what is drawn for it at random; `random` what is drawn for none.  A value of several
-items may be a sequence of strings.  What the rules do not bring before the next choice is an error.
+For a zone that is shuffled, the value is the next cards taken from it; for any other zone, the cards dealt to it, with
+`??` for cards that are left to chance.  For a variable, it is what is drawn for it at random; for `random`, what is
+drawn for no variable.  A value of several items may be a sequence of strings.  It is an error if the rules do not bring
+about what is fixed before the next choice.
 """
 
 from __future__ import annotations
@@ -23,14 +24,16 @@ FixedDeal = Mapping[str, "str | Iterable[str]"]
 
 
 def facts(names: Names, deal: FixedDeal) -> list[m.Fact]:
-    """The facts of a script that such a mapping stands for.  Raises `ScriptError` for a key that names nothing."""
+    """The facts of a script that such a mapping stands for.  Raises `ScriptError` for a key that is no name of the
+    game.
+    """
     if not isinstance(deal, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
         raise ValueError("a deal is a mapping from places to cards: {'hand A': 'J♠ 9♥'}")
     return [_fact(names, str(key), _text(value)) for key, value in deal.items()]
 
 
 def _text(value: object) -> str:
-    """What is fixed in one place, in words; several may come as a sequence."""
+    """The text of what is fixed in one place; several items may be given as a sequence."""
     if isinstance(value, str) or not isinstance(value, Iterable):
         return str(value)
     return " ".join(map(str, cast("Iterable[object]", value)))
@@ -47,7 +50,7 @@ def _fact(names: Names, key: str, value: str) -> m.Fact:
     if zone is None:
         known = {plain(info.name) for info in names.program.variables}
         if plain(name.removeprefix("first ")) not in known:
-            names.thing(m.Said(name, _span(source, key)))  # raises: there is nothing of that name
+            names.thing(m.Said(name, _span(source, key)))  # raises: there is no such name
         return m.First(name=m.Said(name.removeprefix("first ")), value=whole)
     said = m.Said(zone, _span(source, key))
     info = names.program.zones[names.zone(said, owner).zone]
@@ -57,7 +60,9 @@ def _fact(names: Names, key: str, value: str) -> m.Fact:
 
 
 def _place(names: Names, text: str) -> tuple[str | None, m.Said | None]:
-    """`hand A`, `hand of A`, `stock`: the name of a zone and whose; no name if it is none."""
+    """Read `hand A`, `hand of A` or `stock`: the name of a zone, and its owner.  The name is None if there is no such
+    zone.
+    """
     zones = sorted((zone.name for zone in names.program.zones), key=len, reverse=True)
     spelled = plain(text)
     for zone in zones:
@@ -77,7 +82,7 @@ def _span(source: Source, part: str) -> Span:
 
 
 def used_up(chance: ScriptedChance) -> None:
-    """Raise `ScriptError` if something was said of chance that has not come before the next choice."""
+    """Raise `ScriptError` if a fixed outcome of chance was not used before the next choice."""
     left = chance.leftover()
     if left is not None:
         raise ScriptError(left)

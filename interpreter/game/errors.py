@@ -1,11 +1,11 @@
-"""What a `Game` raises where it cannot do what it was asked: an error with a code, in the words of the rules.
+"""What a `Game` raises if it cannot do what it is asked: an error with a code, in the words of the rules.
 
-    GameError            anything of these
-      RulesError         there are no such rules, or they have mistakes, or the options do not fit them
-      UnknownName        a word that means nothing in this game: a zone, a variable, a player, a card
-      IllegalChoice      a choice that cannot be made here; `reasons` are the rules against it
+GameError            the base class of these errors
+  RulesError         there are no such rules, or they have mistakes, or the options do not fit them
+  UnknownName        a word that has no meaning in this game: a zone, a variable, a player, a card
+  IllegalChoice      a choice that cannot be made here; `reasons` are the rules against it
 
-An error of the rule file that shows only in play is a `Fault` (`interpreter/faults.py`), whoever plays.
+An error of the rule file that shows only in play is a `Fault` (`interpreter/faults.py`), with either executor.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ T = TypeVar("T")
 
 
 class GameError(ValueError):
-    """Something asked of a game cannot be done.
+    """A request to a game cannot be fulfilled.
 
-    `diagnostics` say what and why, the first of them most to the point; `code` and `message` are those of the first.
-    `hoyle explain CODE` explains a code."""
+    `diagnostics` say what and why; the first is the most relevant.  `code` and `message` are those of the first.
+    `hoyle explain CODE` explains a code.
+    """
 
     def __init__(self, *diagnostics: Diagnostic) -> None:
         super().__init__("\n".join(text_of(one) for one in diagnostics))
@@ -33,7 +34,7 @@ class GameError(ValueError):
 
     @property
     def code(self) -> str:
-        """The code of the error: `E1052`."""
+        """The code of the error, for example `E1052`."""
         return self.diagnostics[0].code
 
     @property
@@ -43,12 +44,14 @@ class GameError(ValueError):
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """What stands against it, each in the words of a rule, with the lines of the document the rule cites."""
+        """The reasons for the error, each in the words of a rule, with the lines of the document that the rule
+        cites.
+        """
         return tuple(text for _, text in self.diagnostics[0].notes)
 
     @property
     def places(self) -> tuple[Span, ...]:
-        """For each of `reasons` the place of the rule."""
+        """The place of the rule for each of `reasons`."""
         return tuple(span for span, _ in self.diagnostics[0].notes)
 
 
@@ -57,7 +60,7 @@ class RulesError(GameError):
 
 
 class UnknownName(GameError, LookupError):
-    """A word that means nothing in this game."""
+    """A word that has no meaning in this game."""
 
 
 class IllegalChoice(GameError):
@@ -77,16 +80,16 @@ def _place(span: Span) -> str:
 
 
 _NAMES = frozenset(("E1035", "E1040", "E1045", "E1048", "E1054", "E1066", "E1068"))
-"""Codes of words that mean nothing."""
+"""The codes of errors about words without meaning."""
 
 
 def raised(error: ScriptError) -> GameError:
-    """The error a program gets for one that would stop a script."""
+    """The `GameError` for an error that would stop a script."""
     return (UnknownName if error.diagnostic.code in _NAMES else GameError)(error.diagnostic)
 
 
 def translated(do: Callable[[], T]) -> T:
-    """What `do` gives; a `ScriptError` of it becomes a `GameError`."""
+    """Return the result of `do`.  A `ScriptError` that it raises becomes a `GameError`."""
     try:
         return do()
     except ScriptError as error:

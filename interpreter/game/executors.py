@@ -1,7 +1,7 @@
-"""Who plays a `Game`: the Python engine, or a WebAssembly module of the same program.
+"""The executors of a `Game`: the Python engine, or a WebAssembly module of the same program.
 
-Both do the same: they stand at a question (or at the end), say how many options it has and what each of them is, and
-go on with one of them.  A state can be taken out and put in at any question.
+Both work alike: they are at a question (or at the end), say how many options it has and what each of them is, and
+continue with one of them.  A state can be read and replaced at any question.
 """
 
 from __future__ import annotations
@@ -26,68 +26,70 @@ _MOST_KNOWN = 50_000
 
 
 class Executor(ABC):
-    """One game being played."""
+    """Plays one game."""
 
     count: int = 0
     """How many options the open question has (at most `MOST_OFFERED` are counted); -1 if the game is over."""
 
     @abstractmethod
     def start(self, seed: int, index: int) -> None:
-        """A new game, run to its first question.  Raises `Fault`."""
+        """Begin a new game and run it to its first question.  Raises `Fault`."""
 
     @abstractmethod
     def step(self, number: int) -> int:
-        """Go on with an option by its number, which must be one; the new `count`.  Raises `Fault`."""
+        """Continue with an option, given by its number, which must be valid.  Returns the new `count`.  Raises
+        `Fault`.
+        """
 
     @abstractmethod
     def take(self, raw: Raw) -> int:
-        """Go on with an option that is known to be legal; the new `count`.  Raises `Fault`."""
+        """Continue with an option that is known to be legal.  Returns the new `count`.  Raises `Fault`."""
 
     @abstractmethod
     def option(self, number: int) -> Raw:
-        """An option of the open question."""
+        """The option of the open question with this number."""
 
     @abstractmethod
     def options(self) -> list[Raw]:
         """All options of the open question, at most `MOST_OFFERED`."""
 
     def look(self, number: int, known: dict[tuple[int, ...], T], make: Callable[[int, Raw], T]) -> T:
-        """What `make(question, option)` makes of an option of the open question.  `known` may keep what was made."""
+        """Return `make(question, option)` for an option of the open question.  Results may be kept in `known`."""
         return make(self.ask, self.option(number))
 
     @property
     @abstractmethod
     def ask(self) -> int:
-        """The open question, an index of `Program.asks`; -1 if the game is over."""
+        """The number of the open question, an index of `Program.asks`; -1 if the game is over."""
 
     @property
     @abstractmethod
     def actor(self) -> int:
-        """The seat asked."""
+        """The seat that is to choose."""
 
     @abstractmethod
     def values(self) -> Slots:
-        """The slots of the state, a copy."""
+        """A copy of the slots of the state."""
 
     @abstractmethod
     def put(self, values: Slots) -> None:
-        """Go on from a state that is at a question, or at the end.  Raises `Fault` where nothing can be chosen."""
+        """Continue from a state that is at a question, or at the end.  Raises `Fault` if the question has no option."""
 
     @abstractmethod
     def snapshot(self) -> object:
-        """The state, in whatever form `restore` takes it back soonest."""
+        """The state in the form that `restore` can use fastest."""
 
     @abstractmethod
     def restore(self, snapshot: object) -> None:
-        """Back to a snapshot of this program."""
+        """Return to a snapshot of the same program."""
 
     @abstractmethod
     def copy(self) -> Executor:
-        """An independent one in the same state."""
+        """An independent executor in the same state."""
 
 
 class PythonExecutor(Executor):
-    """Plays on the Python engine."""
+    """Plays with the Python engine."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -106,7 +108,7 @@ class PythonExecutor(Executor):
         return self._reach(values)
 
     def _reach(self, values: Slots) -> int:
-        """Stand at a state: its options are looked for."""
+        """Take over a state and find its options."""
         pc = values[PC]
         assert isinstance(pc, int)
         if pc <= OVER:
@@ -157,10 +159,12 @@ class PythonExecutor(Executor):
 
 
 class Room:
-    """One instance of a module that any number of games share: whoever is asked for something moves in.
+    """One instance of a module that several games share.  Only one game is in it at a time; another game that is used
+    replaces it.
 
-    An instance costs some tenths of a millisecond, a move about a microsecond.  The lock keeps games of one room apart
-    when they are played by several threads; as a rule each thread has a room of its own."""
+    Making an instance takes some tenths of a millisecond, replacing a game about a microsecond.  The lock protects
+    games of one room that are played by several threads; normally each thread has its own room.
+    """
 
     def __init__(self, code: CompiledModule) -> None:
         self.machine = machine = Machine(code)
@@ -176,16 +180,16 @@ class Room:
             [tuple(layout.slots[bound.slot].words for bound in one.bound) for one in ask.alternatives]
             for ask in machine.program.asks
         ]
-        """For each alternative of each question how many words the value of each name takes."""
+        """For each alternative of each question: how many words the value of each name takes."""
         self.plain = [all(words == 1 for shape in ask for words in shape) for ask in self.shapes]
-        """Whether all values of a question are one word each."""
+        """For each question: whether all values take one word."""
         self.lengths = [[1 + len(shape) for shape in ask] for ask in self.shapes]
         self.short = [self.size > 1 and all(len(shape) <= 1 for shape in ask) for ask in self.shapes]
         self.short = [short and plain for short, plain in zip(self.short, self.plain, strict=True)]
-        """Whether two words, the alternative and a value, say all of an option."""
+        """For each question: whether two words, the alternative and a value, describe an option completely."""
 
     def raw(self, ask: int, number: int) -> Raw:
-        """An option written down."""
+        """Read an option from the memory of the module."""
         at = self.first + self.size * number
         words = self.words
         alternative = words[at]
@@ -200,7 +204,7 @@ class Room:
 
 
 class Rooms:
-    """The module of a program, and a room for each thread."""
+    """The module of a program, with a room for each thread."""
 
     def __init__(self, program: Program) -> None:
         """Compile the rules.  Raises `wasm.Uncompilable`, and `ImportError` without wasmtime."""
@@ -226,12 +230,12 @@ class ModuleExecutor(Executor):
         self._step = self._room.stepper.step
         room = self._room
         self._at = room.words, room.pc, room.first, room.size, room.short
-        """What is looked up for every choice, at hand."""
+        """Copies of what is needed for every choice, so that access is fast."""
         self._saved = b""
         """The state, while another game is in the room."""
 
     def _enter(self, content: bytes | None = None) -> None:
-        """Move into the room, with another state if one is given; whoever is there moves out."""
+        """Put this game into the room, with another state if `content` is given; save the game that was there."""
         room = self._room
         there, memory = room.resident, room.machine.memory
         if there is not None and there is not self:
@@ -255,7 +259,7 @@ class ModuleExecutor(Executor):
         return fault("no choice", program.places[program.asks[~self._room.words[self._room.pc]].place])
 
     def _lost(self) -> None:
-        """The room holds a game that failed: it is nobody's, and this one is as it was last saved."""
+        """Leave the room after a failure: the room is then empty, and this game has its last saved state."""
         self._room.resident = None
 
     def start(self, seed: int, index: int) -> None:
@@ -311,7 +315,7 @@ class ModuleExecutor(Executor):
             pc = words[where]
             if short[~pc]:
                 at = first + size * number
-                key = pc, words[at], words[at + 1]  # of an alternative without a value, the second word is left over
+                key = pc, words[at], words[at + 1]  # an alternative without a value does not use the second word
                 if key in known:
                     return known[key]
             else:

@@ -1,14 +1,15 @@
-"""A game being played, by names: what a program drives, whoever plays it underneath.
+"""A game that a program drives by names, with either executor.
 
     game = hoyle.open("newberry_euchre", seed=3)
     while not game.over:
         game.choose(random.choice(game.choices))
     game.winners
 
-Three things are kept: the executor, which stands at the open question; the choices made so far, by their numbers among
-those there were; and a few snapshots of the state, from which the way to any earlier question is played again when a
-choice is taken back.  A choice is answered by the executor alone, unless somebody listens or a card is fixed by hand:
-then the Python engine plays it, which tells what it does and asks who decides chance.
+A game keeps three things: the executor, which is at the open question; the choices made so far, by their numbers among
+the choices of their questions; and a few snapshots of the state.  When a choice is taken back, the game is played again
+from the last snapshot before that question.  Normally the executor makes each choice alone.  If there is a listener, or
+if cards are fixed by hand, the Python engine makes it, because it gives records and asks the object that decides
+chance.
 """
 
 from __future__ import annotations
@@ -36,14 +37,16 @@ from .setup import FORMAT, Setup
 from .values import Card, Value
 
 _MOST_LABELS = 500
-"""Choices that are looked through for a label before it is read as a sentence of the game."""
+"""How many choices are searched for a label before it is read as a phrase of the script notation."""
 
 Snapshot = tuple[object, ScriptedChance | None, tuple[AnyRecord, ...] | None]
-"""A state, who decides chance from there on, and the records of what led there (None: play it again to have them)."""
+"""A state, the object that decides chance from there on, and the records of what led there (None: not kept; they can be
+found by playing again).
+"""
 
 
 class Game:
-    """A game being played.  Made by `hoyle.open`, `Rules.start`, `copy` or `hoyle.from_json`."""
+    """A game that is being played.  `hoyle.open`, `Rules.start`, `copy` and `hoyle.from_json` make one."""
 
     __slots__ = (
         "_branch", "_chance", "_choices", "_executor", "_history", "_listeners", "_slow", "_snapshots",
@@ -52,16 +55,16 @@ class Game:
 
     def __init__(self, rules: Setup, executor: Executor, seed: int, index: int = 0) -> None:
         self.rules = rules
-        """What this game shares with others of the same rules."""
+        """What this game shares with other games of the same rules."""
         self.seed, self.index = seed, index
-        """What the cards depend on: a seed, and which game of a batch this is."""
+        """What the cards depend on: a seed, and the number of the game in a batch."""
         self._executor = executor
         self._history: list[int | Raw] = []
         self._snapshots: dict[int, Snapshot] = {}
         self._listeners: tuple[Listener, ...] = ()
         self._chance: ScriptedChance | None = None
         self._slow = False
-        """Whether the Python engine plays: somebody listens, or chance is decided by hand."""
+        """Whether the Python engine plays, because there is a listener or chance is decided by hand."""
         self._choices: Choices | None = None
         self._branch = object()
 
@@ -69,7 +72,7 @@ class Game:
     def begun(
         cls, rules: Setup, seed: int | None, index: int, deal: FixedDeal | None, listener: Listener | None
     ) -> Game:
-        """A new game; see `Rules.start`."""
+        """Begin a new game; see `Rules.start`."""
         seed = secrets.randbelow(1 << 31) if seed is None else _whole(seed, -1)
         if not 0 <= seed < 1 << 63:
             raise ValueError("a seed is a whole number from 0 to 2^63 - 1")
@@ -89,7 +92,7 @@ class Game:
 
     @classmethod
     def taken_up(cls, rules: Setup, state: State, seed: int = 0) -> Game:
-        """A game from a state on."""
+        """Make a game that continues from a state."""
         if not isinstance(state, State) or len(state.values) != rules.program.slots:  # pyright: ignore[reportUnnecessaryIsInstance]
             raise ValueError("this state is not one of these rules")
         game = cls(rules, rules.new_executor(), seed)
@@ -106,12 +109,12 @@ class Game:
 
     @property
     def turn(self) -> str | None:
-        """Who has to choose; None when the game is over."""
+        """The player who has to choose; None when the game is over."""
         return None if self._executor.count < 0 else self.rules.words.seats[self._executor.actor]
 
     @property
     def choices(self) -> Choices:
-        """What may be chosen now, at most 10,000 things; empty when the game is over."""
+        """The choices of the open question, at most 10,000; empty when the game is over."""
         found = self._choices
         if found is None:
             count = self._executor.count
@@ -132,34 +135,39 @@ class Game:
 
     @property
     def table(self) -> Table:
-        """Everything that lies on the table now."""
+        """Everything that lies on the table now, hidden cards included."""
         return whole_table(self.rules.names, self.rules.values, self.rules.engine, self.state)
 
     def cards(self, zone: str, owner: str | None = None) -> tuple[Card, ...]:
-        """The cards in a zone, `game.cards("hand", "A")`: a pile's bottom first, a hand's in the order of the deck.
+        """The cards in a zone, `game.cards("hand", "A")`: of a pile the bottom card first, of a hand in the order of
+        the deck.
 
-        Raises `UnknownName`."""
+        Raises `UnknownName` for a zone or an owner that does not exist.
+        """
         return self.table.cards(zone, owner)
 
     def __getitem__(self, name: str | tuple[str, str]) -> Value | Owned:
-        """What the game remembers: `game["dealer"]`, `game["points"]` (by owner), `game["points", "A"]`.
+        """The value of a variable: `game["dealer"]`, `game["points"]` (a mapping by owner), `game["points", "A"]`.
 
-        Raises `UnknownName`."""
+        Raises `UnknownName` for a variable or an owner that does not exist.
+        """
         return self.table[name]
 
     def view(self, player: str | None = None) -> SeatView:
-        """What a player may know (None: somebody who only watches).  Raises `UnknownName`."""
+        """What a player may know (None: what a spectator may know).  Raises `UnknownName` if there is no such
+        player.
+        """
         seat = -1 if player is None else translated(lambda: self.rules.names.player(Said(str(player))))
         return SeatView(self.rules.names, self.rules.values, self.rules.engine.view(self.state, seat))
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, in numbers; None while it goes on."""
+        """How the game ended, in numbers; None while it is being played."""
         return self.rules.engine.result(self.state) if self.over else None
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The players who won; empty while the game goes on, and for a draw."""
+        """The players who won; empty while the game is being played, and for a draw."""
         result = self.result
         if result is None:
             return ()
@@ -169,7 +177,7 @@ class Game:
 
     @property
     def standings(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Who stands where at the end, best first, with the numbers it was decided by; empty while the game goes on."""
+        """The final ranking, best first, with the numbers that decided it; empty while the game is being played."""
         result = self.result
         if result is None:
             return ()
@@ -177,18 +185,20 @@ class Game:
 
     @property
     def incidents(self) -> tuple[str, ...]:
-        """What may be declared now instead of choosing: `misdeal`, `revoke by B`."""
+        """The incidents that may be declared now instead of choosing: `misdeal`, `revoke by B`."""
         question = self.question
         return () if question is None else tuple(self.rules.words.incident(one) for one in question.incidents)
 
     # -------------------------------------------------------------------------------------------------------- playing
 
     def choose(self, choice: LegalChoice | str | int, *, deal: FixedDeal | None = None) -> None:
-        """Make a choice: an object of `choices`, its label (in any spelling that scripts know), or its number from 0.
+        """Make a choice, given as an object of `choices`, as its label (in any spelling that scripts allow), or as its
+        number from 0.
 
-        `deal` fixes what chance brings before the next question, as in `Rules.start`.
-        Raises `IllegalChoice` if it cannot be made, with the rules against it; `GameError` if the rules do not bring
-        the deal; `Fault` for an error of the rules.  The game is then as it was before."""
+        `deal` fixes what chance gives before the next question, as in `Rules.start`.  Raises `IllegalChoice`, with the
+        rules against it, if the choice cannot be made; `GameError` if the rules do not deal what `deal` fixes; `Fault`
+        for an error of the rules.  After an error, the game is unchanged.
+        """
         choices = self._choices
         if choices is not None and choice is choices.last:
             number = choices.last_number
@@ -207,9 +217,10 @@ class Game:
         self._choices = None
 
     def declare(self, incident: str, *, deal: FixedDeal | None = None) -> None:
-        """Say that something happened at the table that the rules know as an incident: `revoke by B`.
+        """Declare an incident of the rules, something that happened at the table: `revoke by B`.
 
-        Raises `UnknownName` if there is no such incident, `GameError` if it cannot happen now."""
+        Raises `UnknownName` if there is no such incident, `GameError` if it cannot happen now.
+        """
         number = translated(lambda: self.rules.names.incident(Said(str(incident)), None))
         question, state = self.question, self.state
         if question is None or number not in question.incidents:
@@ -223,7 +234,7 @@ class Game:
         return self.why(choice) is None
 
     def why(self, choice: LegalChoice | str | int) -> IllegalChoice | None:
-        """Why a choice cannot be made now: the error `choose` would raise; None if it can."""
+        """Why a choice cannot be made now: the error that `choose` would raise; None if it can be made."""
         try:
             self._read(choice)
         except IllegalChoice as error:
@@ -231,20 +242,21 @@ class Game:
         return None
 
     def undo(self, choices: int = 1) -> None:
-        """Take back so many choices, the last first; the same cards come again.
+        """Take back the last `choices` choices.  When play continues, the same cards come again.
 
-        Raises `ValueError` if not so many have been made since the game was opened."""
+        Raises `ValueError` if fewer have been made since the game was opened.
+        """
         if not 0 <= _whole(choices, -1) <= len(self._history):
             raise ValueError(f"{len(self._history)} choices can be taken back, not {choices!r}")
         self._branch = object()
         self._back_to(len(self._history) - choices)
 
     def again(self, seed: int | None = None, *, index: int = 0, deal: FixedDeal | None = None) -> Game:
-        """Another game of the same rules, as `Rules.start` begins one."""
+        """Begin another game of the same rules, as `Rules.start` does."""
         return Game.begun(self.rules, seed, index, deal, None)
 
     def copy(self) -> Game:
-        """An independent game in the same position, with the same past; nobody listens to it."""
+        """An independent game in the same position, with the same history and no listener."""
         other = Game(self.rules, self._executor.copy(), self.seed, self.index)
         other._history = self._history.copy()
         other._snapshots = self._snapshots.copy()
@@ -253,8 +265,9 @@ class Game:
         return other
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call a function with every record of what happens from now on, and the slots as they then are (to read, not
-        to keep); what is given back ends it.  While somebody listens, the Python engine plays."""
+        """Call a function with every record from now on, and with the slots at that time (to read, not to keep).
+        Calling the returned function ends this.  While there is a listener, the Python engine plays.
+        """
         if not callable(listener):
             raise ValueError("a listener is a function of a record and the slots")
         self._listeners = (*self._listeners, listener)
@@ -268,8 +281,9 @@ class Game:
 
     @property
     def records(self) -> tuple[AnyRecord, ...]:
-        """Everything that happened since the game was opened.  It is played again for that: ask once, not at every
-        choice; `listen` is for those who want to know as it goes."""
+        """Everything that happened since the game was opened.  The game is played again to find it, so do not call this
+        at every choice; use `listen` to follow a game.
+        """
         found: list[AnyRecord] = []
         state, engine = State([]), self.rules.engine
 
@@ -292,12 +306,12 @@ class Game:
 
     @property
     def state(self) -> State:
-        """The state as the low-level engine has it, a copy: `Rules.at` goes on from one."""
+        """A copy of the state, as the low-level engine uses it.  `Rules.at` continues from one."""
         return State(self._executor.values())
 
     @property
     def question(self) -> Question | None:
-        """The open question as the low-level engine has it; None when the game is over."""
+        """The open question, as the low-level engine gives it; None when the game is over."""
         return self.rules.engine.asked(self.state)
 
     @property
@@ -306,7 +320,9 @@ class Game:
         return self.rules.engine
 
     def to_json(self) -> dict[str, Any]:
-        """The game as JSON data: `hoyle.from_json` goes on from it.  Rule files keep the names they were given."""
+        """The game as JSON data, from which `hoyle.from_json` continues.  Rule files keep the names under which they
+        were opened.
+        """
         rules = self.rules
         return {
             "game": FORMAT,
@@ -325,14 +341,14 @@ class Game:
     # ---------------------------------------------------------------------------------------------- what choices ask
 
     def choice_at(self, choices: Choices, number: int) -> LegalChoice:
-        """For `Choices`: one of them."""
+        """One choice of a question, for `Choices`."""
         if choices is not self._choices:
             return self.choices_of(choices)[number]
         rules = self.rules
         return self._executor.look(number, rules.seen, rules.choice)
 
     def choices_of(self, choices: Choices) -> Sequence[LegalChoice]:
-        """For `Choices`: all of them."""
+        """All choices of a question, for `Choices`."""
         if not choices.size:
             return ()
         executor = self._executor
@@ -348,7 +364,7 @@ class Game:
     # ------------------------------------------------------------------------------------------------------- inside
 
     def _number(self, choice: LegalChoice | str | int) -> int:
-        """The number of a choice among those offered; -1 if it has to be looked for."""
+        """The number of a choice among those offered; -1 if it must be searched for."""
         if type(choice) is int:
             return choice if 0 <= choice < self._executor.count else -1
         if not isinstance(choice, str | LegalChoice | bool):
@@ -365,7 +381,7 @@ class Game:
         return -1
 
     def _read(self, choice: LegalChoice | str | int) -> Raw:
-        """A choice that somebody names.  Raises `IllegalChoice`."""
+        """Read a choice in any of its forms.  Raises `IllegalChoice`."""
         executor = self._executor
         if executor.count < 0:
             raise IllegalChoice(report("E1053", _place(str(choice)).span))
@@ -381,13 +397,13 @@ class Game:
         raise IllegalChoice(report("E1051", said.span, text=str(choice), name=name, help=help))
 
     def _found(self, text: str, known: LegalChoice | None = None) -> Raw:
-        """The legal choice a text means.  Raises `IllegalChoice` with the rules against it."""
+        """The legal choice that a text means.  Raises `IllegalChoice` with the rules against it."""
         question, words, said = self.question, self.rules.words, _place(text)
         assert question is not None
         refused: list[Choice] = []
         if known is not None and len(known.raw) > 0:
             refused = [known.choice]
-            if question.legal(known.choice):  # one of more choices than are offered
+            if question.legal(known.choice):  # the question has more choices than are offered, and this is one of those
                 return known.raw
         else:
             found, refused = find(question, words, text)
@@ -401,7 +417,7 @@ class Game:
         raise IllegalChoice(refusal(question, words, said, refused, self.rules.table.reasons))
 
     def _play(self, raw: Raw, deal: FixedDeal | None) -> None:
-        """Make a choice that has no number among those offered, or that the Python engine is to play."""
+        """Make a choice that has no number among those offered, or that the Python engine must play."""
         executor = self._executor
         if not self._slow and deal is None:
             try:
@@ -420,7 +436,7 @@ class Game:
             engine.take(values, ask, raw, chance, hear, actor)
             return State(values)
 
-        if self._chance is None and deal is None:  # chance goes its own way: the choice says it all
+        if self._chance is None and deal is None:  # chance decides freely, so the choice alone determines the result
             self._put(act(None, self._hearer([], None)))
             self._history.append(raw)
             self._choices = None
@@ -428,7 +444,7 @@ class Game:
             self._act(act, deal)
 
     def _act(self, act: Callable[[ScriptedChance | None, Listener], State], deal: FixedDeal | None) -> None:
-        """Let the Python engine do something, with what is fixed by hand, and stand where that leads."""
+        """Let the Python engine act, with what is fixed by hand, and continue from the state that follows."""
         chance = self._chance.copy() if self._chance is not None else None
         if deal:
             chance = _chance(self.rules, self.seed, deal, chance)
@@ -445,7 +461,7 @@ class Game:
             raise
 
     def _settle(self, state: State, chance: ScriptedChance | None, records: list[AnyRecord]) -> None:
-        """Stand at a state that no choice alone leads to: a snapshot of it is kept."""
+        """Continue from a state that the choice alone does not determine, and keep a snapshot of it."""
         if chance is not None:
             decided = chance
             translated(lambda: used_up(decided))
@@ -458,7 +474,7 @@ class Game:
         self._snapshots[len(self._history)] = self._executor.snapshot(), kept, tuple(records)
 
     def _put(self, state: State) -> None:
-        """Let the executor stand at a state; if it cannot, it is where it was."""
+        """Let the executor continue from a state.  If it cannot, it keeps its old state."""
         try:
             self._executor.put(state.values)
         except BaseException:
@@ -467,7 +483,9 @@ class Game:
             raise
 
     def _hearer(self, records: list[AnyRecord], chance: ScriptedChance | None) -> Listener:
-        """Hears what the engine does: keeps it, shows the one who decides chance the cards, tells who listens."""
+        """Make a listener that keeps the records, shows the cards to the object that decides chance, and calls the
+        listeners of the game.
+        """
         listeners = self._listeners
 
         def hear(record: AnyRecord, slots: Slots) -> None:
@@ -480,7 +498,7 @@ class Game:
         return hear
 
     def _back_to(self, at: int) -> None:
-        """Stand where so many choices had been made: at the last snapshot before, and from there on again."""
+        """Return to the question after `at` choices: restore the last snapshot before it, and play again from there."""
         executor, history = self._executor, self._history
         first = max(number for number in self._snapshots if number <= at)
         snapshot, chance, _ = self._snapshots[first]
@@ -503,7 +521,7 @@ class Game:
         return past.state
 
     def _raw(self, state: State, item: int | Raw) -> Raw:
-        """A choice of the history, made in this state."""
+        """The choice that an item of the history stands for, in this state."""
         if not isinstance(item, int):
             return item
         question = self.rules.engine.asked(state)
@@ -515,7 +533,7 @@ class Game:
 
 
 def _chance(rules: Setup, seed: int, deal: FixedDeal | None, before: ScriptedChance | None = None) -> ScriptedChance:
-    """Who decides chance: what a deal says, over what was said before."""
+    """The object that decides chance: what `deal` fixes, added to what was fixed before."""
 
     def make() -> ScriptedChance:
         chance = before or ScriptedChance(rules.names, seed)
@@ -526,7 +544,7 @@ def _chance(rules: Setup, seed: int, deal: FixedDeal | None, before: ScriptedCha
 
 
 def _guarded(play: Callable[[], State]) -> State:
-    """A state the engine runs on to; what a deal says wrongly is a `GameError`."""
+    """Run the engine.  A deal that is wrong raises `GameError`."""
     try:
         return play()
     except ScriptError as error:
@@ -534,7 +552,9 @@ def _guarded(play: Callable[[], State]) -> State:
 
 
 def _whole(number: SupportsIndex, otherwise: int) -> int:
-    """A whole number, also one of numpy's; of anything else, which people pass all the same, `otherwise`."""
+    """The integer that a number stands for, also if it is one of numpy; `otherwise` for an object that is no
+    integer.
+    """
     try:
         return index(number)
     except TypeError:

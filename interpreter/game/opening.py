@@ -1,4 +1,4 @@
-"""Rules opened by their name, and games of them."""
+"""Opens rules by their name, and begins games of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_OPENED = 32
 
 
 class Rules(Setup):
-    """A ruleset with its variants, options and number of players settled: `start` begins a game of it."""
+    """A ruleset with fixed variants, options and number of players.  `start` begins a game of it."""
 
     def start(
         self,
@@ -32,25 +32,29 @@ class Rules(Setup):
         deal: FixedDeal | None = None,
         listener: Listener | None = None,
     ) -> Game:
-        """A new game, run to its first question.
+        """Begin a new game and run it to its first question.
 
-        seed      from 0 to 2^63 - 1; without one, a new one is drawn (`game.seed` tells it).  The same seed brings the
-                  same cards, on either executor.
-        index     which game of a batch: game `index` depends on the seed and it alone.
-        deal      cards fixed by hand (see `deals`): hands, the turned card, the next of the stock, who deals.
-        listener  called with every record of what happens from now on, and the slots as they then are.
+        seed      from 0 to 2^63 - 1; without one, a random one is used (see `game.seed`).  The same seed gives the same
+                  cards with either executor.
+        index     the number of a game in a batch: game `index` depends only on the seed and this number.
+        deal      cards fixed by hand (see `deals`): hands, the card turned up, the next cards of the stock, the dealer.
+        listener  called with every record of what happens from now on, and with the slots at that time.
 
-        Raises `GameError` for a deal that the rules do not bring so, `Fault` for an error of the rules."""
+        Raises `GameError` if the rules do not deal what `deal` fixes, `Fault` for an error of the rules.
+        """
         return Game.begun(self, seed, index, deal, listener)
 
     def at(self, state: State) -> Game:
-        """A game from a state of the low-level engine on, which is left as it is.
+        """A game that continues from a state of the low-level engine.  The state itself is not changed.
 
-        Raises `ValueError` if the state is not one of these rules."""
+        Raises `ValueError` if the state does not belong to these rules.
+        """
         return Game.taken_up(self, state)
 
     def from_json(self, data: Mapping[str, Any]) -> Game:
-        """The game in what `Game.to_json` gave for these rules.  Raises `GameError` if it is none, or of others."""
+        """The game that `Game.to_json` wrote for these rules.  Raises `GameError` if the data is not such a game, or
+        belongs to other rules.
+        """
         try:
             return Game.taken_up(self, self.engine.from_json(data.get("state")), _seed(data))
         except AttributeError:
@@ -70,7 +74,8 @@ def rules(
 ) -> Rules:
     """Rules to play many games by; the arguments are those of `open`.
 
-    Asked for again, they are the same object, as long as no rule file in it has changed."""
+    The same arguments give the same object, as long as none of the rule files has changed.
+    """
     names = None if players is None or isinstance(players, int) else _names(players)
     count = players if isinstance(players, int) else None if names is None else len(names)
     over = (str(variants),) if isinstance(variants, str | Path) else tuple(map(str, variants))
@@ -100,7 +105,7 @@ def rules(
 
 
 def _names(players: Iterable[str]) -> tuple[str, ...]:
-    """The names of the players.  Raises `ValueError` if they could not be told apart in labels and scripts."""
+    """The names of the players.  Raises `ValueError` if labels and scripts could not distinguish them."""
     if isinstance(players, str):
         raise ValueError(f"players are a number or several names, not {players!r} alone")
     names = tuple(map(str, players))
@@ -117,7 +122,7 @@ _opened: OrderedDict[tuple[object, ...], tuple[Rules, _Stamps]] = OrderedDict()
 
 
 def _stamps(files: Iterable[str]) -> _Stamps:
-    """When each file was changed, and its size."""
+    """The time of the last change and the size of each file."""
     found: _Stamps = {}
     for name in files:
         try:
@@ -141,29 +146,34 @@ def open(
     listener: Listener | None = None,
     executor: ExecutorName | None = None,
 ) -> Game:
-    """A new game of a ruleset, run to its first question.
+    """Begin a new game of a ruleset and run it to its first question.
 
-    ruleset   the name of a ruleset that ships with hoyle, or the path of a rule file
-    variants  one, or several laid over it in this order; each a name, or a path (`benny.hoyle` is also found among
-              those that ship)
+    ruleset   the name of a ruleset that comes with Hoyle, or the path of a rule file
+    variants  one variant, or several, laid over the ruleset in this order; each is a name or a path (`benny.hoyle`
+              is also found among those that come with Hoyle)
     preset    the title of a preset of the rules
-    options   over those of the preset, by name: numbers, words, yes and no as `True` and `False`, or all as text
-    players   how many play, or their names, each another
-    executor  `"python"`, the reference engine; `"wasm"`, a WebAssembly module of the same game, which needs some tenths
-              of a second to be made and is many times as fast; without it, the module where wasmtime is installed
+    options   values that replace those of the preset, by name: numbers, words, `True` and `False` for yes and no, or
+              all as text
+    players   how many play, or their names, which must all differ
+    executor  `"python"`, the reference engine, or `"wasm"`, a WebAssembly module of the same game, which takes some
+              tenths of a second to make and plays many times as fast; without it, the module if wasmtime is installed
     seed, deal, listener   see `Rules.start`
 
-    Raises `RulesError` if there are no such rules, they have mistakes, or the settings do not fit them; `GameError` for
-    a deal that the rules do not bring so; `Fault` for an error of the rules that shows only in play; `ValueError` for
-    anything that is no seed, no name of a player or no executor at all."""
+    Raises `RulesError` if there are no such rules, they have mistakes, or the settings do not fit them; `GameError`
+    if the rules do not deal what `deal` fixes; `Fault` for an error of the rules that shows only in play;
+    `ValueError` for a seed, a player's name or an executor that is not allowed.
+    """
     found = rules(ruleset, variants=variants, preset=preset, options=options, players=players, executor=executor)
     return found.start(seed, deal=deal, listener=listener)
 
 
 def from_json(data: Mapping[str, Any], *, executor: ExecutorName | None = None) -> Game:
-    """The game in what `Game.to_json` gave.  Its choices so far are not in it: they cannot be taken back.
+    """The game that `Game.to_json` wrote.  The data does not contain the earlier choices, so these cannot be taken
+    back.
 
-    Raises `GameError` if it is no such data, or the rules have changed since, and `RulesError`."""
+    Raises `GameError` if the data is not such a game or the rules have changed since, and `RulesError` if the rules
+    cannot be opened.
+    """
     try:
         if data["game"] != FORMAT:
             raise unreadable("it is of another version")

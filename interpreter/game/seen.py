@@ -1,4 +1,4 @@
-"""What lies on the table, by names: all of it, or what one player may know."""
+"""What lies on the table, by names: everything, or what one player may know."""
 
 from __future__ import annotations
 
@@ -16,23 +16,28 @@ Owned = Mapping[str, Value]
 
 
 class Table:
-    """Looks zones and variables up by their names.  Every method raises `UnknownName` for a word that means nothing."""
+    """Looks zones and variables up by their names.  Every method raises `UnknownName` for a word that has no
+    meaning.
+    """
 
     def __init__(
         self, names: Names, values: Values, cards: Callable[[Where], tuple[int, ...]], number: Callable[[int, int], int]
     ) -> None:
-        """`cards` and `number` read what is in a zone and what a variable (of an owner, -1 for none) holds."""
+        """`cards` returns the cards in a zone, `number` the value of a variable for an owner (-1 for none)."""
         self._names, self._values, self._cards, self._number = names, values, cards, number
 
     def cards(self, zone: str, owner: str | None = None) -> tuple[Card, ...]:
-        """The cards in a zone (of a player or a team): a pile's bottom first, a hand's in the order of the deck."""
+        """The cards in a zone (of a player or a team): of a pile the bottom card first, of a hand in the order of the
+        deck.
+        """
         where = translated(lambda: self._names.zone(Said(zone), None if owner is None else Said(str(owner))))
         return self._values.some(self._cards(where))
 
     def __getitem__(self, name: str | tuple[str, str]) -> Value | Owned:
-        """What a name of the rule file holds: the value of a variable, `game["dealer"]`, or the cards in a zone.
+        """The value of a variable, `game["dealer"]`, or the cards in a zone.
 
-        Of what each player or team has, the values by owner, `game["points"]`, or that of one, `game["points", "A"]`.
+        If each player or team has its own, the result is a mapping by owner, `game["points"]`, or the value of one
+        owner, `game["points", "A"]`.
         """
         said, owner = name if isinstance(name, tuple) else (str(name), None)
         thing = translated(lambda: self._names.thing(Said(said)))
@@ -51,17 +56,17 @@ class Table:
 
 
 class SeatView(Table):
-    """What one player may know: `Table` with the cards he does not see as `??`."""
+    """What one player may know: a `Table` in which the cards that the player does not see are `??`."""
 
     def __init__(self, names: Names, values: Values, view: View) -> None:
         self.view = view
-        """The same in numbers: what the engine and players that are programs use."""
+        """The same as numbers, as the engine and players that are programs use it."""
         zones = {zone.where: zone.cards for zone in view.zones}
         super().__init__(names, values, lambda where: zones[where], lambda number, owner: _of(view, number, owner))
 
     @property
     def player(self) -> str | None:
-        """Whose view it is; None for somebody who only watches."""
+        """The player whose view it is; None for a spectator."""
         return self._values.words.player(self.view.player) if self.view.player >= 0 else None
 
     @property
@@ -72,7 +77,7 @@ class SeatView(Table):
 
 
 def whole_table(names: Names, values: Values, engine: Engine, state: State) -> Table:
-    """The table as somebody sees it who sees everything."""
+    """The table with all cards open."""
 
     def cards(where: Where) -> tuple[int, ...]:
         return engine.cards(state, where)

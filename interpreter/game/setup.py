@@ -1,4 +1,4 @@
-"""What all games of one opening share: the rules with their options settled, words, executors, known choices."""
+"""What all games of one opening share: the rules with fixed options, the words, the executors, the known choices."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FORMAT = 1
 
 
 class Setup:
-    """A ruleset with its variants, options and number of players settled."""
+    """A ruleset with fixed variants, options and number of players."""
 
     def __init__(
         self,
@@ -37,15 +37,15 @@ class Setup:
         executor: ExecutorName | None,
     ) -> None:
         self.ruleset, self.variants = ruleset, variants
-        """As they were named."""
+        """The names under which they were opened."""
         self.table = table
-        """The same for the functions of `hoyle.replay` and `hoyle.why`."""
+        """The same rules for the functions of `hoyle.replay` and `hoyle.why`."""
         self.values = Values(table.words)
         self._wanted = executor
         self.known: dict[tuple[int, Raw], LegalChoice] = {}
-        """Choices that were made into objects before."""
+        """The choices that have already been made into objects."""
         self.seen: dict[tuple[int, ...], LegalChoice] = {}
-        """The same as an executor has them written down (`Executor.look`)."""
+        """The same choices, by the form in which an executor stores them (`Executor.look`)."""
 
     @property
     def title(self) -> str:
@@ -54,7 +54,7 @@ class Setup:
 
     @property
     def program(self) -> Program:
-        """The game lowered: what executors play."""
+        """The lowered game, which executors play."""
         return self.engine.program
 
     @property
@@ -64,12 +64,12 @@ class Setup:
 
     @property
     def words(self) -> Words:
-        """Values of the game in words, and back."""
+        """The words for values of the game, and their meanings."""
         return self.table.words
 
     @property
     def names(self) -> Names:
-        """What words mean in this game."""
+        """The meanings of words in this game."""
         return self.table.names
 
     @property
@@ -79,7 +79,7 @@ class Setup:
 
     @property
     def teams(self) -> tuple[tuple[str, ...], ...]:
-        """The players of each team; none in a game without partners."""
+        """The players of each team; empty in a game without teams."""
         return tuple(tuple(self.seats[player] for player in team) for team in self.program.teams)
 
     @property
@@ -89,7 +89,7 @@ class Setup:
 
     @cached_property
     def rooms(self) -> Rooms | None:
-        """The module of the game; None if games are played on the Python engine."""
+        """The module of the game; None if games are played with the Python engine."""
         if self._wanted == "python" or (self._wanted is None and find_spec("wasmtime") is None):
             return None
         try:
@@ -101,15 +101,15 @@ class Setup:
 
     @property
     def executor(self) -> ExecutorName:
-        """Who plays: `python`, the reference engine, or `wasm`, a module of the same program."""
+        """The executor in use: `python`, the reference engine, or `wasm`, a module of the same program."""
         return "wasm" if self.rooms is not None else "python"
 
     def new_executor(self) -> Executor:
-        """Somebody who can play one game."""
+        """Make an executor for one game."""
         return ModuleExecutor(self.rooms) if self.rooms is not None else PythonExecutor(self.engine)
 
     def choice(self, ask: int, raw: Raw) -> LegalChoice:
-        """The object of a choice."""
+        """The object for a choice."""
         found = self.known.get((ask, raw))
         if found is None:
             if len(self.known) >= _MOST_KNOWN:
@@ -119,5 +119,5 @@ class Setup:
 
 
 def unreadable(why: str) -> GameError:
-    """The error of data that is no saved game."""
+    """The error for data that is not a saved game."""
     return GameError(report("E1091", Span(Source("<saved game>", ""), 0, 0), why=why))

@@ -1,4 +1,4 @@
-"""The values of a game as Python objects: cards, and the rest as plain strings and numbers."""
+"""The values of a game as Python objects: cards are `Card`, all others are plain strings and numbers."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from ..text.parse import Words
 
 
 class Card(str):  # noqa: SLOT000 - a str with slots cannot be copied or pickled as easily
-    """A card: the string a person reads (`J♠`), which knows what it is.
+    """A card: the string that a person reads (`J♠`), with its rank and suit.
 
-    Two cards of the same face (of two packs) are equal; `number` tells them apart.  A card that is not seen is `??`, of
-    no rank, no suit and number -1."""
+    Two cards of the same face (of two packs) are equal; their `number`s differ.  A card that is not seen is `??`; its
+    rank and suit are empty, its number is -1.
+    """
 
     rank: str
     """`J`; `joker`; empty for a card that is not seen."""
     suit: str
     """`spades`; empty for a joker and for a card that is not seen."""
     number: int
-    """The number of the card in the deck, from 0: what states, records and the engine use."""
+    """The number of the card in the deck, from 0, which states, records and the engine use."""
 
     @classmethod
     def of(cls, words: Words, number: int) -> Card:
-        """The card of a number."""
+        """The card with this number."""
         card = cls(words.card(number))
         face = words.program.faces[words.program.deck[number]] if number >= 0 else None
         joker = face is not None and face.rank < 0
@@ -40,11 +41,11 @@ class Card(str):  # noqa: SLOT000 - a str with slots cannot be copied or pickled
 
 
 Value = int | bool | str | None | tuple["Value", ...]
-"""A number, yes or no, a word (a suit, a rank, a seat, a team, a card …), nothing, or several."""
+"""A number, yes or no, a word (a suit, a rank, a seat, a team, a card …), None, or several of these."""
 
 
 class Values:
-    """Makes Python values of the numbers of one game, and finds what words mean in it."""
+    """Converts the numbers of one game to Python values, and finds what words mean in it."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -52,7 +53,7 @@ class Values:
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """Every card of the deck, by number; the last one, -1, is a card that is not seen."""
+        """Every card of the deck, by number.  The last one, -1, is a card that is not seen."""
         return tuple(Card.of(self.words, number) for number in (*range(len(self.program.deck)), -1))
 
     def some(self, cards: int | Iterable[int]) -> tuple[Card, ...]:
@@ -60,7 +61,7 @@ class Values:
         return tuple(self.cards[card] for card in (bits(cards) if isinstance(cards, int) else cards))
 
     def value(self, type: Type, value: int) -> Value:
-        """A number as what it stands for."""
+        """The Python value that a number of a type stands for."""
         if value == NONE and type.kind not in ("number", "set"):
             return None
         match type.kind:
