@@ -1,4 +1,4 @@
-"""Floor 4, lowering: a checked game and its settings, made into a program."""
+"""Floor 4, lowering: turns a checked game and its settings into a program."""
 
 from __future__ import annotations
 
@@ -32,15 +32,16 @@ def lower(
     *,
     noted: bool = False,
 ) -> Program:
-    """The program of a game played with these options (over a preset's) by that many players.
+    """Make the program of a game that is played with these options (which replace those of the preset) by that many
+    players.
 
-    `noted`: with `Noted` expressions, for whoever wants to know which defines and rows came into play; the same states.
-    Raises `SettingsError` if an option or the number of players does not fit the game, a requirement between options
-    does not hold, or the deck cannot be made.
+    `noted`: whether the program contains `Noted` expressions, which count the defines and rows that were used; its
+    states are the same.  Raises `SettingsError` if an option or the number of players does not fit the game, a
+    requirement between options does not hold, or the deck cannot be made.
 
-    The last programs are kept: the same game with the same settings is the same program, which is not made again.
+    The last `MOST_KEPT` programs are kept: the same game with the same settings gives the same object.
     """
-    checks = tuple(id(after) for phase in (game.main, *game.phases) for after in phase.afters)  # some may be set aside
+    checks = tuple(id(after) for phase in (game.main, *game.phases) for after in phase.afters)  # some may be off
     given = tuple((name, type(value), value) for name, value in (options or {}).items())
     hashable = all(isinstance(value, Hashable) for _, _, value in given)  # pyright: ignore[reportUnnecessaryIsInstance]
     made = _lowered if hashable else _lowered.__wrapped__
@@ -48,7 +49,7 @@ def lower(
 
 
 MOST_KEPT = 20
-"""Programs that are kept."""
+"""How many programs are kept."""
 
 
 @lru_cache(MOST_KEPT)
@@ -60,7 +61,7 @@ def _lowered(
     preset: str | None,
     noted: bool,
 ) -> Program:
-    """The program, as `lower` says; `checks`, by their identities, are those of the phases."""
+    """The program, as `lower` describes it.  `checks` are the identities of the author's checks."""
     game, options = whose.value, {name: value for name, _, value in given}
     settings = settle(game, options, players, preset)
     ctx = _prepared(game, settings, noted=noted)
@@ -111,14 +112,16 @@ def _lowered(
 
 
 def fit(game: CheckedGame, options: Mapping[str, OptionValue] | None = None, players: int | None = None) -> Settings:
-    """Settings a game can be played with, nothing lowered yet.  Raises `SettingsError` exactly where `lower` does."""
+    """The settings with which a game can be played.  Nothing is lowered.  Raises `SettingsError` in exactly the cases
+    in which `lower` does.
+    """
     settings = settle(game, options, players)
     _prepared(game, settings)
     return settings
 
 
 def _prepared(game: CheckedGame, settings: Settings, *, noted: bool = False) -> Context:
-    """The context of one lowering, with its deck made, requirements looked at.  Raises `SettingsError`."""
+    """Make the context of one lowering: make the deck, check the requirements.  Raises `SettingsError`."""
     layout = SlotLayout(game, settings)
     ctx = Context(layout, write_sequence, noted)
     _requirements(game, ctx)
@@ -131,7 +134,7 @@ def _prepared(game: CheckedGame, settings: Settings, *, noted: bool = False) -> 
 
 
 def _listed(game: CheckedGame, ctx: Context) -> dict[tuple[int, int], int]:
-    """How many cards there are of each rank and suit, of a deck given row by row."""
+    """For a deck that is listed row by row: how many cards there are of each rank and suit."""
     found: dict[tuple[int, int], int] = {}
     for row in game.deck.rows:
         copies = constant_of(ctx, row.copies) if row.copies is not None else 1

@@ -1,4 +1,4 @@
-"""What a card, a suit, a seat or a team has, as tables in which it is looked up."""
+"""The attributes of cards, suits, seats and teams, as tables in which they are looked up."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from . import simplify as s
 from .layout import SlotLayout
 
 FACE = "face"
-"""The name of the type of a face written out (`2 of clubs`), which is no card but what is printed on one."""
+"""The name of the type of a written face (`2 of clubs`): it is not a card, but what is printed on one."""
 
 
 def attribute(lay: SlotLayout, op: AttributeName, args: list[Expr], type: Type) -> Expr:
-    """`c.suit`, `p.left(2)`, `t.players`: the first of `args` is what has it, of that type."""
+    """`c.suit`, `p.left(2)`, `t.players`.  The first of `args` is the thing that has the attribute; `type` is its
+    type.
+    """
     match op:
         case "suit":
             return _of_card(lay, [f.suit for f in lay.faces], type, args[0])
@@ -65,7 +67,7 @@ def _opponents(lay: SlotLayout) -> tuple[int, ...]:
 
 
 def _seat(lay: SlotLayout, player: Expr, steps: Expr, back: bool = False) -> Expr:
-    """The player so many places on, or back, in the order of play."""
+    """The player `steps` places on (or back) in the order of play."""
     if back:
         steps = s.binary("-", Const(0), steps)
     if isinstance(steps, Const):
@@ -75,12 +77,12 @@ def _seat(lay: SlotLayout, player: Expr, steps: Expr, back: bool = False) -> Exp
 
 
 def _of_card(lay: SlotLayout, entries: list[int], type: Type, card: Expr) -> Expr:
-    """What is listed for each face, of a card or of a face written out."""
+    """An entry of a list over faces, for a card or for a written face."""
     return s.look(lay.tables, lay.table(tuple(entries) if type.name == FACE else lay.by_card(entries)), card)
 
 
 def cards_of_face(lay: SlotLayout, face: Expr) -> Expr:
-    """The mask of all cards with that face."""
+    """The mask of all cards with a face."""
     masks = [0] * len(lay.faces)
     for card, index in enumerate(lay.deck):
         masks[index] |= 1 << card

@@ -1,7 +1,7 @@
-"""What the rules ask about the trick going on: who wins it so far, who played what, which card beats which.
+"""Lowers what the rules ask about the current trick: who wins it so far, who played what, which card beats which.
 
-A game that asks none of this has no slots for it.  In a game that does, every `play trick` keeps them up to date: the
-winner so far and the winning card stay known until the next trick is led; the group led is forgotten when a trick ends.
+A game whose rules ask none of this has no slots for it.  In other games every `play trick` keeps the slots up to date.
+The winner so far and the winning card stay known until the next trick is led; the group led is reset when a trick ends.
 """
 
 from __future__ import annotations
@@ -18,12 +18,14 @@ from .ranking import Ranked
 from .units import Unit
 
 ASKED = frozenset({"winner so far", "winning card so far", "played by", "played", "beats", "standing"})
-"""The operations that look at the trick going on."""
+"""The operations that depend on the current trick."""
 
 
 @dataclass(frozen=True)
 class TrickSlots:
-    """The group led (-1: no trick is going on), who wins so far and with which card, and what each player played."""
+    """The slots for the group led (-1: there is no current trick), the winner so far, the winning card, and the card
+    that each player played.
+    """
 
     led: Slot
     winner: Slot
@@ -32,7 +34,7 @@ class TrickSlots:
 
 
 def trick_slots(lay: SlotLayout) -> TrickSlots | None:
-    """Slots for the trick going on; None for a game that never asks about it."""
+    """Make the slots for the current trick; None for a game whose rules never ask about it."""
     said = list(everything_said(lay.game))
     if not any(isinstance(e, c.Op) and e.op in ASKED for e in said):
         return None
@@ -41,14 +43,16 @@ def trick_slots(lay: SlotLayout) -> TrickSlots | None:
 
 
 def new_trick(slots: TrickSlots, players: int, place: int) -> tuple[Stmt, ...]:
-    """A new trick begins: nobody has played to it."""
+    """The statements that reset the slots at the beginning of a trick."""
     fresh = [slots.led, slots.winner, slots.card, *(slots.played + p for p in range(players))]
     return tuple(SetSlot(slot, None, Const(NONE), -1, place) for slot in fresh)
 
 
 @dataclass(frozen=True)
 class Beating:
-    """Says by tables over faces what the ranking decides; `at` is the value of the suit it depends on, plus one."""
+    """Reads from tables over faces what the ranking decides.  `at` is the value of the suit that the ranking depends
+    on, plus one.
+    """
 
     lay: SlotLayout
     ranks: Ranked
@@ -70,14 +74,16 @@ class Beating:
         return s.binary("and", Binary(">=", face, Const(0)), inside)
 
     def follows(self, one: Expr, other: Expr) -> Expr:
-        """Whether two faces are of one group; none follows nothing, and nothing follows none."""
+        """Whether two faces belong to the same group.  None follows no face, and no face follows none."""
         there = Binary("and", Binary(">=", one, Const(0)), Binary(">=", other, Const(0)))
         group = self._group(one)
         same = Binary("and", Binary("=", group, self._group(other)), Binary("<", group, Const(self.ranks.groups - 1)))
         return Binary("and", there, same)
 
     def beats(self, one: Expr, other: Expr) -> Expr:
-        """Whether the first would take the trick from the second; where no trick is going on, as if that was led."""
+        """Whether the first face would take the trick from the second.  Without a current trick, as if the second had
+        been led.
+        """
         led: Expr = self._group(other)
         if self.slots is not None:
             led = If(Binary(">=", Get(self.slots.led), Const(0)), Get(self.slots.led), led)
@@ -89,7 +95,7 @@ class Beating:
         return Binary("and", Binary(">=", one, Const(0)), Binary("or", nothing_there, higher))
 
     def standing(self, face: Expr) -> Expr:
-        """How high a face stands, in the trick going on or else among all cards."""
+        """How high a face ranks, in the current trick or, without one, among all cards."""
         lay, ranks = self.lay, self.ranks
         count = len(lay.faces)
         groups, powers = lay.tables[ranks.group], lay.tables[ranks.power]
@@ -105,7 +111,7 @@ class Beating:
         return Look(lay.table(tuple(entries)), s.binary("+", s.binary("*", row, Const(count)), face))
 
     def played_by(self, card: Expr, is_face: bool, unit: Unit, place: int) -> Expr:
-        """Who played a card, or one of a face, to the trick: the first seat; none if nobody did."""
+        """The first seat in order that played a card, or a card of a face, to the trick; none if no player did."""
         if self.slots is None:
             return Const(NONE)
         lay, reg = self.lay, unit.register()
@@ -116,7 +122,7 @@ class Beating:
         return Fold("first", reg, Domain("mask", (everyone,)), Binary("=", played, card), None, place)
 
     def played(self, player: Expr) -> Expr:
-        """The card a player has played to the trick."""
+        """The card that a player has played to the trick."""
         if self.slots is None:
             return Const(NONE)
         return Get(self.slots.played, player, self.lay.players)

@@ -1,9 +1,9 @@
-"""Blocks: the pieces a phase that waits is cut into, each run from one question to the next.
+"""Blocks: the pieces into which a waiting phase is cut.  Each runs from one question to the next.
 
-A phase *waits* if it asks, plays a trick, ends the game, starts a phase again, or calls a phase that waits.  Such a
-phase is not called but jumped to: its parameters, names and loops live in slots of its own (no recursion, so one set
-is enough), and one more slot says where to go back to.  A statement inside it that does not wait stays nested, as in
-`statements.py`; one that waits is taken apart into blocks that end in a jump.
+A phase *waits* if it asks a question, plays a trick, ends the game, starts a phase again, or calls a phase that waits.
+The program does not call such a phase but jumps to it: its parameters, names and loops are kept in slots of its own
+(one set is enough, because phases do not recurse), and one more slot holds the block to return to.  A statement in it
+that does not wait stays nested, as in `statements.py`; one that waits is divided into blocks that end in a jump.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .expressions import lower_expr, note
 
 
 def find_waiting(ctx: Context) -> None:
-    """Find the phases that wait: those with a question in them, and those that call one."""
+    """Find the phases that wait: those that contain a question, and those that call a waiting phase."""
     game = ctx.layout.game
     everything = [game.main, *game.phases]
     ctx.again = {st.phase for phase in everything for st in every(phase) if isinstance(st, c.Again)}
@@ -34,15 +34,16 @@ def find_waiting(ctx: Context) -> None:
 
 
 def waits_itself(ctx: Context, st: c.Stmt) -> bool:
-    """Whether a statement itself (not what stands in it) waits."""
+    """Whether a statement waits itself, apart from the statements inside it."""
     if isinstance(st, c.CallPhase):
         return st.phase in ctx.waits
     return isinstance(st, c.Choose | c.Together | c.PlayTrick | c.Over | c.Again)
 
 
 def must_be_cut(ctx: Context, st: c.Stmt) -> bool:
-    """Whether a statement must be taken apart: something in it waits, a `stop` in it leaves a loop outside, or it
-    is too deep to stay nested."""
+    """Whether a statement must be divided into blocks: because something in it waits, because a `stop` in it leaves a
+    loop around it, or because it is nested too deeply.
+    """
     return any(waits_itself(ctx, inner) for inner in within((st,))) or _stops(st) or _depth(st) > _DEEPEST
 
 
@@ -53,11 +54,11 @@ def require_invariants(ctx: Context) -> None:
 
 
 _DEEPEST = 15
-"""How many statements may stand inside each other in one piece: an executor need not bear more."""
+"""How deeply the statements of one piece may be nested, so that executors need not support more."""
 
 
 def _depth(st: c.Stmt) -> int:
-    """How deep the statements in a statement stand inside each other."""
+    """How deeply the statements inside a statement are nested."""
     match st:
         case c.If(then=one, otherwise=other) | c.Repeat(body=one, otherwise=other):
             return 1 + max((_depth(inner) for inner in (*one, *other)), default=0)
@@ -68,7 +69,7 @@ def _depth(st: c.Stmt) -> int:
 
 
 def _stops(st: c.Stmt) -> bool:
-    """Whether a `stop` in a statement leaves a loop that stands around the statement."""
+    """Whether a `stop` in a statement leaves a loop around that statement."""
     match st:
         case c.Stop():
             return True

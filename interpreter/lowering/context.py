@@ -1,8 +1,9 @@
-"""What lowering a game knows and has written so far: the context that every function of this folder takes first.
+"""The context of lowering a game: what is known and what has been written so far.  Every function of this folder takes
+it first.
 
-Expressions become expressions over slots (`expressions.py`), statements in which nobody chooses stay nested
-(`statements.py`), and phases in which somebody chooses are cut into blocks (`blocks.py`, `questions.py`, `tricks.py`,
-`loops.py`, `flow.py`).
+Expressions become expressions over slots (`expressions.py`), statements without a player's choice stay nested
+(`statements.py`), and phases with choices are cut into blocks (`blocks.py`, `questions.py`, `tricks.py`, `loops.py`,
+`flow.py`).
 
 `code` is the block being written: `close` ends it, `start` ends it with a jump and opens the next.  A question contains
 statements, and statements contain questions.  So that no file imports another in a circle, `flow.py` hands the function
@@ -38,17 +39,20 @@ from .ranking import Ranked
 from .units import Env, Unit
 
 Loops = tuple[int, ...]
-"""For each loop around a statement, the block behind it."""
+"""For each loop around a statement, the block after the loop."""
 
 LAST = 2
 
 
 @dataclass
 class Window:
-    """When an incident can happen: from the start of a phase until the first choice in another, or its own end.
+    """When an incident can happen: from the start of a phase until the first choice in another phase, or until its own
+    end.
 
-    The slot is 0 while it cannot, 1 while it can, and `LAST` once the phase has begun whose first choice ends it.  If
-    it is somebody's, and not everybody's, `each` has a slot for each player, settled before each question."""
+    The slot is 0 while it cannot happen, 1 while it can, and `LAST` after the phase has begun whose first choice ends
+    the window.  If the incident is about certain players only, `each` has a slot for each player, which is set before
+    each question.
+    """
 
     slot: Slot
     rule: c.IncidentRule
@@ -57,7 +61,7 @@ class Window:
 
 @dataclass
 class Compiled:
-    """What became of a define: a known value, or a function."""
+    """The result of lowering a define: a known value, or a function."""
 
     constant: int | None = None
     function: int = -1
@@ -65,28 +69,30 @@ class Compiled:
 
 @dataclass
 class Context:
-    """One game while it is lowered."""
+    """The lowering of one game."""
 
     layout: SlotLayout
     write: Callable[[Context, tuple[c.Stmt, ...], Env, Loops], None]
     """Writes statements some of which wait; see `sequence`."""
     noted: bool = False
-    """Whether what comes into play is noted, see `Noted`."""
+    """Whether `Noted` expressions are written."""
     functions: list[Function | None] = field(default_factory=list["Function | None"])
     compiled: dict[c.DefineSymbol, Compiled] = field(default_factory=dict["c.DefineSymbol", Compiled])
     settled: dict[tuple[NotedKind, Place], None] = field(default_factory=dict["tuple[NotedKind, Place]", None])
-    """What would be noted but is known beforehand."""
+    """Expressions that would be noted but whose value is known before play."""
     begun: dict[tuple[c.PhaseSymbol, c.VariableSymbol], Slot] = field(
         default_factory=dict["tuple[c.PhaseSymbol, c.VariableSymbol]", "Slot"]
     )
-    """The slots that keep what a variable was when a phase began."""
+    """The slots that hold the value a variable had when a phase began."""
     ranking: Ranked | None = None
     trick: TrickSlots | None = None
-    """The slots that keep what happens in the trick being played, if the rules ask."""
+    """The slots for the current trick, if the rules ask about it."""
     procedures: list[Procedure | None] = field(default_factory=list["Procedure | None"])
     procedure_of: dict[c.PhaseSymbol, int] = field(default_factory=dict["c.PhaseSymbol", int])
     origins: dict[c.LocalSymbol, ZoneRef] = field(default_factory=dict["c.LocalSymbol", ZoneRef])
-    """For a name of a choice: the zone it was picked from, if its owner is still the same when the choice is made."""
+    """For a name of a choice: the zone from which it was picked, if the owner of that zone is still the same when the
+    choice is made.
+    """
 
     # --------------------------------------------------------------------------------------- phases that are cut
 
@@ -95,26 +101,26 @@ class Context:
     endings: list[Ending] = field(default_factory=list["Ending"])
     incidents: list[IncidentEntry] = field(default_factory=list["IncidentEntry"])
     waits: set[c.PhaseSymbol] = field(default_factory=set["c.PhaseSymbol"])
-    """The phases in which somebody chooses."""
+    """The phases that wait."""
     entry: dict[c.PhaseSymbol, int] = field(default_factory=dict["c.PhaseSymbol", int])
-    """The first block of each."""
+    """The first block of each waiting phase."""
     back: dict[c.PhaseSymbol, Slot] = field(default_factory=dict["c.PhaseSymbol", Slot])
-    """The slot that says to which block each returns."""
+    """The slot that holds the block to which each waiting phase returns."""
     params: dict[c.PhaseSymbol, list[Slot]] = field(default_factory=dict["c.PhaseSymbol", "list[Slot]"])
     again: set[c.PhaseSymbol] = field(default_factory=set["c.PhaseSymbol"])
-    """The phases that can start again."""
+    """The phases that can be started again."""
     restart: dict[c.PhaseSymbol, tuple[int, Slot]] = field(default_factory=dict["c.PhaseSymbol", "tuple[int, Slot]"])
-    """For a phase that can start again: the block that does it, and the slot where it goes back to."""
+    """For a phase that can be started again: the block that restarts it, and the slot of the block to return to."""
     windows: list[Window] = field(default_factory=list["Window"])
     current: int = -1
-    """The block being written; -1 between blocks."""
+    """The number of the block being written; -1 between blocks."""
     code: list[Stmt] = field(default_factory=list["Stmt"])
-    """What has been written of it."""
+    """The statements of this block so far."""
     unit: Unit = field(default_factory=Unit)
     phase: c.PhaseSymbol | None = None
 
     def new(self) -> int:
-        """The number of a block that is still to be written."""
+        """Reserve the number of a block that will be written later."""
         self.blocks.append(None)
         return len(self.blocks) - 1
 
@@ -128,26 +134,26 @@ class Context:
         self.current, self.code = -1, []
 
     def start(self, block: int) -> None:
-        """Jump to a block and go on writing there."""
+        """Jump to a block and continue writing there."""
         self.close(Goto(block))
         self.open(block)
 
     def split(self, condition: Expr) -> tuple[int, int]:
-        """Close the block with a branch; both new blocks are still to be written."""
+        """End the block with a branch.  Returns the two new blocks, which are still to be written."""
         yes, no = self.new(), self.new()
         self.close(Branch(condition, yes, no))
         return yes, no
 
     def leave_if(self, condition: Expr, block: int) -> None:
-        """Go to a block if the condition holds; else go on."""
+        """Jump to a block if the condition holds; otherwise continue."""
         on = self.new()
         self.close(Branch(condition, block, on))
         self.open(on)
 
     def put(self, slot: Slot, value: Expr, place: int) -> None:
-        """Write a value to a slot of our own, without a record."""
+        """Write a value to a slot that is no variable of the rules, without a record."""
         self.code.append(SetSlot(slot, None, value, -1, place))
 
     def sequence(self, statements: tuple[c.Stmt, ...], env: Env, loops: Loops) -> None:
-        """Write the statements of a block, with a scope of its own."""
+        """Write the statements of a block in a scope of their own."""
         self.write(self, statements, env, loops)

@@ -44,7 +44,7 @@ _OF_TRICK = ("winner so far", "winning card so far", "beats", "follows", "trump"
 
 
 def lower_expr(ctx: Context, e: c.Expr, env: Env, unit: Unit) -> Expr:
-    """The expression over slots; `env` says where the names in scope are."""
+    """Lower an expression of the checked game.  `env` says where the names in scope are."""
     lay = ctx.layout
     match e:
         case c.Lit(value):
@@ -100,7 +100,7 @@ def lower_expr(ctx: Context, e: c.Expr, env: Env, unit: Unit) -> Expr:
 
 
 def _numbers(ctx: Context, low: c.Expr, high: c.Expr, env: Env, unit: Unit, place: Place) -> Expr:
-    """The mask of the numbers from one to another."""
+    """The mask of the numbers from `low` to `high`."""
     ends = [s.checked(lower_expr(ctx, e, env, unit), 0, MOST_RANDOM, place) for e in (low, high)]
     match ends:
         case [Const(first), Const(last)]:
@@ -112,7 +112,7 @@ def _numbers(ctx: Context, low: c.Expr, high: c.Expr, env: Env, unit: Unit, plac
 def _zone_wise(
     ctx: Context, zone: c.ZoneSymbol, place: c.Expr | None, env: Env, unit: Unit, make: Callable[[int], Expr]
 ) -> Expr:
-    """What is made of a zone: of one without places, of that place, or of all places together."""
+    """Apply `make` to a zone: to a zone without places, to the given place, or to all places together."""
     numbers = numbers_of(ctx.layout, zone)
     if place is not None:
         number = lower_expr(ctx, place, env, unit)
@@ -126,13 +126,13 @@ def _zone_wise(
 def lower_arguments(
     ctx: Context, args: tuple[c.Expr, ...], params: tuple[c.LocalSymbol, ...], env: Env, unit: Unit
 ) -> tuple[Expr, ...]:
-    """What is given for parameters, each held to the range of its own."""
+    """Lower the arguments for parameters; each is checked against the range of its parameter."""
     pairs = zip(args, params, strict=True)
     return tuple(in_range(ctx, lower_expr(ctx, a, env, unit), a, p.type) for a, p in pairs)
 
 
 def in_range(ctx: Context, value: Expr, e: c.Expr, type: Type) -> Expr:
-    """The value of an expression where this type is wanted: held to its range, unless it is known to lie in it."""
+    """A value for a place where this type is needed: checked against its range, unless it is known to lie in it."""
     bounds = type_bounds(type)
     if bounds is None or (e.type.kind == "number" and bounds[0] <= e.type.low and e.type.high <= bounds[1]):
         return value
@@ -140,7 +140,7 @@ def in_range(ctx: Context, value: Expr, e: c.Expr, type: Type) -> Expr:
 
 
 def owner_index(ctx: Context, owner: c.Expr | None, env: Env, unit: Unit) -> Expr | None:
-    """Whose: the owner's number, None for shared things."""
+    """The number of an owner; None for shared things."""
     return lower_expr(ctx, owner, env, unit) if owner is not None else None
 
 
@@ -155,7 +155,7 @@ def _get(ctx: Context, base: int, count: int, owner: c.Expr | None, env: Env, un
 
 
 def face_number(ctx: Context, e: c.Expr, env: Env, unit: Unit) -> Expr:
-    """The face of a card (or a face written out), by number."""
+    """The number of the face of a card, or of a written face."""
     lay = ctx.layout
     if isinstance(e, c.FaceRef):
         suit = lower_expr(ctx, e.suit, env, unit)
@@ -173,14 +173,14 @@ def face_number(ctx: Context, e: c.Expr, env: Env, unit: Unit) -> Expr:
 
 
 def ranked_at(ctx: Context, ranks: Ranked, env: Env, unit: Unit) -> Expr:
-    """Which part of the tables of the ranking counts now."""
+    """The index of the part of the ranking's tables that counts now."""
     if ranks.dynamic is None:
         return Const(0)
     return s.binary("+", lower_expr(ctx, ranks.dynamic, env, unit), Const(1))
 
 
 def _of_trick(ctx: Context, e: c.Op, env: Env, unit: Unit) -> Expr:
-    """What the ranking decides, and what happens in the trick going on."""
+    """An operation on the current trick or on the ranking."""
     lay, slots = ctx.layout, ctx.trick
     match e.op:
         case "winner so far":
@@ -205,7 +205,7 @@ def _of_trick(ctx: Context, e: c.Op, env: Env, unit: Unit) -> Expr:
     around: list[tuple[int, Expr]] = []
     for arg in e.args:
         face = face_number(ctx, arg, env, unit)
-        if not isinstance(face, Const | Reg | Get):  # it is looked at several times and worked out once
+        if not isinstance(face, Const | Reg | Get):  # the face is used several times, so it is computed once
             around.append((unit.register(), face))
             face = Reg(around[-1][0])
         faces.append(face)
@@ -286,7 +286,7 @@ def _operation(ctx: Context, e: c.Op, env: Env, unit: Unit) -> Expr:
 
 
 def _has_or_none(ctx: Context, e: c.Op, env: Env, unit: Unit) -> Expr:
-    """Nothing is in no set."""
+    """`has` for an element that may be none: none is in no set."""
     group, operand = e.args
     local, reg = c.LocalSymbol("it", operand.span, operand.type.plain()), unit.register()
     sure = c.Op("has", (group, c.LocalRef(local, type=local.type, span=operand.span)), type=e.type)
@@ -311,7 +311,7 @@ def _has_card(ctx: Context, e: c.Op, env: Env, unit: Unit) -> Expr:
 
 
 def call_define(ctx: Context, define: c.DefineSymbol, args: tuple[Expr, ...]) -> Expr:
-    """A define with these arguments: a known number, or a call of its function."""
+    """The value of a define for these arguments: a known number, or a call of its function."""
     compiled = ctx.compiled.get(define)
     if compiled is None:
         compiled = ctx.compiled[define] = _compile(ctx, define)
@@ -338,8 +338,9 @@ def _compile(ctx: Context, define: c.DefineSymbol) -> Compiled:
 def _behind_lets(
     ctx: Context, define: c.DefineSymbol, lets: tuple[c.Let, ...], env: Env, params: int, unit: Unit
 ) -> Expr:
-    """The value of a define behind its lets.  What depends on one is a function with one parameter more, so that
-    each is worked out once."""
+    """The value of a define after its `let`s.  What depends on a `let` becomes a function with one more parameter, so
+    that each `let` is computed once.
+    """
     if not lets:
         return lower_expr(ctx, define.body, env, unit) if define.body is not None else _rows(ctx, define, env, unit)
     value, local = lower_expr(ctx, lets[0].value, env, unit), lets[0].local
@@ -353,7 +354,7 @@ def _behind_lets(
 
 
 def _rows(ctx: Context, define: c.DefineSymbol, env: Env, unit: Unit) -> Expr:
-    """The value of the first row that applies; with its rows noted, where it is not the same whatever happens."""
+    """The value of the first row that applies.  The rows are noted unless the result is always the same."""
     known = result = cast("Expr", Stuck("no row applies", ctx.layout.place(define.span)))
     for row in reversed(define.rows):
         assert row.value is not None
@@ -373,7 +374,7 @@ def _rows(ctx: Context, define: c.DefineSymbol, env: Env, unit: Unit) -> Expr:
 
 
 def note(ctx: Context, what: NotedKind, value: Expr, span: Span) -> Expr:
-    """A value that is noted when it is worked out, if anything is."""
+    """Mark a value as noted if the lowering notes expressions."""
     if not ctx.noted:
         return value
     place = ctx.layout.place(span)
@@ -384,7 +385,7 @@ def note(ctx: Context, what: NotedKind, value: Expr, span: Span) -> Expr:
 
 
 def _value_of(ctx: Context, values: c.ValuesSymbol, thing: Expr, *, faces: bool) -> Expr:
-    """The number `values` has for something: a card (or a face), a suit, a rank, a word."""
+    """The number that a `values` table gives to a thing: a card (or a face), a suit, a rank, a word."""
     lay = ctx.layout
     rows = _value_rows(ctx, values, faces=faces)
     table = lay.table(tuple(_number(ctx, row, rank) for row, rank in rows))
@@ -400,8 +401,9 @@ def _value_of(ctx: Context, values: c.ValuesSymbol, thing: Expr, *, faces: bool)
 
 
 def _value_rows(ctx: Context, values: c.ValuesSymbol, *, faces: bool) -> list[tuple[c.ValuesEntry | None, int]]:
-    """For each card (or face), suit, rank or word the row of `values` that counts, the first that fits, and the
-    rank (-1 if it has none)."""
+    """For each card (or face), suit, rank or word: the first row of `values` that matches it, and its rank (-1 if it
+    has none).
+    """
     game = ctx.layout.game
     match values.of.kind:
         case "card":
@@ -434,14 +436,14 @@ def _fitting(
 
 
 def _number(ctx: Context, row: c.ValuesEntry | None, rank: int) -> int:
-    """The number a row of `values` has for a rank; 0 where no row fits."""
+    """The number that a row of `values` gives to a rank; 0 if no row matches."""
     if row is None or row.low is None:
         return 0
     return constant_of(ctx, row.low) + (row.ranks.index(rank) if row.paired and rank in row.ranks else 0)
 
 
 def constant_of(ctx: Context, e: c.Expr) -> int:
-    """An expression that depends on options and the number of players only; 0 for any other."""
+    """The value of an expression that depends only on options and the number of players; 0 for any other."""
     value = lower_expr(ctx, e, {}, Unit())
     return value.value if isinstance(value, Const) else 0
 
@@ -450,7 +452,7 @@ def constant_of(ctx: Context, e: c.Expr) -> int:
 
 
 def lower_domain(ctx: Context, d: c.Domain, env: Env, unit: Unit) -> Domain:
-    """What a name runs over."""
+    """Lower the domain that a name runs over."""
     args = tuple(lower_expr(ctx, a, env, unit) for a in d.args)
     match d.kind:
         case "set":
@@ -468,7 +470,7 @@ def lower_domain(ctx: Context, d: c.Domain, env: Env, unit: Unit) -> Domain:
 
 
 def _peak(ctx: Context, e: c.Fold, env: Env, unit: Unit) -> Expr:
-    """The first of those for which the value is highest or lowest: the peak first, then who has it."""
+    """The first element with the highest or lowest value: first compute that value, then find the element."""
     assert e.body is not None
     place, over, peak = ctx.layout.place(e.span), lower_domain(ctx, e.domain, env, unit), unit.register()
     regs = unit.register(), unit.register()
@@ -490,7 +492,7 @@ def _left_over(
     if isinstance(worth, c.Fold) and worth.body is not None:
         value = lower_expr(ctx, worth.body, {**env, worth.local: Reg(reg)}, unit)
     found = melds(ctx.layout, shape)
-    if found is None:  # too many to be written down: the same as too many to try
+    if found is None:  # too many to be listed: the same fault as for too many to try
         return Fold("count", reg, Domain("subsets", (Const(0), Const(40), Const((1 << 40) - 1))), None, None, place)
     return Leftover(lower_expr(ctx, cards, env, unit), reg, value, ctx.layout.table(found), place)
 
@@ -519,7 +521,7 @@ def _fold(ctx: Context, e: c.Fold, env: Env, unit: Unit) -> Expr:
 
 
 def _small(ctx: Context, e: Expr | None, depth: int = 0) -> bool:
-    """Whether an expression is known to be so small that a sum over a set of them cannot leave the numbers."""
+    """Whether an expression is known to be so small that a sum of it over a set cannot leave the range of numbers."""
     match e:
         case Const(value):
             return abs(value) < _SMALL
@@ -539,12 +541,12 @@ def _small(ctx: Context, e: Expr | None, depth: int = 0) -> bool:
 
 
 def type_bounds(type: Type) -> tuple[int, int] | None:
-    """The range a value of this type is held to, if it is a number."""
+    """The range against which a value of this type is checked, if it is a number."""
     return (type.low, type.high) if type.kind == "number" else None
 
 
 def _noted_in(e: Expr) -> Iterator[Place]:
-    """The places of the rows one of which a chain of cases comes to."""
+    """The places of the rows of which a chain of cases selects one."""
     match e:
         case Noted(places=(place,)):
             yield place

@@ -1,4 +1,4 @@
-"""Phases in which somebody chooses, as a whole: each statement is handed to the function that writes it."""
+"""Lowers waiting phases as a whole: hands each statement to the function that writes it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .units import Env, Unit
 
 
 def lower_phases(ctx: Context) -> int:
-    """Lower every phase that waits; the number of the first block of the game."""
+    """Lower every phase that waits.  Returns the number of the first block of the game."""
     game = ctx.layout.game
     waiting = [phase for phase in (game.main, *game.phases) if phase in ctx.waits]
     for phase in waiting:
@@ -45,7 +45,7 @@ def lower_phases(ctx: Context) -> int:
 
 
 def _frame(ctx: Context, phase: c.PhaseSymbol) -> None:
-    """Where a phase begins, where it goes back to, what it is given."""
+    """Make the frame of a phase: its first block, the slot for its return, the slots of its parameters."""
     ctx.entry[phase] = ctx.new()
     ctx.back[phase] = ctx.layout.slot()
     ctx.params[phase] = [ctx.layout.slot() for _ in phase.params]
@@ -70,7 +70,9 @@ def _phase(ctx: Context, phase: c.PhaseSymbol, again: bool = False) -> None:
 
 
 def _keep_windows(ctx: Context, phase: c.PhaseSymbol) -> None:
-    """A phase that can start again keeps which incidents could happen when it began: so it is then once more."""
+    """Let a phase that can be started again remember which incidents could happen when it began, so that a restart
+    restores this.
+    """
     place = ctx.layout.place(phase.span)
     kept = [(window.slot, ctx.layout.slot()) for window in ctx.windows]
     for slot, copy in kept:
@@ -92,9 +94,10 @@ def _window(ctx: Context, rule: c.IncidentRule) -> Window:
 
 
 def _incident(ctx: Context, window: Window) -> None:
-    """What an incident does; it cannot happen again while it goes on.
+    """Write what an incident does.  It cannot happen again while it is being carried out.
 
-    The phases it calls have frames of their own: those of the game may be in the middle of something."""
+    The phases it calls get separate frames, because the game itself may be in the middle of these phases.
+    """
     place = ctx.layout.place(window.rule.span)
     outer, ctx.phase, ctx.unit = (ctx.entry, ctx.back, ctx.params), None, Unit()
     ctx.entry, ctx.back, ctx.params, begun, ctx.begun = {}, {}, {}, ctx.begun, {}
@@ -130,7 +133,7 @@ def _incident(ctx: Context, window: Window) -> None:
 
 
 def write_sequence(ctx: Context, statements: tuple[c.Stmt, ...], env: Env, loops: Loops) -> None:
-    """Write statements one after the other, with a scope of their own; some of them may wait."""
+    """Write statements one after another in a scope of their own; some of them may wait."""
     inner = dict(env)
     for statement in statements:
         _statement(ctx, statement, inner, loops)
@@ -148,7 +151,7 @@ def _statement(ctx: Context, st: c.Stmt, env: Env, loops: Loops) -> None:
             ctx.open(ctx.new())
         case c.Again(phase):
             block, back = ctx.restart[phase]
-            begun = Binary("!=", Get(back), Const(0))  # block 0 begins the game: nothing goes back there
+            begun = Binary("!=", Get(back), Const(0))  # block 0 begins the game: no phase returns to it
             ctx.code.append(Require(begun, f"`{phase.name}` cannot start again: it has not begun yet", place))
             ctx.code.append(Tick(place))
             ctx.close(Goto(block))
@@ -186,7 +189,7 @@ def _jump(ctx: Context, phase: c.PhaseSymbol, args: tuple[c.Expr, ...], env: Env
 
 
 def _table(ctx: Context, phase: c.PhaseSymbol, env: Env) -> None:
-    """The rows of a table some of whose actions wait; if none waits, see `statements.py`."""
+    """Write the rows of a table some of whose actions wait.  If none waits, `statements.py` writes it."""
     if not phase.rows:
         return
     slot = ctx.layout.slot()
@@ -225,7 +228,7 @@ def _over(ctx: Context, st: c.Over) -> None:
             bases.append((ctx.layout.variables[ctx.layout.variable_of[measure]].base, highest))
             continue
         owners = ctx.layout.owners(st.owner)
-        base = ctx.layout.slots(owners)  # what a define makes of each is kept for the end
+        base = ctx.layout.slots(owners)  # the value of a define for each owner is kept for the end
         for i in range(owners):
             ctx.put(base + i, call_define(ctx, measure, (Const(i),)), place)
         bases.append((base, highest))

@@ -1,4 +1,4 @@
-"""Layout: which slot everything has, the deck as numbers, and the constant tables rules are looked up in."""
+"""Layout: assigns slots to everything, numbers the cards of the deck, and keeps the constant tables of the rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RED = {"diamonds", "hearts"}
 
 
 class SlotLayout:
-    """Slots, places and tables of one program in the making."""
+    """The slots, places and tables of a program that is being made."""
 
     def __init__(self, game: CheckedGame, settings: Settings) -> None:
         self.game = game
@@ -36,7 +36,7 @@ class SlotLayout:
         self.phases: list[PhaseSymbol] = []
         self.known: Slot = NOWHERE_KNOWN
         self.turned: Slot = -1
-        """1 while play goes against its own direction; -1: it never does."""
+        """The slot that is 1 while the direction of play is reversed; -1: it never is."""
 
     # ---------------------------------------------------------------------------------------------- small things
 
@@ -54,12 +54,12 @@ class SlotLayout:
         return len(self.initial) - 1
 
     def slots(self, count: int, start: int = 0) -> Slot:
-        """The first of `count` new slots in a row."""
+        """The first of `count` new consecutive slots."""
         self.initial.extend([start] * count)
         return len(self.initial) - count
 
     def table(self, entries: tuple[int, ...]) -> int:
-        """The number of a constant table; equal tables are one."""
+        """The number of a constant table; equal tables have the same number."""
         at = self._table_of.get(entries)
         if at is None:
             at = self._table_of[entries] = len(self.tables)
@@ -73,9 +73,10 @@ class SlotLayout:
     # --------------------------------------------------------------------------------------------------- the deck
 
     def make_deck(self, copies: int, jokers: int, listed: dict[tuple[int, int], int] | None = None) -> None:
-        """Faces rank by rank within suits, then the joker; identical cards are neighbours.
+        """Make the deck: suit by suit, each rank by rank, then the joker.  Identical cards are neighbours.
 
-        `listed`: of a deck given row by row, how many there are of each rank and suit."""
+        `listed`: for a deck that is listed row by row, how many cards there are of each rank and suit.
+        """
         rule = self.game.deck
         if listed is not None:
             kinds = [(r, s) for s in rule.suits for r in rule.ranks if listed.get((r, s), 0) > 0]
@@ -92,12 +93,12 @@ class SlotLayout:
 
     @property
     def cards(self) -> int:
-        """How many cards there are."""
+        """How many cards the deck has."""
         return len(self.deck)
 
     @property
     def distinct(self) -> bool:
-        """Every card has a face of its own, so card and face numbers are the same."""
+        """Whether every card has a face of its own, so that card and face numbers are the same."""
         return len(self.deck) == len(self.faces)
 
     def face_index(self, rank: int, suit: int) -> int:
@@ -107,17 +108,17 @@ class SlotLayout:
         return suit * len(self.game.ranks) + rank if suit >= 0 and rank >= 0 else -1
 
     def by_card(self, entries: list[int]) -> tuple[int, ...]:
-        """A table over faces as one over cards."""
+        """Turn a table over faces into one over cards."""
         return tuple(entries[face] for face in self.deck)
 
     def by_card_in_rows(self, table: int) -> int:
-        """A table of rows over faces as one of rows over cards; both are numbers of tables."""
+        """Turn a table of rows over faces into one of rows over cards.  Takes and returns the number of a table."""
         entries, faces = self.tables[table], len(self.faces)
         rows = (entries[i : i + faces] for i in range(0, len(entries), faces))
         return self.table(tuple(entry for row in rows for entry in self.by_card([*row])))
 
     def rank_numbers(self) -> list[int]:
-        """The number printed on each rank, 0 where there is none."""
+        """The number printed on each rank, 0 if there is none."""
         return [int(rank) if rank.isdecimal() else 0 for rank in self.game.ranks]
 
     def sister(self, suit: int) -> int:
@@ -129,7 +130,7 @@ class SlotLayout:
     # --------------------------------------------------------------------------------------------- what is remembered
 
     def lay_out(self) -> None:
-        """Give every variable and zone its slots; the cards start in the first ordered zone."""
+        """Assign slots to every variable and zone.  The cards start in the first ordered zone."""
         for variable in self.game.variables:
             count = self.owners(variable.owner)
             base = self.slots(count, first_value(variable.type))
@@ -143,7 +144,9 @@ class SlotLayout:
                 self._lay_out_zone(zone, name, zone is start)
 
     def _lay_out_zone(self, zone: ZoneSymbol, name: str, starts: bool) -> None:
-        """A zone, or one place of it, which is a zone of the program; `starts`: all cards lie there at first."""
+        """Lay out a zone, or one place of a zone, which is a zone of the program.  `starts`: whether all cards lie
+        there at first.
+        """
         count = self.owners(zone.owner)
         base = len(self.initial)
         for _ in range(count):
@@ -158,7 +161,7 @@ class SlotLayout:
 
 
 def first_value(type: Type) -> int:
-    """What a variable holds before anything sets it: none, 0, no, or the value nearest to 0."""
+    """The value of a variable before it is set: none, 0, no, or the value nearest to 0."""
     if type.optional:
         return NONE
     if type.kind == "number":

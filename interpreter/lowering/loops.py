@@ -1,4 +1,4 @@
-"""Loops in which somebody chooses: their counters and what is left of their sets live in slots."""
+"""Loops with choices in them: their counters and the rest of their sets are kept in slots."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .expressions import lower_expr
 from .units import Env
 
 _MOST_PLACES = 10_000
-"""How far a range with a `where` can go on: the numbers that fit are kept as a mask."""
+"""The most numbers in a range with a `where`: the matching numbers are kept as a mask."""
 
 
 def repeat_blocks(ctx: Context, st: c.Repeat, env: Env, loops: Loops) -> None:
@@ -70,7 +70,7 @@ def for_blocks(ctx: Context, st: c.For, env: Env, loops: Loops) -> None:
 def _for_set(
     ctx: Context, st: c.For, domain: c.Domain, env: Env, inner: Env, at: Slot, head: int, done: int, loops: Loops
 ) -> None:
-    """Over a set, fixed at the start: `rest` is what is left of it."""
+    """A loop over a set that is fixed at the start.  `rest` is the part of it that is left."""
     place = ctx.layout.place(st.span)
     rest = ctx.layout.slot()
     group = lower_expr(ctx, domain.args[0], env, ctx.unit)
@@ -99,9 +99,11 @@ def _for_set(
 def _for_numbers(
     ctx: Context, st: c.For, domain: c.Domain, env: Env, inner: Env, at: Slot, head: int, done: int, loops: Loops
 ) -> None:
-    """Over numbers in a range, or values in a list: `turn` counts the rounds, as a rule may change the name itself.
+    """A loop over numbers in a range, or over values in a list.  `turn` counts the rounds, because a rule may change
+    the name itself.
 
-    What is run over is settled at the start, with the places for which `where` holds as a mask."""
+    The range or list is computed at the start; so is a mask of the positions for which `where` holds.
+    """
     place = ctx.layout.place(st.span)
     values = [lower_expr(ctx, a, env, ctx.unit) for a in domain.args]
     first = ctx.layout.slots(len(values))
@@ -143,7 +145,7 @@ def _places(
     env: Env,
     place: int,
 ) -> Expr:
-    """The mask of those places, counted from 0, whose value `where` holds for."""
+    """The mask of the positions, counted from 0, for whose values `where` holds."""
     reg = ctx.unit.register()
     last = s.checked(Binary("-", count, Const(1)), LOWEST, _MOST_PLACES, place)
     test = lower_expr(ctx, where, {**env, local: value_at(Reg(reg))}, ctx.unit)

@@ -1,7 +1,8 @@
-"""Zones with places: each place is a zone of the program, `row_1`, `row_2` …, so nothing else need know of places.
+"""Zones with places.  Each place is a zone of the program, `row_1`, `row_2` …, so no other part of a program knows
+places.
 
-Which of them is meant may only be known in play.  Then an expression is a chain of cases, one for each place, and a
-statement that takes or puts cards there is written once for each place; the one whose number it is happens.
+Which place is meant may be known only in play.  Then an expression becomes a chain of cases, one for each place, and a
+statement that moves cards is written once for each place; only the one with the right number is executed.
 """
 
 from __future__ import annotations
@@ -18,18 +19,20 @@ from .units import Unit
 
 
 def numbers_of(lay: SlotLayout, zone: c.ZoneSymbol) -> range:
-    """The zones of the program a zone of the rules is: one, or one for each of its places."""
+    """The numbers of the zones of the program that stand for a zone of the rules: one zone, or one for each place."""
     first = lay.zone_of[zone]
     return range(first, first + max(zone.places, 1))
 
 
 def place_type(zone: c.ZoneSymbol) -> Type:
-    """The numbers of the places of a zone."""
+    """The type of the numbers of a zone's places."""
     return Type("number", low=1, high=zone.places)
 
 
 def one_of(numbers: range, place: Expr, unchecked: Expr, make: Callable[[int], Expr]) -> Expr:
-    """What is made of the zone whose place it is; `unchecked` is the same number where it is known to be in range."""
+    """A chain of cases: `make` applied to the zone of each place.  `place` is its number with a check of the range,
+    `unchecked` the same number without the check.
+    """
     if isinstance(place, Const) and 1 <= place.value <= len(numbers):
         return make(numbers[place.value - 1])
     *others, last = numbers
@@ -40,7 +43,7 @@ def one_of(numbers: range, place: Expr, unchecked: Expr, make: Callable[[int], E
 
 
 def places_named(st: c.Stmt) -> Iterator[tuple[c.ZoneSymbol, c.Expr]]:
-    """The places a statement takes cards from or puts them at, as far as they are not written as numbers."""
+    """The places from which a statement takes cards or to which it moves them, unless they are written as numbers."""
     piles: tuple[c.ZonePlace | c.ZoneRef | None, ...] = ()
     match st:
         case c.Deal(pile=pile, target=target):
@@ -55,7 +58,7 @@ def places_named(st: c.Stmt) -> Iterator[tuple[c.ZoneSymbol, c.Expr]]:
 
 
 def _taken(what: c.Expr) -> c.ZoneRef | None:
-    """The zone whose cards are all taken, or those on its top."""
+    """The zone whose cards, or whose top cards, are taken."""
     match what:
         case c.ZoneRef():
             return what
@@ -71,7 +74,7 @@ def at_each_place(
     ctx: Context, zone: c.ZoneSymbol, place: c.Expr, number: Expr, st: c.Stmt, unit: Unit,
     lower: Callable[[c.Stmt], tuple[Stmt, ...]],
 ) -> Iterator[Stmt]:  # fmt: skip
-    """A statement, once for each place; `number` says which of them happens."""
+    """A statement, once for each place; `number` decides which one is executed."""
     if isinstance(number, Const) and 1 <= number.value <= zone.places:
         yield from lower(_fixed(st, place, number.value))
         return
@@ -82,7 +85,7 @@ def at_each_place(
 
 
 def _fixed(st: c.Stmt, place: c.Expr, number: int) -> c.Stmt:
-    """The statement with a number in the place of an expression."""
+    """The statement with a number instead of the expression of a place."""
     written = c.Lit(number, type=NUMBER, span=place.span)
     match st:
         case c.Deal(pile=pile, target=target):
@@ -110,14 +113,16 @@ def _put(at: c.ZonePlace, place: c.Expr, written: c.Lit) -> c.ZonePlace:
 
 
 def _same(one: c.Expr | None, other: c.Expr) -> bool:
-    """Whether two places are surely the same: one expression, or one name."""
+    """Whether two places are certainly the same: equal expressions, or the same name."""
     if isinstance(one, c.LocalRef) and isinstance(other, c.LocalRef):
         return one.local is other.local
     return one is other
 
 
 def whole(ctx: Context, zone: c.ZoneSymbol, place: c.Expr | None) -> int | None:
-    """The zone of the program that a zone of the rules, or a place of it that is written as a number, is."""
+    """The zone of the program for a zone of the rules, or for a place of it that is written as a number; None if the
+    place is not known.
+    """
     if not zone.places:
         return ctx.layout.zone_of[zone]
     if isinstance(place, c.Lit) and 1 <= place.value <= zone.places:

@@ -1,4 +1,4 @@
-"""Questions: `chooses`, and choices made in secret together."""
+"""Lowers questions: `chooses`, and secret simultaneous choices."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ def ask_block(
     ctx: Context, actor: Expr, alternatives: tuple[Alternative, ...], place: int, secret: bool = False, again: int = -1,
     trick: TrickRules | None = None,
 ) -> None:  # fmt: skip
-    """Open a question and close the block.  `again`: the block that gets it ready, if that is not this one."""
+    """Open a question and end the block.  `again`: the block that prepares the question, if it is not the current
+    one.
+    """
     if ctx.windows and again < 0:
         ctx.start(ctx.new())
     opens = len(ctx.code) if again < 0 else 0
@@ -60,7 +62,7 @@ def ask_block(
 
 
 def _whose(ctx: Context, window: Window) -> None:
-    """Settle of which players an incident could be declared at a question."""
+    """Set for which players an incident can be declared at a question."""
     assert window.each is not None and window.rule.players is not None
     place, group, seats = ctx.layout.place(window.rule.span), ctx.unit.register(), range(ctx.layout.players)
     settled = SetReg(group, lower_expr(ctx, window.rule.players, {}, ctx.unit))
@@ -71,7 +73,7 @@ def _whose(ctx: Context, window: Window) -> None:
 
 
 def after_answer(ctx: Context) -> None:
-    """What every answer does first: shut the windows it closes."""
+    """Write what happens first after every answer: close the windows that it ends."""
     for window in ctx.windows:
         if window.rule.until is not None:
             place = ctx.layout.place(window.rule.span)
@@ -80,7 +82,9 @@ def after_answer(ctx: Context) -> None:
 
 
 def _settle(ctx: Context, alternatives: tuple[Alternative, ...]) -> None:
-    """Look at the ends of shuffled piles the answers depend on, so that asking what they are changes nothing."""
+    """Decide the cards at the ends of shuffled piles on which the answers depend, so that listing the answers changes
+    nothing.
+    """
     for end in _ends(ctx, alternatives, set()):
         zone = ctx.layout.zones[end.zone]
         index, count = end.index, end.count
@@ -92,7 +96,7 @@ def _settle(ctx: Context, alternatives: tuple[Alternative, ...]) -> None:
 
 
 def _ends(ctx: Context, node: object, seen: set[int]) -> Iterator[PileEnd]:
-    """Every look at the end of a shuffled pile in some part of a program, those in functions too."""
+    """Every reading of the end of a shuffled pile in a part of a program, also inside functions."""
     if isinstance(node, tuple):
         for item in cast("tuple[object, ...]", node):
             yield from _ends(ctx, item, seen)
@@ -124,7 +128,7 @@ def choose_blocks(ctx: Context, st: c.Choose, env: Env, loops: Loops) -> None:
 
 
 def lower_alternative(ctx: Context, choice: c.Choice, block: int, env: Env, body: Env) -> Alternative:
-    """One kind of choice; `body` gets the slots its names have afterwards."""
+    """Lower one kind of choice.  `body` gets the slots in which its names are kept afterwards."""
     unit = Unit()
     inner: Env = dict(env)
     bound: list[Bound] = []
@@ -158,9 +162,10 @@ def lower_alternative(ctx: Context, choice: c.Choice, block: int, env: Env, body
 
 
 def _groups(ctx: Context, local: c.LocalSymbol, where: c.Expr | None) -> int:
-    """The table of ranks or suits a combination must lie within, if `where` asks for a shape that says so.
+    """The table of the ranks or suits within which a combination must lie, if `where` requires a shape of that kind.
 
-    So the combinations are made group by group and not all tried."""
+    With it, combinations are made group by group instead of all being tested.
+    """
     match where:
         case c.Op(op="and", args=(left, right)):
             return max(_groups(ctx, local, left), _groups(ctx, local, right))
@@ -191,7 +196,7 @@ def reasons(ctx: Context, e: c.Expr, env: Env, unit: Unit) -> list[Reason]:
 
 
 def _row_reasons(ctx: Context, rows: tuple[c.Row, ...], env: Env, unit: Unit) -> list[Reason]:
-    """One for each row of a table of yes and no: if that row is the one that applies, its value must hold."""
+    """One reason for each row of a table of yes and no: if that row is the one that applies, its value must hold."""
     found: list[Reason] = []
     before: Expr = Const(0)
     for row in rows:
@@ -205,7 +210,9 @@ def _row_reasons(ctx: Context, rows: tuple[c.Row, ...], env: Env, unit: Unit) ->
 
 
 def together_blocks(ctx: Context, st: c.Together, env: Env) -> None:
-    """Every choice is asked for first, each answer kept; then what follows from them, in the order written."""
+    """Write simultaneous choices: first all questions, whose answers are kept; then their consequences, in the order in
+    which they are written.
+    """
     place = ctx.layout.place(st.span)
     later: list[tuple[c.Choose, list[Env], Slot]] = []
     for chooser in st.choosers:
@@ -265,7 +272,7 @@ def _secret(
 
 
 def _has_reg(e: object) -> bool:
-    """Whether an expression depends on a name of a choice, a phrase or a define."""
+    """Whether an expression depends on a name of a choice, of a phrase over a set or of a define."""
     if isinstance(e, tuple):
         return any(map(_has_reg, cast("tuple[object, ...]", e)))
     return isinstance(e, Reg) or (is_dataclass(e) and any(_has_reg(getattr(e, field.name)) for field in fields(e)))

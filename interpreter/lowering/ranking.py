@@ -1,14 +1,14 @@
-"""Effective suits and strengths: a ranking as finite tables.
+"""Turns a ranking into finite tables of groups (effective suits) and strengths.
 
 The suit a ranking depends on (`trump`) has a few values: none, each suit, the words of its kind.  For each of them
 every face belongs to one *group* and has a strength in it.  A row that names a suit (`trump: J, J of trump.sister …`)
 is a group of its own: its cards follow each other, whatever is printed on them, and beat all others; earlier rows beat
-later ones.  So is a joker that has a row to itself.  `any suit` rows make one group per printed suit, of the cards that
-no row above took; one with a condition is there for that value only.  An `any card` row makes one group of all suits.
-The last group is that of cards no row lists (a joker while nothing is trump): nobody can follow them, and they win only
-where nothing else does.
+later ones.  A joker with a row of its own is such a group too.  `any suit` rows make one group for each printed suit,
+of the cards that no earlier row took; a row with a condition exists for that value only.  An `any card` row makes one
+group of all suits.  The last group consists of the cards that no row lists (a joker while there is no trump suit): no
+card follows them, and they win only if no other card can.
 
-Following and winning are both read from this, so the left bower is said once.
+Following suit and winning tricks both use these tables, so the rule file states the left bower only once.
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ from .layout import SlotLayout
 
 @dataclass(frozen=True)
 class Ranked:
-    """Numbers of the tables: index `at * groups + group`, `at * faces + face`, and for power both.
+    """The numbers of the tables.  They are indexed by `at * groups + group` or `at * faces + face`; the table of power
+    by both.
 
-    `at` is the value of the suit the ranking depends on, plus one."""
+    `at` is the value of the suit that the ranking depends on, plus one.
+    """
 
     dynamic: c.Expr | None
     groups: int
@@ -33,11 +35,11 @@ class Ranked:
     power: int
     last_wins: bool
     rows: tuple[int, ...]
-    """The place of the row a face belongs to, by `at * faces + face`; -1 if no row lists it."""
+    """The place of the row to which a face belongs, by `at * faces + face`; -1 if no row lists it."""
 
 
 def ranked(layout: SlotLayout, rule: c.RankingRule) -> Ranked:
-    """The tables of a ranking."""
+    """Make the tables of a ranking."""
     dynamic = next((e for r in rule.rows if (e := r.depends_on) is not None), None)
     suits = len(layout.game.suits)
     named = [row for row in rule.rows if row.trumps]
@@ -75,7 +77,7 @@ def ranked(layout: SlotLayout, rule: c.RankingRule) -> Ranked:
 def _grouping(
     layout: SlotLayout, rule: c.RankingRule, dynamic: c.Expr | None, value: int
 ) -> tuple[list[int], list[int], list[int]]:
-    """For one value of the ruling suit: each face's group, its strength there, and the place of its row."""
+    """For one value of the ruling suit: the group of each face, its strength in the group, and the place of its row."""
     suits = len(layout.game.suits)
     nowhere = suits + sum(row.trumps for row in rule.rows)
     group = [nowhere] * len(layout.faces)
@@ -115,7 +117,7 @@ def _grouping(
 
 
 def _power(group: int, strength: int, led: int, suits: int, groups: int, width: int) -> int:
-    """How much a card counts in a trick in which group `led` was led; -1 if it cannot win."""
+    """The power of a card in a trick in which group `led` was led; -1 if it cannot win."""
     if suits <= group < groups - 1:
         return strength + (groups - group) * width
     return strength if group == led and group < suits else NONE

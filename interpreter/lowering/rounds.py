@@ -1,9 +1,9 @@
-"""Loops inside loops: their rounds are counted, so that bounded loops in each other stop like endless ones.
+"""Counts the rounds of nested loops, so that bounded loops inside each other stop as endless loops do.
 
-A loop over a few cards, players or numbers ends soon, so its rounds are not worth counting.  A hundred rounds of a
-hundred rounds of a hundred … never end.  So each round of a loop with another loop in it, or with a call of a procedure
-that has one, and of a loop over many numbers begins with a `Tick` that counts outside the state: what a state is does
-not change by it.
+A loop over a few cards, players or numbers ends soon, so its rounds need not be counted.  But a hundred rounds of a
+hundred rounds of a hundred … take practically forever.  So each round of some loops begins with a `Tick`: of loops that
+contain another loop or call a procedure with a loop, and of loops over many numbers.  The ticks are counted outside the
+state, so states do not change.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from dataclasses import replace
 from ..program import Block, Const, Domain, ForEach, Loop, Procedure, RunProcedure, Stmt, Tick, When
 
 _FEW = 16
-"""Numbers that a loop may go over without being counted, if no loop is in it."""
+"""How many numbers a loop without inner loops may run over without being counted."""
 
 
 def count_rounds(
     procedures: tuple[Procedure, ...], blocks: tuple[Block, ...]
 ) -> tuple[tuple[Procedure, ...], tuple[Block, ...]]:
-    """The same procedures and blocks, the rounds of loops around loops counted."""
+    """The same procedures and blocks, with ticks in the loops whose rounds are counted."""
     rounds = _Rounds(procedures)
     return (
         tuple(replace(one, body=rounds.counted(one.body)) for one in procedures),
@@ -28,14 +28,14 @@ def count_rounds(
 
 
 class _Rounds:
-    """Finds which statements have loops in them."""
+    """Finds which statements contain loops."""
 
     def __init__(self, procedures: tuple[Procedure, ...]) -> None:
         self.procedures = procedures
         self.known: dict[int, bool] = {}
 
     def loops(self, body: tuple[Stmt, ...]) -> bool:
-        """Whether statements have a loop in them, or call one."""
+        """Whether statements contain a loop, or call a procedure with one."""
         for st in body:
             match st:
                 case ForEach() | Loop():
@@ -52,7 +52,7 @@ class _Rounds:
         return False
 
     def counted(self, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
-        """Statements with a count in the rounds that need one."""
+        """The statements with ticks in the loops that need them."""
         return tuple(self._statement(st) for st in body)
 
     def _statement(self, st: Stmt) -> Stmt:
@@ -71,7 +71,7 @@ class _Rounds:
 
 
 def _many(domain: Domain) -> bool:
-    """Whether a loop goes over more numbers than a few."""
+    """Whether a loop runs over many numbers."""
     match domain:
         case Domain("range" | "down", (Const(low), Const(high))):
             return abs(high - low) > _FEW

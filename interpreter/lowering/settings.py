@@ -1,4 +1,4 @@
-"""Settings: the options and the number of players a game is to be played with."""
+"""Settings: the options and the number of players with which a game is to be played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OptionValue = int | str | bool
 
 @dataclass(frozen=True, slots=True)
 class SettingProblem:
-    """One thing wrong with the settings: the option (or `players`), what, and perhaps what was meant."""
+    """One error in the settings: the option (or `players`), what is wrong, and perhaps what was meant."""
 
     name: str
     message: str
@@ -22,7 +22,7 @@ class SettingProblem:
 
 
 class SettingsError(ValueError):
-    """The settings do not fit the game; `problems` says each way."""
+    """The settings do not fit the game; `problems` lists each error."""
 
     def __init__(self, problems: tuple[SettingProblem, ...]) -> None:
         super().__init__("; ".join(p.message for p in problems))
@@ -31,19 +31,19 @@ class SettingsError(ValueError):
 
 @dataclass(frozen=True)
 class Settings:
-    """Every option with its value as a number, and how many play."""
+    """Every option with its value as a number, and the number of players."""
 
     values: Mapping[OptionSymbol, int]
     players: int
     suits: tuple[str, ...]
 
     def words(self) -> dict[str, OptionValue]:
-        """The options by name, as an author writes them."""
+        """The options by name, with their values as an author writes them."""
         return {option.name: option_word(option, value, self.suits) for option, value in self.values.items()}
 
 
 def option_word(option: OptionSymbol, value: int, suits: tuple[str, ...]) -> OptionValue:
-    """The value of an option as it is written: a number, a word, or yes and no as a flag."""
+    """The value of an option as it is written: a number, a word, or a bool for yes and no."""
     match option.type.kind:
         case "flag":
             return bool(value)
@@ -54,7 +54,7 @@ def option_word(option: OptionSymbol, value: int, suits: tuple[str, ...]) -> Opt
 
 
 def option_words(option: OptionSymbol, suits: tuple[str, ...]) -> tuple[str, ...]:
-    """The words an option can be, in the order of their numbers."""
+    """The words that an option can have as values, in the order of their numbers."""
     return (suits if option.type.suits else ()) + option.type.words
 
 
@@ -64,9 +64,10 @@ def settle(
     players: int | None = None,
     preset: str | None = None,
 ) -> Settings:
-    """The settings of a game: the defaults, a preset over them, these options over that; and how many play.
+    """Determine the settings of a game: the defaults, replaced by the values of a preset, replaced by these options;
+    and the number of players.
 
-    Option values may be numbers, words, flags, or any of them as text.  Raises `SettingsError` with every problem.
+    Option values may be numbers, words, flags, or any of them as text.  Raises `SettingsError` with all errors.
     """
     problems: list[SettingProblem] = []
     low, high, default = game.players

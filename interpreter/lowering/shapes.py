@@ -1,4 +1,4 @@
-"""Whether cards have a shape: how many, what they share, whether their ranks follow each other."""
+"""Tests whether cards have a shape: how many they are, what they share, whether their ranks follow each other."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ def has_shape(lay: SlotLayout, shape: c.ShapeSymbol, cards: Expr, unit: Unit, sp
 
 
 def _form(lay: SlotLayout, form: c.CardForm, cards: Expr, unit: Unit, place: int) -> Expr:
-    """How many, all within one rank or suit, and in sequence: as many ranks as from the lowest to the highest."""
+    """Whether cards have a form: the right number of cards, all of one rank or suit, or in sequence, where the number
+    of ranks equals the distance from the lowest to the highest.
+    """
     test = s.binary(">=", s.count(cards), Const(form.least))
     if form.most == form.least:
         test = s.binary("=", s.count(cards), Const(form.least))
@@ -56,13 +58,14 @@ def _mask(lay: SlotLayout, faces: frozenset[int]) -> int:
 
 
 MOST_MELDS = 20_000
-"""Melds of a whole deck that are written down."""
+"""The most melds of a whole deck that are listed."""
 
 
 def melds(lay: SlotLayout, shape: c.ShapeSymbol) -> tuple[int, ...] | None:
-    """Every meld of a deck, as `program.Leftover` wants them; None if they are too many.
+    """Every meld of a deck, in the form that `program.Leftover` needs; None if there are too many.
 
-    The forms are of one rank, or of one suit in sequence."""
+    The forms must be of one rank, or of one suit in sequence.
+    """
     copies: dict[int, int] = {}
     for face in lay.deck:
         copies[face] = copies.get(face, 0) + 1
@@ -90,11 +93,13 @@ def melds(lay: SlotLayout, shape: c.ShapeSymbol) -> tuple[int, ...] | None:
 
 
 Part = tuple[int, int, int]
-"""The natural cards of a meld, and the fewest and most wild ones it has besides."""
+"""The natural cards of a meld, and the fewest and the most wild cards that can be added."""
 
 
 def _picked(lay: SlotLayout, faces: list[int], copies: dict[int, int]) -> list[list[int]] | None:
-    """Every choice of cards of some faces by how many they are, the first copies of each; None if they are too many."""
+    """Every choice of cards of some faces, by how many cards of each; always the first copies.  None if there are too
+    many.
+    """
     if prod(copies[face] + 1 for face in faces) > MOST_MELDS:
         return None
     found: list[list[int]] = [[] for _ in range(sum(copies[face] for face in faces) + 1)]
@@ -105,7 +110,7 @@ def _picked(lay: SlotLayout, faces: list[int], copies: dict[int, int]) -> list[l
 
 
 def _of_rank(lay: SlotLayout, natural: list[int], copies: dict[int, int], least: int, most: int) -> Iterator[Part]:
-    """Cards of one rank."""
+    """Melds of one rank."""
     for rank in range(len(lay.game.ranks)):
         alike = [face for face in natural if lay.faces[face].rank == rank]
         chosen = _picked(lay, alike, copies) or []
@@ -114,7 +119,7 @@ def _of_rank(lay: SlotLayout, natural: list[int], copies: dict[int, int], least:
 
 
 def _in_suit(lay: SlotLayout, natural: list[int], wild: int, least: int, most: int) -> Iterator[Part]:
-    """Cards of one suit in sequence, with gaps where wild cards go."""
+    """Melds of one suit in sequence, with gaps for wild cards."""
     ranks = len(lay.game.ranks)
     for suit in range(len(lay.game.suits)):
         faces = {lay.faces[face].rank: face for face in natural if lay.faces[face].suit == suit}
@@ -136,10 +141,12 @@ def groups(lay: SlotLayout, same: Literal["rank", "suit"]) -> tuple[int, ...]:
 
 
 def _sequence(lay: SlotLayout, cards: Expr, natural: Expr, unit: Unit, place: int) -> Expr:
-    """No rank twice, and from the lowest to the highest as many ranks as cards.
+    """Whether cards form a sequence: no rank occurs twice, and there are as many ranks from the lowest to the highest
+    as cards.
 
-    With wild cards: no more ranks than cards, as those that are not `natural` fill the gaps and go on at the ends; and
-    no more cards than there are ranks."""
+    With wild cards: no more ranks than cards, because the cards that are not `natural` fill the gaps and extend the
+    ends; and no more cards than there are ranks in the deck.
+    """
     ranks = lay.table(lay.by_card([face.rank for face in lay.faces]))
     low, high, each = unit.register(), unit.register(), unit.register()
     lowest = Fold("min", low, Domain("mask", (natural,)), None, Look(ranks, Reg(low)), place)

@@ -1,4 +1,6 @@
-"""Expressions made small while they are made: what is known now (options, the number of players) is worked out now."""
+"""Keeps expressions small while they are made: what is known before play (options, the number of players) is computed
+now.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from ..program import Binary, BinaryOp, Checked, Const, Expr, Get, If, Look, Pla
 
 
 def harmless(e: Expr) -> bool:
-    """Whether nothing comes of working an expression out but its value: it draws nothing, and cannot fail."""
+    """Whether evaluating an expression has no effect besides its value: it draws no card, and cannot fail."""
     match e:
         case Const() | Reg() | Get(index=None | Const()):
             return True
@@ -22,7 +24,7 @@ def harmless(e: Expr) -> bool:
 
 
 def binary(op: BinaryOp, a: Expr, b: Expr) -> Expr:
-    """`a op b`, worked out if both are known or one settles it."""
+    """`a op b`; computed now if both are known, or if one determines the result."""
     if isinstance(a, Const) and isinstance(b, Const):
         value = BINARY[op].value(a.value, b.value)
         if value is not None:
@@ -41,7 +43,7 @@ def binary(op: BinaryOp, a: Expr, b: Expr) -> Expr:
 
 
 def unary(op: UnaryOp, a: Expr) -> Expr:
-    """`op a`, worked out if it is known."""
+    """`op a`; computed now if it is known."""
     value = UNARY[op].value(a.value) if isinstance(a, Const) else None
     return Const(value) if value is not None else Unary(op, a)
 
@@ -65,12 +67,12 @@ def single(a: Expr) -> Expr:
 
 
 def count(a: Expr) -> Expr:
-    """How many a mask holds."""
+    """The number of elements of a mask."""
     return unary("count", a)
 
 
 def some(a: Expr) -> Expr:
-    """Whether a mask holds anything."""
+    """Whether a mask has any element."""
     return unary("any", a)
 
 
@@ -89,7 +91,7 @@ def look(tables: list[tuple[int, ...]], table: int, index: Expr) -> Expr:
 
 
 def checked(value: Expr, low: int, high: int, place: Place) -> Expr:
-    """A value that must lie in a range; left alone if it is known to."""
+    """A value that must lie in a range; unchanged if it is known to."""
     if isinstance(value, Const) and low <= value.value <= high:
         return value
     return Checked(value, low, high, place)

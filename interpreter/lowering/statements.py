@@ -1,4 +1,4 @@
-"""Statements in which nobody chooses: they stay nested, as the author wrote them."""
+"""Lowers statements without choices: they stay nested, as the author wrote them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ NO_ROW = "no row of the table applies"
 
 
 def plain_block(ctx: Context, statements: tuple[c.Stmt, ...], env: Env, unit: Unit) -> tuple[Stmt, ...]:
-    """A block of such statements, with a scope of its own."""
+    """Lower a block of such statements, in a scope of its own."""
     inner = dict(env)
     out: list[Stmt] = []
     for statement in statements:
@@ -59,7 +59,7 @@ def plain_block(ctx: Context, statements: tuple[c.Stmt, ...], env: Env, unit: Un
 
 
 def lower_statement(ctx: Context, st: c.Stmt, env: Env, unit: Unit, out: list[Stmt]) -> None:
-    """One statement, appended to `out`; a `let` adds to `env`."""
+    """Lower one statement and append it to `out`.  A `let` adds a name to `env`."""
     place = ctx.layout.place(st.span)
     match st:
         case c.Let(local, value):
@@ -86,7 +86,7 @@ def lower_statement(ctx: Context, st: c.Stmt, env: Env, unit: Unit, out: list[St
 
 
 def simple(ctx: Context, st: c.Stmt, env: Env, unit: Unit, out: list[Stmt]) -> None:
-    """A statement without a block."""
+    """Lower a statement that contains no block."""
     place = ctx.layout.place(st.span)
     for zone, which in places_named(st):
 
@@ -186,7 +186,7 @@ def _tuck(
     ctx: Context, what: c.Expr, to: ZoneRef, end: Literal["bottom", "middle"], place: int, env: Env, unit: Unit,
     out: list[Stmt],
 ) -> None:  # fmt: skip
-    """Cards to the bottom or into the middle of a pile: to its top, and from there under the others."""
+    """Put cards at the bottom or into the middle of a pile: first on its top, then from there under the others."""
     count = unit.register()
     top = what.args[0] if isinstance(what, c.Op) and what.op == "single" else what
     match top:
@@ -217,7 +217,7 @@ def _move(ctx: Context, what: c.Expr, to: ZoneRef, place: int, env: Env, unit: U
         return
     top = what.args[0] if isinstance(what, c.Op) and what.op == "single" else what
     if isinstance(top, c.PileEnd) and top.end == "top":
-        # Taking the top of a pile is dealing it: who gets a card not drawn yet is known when it is drawn.
+        # Taking the top card of a pile is dealing it: when a card is drawn, the records must know who gets it.
         amount = lower_expr(ctx, top.count, env, unit) if top.count is not None else Const(1)
         number = whole(ctx, top.pile.zone, top.pile.place)
         assert number is not None
@@ -229,7 +229,9 @@ def _move(ctx: Context, what: c.Expr, to: ZoneRef, place: int, env: Env, unit: U
 
 
 def _source(ctx: Context, cards: Expr, what: c.Expr, env: Env, unit: Unit) -> ZoneRef | None:
-    """Where the cards probably lie: the pile they are on top of, the zone the name was picked from."""
+    """The zone in which the cards probably lie: the pile whose top they are, or the zone from which the name was
+    picked.
+    """
     match cards:
         case PileEnd(zone, index):
             return ZoneRef(zone, index)
@@ -295,7 +297,7 @@ def _repeat(ctx: Context, st: c.Repeat, env: Env, unit: Unit, out: list[Stmt]) -
         out.append(ForEach(reg, over, None, until, plain_block(ctx, st.body, env, unit), place))
         return
     left = unit.register()
-    # Whether the loop was left early is remembered: `left` stays 0 only if every round was played to its end.
+    # `left` records whether the loop was left early: it stays 0 only if every round was played to its end.
     body = (SetReg(left, Const(1)), *plain_block(ctx, st.body, env, unit), SetReg(left, Const(0)))
     out.append(SetReg(left, Const(0)))
     out.append(ForEach(reg, over, None, until, body, place))
@@ -325,7 +327,7 @@ def _for(ctx: Context, st: c.For, env: Env, unit: Unit, out: list[Stmt]) -> None
 
 
 def procedure(ctx: Context, phase: c.PhaseSymbol) -> int:
-    """The procedure of a phase in which nobody chooses, made when first called."""
+    """The procedure of a phase without choices.  It is made when the phase is first called."""
     at = ctx.procedure_of.get(phase)
     if at is not None:
         return at
@@ -363,8 +365,9 @@ def _plain_rows(ctx: Context, phase: c.PhaseSymbol, env: Env, unit: Unit) -> tup
 
 
 def row_taken(ctx: Context, phase: c.PhaseSymbol, env: Env, unit: Unit) -> Expr:
-    """The number of the row that applies besides those that always do, worked out before any of them changes
-    something; -1 if there are no others."""
+    """The number of the row that applies, apart from the rows that always apply.  It is computed before any row changes
+    something; -1 if there are no such rows.
+    """
     others = [(i, row) for i, row in enumerate(phase.rows) if not is_always(row)]
     result: Expr = Stuck(NO_ROW, ctx.layout.place(phase.span)) if others else Const(NONE)
     for i, row in others:
@@ -376,7 +379,7 @@ def row_taken(ctx: Context, phase: c.PhaseSymbol, env: Env, unit: Unit) -> Expr:
 
 
 def opening(ctx: Context, phase: c.PhaseSymbol) -> tuple[Stmt, ...]:
-    """What happens when a phase begins: its record, its variables set back, and the incidents it allows."""
+    """What happens when a phase begins: its record, the reset of its variables, and the incidents that it allows."""
     place = ctx.layout.place(phase.span)
     out: list[Stmt] = []
     if not phase.table:
@@ -398,7 +401,7 @@ def opening(ctx: Context, phase: c.PhaseSymbol) -> tuple[Stmt, ...]:
 
 
 def _kept(ctx: Context, phase: c.PhaseSymbol) -> Iterator[Stmt]:
-    """What the author's invariants compare with at the end of a phase is kept as it is at its beginning."""
+    """Store the values at the beginning of a phase with which the author's invariants compare at its end."""
     for e in (e for after in phase.afters for e in inside(after.condition)):
         if isinstance(e, c.Gained) and (phase, e.variable) not in ctx.begun:
             info = ctx.layout.variables[ctx.layout.variable_of[e.variable]]
@@ -408,7 +411,7 @@ def _kept(ctx: Context, phase: c.PhaseSymbol) -> Iterator[Stmt]:
 
 
 def closing(ctx: Context, phase: c.PhaseSymbol, env: Env, unit: Unit) -> tuple[Stmt, ...]:
-    """What happens when a phase ends: its incidents cannot happen any more; the author's invariants, and its record."""
+    """What happens when a phase ends: its incidents become impossible; then the author's invariants, and its record."""
     closed = [w for w in ctx.windows if (w.rule.until or w.rule.start) is phase]
     out: list[Stmt] = [set_window(w, 0, ctx.layout.place(phase.span)) for w in closed]
     for after in phase.afters:
@@ -427,10 +430,10 @@ def phase_number(ctx: Context, phase: c.PhaseSymbol) -> int:
 
 
 def set_window(window: Window, value: int, place: int) -> Stmt:
-    """Let an incident happen from now on (1), until the next choice (`LAST`), or no more (0)."""
+    """Make an incident possible from now on (1), until the next choice (`LAST`), or impossible (0)."""
     return SetSlot(window.slot, None, Const(value), -1, place)
 
 
 def is_always(row: c.Row) -> bool:
-    """Whether a row of a table of actions applies besides the others."""
+    """Whether a row of a table of actions always applies, besides the others."""
     return row.guard is None and not row.otherwise

@@ -1,4 +1,4 @@
-"""Tricks: each player taking part plays a card to the one led; a ranking says who takes them."""
+"""Lowers tricks: each player who takes part plays a card to the trick; a ranking says who takes it."""
 
 from __future__ import annotations
 
@@ -41,10 +41,12 @@ NARROWED = "such a card may not be played while there is another"
 
 
 def trick_blocks(ctx: Context, st: c.PlayTrick, env: Env) -> None:
-    """A trick: each player taking part, in seat order from the leader, plays one card.
+    """Write a trick: each player who takes part plays one card, in seat order from the leader.
 
-    `best` and `power` follow the card that wins so far; `suit` is the mask of cards that follow what was led, and
-    `powers` where in the table of powers stand those that count then."""
+    The slots `best` and `power` hold the player and the power of the card that wins so far; `suit` holds the mask of
+    cards that follow the suit led, and `powers` the index in the table of powers at which the powers for that suit
+    begin.
+    """
     lay, place, outer = ctx.layout, ctx.layout.place(st.span), env
     assert ctx.ranking is not None
     ranks = ctx.ranking
@@ -101,7 +103,7 @@ def trick_blocks(ctx: Context, st: c.PlayTrick, env: Env) -> None:
 def _rules(
     ctx: Context, ranks: Ranked, env: Env, hand: int, trick: int, slots: tuple[Slot, Slot, Slot, Slot]
 ) -> TrickRules:
-    """What a player who thinks may know of the trick."""
+    """What a thinking player may know about the trick."""
     ruler, at = -1, ranked_at(ctx, ranks, env, ctx.unit)
     if ranks.dynamic is not None:
         value = lower_expr(ctx, ranks.dynamic, env, ctx.unit)
@@ -112,7 +114,7 @@ def _rules(
 
 
 def _next(ctx: Context, rest: Expr, at: Expr, place: int) -> Expr:
-    """The first of those left, beginning with one, in the direction of play."""
+    """The next of the remaining players, beginning with the player `at`, in the direction of play."""
     on = Fold("first", ctx.unit.register(), Domain("seats", (rest,), at), None, None, place)
     if ctx.layout.turned < 0:
         return on
@@ -134,7 +136,9 @@ def _hand(ctx: Context, zone: int, player: Expr) -> Expr:
 def _playable(
     ctx: Context, st: c.PlayTrick, env: Env, zone: int, player: Expr, suit: Expr, legal: Slot, place: int
 ) -> tuple[Expr, list[Slot]]:
-    """The cards a player may play, narrowed step by step unless nothing would be left; what each would leave."""
+    """The cards that a player may play.  Each condition narrows them, unless no card would be left.  Also returns what
+    each condition would leave.
+    """
     cards = _hand(ctx, zone, player)
     kept_at: list[Slot] = []
     if not st.follow and not st.narrow:
@@ -157,7 +161,7 @@ def _play(
     ctx: Context, st: c.PlayTrick, ranks: Ranked, env: Env, hand: int, trick: int, player: Slot, rest: Slot, suit: Slot,
     led: Slot, powers: Slot, power: Slot, best: Slot, card: Slot, place: int,
 ) -> None:  # fmt: skip
-    """A card is played: it opens the trick or not, it wins so far or not."""
+    """Write what follows when a card is played: it may open the trick, and it may win so far."""
     lay = ctx.layout
     cards, at = Const(lay.cards), ranked_at(ctx, ranks, env, ctx.unit)
     group, strength = lay.by_card_in_rows(ranks.group), lay.by_card_in_rows(ranks.power)
@@ -174,7 +178,7 @@ def _play(
         face = Get(card) if lay.distinct else s.look(lay.tables, lay.table(lay.deck), Get(card))
         value = Noted("ranking row", value, ranks.rows, s.binary("+", s.binary("*", at, Const(len(lay.faces))), face))
     ctx.code.append(SetReg(reg, value))
-    beats = Binary(">", Reg(reg), Get(power))  # the first card does: nothing is less than what it beats
+    beats = Binary(">", Reg(reg), Get(power))  # true for the first card: `power` is then -2
     if ranks.last_wins:
         equal = Binary("and", Binary("=", Reg(reg), Get(power)), Binary(">=", Reg(reg), Const(0)))
         beats = Binary("or", beats, equal)

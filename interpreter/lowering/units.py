@@ -1,4 +1,4 @@
-"""Where the names of a piece of code are, and its registers."""
+"""Where the names of a piece of code are kept, and its registers."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ...dsl import checked as c
 from ..program import Expr
 
 Env = dict[c.LocalSymbol, Expr]
-"""Where the names of a block are: in registers, in slots, or known."""
+"""Where the names of a block are: in registers, in slots, or as known values."""
 
 
 @dataclass
 class Unit:
-    """A piece of code with registers of its own: a function, a procedure, the blocks of a phase, an alternative."""
+    """A piece of code with its own registers: a function, a procedure, the blocks of a phase, an alternative."""
 
     registers: int = 0
 
