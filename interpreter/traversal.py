@@ -2,52 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
-from functools import cache
-from typing import cast
+from functools import cache, lru_cache
+from operator import attrgetter
+from typing import NamedTuple, cast
 
+from ..dsl.source.identity import Identity
 from ..dsl.source.span import Span
 from ..dsl.types import Type
 from .program import Const, Expr, Function, FunctionCall, Get, Look, Program, Reg, ZoneRef
 
-Unit = tuple[str, int, object]
-"""A name, how many of its registers are parameters, and what is in it."""
+_MOST_KEPT = 4
+"""Programs whose parts are kept: whoever makes something of a program goes through it several times."""
+_PLAIN = frozenset({int, str, bool, type(None)})
+"""Kinds of values with nothing in them."""
 
 
-def units(program: Program) -> Iterator[Unit]:
-    """The pieces of a program that have registers of their own: `f3` a function, `p2` a procedure, `b7` a block,
-    `a1_0` alternative 0 of question 1, `q1` what decides its trick."""
-    for i, function in enumerate(program.functions):
-        yield f"f{i}", function.params, function.body
-    for i, procedure in enumerate(program.procedures):
-        yield f"p{i}", procedure.params, procedure.body
-    for i, block in enumerate(program.blocks):
-        yield f"b{i}", 0, block.body
-    for i, ask in enumerate(program.asks):
-        for j, alternative in enumerate(ask.alternatives):
-            yield f"a{i}_{j}", len(alternative.bound), alternative
+class Unit(NamedTuple):
+    """A piece of a program that has registers of its own."""
+
+    name: str
+    """`f3` a function, `p2` a procedure, `b7` a block, `a1_0` alternative 0 of question 1."""
+    params: int
+    """How many of its registers are parameters."""
+    body: object
+    parts: tuple[object, ...]
+    """Everything in the body, what is inside first."""
+
+
+def units(program: Program) -> tuple[Unit, ...]:
+    """All units of a program: functions, procedures, blocks, alternatives."""
+    return _units(Identity(program))
+
+
+@lru_cache(_MOST_KEPT)
+def _units(whose: Identity[Program]) -> tuple[Unit, ...]:
+    program = whose.value
+    pieces: list[tuple[str, int, object]] = [
+        *((f"f{i}", one.params, one.body) for i, one in enumerate(program.functions)),
+        *((f"p{i}", one.params, one.body) for i, one in enumerate(program.procedures)),
+        *((f"b{i}", 0, one.body) for i, one in enumerate(program.blocks)),
+        *(
+            (f"a{i}_{j}", len(one.bound), one)
+            for i, ask in enumerate(program.asks)
+            for j, one in enumerate(ask.alternatives)
+        ),
+    ]
+    return tuple(Unit(name, params, body, tuple(parts(body))) for name, params, body in pieces)
 
 
 def parts(node: object) -> Iterator[object]:
     """A piece of a program and everything in it, what is inside first."""
-    return iter(_collected(node, []))
+    found: list[object] = []
+    _collect((node,), found)
+    return iter(found)
 
 
 def carried_out(program: Program) -> Iterator[object]:
     """The statements of a program, in its blocks and procedures, and everything in them."""
-    return parts((program.blocks, program.procedures))
+    for kind in "bp":
+        for unit in units(program):
+            if unit.name[0] == kind:
+                yield from unit.parts
 
 
-def _collected(node: object, found: list[object]) -> list[object]:
-    if isinstance(node, tuple):
-        for item in cast("tuple[object, ...]", node):
-            _collected(item, found)
-    elif (names := field_names(type(node))) is not None:
-        for name in names:
-            _collected(getattr(node, name), found)
-        found.append(node)
-    return found
+def _collect(values: tuple[object, ...], found: list[object]) -> None:
+    """Add the pieces of a program among some values to what was found, each behind everything in it."""
+    for value in values:
+        kind = type(value)
+        if kind in _PLAIN:
+            continue
+        if kind is tuple:
+            _collect(cast("tuple[object, ...]", value), found)
+        elif (inner := _values(kind)) is not None:
+            _collect(inner(value), found)
+            found.append(value)
+
+
+@cache
+def _values(kind: type) -> Callable[[object], tuple[object, ...]] | None:
+    """What gives all fields of a kind of piece; None for what is no piece of a program."""
+    names = field_names(kind)
+    if names is None:
+        return None
+    if len(names) < 2:  # `attrgetter` gives no tuple then
+        return lambda node: tuple(getattr(node, name) for name in names)
+    return attrgetter(*names)
 
 
 @cache

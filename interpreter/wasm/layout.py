@@ -16,8 +16,8 @@ from struct import pack
 from typing import Literal
 
 from ..program import PC, RNG, Leftover, Program
-from ..traversal import parts, units
-from .ranges import NOTHING, Ranges, Uncompilable, join, narrow
+from ..traversal import units
+from .ranges import Ranges, Uncompilable, join, narrow
 
 Slots = list[int | tuple[int, ...]]
 
@@ -129,8 +129,8 @@ class MemoryLayout:
         for registers in self.ranges.registers.values():
             for one in registers.values():
                 found = join(found, one)
-        for table in self.program.tables:
-            found = join(found, (min(table), max(table)) if table else NOTHING)
+        for one in self.ranges.tables:
+            found = join(found, one)
         return max(found[1].bit_length(), found[0].bit_length(), 1) // 64 + 1
 
     # ------------------------------------------------------------------------------------------------------ memory
@@ -217,7 +217,7 @@ class MemoryLayout:
 
 def _melds(program: Program) -> Iterator[int]:
     """The tables of melds a program looks at."""
-    for _, _, body in units(program):
-        for node in parts(body):
+    for unit in units(program):
+        for node in unit.parts:
             if isinstance(node, Leftover):
                 yield node.melds

@@ -43,7 +43,7 @@ from ..program import (
     Tick,
 )
 from ..state_hash import MULTIPLIER
-from ..traversal import parts, units
+from ..traversal import units
 from .asked import Asked
 from .layout import MemoryLayout
 from .playing import Playing
@@ -132,9 +132,7 @@ class Module:
 
     def _counting(self) -> Counting:
         program = self.program
-        rounds = any(
-            isinstance(node, Tick) and not node.in_state for _, _, body in units(program) for node in parts(body)
-        )
+        rounds = any(isinstance(node, Tick) and not node.in_state for unit in units(program) for node in unit.parts)
         return Counting(trick_places(program), self.tallies.counts, deal_begins(program), STEP_LIMIT, rounds)
 
     # ----------------------------------------------------------------------------------------------------- functions

@@ -10,7 +10,8 @@ What counts rounds grows for ever as far as this can see; no game lives to see i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ...dsl.operations import TRUTH, Range, hull
@@ -50,7 +51,7 @@ from ..program import (
     UnaryOp,
     ZoneCards,
 )
-from ..traversal import parts, units
+from ..traversal import Unit, units
 
 NOTHING: Range = (1, 0)
 """The range of what is never reached: the lowest number is above the highest."""
@@ -63,6 +64,7 @@ MOST_BITS = 20_000
 _ROUNDS = 60
 _LADDER = (1, 3, 7, 15, 31, 63, 127, 255, 4095, 2**20, 2**31, COUNTS)
 
+_TELLING = (SetReg, SetSlot, Fold, Leftover, ForEach, FunctionCall, RunProcedure)
 _CONDITIONS = {"=", "!=", "<", "<=", ">", ">=", "and", "or", "has"}
 _BITWISE = {"union", "intersect", "without"}
 
@@ -110,8 +112,18 @@ class Ranges:
     registers: dict[str, dict[int, Range]] = field(default_factory=dict["str", "dict[int, Range]"])
     """By unit (`traversal.units`)."""
     rounds: int = 0
-    grown: bool = False
     unit: str = ""
+    _wanted: set[str] = field(default_factory=set["str"])
+    """The units that must still be looked at: what they look at has grown since."""
+    _readers: defaultdict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """By slot, the units that look at it."""
+    _callers: defaultdict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """By function, the units that call it."""
+
+    _found: dict[tuple[str, int], tuple[Expr, Range]] = field(
+        default_factory=dict["tuple[str, int]", "tuple[Expr, Range]"]
+    )
+    """What `found` found, by unit and the identity of the expression, which is kept so that it stays its own."""
 
     def __post_init__(self) -> None:
         program = self.program
@@ -131,32 +143,53 @@ class Ranges:
             for at in range(zone.bag, zone.bag + 2 * zone.count) if zone.bag >= 0 else ():
                 self.slots[at] = (0, len(program.deck))
         self.results = [NOTHING] * len(program.functions)
+        self.tables: list[Range] = [(min(one), max(one)) if one else NOTHING for one in program.tables]
         self._grow()
         self._same_in_a_row()
 
     def _grow(self) -> None:
-        """Look at everything until nothing grows any more."""
-        program = self.program
-        everything = [(name, params, body, tuple(_telling(body))) for name, params, body in units(program)]
-        self.registers = {name: {} for name, *_ in everything}
-        self.grown = True
-        while self.grown:
-            self.grown = False
+        """Look at every unit until nothing grows any more; again at those alone that look at something that grew."""
+        everything = units(self.program)
+        telling = {unit.name: _telling(unit) for unit in everything}
+        self.registers = {unit.name: {} for unit in everything}
+        self._note_readers(everything)
+        self._wanted = {*telling}
+        while self._wanted:
             self.rounds += 1
             if self.rounds > _ROUNDS + len(everything):
                 raise Uncompilable("numbers whose range is not known")
-            everything.reverse()  # what is given goes from callers to those they call, what comes of it back
-            for name, _, body, telling in everything:
-                self.unit = name
-                for node in telling:
-                    self._look(node)
-                if name[0] == "f":
-                    number = int(name[1:])
-                    found = join(self.results[number], self.of(program.functions[number].body))
-                    if found != self.results[number]:
-                        self.results[number], self.grown = found, True
-                if isinstance(body, Alternative):
-                    self._bound(body)
+            everything = everything[::-1]  # what is given goes from callers to those they call, what comes of it back
+            for unit in everything:
+                if unit.name in self._wanted:
+                    self._wanted.remove(unit.name)
+                    self._look_at(unit, telling[unit.name])
+
+    def _note_readers(self, everything: Iterable[Unit]) -> None:
+        """Note which units look at each slot, and which call each function."""
+        for unit in everything:
+            for node in unit.parts:
+                match node:
+                    case Get(base, index, count):
+                        for slot in range(base, base + (1 if index is None else count)):
+                            self._readers[slot].add(unit.name)
+                    case FunctionCall(function):
+                        self._callers[function].add(unit.name)
+                    case _:
+                        pass
+
+    def _look_at(self, unit: Unit, telling: Iterable[object]) -> None:
+        """Everything in a unit that gives something a value."""
+        self.unit = unit.name
+        for node in telling:
+            self._look(node)
+        if unit.name[0] == "f":
+            number = int(unit.name[1:])
+            found = join(self.results[number], self.of(self.program.functions[number].body))
+            if found != self.results[number]:
+                self.results[number] = found
+                self._wanted |= self._callers[number]
+        if isinstance(unit.body, Alternative):
+            self._bound(unit.body)
 
     # ---------------------------------------------------------------------------------------------------- statements
 
@@ -184,7 +217,8 @@ class Ranges:
         was = self.registers[unit].get(reg, NOTHING)
         now = join(was, found)
         if now != was:
-            self.registers[unit][reg], self.grown = self._widened(was, now), True
+            self.registers[unit][reg] = self._widened(was, now)
+            self._wanted.add(unit)
 
     def _slots(self, st: SetSlot) -> None:
         found = self.of(st.value)
@@ -200,7 +234,8 @@ class Ranges:
         was = self.slots[slot]
         now = join(was, found)
         if now != was and slot not in self.zones:
-            self.slots[slot], self.grown = self._widened(was, now), True
+            self.slots[slot] = self._widened(was, now)
+            self._wanted |= self._readers[slot]
 
     def _widened(self, was: Range, now: Range) -> Range:
         """After some rounds what still grows takes large steps, so that it comes to an end."""
@@ -221,8 +256,8 @@ class Ranges:
 
     def _same_in_a_row(self) -> None:
         """Slots that are looked up by a number are kept alike."""
-        for _, _, body in units(self.program):
-            for node in parts(body):
+        for unit in units(self.program):
+            for node in unit.parts:
                 if isinstance(node, Get) and node.index is not None:
                     row = range(node.base, node.base + node.count)
                     together = NOTHING
@@ -271,6 +306,15 @@ class Ranges:
         low, high = self.elements(domain)
         return max(0, min(high - low + 1, STEP_LIMIT))
 
+    def found(self, unit: str, e: Expr) -> Range:
+        """What an expression of a unit can be, now that nothing grows any more.  Raises `Uncompilable`."""
+        key = unit, id(e)
+        known = self._found.get(key)
+        if known is None:
+            self.unit = unit
+            known = self._found[key] = e, self.of(e)
+        return known[1]
+
     def of(self, e: Expr) -> Range:
         """What an expression of this unit can be.  Raises `Uncompilable`."""
         match e:
@@ -287,8 +331,7 @@ class Ranges:
             case If(_, then, otherwise):
                 return join(self.of(then), self.of(otherwise))
             case Look(table, _):
-                entries = self.program.tables[table]
-                return (min(entries), max(entries)) if entries else NOTHING
+                return self.tables[table]
             case ZoneCards():
                 return self.cards
             case PileEnd(_, _, _, count, _):
@@ -354,8 +397,6 @@ class Ranges:
                 return over
 
 
-def _telling(body: object) -> Iterator[object]:
+def _telling(unit: Unit) -> list[object]:
     """The parts of a unit that give a register or a slot a value."""
-    for node in parts(body):
-        if isinstance(node, SetReg | SetSlot | Fold | Leftover | ForEach | FunctionCall | RunProcedure):
-            yield node
+    return [node for node in unit.parts if isinstance(node, _TELLING)]

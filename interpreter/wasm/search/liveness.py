@@ -42,8 +42,8 @@ def live_slots(program: Program) -> list[frozenset[int]]:
 def _looked_at(program: Program) -> set[int]:
     """The zones whose cards the rules ever look at or take out one way or the other, but for gathering all cards."""
     found: set[int] = set()
-    for _, _, body in units(program):
-        for node in parts(body):
+    for unit in units(program):
+        for node in unit.parts:
             match node:
                 case ZoneCards(zone) | PileEnd(zone):
                     found.add(zone)

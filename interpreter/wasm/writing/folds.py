@@ -3,6 +3,8 @@ statements and choices."""
 
 from __future__ import annotations
 
+from functools import cache
+
 from ...program import Binary, Const, Domain, Expr, Fold, FunctionCall, Leftover, Look, Present, RandomPick, Reg
 from ...traversal import parts
 from ..ranges import Uncompilable, within
@@ -351,15 +353,20 @@ def _first_seat(w: FunctionWriter, mask: Expr, start: Expr) -> str:
     known = within(w.unit.range(mask), (0, (1 << players) - 1)) and within(w.unit.range(start), (-1, players - 1))
     if players > _FEW_PLAYERS or not known:
         return f"(call $first_seat {number_of(w, mask)} {number_of(w, start)})"
-    found = tuple(
+    table = w.unit.layout.table(_first_seats(players), 1)
+    before, offset = (start, table + 1) if w.range(start)[0] >= 0 else (Binary("+", start, Const(1)), table)
+    at = low_of(w, Binary("+", Binary("*", mask, Const(players + 1)), before))
+    return f"(i64.load8_s offset={offset} {at})"
+
+
+@cache
+def _first_seats(players: int) -> tuple[int, ...]:
+    """For each group of players and each seat from -1 on, the first player of the group from that seat on; -1: none."""
+    return tuple(
         next(((seat + i) % players for i in range(players) if group >> (seat + i) % players & 1), -1)
         for group in range(1 << players)
         for seat in range(-1, players)
     )
-    table = w.unit.layout.table(found, 1)
-    before, offset = (start, table + 1) if w.range(start)[0] >= 0 else (Binary("+", start, Const(1)), table)
-    at = low_of(w, Binary("+", Binary("*", mask, Const(players + 1)), before))
-    return f"(i64.load8_s offset={offset} {at})"
 
 
 def _fold_set(w: FunctionWriter, e: Fold) -> str:

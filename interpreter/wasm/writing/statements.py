@@ -425,7 +425,7 @@ def _for_kept(w: FunctionWriter, st: ForEach, where: Expr, leave: str, on: str, 
     """What `where` holds for is written down first, then gone through."""
     narrow = w.unit.register_narrow(st.reg)
     size = 8 if narrow else 8 * w.unit.layout.words
-    kept = w.unit.layout.reserve(size * w.unit.layout.ranges.size(st.domain))
+    kept = w.unit.layout.reserve(size * w.unit.size(st.domain))
     end, at = w.unit.local("i32"), w.unit.local("i32")
     if narrow:
         keep = f"(i64.store {get(end)} {get(w.unit.register(st.reg))})"

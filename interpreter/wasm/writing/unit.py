@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ...program import Expr
+from ...program import Domain, Expr
 from ..layout import MemoryLayout
 from ..ranges import Range, narrow
 
@@ -25,9 +25,6 @@ class Unit:
     """Labels that leave the loops around this place, innermost last."""
     _labels: int = 0
     _sets: dict[tuple[str, int], int] = field(default_factory=dict["tuple[str, int]", "int"])
-    _ranges: dict[tuple[str, int], tuple[Expr, Range]] = field(
-        default_factory=dict["tuple[str, int]", "tuple[Expr, Range]"]
-    )
 
     def local(self, kind: str = "i64") -> str:
         """The name of a new local."""
@@ -42,12 +39,12 @@ class Unit:
 
     def range(self, e: Expr) -> Range:
         """What an expression of this unit can be."""
-        key = (self.name, id(e))
-        known = self._ranges.get(key)
-        if known is None:
-            self.layout.ranges.unit = self.name
-            known = self._ranges[key] = e, self.layout.ranges.of(e)
-        return known[1]
+        return self.layout.ranges.found(self.name, e)
+
+    def size(self, domain: Domain) -> int:
+        """How many elements a domain of this unit can have at most."""
+        self.layout.ranges.unit = self.name
+        return self.layout.ranges.size(domain)
 
     def narrow(self, e: Expr) -> bool:
         """Whether an expression is one word."""
