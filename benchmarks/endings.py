@@ -16,13 +16,13 @@ from time import process_time
 
 from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.engine import Dice, Engine, Fault, State
-from hoyle.interpreter.engine.compiled import Compiled
+from hoyle.interpreter.engine.compiled import CompiledProgram
 from hoyle.interpreter.engine.runtime import Runtime
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.program import OVER, PC, Program
 from hoyle.interpreter.records import Choice
-from hoyle.interpreter.search.brute import Brute, TooLarge
+from hoyle.interpreter.search.brute import Brute, TreeTooLarge
 from hoyle.interpreter.search.solve import Solver
 from hoyle.interpreter.search.solve import TooLarge as Unsolved
 
@@ -41,7 +41,7 @@ def deals(program: Program, seed: int) -> Iterator[list[State]]:
     begun = list[bool]()
     """Something is in it once the next deal has begun."""
     runtime = Runtime(program, lambda _: begun.append(True))
-    engine, dice, found = Engine(program, Compiled(program, runtime)), Dice(seed), list[State]()
+    engine, dice, found = Engine(program, CompiledProgram(program, runtime)), Dice(seed), list[State]()
     state = engine.start(seed=seed)
     for _ in range(LONGEST):
         if not isinstance(pc := state.values[PC], int) or pc <= OVER:
@@ -72,7 +72,7 @@ def endings(program: Program) -> Iterator[Ending | None]:
             for state in positions:
                 try:
                     values = brute.values(state.values, MOST)
-                except TooLarge:
+                except TreeTooLarge:
                     yield None
                     misses += 1
                     if misses == MISSES:

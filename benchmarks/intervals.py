@@ -32,10 +32,10 @@ if find_spec("hoyle") is None:
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.batch import modules
-from hoyle.interpreter.batch.pairing import Comparison, PairSums
-from hoyle.interpreter.batch.report import Report
+from hoyle.interpreter.batch.pairing import PairedGames, PairSums
+from hoyle.interpreter.batch.report import SimulationReport
 from hoyle.interpreter.batch.statistics import Estimate, rate_difference, wilson
-from hoyle.interpreter.batch.sums import Cross, Sums
+from hoyle.interpreter.batch.sums import Cross, GameSums
 from hoyle.interpreter.batch.verdict import Verdict
 from hoyle.interpreter.batch.work import Simulation, Work
 from hoyle.interpreter.lowering import lower
@@ -183,8 +183,8 @@ def simulated(program: Program, games: int, runs: int) -> dict[str, Tally]:
     players = ("random",) * program.players
     kind = modules.ModuleSimulation if find_spec("wasmtime") else Simulation
 
-    def data(work: Simulation, sums: Sums) -> Mapping[str, Any]:
-        return Report(work, sums, sums.games).data()
+    def data(work: Simulation, sums: GameSums) -> Mapping[str, Any]:
+        return SimulationReport(work, sums, sums.games).data()
 
     return tried(lambda run: kind(program, players, run), data, runs, games)
 
@@ -192,9 +192,9 @@ def simulated(program: Program, games: int, runs: int) -> dict[str, Tally]:
 def compared(a: Program, b: Program, games: int, runs: int) -> dict[str, Tally]:
     """The intervals of `hoyle compare`."""
     players = ("random",) * a.players
-    kind = modules.ModuleComparison if find_spec("wasmtime") else Comparison
+    kind = modules.ModulePairedGames if find_spec("wasmtime") else PairedGames
 
-    def data(work: Comparison, sums: PairSums) -> Mapping[str, Any]:
+    def data(work: PairedGames, sums: PairSums) -> Mapping[str, Any]:
         return Verdict(work, sums, sums.games).data()
 
     return tried(lambda run: kind(a, b, players, run), data, runs, games)

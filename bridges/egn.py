@@ -13,8 +13,8 @@ from ..dsl.codes.scripts import ScriptError, report
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Source, Span
 from ..interpreter.notation.json_text import Spot, path_text, read_json
-from ..interpreter.notation.model import Said
-from .record import SUITS, UNKNOWN, Action, Played, Record, RecordedDeal, card_name, suit_name, unkept
+from ..interpreter.notation.model import SpannedText
+from .record import SUITS, UNKNOWN, Action, PlayedCard, RecordedDeal, RecordedGame, card_name, suit_name, unkept
 
 NAME = "EGN"
 FILE_TYPE = "Euchre Game Notation"
@@ -30,15 +30,15 @@ _WORDS = {"True": "true", "False": "false", "None": "null"}
 Fields = Mapping[str, Spot]
 
 
-def read(source: Source) -> tuple[Record | None, tuple[Diagnostic, ...]]:
+def read(source: Source) -> tuple[RecordedGame | None, tuple[Diagnostic, ...]]:
     """Return the game of a file, or None and the diagnostics that say what is wrong with it."""
     try:
-        return _Reader(source).read(), ()
+        return _EgnReader(source).read(), ()
     except ScriptError as error:
         return None, (error.diagnostic,)
 
 
-class _Reader:
+class _EgnReader:
     """Reads JSON values together with their places.  Raises `ScriptError` at the first value that does not fit the
     format.
     """
@@ -48,7 +48,7 @@ class _Reader:
         self.unkept: list[Diagnostic] = []
         self.trump: str | None = None
 
-    def read(self) -> Record:
+    def read(self) -> RecordedGame:
         """Read the whole file."""
         top = self.fields(read_json(self.source), ())
         kind = top.get("fileType")
@@ -73,7 +73,7 @@ class _Reader:
         teams = meta.get("teamNames")
         if teams is not None:
             notes.append("teams: " + ", ".join(str(one.value) for one in self.items(teams, ("metadata", "teamNames"))))
-        return Record(
+        return RecordedGame(
             place=Span(self.source, 0, 0),
             title=self.said(meta["title"]) if "title" in meta and meta["title"].value else None,
             names=names,
@@ -136,7 +136,7 @@ class _Reader:
         )
 
     def calls(
-        self, bidding: Fields, path: tuple[str | int, ...], dealer: int, seats: int, turned: Said
+        self, bidding: Fields, path: tuple[str | int, ...], dealer: int, seats: int, turned: SpannedText
     ) -> tuple[list[Action], frozenset[int], bool]:
         """Return the calls, the seats that sit out, and whether the dealer took the card turned up."""
         self.trump = None
@@ -150,7 +150,7 @@ class _Reader:
                 suit = self.trump = next((name for sign, name in SUITS.values() if turned.text.endswith(sign)), None)
             elif word.text in ("s", "h", "d", "c"):
                 suit = self.trump = suit_name(word.text)
-                word = Said("suit", word.span)
+                word = SpannedText("suit", word.span)
             by_oneself = word.text != "Pass" and alone is not None and alone.value is True
             made.append(Action(seat, word, suit=suit, alone=by_oneself, comment=remarks.get(number, "")))
         loner = next((action.seat for action in made if action.alone), None)
@@ -158,7 +158,7 @@ class _Reader:
         guard = bidding.get("aloneDefender")
         if guard is not None and isinstance(guard.value, int) and 0 <= guard.value < seats and loner is not None:
             for seat in ((loner + step) % seats for step in range(1, seats, 2)):
-                word = Said("defend alone" if seat == guard.value else "defend together", self.said(guard).span)
+                word = SpannedText("defend alone" if seat == guard.value else "defend together", self.said(guard).span)
                 made.append(Action(seat, word))
                 if seat == guard.value:
                     break
@@ -167,9 +167,9 @@ class _Reader:
         taken = ordered and dealer not in out
         discard = bidding.get("discard")
         if taken:
-            said = self.card(discard) if discard is not None else Said(UNKNOWN, made[-1].word.span)
+            said = self.card(discard) if discard is not None else SpannedText(UNKNOWN, made[-1].word.span)
             at = next(i for i, action in enumerate(made) if action.word.text == "Order") + 1
-            made.insert(at, Action(dealer, Said("discard", said.span), card=said))
+            made.insert(at, Action(dealer, SpannedText("discard", said.span), card=said))
         elif discard is not None:
             self.leave(discard, "nobody has taken the turned card")
         exchanges = bidding.get("cardExchanges")
@@ -180,7 +180,7 @@ class _Reader:
             self.leave(bidding[key], f"`{key}` is no word of the format")
         return made, frozenset(out), taken
 
-    def tricks(self, play: Fields, path: tuple[str | int, ...]) -> Iterator[tuple[Played, ...]]:
+    def tricks(self, play: Fields, path: tuple[str | int, ...]) -> Iterator[tuple[PlayedCard, ...]]:
         """Read the tricks; each is a tuple of plays."""
         if "tricks" not in play:
             return
@@ -188,14 +188,16 @@ class _Reader:
         remarks = self.remarks(play.get("playAnnotations"), sum(len(self.items(one, path)) for one in tricks))
         number = 0
         for i, one in enumerate(tricks):
-            cards: list[Played] = []
+            cards: list[PlayedCard] = []
             for card in self.items(one, (*path, "tricks", i)):
-                cards.append(Played(self.card(card), None, remarks.get(number, "")))
+                cards.append(PlayedCard(self.card(card), None, remarks.get(number, "")))
                 number += 1
             if cards:
                 yield tuple(cards)
 
-    def hands(self, state: Fields, seats: int, path: tuple[str | int, ...]) -> tuple[tuple[Said, ...] | None, ...]:
+    def hands(
+        self, state: Fields, seats: int, path: tuple[str | int, ...]
+    ) -> tuple[tuple[SpannedText, ...] | None, ...]:
         """The cards dealt to each seat; None for a seat whose cards the file does not give."""
         if "playerCards" not in state:
             return (None,) * seats
@@ -217,16 +219,16 @@ class _Reader:
 
     # -------------------------------------------------------------------------------------------------------- values
 
-    def card(self, spot: Spot) -> Said:
+    def card(self, spot: Spot) -> SpannedText:
         """Read a card.  A card that is only partly known becomes an unknown card."""
         said, text = self.said(spot), str(spot.value)
         if not isinstance(spot.value, str):
             raise self.wrong(spot, (), _PATTERN)
         if text == "B":
-            return Said("Joker", said.span)
+            return SpannedText("Joker", said.span)
         if text in ("R", "L") and self.trump is not None:
             letter = next(letter for letter, (_, name) in SUITS.items() if name == self.trump)
-            return Said(card_name("J", letter if text == "R" else SISTERS[self.trump]) or UNKNOWN, said.span)
+            return SpannedText(card_name("J", letter if text == "R" else SISTERS[self.trump]) or UNKNOWN, said.span)
         rank, suit = ("9" if text[:1] == "N" else text[:1]), text[1:]
         name = card_name(rank, suit) if rank in "789TJQKA" else None
         if name is None and text not in ("R", "L") and (len(text) != 2 or rank not in "789TJQKAX"):
@@ -235,9 +237,9 @@ class _Reader:
             if suit not in "SsHhCcDdxtng":
                 raise self.wrong(spot, (), _PATTERN)
             self.unkept.append(unkept(said, "a script knows a card, or does not know it"))
-        return Said(name or UNKNOWN, said.span)
+        return SpannedText(name or UNKNOWN, said.span)
 
-    def player(self, spot: Spot, path: tuple[str | int, ...]) -> Said:
+    def player(self, spot: Spot, path: tuple[str | int, ...]) -> SpannedText:
         """Read a player's name."""
         if isinstance(spot.value, dict):
             fields = self.fields(spot, path)
@@ -253,16 +255,16 @@ class _Reader:
         spot = meta.get(key)
         return () if spot is None else tuple(self.number(one, (*path, key)) for one in self.items(spot, (*path, key)))
 
-    def said(self, spot: Spot) -> Said:
+    def said(self, spot: Spot) -> SpannedText:
         """Turn a value into a word with its place in the file."""
         inner = isinstance(spot.value, str)
         value = _WORDS.get(str(spot.value), str(spot.value)) if not inner else str(spot.value)
-        return Said(value, Span(self.source, spot.start + inner, spot.end - inner))
+        return SpannedText(value, Span(self.source, spot.start + inner, spot.end - inner))
 
     def leave(self, spot: Spot, why: str) -> None:
         """Warn that a value of the record is not kept in the script."""
         text = spot.value if isinstance(spot.value, str) else self.source.text[spot.start : spot.end]
-        self.unkept.append(unkept(Said(str(text), Span(self.source, spot.start, spot.end)), why))
+        self.unkept.append(unkept(SpannedText(str(text), Span(self.source, spot.start, spot.end)), why))
 
     def optional(self, fields: Fields, key: str) -> Fields:
         """An object that may be missing; then it is empty."""

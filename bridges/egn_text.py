@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..dsl.codes.scripts import ScriptError, report
 from .egn import FILE_TYPE, NAME
-from .record import RANKS, SUITS, UNKNOWN, Action, Record, RecordedDeal
+from .record import RANKS, SUITS, UNKNOWN, Action, RecordedDeal, RecordedGame
 
 VERSION = "1.6"
 _NAMES = {name: rank for rank, name in RANKS.items()}
@@ -18,7 +18,7 @@ _LONGEST = 128
 Json = bool | int | str | list["Json"] | dict[str, "Json"]
 
 
-def write(record: Record) -> str:
+def write(record: RecordedGame) -> str:
     """Return the text of a game.  Raises `ScriptError` for anything that the format cannot express."""
     meta: dict[str, Json] = {}
     if record.title is not None:

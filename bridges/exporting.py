@@ -17,19 +17,19 @@ from ..dsl.source.span import Span
 from ..interpreter.engine import State
 from ..interpreter.lowering import lower
 from ..interpreter.notation import model as m
-from ..interpreter.notation.model import Said
+from ..interpreter.notation.model import SpannedText
 from ..interpreter.records import AnyRecord, Chosen, Declared, Moved, Shown, Shuffled, TrickTaken
 from ..interpreter.replay.events import Acted, Began, Branched, Ended, Failed, Returned
 from ..interpreter.replay.replayer import Replay
 from ..interpreter.replay.setup import Rulesets, Table
 from . import egn_text, pbn_text
 from .mappings import RecordMapping, holes, mapping_for
-from .record import Action, Played, Record, RecordedDeal
+from .record import Action, PlayedCard, RecordedDeal, RecordedGame
 from .tricks import plain_highest
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenDeal:
     """A deal that is not finished yet."""
 
     place: Span
@@ -37,8 +37,8 @@ class _Open:
     hands: dict[int, list[int]] = field(default_factory=dict[int, "list[int]"])
     turned: int | None = None
     actions: list[Action] = field(default_factory=list["Action"])
-    tricks: list[tuple[Played, ...]] = field(default_factory=list["tuple[Played, ...]"])
-    trick: list[Played] = field(default_factory=list["Played"])
+    tricks: list[tuple[PlayedCard, ...]] = field(default_factory=list["tuple[PlayedCard, ...]"])
+    trick: list[PlayedCard] = field(default_factory=list["PlayedCard"])
     taken: dict[int, int] = field(default_factory=dict[int, int])
     """How many tricks each player has taken."""
     trump: str | None = None
@@ -46,7 +46,7 @@ class _Open:
 
 def exported(
     game: m.ScriptedGame, table: Table, mapping: RecordMapping, format: str
-) -> tuple[Record, tuple[Diagnostic, ...]]:
+) -> tuple[RecordedGame, tuple[Diagnostic, ...]]:
     """Return the record of a game and warnings.  Raises `ScriptError` if the game cannot be replayed, or cannot be
     expressed in the format.
     """
@@ -96,7 +96,7 @@ class _Export:
         self.mapping = mapping
         self.format = format
         self.here = game.span
-        self.deals: list[_Open] = []
+        self.deals: list[_OpenDeal] = []
         zones = {zone.name: number for number, zone in enumerate(self.program.zones)}
         self.hand = zones.get(mapping.hand, -1)
         self.turned = zones.get(mapping.turned, -1)
@@ -108,10 +108,10 @@ class _Export:
         rules = next((ask.trick for ask in self.program.asks if ask.trick is not None), None)
         self.ruler = rules.ruler if rules is not None else -1
 
-    def record(self) -> tuple[Record, tuple[Diagnostic, ...]]:
+    def record(self) -> tuple[RecordedGame, tuple[Diagnostic, ...]]:
         """Play the game and build the record of it."""
         first = self.game.steps[0] if self.game.steps else None
-        if isinstance(first, m.Position):
+        if isinstance(first, m.StartPosition):
             raise self.wrong("it begins in the middle")
         warnings = list(self.unsaid())
         state, depth = State([]), 0
@@ -140,17 +140,17 @@ class _Export:
                 for side, team in enumerate(sides)
             )
         return (
-            Record(
+            RecordedGame(
                 place=self.game.span,
                 title=self.game.title,
-                names=tuple(map(Said, self.table.words.seats)),
+                names=tuple(map(SpannedText, self.table.words.seats)),
                 settings=self.settings(),
                 deals=tuple(self.deal(one) for one in self.deals if one.hands),
                 scores=(0,) * len(final),
                 final=final,
                 ruleset=self.game.ruleset,
                 variants=self.game.variants,
-                options={name: Said(_word(value)) for name, value in self.program.options.items()},
+                options={name: SpannedText(_word(value)) for name, value in self.program.options.items()},
             ),
             tuple(warnings),
         )
@@ -183,10 +183,10 @@ class _Export:
         if self.deals and self.deals[-1].dealer is None and self.dealer is not None:
             self.deals[-1].dealer = self.table.engine.value(after, self.dealer)
 
-    def open(self) -> _Open:
+    def open(self) -> _OpenDeal:
         """The deal that the next cards belong to: a new one after a shuffle."""
         if self.shuffled or not self.deals:
-            self.deals.append(_Open(self.here))
+            self.deals.append(_OpenDeal(self.here))
             self.shuffled = False
         return self.deals[-1]
 
@@ -200,7 +200,7 @@ class _Export:
                 value = self.table.engine.value(before, self.ruler)
                 known = 0 <= value < len(self.program.suits) and info.owner is None
                 deal.trump = self.program.suits[value] if known else None
-            deal.trick.append(Played(self.card(record.choice.values[0]), record.player))
+            deal.trick.append(PlayedCard(self.card(record.choice.values[0]), record.player))
             return
         label = self.table.words.label(ask.alternatives[record.choice.alternative], record.choice.values)
         if self.played(label, record.player, deal):
@@ -214,24 +214,24 @@ class _Export:
             deal.actions.append(
                 Action(
                     record.player,
-                    Said(phrase.word, self.here),
+                    SpannedText(phrase.word, self.here),
                     suit=found.get("suit"),
                     level=int(level) if level is not None and level.isdigit() else None,
-                    card=Said(card) if card is not None else None,
+                    card=SpannedText(card) if card is not None else None,
                     alone=phrase.alone,
                 )
             )
             return
         raise self.wrong(f"it has no word for `{label}`")
 
-    def played(self, label: str, player: int, deal: _Open) -> bool:
+    def played(self, label: str, player: int, deal: _OpenDeal) -> bool:
         """Add a card if the choice plays one, where the rules ask for cards one by one.  Returns whether it does."""
         for choice, across in ((self.mapping.dummy_play, self.program.players // 2), (self.mapping.play, 0)):
             found = holes(choice, label) if choice else None
             if found is None:
                 continue
             text = found["card"]
-            deal.trick.append(Played(Said(text, self.here), (player + across) % self.program.players))
+            deal.trick.append(PlayedCard(SpannedText(text, self.here), (player + across) % self.program.players))
             if len(deal.trick) == self.program.players:
                 faces = [self.table.words.read_card(play.card.text) for play in deal.trick]
                 bid = next((one for one in reversed(deal.actions) if one.level is not None), None)
@@ -242,11 +242,11 @@ class _Export:
             return True
         return False
 
-    def card(self, card: int) -> Said:
+    def card(self, card: int) -> SpannedText:
         """A card as scripts write it."""
-        return Said(self.table.words.card(card), self.here)
+        return SpannedText(self.table.words.card(card), self.here)
 
-    def deal(self, one: _Open) -> RecordedDeal:
+    def deal(self, one: _OpenDeal) -> RecordedDeal:
         """Make the recorded deal of a deal that is complete."""
         tricks = [*one.tricks, *([tuple(one.trick)] if one.trick else [])]
         seats = self.program.players
@@ -258,7 +258,7 @@ class _Export:
         result = None
         if side is not None:
             team = next((team for team in self.program.teams if side in team), (side,))
-            result = side, sum(one.taken.get(seat, 0) for seat in team), Said("", one.place)
+            result = side, sum(one.taken.get(seat, 0) for seat in team), SpannedText("", one.place)
         return RecordedDeal(
             place=one.place,
             dealer=one.dealer,
@@ -273,14 +273,14 @@ class _Export:
 
     # --------------------------------------------------------------------------------------------------- the rules
 
-    def settings(self) -> dict[str, Said]:
+    def settings(self) -> dict[str, SpannedText]:
         """The settings of the format that stand for the options and variants of the game."""
-        found: dict[str, Said] = {}
+        found: dict[str, SpannedText] = {}
         laid = {one.text for one in self.game.variants} | {self.game.ruleset.text}
         for name, means in self.mapping.settings.items():
             if isinstance(means, str):
                 if means in self.program.options:
-                    found[name] = Said(_word(self.program.options[means]))
+                    found[name] = SpannedText(_word(self.program.options[means]))
                 continue
             plain = next((value for value, effect in means.items() if not effect.options and not effect.variants), None)
             chosen = next(
@@ -294,7 +294,7 @@ class _Export:
                 plain,
             )
             if chosen is not None:
-                found[name] = Said(chosen)
+                found[name] = SpannedText(chosen)
         return found
 
     def unsaid(self) -> Iterable[Diagnostic]:

@@ -12,14 +12,14 @@ from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.reading import Unreadable, decoded, opened, unreadable
 from ..dsl.source.span import Source, Span
 from . import egn, pbn, ptn, tagged
-from .record import Record
+from .record import RecordedGame
 
 FORMATS = ("egn", "pbn", "ptn")
 """Names of the formats.  The names of files end in them."""
 LARGEST = 16 * 1024 * 1024
 """The largest size, in bytes, of a file in a format that is not read game by game."""
 
-Read = tuple[Record | None, tuple[Diagnostic, ...]]
+Read = tuple[RecordedGame | None, tuple[Diagnostic, ...]]
 
 
 def format_of(name: str) -> str | None:

@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ..interpreter.notation.model import Said
+from ..interpreter.notation.model import SpannedText
 from ..interpreter.program import Program, TrickRules
 from .mappings import RecordMapping
-from .record import UNKNOWN, Played, RecordedDeal
+from .record import UNKNOWN, PlayedCard, RecordedDeal
 from .tricks import at_value
 
-Tricks = Sequence[tuple[Played, ...]]
+Tricks = Sequence[tuple[PlayedCard, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,8 @@ class Hand:
     """The cards that a seat was dealt, `??` for each card that was not seen."""
 
     seat: int
-    cards: tuple[Said, ...]
-    fitted: tuple[Said, ...] = ()
+    cards: tuple[SpannedText, ...]
+    fitted: tuple[SpannedText, ...] = ()
     """The cards that were chosen so that the play is legal."""
 
 
@@ -38,7 +38,7 @@ def hands(deal: RecordedDeal, tricks: Tricks, seats: int, mapping: RecordMapping
     for seat in ((start + step) % seats for step in range(seats)):
         held = deal.hands[seat] if seat < len(deal.hands) else None
         cards = list(held) if held is not None else _seen(deal, tricks, seat)
-        last: list[Said] = []
+        last: list[SpannedText] = []
         if mapping.last and deal.turned is not None and seat == deal.dealer:
             turned = deal.turned
             last = [turned]
@@ -47,12 +47,12 @@ def hands(deal: RecordedDeal, tricks: Tricks, seats: int, mapping: RecordMapping
                 del cards[at]
         if not cards and not last:
             continue
-        unknown = [Said(UNKNOWN, deal.place)] * max(0, size - len(cards) - len(last))
+        unknown = [SpannedText(UNKNOWN, deal.place)] * max(0, size - len(cards) - len(last))
         found.append(Hand(seat, (*cards, *unknown, *last)))
     return found
 
 
-def _seen(deal: RecordedDeal, tricks: Tricks, seat: int) -> list[Said]:
+def _seen(deal: RecordedDeal, tricks: Tricks, seat: int) -> list[SpannedText]:
     """The cards that a seat played or discarded, except the one it picked up."""
     cards = [play.card for trick in tricks for play in trick if play.seat == seat]
     laid = [one for one in deal.actions if one.seat == seat and one.word.text != "choice"]
@@ -70,7 +70,7 @@ def fitting(
     tricks: Tricks,
     program: Program,
     rules: TrickRules,
-    face: Callable[[Said], int | None],
+    face: Callable[[SpannedText], int | None],
     name: Callable[[int], str],
 ) -> list[Hand]:
     """Name the unknown cards of the players who could not follow suit.  Returns the hands unchanged if no cards fit."""
@@ -98,8 +98,8 @@ def fitting(
 
 def _filled(hand: Hand, cards: Sequence[str]) -> Hand:
     rest = iter(cards)
-    filled = tuple(Said(next(rest, UNKNOWN), card.span) if card.text == UNKNOWN else card for card in hand.cards)
-    return Hand(hand.seat, filled, tuple(Said(card) for card in cards))
+    filled = tuple(SpannedText(next(rest, UNKNOWN), card.span) if card.text == UNKNOWN else card for card in hand.cards)
+    return Hand(hand.seat, filled, tuple(SpannedText(card) for card in cards))
 
 
 def _matched(forbidden: Sequence[set[int]], group: Sequence[int], pool: Sequence[int]) -> list[int] | None:

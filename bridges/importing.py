@@ -16,11 +16,11 @@ from ..dsl.codes.scripts import ScriptError, report
 from ..dsl.source.diagnostics import Diagnostic
 from ..interpreter.lowering import SettingsError
 from ..interpreter.notation import model as m
-from ..interpreter.notation.model import Said
+from ..interpreter.notation.model import SpannedText
 from ..interpreter.replay.setup import Rulesets, Table
 from .hands import Hand, fitting, hands
 from .mappings import Phrase, RecordMapping, mapping_for, shipped
-from .record import UNKNOWN, Action, Played, Record, RecordedDeal, unkept
+from .record import UNKNOWN, Action, PlayedCard, RecordedDeal, RecordedGame, unkept
 from .tricks import highest, plain_highest, trick_rules
 
 Imported = tuple[m.ScriptedGame | None, tuple[Diagnostic, ...]]
@@ -37,9 +37,9 @@ class Wishes:
     near: Path | None = None
 
 
-def joined(records: Iterable[Record]) -> Iterator[Record]:
+def joined(records: Iterable[RecordedGame]) -> Iterator[RecordedGame]:
     """Join consecutive records of one series into one record of several deals."""
-    last: Record | None = None
+    last: RecordedGame | None = None
     for record in records:
         same = last is not None and bool(record.series) and record.series == last.series
         if same and last is not None and (record.names, record.options) == (last.names, last.options):
@@ -59,7 +59,7 @@ def joined(records: Iterable[Record]) -> Iterator[Record]:
         yield last
 
 
-def imported(record: Record, format: str, rulesets: Rulesets, wishes: Wishes) -> Imported:
+def imported(record: RecordedGame, format: str, rulesets: Rulesets, wishes: Wishes) -> Imported:
     """Return the script of a record and the diagnostics."""
     try:
         mapping = _mapping(record, format, wishes)
@@ -75,7 +75,7 @@ def _in_order(found: Sequence[Diagnostic]) -> list[Diagnostic]:
     return sorted(found, key=lambda one: (one.span.source.first, one.span.start))
 
 
-def _mapping(record: Record, format: str, wishes: Wishes) -> RecordMapping:
+def _mapping(record: RecordedGame, format: str, wishes: Wishes) -> RecordMapping:
     name = wishes.ruleset or (record.ruleset.text if record.ruleset is not None else "")
     where = record.ruleset.span if record.ruleset is not None and not wishes.ruleset else record.place
     known = shipped(format)
@@ -94,7 +94,7 @@ def _mapping(record: Record, format: str, wishes: Wishes) -> RecordMapping:
 
 
 def _head(
-    record: Record, mapping: RecordMapping, rulesets: Rulesets, wishes: Wishes
+    record: RecordedGame, mapping: RecordMapping, rulesets: Rulesets, wishes: Wishes
 ) -> tuple[m.ScriptedGame, Table, list[Diagnostic]]:
     """Return the header of the script, the table for it and warnings.  Raises `ScriptError` if the game cannot be
     played by the rules asked for.
@@ -102,28 +102,28 @@ def _head(
     warnings: list[Diagnostic] = []
     name = wishes.ruleset or (record.ruleset.text if record.ruleset is not None else "") or mapping.ruleset
     variants = list(wishes.variants) or [one.text for one in record.variants]
-    options: dict[str, Said] = {option: Said(value) for option, value in mapping.options.items()}
+    options: dict[str, SpannedText] = {option: SpannedText(value) for option, value in mapping.options.items()}
     for setting, said in record.settings.items():
         effect = mapping.effect(setting, said.text)
         if effect is None:
             why = f"the rules of `{mapping.ruleset}` have nothing for it"
-            warnings.append(unkept(Said(f"{setting} {said.text}", said.span), why))
+            warnings.append(unkept(SpannedText(f"{setting} {said.text}", said.span), why))
             continue
-        options |= {option: Said(value, said.span) for option, value in effect.options.items()}
+        options |= {option: SpannedText(value, said.span) for option, value in effect.options.items()}
         name = effect.ruleset if effect.ruleset and not wishes.ruleset else name
         variants += [one for one in effect.variants if not wishes.variants]
     options |= record.options
-    options |= {option: Said(value) for option, value in wishes.options}
+    options |= {option: SpannedText(value) for option, value in wishes.options}
     seats, wrong = _seats(record)
     warnings += wrong
     while True:
         head = m.ScriptedGame(
             span=record.place,
-            ruleset=Said(name, record.ruleset.span if record.ruleset is not None else record.place),
-            variants=tuple(Said(one, record.place) for one in variants),
-            preset=Said(mapping.preset) if mapping.preset else None,
+            ruleset=SpannedText(name, record.ruleset.span if record.ruleset is not None else record.place),
+            variants=tuple(SpannedText(one, record.place) for one in variants),
+            preset=SpannedText(mapping.preset) if mapping.preset else None,
             title=record.title,
-            options=tuple(m.Setting(Said(option), said) for option, said in options.items()),
+            options=tuple(m.OptionSetting(SpannedText(option), said) for option, said in options.items()),
             players=seats,
             notes=record.notes,
         )
@@ -136,19 +136,19 @@ def _head(
             said = options.pop(first.name, None)
             if said is None:
                 raise ScriptError(report("E1082", record.place, why=first.message, help=first.help)) from None
-            warnings.append(unkept(Said(f"{first.name} {said.text}", said.span), first.message))
+            warnings.append(unkept(SpannedText(f"{first.name} {said.text}", said.span), first.message))
         else:
             return head, table, warnings
 
 
-def _seats(record: Record) -> tuple[tuple[Said, ...], list[Diagnostic]]:
+def _seats(record: RecordedGame) -> tuple[tuple[SpannedText, ...], list[Diagnostic]]:
     """The players' names, and warnings for those that a script cannot hold."""
-    names = tuple(Said(" ".join(one.text.split()), one.span) for one in record.names)
+    names = tuple(SpannedText(" ".join(one.text.split()), one.span) for one in record.names)
     plain = [one.text.casefold() for one in names]
     for number, one in enumerate(names):
         if not one.text or len(one.text) > MOST_NAME or plain[number] in plain[:number] or not one.text.isprintable():
             why = "no two players share a name, and none is empty; they are called by letters"
-            return tuple(Said(chr(ord("A") + i)) for i in range(len(names))), [unkept(one, why)]
+            return tuple(SpannedText(chr(ord("A") + i)) for i in range(len(names))), [unkept(one, why)]
     return names, []
 
 
@@ -159,7 +159,7 @@ MOST_NAME = 64
 class _Import:
     """Makes the steps of one game."""
 
-    def __init__(self, record: Record, mapping: RecordMapping, table: Table, names: tuple[str, ...]) -> None:
+    def __init__(self, record: RecordedGame, mapping: RecordMapping, table: Table, names: tuple[str, ...]) -> None:
         self.record = record
         self.mapping = mapping
         self.table = table
@@ -187,16 +187,16 @@ class _Import:
             yield self.position(deal, dealt)
         else:
             if first and deal.dealer is not None and self.mapping.dealer:
-                yield m.First(Said(self.mapping.dealer), self.player(deal.dealer), span=deal.place)
+                yield m.FirstFact(SpannedText(self.mapping.dealer), self.player(deal.dealer), span=deal.place)
             elif deal.dealer is not None and self.mapping.dealer:
-                dealer = (m.Entry(None, self.player(deal.dealer)),)
-                yield m.Holds(Said(self.mapping.dealer, deal.place), dealer, span=deal.place)
+                dealer = (m.OwnerValue(None, self.player(deal.dealer)),)
+                yield m.Holds(SpannedText(self.mapping.dealer, deal.place), dealer, span=deal.place)
             if deal.turned is not None and self.mapping.last:
-                yield m.Pile(Said(self.mapping.last), None, (deal.turned,), span=deal.turned.span)
+                yield m.Pile(SpannedText(self.mapping.last), None, (deal.turned,), span=deal.turned.span)
             for hand in dealt:
-                yield m.DealtCards(Said(self.mapping.hand), self.player(hand.seat), hand.cards, span=deal.place)
+                yield m.DealtCards(SpannedText(self.mapping.hand), self.player(hand.seat), hand.cards, span=deal.place)
             if deal.turned is not None and self.mapping.turned:
-                yield m.DealtCards(Said(self.mapping.turned), None, (deal.turned,), span=deal.turned.span)
+                yield m.DealtCards(SpannedText(self.mapping.turned), None, (deal.turned,), span=deal.turned.span)
         size = max((len(hand.cards) for hand in dealt), default=self.mapping.size)
         highest_bid = False
         for action in deal.actions or self.auction(deal):
@@ -211,7 +211,7 @@ class _Import:
 
     # --------------------------------------------------------------------------------------------------------- plays
 
-    def trick(self, deal: RecordedDeal, trick: Sequence[Played]) -> Iterator[m.Step]:
+    def trick(self, deal: RecordedDeal, trick: Sequence[PlayedCard]) -> Iterator[m.Step]:
         """The steps for the cards of a trick: in one line, or one by one where the rules ask for each card."""
         if self.mapping.play:
             dummy = (deal.declarer + 2) % len(self.seats) if deal.declarer is not None else None
@@ -225,9 +225,9 @@ class _Import:
         remarks = " ".join(play.comment for play in trick if play.comment)
         yield m.Trick(plays, span=trick[0].card.span, comment=_comment(remarks))
 
-    def seated(self, deal: RecordedDeal) -> list[tuple[Played, ...]]:
+    def seated(self, deal: RecordedDeal) -> list[tuple[PlayedCard, ...]]:
         """The tricks in the order of play, each card with its seat."""
-        found: list[tuple[Played, ...]] = []
+        found: list[tuple[PlayedCard, ...]] = []
         leader, seats = deal.leader, len(self.seats)
         for trick in deal.tricks:
             if leader is None:
@@ -249,13 +249,13 @@ class _Import:
                 leader = ordered[plain_highest(self.program, deal.trump, faces)].seat
         return found
 
-    def face(self, card: Said) -> int | None:
+    def face(self, card: SpannedText) -> int | None:
         """The face of a card; None if it is unknown or not in the deck."""
         if card.text not in self.known:
             self.known[card.text] = self.table.words.read_card(card.text) if card.text != UNKNOWN else None
         return self.known[card.text]
 
-    def hands(self, deal: RecordedDeal, tricks: Sequence[tuple[Played, ...]]) -> list[Hand]:
+    def hands(self, deal: RecordedDeal, tricks: Sequence[tuple[PlayedCard, ...]]) -> list[Hand]:
         """The cards that each seat was dealt, as far as they are known."""
         found = hands(deal, tricks, len(self.seats), self.mapping)
         if self.rules is None or not any(card.text == UNKNOWN for hand in found for card in hand.cards):
@@ -299,7 +299,7 @@ class _Import:
         if phrase is None:
             why = f"the rules of `{self.mapping.ruleset}` have no such choice"
             text = " ".join(one for one in (action.word.text, action.suit or "") if one)
-            self.warnings.append(unkept(Said(text, action.word.span), why))
+            self.warnings.append(unkept(SpannedText(text, action.word.span), why))
             return
         holes = {
             "suit": action.suit or "",
@@ -312,7 +312,7 @@ class _Import:
                 if taken != "all":
                     what = f"the {hole} of `{action.word.text}`"
                     self.warnings.append(report("W1084", action.word.span, what=what, taken=holes[hole]))
-        text = Said(phrase.filled(holes), action.word.span)
+        text = SpannedText(phrase.filled(holes), action.word.span)
         yield m.Answer(self.player(action.seat), text, span=action.word.span, comment=_comment(action.comment))
 
     def auction(self, deal: RecordedDeal) -> Sequence[Action]:
@@ -323,11 +323,11 @@ class _Import:
         level, suit, doubled = deal.contract
         seats, place = len(self.seats), deal.place
         before = (deal.declarer - deal.dealer) % seats
-        made = [Action((deal.dealer + i) % seats, Said("Pass", place)) for i in range(before)]
-        made.append(Action(deal.declarer, Said("bid", place), suit=suit, level=level))
-        made += [Action((deal.declarer + 1 + i) % seats, Said("X" * (i + 1), place)) for i in range(doubled)]
+        made = [Action((deal.dealer + i) % seats, SpannedText("Pass", place)) for i in range(before)]
+        made.append(Action(deal.declarer, SpannedText("bid", place), suit=suit, level=level))
+        made += [Action((deal.declarer + 1 + i) % seats, SpannedText("X" * (i + 1), place)) for i in range(doubled)]
         last = made[-1].seat
-        made += [Action((last + 1 + i) % seats, Said("Pass", place)) for i in range(seats - 1)]
+        made += [Action((last + 1 + i) % seats, SpannedText("Pass", place)) for i in range(seats - 1)]
         what, taken = "how the contract was reached", "the shortest way"
         self.warnings.append(report("W1084", place, what=what, taken=taken))
         return made
@@ -339,50 +339,54 @@ class _Import:
 
     # -------------------------------------------------------------------------------------------------- what is so
 
-    def position(self, deal: RecordedDeal, dealt: Sequence[Hand]) -> m.Position:
+    def position(self, deal: RecordedDeal, dealt: Sequence[Hand]) -> m.StartPosition:
         """The position of a game that does not begin with its first deal."""
-        given: list[m.Holds | m.Turn | m.Trick | m.Note] = []
+        given: list[m.Holds | m.TurnExpectation | m.Trick | m.Note] = []
         if deal.dealer is not None:
-            given.append(m.Turn(self.player((deal.dealer + 1) % len(self.seats))))
-            given.append(m.Holds(Said(self.mapping.dealer), (m.Entry(None, self.player(deal.dealer)),)))
+            given.append(m.TurnExpectation(self.player((deal.dealer + 1) % len(self.seats))))
+            given.append(m.Holds(SpannedText(self.mapping.dealer), (m.OwnerValue(None, self.player(deal.dealer)),)))
         given.append(self.points(self.record.scores))
-        entries = tuple(m.Entry(self.player(one.seat), Said(" ".join(c.text for c in one.cards))) for one in dealt)
+        entries = tuple(
+            m.OwnerValue(self.player(one.seat), SpannedText(" ".join(c.text for c in one.cards))) for one in dealt
+        )
         if entries:
-            given.append(m.Holds(Said(self.mapping.hand), entries))
+            given.append(m.Holds(SpannedText(self.mapping.hand), entries))
         if deal.turned is not None and self.mapping.turned:
-            given.append(m.Holds(Said(self.mapping.turned), (m.Entry(None, deal.turned),)))
+            given.append(m.Holds(SpannedText(self.mapping.turned), (m.OwnerValue(None, deal.turned),)))
             face = self.face(deal.turned)
             suit = self.program.faces[face].suit if face is not None else -1
             if self.mapping.turned_suit and suit >= 0:
-                said = Said(self.program.suits[suit])
-                given.append(m.Holds(Said(self.mapping.turned_suit), (m.Entry(None, said),)))
-        return m.Position(Said(self.mapping.phase, deal.place), tuple(given), span=deal.place)
+                said = SpannedText(self.program.suits[suit])
+                given.append(m.Holds(SpannedText(self.mapping.turned_suit), (m.OwnerValue(None, said),)))
+        return m.StartPosition(SpannedText(self.mapping.phase, deal.place), tuple(given), span=deal.place)
 
     def points(self, scores: Sequence[int]) -> m.Holds:
         """An expectation of the points of each side."""
-        entries = tuple(m.Entry(self.owner(side), Said(str(score))) for side, score in enumerate(scores))
-        return m.Holds(Said(self.mapping.points, self.record.place), entries, span=self.record.place)
+        entries = tuple(m.OwnerValue(self.owner(side), SpannedText(str(score))) for side, score in enumerate(scores))
+        return m.Holds(SpannedText(self.mapping.points, self.record.place), entries, span=self.record.place)
 
-    def result(self, deal: RecordedDeal, tricks: Sequence[tuple[Played, ...]]) -> Iterator[m.Step]:
+    def result(self, deal: RecordedDeal, tricks: Sequence[tuple[PlayedCard, ...]]) -> Iterator[m.Step]:
         """An expectation of how many tricks a side took."""
         if deal.result is None:
             return
         seat, count, said = deal.result
         phase, name = self.mapping.tricks
         if phase and len(tricks) == self.mapping.size:
-            entries = [m.Entry(self.owner(seat), Said(str(count), said.span))]
-            yield m.After(Said(phase, said.span), (m.Holds(Said(name, said.span), tuple(entries)),), span=said.span)
+            entries = [m.OwnerValue(self.owner(seat), SpannedText(str(count), said.span))]
+            yield m.AfterPhase(
+                SpannedText(phase, said.span), (m.Holds(SpannedText(name, said.span), tuple(entries)),), span=said.span
+            )
         else:
             self.warnings.append(unkept(said, "the rules count no tricks of a side at the end of this deal"))
 
-    def owner(self, seat: int) -> Said:
+    def owner(self, seat: int) -> SpannedText:
         """The side of a seat, as scripts name it."""
         team = next((team for team in self.program.teams if seat in team), (seat,))
-        return Said(" and ".join(self.seats[one] for one in sorted(team)))
+        return SpannedText(" and ".join(self.seats[one] for one in sorted(team)))
 
-    def player(self, seat: int) -> Said:
+    def player(self, seat: int) -> SpannedText:
         """A player's name."""
-        return Said(self.seats[seat])
+        return SpannedText(self.seats[seat])
 
 
 def _comment(text: str) -> str:

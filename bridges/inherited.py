@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ..interpreter.notation.model import Said
+from ..interpreter.notation.model import SpannedText
 from .tagged import Tag, Tags
 
 NEVER = frozenset({"Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"})
@@ -39,9 +39,11 @@ class Inherited:
                 value = self._always[name] = value.removeprefix("##")
             elif name in self._always:
                 self._always[name] = value
-            tag.value = Said(value, tag.value.span)
+            tag.value = SpannedText(value, tag.value.span)
             self._last[name] = value
         for name, value in self._always.items():
             if name not in seen and tags.tags:
                 place = tags.tags[0]
-                tags.tags.append(Tag(Said(name, place.name.span), Said(value, place.value.span), place.offset))
+                tags.tags.append(
+                    Tag(SpannedText(name, place.name.span), SpannedText(value, place.value.span), place.offset)
+                )

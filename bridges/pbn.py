@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from ..dsl.codes.scripts import ScriptError, report
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Source, Span
-from ..interpreter.notation.model import Said
+from ..interpreter.notation.model import SpannedText
 from .inherited import Inherited
-from .record import SUITS, UNKNOWN, Action, Played, Record, RecordedDeal, card_name, suit_name, unkept
-from .tagged import Tag, Tags, Token, read_tags
+from .record import SUITS, UNKNOWN, Action, PlayedCard, RecordedDeal, RecordedGame, card_name, suit_name, unkept
+from .tagged import SectionToken, Tag, Tags, read_tags
 
 NAME = "PBN"
 SIDES = ("N", "E", "S", "W")
@@ -61,14 +61,14 @@ def header() -> Inherited:
     return Inherited(_READ)
 
 
-def read(source: Source, before: Inherited | None = None) -> tuple[Record | None, tuple[Diagnostic, ...]]:
+def read(source: Source, before: Inherited | None = None) -> tuple[RecordedGame | None, tuple[Diagnostic, ...]]:
     """Read one game of a file.  Returns it, or None and the diagnostics.  `before`: the tag values that earlier games
     left (see `header`).
     """
     try:
         tags = read_tags(source, NAME)
         (before or header()).fill(tags)
-        return (_Reader(tags).record(), ()) if tags.tags else (None, ())
+        return (_PbnReader(tags).record(), ()) if tags.tags else (None, ())
     except ScriptError as error:
         return None, (error.diagnostic,)
 
@@ -91,14 +91,14 @@ class Common:
             elif tag.tokens and not tag.name.text.endswith(_TABLE):
                 section = tag.name.text
 
-    def side(self, said: Said) -> int:
+    def side(self, said: SpannedText) -> int:
         """The seat that a letter names."""
         letter = said.text.removeprefix("^").upper()
         if letter not in self.layout.sides:
             raise self.wrong(said.span, f"`{said.text}` is none of {', '.join(self.layout.sides)}")
         return self.layout.sides.index(letter)
 
-    def hands(self, tag: Tag) -> tuple[int, tuple[tuple[Said, ...] | None, ...]]:
+    def hands(self, tag: Tag) -> tuple[int, tuple[tuple[SpannedText, ...] | None, ...]]:
         """Return the seat that a deal names first, and the cards of each seat."""
         text = tag.value.text
         first, mark, rest = text.partition(":")
@@ -106,7 +106,7 @@ class Common:
             raise self.wrong(tag.value.span, "a deal is written as `N:` and the hands")
         start = self.side(tag.part(self.source, 0, len(first)))
         seats = len(self.layout.sides)
-        found: list[tuple[Said, ...] | None] = [None] * seats
+        found: list[tuple[SpannedText, ...] | None] = [None] * seats
         at = len(first) + 1
         hands = rest.split(" ")
         if len(hands) != seats:
@@ -117,46 +117,46 @@ class Common:
             at += len(hand) + 1
         return start, tuple(found)
 
-    def hand(self, tag: Tag, hand: str, at: int) -> list[Said]:
+    def hand(self, tag: Tag, hand: str, at: int) -> list[SpannedText]:
         """The cards of a hand: spades, hearts, diamonds, clubs."""
         suits = hand.split(".")
         if len(suits) not in (len(SUITS), len(SUITS) + 1):
             raise self.wrong(tag.part(self.source, at, at + len(hand)).span, "a hand is four suits with dots between")
-        found: list[Said] = []
+        found: list[SpannedText] = []
         for number, ranks in enumerate(suits):
             for rank in ranks:
                 name = "Joker" if number == len(SUITS) else card_name(rank, "SHDC"[number])
                 if name is None:
                     raise self.wrong(tag.part(self.source, at, at + 1).span, f"`{rank}` is no rank")
-                found.append(Said.at(name, self.source, tag.offset + at, tag.offset + at + 1))
+                found.append(SpannedText.at(name, self.source, tag.offset + at, tag.offset + at + 1))
                 at += 1
             at += 1
         return found
 
-    def words(self, tag: Tag) -> list[Token]:
+    def words(self, tag: Tag) -> list[SectionToken]:
         """The calls or cards of a section.  Annotations become comments on the word before them.
 
         A `+` (the rest is not yet played) becomes a `-`, like everything that is not given; so does a player who was
         skipped.
         """
-        found: list[Token] = []
+        found: list[SectionToken] = []
         before = ""
         for token in self.parts(tag):
             text = token.said.text
             if not before and not token.comment and text.isalnum():  # nearly all words
-                found.append(Token(token.said, token.line))
+                found.append(SectionToken(token.said, token.line))
                 continue
             if text == "*":
                 break
             if not _MARK.fullmatch(text):
-                said = Said("-", token.said.span) if text == "+" else token.said
+                said = SpannedText("-", token.said.span) if text == "+" else token.said
                 remarks = " ".join(f"{before} {suit_signs(token.comment)}".split())
-                found.append(Token(said, token.line, remarks, out_of_turn="^L" in before))
+                found.append(SectionToken(said, token.line, remarks, out_of_turn="^L" in before))
                 before = ""
             elif text.startswith("^"):
                 before = f"{before} {text}"
                 if text == "^S":
-                    found.append(Token(Said("-", token.said.span), token.line))
+                    found.append(SectionToken(SpannedText("-", token.said.span), token.line))
             elif found:
                 note = self.note(tag.name.text, text.strip("=")) if text.startswith("=") else ""
                 remarks = f"{found[-1].comment} {note or text} {suit_signs(token.comment)}"
@@ -168,7 +168,7 @@ class Common:
         own = self.notes.get((section, number))
         return suit_signs(own or next((text for (_, key), text in self.notes.items() if key == number), ""))
 
-    def parts(self, tag: Tag) -> Iterator[Token]:
+    def parts(self, tag: Tag) -> Iterator[SectionToken]:
         """Split a section into words, also where no space separates them.  The comment belongs to the last one."""
         for token in tag.tokens:
             plain = self.layout.spaced or token.said.text.isalnum()
@@ -178,20 +178,20 @@ class Common:
                 continue
             start, source = token.said.span.start, token.said.span.source
             for part in found:
-                said = Said(part[0], Span(source, start + part.start(), start + part.end()))
-                yield Token(said, token.line, token.comment if part is found[-1] else "")
+                said = SpannedText(part[0], Span(source, start + part.start(), start + part.end()))
+                yield SectionToken(said, token.line, token.comment if part is found[-1] else "")
 
-    def plays(self, tag: Tag, out: frozenset[int] = frozenset()) -> tuple[tuple[Played, ...], ...]:
+    def plays(self, tag: Tag, out: frozenset[int] = frozenset()) -> tuple[tuple[PlayedCard, ...], ...]:
         """The tricks of a play section, read column by column.  `out`: the seats that do not play."""
         first, seats = self.side(tag.value), len(self.layout.sides)
-        rows: list[list[Token]] = []
+        rows: list[list[SectionToken]] = []
         for token in self.words(tag):
             if not rows or len(rows[-1]) == seats or (self.layout.by_line and rows[-1][0].line != token.line):
                 rows.append([])
             rows[-1].append(token)
-        tricks: list[tuple[Played, ...]] = []
+        tricks: list[tuple[PlayedCard, ...]] = []
         for number, row in enumerate(rows):
-            trick: list[Played] = []
+            trick: list[PlayedCard] = []
             for column, token in enumerate(row):
                 seat, text = (first + column) % seats, token.said.text
                 if text == "-" and (number == len(rows) - 1 or seat in out):
@@ -199,7 +199,7 @@ class Common:
                 name = UNKNOWN if text == "-" else card_name(text[1:], text[:1])
                 if name is None:
                     raise self.wrong(token.said.span, f"`{text}` is no card: it is written as `SA`")
-                trick.append(Played(token.said.saying(name), seat, token.comment, token.out_of_turn))
+                trick.append(PlayedCard(token.said.saying(name), seat, token.comment, token.out_of_turn))
             if trick:
                 tricks.append(tuple(trick))
         return tuple(tricks)
@@ -227,11 +227,11 @@ def suit_signs(comment: str) -> str:
     return _SUIT_SIGN.sub(lambda found: SUITS[found[1]][0], comment)
 
 
-class _Reader(Common):
+class _PbnReader(Common):
     def __init__(self, tags: Tags) -> None:
         super().__init__(tags, TagStyle(NAME, SIDES))
 
-    def record(self) -> Record:
+    def record(self) -> RecordedGame:
         """Read the game."""
         tags, source = self.tags, self.source
         seen = set[str]()
@@ -251,7 +251,7 @@ class _Reader(Common):
         notes += [suit_signs(one) for one in (tags.comment, *(tag.comment for tag in tags.tags)) if one]
         ruleset = tags.get(RULESET)
         variants = tags.get(VARIANTS)
-        return Record(
+        return RecordedGame(
             place=Span(source, 0, 0),
             title=event.value if event is not None and event.value.text not in _MEANS_NOTHING else None,
             names=names,
@@ -259,7 +259,9 @@ class _Reader(Common):
             settings=self.settings(),
             deals=(self.deal(),),
             ruleset=ruleset.value if ruleset is not None and ruleset.value.text else None,
-            variants=tuple(Said(one, variants.value.span) for one in variants.value.text.split()) if variants else (),
+            variants=tuple(SpannedText(one, variants.value.span) for one in variants.value.text.split())
+            if variants
+            else (),
             options=self.options(),
             series=f"{tags.text(MATCH)} {tags.text(_TITLE)}" if tags.text(MATCH) else "",
             unkept=tuple(self.unkept),
@@ -290,20 +292,20 @@ class _Reader(Common):
             result=self.result(),
         )
 
-    def name(self, seat: int) -> Said:
+    def name(self, seat: int) -> SpannedText:
         """The name of the player at a seat; the seat's own name if the record gives none."""
         tag = self.tags.get(NAMES[seat])
         known = tag is not None and tag.value.text not in _MEANS_NOTHING
-        return tag.value if known and tag is not None else Said(SIDES[seat])
+        return tag.value if known and tag is not None else SpannedText(SIDES[seat])
 
-    def settings(self) -> dict[str, Said]:
+    def settings(self) -> dict[str, SpannedText]:
         """The settings that the record gives: who is vulnerable."""
         tag = self.tags.get("Vulnerable")
         if tag is None or tag.value.text in ("", "?"):
             return {}
         plain = tag.value.text if tag.value.text.upper() in ("NS", "EW") else tag.value.text.capitalize()
         value = {"Love": "None", "-": "None", "Both": "All"}.get(plain, plain)
-        return {"Vulnerable": Said(value, tag.value.span)}
+        return {"Vulnerable": SpannedText(value, tag.value.span)}
 
     def declarer(self) -> int | None:
         """The seat of the declarer; None if the record gives none."""
@@ -333,14 +335,16 @@ class _Reader(Common):
             if text.upper() == "AP":
                 quiet = next((i for i, one in enumerate(reversed(made)) if one.word.text != "Pass"), len(made))
                 left = len(SIDES) - quiet if quiet == len(made) else len(SIDES) - 1 - quiet
-                made += [Action((seat + i) % len(SIDES), Said("Pass", said.span)) for i in range(left)]
+                made += [Action((seat + i) % len(SIDES), SpannedText("Pass", said.span)) for i in range(left)]
                 break
             if bid is not None:
                 suit = suit_name(bid[2]) or "no trump"
-                made.append(Action(seat, Said("bid", said.span), suit=suit, level=int(bid[1]), comment=token.comment))
+                made.append(
+                    Action(seat, SpannedText("bid", said.span), suit=suit, level=int(bid[1]), comment=token.comment)
+                )
             elif text.upper() in ("PASS", "X", "XX"):
                 word = "Pass" if text.upper() == "PASS" else text.upper()
-                made.append(Action(seat, Said(word, said.span), comment=token.comment))
+                made.append(Action(seat, SpannedText(word, said.span), comment=token.comment))
             elif text != "-":
                 raise self.wrong(said.span, f"`{text}` is no call")
             seat = (seat + 1) % len(SIDES)
@@ -350,26 +354,28 @@ class _Reader(Common):
         """Read our own section: lines of a seat and a choice in the words of the rules."""
         made: list[Action] = []
         for player, choice in zip(tag.tokens[::2], tag.tokens[1::2], strict=False):
-            said = Said(choice.said.text.strip('"'), choice.said.span)
-            made.append(Action(self.side(player.said), Said("choice", said.span), card=said, comment=choice.comment))
+            said = SpannedText(choice.said.text.strip('"'), choice.said.span)
+            made.append(
+                Action(self.side(player.said), SpannedText("choice", said.span), card=said, comment=choice.comment)
+            )
         return made
 
-    def options(self) -> dict[str, Said]:
+    def options(self) -> dict[str, SpannedText]:
         """Read our own tag of option values: `target=5; nil=50`."""
         tag = self.tags.get(OPTIONS)
         if tag is None:
             return {}
         pairs = (pair.partition("=") for pair in tag.value.text.split(";") if pair.strip())
-        return {name.strip(): Said(value.strip(), tag.value.span) for name, _, value in pairs}
+        return {name.strip(): SpannedText(value.strip(), tag.value.span) for name, _, value in pairs}
 
-    def card(self, said: Said) -> Said:
+    def card(self, said: SpannedText) -> SpannedText:
         """Read a single card."""
         name = card_name(said.text[1:], said.text[:1])
         if name is None:
             raise self.wrong(said.span, f"`{said.text}` is no card: it is written as `SA`")
-        return Said(name, said.span)
+        return SpannedText(name, said.span)
 
-    def result(self) -> tuple[int, int, Said] | None:
+    def result(self) -> tuple[int, int, SpannedText] | None:
         """A seat of the declarer's side (or of the side that the tag names), and how many tricks that side took."""
         tag, declarer = self.tags.get("Result"), self.tags.get("Declarer")
         if tag is None or tag.value.text in _MEANS_NOTHING:

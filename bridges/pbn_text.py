@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from ..dsl.codes.scripts import ScriptError, report
 from ..dsl.source.span import Span
 from .pbn import CHOICES, MATCH, NAME, NAMES, OPTIONS, RULESET, SIDES, TURNED, VARIANTS
-from .record import RANKS, SUITS, UNKNOWN, Action, Record, RecordedDeal
+from .record import RANKS, SUITS, UNKNOWN, Action, RecordedDeal, RecordedGame
 
 _NAMES = {name: rank for rank, name in RANKS.items()}
 _LETTERS = {sign: letter for letter, (sign, _) in SUITS.items()}
@@ -31,7 +31,7 @@ def head() -> str:
     return _HEAD
 
 
-def write(record: Record, match: int) -> Iterator[str]:
+def write(record: RecordedGame, match: int) -> Iterator[str]:
     """Return the text of each deal; `match` is the number of the game.  Raises `ScriptError` for anything that the
     format cannot express.
     """
@@ -41,7 +41,7 @@ def write(record: Record, match: int) -> Iterator[str]:
         yield "\n".join(_deal(record, deal, board, match)) + "\n"
 
 
-def _deal(record: Record, deal: RecordedDeal, board: int, match: int) -> Iterator[str]:
+def _deal(record: RecordedGame, deal: RecordedDeal, board: int, match: int) -> Iterator[str]:
     if deal.dealer is None:
         raise _wrong(deal.place, "a deal has a dealer")
     dealer = SIDES[deal.dealer]

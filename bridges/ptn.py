@@ -14,9 +14,9 @@ from ..dsl.codes.scripts import ScriptError
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Source, Span
 from ..interpreter.notation.json_text import read_json
-from ..interpreter.notation.model import Said
+from ..interpreter.notation.model import SpannedText
 from .pbn import Common, TagStyle
-from .record import Action, Record, RecordedDeal, suit_name, unkept
+from .record import Action, RecordedDeal, RecordedGame, suit_name, unkept
 from .tagged import Tag, Tags, read_tags
 
 NAME = "PTN"
@@ -31,16 +31,16 @@ _READ = {"Event", "GameOptionsJson", "Deal", "Declarer", "Contract", "Auction", 
 _BID = re.compile(r"([0-9]{1,2})?(♠|♥|♦|♣|S|H|D|C|NT)?(Alone|Call1|Call2)?", re.IGNORECASE)
 
 
-def read(source: Source) -> tuple[Record | None, tuple[Diagnostic, ...]]:
+def read(source: Source) -> tuple[RecordedGame | None, tuple[Diagnostic, ...]]:
     """Read one game of a file.  Returns it, or None and the diagnostics."""
     try:
         tags = read_tags(source, NAME)
-        return (_Reader(tags).record(), ()) if tags.tags else (None, ())
+        return (_PtnReader(tags).record(), ()) if tags.tags else (None, ())
     except ScriptError as error:
         return None, (error.diagnostic,)
 
 
-class _Reader(Common):
+class _PtnReader(Common):
     def __init__(self, tags: Tags) -> None:
         super().__init__(tags, TagStyle(NAME, SIDES[4], by_line=True, spaced=True))
         deal = tags.get("Deal")
@@ -49,7 +49,7 @@ class _Reader(Common):
             raise self.wrong(deal.value.span, f"there are {hands} hands, and two to six players")
         self.layout = TagStyle(NAME, SIDES[hands], by_line=True, spaced=True)
 
-    def record(self) -> Record:
+    def record(self) -> RecordedGame:
         """Read the game."""
         tags = self.tags
         for tag in tags.tags:
@@ -63,10 +63,10 @@ class _Reader(Common):
         named = _BID.fullmatch(contract.value.text) if contract is not None else None
         loner = next((one.seat for one in actions if one.alone), None)
         out = frozenset({(loner + len(hands) // 2) % len(hands)}) if loner is not None else frozenset[int]()
-        return Record(
+        return RecordedGame(
             place=Span(self.source, 0, 0),
             title=event.value if event is not None and event.value.text else None,
-            names=tuple(map(Said, self.layout.sides)),
+            names=tuple(map(SpannedText, self.layout.sides)),
             settings=self.settings(),
             deals=(
                 RecordedDeal(
@@ -83,7 +83,7 @@ class _Reader(Common):
             unkept=tuple(self.unkept),
         )
 
-    def settings(self) -> dict[str, Said]:
+    def settings(self) -> dict[str, SpannedText]:
         """Read the options, which are JSON inside a tag."""
         tag = self.tags.get("GameOptionsJson")
         if tag is None or not tag.value.text:
@@ -95,14 +95,14 @@ class _Reader(Common):
         if not isinstance(inner.value, dict):
             raise self.wrong(tag.value.span, "the options are an object in braces")
         words = {True: "true", False: "false", None: "null"}
-        found: dict[str, Said] = {}
+        found: dict[str, SpannedText] = {}
         for key, spot in inner.value.items():
             value = spot.value
             plain = words[value] if value is None or isinstance(value, bool) else str(value)
-            found[key] = Said(plain, tag.value.span)
+            found[key] = SpannedText(plain, tag.value.span)
         size, decks = found.pop("deckSize", None), found.pop("numDecks", None)
         deck = f"{size.text if size else 'default'}, {decks.text if decks else 1}"
-        return {"deck": Said(deck, tag.value.span), **found}
+        return {"deck": SpannedText(deck, tag.value.span), **found}
 
     def bids(self, tag: Tag) -> list[Action]:
         """Read the bids.  A number whose suit is named later becomes one bid with that suit."""
@@ -111,7 +111,7 @@ class _Reader(Common):
             text, said = token.said.text, token.said
             bid = _BID.fullmatch(text)
             if text.upper() == "PASS":
-                made.append(Action(seat, Said("Pass", said.span), comment=token.comment))
+                made.append(Action(seat, SpannedText("Pass", said.span), comment=token.comment))
             elif text == "-":
                 pass
             elif bid is None or not any(bid.groups()):
@@ -119,7 +119,7 @@ class _Reader(Common):
             else:
                 suit = None if bid[2] is None else suit_name(bid[2]) or "no trump"
                 level, alone = int(bid[1]) if bid[1] else None, bool(bid[3])
-                word = Said(bid[3].lower() if bid[3] else "bid", said.span)
+                word = SpannedText(bid[3].lower() if bid[3] else "bid", said.span)
                 action = Action(seat, word, suit=suit, level=level, alone=alone, comment=token.comment)
                 earlier = [i for i, one in enumerate(made) if self.completes(action, one)]
                 if earlier:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from ..dsl.codes.scripts import report
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import NOWHERE, Span
-from ..interpreter.notation.model import Said
+from ..interpreter.notation.model import SpannedText
 
 UNKNOWN = "??"
 """A card that is not known."""
@@ -36,22 +36,22 @@ class Action:
     """
 
     seat: int
-    word: Said
+    word: SpannedText
     suit: str | None = None
     level: int | None = None
-    card: Said | None = None
+    card: SpannedText | None = None
     alone: bool = False
     comment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedCard:
     """A card played to a trick.  `seat` is None if the format does not say who played it.
 
     `leads`: the record says that this player led, even if it was another player's turn.
     """
 
-    card: Said
+    card: SpannedText
     seat: int | None
     comment: str = ""
     leads: bool = False
@@ -67,25 +67,25 @@ class RecordedDeal:
 
     place: Span = field(default=NOWHERE, compare=False)
     dealer: int | None = None
-    hands: tuple[tuple[Said, ...] | None, ...] = ()
-    turned: Said | None = None
+    hands: tuple[tuple[SpannedText, ...] | None, ...] = ()
+    turned: SpannedText | None = None
     actions: tuple[Action, ...] = ()
     trump: str | None = None
     leader: int | None = None
     out: frozenset[int] = frozenset()
-    tricks: tuple[tuple[Played, ...], ...] = ()
+    tricks: tuple[tuple[PlayedCard, ...], ...] = ()
     spare: int | None = None
     """The seat that has picked up the card turned up."""
     declarer: int | None = None
     """The seat of the player who plays the declarer's cards and those of the dummy opposite."""
     contract: tuple[int, str, int] | None = None
     """The level, the suit or `no trump`, and how often the contract was doubled."""
-    result: tuple[int, int, Said] | None = None
+    result: tuple[int, int, SpannedText] | None = None
     """A seat, how many tricks its side took, and the word of the record that says so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class RecordedGame:
     """One game.  `settings`: the rules it was played by, in the words of the format.
 
     `scores`: the points each side began with; `final`: those it ended with.  The side of a seat is the seat modulo the
@@ -93,23 +93,23 @@ class Record:
     """
 
     place: Span = field(default=NOWHERE, compare=False)
-    title: Said | None = None
-    names: tuple[Said, ...] = ()
+    title: SpannedText | None = None
+    names: tuple[SpannedText, ...] = ()
     notes: tuple[str, ...] = ()
-    settings: Mapping[str, Said] = field(default_factory=dict[str, Said])
+    settings: Mapping[str, SpannedText] = field(default_factory=dict[str, SpannedText])
     deals: tuple[RecordedDeal, ...] = ()
     scores: tuple[int, ...] = ()
     final: tuple[int, ...] = ()
-    ruleset: Said | None = None
+    ruleset: SpannedText | None = None
     """The ruleset, if the record names it."""
-    variants: tuple[Said, ...] = ()
-    options: Mapping[str, Said] = field(default_factory=dict[str, Said])
+    variants: tuple[SpannedText, ...] = ()
+    options: Mapping[str, SpannedText] = field(default_factory=dict[str, SpannedText])
     series: str = ""
     """The name of the series.  Consecutive records of one series are deals of one game."""
     unkept: tuple[Diagnostic, ...] = ()
 
 
-def unkept(said: Said, why: str) -> Diagnostic:
+def unkept(said: SpannedText, why: str) -> Diagnostic:
     """The warning that the script does not hold something that the record says."""
     return report("W1083", said.span, text=said.text, why=why)
 

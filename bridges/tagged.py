@@ -14,7 +14,7 @@ from typing import BinaryIO
 from ..dsl.codes.scripts import ScriptError, report
 from ..dsl.source.reading import Unreadable
 from ..dsl.source.span import Source, Span
-from ..interpreter.notation.model import Said
+from ..interpreter.notation.model import SpannedText
 
 LARGEST_GAME = 1024 * 1024
 """The largest size of a game, in bytes."""
@@ -35,10 +35,10 @@ _Wrong = Callable[[int, int, str], ScriptError]
 
 
 @dataclass(slots=True)
-class Token:
+class SectionToken:
     """A word of a section, with the comment that follows it."""
 
-    said: Said
+    said: SpannedText
     line: int
     comment: str = ""
     out_of_turn: bool = False
@@ -49,16 +49,16 @@ class Token:
 class Tag:
     """A tag pair and the tokens of the section that follows it."""
 
-    name: Said
-    value: Said
+    name: SpannedText
+    value: SpannedText
     offset: int
     """The offset of the value in the text."""
-    tokens: list[Token] = field(default_factory=list["Token"])
+    tokens: list[SectionToken] = field(default_factory=list["SectionToken"])
     comment: str = ""
 
-    def part(self, source: Source, start: int, end: int) -> Said:
+    def part(self, source: Source, start: int, end: int) -> SpannedText:
         """Some characters of the value, with their place in the file."""
-        return Said.at(self.value.text[start:end], source, self.offset + start, self.offset + end)
+        return SpannedText.at(self.value.text[start:end], source, self.offset + start, self.offset + end)
 
 
 @dataclass(slots=True)
@@ -149,7 +149,7 @@ def _in_comment(line: str, commented: bool) -> bool:
 def read_tags(source: Source, format: str) -> Tags:
     """Read the tags of one game.  Raises `ScriptError` for text that is not a tag pair, a comment or a token."""
     text, at, tags, count, first = source.text, 0, list[Tag](), 0, ""
-    here: Tag | Token | None = None
+    here: Tag | SectionToken | None = None
 
     def wrong(start: int, end: int, why: str) -> ScriptError:
         return ScriptError(report("E1081", Span(source, start, end), format=format, why=why))
@@ -162,7 +162,7 @@ def read_tags(source: Source, format: str) -> Tags:
             count += 1
             if count > MOST_TOKENS:
                 raise wrong(start, end, f"a game has more than {MOST_TOKENS:,} words")
-            here = Token(Said.at(found[1], source, start, end), line)
+            here = SectionToken(SpannedText.at(found[1], source, start, end), line)
             tags[-1].tokens.append(here)
             at = end
         elif text[at] == "%" and (at == 0 or text[at - 1] == "\n"):
@@ -210,8 +210,8 @@ def _tag(source: Source, at: int, wrong: _Wrong) -> tuple[Tag, int]:
     end = _skip(text, value.end())
     if text[end : end + 1] != "]":
         raise wrong(start, value.end(), "this tag has no closing `]`")
-    said = Said.at(name[0], source, name.start(), name.end())
-    content = Said.at(_ESCAPE.sub(r"\1", value[1]), source, value.start(1), value.end(1))
+    said = SpannedText.at(name[0], source, name.start(), name.end())
+    content = SpannedText.at(_ESCAPE.sub(r"\1", value[1]), source, value.start(1), value.end(1))
     return Tag(said, content, value.start(1)), end + 1
 
 

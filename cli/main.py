@@ -31,7 +31,7 @@ _LONGEST = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CommandEntry:
     """A command: the module of `commands` with an object of the command's name, and its line in `hoyle --help`."""
 
     module: str
@@ -40,33 +40,35 @@ class Entry:
     """The name of the object, if it is not the command's."""
 
 
-COMMANDS: dict[str, Entry] = {
-    "list": Entry("rules.list", "List the games, variants, presets and players there are.", "list_"),
-    "new": Entry("rules.new", "Write a rule file to begin with: a game, or a variant of one."),
-    "check": Entry("rules.check", "Check rule files and show every mistake with its place."),
-    "explain": Entry("rules.explain", "Explain the code of a message."),
-    "fmt": Entry("rules.fmt", "Lay out rule files in the one canonical way."),
-    "show": Entry("rules.show", "Show a game in brief: players, deck, zones, options, phases."),
-    "tree": Entry("rules.tree", "Print the rule tree of a ruleset, or read one back."),
-    "rulebook": Entry("rules.rulebook", "Write the rulebook of a game from its rule file."),
-    "rulings": Entry("rules.rulings", "List every ambiguity with its readings, and the rulings."),
-    "trace": Entry("rules.trace", "Show the documents beside the rules that implement them."),
-    "diff": Entry("rules.diff", "Tell in sentences how two games differ."),
-    "replay": Entry("games.replay", "Replay scripted games by the rules and show them."),
-    "convert": Entry(
+COMMANDS: dict[str, CommandEntry] = {
+    "list": CommandEntry("rules.list", "List the games, variants, presets and players there are.", "list_"),
+    "new": CommandEntry("rules.new", "Write a rule file to begin with: a game, or a variant of one."),
+    "check": CommandEntry("rules.check", "Check rule files and show every mistake with its place."),
+    "explain": CommandEntry("rules.explain", "Explain the code of a message."),
+    "fmt": CommandEntry("rules.fmt", "Lay out rule files in the one canonical way."),
+    "show": CommandEntry("rules.show", "Show a game in brief: players, deck, zones, options, phases."),
+    "tree": CommandEntry("rules.tree", "Print the rule tree of a ruleset, or read one back."),
+    "rulebook": CommandEntry("rules.rulebook", "Write the rulebook of a game from its rule file."),
+    "rulings": CommandEntry("rules.rulings", "List every ambiguity with its readings, and the rulings."),
+    "trace": CommandEntry("rules.trace", "Show the documents beside the rules that implement them."),
+    "diff": CommandEntry("rules.diff", "Tell in sentences how two games differ."),
+    "replay": CommandEntry("games.replay", "Replay scripted games by the rules and show them."),
+    "convert": CommandEntry(
         "games.convert", "Convert scripted games between their two forms, or into a format of other programs."
     ),
-    "import": Entry("games.import_records", "Read games that other programs wrote down into a script.", "import_"),
-    "analyse": Entry("games.analyse", "Judge every choice of a scripted game."),
-    "solve": Entry("games.solve", "Find the exact value of every choice with all cards known."),
-    "play": Entry("games.play", "Play a game by its rules."),
-    "fuzz": Entry("batches.fuzz", "Play random games and look whether everything holds that must."),
-    "compile": Entry("compile", "Compile the rules of a game to a WebAssembly module."),
-    "simulate": Entry("batches.simulate", "Play many games and report what came of them."),
-    "compare": Entry("batches.compare", "Play the same deals under two sets of rules and report what differs."),
-    "tune": Entry("batches.tune", "Find the setting of a game's options that comes nearest to an aim."),
-    "lsp": Entry("lsp", "Serve an editor: mistakes, completion and more while rules are written."),
-    "studio": Entry("studio", "Write, play and replay games in a browser."),
+    "import": CommandEntry(
+        "games.import_records", "Read games that other programs wrote down into a script.", "import_"
+    ),
+    "analyse": CommandEntry("games.analyse", "Judge every choice of a scripted game."),
+    "solve": CommandEntry("games.solve", "Find the exact value of every choice with all cards known."),
+    "play": CommandEntry("games.play", "Play a game by its rules."),
+    "fuzz": CommandEntry("batches.fuzz", "Play random games and look whether everything holds that must."),
+    "compile": CommandEntry("compile", "Compile the rules of a game to a WebAssembly module."),
+    "simulate": CommandEntry("batches.simulate", "Play many games and report what came of them."),
+    "compare": CommandEntry("batches.compare", "Play the same deals under two sets of rules and report what differs."),
+    "tune": CommandEntry("batches.tune", "Find the setting of a game's options that comes nearest to an aim."),
+    "lsp": CommandEntry("lsp", "Serve an editor: mistakes, completion and more while rules are written."),
+    "studio": CommandEntry("studio", "Write, play and replay games in a browser."),
 }
 """In the order of `hoyle --help`.  The line is the first paragraph of the command's own help (a test compares them)."""
 

@@ -18,7 +18,7 @@ from .resolve.context import value_name
 from .resolve.overlay import Key, key
 from .rulebook import english as en
 from .rulebook.cards import deck_lines, players_line, ranking_blocks
-from .rulebook.context import Book, Chosen
+from .rulebook.context import Book, RulebookSettings
 from .rulebook.document import Block, Grid, Items, Para, paragraph
 from .rulebook.names import gloss
 from .rulebook.plain import words
@@ -31,11 +31,11 @@ How = Literal["added", "removed", "changed", "in effect", "set"]
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ComparedGame:
     """A game with the settings it is played with."""
 
     game: CheckedGame
-    chosen: Chosen
+    chosen: RulebookSettings
 
 
 Step = tuple[int, str]
@@ -43,7 +43,7 @@ Step = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Difference:
     """One difference: the part, the kind of change and a sentence; and both readings, if there are two."""
 
     area: str
@@ -88,9 +88,9 @@ def moved_out(steps: Sequence[Step]) -> tuple[Step, ...]:
     return tuple(found)
 
 
-def differences(one: Side, other: Side) -> tuple[Change, ...]:
+def differences(one: ComparedGame, other: ComparedGame) -> tuple[Difference, ...]:
     """Every difference, in the order in which a card player would ask for them."""
-    return _Comparison(one, other).changes()
+    return _GameComparison(one, other).changes()
 
 
 def alike(a: object, b: object) -> bool:
@@ -134,21 +134,21 @@ def _split(text: str) -> list[str]:
     return [part for part in re.split(r"(?<=[.:]) (?=[A-Z“])", text) if part]
 
 
-class _Comparison:
+class _GameComparison:
     """Both games, their parts by key, and the changes found so far."""
 
-    def __init__(self, one: Side, other: Side) -> None:
+    def __init__(self, one: ComparedGame, other: ComparedGame) -> None:
         self.one, self.other = one, other
         self.parts = tuple(_parts(side.game) for side in (one, other))
         self.foldings = folding_of(one.game, one.chosen), folding_of(other.game, other.chosen)
-        self.found: list[Change] = []
+        self.found: list[Difference] = []
         mine, theirs = self.parts
         both = [key for key in mine if key in theirs and key[0] in ("phase", "table")]
         self.rewritten = frozenset(name for kind, name in both if not alike(mine[kind, name], theirs[kind, name]))
         """Phases that are reported as changed themselves.  They are therefore not reported again at each of their
         calls."""
 
-    def changes(self) -> tuple[Change, ...]:
+    def changes(self) -> tuple[Difference, ...]:
         self._cards()
         self._options()
         self._places()
@@ -164,7 +164,7 @@ class _Comparison:
         sentence: str,
         readings: tuple[tuple[Step, ...], tuple[Step, ...]] = ((), ()),
     ) -> None:
-        self.found.append(Change(area, how, name, sentence, readings))
+        self.found.append(Difference(area, how, name, sentence, readings))
 
     def books(self) -> tuple[Book, Book]:
         """A new book for each side, because an explanation given in one part may be missing in another."""

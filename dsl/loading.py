@@ -21,9 +21,9 @@ from .checks.silences import BELOW, heed_silences
 from .provenance.documents import documents, locate, read_document
 from .provenance.fingerprints import fingerprint
 from .resolve.blame import blamed
-from .resolve.context import Context
+from .resolve.context import ResolveContext
 from .resolve.declarations import Elaborator
-from .resolve.overlay import Change, changes, overlay
+from .resolve.overlay import ChangedPart, changes, overlay
 from .resolve.parts import shown
 from .source.diagnostics import Diagnostic
 from .source.nearest import nearest
@@ -122,7 +122,7 @@ def load(
     found = _kept.pop(shipped, None)
     if found is None or any(_stamp(path) != stamp for path, stamp in found.read.items()):
         noting = _Noting()
-        found = _Kept(_Loader(noting).load(what, variants, {}, ()), noting.read)
+        found = _CacheEntry(_Loader(noting).load(what, variants, {}, ()), noting.read)
     _kept[shipped] = found  # the least recently used entry comes first
     for old in list(_kept)[:-MOST_KEPT]:
         _kept.pop(old, None)
@@ -145,14 +145,14 @@ class _Noting(Files):
 
 
 @dataclass(frozen=True)
-class _Kept:
+class _CacheEntry:
     """A loaded game, and the files it was read from."""
 
     loaded: Loaded
     read: dict[Path, _Stamp | None]
 
 
-_kept: dict[tuple[Path, ...], _Kept] = {}
+_kept: dict[tuple[Path, ...], _CacheEntry] = {}
 
 
 def _stamp(path: Path) -> _Stamp | None:
@@ -182,7 +182,7 @@ class _Loader:
 
     def __init__(self, files: Files) -> None:
         self.files = files
-        self.ctx = Context()
+        self.ctx = ResolveContext()
         self.failed = False
         self.name = ""
         self.chain: list[str] = []
@@ -202,7 +202,7 @@ class _Loader:
     ) -> Loaded:
         """Load a game with variants over it; see the function `load`."""
         tree = base = self.open(what)
-        changed: list[tuple[Change, str]] = []
+        changed: list[tuple[ChangedPart, str]] = []
         for variant in variants:
             tree = self.lay(variant, tree, base, changed) if tree is not None and base is not None else None
         return self.finish(tree, documents, folders)
@@ -226,7 +226,7 @@ class _Loader:
         if self.below is None or not foreign:
             return
         below, top = self.below
-        without = Context()
+        without = ResolveContext()
         _meant(below, "", without)
         moved = blamed(foreign, top, [*without.diagnostics, *self.before])
         self.ctx.diagnostics = [d for d in self.ctx.diagnostics if d not in foreign] + moved
@@ -261,7 +261,7 @@ class _Loader:
         return self._whole(source, path)
 
     def lay(
-        self, what: str | Path | Source, below: n.RuleFile, base: n.RuleFile, changed: list[tuple[Change, str]]
+        self, what: str | Path | Source, below: n.RuleFile, base: n.RuleFile, changed: list[tuple[ChangedPart, str]]
     ) -> n.RuleFile | None:
         """Lay one more variant over the tree `below`.  `base` is the tree without any variant."""
         source, path = self._source(what)
@@ -370,7 +370,7 @@ def _joined(base: str, below: str, more: str) -> str:
     return below + more.removeprefix(base) if base and more.startswith(base) else f"{below} and {more}"
 
 
-def _meant(tree: n.RuleFile, name: str, ctx: Context) -> tuple[CheckedGame | None, bool]:
+def _meant(tree: n.RuleFile, name: str, ctx: ResolveContext) -> tuple[CheckedGame | None, bool]:
     """Resolve a tree to a game and check it.  The flag says whether all checks ran; they do not if a name or type is
     wrong."""
     game = Elaborator(tree, ctx).game(name, fingerprint(tree))

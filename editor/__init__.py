@@ -4,5 +4,5 @@
     JSON-RPC message --session.py--> answers and notifications    no threads, no processes, no transport
     bytes            --transport.py--> messages                   standard input and output, a socket (pygls)
 
-A page in a browser uses `Session` alone and hands it the messages itself.
+A page in a browser uses `ClientSession` alone and hands it the messages itself.
 """

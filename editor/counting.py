@@ -19,10 +19,10 @@ from ..dsl.checked import CheckedGame
 from ..dsl.loading import load
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Span
-from ..interpreter.batch.pairing import Comparison, NotComparable, PairSums, comparable
+from ..interpreter.batch.pairing import NotComparable, PairedGames, PairSums, comparable
 from ..interpreter.batch.report import rules
-from ..interpreter.batch.sums import Sums
-from ..interpreter.batch.work import Part, Runner, Simulation, Work, seats
+from ..interpreter.batch.sums import GameSums
+from ..interpreter.batch.work import BatchPart, Runner, Simulation, Work, seats
 from ..interpreter.lowering import SettingsError, lower
 from ..interpreter.program import Program
 from ..interpreter.trial.report import found_in_play
@@ -84,7 +84,7 @@ def _place(span: Span) -> list[Any]:
     return [span.source.name, span.start, span.end]
 
 
-def _simulation(program: Program) -> tuple[Work[Sums], bool]:
+def _simulation(program: Program) -> tuple[Work[GameSums], bool]:
     """The games of a program; in a module, if that can be."""
     work = Simulation(program, seats(("random",), program.players), 0)
     try:
@@ -103,7 +103,7 @@ def _played(work: Work[Any], games: int) -> Iterator[tuple[Any, int]]:
     done, number = 0, 0
     while done < games:
         count = min(STRETCHES[min(number, len(STRETCHES) - 1)], games - done)
-        part: Part[Any] = runner.run(done, count)
+        part: BatchPart[Any] = runner.run(done, count)
         work.merge(sums, part.sums)
         done += part.count
         number += 1
@@ -113,7 +113,7 @@ def _played(work: Work[Any], games: int) -> Iterator[tuple[Any, int]]:
             return
 
 
-def _result(program: Program, sums: Sums, done: int, games: int) -> Json:
+def _result(program: Program, sums: GameSums, done: int, games: int) -> Json:
     """How often each place of the rules fired."""
     found: list[list[Any]] = []
     for rule in rules(program):
@@ -137,13 +137,13 @@ def _against(below: CheckedGame, program: Program, games: int, last: Json, *, qu
         comparable(base, program)
     except (SettingsError, NotComparable):
         return
-    work: Work[PairSums] = Comparison(base, program, seats(("random",), program.players), 0)
+    work: Work[PairSums] = PairedGames(base, program, seats(("random",), program.players), 0)
     if quick:
         try:
-            from ..interpreter.batch.modules import ModuleComparison, code_of
+            from ..interpreter.batch.modules import ModulePairedGames, code_of
 
             code_of(base)
-            work = ModuleComparison(base, program, seats(("random",), program.players), 0)
+            work = ModulePairedGames(base, program, seats(("random",), program.players), 0)
         except Exception:  # no module of the base
             return
     for sums, done in _played(work, games):

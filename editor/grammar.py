@@ -14,11 +14,11 @@ from functools import lru_cache
 from typing import Any
 
 from ..dsl.source.span import Source
-from ..dsl.syntax.layout import Line, steps
+from ..dsl.syntax.layout import SourceLine, steps
 from ..dsl.syntax.lexer import Lexer, Token
-from ..dsl.syntax.machine import DEDENT, INDENT, NEWLINE, SKIPPED, Machine
+from ..dsl.syntax.machine import DEDENT, INDENT, NEWLINE, SKIPPED, ParserMachine
 from ..dsl.syntax.tables import END, tables
-from .view import View
+from .view import FileView
 
 _STEPS = 4_000
 """How many ways to go on are tried before giving up."""
@@ -34,7 +34,7 @@ _DEAR = frozenset(
 
 
 @dataclass(frozen=True)
-class Standing:
+class ParserPosition:
     """Where the machine stands in front of the word that is being typed."""
 
     states: tuple[int, ...]
@@ -48,7 +48,7 @@ class Standing:
     """The offset of the line."""
 
 
-def standing(view: View, start: int) -> Standing | None:
+def standing(view: FileView, start: int) -> ParserPosition | None:
     """What could stand at an offset, the beginning of a word; None where no line can stand at all."""
     source = view.document.source
     text = source.text
@@ -57,13 +57,13 @@ def standing(view: View, start: int) -> Standing | None:
     while first < start and text[first] in " \t\ufeff":
         first += 1
     margin = len(text[begin:first].expandtabs(4))
-    machine = Machine(tables(), source, _no_maker)
+    machine = ParserMachine(tables(), source, _no_maker)
     lexer = Lexer(source, tables())
-    current = Line(first, start, margin)
+    current = SourceLine(first, start, margin)
     tokens, wrong = lexer.line(current, 0)
     if wrong is not None and wrong.code != "E0112":  # an open bracket may be closed later
         return None
-    above: tuple[Line, ...] = ()
+    above: tuple[SourceLine, ...] = ()
     if margin:
         forms = [form for form in view.document.layout.forms if form[0].start < begin]
         above = tuple(line for line in forms[-1] if line.start < begin) if forms else ()
@@ -97,12 +97,12 @@ def standing(view: View, start: int) -> Standing | None:
     if machine.follow(states, tokens) < len(tokens):
         return None
     states = machine.states(states, tokens)
-    return Standing(
+    return ParserPosition(
         tuple(states), machine.accepts(states), "".join(line + "\n" for line in kept), text[first:start], margin, first
     )
 
 
-def completed(here: Standing, word: str) -> str | None:
+def completed(here: ParserPosition, word: str) -> str | None:
     """The form, with this name where the word is being typed, brought to its end; None if there is no short way."""
     machine = _machine()
     name = _mark("NAME")
@@ -154,8 +154,8 @@ def _shortest(states: tuple[int, ...]) -> tuple[str, ...] | None:
 
 
 @lru_cache(maxsize=1)
-def _machine() -> Machine:
-    return Machine(tables(), Source("", ""), _no_maker)
+def _machine() -> ParserMachine:
+    return ParserMachine(tables(), Source("", ""), _no_maker)
 
 
 def _mark(kind: str) -> Token:

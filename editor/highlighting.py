@@ -19,7 +19,7 @@ from xml.sax.saxutils import quoteattr
 
 from ..dsl.source.span import Source
 from ..dsl.syntax.lexer import Token
-from ..dsl.syntax.machine import INDENT, NEWLINE, Machine
+from ..dsl.syntax.machine import INDENT, NEWLINE, ParserMachine
 from ..dsl.syntax.tables import tables
 from ..interpreter.notation.header import HEAD
 
@@ -34,7 +34,7 @@ SCRIPT_STEPS = ("after", "deal", "expect", "first", "pile", "position", "random"
 
 
 @dataclass(frozen=True)
-class Words:
+class KeywordClasses:
     """The words of the language, each in one class but for those that may begin a part and a line."""
 
     declarations: tuple[str, ...]
@@ -47,10 +47,10 @@ class Words:
 
 
 @cache
-def words() -> Words:
+def words() -> KeywordClasses:
     """The classes of all words of the grammar."""
     known = tables().words
-    machine = Machine(tables(), Source("", ""), _no_maker)
+    machine = ParserMachine(tables(), Source("", ""), _no_maker)
     first = machine.accepts([tables().start]) & known
     block = machine.states([tables().start], [_mark("main"), _mark(NEWLINE), _mark(INDENT)])
     lines = machine.accepts(block) & known
@@ -58,7 +58,7 @@ def words() -> Words:
     lines |= machine.accepts(edits) & known
     fixed = {*CONSTANTS, *TYPES, *OPERATORS}
     others = known - first - lines - fixed
-    return Words(
+    return KeywordClasses(
         tuple(sorted(first)),
         tuple(sorted({*lines, "otherwise", "chooses"} - set(OPERATORS))),
         tuple(sorted(known & set(OPERATORS))),

@@ -1,8 +1,8 @@
 """What the names of a rule file stand for, as far as it is known: a file with mistakes has a meaning, too.
 
-The same code that checks rules works it out (`Elaborator`), on the parts of the tree that could be read.  A `Recorder`
-stands in for its context and notes what editors ask for: the names made in blocks, with their types; and, while
-something is being completed, what could stand at one place.
+The same code that checks rules works it out (`Elaborator`), on the parts of the tree that could be read.  A
+`NameRecorder` stands in for its context and notes what editors ask for: the names made in blocks, with their types;
+and, while something is being completed, what could stand at one place.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..dsl.checked import DefineSymbol, LocalSymbol, PhaseSymbol, Symbol
-from ..dsl.resolve.context import Context
+from ..dsl.resolve.context import ResolveContext
 from ..dsl.resolve.declarations import Elaborator
 from ..dsl.resolve.overlay import overlay
 from ..dsl.source.span import Span
 from ..dsl.syntax import nodes as n
 from ..dsl.types import Type
-from .workspace import Document, Workspace
+from .workspace import FileVersion, Workspace
 
 HOLE = "zz_hole_zz"
 """The name that is put where something is being completed."""
 
 
-class Recorder(Context):
+class NameRecorder(ResolveContext):
     """A context that remembers every name made in a block, and what is said of `HOLE`."""
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class Meaning:
 
     def __init__(self, tree: n.RuleFile) -> None:
         self.tree = tree
-        self.ctx = Recorder()
+        self.ctx = NameRecorder()
         self.elaborator = Elaborator(tree, self.ctx)
         self.elaborator.game("", "")
         for symbol in (*self.elaborator.defines, *self.elaborator.phases):
@@ -86,17 +86,17 @@ class Meaning:
         return [*self.elaborator.defines, *self.elaborator.phases]
 
 
-def whole_tree(workspace: Workspace, document: Document, own: n.RuleFile | None = None) -> n.RuleFile:
+def whole_tree(workspace: Workspace, document: FileVersion, own: n.RuleFile | None = None) -> n.RuleFile:
     """The tree of a file laid over its base, if it is a variant; `own` in place of its own tree, if given."""
     trees = [one.tree for one in workspace.chain(document)]
     trees[0] = own or trees[0]
     tree = trees.pop()
     for variant in reversed(trees):
-        tree = overlay(tree, variant, Context())
+        tree = overlay(tree, variant, ResolveContext())
     return tree
 
 
-def meaning(workspace: Workspace, document: Document) -> Meaning:
+def meaning(workspace: Workspace, document: FileVersion) -> Meaning:
     """What the names of a file stand for, worked out once for each version."""
     found = document.kept.get("meaning")
     if not isinstance(found, Meaning):

@@ -1,6 +1,6 @@
 """The methods of the protocol, by name: what each takes out of its parameters, and the feature it asks.
 
-A handler takes the state of the session and the parameters, and returns the result.  `Failed` becomes an error.
+A handler takes the state of the session and the parameters, and returns the result.  `RequestFailed` becomes an error.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from .features.hints import inlay_hints, signature_help
 from .features.hover import hover
 from .features.lenses import lenses
 from .features.tokens import LEGEND, semantic_tokens
-from .state import State, uri_in
+from .state import SessionState, uri_in
 from .text import BadPosition, Json, items, record
-from .view import View
+from .view import FileView
 
 FAILED = -32803
 
-Handler = Callable[[State, Json], object]
+Handler = Callable[[SessionState, Json], object]
 
 
-class Failed(Exception):
+class RequestFailed(Exception):
     """A request that was understood and cannot be done; the text is for the user."""
 
     code = FAILED
 
 
-def capabilities(state: State) -> Json:
+def capabilities(state: SessionState) -> Json:
     """What the server says of itself."""
     from importlib.metadata import PackageNotFoundError, version
 
@@ -71,13 +71,13 @@ def capabilities(state: State) -> Json:
 # ------------------------------------------------------------------------------------------------------- notifications
 
 
-def _opened(state: State, params: Json) -> None:
+def _opened(state: SessionState, params: Json) -> None:
     given = params["textDocument"]
     if isinstance(given["uri"], str) and isinstance(given["text"], str):
         state.changed(state.workspace.open(given["uri"], given["text"], int(given.get("version") or 0)))
 
 
-def _changed(state: State, params: Json) -> None:
+def _changed(state: SessionState, params: Json) -> None:
     uri = uri_in(params)
     document = state.workspace.at(uri)
     if document is None or document.version is None:
@@ -86,23 +86,23 @@ def _changed(state: State, params: Json) -> None:
     state.changed(state.workspace.change(uri, text, int(params["textDocument"].get("version") or 0)))
 
 
-def _closed(state: State, params: Json) -> None:
+def _closed(state: SessionState, params: Json) -> None:
     uri = uri_in(params)
     state.workspace.close(uri)
     state.notify("textDocument/publishDiagnostics", {"uri": uri, "diagnostics": []})
     state.changed(None)
 
 
-def _saved(state: State, params: Json) -> None:
+def _saved(state: SessionState, params: Json) -> None:
     state.changed(None)
 
 
-def _disk(state: State, params: Json) -> None:
+def _disk(state: SessionState, params: Json) -> None:
     state.workspace.disk_changed()
     state.changed(None)
 
 
-def _folders(state: State, params: Json) -> None:
+def _folders(state: SessionState, params: Json) -> None:
     from .workspace import path_of
 
     event = params["event"]
@@ -112,7 +112,7 @@ def _folders(state: State, params: Json) -> None:
     state.changed(None)
 
 
-def _settings(state: State, params: Json) -> None:
+def _settings(state: SessionState, params: Json) -> None:
     state.configure(record(params.get("settings")))
     state.changed(None)
 
@@ -131,27 +131,27 @@ NOTIFICATIONS: dict[str, Handler] = {
 # ------------------------------------------------------------------------------------------------------------ requests
 
 
-def at(feature: Callable[[View, int], object], otherwise: object = None) -> Handler:
+def at(feature: Callable[[FileView, int], object], otherwise: object = None) -> Handler:
     """A feature of a file and a place in it."""
 
-    def handler(state: State, params: Json) -> object:
+    def handler(state: SessionState, params: Json) -> object:
         view = state.view(params)
         return otherwise if view is None else feature(view, view.text.offset(params["position"]))
 
     return handler
 
 
-def of(feature: Callable[[View], object], otherwise: object = None) -> Handler:
+def of(feature: Callable[[FileView], object], otherwise: object = None) -> Handler:
     """A feature of a whole file."""
 
-    def handler(state: State, params: Json) -> object:
+    def handler(state: SessionState, params: Json) -> object:
         view = state.view(params)
         return otherwise if view is None else feature(view)
 
     return handler
 
 
-def _references(state: State, params: Json) -> object:
+def _references(state: SessionState, params: Json) -> object:
     view = state.view(params)
     if view is None:
         return []
@@ -159,41 +159,41 @@ def _references(state: State, params: Json) -> object:
     return navigation.references(view, view.text.offset(params["position"]), declaration=declaration)
 
 
-def _prepare_rename(state: State, params: Json) -> object:
+def _prepare_rename(state: SessionState, params: Json) -> object:
     view = state.view(params)
     if view is None:
         return None
     try:
         return navigation.prepare_rename(view, view.text.offset(params["position"]))
     except navigation.CannotRename as why:
-        raise Failed(str(why)) from None
+        raise RequestFailed(str(why)) from None
 
 
-def _rename(state: State, params: Json) -> object:
+def _rename(state: SessionState, params: Json) -> object:
     view, name = state.view(params), params["newName"]
     if view is None or not isinstance(name, str):
         return None
     try:
         return {"changes": navigation.rename(view, view.text.offset(params["position"]), name)}
     except navigation.CannotRename as why:
-        raise Failed(str(why)) from None
+        raise RequestFailed(str(why)) from None
 
 
-def _pulled(view: View) -> Json:
+def _pulled(view: FileView) -> Json:
     return {"kind": "full", "items": diagnostics(view)}
 
 
-def in_range(feature: Callable[[View, int, int], object]) -> Handler:
+def in_range(feature: Callable[[FileView, int, int], object]) -> Handler:
     """A feature of a stretch of a file."""
 
-    def handler(state: State, params: Json) -> object:
+    def handler(state: SessionState, params: Json) -> object:
         view = state.view(params)
         return [] if view is None else feature(view, *view.text.offsets(params["range"]))
 
     return handler
 
 
-def _actions(state: State, params: Json) -> object:
+def _actions(state: SessionState, params: Json) -> object:
     view = state.view(params)
     if view is None:
         return []
@@ -202,19 +202,19 @@ def _actions(state: State, params: Json) -> object:
     return actions(view, *view.text.offsets(params["range"]), may_create=create)
 
 
-def _selections(state: State, params: Json) -> object:
+def _selections(state: SessionState, params: Json) -> object:
     view = state.view(params)
     if view is None:
         return []
     return [structure.selection(view, view.text.offset(record(one))) for one in params["positions"]]
 
 
-def _symbols(state: State, params: Json) -> object:
+def _symbols(state: SessionState, params: Json) -> object:
     query = params.get("query")
     return structure.workspace_symbols(state.workspace, query if isinstance(query, str) else "")
 
 
-def _tokens(view: View, start: int, end: int) -> Json:
+def _tokens(view: FileView, start: int, end: int) -> Json:
     return semantic_tokens(view, start, end)
 
 

@@ -17,8 +17,8 @@ from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
-from .methods import NOTIFICATIONS, REQUESTS, Failed, capabilities
-from .state import State
+from .methods import NOTIFICATIONS, REQUESTS, RequestFailed, capabilities
+from .state import SessionState
 from .text import BadPosition, Json, record
 
 Send = Callable[[Json], None]
@@ -27,13 +27,13 @@ PARSE_ERROR, INVALID_REQUEST, NO_METHOD, BAD_PARAMS, INTERNAL = -32700, -32600, 
 NOT_INITIALIZED, CANCELLED = -32002, -32800
 
 
-class Session:
+class ClientSession:
     """One client, from `initialize` to `exit`."""
 
     def __init__(self, send: Send, sources: tuple[Path, ...] = ()) -> None:
         """`sources`: folders in which documents are looked for that rules cite."""
         self.send = send
-        self.state = State(notify=self._notify, request=self._request)
+        self.state = SessionState(notify=self._notify, request=self._request)
         self.state.settings.sources = sources
         self.inbox: deque[Json] = deque()
         self.cancelled: set[object] = set()
@@ -132,7 +132,7 @@ class Session:
             return
         try:
             self._result(number, handler(self.state, record(params)))
-        except Failed as failure:
+        except RequestFailed as failure:
             self._error(number, failure.code, str(failure))
         except (BadPosition, KeyError, TypeError, AttributeError) as error:
             if _debugging():

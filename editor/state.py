@@ -10,8 +10,8 @@ from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Span
 from .features.diagnostics import diagnostics
 from .text import BadPosition, Json, items, record
-from .view import Settings, View
-from .workspace import Document, Workspace, path_of
+from .view import EditorSettings, FileView
+from .workspace import FileVersion, Workspace, path_of
 
 
 class Background(Protocol):
@@ -28,14 +28,14 @@ Notify = Callable[[str, Json], None]
 Request = Callable[[str, Json | None], None]
 
 
-class State:
+class SessionState:
     """The state of a session between two messages."""
 
     def __init__(self, notify: Notify, request: Request) -> None:
         self.notify = notify
         self.request = request
         self.workspace = Workspace()
-        self.settings = Settings()
+        self.settings = EditorSettings()
         self.client: Json = {}
         """The capabilities of the client."""
         self.due: dict[Path, None] = {}
@@ -76,12 +76,12 @@ class State:
 
     # ----------------------------------------------------------------------------------------------------------- files
 
-    def view(self, params: Json) -> View | None:
+    def view(self, params: Json) -> FileView | None:
         """The file a request is about; None if there is none."""
         document = self.workspace.at(uri_in(params))
-        return View(self.workspace, document, self.settings) if document is not None else None
+        return FileView(self.workspace, document, self.settings) if document is not None else None
 
-    def changed(self, document: Document | None) -> None:
+    def changed(self, document: FileVersion | None) -> None:
         """Something has changed: the diagnostics of all open files that may hang on it are due, its own first."""
         before, self.due = self.due, {}
         if document is not None and document.version is not None:
@@ -117,7 +117,7 @@ class State:
         document = self.workspace.open_files.get(path) if path is not None else None
         if document is None or self.background is None or not (self.settings.lenses or self.settings.trial):
             return
-        if any(one.severity == "error" for one in View(self.workspace, document, self.settings).diagnostics):
+        if any(one.severity == "error" for one in FileView(self.workspace, document, self.settings).diagnostics):
             return
         files = {str(one.path): one.text.text for one in self.workspace.open_files.values() if not one.is_script}
         games = self.settings.lens_games if self.settings.lenses else 0
@@ -153,9 +153,9 @@ class State:
         document = self.workspace.file(Path(str(name)))
         return Span(document.source, int(start), int(end)) if document is not None else None
 
-    def publish(self, document: Document) -> None:
+    def publish(self, document: FileVersion) -> None:
         """Send the diagnostics of an open file."""
-        found = diagnostics(View(self.workspace, document, self.settings))
+        found = diagnostics(FileView(self.workspace, document, self.settings))
         sent: Json = {"uri": document.uri, "diagnostics": found}
         if document.version is not None:
             sent["version"] = document.version

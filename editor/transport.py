@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 from pygls.protocol.json_rpc import JsonRPCProtocol
 from pygls.server import JsonRPCServer
 
-from .session import Session
+from .session import ClientSession
 from .text import Json
 
 PAUSE = 0.05
@@ -33,7 +33,7 @@ class Protocol(JsonRPCProtocol):
 
     def __init__(self, server: Any, converter: Any) -> None:
         super().__init__(server, converter)
-        self.session = Session(self._send_data)
+        self.session = ClientSession(self._send_data)
         self.arrived = asyncio.Event()
         self.closing = False
 
@@ -81,7 +81,7 @@ class Protocol(JsonRPCProtocol):
             await asyncio.sleep(_SETTLE)
 
 
-class Counting:
+class TrialProcess:
     """Plays games in a process beside the server, one job at a time, a while after the last change."""
 
     WAIT = 1.0
@@ -132,7 +132,7 @@ class Server(JsonRPCServer):
         self.messages = self.protocol
         """The protocol, under its own type."""
         self.messages.session.state.settings.sources = sources
-        self.messages.session.state.background = Counting()
+        self.messages.session.state.background = TrialProcess()
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         if isinstance(error, ValueError | RecursionError):  # of JSON

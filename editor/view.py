@@ -13,17 +13,17 @@ from ..dsl.provenance.documents import DocumentText, documents, locate, read_doc
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Span
 from ..dsl.syntax import nodes as n
-from ..dsl.syntax.layout import Line
+from ..dsl.syntax.layout import SourceLine
 from .index import Index, Key, Occurrence, declared
 from .meaning import Meaning, meaning
 from .text import Json, Text
-from .workspace import Document, Workspace
+from .workspace import FileVersion, Workspace
 
 T = TypeVar("T")
 
 
 @dataclass
-class Settings:
+class EditorSettings:
     """What the user may choose."""
 
     lenses: bool = True
@@ -37,12 +37,12 @@ class Settings:
 
 
 @dataclass
-class View:
+class FileView:
     """A rule file, a variant or a script, and the workspace around it."""
 
     workspace: Workspace
-    document: Document
-    settings: Settings = field(default_factory=Settings)
+    document: FileVersion
+    settings: EditorSettings = field(default_factory=EditorSettings)
 
     @property
     def text(self) -> Text:
@@ -53,9 +53,9 @@ class View:
         """The text itself."""
         return self.document.text.text
 
-    def other(self, document: Document) -> View:
+    def other(self, document: FileVersion) -> FileView:
         """Another file of the workspace."""
-        return View(self.workspace, document, self.settings)
+        return FileView(self.workspace, document, self.settings)
 
     def _kept(self, name: str, kind: type[T], made: T | None = None) -> T | None:
         if made is not None:
@@ -94,7 +94,7 @@ class View:
             return self.meaning.ctx.bound.get((self.document.source.name, key.at))
         return self.meaning.named(key.name)
 
-    def declaration(self, key: Key) -> tuple[Document, Occurrence] | None:
+    def declaration(self, key: Key) -> tuple[FileVersion, Occurrence] | None:
         """Where something is declared: in this file or in one it is laid over."""
         for document in self.workspace.chain(self.document):
             view = self if document is self.document else self.other(document)
@@ -130,9 +130,9 @@ class View:
 
     # ----------------------------------------------------------------------------------------------------------- lines
 
-    def form_at(self, offset: int) -> tuple[Line, ...] | None:
+    def form_at(self, offset: int) -> tuple[SourceLine, ...] | None:
         """The lines of the form an offset is in: from a line at the left edge to the next one."""
-        found: tuple[Line, ...] | None = None
+        found: tuple[SourceLine, ...] | None = None
         for form in self.document.layout.forms:
             if form[0].start - form[0].margin > offset and found is not None:
                 break

@@ -51,7 +51,7 @@ def uri_of(path: Path) -> str:
 
 
 @dataclass
-class Document:
+class FileVersion:
     """One version of one file."""
 
     uri: str
@@ -108,8 +108,8 @@ class Workspace(Files):
 
     def __init__(self, encoding: Encoding = "utf-16") -> None:
         self.encoding: Encoding = encoding
-        self.open_files: dict[Path, Document] = {}
-        self.closed: dict[Path, Document] = {}
+        self.open_files: dict[Path, FileVersion] = {}
+        self.closed: dict[Path, FileVersion] = {}
         self.folders: list[Path] = []
         self._rulesets: Rulesets | None = None
         self._found: dict[tuple[str, Path | None], Path] = {}
@@ -117,19 +117,19 @@ class Workspace(Files):
 
     # -------------------------------------------------------------------------------------------------- what changes
 
-    def open(self, uri: str, text: str, version: int) -> Document:
+    def open(self, uri: str, text: str, version: int) -> FileVersion:
         """Open a file, with the text the editor shows."""
         path = path_of(uri)
-        document = self.open_files[path] = Document(uri, path, Text(text, self.encoding), version)
+        document = self.open_files[path] = FileVersion(uri, path, Text(text, self.encoding), version)
         self._forget(path)
         return document
 
-    def change(self, uri: str, text: Text, version: int) -> Document:
+    def change(self, uri: str, text: Text, version: int) -> FileVersion:
         """Take the new text of an open file."""
         path = path_of(uri)
         old = self.open_files.get(path)
         before = old.__dict__.get("forms", old.before) if old is not None else None
-        document = self.open_files[path] = Document(uri, path, text, version, before=before)
+        document = self.open_files[path] = FileVersion(uri, path, text, version, before=before)
         self._forget(path)
         return document
 
@@ -153,11 +153,11 @@ class Workspace(Files):
 
     # ---------------------------------------------------------------------------------------------------- what is there
 
-    def at(self, uri: str) -> Document | None:
+    def at(self, uri: str) -> FileVersion | None:
         """The file of a URI, open or on the disk; None if there is none that could be read."""
         return self.file(path_of(uri))
 
-    def file(self, path: Path) -> Document | None:
+    def file(self, path: Path) -> FileVersion | None:
         """The file of a path, open or on the disk; None if there is none that could be read."""
         path = Path(os.path.normpath(path))
         found = self.open_files.get(path)
@@ -176,12 +176,12 @@ class Workspace(Files):
             text = path.read_bytes().decode("utf-8-sig")
         except (OSError, ValueError):
             return None
-        document = self.closed[path] = Document(uri_of(path), path, Text(text, self.encoding), None, stamp)
+        document = self.closed[path] = FileVersion(uri_of(path), path, Text(text, self.encoding), None, stamp)
         while len(self.closed) > _MOST_CLOSED:
             del self.closed[next(iter(self.closed))]
         return document
 
-    def base_of(self, document: Document) -> Document | None:
+    def base_of(self, document: FileVersion) -> FileVersion | None:
         """The rule file a variant is laid over."""
         variant = document.variant
         if variant is None:
@@ -192,7 +192,7 @@ class Workspace(Files):
             return None
         return self.file(found) if found is not None else None
 
-    def chain(self, document: Document) -> list[Document]:
+    def chain(self, document: FileVersion) -> list[FileVersion]:
         """A file, its base, the base of that, up to the game itself; a circle is cut."""
         found = [document]
         while len(found) < 20:
@@ -202,7 +202,7 @@ class Workspace(Files):
             found.append(below)
         return found
 
-    def everything(self, suffixes: tuple[str, ...] = (SUFFIX, PLAY)) -> Iterator[Document]:
+    def everything(self, suffixes: tuple[str, ...] = (SUFFIX, PLAY)) -> Iterator[FileVersion]:
         """Every rule file and script of the workspace's folders, and what is open elsewhere."""
         seen: set[Path] = set()
         for path in (*self.open_files, *self._paths()):

@@ -20,7 +20,7 @@ from math import prod
 
 from ..interpreter.engine.sets import bits
 from ..interpreter.program import Alternative, Bound, Combinations, Const, Program
-from ..interpreter.wasm.ranges import Ranges
+from ..interpreter.wasm.ranges import ProgramRanges
 
 BOUND = 4096
 """The default of `bound`: the most numbers that one kind of choice takes."""
@@ -30,7 +30,7 @@ Raw = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class NumberedName:
     """One name of an exact kind.  Its values are numbered from 0 to `size - 1`."""
 
     form: str
@@ -41,13 +41,13 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ChoiceKind:
     """One kind of choice, with the numbers `first` to `first + size - 1`."""
 
     label: str
     first: int
     size: int
-    names: tuple[Name, ...] | None
+    names: tuple[NumberedName, ...] | None
     """None if the kind is numbered by place."""
 
 
@@ -68,8 +68,8 @@ class Actions:
             raise ValueError("a kind of choice needs at least one number")
         self.program = program
         self.bound = bound
-        self._slots = Ranges(program).slots
-        kinds: list[Kind] = []
+        self._slots = ProgramRanges(program).slots
+        kinds: list[ChoiceKind] = []
         known: dict[object, int] = {}
         numbers: list[tuple[int, ...]] = []
         size = 0
@@ -81,7 +81,7 @@ class Actions:
                 if key not in known:
                     known[key] = len(kinds)
                     taken = bound if names is None else prod(name.size for name in names)
-                    kinds.append(Kind(_label(one), size, taken, names))
+                    kinds.append(ChoiceKind(_label(one), size, taken, names))
                     size += taken
                 of.append(known[key])
             numbers.append(tuple(of))
@@ -118,7 +118,7 @@ class Actions:
                 return kind.label if kind.size == 1 else f"{kind.label} #{action - kind.first}"
         raise ValueError(f"there are {self.size} actions; {action} is none of them")
 
-    def _exact(self, names: tuple[Name, ...], option: Raw) -> int:
+    def _exact(self, names: tuple[NumberedName, ...], option: Raw) -> int:
         at = 0
         for name, value in zip(names, option[1:], strict=True):
             if name.form == "card":
@@ -132,8 +132,8 @@ class Actions:
             at = at * name.size + index
         return at
 
-    def _names(self, one: Alternative) -> tuple[Name, ...] | None:
-        found: list[Name] = []
+    def _names(self, one: Alternative) -> tuple[NumberedName, ...] | None:
+        found: list[NumberedName] = []
         for bound in one.bound:
             name = self._name(bound)
             if name is None:
@@ -141,27 +141,27 @@ class Actions:
             found.append(name)
         return tuple(found) if prod(name.size for name in found) <= self.bound else None
 
-    def _name(self, bound: Bound) -> Name | None:
+    def _name(self, bound: Bound) -> NumberedName | None:
         program, type = self.program, bound.type
         if type.kind == "card":
-            return Name("card", len(program.faces))
+            return NumberedName("card", len(program.faces))
         if type.kind == "set" and type.element is not None:
             if type.element.kind == "card":
                 return self._cards(bound)
             size = 1 << program.count_of(type.element)
-            return Name("number", size) if size <= self.bound else None
+            return NumberedName("number", size) if size <= self.bound else None
         if type.kind == "number":
             low, high = self._slots[bound.slot]
             if isinstance(bound.domain, Combinations) or bound.domain.kind not in ("range", "down"):
-                return Name("number", high - low + 1, low) if high - low < self.bound else None
+                return NumberedName("number", high - low + 1, low) if high - low < self.bound else None
             # The range may be known more exactly than the interval of its slot, which contains the initial 0.
             ends = [part.value for part in bound.domain.args if isinstance(part, Const)]
             if len(ends) == len(bound.domain.args):
                 low, high = min(ends), max(ends)
-            return Name("number", high - low + 1, low) if high - low < self.bound else None
-        return Name("number", program.count_of(type))
+            return NumberedName("number", high - low + 1, low) if high - low < self.bound else None
+        return NumberedName("number", program.count_of(type))
 
-    def _cards(self, bound: Bound) -> Name | None:
+    def _cards(self, bound: Bound) -> NumberedName | None:
         """Every combination of faces; None if there are too many."""
         domain, deck = bound.domain, self.program.deck
         if not isinstance(domain, Combinations):
@@ -178,10 +178,10 @@ class Actions:
                     ranks[faces] = len(ranks)
                     if len(ranks) > self.bound:
                         return None
-        return Name("cards", len(ranks), 0, ranks)
+        return NumberedName("cards", len(ranks), 0, ranks)
 
 
-def _shape(names: tuple[Name, ...] | None) -> object:
+def _shape(names: tuple[NumberedName, ...] | None) -> object:
     return names and tuple((name.form, name.size, name.low, tuple(name.ranks or ())) for name in names)
 
 

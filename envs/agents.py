@@ -22,7 +22,7 @@ from ..interpreter.lowering import OptionValue
 from ..interpreter.program import CUT, PC
 from .actions import BOUND, Actions, Numbered
 from .encoding import TAIL, Encoding
-from .position import Player, Position
+from .position import GameNode, GameTree
 from .scoring import Rewards, Scoring
 
 Observation = dict[str, Any]
@@ -70,7 +70,7 @@ class AgentGame(AECEnv[str, Observation, Any]):
         self._seats = {name: seat for seat, name in enumerate(self.possible_agents)}
         self.observation_spaces = {name: self._observations() for name in self.possible_agents}
         self.action_spaces = {name: spaces.Discrete(self.actions.size) for name in self.possible_agents}
-        self._player = Player(rules.engine)
+        self._player = GameTree(rules.engine)
         self._seed, self._index = -1, 0
 
     def observation_space(self, agent: str) -> spaces.Space[Observation]:
@@ -111,7 +111,7 @@ class AgentGame(AECEnv[str, Observation, Any]):
         mates = [self.possible_agents[p] for p in self.rules.program.teams[team] if p != seat] if team >= 0 else []
         return {"seat": self.rules.seats[seat], "team": team, "teammates": mates, "left_out": 0}
 
-    def _reach(self, position: Position) -> None:
+    def _reach(self, position: GameNode) -> None:
         self.position = position
         ask = position.ask
         self._numbered = Numbered({}, 0)

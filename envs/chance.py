@@ -1,7 +1,7 @@
 """Chance, one outcome at a time: for programs that decide it themselves, or go through all outcomes.
 
-The engine runs from question to question.  On the way, a `Script` decides chance events by a list of outcomes.  Where
-the list ends, the script stops the run by raising `Undecided`, which holds the possible next outcomes.  The caller adds
+The engine runs from question to question.  On the way, a `FixedOutcomes` decides chance events by a list of outcomes.
+Where the list ends, it stops the run by raising `Undecided`, which holds the possible next outcomes.  The caller adds
 one of them to the list and runs again.
 """
 
@@ -24,7 +24,7 @@ class Undecided(Exception):
     outcomes: tuple[tuple[int, float], ...]
 
 
-class Script:
+class FixedOutcomes:
     """Decides chance by a list of outcomes.  The outcome for a card is its face, for a player the seat, for another
     value its place among the candidates.
     """

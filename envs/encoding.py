@@ -27,7 +27,7 @@ from ..interpreter.engine.sets import bits
 from ..interpreter.engine.view import sees, view
 from ..interpreter.program import NOWHERE_KNOWN, Program, VariableInfo, ZoneInfo
 from .actions import Actions
-from .position import Position, SeenStep, seen_steps
+from .position import GameNode, ObservedStep, seen_steps
 
 Row = npt.NDArray[np.float32]
 
@@ -92,7 +92,7 @@ class Encoding:
         self.size += size
         return start
 
-    def observe(self, position: Position, seat: int) -> Row:
+    def observe(self, position: GameNode, seat: int) -> Row:
         """What a seat knows of a position: a row of `size` numbers."""
         program, players = self.program, self.program.players
         row = np.zeros(self.size, np.float32)
@@ -161,7 +161,7 @@ class Encoding:
             case _:
                 return value
 
-    def _step(self, row: Row, start: int, step: SeenStep, seat: int) -> None:
+    def _step(self, row: Row, start: int, step: ObservedStep, seat: int) -> None:
         program = self.program
         row[start + (step.player - seat) % program.players] = 1
         if step.raw is None:

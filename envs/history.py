@@ -13,15 +13,15 @@ from hashlib import blake2b
 from ..interpreter.engine.view import UNSEEN, view
 from ..interpreter.game import Rules
 from ..interpreter.program import Program
-from .position import Position, SeenStep, seen_steps
+from .position import GameNode, ObservedStep, seen_steps
 
 
-def information(rules: Rules, position: Position, seat: int) -> str:
+def information(rules: Rules, position: GameNode, seat: int) -> str:
     """Everything that a seat has known, as one line."""
     return f"{observation(rules, position, seat)} #{_digest(rules.program, position, seat)}"
 
 
-def observation(rules: Rules, position: Position, seat: int) -> str:
+def observation(rules: Rules, position: GameNode, seat: int) -> str:
     """What a seat (-1: a spectator) knows now, as one line."""
     key = "observation", seat
     if key not in position.notes:
@@ -39,9 +39,9 @@ def observation(rules: Rules, position: Position, seat: int) -> str:
     return position.notes[key]
 
 
-def _digest(program: Program, position: Position, seat: int) -> str:
+def _digest(program: Program, position: GameNode, seat: int) -> str:
     key = "digest", seat
-    waiting: list[Position] = []
+    waiting: list[GameNode] = []
     at = position
     while key not in at.notes:
         waiting.append(at)
@@ -64,7 +64,7 @@ def _digest(program: Program, position: Position, seat: int) -> str:
     return position.notes[key]
 
 
-def _news(program: Program, position: Position, seat: int) -> str:
+def _news(program: Program, position: GameNode, seat: int) -> str:
     """What a seat learns when a position is reached: what it sees, and the choices that are known now."""
     looked = view(program, position.values, seat)
     deck = program.deck
@@ -77,7 +77,7 @@ def _news(program: Program, position: Position, seat: int) -> str:
     return repr((zones, looked.variables, looked.turn, position.ask, steps))
 
 
-def _step_data(program: Program, step: SeenStep) -> object:
+def _step_data(program: Program, step: ObservedStep) -> object:
     if step.raw is None:
         return step.player, step.ask
     others = [

@@ -24,7 +24,7 @@ INLINE = 1024
 
 
 @dataclass
-class Together:
+class GameArrays:
     """Writes the functions and reserves the memory for `capacity` games.  Passed to a module as `more`."""
 
     encoding: Encoding

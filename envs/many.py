@@ -22,11 +22,11 @@ import numpy.typing as npt
 from ..dsl.limits import MOST_OFFERED
 from ..interpreter.game import Rules, rules
 from ..interpreter.lowering import OptionValue
-from ..interpreter.wasm import CompiledModule, Machine, Module, Watch
+from ..interpreter.wasm import CompiledModule, Machine, Module, WatchedSlots
 from ..interpreter.wasm.stepping import Stepper
 from .actions import BOUND, Actions
 from .encoding import Encoding
-from .inside import Together
+from .inside import GameArrays
 from .scoring import Rewards, Scoring
 
 Floats = npt.NDArray[np.float32]
@@ -59,12 +59,12 @@ def vector(
     return ManyGames(found, count, seed=seed, rewards=rewards, bound=bound)
 
 
-class Block:
+class GameBlock:
     """The games in the memory of one module.  The arrays have a row for each game; they are views of that memory, which
     change with every call.
     """
 
-    def __init__(self, code: CompiledModule, made: Together, first: int, count: int) -> None:
+    def __init__(self, code: CompiledModule, made: GameArrays, first: int, count: int) -> None:
         self.machine, self.made = Machine(code), made
         self.where = slice(first, first + count)
         self.count = count
@@ -120,14 +120,14 @@ class ManyGames:
                 block.machine.call("v_begin", game, seed, block.where.start + game)
             self._look(block)
 
-    def _made(self) -> Iterator[Block]:
+    def _made(self) -> Iterator[GameBlock]:
         """Make the blocks of games."""
-        watch = Watch((), -1, tuple((player,) for player in range(self.program.players)), MOST_OFFERED)
-        together = Together(self.encoding, self.scoring, self.count)
+        watch = WatchedSlots((), -1, tuple((player,) for player in range(self.program.players)), MOST_OFFERED)
+        together = GameArrays(self.encoding, self.scoring, self.count)
         together.fit(Module(self.program, watch), ROOM)
         code = CompiledModule(Module(self.program, watch, more=together))
         for first in range(0, self.count, together.capacity):
-            yield Block(code, together, first, min(together.capacity, self.count - first))
+            yield GameBlock(code, together, first, min(together.capacity, self.count - first))
 
     def step(self, actions: npt.ArrayLike) -> tuple[Floats, Flags]:
         """Make one choice in each game.  Returns the rewards, of shape (games, players), and which games have ended.
@@ -156,7 +156,7 @@ class ManyGames:
             self._look(block)
         return rewards, ended
 
-    def _look(self, block: Block) -> None:
+    def _look(self, block: GameBlock) -> None:
         where = block.where
         self.observations[where], self.masks[where] = block.observations, block.masks
         if where.start == 0:

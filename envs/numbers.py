@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..interpreter.program import Bound
 from ..interpreter.wasm import Module
 from ..interpreter.wasm.writing.text import const, get, put, word
-from .actions import Actions, Kind, Name
+from .actions import Actions, ChoiceKind, NumberedName
 
 
 @dataclass
@@ -57,7 +57,7 @@ class Numbers:
         inside = f"(i32.lt_u {get('$n')} {word(kind.size)})"
         return f"{count} {more} (return (select (i32.add {get('$n')} {word(kind.first)}) {word(-1)} {inside}))"
 
-    def _exact(self, kind: Kind, names: tuple[Name, ...], bounds: tuple[Bound, ...]) -> str:
+    def _exact(self, kind: ChoiceKind, names: tuple[NumberedName, ...], bounds: tuple[Bound, ...]) -> str:
         at, lines = 8, [put("$n", word(0))]
         for name, bound in zip(names, bounds, strict=True):
             words = self.module.layout.slots[bound.slot].words

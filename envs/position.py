@@ -24,7 +24,7 @@ Raw = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ChoiceMade:
     """A choice that was made."""
 
     player: int
@@ -37,26 +37,26 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Position:
+class GameNode:
     """A state at a question or at the end of the game, the choice that led to it, and the position before it."""
 
     values: Slots
-    step: Step | None = None
-    before: Position | None = None
+    step: ChoiceMade | None = None
+    before: GameNode | None = None
     imagined_for: int = -1
     """The seat for which this position was imagined instead of `before`; -1 if it was reached by playing."""
     notes: dict[tuple[str, int], str] = field(default_factory=dict["tuple[str, int]", "str"])
     """Results that `history.py` has computed for this position."""
 
-    def __deepcopy__(self, _: object) -> Position:
+    def __deepcopy__(self, _: object) -> GameNode:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle all positions as one list: because they refer to each other, they would otherwise be nested too
         deeply.
         """
-        chain: list[tuple[Slots, Step | None, int]] = []
-        at: Position | None = self
+        chain: list[tuple[Slots, ChoiceMade | None, int]] = []
+        at: GameNode | None = self
         while at is not None:
             chain.append((at.values, at.step, at.imagined_for))
             at = at.before
@@ -76,23 +76,23 @@ class Position:
         assert isinstance(actor, int)
         return actor if self.ask >= 0 else -1
 
-    def past(self) -> Iterator[Step]:
+    def past(self) -> Iterator[ChoiceMade]:
         """The choices that led to this position, the last one first."""
-        at: Position | None = self
+        at: GameNode | None = self
         while at is not None:
             if at.imagined_for < 0 and at.step is not None:
                 yield at.step
             at = at.before
 
 
-def _chained(chain: list[tuple[Slots, Step | None, int]]) -> Position | None:
-    found: Position | None = None
+def _chained(chain: list[tuple[Slots, ChoiceMade | None, int]]) -> GameNode | None:
+    found: GameNode | None = None
     for values, step, imagined_for in chain:
-        found = Position(values, step, found, imagined_for)
+        found = GameNode(values, step, found, imagined_for)
     return found
 
 
-class Player:
+class GameTree:
     """Plays from position to position by the rules."""
 
     def __init__(self, engine: Engine) -> None:
@@ -106,11 +106,11 @@ class Player:
                 mask = sum(1 << p for p in range(self.program.players) if sees(self.program, zone, owner, p))
                 self._eyes[where] = mask
 
-    def start(self, seed: int, index: int = 0, chance: Chance | None = None) -> Position:
+    def start(self, seed: int, index: int = 0, chance: Chance | None = None) -> GameNode:
         """Begin a new game; return its first question.  Raises `Fault` for an error of the rules."""
-        return Position(self.engine.start(seed=seed, index=index, chance=chance).values)
+        return GameNode(self.engine.start(seed=seed, index=index, chance=chance).values)
 
-    def options(self, position: Position) -> list[Raw]:
+    def options(self, position: GameNode) -> list[Raw]:
         """The options of the open question, at most 10,000.  Raises `Fault` if there is none."""
         ask = position.ask
         if ask < 0:
@@ -120,7 +120,7 @@ class Player:
             raise fault("no choice", self.program.places[self.program.asks[ask].place])
         return found
 
-    def play(self, position: Position, raw: Raw, chance: Chance | None = None) -> Position:
+    def play(self, position: GameNode, raw: Raw, chance: Chance | None = None) -> GameNode:
         """The position after an option, which must be legal.  Raises `Fault` for an error of the rules."""
         seen: dict[int, int] = {}
 
@@ -143,7 +143,7 @@ class Player:
         ask, player = position.ask, position.player
         values = position.values.copy()
         self.engine.take(values, ask, raw, chance, hear, player)
-        return Position(values, Step(player, ask, raw, seen), position)
+        return GameNode(values, ChoiceMade(player, ask, raw, seen), position)
 
 
 def named_cards(program: Program, ask: int, raw: Raw) -> tuple[int, ...]:
@@ -158,7 +158,7 @@ def named_cards(program: Program, ask: int, raw: Raw) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenStep:
+class ObservedStep:
     """A choice as one seat knows it.  `raw`: the option, None while it is secret; `cards`: those of its cards that the
     seat saw.
     """
@@ -171,7 +171,7 @@ class SeenStep:
     """How many of its cards the seat did not see."""
 
 
-def seen_steps(program: Program, position: Position, seat: int) -> Iterator[SeenStep]:
+def seen_steps(program: Program, position: GameNode, seat: int) -> Iterator[ObservedStep]:
     """The choices that led to a position, as a seat (-1: a spectator) knows them, the last one first.
 
     A secret choice stays secret until all players have chosen.
@@ -184,13 +184,13 @@ def seen_steps(program: Program, position: Position, seat: int) -> Iterator[Seen
     for step in position.past():
         secret = secret and program.asks[step.ask].secret
         if secret and step.player != seat:
-            yield SeenStep(step.player, step.ask, None, (), 0)
+            yield ObservedStep(step.player, step.ask, None, (), 0)
             continue
         if not program.asks[step.ask].secret:
             later = {}
         later = {card: step.seen.get(card, 0) | later.get(card, 0) for card in (*step.seen, *later)}
         named = named_cards(program, step.ask, step.raw)
         cards = tuple(c for c in named if step.player == seat or later.get(c, 0) & look == look)
-        yield SeenStep(step.player, step.ask, step.raw, cards, len(named) - len(cards))
+        yield ObservedStep(step.player, step.ask, step.raw, cards, len(named) - len(cards))
         if not program.asks[step.ask].secret:
             later = {}

@@ -21,12 +21,12 @@ from ..interpreter.game import rules
 from ..interpreter.lowering import OptionValue
 from ..interpreter.players.sampling import exchanged_for
 from ..interpreter.program import LENGTH_LIMIT
-from ..interpreter.wasm.ranges import Ranges
+from ..interpreter.wasm.ranges import ProgramRanges
 from .actions import BOUND, Actions, Numbered
-from .chance import Script, Undecided, most_outcomes
+from .chance import FixedOutcomes, Undecided, most_outcomes
 from .encoding import TAIL, Encoding
 from .history import information, observation
-from .position import Player, Position, Raw
+from .position import GameNode, GameTree, Raw
 from .scoring import Scoring
 
 spiel = cast("Any", pyspiel)
@@ -95,7 +95,7 @@ def _type(players: int, zero_sum: bool, title: str) -> Any:
     )
 
 
-class Shared:
+class SharedGame:
     """What all states of a game share, their copies included."""
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
@@ -113,22 +113,22 @@ class Shared:
         self.short = Encoding(self.actions, parameters["tail"])
         self.long = Encoding(self.actions, parameters["record"])
         self.scoring = Scoring(self.rules.engine, parameters["rewards"])
-        self.player = Player(self.rules.engine)
+        self.player = GameTree(self.rules.engine)
         sides = [len(team) for team in program.teams] or [1] * program.players
         evenly = parameters["rewards"] == "win" and len(sides) == 2 and sides[0] == sides[1]
         self.zero_sum = evenly or parameters["zero_sum"]
 
-    def __deepcopy__(self, _: object) -> Shared:
+    def __deepcopy__(self, _: object) -> SharedGame:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Shared, (self._parameters,)
+        return SharedGame, (self._parameters,)
 
     def most(self) -> tuple[float, float]:
         """The lowest and the highest reward that a player can earn in a game."""
         if not self.scoring.points:
             return -1.0, 1.0
-        slots = Ranges(self.program).slots
+        slots = ProgramRanges(self.program).slots
         ends = [float(sign * end) for slot, sign in self.scoring.points for end in slots[slot]]
         most = max(map(abs, ends))
         return (-most, most) if self.zero_sum else (min(ends), max(ends))
@@ -141,7 +141,7 @@ class RuleGame(spiel.Game):
         given = {**_PARAMETERS, **(params or {})}
         if not given["ruleset"]:
             raise ValueError("a game needs a ruleset: hoyle(ruleset=NAME)")
-        self.shared = shared = Shared(given)
+        self.shared = shared = SharedGame(given)
         low, high = shared.most()
         info = spiel.GameInfo(
             num_distinct_actions=shared.actions.size,
@@ -178,7 +178,7 @@ class RuleState(spiel.State):
     def __init__(self, game: RuleGame) -> None:
         super().__init__(game)  # pyright: ignore[reportUnknownMemberType] - a class of C++
         self._shared = game.shared
-        self._position: Position | None = None
+        self._position: GameNode | None = None
         self._raw: Raw | None = None
         self._outcomes: tuple[int, ...] = ()
         self._undecided: tuple[tuple[int, float], ...] = ()
@@ -188,7 +188,7 @@ class RuleState(spiel.State):
 
     def _run(self) -> None:
         """Run to the next question or the next chance node."""
-        shared, chance = self._shared, Script(self._shared.program, self._outcomes)
+        shared, chance = self._shared, FixedOutcomes(self._shared.program, self._outcomes)
         self._begun = True
         try:
             if self._raw is None:
@@ -202,7 +202,7 @@ class RuleState(spiel.State):
         self._raw, self._outcomes, self._undecided, self._options = None, (), (), None
 
     @property
-    def position(self) -> Position | None:
+    def position(self) -> GameNode | None:
         """The position that the game is at, or that it has just left; None before the first."""
         if not self._begun:
             self._run()
@@ -284,7 +284,7 @@ class RuleState(spiel.State):
         looked = view(shared.program, position.values, player)
         values = exchanged_for(shared.program, position.values, looked, dice)
         made = self.get_game().new_initial_state()
-        made._position = Position(values, None, position, player)
+        made._position = GameNode(values, None, position, player)
         made._begun = True
         return made
 
@@ -299,7 +299,7 @@ class RuleState(spiel.State):
 class Observer:
     """Writes what a player knows into the array `tensor`."""
 
-    def __init__(self, shared: Shared, kind: Any) -> None:
+    def __init__(self, shared: SharedGame, kind: Any) -> None:
         self._shared, self._recall = shared, bool(kind.perfect_recall)
         self._open = kind.private_info != spiel.PrivateInfoType.NONE
         self._encoding = shared.long if self._recall else shared.short

@@ -93,7 +93,7 @@ def _shown(path: Path, config: pytest.Config) -> str:
         return str(path)
 
 
-class _Item(pytest.Item):
+class _ScriptItem(pytest.Item):
     """What fails with diagnostics."""
 
     line = 1
@@ -108,15 +108,15 @@ class _Item(pytest.Item):
         """The diagnostics as `hoyle replay` shows them, and what happened before."""
         if not isinstance(excinfo.value, Wrong):
             return super().repr_failure(excinfo, style)
-        from ..cli.terminal.console import Look
+        from ..cli.terminal.console import OutputStyle
         from ..cli.terminal.diagnostics import render
 
         before = [f"  {line}" for line in excinfo.value.before]
         lines = [*(["what happened before:", *before, ""] if before else [])]
-        return "\n".join(lines + [render(problem, Look()).rstrip() for problem in excinfo.value.problems])
+        return "\n".join(lines + [render(problem, OutputStyle()).rstrip() for problem in excinfo.value.problems])
 
 
-class PlayMistake(_Item):
+class PlayMistake(_ScriptItem):
     """A game that cannot be read."""
 
     def __init__(self, *, problems: tuple[Diagnostic, ...], **kwargs: Any) -> None:
@@ -129,7 +129,7 @@ class PlayMistake(_Item):
         raise Wrong(self.problems)
 
 
-class PlayGame(_Item):
+class PlayGame(_ScriptItem):
     """A game, replayed."""
 
     def __init__(self, *, game: ScriptedGame, rulesets: Rulesets, **kwargs: Any) -> None:

@@ -8,7 +8,7 @@ from ..interpreter.engine import Dice, Engine, Question, State
 from ..interpreter.fuzz.invariants import INVARIANTS, STANDING
 from ..interpreter.fuzz.scripts import message_of
 from ..interpreter.fuzz.strategies import STRATEGIES, Strategy
-from ..interpreter.fuzz.watched import Broken, Ground, Standing, Watched
+from ..interpreter.fuzz.watched import BrokenInvariant, GameUnderTest, Ground, Watched
 from ..interpreter.game import Game, Rules
 from ..interpreter.program import Program
 from ..interpreter.records import AnyRecord, Choice, Where
@@ -132,7 +132,7 @@ def assert_sound(position: Position) -> None:
 
 def assert_sound_state(ground: Ground, state: State, dice: int = 0) -> None:
     """Everything built in that must hold where a game stands, whatever led there.  Raises `AssertionError`."""
-    complain(Standing(ground, Dice(dice), state).broken(STANDING), state)
+    complain(GameUnderTest(ground, Dice(dice), state).broken(STANDING), state)
 
 
 def assert_sound_game(program: Program, seed: int = 0, *, strategy: str = STRATEGIES[0], length: int = 1_000) -> int:
@@ -149,7 +149,7 @@ def assert_sound_game(program: Program, seed: int = 0, *, strategy: str = STRATE
     return len(game.steps) - 1
 
 
-def complain(broken: Broken | None, where: object) -> None:
+def complain(broken: BrokenInvariant | None, where: object) -> None:
     """Raise `AssertionError` if something does not hold."""
     if broken is not None:
         place = f"{broken.span}: " if broken.span is not None else ""

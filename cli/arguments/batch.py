@@ -12,8 +12,8 @@ from ..terminal.console import console_for, echo, is_terminal, visible
 
 if TYPE_CHECKING:
     from ...dsl.checked import CheckedGame
-    from ...interpreter.batch.pool import Progress
-    from ...interpreter.batch.work import Failure, Work
+    from ...interpreter.batch.pool import BatchProgress
+    from ...interpreter.batch.work import FailedGame, Work
     from ...interpreter.program import Program
 
 S = TypeVar("S")
@@ -88,7 +88,7 @@ def players_of(given: str) -> tuple[str, ...]:
     return names
 
 
-class Stopped(Exception):
+class BatchStopped(Exception):
     """A batch that ended early; what was merged is in the last progress."""
 
     def __init__(self, code: int) -> None:
@@ -107,7 +107,7 @@ def play_batch(
     What a batch that ends early has is sound: the sums are those of its first games."""
     from ...interpreter.batch.work import CannotWrite
 
-    last: Progress[S] | None = None
+    last: BatchProgress[S] | None = None
     code = 0
     steps = _steps(work, games, workers, cluster, stretch)
     try:
@@ -132,7 +132,7 @@ def _problem() -> tuple[type[Exception], ...]:
     return (WorkersLost, ClusterError, CannotWrite)
 
 
-def _steps(work: Work[S], games: int, workers: int, cluster: str | None, stretch: int) -> Iterator[Progress[S]]:
+def _steps(work: Work[S], games: int, workers: int, cluster: str | None, stretch: int) -> Iterator[BatchProgress[S]]:
     if cluster is not None:
         from ...interpreter.batch.cluster import run_on
 
@@ -162,7 +162,7 @@ def with_bar(steps: Iterator[T], total: int, title: str, done: Callable[[T], int
             yield step
 
 
-def tell_failure(failure: Failure) -> None:
+def tell_failure(failure: FailedGame) -> None:
     """A game that could not be played to its end, on standard error."""
     where = f"{failure.span}: " if failure.span is not None else ""
     code = f"{failure.code}: " if failure.code else ""

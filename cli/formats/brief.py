@@ -29,7 +29,7 @@ Origin = Literal["default", "variant", "preset", "command line"]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TextTable:
     """Rows under a title; the first columns are names."""
 
     title: str
@@ -112,7 +112,7 @@ class Brief:
         return tuple((name, text) for name, text in found if text)
 
     @property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[TextTable, ...]:
         """Zones and options."""
         zones = tuple(
             (
@@ -128,8 +128,8 @@ class Brief:
             for one in self.options
         )
         found = (
-            Table("zones", ("zone", "who sees it"), zones),
-            Table("options", ("option", "can be", "default", "is", "from"), options),
+            TextTable("zones", ("zone", "who sees it"), zones),
+            TextTable("options", ("option", "can be", "default", "is", "from"), options),
         )
         return tuple(table for table in found if table.rows)
 

@@ -7,6 +7,7 @@ from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from ...interpreter.watch.items import KINDS
 from ..terminal.console import echo
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ Data = dict[str, Any]
 
 def item_data(item: Item) -> Data:
     """An item of a transcript as JSON data: its kind, and what it holds."""
-    found: Data = {"item": type(item).__name__.lower()}
+    found: Data = {"item": KINDS[type(item)]}
     for name in _names(type(item)):
         found[name] = getattr(item, name)
     return found

@@ -6,7 +6,7 @@ with the keyboard alone and prints without its table of contents.
 
 from __future__ import annotations
 
-from ...dsl.rulebook.document import Block, Document, Grid, Items, Line, Para, Run, Section, every_section
+from ...dsl.rulebook.document import Block, Grid, Items, Line, Para, RulebookDocument, Section, TextRun, every_section
 from .skeleton import escaped, page
 
 BOOK_STYLE = """
@@ -36,7 +36,7 @@ _CONTENTS_FROM = 5
 """Sections a document must have to need a table of contents."""
 
 
-def html(document: Document) -> str:
+def html(document: RulebookDocument) -> str:
     """The page of a document."""
     keys = {section.key for section, _ in every_section(document.sections)}
     contents = _contents(document.sections) if len(keys) >= _CONTENTS_FROM else ""
@@ -72,7 +72,7 @@ def inline(of: Line, keys: set[str]) -> str:
     return "".join(_run(run, keys) for run in of)
 
 
-def _run(run: Run, keys: set[str]) -> str:
+def _run(run: TextRun, keys: set[str]) -> str:
     text = escaped(run.text)
     match run.style:
         case "strong":

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 
 from ...dsl.checked import CheckedGame
-from ...dsl.provenance.citations import Account, Citations, LineAccount, Rule, Trace, clauses, sources
+from ...dsl.provenance.citations import Citations, CitedClause, DocumentTrace, LineTrace, Trace, clauses, sources
 from ...dsl.source.span import Source
 from ...dsl.syntax import nodes as n
 from .skeleton import escaped, page
@@ -126,9 +126,9 @@ def _heading(name: str, file: str) -> str:
 # ------------------------------------------------------------------------------------------------------- the document
 
 
-def _document(at: int, account: Account, rules: Sequence[Rule], files: Sequence[Source]) -> str:
+def _document(at: int, account: DocumentTrace, rules: Sequence[CitedClause], files: Sequence[Source]) -> str:
     items: list[str] = []
-    blank: list[LineAccount] = []
+    blank: list[LineTrace] = []
     for line in account.lines:
         if line.state == "blank":
             blank.append(line)
@@ -143,7 +143,7 @@ def _document(at: int, account: Account, rules: Sequence[Rule], files: Sequence[
     )
 
 
-def _blanks(at: int, lines: Sequence[LineAccount]) -> list[str]:
+def _blanks(at: int, lines: Sequence[LineTrace]) -> list[str]:
     """Empty lines in a row as one; each stays a place that can be linked to."""
     if not lines:
         return []
@@ -153,7 +153,7 @@ def _blanks(at: int, lines: Sequence[LineAccount]) -> list[str]:
     return [f'<li class="s-blank"><span class="n">{number}</span><span class="t">{anchors}</span></li>']
 
 
-def _line(at: int, line: LineAccount, rules: Sequence[Rule], files: Sequence[Source]) -> str:
+def _line(at: int, line: LineTrace, rules: Sequence[CitedClause], files: Sequence[Source]) -> str:
     note = {"no rule": "no rule", "open": "not accounted for"}.get(line.state, "")
     parts: dict[str, list[str]] = {}
     for i in line.rules:
@@ -165,7 +165,7 @@ def _line(at: int, line: LineAccount, rules: Sequence[Rule], files: Sequence[Sou
     return _item(f"d{at}-{line.number}", _STATES[line.state], line.number, text)
 
 
-def _place(rule: Rule, files: Sequence[Source]) -> str:
+def _place(rule: CitedClause, files: Sequence[Source]) -> str:
     """The anchor of the line a rule stands on."""
     at = next((i for i, source in enumerate(files) if source.name == rule.span.source.name), 0)
     return f"f{at}-{rule.span.line}"

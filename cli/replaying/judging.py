@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...dsl.codes.scripts import ScriptError
 from ...interpreter.analysis.judge import Effort, Judge, Judgement
 from ...interpreter.analysis.opened import Opened
-from ...interpreter.analysis.script import Choosing, Judging, Script, turning_points
+from ...interpreter.analysis.script import Choosing, Judging, ScriptAnalysis, turning_points
 from ...interpreter.engine import Fault, State
 from ...interpreter.notation.model import ScriptedGame
 from ...interpreter.program import Program
@@ -123,7 +123,7 @@ class Analysis:
         words, program = table.words, table.engine.program
         found["players"] = list(words.seats)
         found["sides"] = [[words.player(player) for player in side] for side in sides_of(program)]
-        script, choices = Script(game, table, self.judges.of(program), self.seed), list[Choosing]()
+        script, choices = ScriptAnalysis(game, table, self.judges.of(program), self.seed), list[Choosing]()
         if not self.json:
             self.out.gap()
             self.out.print(visible(game.title.text if game.title is not None else program.title), "bold")

@@ -10,7 +10,7 @@ import click
 
 from ...dsl.codes.scripts import ScriptError
 from ...interpreter.notation.model import ScriptedGame
-from ...interpreter.replay.first_difference import FirstDifference, Side, first_difference, other_table
+from ...interpreter.replay.first_difference import FirstDifference, LineOutcome, first_difference, other_table
 from ...interpreter.replay.setup import Rulesets
 from ..terminal.console import console_for, count
 from ..terminal.diagnostics import print_diagnostics
@@ -24,7 +24,7 @@ _OURS = ("E1030", "E1031", "E1032", "E1033")
 """What may be wrong with the rules and options of the command line."""
 
 
-class Comparison:
+class OtherRulesReplay:
     """Plays every game twice, as it is written and with the other rules, and shows the first line that differs."""
 
     def __init__(self, ruleset: str | None, options: Mapping[str, str], *, ascii: bool) -> None:
@@ -74,7 +74,7 @@ class Comparison:
         for name, side in ((f"as it is written ({ruleset})", found.sides[0]), (f"with {self.title}", found.sides[1])):
             self._side(name, side)
 
-    def _side(self, name: str, side: Side) -> None:
+    def _side(self, name: str, side: LineOutcome) -> None:
         self.out.gap()
         self.out.print(f"{name}:", "bold underline")
         self.out.items(side.happened)

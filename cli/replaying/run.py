@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...dsl.codes.scripts import ScriptError
-from ...interpreter.notation.model import Position, ScriptedGame
+from ...interpreter.notation.model import ScriptedGame, StartPosition
 from ...interpreter.notation.writer import write_step
-from ...interpreter.replay.events import Acted, Began, Branched, Ended, Event, Failed, Noted, Returned
+from ...interpreter.replay.events import Acted, Began, Branched, Commented, Ended, Event, Failed, Returned
 from ...interpreter.replay.hidden import has_hidden
 from ...interpreter.replay.replayer import Replay
 from ...interpreter.replay.setup import Rulesets, Table
@@ -39,7 +39,7 @@ class _Tally:
     """What JUnit wants to know, which has the sums at its head."""
 
 
-class Run:
+class ScriptRun:
     """Plays scripts one after the other; nothing of a game is kept, unless how it ended for JUnit."""
 
     def __init__(self, *, form: str, quiet: bool, ascii: bool, exact: bool, several: bool) -> None:
@@ -127,7 +127,7 @@ class Run:
                 else ()
             )
             items = transcript.read(records, note)
-            if isinstance(event, Noted | Branched):
+            if isinstance(event, Commented | Branched):
                 items += transcript.pause()
             elif isinstance(event, Failed | Ended | Returned):
                 items += transcript.rest()
@@ -160,11 +160,11 @@ class Run:
         match event:
             case Began():
                 for step in game.steps:
-                    if isinstance(step, Position):
+                    if isinstance(step, StartPosition):
                         names = frozenset(name.casefold() for name in game.names)
                         for line in write_step(step, names):
                             self.out.print(line, "italic")
-            case Noted():
+            case Commented():
                 self.out.print(f"# {event.text}", "dim")
             case Branched():
                 title = f": {event.step.title.text}" if event.step.title is not None else ""

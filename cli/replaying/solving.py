@@ -46,7 +46,7 @@ class Unsolved:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SolvedQuestion:
     """A question solved: who was asked, the options and values, best first, and the best line (player, label)."""
 
     title: str
@@ -75,7 +75,9 @@ class Answer:
         return {"solve": 1, "player": self.player, "options": values, "line": line, "nodes": self.nodes}
 
 
-def solved_in(folder: Path, games: Iterable[Read], at: int | None, seconds: float, *, ascii: bool) -> Answer | Unsolved:
+def solved_in(
+    folder: Path, games: Iterable[Read], at: int | None, seconds: float, *, ascii: bool
+) -> SolvedQuestion | Unsolved:
     """The answer to the question where the first game of a script ends, or that choice number `at` answered."""
     game = next(iter(games), None)
     if game is None:
@@ -126,7 +128,7 @@ def _reached(game: ScriptedGame, table: Table, at: int | None) -> State | Unsolv
     return Unsolved(message="the game is over there; --at names a choice") if pc <= OVER else state
 
 
-def _answer(game: ScriptedGame, table: Table, state: State, found: Solved, ascii: bool) -> Answer:
+def _answer(game: ScriptedGame, table: Table, state: State, found: Solved, ascii: bool) -> SolvedQuestion:
     words, engine = table.words, table.engine
 
     def label(here: State, option: tuple[int, ...]) -> str:
@@ -142,4 +144,4 @@ def _answer(game: ScriptedGame, table: Table, state: State, found: Solved, ascii
         here = engine.apply(here, Choice(option[0], option[1:]))
     title = game.title.text if game.title is not None else engine.program.title
     nodes = sum(one.nodes for one in found.values)
-    return Answer(title, words.player(found.player), values, tuple(line), nodes, ascii)
+    return SolvedQuestion(title, words.player(found.player), values, tuple(line), nodes, ascii)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .judging import Judges
 
 
-class Watch:
+class WatchRun:
     """One run of the command with `--as`, `--step` or `--html`."""
 
     def __init__(
@@ -116,13 +116,13 @@ class Watch:
     def _judged(self, game: ScriptedGame, table: Table) -> list[Choosing]:
         """What the judge says of every choice; nothing, and why, of a game it cannot judge."""
         from ...interpreter.analysis.judge import EFFORTS
-        from ...interpreter.analysis.script import Script
+        from ...interpreter.analysis.script import ScriptAnalysis
         from ...interpreter.engine import Fault
         from .judging import Judges, Unjudged
 
         try:
             self.judges = self.judges or Judges(EFFORTS["quick"], open=False)
-            return list(Script(game, table, self.judges.of(table.engine.program)))
+            return list(ScriptAnalysis(game, table, self.judges.of(table.engine.program)))
         except Unjudged as error:
             echo(f"hoyle: {visible(str(error))}", err=True)
         except Fault as fault:

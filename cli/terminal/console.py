@@ -43,7 +43,7 @@ _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class OutputStyle:
     """How to write for one stream: columns, colours or none, and the encoding that must hold every character."""
 
     width: int = PLAIN_WIDTH
@@ -64,13 +64,13 @@ class Look:
         return "…" if self.can("…") else "..."
 
 
-def look(file: IO[str] | None = None) -> Look:
+def look(file: IO[str] | None = None) -> OutputStyle:
     """How to write to a stream; standard output if none is named."""
     out = file or sys.stdout
     encoding = getattr(out, "encoding", None) or "utf-8"
     terminal = is_terminal(out)
     width = max(NARROWEST, _columns(out)) if terminal else PLAIN_WIDTH
-    return Look(width, _colour(terminal), encoding)
+    return OutputStyle(width, _colour(terminal), encoding)
 
 
 def reading_width() -> int:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .console import Look, count, echo, look, shown_path, visible
+from .console import OutputStyle, count, echo, look, shown_path, visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -45,7 +45,7 @@ _STYLES: dict[str, tuple[str | None, bool]] = {
 """Colour and whether bold, by the name of a style."""
 
 
-def render(diagnostic: Diagnostic, here: Look) -> str:
+def render(diagnostic: Diagnostic, here: OutputStyle) -> str:
     """One diagnostic as text, its last line ended."""
     return "".join(_line(pieces, here) + "\n" for pieces in _pieces(diagnostic, here))
 
@@ -61,7 +61,7 @@ def print_diagnostics(console: Console, diagnostics: Iterable[Diagnostic]) -> No
     """Print diagnostics where a rich console stands, so that they are read in order with what it printed."""
     from rich.text import Text
 
-    here = Look(max(console.width, _LEAST_TEXT), False, console.encoding)
+    here = OutputStyle(max(console.width, _LEAST_TEXT), False, console.encoding)
     for diagnostic in diagnostics:
         for pieces in _pieces(diagnostic, here):
             line = Text()
@@ -84,7 +84,7 @@ def summary(diagnostics: Sequence[Diagnostic], files: Sequence[str]) -> str:
     return f"{what}: {', '.join(['no errors', *found])}"
 
 
-def _line(pieces: Sequence[Piece], here: Look) -> str:
+def _line(pieces: Sequence[Piece], here: OutputStyle) -> str:
     if not here.colour:
         return "".join(text for text, _ in pieces)
     return "".join(_styled(text, *_STYLES[style]) if style in _STYLES else text for text, style in pieces)
@@ -94,7 +94,7 @@ def _styled(text: str, colour: str | None, bold: bool) -> str:
     return click.style(text, fg=colour, bold=bold)
 
 
-def _pieces(diagnostic: Diagnostic, here: Look) -> Iterator[Sequence[Piece]]:
+def _pieces(diagnostic: Diagnostic, here: OutputStyle) -> Iterator[Sequence[Piece]]:
     """The lines of a diagnostic."""
     severity = diagnostic.severity
     message = visible(diagnostic.message)
@@ -114,7 +114,7 @@ def _place(span: Span) -> str:
     return f"{shown_path(span.source.name)}:{span.line}:{span.column}: "
 
 
-def excerpt(span: Span, here: Look, indent: int, style: str) -> Iterator[Sequence[Piece]]:
+def excerpt(span: Span, here: OutputStyle, indent: int, style: str) -> Iterator[Sequence[Piece]]:
     """The line a span begins on and the line that underlines it; nothing if there is no text."""
     source = span.source
     if not source.text:
@@ -136,7 +136,7 @@ class Cell:
     marked: bool
 
 
-def _cells(span: Span, here: Look, room: int) -> list[Cell]:
+def _cells(span: Span, here: OutputStyle, room: int) -> list[Cell]:
     """The line of a span as cells.  Of a very long line only what could be shown is looked at."""
     line = span.source.line(span.line)
     start = span.column - 1
@@ -163,7 +163,7 @@ def _cells(span: Span, here: Look, room: int) -> list[Cell]:
     return cells
 
 
-def _shown(character: str, column: int, here: Look) -> tuple[str, int]:
+def _shown(character: str, column: int, here: OutputStyle) -> tuple[str, int]:
     """A character as it can be shown at a column, and the columns it takes."""
     if character == "\t":
         width = TAB - column % TAB
@@ -180,7 +180,7 @@ def _shown(character: str, column: int, here: Look) -> tuple[str, int]:
     return character, 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
-def cut(cells: Sequence[Cell], here: Look, room: int) -> tuple[str, str]:
+def cut(cells: Sequence[Cell], here: OutputStyle, room: int) -> tuple[str, str]:
     """A line and its underline, cut around the underlined part so that they fit into so many columns."""
     total = sum(cell.width for cell in cells)
     dots = here.dots

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from .console import Look
+from .console import OutputStyle
 
 
-def coloured(text: str, here: Look, *, script: bool = False) -> str:
+def coloured(text: str, here: OutputStyle, *, script: bool = False) -> str:
     """A piece of a rule file or of a script as it is written to a stream; as it is where there are no colours."""
     if not here.colour:
         return text

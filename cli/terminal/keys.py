@@ -32,10 +32,10 @@ def ended_in_order() -> Generator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-class Keys:
+class Keyboard:
     """The keyboard while it is held: `with Keys() as keys: key = keys.read()`."""
 
-    def __enter__(self) -> Keys:
+    def __enter__(self) -> Keyboard:
         self._typed: list[str] = []
         try:
             import termios

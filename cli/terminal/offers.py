@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...interpreter.engine import Option, Question
-from ...interpreter.replay.choices import Listed, listed
+from ...interpreter.engine import LabelledChoice, Question
+from ...interpreter.replay.choices import ChoiceSample, listed
 from ...interpreter.text.parse import Words
 from .pieces import CARDS, Piece
 
@@ -20,7 +20,7 @@ class Offer:
 
     question: Question
     hand: tuple[tuple[int, ...], ...]
-    options: tuple[Option, ...]
+    options: tuple[LabelledChoice, ...]
     on_cards: dict[int, int]
     """The number of the option that plays each card of the hand, where that is plain."""
     more: str
@@ -62,9 +62,9 @@ class Offer:
 
 def offer(question: Question, words: Words, hand: Sequence[Sequence[int]]) -> Offer:
     """What a question offers a player who holds such a hand."""
-    found: Listed = listed(question, words, MOST_SHOWN)
-    single: dict[int, Option] = {}
-    others: list[Option] = []
+    found: ChoiceSample = listed(question, words, MOST_SHOWN)
+    single: dict[int, LabelledChoice] = {}
+    others: list[LabelledChoice] = []
     held = {card for group in hand for card in group}
     for option in found.options:
         bound = question.alternatives[option.choice.alternative].bound

@@ -13,11 +13,11 @@ from .keys import interrupted_for_certain, wait_for_input
 LONGEST_LINE = 2_000
 
 
-class Ended(Exception):
+class InputEnded(Exception):
     """Input came to its end."""
 
 
-class Lines:
+class LineReader:
     """Reads lines from standard input.  On a terminal with readline they can be edited, called back and completed."""
 
     def __init__(self, out: IO[str]) -> None:
@@ -28,20 +28,20 @@ class Lines:
         """What the Tab key completes to."""
 
     def read(self, prompt: str) -> str:
-        """One line, without its end.  Raises `Ended`."""
+        """One line, without its end.  Raises `InputEnded`."""
         if self._edited:
             self.out.flush()
             try:
                 with interrupted_for_certain():
                     return input(prompt).strip()
             except EOFError:
-                raise Ended from None
+                raise InputEnded from None
             except UnicodeDecodeError:
                 return "?"
         self.out.write(prompt)
         self.out.flush()
         if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]  # there may be none: `<&-`
-            raise Ended
+            raise InputEnded
         if self.typed:
             wait_for_input()
         try:
@@ -51,7 +51,7 @@ class Lines:
         if not (self.typed and line):  # a terminal shows itself that a line has ended
             self.out.write("\n")
         if not line:
-            raise Ended
+            raise InputEnded
         return line.strip()
 
     def _complete(self, text: str, number: int) -> str | None:

@@ -20,14 +20,14 @@ from ...interpreter.engine.view import UNSEEN, View
 from ...interpreter.text.parse import Words
 from ...interpreter.watch.items import (
     Dealt,
-    Gained,
     Handed,
-    Happened,
     Heading,
+    IncidentItem,
     Item,
     Made,
     Named,
     Revealed,
+    ScoreItem,
     Scores,
     TrickTable,
     Won,
@@ -144,9 +144,9 @@ class Renderer:
                 self.line((f"to {item.to}: ", ""), (" ".join(item.cards), CARDS))
             case Revealed():
                 self.line((f"shown to {item.to}: ", ""), (" ".join(item.cards), CARDS))
-            case Happened():
+            case IncidentItem():
                 self.print(f"At the table: {item.title}", "bold yellow")
-            case Gained():
+            case ScoreItem():
                 change = f"{item.name} {item.now} ({item.now - item.before:+d})"
                 self.line((f"{item.owner}: ", "bold"), (change, ""))
                 self._why((f"because {text}", place) for text, place in item.why)

@@ -14,7 +14,7 @@ from ...interpreter.records import Where
 from ...interpreter.watch.camera import Caption, Picture, Remark
 from ...interpreter.watch.facts import badges, facts, following, position, preceding, scores
 from ...interpreter.watch.frames import Animation
-from .keys import Keys, ended_in_order
+from .keys import Keyboard, ended_in_order
 from .render import Renderer, coloured, counted
 
 KEYS = "space next   b back   t trick   d deal   T D back by them   g first   G last   q quit"
@@ -38,7 +38,7 @@ class Screen:
     def run(self) -> bool:
         """Show pictures until the last one is passed (True) or whoever watches leaves (False)."""
         number = 0
-        with ended_in_order(), self.console.screen(), Keys() as keys:
+        with ended_in_order(), self.console.screen(), Keyboard() as keys:
             while True:
                 self.console.clear()
                 self.console.print(self.picture(number))

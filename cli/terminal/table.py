@@ -13,10 +13,10 @@ from ...dsl.provenance.citations import cited
 from ...dsl.provenance.documents import documents
 from ...interpreter.analysis.judge import EFFORTS, Judge
 from ...interpreter.engine import Dice, Fault, Question
-from ...interpreter.notation.model import Said
+from ...interpreter.notation.model import SpannedText
 from ...interpreter.players import Player, decision_of, maker, strongest
 from ...interpreter.players.think import thinker_of
-from ...interpreter.record.session import Session
+from ...interpreter.record.session import GameSession
 from ...interpreter.records import AnyRecord, Choice, Chosen
 from ...interpreter.replay.choices import find, find_card, forced, refusal
 from ...interpreter.search.following import Followed
@@ -30,7 +30,7 @@ from .board import Board
 from .console import console_for, visible
 from .offers import Offer, offer
 from .pieces import CARDS, Piece
-from .reading_line import Ended, Lines
+from .reading_line import InputEnded, LineReader
 from .render import Renderer, coloured
 
 MOST_DRAWN = 20_000
@@ -84,7 +84,7 @@ class PlayTable:
     """One game being played; `file` is the name of the script it is written to."""
 
     def __init__(
-        self, session: Session, seats: Seats, file: str | None = None, *, ascii: bool, plain: bool = False
+        self, session: GameSession, seats: Seats, file: str | None = None, *, ascii: bool, plain: bool = False
     ) -> None:
         self.session = session
         self.engine = session.engine
@@ -94,7 +94,7 @@ class PlayTable:
         self.ascii = ascii
         self.out = Renderer(console_for(narrow=True), ascii=ascii)
         self.out.plain = self.out.plain or plain
-        self.lines = Lines(self.out.console.file)
+        self.lines = LineReader(self.out.console.file)
         self.board = Board(self.engine, self.words, ascii=ascii, plain=plain)
         self.players: dict[int, Player] = {}
         self.followed: Followed | None = None
@@ -407,7 +407,7 @@ class PlayTable:
         """A line of input; the end of input leaves the game."""
         try:
             return self.lines.read(prompt)
-        except Ended:
+        except InputEnded:
             raise Left from None
 
     def _explain(self, question: Question, text: str, offered: Offer) -> None:
@@ -430,7 +430,7 @@ class PlayTable:
         return (choice, refused) if choice is not None or refused else find_card(question, self.words, text)
 
     def _refuse(self, question: Question, text: str, refused: list[Choice]) -> None:
-        diagnostic = refusal(question, self.words, Said(text), refused, self.session.table.reasons)
+        diagnostic = refusal(question, self.words, SpannedText(text), refused, self.session.table.reasons)
         self.out.print(diagnostic.message[:1].upper() + diagnostic.message[1:] + ".", "yellow")
         for span, why in diagnostic.notes:
             self.out.print(f"  {why}")

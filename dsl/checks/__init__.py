@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..checked import CheckedGame
-from ..resolve.context import Context
+from ..resolve.context import ResolveContext
 from .cards.dealing import deal_fits
 from .cards.moves import moves_change_something
 from .cards.ranks import ranking_knows_cards
@@ -27,7 +27,7 @@ from .sizes import nothing_too_long
 from .tables import complete_tables
 from .unused import unused_names, unused_zones
 
-CHECKS: tuple[Callable[[CheckedGame, Context], None], ...] = (
+CHECKS: tuple[Callable[[CheckedGame, ResolveContext], None], ...] = (
     no_recursion,
     nothing_too_deep,
     nothing_too_long,

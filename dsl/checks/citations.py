@@ -12,13 +12,13 @@ from typing import cast
 
 from ..checked import CheckedGame
 from ..provenance.documents import Citations
-from ..resolve.context import Context
+from ..resolve.context import ResolveContext
 from ..source.diagnostics import Diagnostic, make
 from ..source.nearest import nearest
 from ..syntax import nodes as n
 
 
-def citations_make_sense(game: CheckedGame, ctx: Context) -> None:
+def citations_make_sense(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report cited sources that are not declared (E0921, W0924) or declared twice (E0923), and ranges of lines that run
     backwards (E0922)."""
     documents: dict[str, n.Document] = {}

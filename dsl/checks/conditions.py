@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..checked import Again, CheckedGame, Choose, Cond, Expr, Fold, For, If, Lit, Op, Over, PlayTrick, Repeat
-from ..resolve.context import Context
-from ..settle.intervals import Ranges
+from ..resolve.context import ResolveContext
+from ..settle.intervals import ExpressionRanges
 from ..source.span import Span
 from ..traversal import everything, inside, of_define, said, within
 from ..types import HIGHEST, LOWEST
@@ -20,11 +20,11 @@ STEPS_OF_A_GAME = 50_000
 _COMPARISONS = {"=", "!=", "<", "<=", ">", ">="}
 
 
-def conditions_can_differ(game: CheckedGame, ctx: Context) -> None:
+def conditions_can_differ(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report conditions that are always or never true (W0423), and loops that such a condition should end (E0614).
 
     The message is at the comparison.  It is at the whole condition only if no comparison in it was reported."""
-    check = _Check(game, ctx)
+    check = _ConditionCheck(game, ctx)
     for st in everything(game):
         if (isinstance(st, Repeat) and st.times is None) or (isinstance(st, For) and st.domain is None):
             check.ends(st)
@@ -70,13 +70,13 @@ def _conditions(st: object) -> Iterator[Expr]:
             pass
 
 
-class _Check:
+class _ConditionCheck:
     """One check of one game."""
 
-    def __init__(self, game: CheckedGame, ctx: Context) -> None:
+    def __init__(self, game: CheckedGame, ctx: ResolveContext) -> None:
         self.game = game
         self.ctx = ctx
-        self.ranges = Ranges(game)
+        self.ranges = ExpressionRanges(game)
         self.left = STEPS_OF_A_GAME
         self.reported: set[Span] = set()
 

@@ -8,15 +8,15 @@ addition depends on a condition, or if the added number is not a written one.
 from __future__ import annotations
 
 from ..checked import Assign, CallPhase, CheckedGame, Lit, PhaseSymbol, Repeat, Stmt, Stop, VariableSymbol
-from ..resolve.context import Context
-from ..settle.values import Settings, combinations, options_in, shown
+from ..resolve.context import ResolveContext
+from ..settle.values import PartialSettings, combinations, options_in, shown
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..traversal import within
 from ..types import HIGHEST
 
 
-def counts_fit(game: CheckedGame, ctx: Context) -> None:
+def counts_fit(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report variables that a loop of known length counts beyond their range (W0431)."""
     reported: set[VariableSymbol] = set()
     for phase in (game.main, *game.phases):
@@ -30,7 +30,9 @@ def _left(body: tuple[Stmt, ...]) -> bool:
     return any(isinstance(st, Stop | CallPhase) for st in within(body))
 
 
-def _loop(game: CheckedGame, ctx: Context, phase: PhaseSymbol, loop: Repeat, reported: set[VariableSymbol]) -> None:
+def _loop(
+    game: CheckedGame, ctx: ResolveContext, phase: PhaseSymbol, loop: Repeat, reported: set[VariableSymbol]
+) -> None:
     assert loop.times is not None
     counted: dict[VariableSymbol, tuple[Assign, int]] = {}
     for st in loop.body:
@@ -66,14 +68,14 @@ def _loop(game: CheckedGame, ctx: Context, phase: PhaseSymbol, loop: Repeat, rep
                 )
 
 
-def presets_matter(game: CheckedGame, ctx: Context) -> None:
+def presets_matter(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report settings in presets that have no effect, because the other settings make the option irrelevant (W0432)."""
     for title, settings in game.presets:
         values = {option: option.default for option in game.options} | dict(settings)
         for option, _ in settings:
             if option.condition is None:
                 continue
-            if Settings(game.players[2], values).value(option.condition) == 0:
+            if PartialSettings(game.players[2], values).value(option.condition) == 0:
                 ctx.report("W0432", _place(game, title, option.name), title=title, name=option.name)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..checked import CheckedGame, Deal, Expr, For, Lit, Op, PlayTrick, Present, Stmt
-from ..resolve.context import Context
+from ..resolve.context import ResolveContext
 from ..traversal import everything
 
 
-def first_comes_next(game: CheckedGame, ctx: Context) -> None:
+def first_comes_next(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report turns, deals and leads that begin to a player's left although play goes counterclockwise (W0617)."""
     if not game.counterclockwise:
         return

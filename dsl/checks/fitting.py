@@ -22,8 +22,8 @@ from ..checked import (
     VariableRef,
     VariableSymbol,
 )
-from ..resolve.context import Context
-from ..settle.intervals import Ranges
+from ..resolve.context import ResolveContext
+from ..settle.intervals import ExpressionRanges
 from ..traversal import inside
 from ..types import HIGHEST, LOWEST, Type
 
@@ -32,12 +32,12 @@ Tested = frozenset["Named"]
 """The names that the conditions around a statement mention.  Such a condition may already limit the range."""
 
 
-def ranges_fit(game: CheckedGame, ctx: Context) -> None:
+def ranges_fit(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report values that may lie outside the range of their variable or parameter (W0425).
 
     The check looks only at plain names that no surrounding condition mentions.  A computed value (`level + 1`) is
     checked against its range during play."""
-    ranges = Ranges(game)
+    ranges = ExpressionRanges(game)
     bodies: list[tuple[tuple[Stmt, ...], Tested]] = []
     for phase in (game.main, *game.phases):
         bodies.append((phase.body, frozenset()))

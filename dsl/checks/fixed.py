@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ..checked import CheckedGame, DefineSymbol, Expr
-from ..resolve.context import Context
+from ..resolve.context import ResolveContext
 from ..settle.values import combinations, is_settled, options_in, shown
 
 MOST_COPIES = 20
 
 
-def known_beforehand(game: CheckedGame, ctx: Context) -> None:
+def known_beforehand(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report numbers of packs and jokers, values, requirements and conditions of options that depend on play (E0508),
     and decks that cannot be made (E0509)."""
     deck: list[tuple[Expr, str]] = []

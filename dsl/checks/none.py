@@ -37,7 +37,7 @@ from ..checked import (
     Together,
     VariableRef,
 )
-from ..resolve.context import Context
+from ..resolve.context import ResolveContext
 from ..source.span import Span
 from ..traversal import defines_in_order, of_domain, phases_in_order, said
 from .effects import Changeable, Effects, Knowledge
@@ -46,7 +46,7 @@ from .presence import NO_FACTS, Facts, Follows, Implied, Presence, Thing
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class FlowFacts:
     """The facts known at a point of a phase, and the things that may have changed since its start."""
 
     facts: Facts
@@ -66,15 +66,15 @@ class Need:
     call: tuple[str, Span] | None = None
 
 
-def values_are_there(game: CheckedGame, ctx: Context) -> None:
+def values_are_there(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report uses of values that may be none (W0421), and calls of phases that use them (W0422)."""
-    _Check(game, ctx).run()
+    _NoneCheck(game, ctx).run()
 
 
-class _Check:
+class _NoneCheck:
     """One check of one game."""
 
-    def __init__(self, game: CheckedGame, ctx: Context) -> None:
+    def __init__(self, game: CheckedGame, ctx: ResolveContext) -> None:
         self.game = game
         self.ctx = ctx
         self.knowledge = Knowledge(game)
@@ -85,7 +85,7 @@ class _Check:
         """The facts that are known at every call of a phase."""
         self.phase: PhaseSymbol | None = None
         self.open: dict[int, Need] = {}
-        self.stops: list[list[State]] = []
+        self.stops: list[list[FlowFacts]] = []
         self.interruptions = self._interruptions()
 
     def run(self) -> None:
@@ -96,7 +96,7 @@ class _Check:
             self._incident(rule)
         self.phase, self.open = None, {}
         for always in self.game.always:
-            self._expression(always.condition, State(NO_FACTS, frozenset()))
+            self._expression(always.condition, FlowFacts(NO_FACTS, frozenset()))
         self._unmet()
 
     def _unmet(self) -> None:
@@ -117,7 +117,7 @@ class _Check:
     def _phase(self, phase: PhaseSymbol) -> None:
         self.phase, self.open, self.stops = phase, {}, []
         at_start = Effects(set(self.knowledge.resets(phase)), set(self.knowledge.resets(phase)))
-        state: State | None = State(NO_FACTS, frozenset(at_start.changed))
+        state: FlowFacts | None = FlowFacts(NO_FACTS, frozenset(at_start.changed))
         state = self._block(phase.body, state)
         state = self._rows(phase, state)
         if state is not None:
@@ -129,13 +129,13 @@ class _Check:
         if phase is self.game.main:
             self._unmet()
 
-    def _rows(self, phase: PhaseSymbol, state: State | None) -> State | None:
+    def _rows(self, phase: PhaseSymbol, state: FlowFacts | None) -> FlowFacts | None:
         if not phase.rows or state is None:
             return state
         for row in phase.rows:
             if row.guard is None and not row.otherwise:
                 state = self._block(row.actions, state)
-        out: State | None = None
+        out: FlowFacts | None = None
         for row in phase.rows:
             if state is None or (row.guard is None and not row.otherwise):
                 continue
@@ -157,7 +157,7 @@ class _Check:
         given = self.at_calls.get(rule.start, NO_FACTS)
         given |= frozenset(n.number for n in self.needs.get(rule.start, {}).values() if n.parameter is None)
         facts = self.presence.after(given, within)
-        state = State(facts, frozenset())
+        state = FlowFacts(facts, frozenset())
         if rule.players is not None:
             state = self._expression(rule.players, state)
         self._block(rule.body, state)
@@ -173,7 +173,7 @@ class _Check:
 
     # ---------------------------------------------------------------------------------------------- expressions
 
-    def _expression(self, e: Expr, state: State) -> State:
+    def _expression(self, e: Expr, state: FlowFacts) -> FlowFacts:
         """Evaluate an expression: each value it needs is known, becomes a need, or is missing."""
 
         def use(operand: Expr, facts: Facts, bindings: Bindings) -> None:
@@ -181,11 +181,11 @@ class _Check:
 
         return replace(state, facts=self.presence.needs(e, state.facts, use))
 
-    def _use(self, operand: Expr, bindings: Bindings, state: State) -> None:
+    def _use(self, operand: Expr, bindings: Bindings, state: FlowFacts) -> None:
         thing = self.presence.thing(operand, bindings)
         self._ask_for(Need(thing.number, _name(thing), operand.span, thing.text), state)
 
-    def _ask_for(self, need: Need, state: State) -> None:
+    def _ask_for(self, need: Need, state: FlowFacts) -> None:
         """Require a value: it becomes a need of this phase if the callers can provide it, else it is missing."""
         linked = [f for f in state.facts if isinstance(f, Follows) and f.number == need.number]
         for number in linked[0].needs if linked else ():
@@ -198,28 +198,28 @@ class _Check:
         else:
             self._report(need)
 
-    def _from_outside(self, thing: Thing, state: State) -> bool:
+    def _from_outside(self, thing: Thing, state: FlowFacts) -> bool:
         """Whether a thing is unchanged since the phase began and is also known to the callers."""
         parameters = self.phase.params if self.phase is not None else ()
         outside = not thing.inner or (_name(thing) in parameters and not thing.of)
         return outside and not ({thing.own} | thing.of | thing.zones) & state.touched
 
-    def _knowing(self, state: State, condition: Expr, holds: bool) -> State:
+    def _knowing(self, state: FlowFacts, condition: Expr, holds: bool) -> FlowFacts:
         return replace(state, facts=state.facts | self.presence.known(condition, holds, state.facts))
 
-    def _after(self, state: State, effects: Effects) -> State:
-        return State(self.presence.after(state.facts, effects), state.touched | effects.changed | effects.zones)
+    def _after(self, state: FlowFacts, effects: Effects) -> FlowFacts:
+        return FlowFacts(self.presence.after(state.facts, effects), state.touched | effects.changed | effects.zones)
 
     # ----------------------------------------------------------------------------------------------- statements
 
-    def _block(self, statements: tuple[Stmt, ...], state: State | None) -> State | None:
+    def _block(self, statements: tuple[Stmt, ...], state: FlowFacts | None) -> FlowFacts | None:
         for st in statements:
             if state is None:
                 return None
             state = self._statement(st, state)
         return state
 
-    def _statement(self, st: Stmt, state: State) -> State | None:
+    def _statement(self, st: Stmt, state: FlowFacts) -> FlowFacts | None:
         match st:
             case If():
                 return self._if(st, state)
@@ -253,7 +253,7 @@ class _Check:
             case _:
                 return self._after(state, self.knowledge.of_one(st))
 
-    def _let(self, st: Let, state: State) -> State:
+    def _let(self, st: Let, state: FlowFacts) -> FlowFacts:
         name: set[Changeable] = {st.local}
         before = replace(state, facts=self.presence.after(state.facts, Effects(name, set(name))))
         if st.value.type.kind == "flag":
@@ -268,7 +268,7 @@ class _Check:
             return before
         return self._given(LocalRef(st.local, type=st.local.type, span=st.local.span), st.value, state, before)
 
-    def _given(self, place: Expr, value: Expr, state: State, after: State) -> State:
+    def _given(self, place: Expr, value: Expr, state: FlowFacts, after: FlowFacts) -> FlowFacts:
         """The facts after a value was assigned to a place."""
         number = self.presence.thing(place).number
         needs = self.presence.follows(value, state.facts)
@@ -280,7 +280,7 @@ class _Check:
             return replace(after, facts=after.facts | {Follows(number, needs)})
         return after
 
-    def _assign(self, st: Assign, state: State) -> State:
+    def _assign(self, st: Assign, state: FlowFacts) -> FlowFacts:
         changed: set[Changeable] = {st.target}
         there = self.presence.there(st.value, state.facts)
         after = self._after(state, Effects(changed, set() if there else set(changed)))
@@ -292,7 +292,7 @@ class _Check:
             place = VariableRef(st.target, st.owner, type=st.target.type, span=st.span)
         return self._given(place, st.value, state, after)
 
-    def _call(self, st: CallPhase, state: State) -> State:
+    def _call(self, st: CallPhase, state: FlowFacts) -> FlowFacts:
         before = self.at_calls.get(st.phase)
         outside = frozenset(f for f in state.facts if isinstance(f, int) and not self.presence.things[f].inner)
         self.at_calls[st.phase] = outside if before is None else before & outside
@@ -309,14 +309,14 @@ class _Check:
         state = self._after(state, self.knowledge.phases.get(st.phase, Effects()))
         return replace(state, facts=state.facts | self.ensures.get(st.phase, NO_FACTS))
 
-    def _if(self, st: If, state: State) -> State | None:
+    def _if(self, st: If, state: FlowFacts) -> FlowFacts | None:
         state = self._expression(st.condition, state)
         then = self._block(st.then, self._knowing(state, st.condition, True))
         return _join(then, self._block(st.otherwise, self._knowing(state, st.condition, False)))
 
-    def _choose(self, st: Choose, state: State) -> State | None:
+    def _choose(self, st: Choose, state: FlowFacts) -> FlowFacts | None:
         state = self._expression(st.player, state)
-        out: State | None = None
+        out: FlowFacts | None = None
         for choice in st.choices:
             inner = state
             if choice.guard is not None:
@@ -331,11 +331,11 @@ class _Check:
 
     # ---------------------------------------------------------------------------------------------------- loops
 
-    def _repeat(self, st: Repeat, state: State) -> State | None:
+    def _repeat(self, st: Repeat, state: FlowFacts) -> FlowFacts | None:
         if st.times is not None:
             state = self._expression(st.times, state)
         head = self._after(state, self.knowledge.effects(st.body))
-        out: State | None = None
+        out: FlowFacts | None = None
         if st.until is not None:
             head = self._expression(st.until, head)
             out = self._knowing(head, st.until, True)
@@ -344,7 +344,7 @@ class _Check:
             out = _join(out, self._block(st.otherwise, head))
         return self._loop(st.body, head, out)
 
-    def _for(self, st: For, state: State) -> State | None:
+    def _for(self, st: For, state: FlowFacts) -> FlowFacts | None:
         starts = of_domain(st.domain) if st.domain is not None else (st.start,) if st.start is not None else ()
         for e in starts:
             state = self._expression(e, state)
@@ -361,7 +361,7 @@ class _Check:
             head = self._knowing(head, st.until, False)
         return self._loop(st.body, head, out)
 
-    def _loop(self, body: tuple[Stmt, ...], head: State, out: State | None) -> State | None:
+    def _loop(self, body: tuple[Stmt, ...], head: FlowFacts, out: FlowFacts | None) -> FlowFacts | None:
         self.stops.append([])
         self._block(body, head)
         for state in self.stops.pop():
@@ -369,11 +369,11 @@ class _Check:
         return out
 
 
-def _join(a: State | None, b: State | None) -> State | None:
+def _join(a: FlowFacts | None, b: FlowFacts | None) -> FlowFacts | None:
     """The facts that hold after either of two branches."""
     if a is None or b is None:
         return b if a is None else a
-    return State(a.facts & b.facts, a.touched | b.touched)
+    return FlowFacts(a.facts & b.facts, a.touched | b.touched)
 
 
 def _name(thing: Thing) -> LocalSymbol | None:

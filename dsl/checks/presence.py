@@ -28,7 +28,7 @@ from ..settle.intervals import never_empty
 from ..traversal import inside, of_define, parts
 from ..types import NONE
 from .effects import Changeable, Effects, Knowledge
-from .formulas.keys import NONE_BOUND, Bindings, Keys, followed
+from .formulas.keys import NONE_BOUND, Bindings, ValueNumbering, followed
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Presence:
 
     def __init__(self, knowledge: Knowledge, defines: list[DefineSymbol]) -> None:
         self.knowledge = knowledge
-        self.keys = Keys()
+        self.keys = ValueNumbering()
         self.things: dict[int, Thing] = {}
         self.left = MOST
         self.careful: set[DefineSymbol] = set()

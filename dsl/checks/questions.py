@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from ..checked import CheckedGame, Choice, Choose, Domain, Expr, Fold, For
-from ..resolve.context import Context
-from ..settle.intervals import Ranges
+from ..resolve.context import ResolveContext
+from ..settle.intervals import ExpressionRanges
 from ..traversal import everything, inside, of_define, said
 from .formulas.cases import Space
 from .formulas.keys import NONE_BOUND
 from .formulas.search import FALSE, TRUE, Exhausted, Formula, Steps, both, either, truth
-from .formulas.wording import Piece, case, pieces
+from .formulas.wording import ConditionPiece, case, pieces
 
 STEPS_OF_A_QUESTION = 1_000
 STEPS_OF_A_GAME = 50_000
 
 
-def questions_have_answers(game: CheckedGame, ctx: Context) -> None:
+def questions_have_answers(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report questions that offer no answer under some options (E0612).
 
     Only options and the number of players count.  Any other condition may come true."""
-    ranges = Ranges(game)
+    ranges = ExpressionRanges(game)
     left = STEPS_OF_A_GAME
     for st in everything(game):
         if isinstance(st, Choose) and all(c.guard is not None or c.where is not None for c in st.choices):
@@ -29,9 +29,9 @@ def questions_have_answers(game: CheckedGame, ctx: Context) -> None:
             left -= before - max(steps.left, 0)
 
 
-def _look(space: Space, st: Choose, ctx: Context) -> None:
+def _look(space: Space, st: Choose, ctx: ResolveContext) -> None:
     offered: Formula = FALSE
-    found: list[Piece] = []
+    found: list[ConditionPiece] = []
     for choice in st.choices:
         offered = either(offered, _offered(space, choice, found))
     cases = space.cases()
@@ -47,7 +47,7 @@ def _look(space: Space, st: Choose, ctx: Context) -> None:
         ctx.report("E0612", st.span, when=when)
 
 
-def _offered(space: Space, choice: Choice, found: list[Piece]) -> Formula:
+def _offered(space: Space, choice: Choice, found: list[ConditionPiece]) -> Formula:
     formula: Formula = TRUE
     for condition in (choice.guard, choice.where):
         if condition is not None:
@@ -56,9 +56,9 @@ def _offered(space: Space, choice: Choice, found: list[Piece]) -> Formula:
     return formula
 
 
-def ranges_go_up(game: CheckedGame, ctx: Context) -> None:
+def ranges_go_up(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report ranges from a higher to a lower number (W0424): they are empty."""
-    ranges = Ranges(game)
+    ranges = ExpressionRanges(game)
     for st in everything(game):
         if isinstance(st, For) and st.domain is not None:
             _empty(st.domain, ranges, ctx)
@@ -76,13 +76,13 @@ def ranges_go_up(game: CheckedGame, ctx: Context) -> None:
             _phrases(whole, ranges, ctx)
 
 
-def _phrases(whole: Expr, ranges: Ranges, ctx: Context) -> None:
+def _phrases(whole: Expr, ranges: ExpressionRanges, ctx: ResolveContext) -> None:
     for e in inside(whole):
         if isinstance(e, Fold):
             _empty(e.domain, ranges, ctx)
 
 
-def _empty(domain: Domain, ranges: Ranges, ctx: Context) -> None:
+def _empty(domain: Domain, ranges: ExpressionRanges, ctx: ResolveContext) -> None:
     if domain.kind not in ("range", "down", "combinations"):
         return
     first, second = domain.args[:2]

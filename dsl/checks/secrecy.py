@@ -36,10 +36,10 @@ from ..checked import (
     VariableSymbol,
     ZoneSymbol,
 )
-from ..resolve.context import Context
+from ..resolve.context import ResolveContext
 from ..source.span import Span
 from ..traversal import everything, inside
-from .formulas.keys import NONE_BOUND, Bindings, Bound
+from .formulas.keys import NONE_BOUND, Bindings, LocalBinding
 from .sight import Scene, Secret, Sight, Viewer
 
 DEEPEST_CALL = 4
@@ -49,7 +49,7 @@ MOST_CALLS = 500
 Conditions = tuple[Expr, ...]
 
 
-def nobody_peeks(game: CheckedGame, ctx: Context) -> None:
+def nobody_peeks(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report answers that depend on cards the player cannot see (E0801), or on variables set from such cards (W0802),
     questions that are asked only because of such cards (W0803), and hidden cards stored in variables (W0804)."""
     fixed = {st.target for st in everything(game) if isinstance(st, Assign) and isinstance(st.target, LocalSymbol)}
@@ -62,7 +62,9 @@ def nobody_peeks(game: CheckedGame, ctx: Context) -> None:
 class _Follow:
     """One run through all phases: either to collect the variables set from hidden cards, or to check the questions."""
 
-    def __init__(self, game: CheckedGame, ctx: Context, sight: Sight, changed: set[LocalSymbol], collect: bool) -> None:
+    def __init__(
+        self, game: CheckedGame, ctx: ResolveContext, sight: Sight, changed: set[LocalSymbol], collect: bool
+    ) -> None:
         self.game = game
         self.ctx = ctx
         self.sight = sight
@@ -170,7 +172,7 @@ class _Follow:
         self.left -= 1
         self.depth += 1
         given = {
-            param: Bound(self.sight.keys.of(arg, scene.bindings), arg, scene.bindings)
+            param: LocalBinding(self.sight.keys.of(arg, scene.bindings), arg, scene.bindings)
             for param, arg in zip(st.phase.params, st.args, strict=False)
         }
         self._phase(st.phase, given)

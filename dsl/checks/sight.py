@@ -42,7 +42,7 @@ from ..checked import (
 from ..source.span import Span
 from ..traversal import blocks, everything, inside, parts
 from ..types import TEAM
-from .formulas.keys import NONE_BOUND, Bindings, Bound, Keys, followed
+from .formulas.keys import NONE_BOUND, Bindings, LocalBinding, ValueNumbering, followed
 
 MOST = 20_000
 """The most defines looked into for one game."""
@@ -119,7 +119,7 @@ class Sight:
     """Who sees what, for one game."""
 
     def __init__(self, game: CheckedGame, tainted: dict[VariableSymbol, Span]) -> None:
-        self.keys = Keys()
+        self.keys = ValueNumbering()
         self.shown: set[ZoneSymbol] = set()
         self.handed: dict[ZoneSymbol, list[tuple[Expr, Expr]]] = {}
         """Zones shown as a whole to one player: the owner, and the player who sees them."""
@@ -163,7 +163,7 @@ class Sight:
         """Whether a `show p.hand to q` shows this player the zone of that owner."""
         match whose:
             case LocalRef(local=local):
-                return self.keys.of(to, {local: Bound(owner, None, NONE_BOUND)}) in viewer.players
+                return self.keys.of(to, {local: LocalBinding(owner, None, NONE_BOUND)}) in viewer.players
             case _:
                 return self.keys.of(whose, NONE_BOUND) == owner and self.keys.of(to, NONE_BOUND) in viewer.players
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..resolve.context import Context
+from ..resolve.context import ResolveContext
 from ..resolve.silence import silence
 from ..source.span import Source
 from ..syntax import nodes as n
@@ -14,7 +14,7 @@ BELOW = ("W0301", "W0303", "W0304", "W0423", "W0424", "W0425", "W0432", "W0704",
 became the same because of the variant.  The variant's author cannot remove that part or silence the warning."""
 
 
-def heed_silences(tree: n.RuleFile, sources: Iterable[Source], ctx: Context, *, everything: bool) -> None:
+def heed_silences(tree: n.RuleFile, sources: Iterable[Source], ctx: ResolveContext, *, everything: bool) -> None:
     """Remove silenced warnings, and report silences that have no effect.  This check runs last.
 
     `everything` says whether all checks ran.  If errors prevented some, a silence may concern a check that did not

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..checked import CheckedGame, Choice, Choose, Expr
 from ..limits import MOST_OFFERED, MOST_RANKS, TRIAL_LIMIT
-from ..resolve.context import Context
-from ..settle.intervals import Ranges
+from ..resolve.context import ResolveContext
+from ..settle.intervals import ExpressionRanges
 from ..traversal import everything
 
 MOST_ROWS = 200
@@ -14,7 +14,7 @@ MOST_VALUES = 50
 MOST_SUITS = 40
 
 
-def nothing_too_long(game: CheckedGame, ctx: Context) -> None:
+def nothing_too_long(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report tables and defines with too many rows or values, decks with too many ranks or suits, and answers with more
     combinations of numbers than a program can try (E0118).  Warn of answers that can be given in more ways than the
     engines offer (W0435)."""
@@ -28,7 +28,7 @@ def nothing_too_long(game: CheckedGame, ctx: Context) -> None:
     for kind, names, most in (("ranks", game.ranks, MOST_RANKS), ("suits", game.suits, MOST_SUITS)):
         if len(names) > most:
             ctx.report("E0118", game.deck.span, what=f"the deck has {len(names):,} {kind}", most=most)
-    ranges = Ranges(game)
+    ranges = ExpressionRanges(game)
     for st in everything(game):
         for choice in st.choices if isinstance(st, Choose) else ():
             tried = _tried(choice, ranges)
@@ -39,7 +39,7 @@ def nothing_too_long(game: CheckedGame, ctx: Context) -> None:
                 ctx.report("E0118", choice.span, what=what, most=f"{TRIAL_LIMIT:,}")
 
 
-def _tried(choice: Choice, ranges: Ranges) -> int:
+def _tried(choice: Choice, ranges: ExpressionRanges) -> int:
     """The smallest possible number of combinations of numbers for the names of an answer."""
     product = 1
     for _, domain in choice.generators:
@@ -50,6 +50,6 @@ def _tried(choice: Choice, ranges: Ranges) -> int:
     return product
 
 
-def _least(low: Expr, high: Expr, ranges: Ranges) -> int:
+def _least(low: Expr, high: Expr, ranges: ExpressionRanges) -> int:
     """The smallest possible number of integers from one number to another."""
     return ranges.of(high)[0] - ranges.of(low)[1] + 1

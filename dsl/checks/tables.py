@@ -10,25 +10,25 @@ An `otherwise` row takes all cases that are left.
 from __future__ import annotations
 
 from ..checked import CheckedGame, DefineSymbol, Let, PhaseSymbol, Row
-from ..resolve.context import Context
-from ..settle.intervals import Ranges
+from ..resolve.context import ResolveContext
+from ..settle.intervals import ExpressionRanges
 from ..source.span import Span
 from .formulas.cases import Space
 from .formulas.keys import NONE_BOUND, Bindings
 from .formulas.search import Box, Cases, Exhausted, Formula, Steps, cover, first_to_hold, truth
-from .formulas.wording import Piece, case, pieces
+from .formulas.wording import ConditionPiece, case, pieces
 
 STEPS_OF_A_TABLE = 20_000
 STEPS_OF_A_GAME = 100_000
 """The most boxes examined for one game: about one second of work."""
 
 
-def complete_tables(game: CheckedGame, ctx: Context) -> None:
+def complete_tables(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report cases that no row covers (E0702) or two rows cover (E0703), rows that never apply (W0704), and `always`
     rows where one row gives the value (E0706).
 
     A table with too many cases to search is reported as well (W0705)."""
-    ranges = Ranges(game)
+    ranges = ExpressionRanges(game)
     left = STEPS_OF_A_GAME
     for table in [t for t in (*game.phases, *game.defines) if t.rows]:
         if isinstance(table, DefineSymbol):
@@ -36,24 +36,29 @@ def complete_tables(game: CheckedGame, ctx: Context) -> None:
         steps = Steps(min(STEPS_OF_A_TABLE, left))
         before = steps.left
         if table.table:
-            _Table(game, ctx, ranges, steps, table).check()
+            _TableCheck(game, ctx, ranges, steps, table).check()
         elif isinstance(table, DefineSymbol):
             _in_order(game, ctx, ranges, steps, table)
         left -= before - steps.left
 
 
-class _Table:
+class _TableCheck:
     """The check of one table."""
 
     def __init__(
-        self, game: CheckedGame, ctx: Context, ranges: Ranges, steps: Steps, table: PhaseSymbol | DefineSymbol
+        self,
+        game: CheckedGame,
+        ctx: ResolveContext,
+        ranges: ExpressionRanges,
+        steps: Steps,
+        table: PhaseSymbol | DefineSymbol,
     ) -> None:
         self.ctx = ctx
         self.table = table
         self.space = Space(game, ranges, steps)
         self.rows = [row for row in table.rows if row.guard is not None]
         self.bindings = _bindings(self.space, table)
-        self.pieces: list[list[Piece]] = []
+        self.pieces: list[list[ConditionPiece]] = []
 
     def check(self) -> None:
         """Search the cases and report the mistakes found."""
@@ -94,7 +99,7 @@ class _Table:
         said = self._said(cases, box, [self.pieces[first], self.pieces[second]])
         self.ctx.report("E0703", other.span, notes=notes, name=self.table.name, case=said)
 
-    def _said(self, cases: Cases, box: Box, rows: list[list[Piece]]) -> str:
+    def _said(self, cases: Cases, box: Box, rows: list[list[ConditionPiece]]) -> str:
         return case(self.space, cases, box, [piece for row in rows for piece in row])
 
 
@@ -112,7 +117,7 @@ def _never(cases: Cases, guard: Formula) -> bool:
         return False
 
 
-def _one_value(define: DefineSymbol, ctx: Context) -> None:
+def _one_value(define: DefineSymbol, ctx: ResolveContext) -> None:
     """One row gives the value: report an `always` row, and a row after `otherwise` where the order counts."""
     ended = False
     for row in define.rows:
@@ -123,7 +128,9 @@ def _one_value(define: DefineSymbol, ctx: Context) -> None:
         ended = ended or row.otherwise
 
 
-def _in_order(game: CheckedGame, ctx: Context, ranges: Ranges, steps: Steps, define: DefineSymbol) -> None:
+def _in_order(
+    game: CheckedGame, ctx: ResolveContext, ranges: ExpressionRanges, steps: Steps, define: DefineSymbol
+) -> None:
     """Check rows of which the first true one applies: each must be able to apply."""
     space = Space(game, ranges, steps)
     bindings = _bindings(space, define)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..checked import CheckedGame
-from ..resolve.context import Context
+from ..resolve.context import ResolveContext
 
 
-def unused_names(game: CheckedGame, ctx: Context) -> None:
+def unused_names(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report options (W0302), variables, defines and values (W0301) that no rule reads, and variables that nothing
     sets (W0304)."""
     for option in game.options:
@@ -28,7 +28,7 @@ def unused_names(game: CheckedGame, ctx: Context) -> None:
             ctx.report("W0301", values.span, name=values.name, what="values")
 
 
-def unused_zones(game: CheckedGame, ctx: Context) -> None:
+def unused_zones(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report zones no card enters or leaves (W0303)."""
     for zone in game.zones:
         entered = zone.entered or zone is game.first_zone

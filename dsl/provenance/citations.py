@@ -25,7 +25,7 @@ State = Literal["rule", "no rule", "blank", "open"]
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class CitedClause:
     """A clause of a rule file: its kind, its part, its line as written, and what it cites."""
 
     kind: str
@@ -43,7 +43,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class LineAccount:
+class LineTrace:
     """One line of a document: its state, and the rules that cite it (as indices into `Trace.rules`)."""
 
     number: int
@@ -53,15 +53,15 @@ class LineAccount:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class DocumentTrace:
     """A document line by line, and the citations of lines it does not have."""
 
     document: DocumentText
-    lines: tuple[LineAccount, ...]
+    lines: tuple[LineTrace, ...]
     beyond: tuple[int, ...]
 
     @property
-    def open(self) -> tuple[LineAccount, ...]:
+    def open(self) -> tuple[LineTrace, ...]:
         """The lines that no rule cites and that are not marked as no rule."""
         return tuple(line for line in self.lines if line.state == "open")
 
@@ -74,11 +74,11 @@ class Account:
 class Trace:
     """The whole comparison for a rule file: every rule that cites, its documents, and the rules without a source."""
 
-    rules: tuple[Rule, ...]
-    accounts: tuple[Account, ...]
+    rules: tuple[CitedClause, ...]
+    accounts: tuple[DocumentTrace, ...]
     missing: tuple[str, ...]
     """The documents that the rules name and that were not found."""
-    sourceless: tuple[Rule, ...]
+    sourceless: tuple[CitedClause, ...]
 
     @property
     def complete(self) -> bool:
@@ -134,10 +134,10 @@ def cited(tree: n.RuleFile, span: Span) -> tuple[Reference, ...]:
     return Citations(tree).of(best[1]) if best is not None else ()
 
 
-def rules(tree: n.RuleFile) -> tuple[Rule, ...]:
+def rules(tree: n.RuleFile) -> tuple[CitedClause, ...]:
     """Every clause that cites something, in the order of the rule file.  Lines marked as no rule are not included."""
     reader = Citations(tree)
-    found: list[Rule] = []
+    found: list[CitedClause] = []
     for declaration in tree.declarations:
         if isinstance(declaration, n.NotARule):
             continue
@@ -148,9 +148,9 @@ def rules(tree: n.RuleFile) -> tuple[Rule, ...]:
     return tuple(found)
 
 
-def sourceless(tree: n.RuleFile) -> tuple[Rule, ...]:
+def sourceless(tree: n.RuleFile) -> tuple[CitedClause, ...]:
     """The rules without a source: neither the rule, nor a clause around it or inside it, cites a line."""
-    found: list[Rule] = []
+    found: list[CitedClause] = []
     for declaration in tree.declarations:
         if isinstance(declaration, _HOUSEKEEPING) or declaration.cite is not None:
             continue
@@ -176,10 +176,10 @@ def part_name(declaration: n.Decl) -> str:
     return type(declaration).__name__.lower()
 
 
-def _rule(node: n.Node, part: str, span: Span, references: tuple[Reference, ...]) -> Rule:
+def _rule(node: n.Node, part: str, span: Span, references: tuple[Reference, ...]) -> CitedClause:
     kind = _KINDS.get(type(node), "statement" if isinstance(node, n.Stmt) else part.split(" ", maxsplit=1)[0])
     at = node.span if span.source is node.span.source and span.line != node.span.line and not references else span
-    return Rule(kind, part, written(at, node), at, references)
+    return CitedClause(kind, part, written(at, node), at, references)
 
 
 def written(span: Span, node: n.Node) -> str:
@@ -218,7 +218,7 @@ def trace(tree: n.RuleFile, found: Mapping[str, DocumentText]) -> Trace:
     return Trace(everything, tuple(accounts), missing, sourceless(tree))
 
 
-def _account(document: DocumentText, everything: Sequence[Rule], no_rule: Sequence[Reference]) -> Account:
+def _account(document: DocumentText, everything: Sequence[CitedClause], no_rule: Sequence[Reference]) -> DocumentTrace:
     length = len(document.lines)
     cited: list[list[int]] = [[] for _ in range(length + 1)]
     beyond: list[int] = []
@@ -237,7 +237,7 @@ def _account(document: DocumentText, everything: Sequence[Rule], no_rule: Sequen
         if reference.source == document.name
         for number in range(max(1, reference.first), min(reference.last, length) + 1)
     }
-    lines: list[LineAccount] = []
+    lines: list[LineTrace] = []
     for number, text in enumerate(document.lines, 1):
         state: State = "open"
         if not any(letter.isprintable() and not letter.isspace() for letter in text):
@@ -246,8 +246,8 @@ def _account(document: DocumentText, everything: Sequence[Rule], no_rule: Sequen
             state = "rule"
         elif number in marked:
             state = "no rule"
-        lines.append(LineAccount(number, text, state, tuple(cited[number]) if state == "rule" else ()))
-    return Account(document, tuple(lines), tuple(beyond))
+        lines.append(LineTrace(number, text, state, tuple(cited[number]) if state == "rule" else ()))
+    return DocumentTrace(document, tuple(lines), tuple(beyond))
 
 
 def sources(tree: n.RuleFile) -> tuple[Source, ...]:

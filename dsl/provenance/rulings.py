@@ -31,7 +31,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class OpenPoint:
     """One point: an option with its readings (or the range of its numbers), or a ruling."""
 
     kind: Literal["option", "ruling"]
@@ -49,19 +49,19 @@ class Entry:
     span: Span
 
 
-def register(game: CheckedGame, values: Mapping[OptionSymbol, int]) -> tuple[Entry, ...]:
+def register(game: CheckedGame, values: Mapping[OptionSymbol, int]) -> tuple[OpenPoint, ...]:
     """Every entry of a game under these settings: the options, then the rulings, in the order of the rule file."""
     reader = Citations(game.tree)
     found = [_option(option, values.get(option, option.default), reader) for option in game.options]
     found += [
-        Entry("ruling", "", d.text, (), None, "", "", None, reader.of(d.cite), d.span)
+        OpenPoint("ruling", "", d.text, (), None, "", "", None, reader.of(d.cite), d.span)
         for d in game.tree.declarations
         if isinstance(d, n.Ruling)
     ]
     return tuple(found)
 
 
-def _option(option: OptionSymbol, value: int, reader: Citations) -> Entry:
+def _option(option: OptionSymbol, value: int, reader: Citations) -> OpenPoint:
     node = option.node
     assert node is not None  # every option comes from a declaration
     readings = [
@@ -74,7 +74,7 @@ def _option(option: OptionSymbol, value: int, reader: Citations) -> Entry:
         )
         for number, written in listed(option)
     ]
-    return Entry(
+    return OpenPoint(
         "option",
         option.name,
         node.description or option.name.replace("_", " "),

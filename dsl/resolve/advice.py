@@ -9,7 +9,7 @@ from ..source.numerals import NUMERALS
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import Type
-from .context import Context
+from .context import ResolveContext
 
 _IN_LETTERS = ("zero", *NUMERALS[1:])
 MEANT: dict[tuple[str, str], str] = {
@@ -62,7 +62,7 @@ def of_listed(node: n.Binary, right: Expr) -> str | None:
     return f"write `{compared.left.span.text} in {{{compared.right.span.text}, {right.span.text}}}`"
 
 
-def of_missing(ctx: Context, type: Type, name: str, owner: Span) -> str | None:
+def of_missing(ctx: ResolveContext, type: Type, name: str, owner: Span) -> str | None:
     """What an author may mean who writes an attribute that the value does not have; None if there is no advice."""
     text = owner.text if owner.text.isascii() and len(owner.text) < 30 else "…"
     if type.kind == "set" and type.element is not None:

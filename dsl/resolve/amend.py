@@ -14,7 +14,7 @@ from typing import TypeVar, cast
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..syntax.printer.lines import innermost, place_line, rank_of
-from .context import Context, value_name
+from .context import ResolveContext, value_name
 
 Amendable = n.Phase | n.Table | n.Main | n.Values | n.Ranking | n.Define | n.Incident
 Row = n.ActionRow | n.ValueRow | n.ValuesRow | n.RankingRow
@@ -26,7 +26,7 @@ N = TypeVar("N", bound=n.Node)
 At = n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt
 
 
-def amended(part: Amendable, change: n.Amend, ctx: Context) -> Amendable:
+def amended(part: Amendable, change: n.Amend, ctx: ResolveContext) -> Amendable:
     """The part with some of its lines changed.  A change that is impossible is reported and skipped."""
     for edit in change.edits:
         lines = [_cited(line, edit.cite or change.cite) for line in edit.lines]
@@ -51,7 +51,7 @@ def _cited(line: Place, cite: n.Citation | None) -> Place:
     return line if line.cite is not None or cite is None else replace(line, cite=cite)
 
 
-def _table(table: n.Table, edit: n.Edit, lines: list[n.ActionRow | n.ValueRow], ctx: Context) -> n.Table:
+def _table(table: n.Table, edit: n.Edit, lines: list[n.ActionRow | n.ValueRow], ctx: ResolveContext) -> n.Table:
     name = table.name.text
     if edit.how != "rows" and not isinstance(edit.at, n.RowOf):
         _unfit(edit, name, "a table, which has rows", ctx)
@@ -67,7 +67,7 @@ def _table(table: n.Table, edit: n.Edit, lines: list[n.ActionRow | n.ValueRow], 
     return replace(table, rows=_rows(tuple(actions), edit, new, name, ctx))
 
 
-def _define(define: n.Define, edit: n.Edit, lines: list[n.ActionRow | n.ValueRow], ctx: Context) -> n.Define:
+def _define(define: n.Define, edit: n.Edit, lines: list[n.ActionRow | n.ValueRow], ctx: ResolveContext) -> n.Define:
     """A define with rows, some of them changed."""
     name = define.name.text
     if not isinstance(define.body, tuple):
@@ -79,7 +79,7 @@ def _define(define: n.Define, edit: n.Edit, lines: list[n.ActionRow | n.ValueRow
     return replace(define, body=_rows(define.body, edit, _giving(lines, edit, name, ctx), name, ctx))
 
 
-def _giving(lines: list[n.ActionRow | n.ValueRow], edit: n.Edit, name: str, ctx: Context) -> list[n.ValueRow]:
+def _giving(lines: list[n.ActionRow | n.ValueRow], edit: n.Edit, name: str, ctx: ResolveContext) -> list[n.ValueRow]:
     """New rows for a table or define that gives values.  The parser took a name alone for the name of a phase; here it
     becomes a value."""
     found: list[n.ValueRow] = []
@@ -95,7 +95,7 @@ def _giving(lines: list[n.ActionRow | n.ValueRow], edit: n.Edit, name: str, ctx:
     return found
 
 
-def _rows(rows: tuple[R, ...], edit: n.Edit, lines: Sequence[R], name: str, ctx: Context) -> tuple[R, ...]:
+def _rows(rows: tuple[R, ...], edit: n.Edit, lines: Sequence[R], name: str, ctx: ResolveContext) -> tuple[R, ...]:
     """The rows with one of them changed or removed, or with new rows added."""
     if edit.at is None:
         return (*lines, *rows) if edit.how == "start" else (*rows, *lines)
@@ -108,7 +108,7 @@ def _rows(rows: tuple[R, ...], edit: n.Edit, lines: Sequence[R], name: str, ctx:
     return left or rows
 
 
-def option_amended(option: n.Option, edit: n.OptionEdit, ctx: Context) -> n.Option:
+def option_amended(option: n.Option, edit: n.OptionEdit, ctx: ResolveContext) -> n.Option:
     """The option with a value added, removed or described anew, or with another range."""
     if edit.type is not None:
         return replace(option, type=edit.type)
@@ -153,7 +153,7 @@ def option_amended(option: n.Option, edit: n.OptionEdit, ctx: Context) -> n.Opti
 
 
 def _phase(
-    phase: n.Phase | n.Main | n.Incident, edit: n.Edit, lines: Sequence[Place], ctx: Context
+    phase: n.Phase | n.Main | n.Incident, edit: n.Edit, lines: Sequence[Place], ctx: ResolveContext
 ) -> n.Phase | n.Main | n.Incident:
     name = phase.name.text if isinstance(phase, n.Phase) else phase.title if isinstance(phase, n.Incident) else "main"
     if edit.at is None:
@@ -170,7 +170,7 @@ def _phase(
     return phase if editor.failed else replace(phase, body=body)
 
 
-def _unfit(edit: n.Edit, name: str, what: str, ctx: Context) -> None:
+def _unfit(edit: n.Edit, name: str, what: str, ctx: ResolveContext) -> None:
     at = edit.at.span if edit.at is not None else edit.lines[0].span
     ctx.report("E0910", at, name=name, what=what)
 
@@ -254,7 +254,7 @@ def _inlined(place: n.If | n.For, body: tuple[n.Stmt, ...]) -> set[str]:
     return {place_line(place)} if plain else set()
 
 
-def _found(edit: n.Edit, at: At, name: str, among: Sequence[P], ctx: Context) -> P | None:
+def _found(edit: n.Edit, at: At, name: str, among: Sequence[P], ctx: ResolveContext) -> P | None:
     """The one place that is meant.  Reports an error and returns None if there is no such place, or more than one."""
     wanted = place_line(at)
     what, text = wanted.split(" ", maxsplit=2)[1:]
@@ -296,7 +296,7 @@ def _put(items: Sequence[P], at: P, edit: n.Edit, lines: Sequence[P]) -> Iterato
 class _Editor:
     """Makes one change at one place of a phase."""
 
-    def __init__(self, at: n.Stmt | n.Choice, edit: n.Edit, lines: Sequence[Place], ctx: Context) -> None:
+    def __init__(self, at: n.Stmt | n.Choice, edit: n.Edit, lines: Sequence[Place], ctx: ResolveContext) -> None:
         self.at, self.edit, self.ctx = at, edit, ctx
         self.statements = [line for line in lines if not isinstance(line, n.Choice | Row)]
         self.choices = [line for line in lines if isinstance(line, n.Choice)]

@@ -22,7 +22,7 @@ from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARD, CARDS, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAM, Type
 from .advice import of_missing
-from .context import STANDARD_SUITS, Context
+from .context import STANDARD_SUITS, ResolveContext
 from .fit import coerce, unknown
 from .names import call_define
 from .numbered import place_in
@@ -52,12 +52,12 @@ LATER: dict[tuple[str, str], tuple[AttributeName, Type]] = {
 PARTNERS_ONLY = {"partner", "team", "opposing", "members"}
 
 
-def per_owner(ctx: Context) -> list[Symbol]:
+def per_owner(ctx: ResolveContext) -> list[Symbol]:
     """Every variable and zone that has owners."""
     return [s for s in ctx.names.values() if isinstance(s, VariableSymbol | ZoneSymbol) and s.owner is not None]
 
 
-def attribute(ctx: Context, owner: Expr, name: n.Name, args: tuple[Expr, ...], span: Span) -> Expr:
+def attribute(ctx: ResolveContext, owner: Expr, name: n.Name, args: tuple[Expr, ...], span: Span) -> Expr:
     """`owner.name` or `owner.name(args)`.  Reports an error if the owner has no such attribute."""
     kind = owner.type.kind
     if kind == "unknown":
@@ -91,7 +91,7 @@ def attribute(ctx: Context, owner: Expr, name: n.Name, args: tuple[Expr, ...], s
     return unknown(span)
 
 
-def placed(ctx: Context, zone: ZoneSymbol, owner: Expr | None, args: tuple[Expr, ...], span: Span) -> Expr:
+def placed(ctx: ResolveContext, zone: ZoneSymbol, owner: Expr | None, args: tuple[Expr, ...], span: Span) -> Expr:
     """`p.row(3)`: the cards at one place of a zone."""
     zone.used = True
     place = place_in(ctx, zone, args, span)
@@ -99,7 +99,7 @@ def placed(ctx: Context, zone: ZoneSymbol, owner: Expr | None, args: tuple[Expr,
 
 
 def _built_in(
-    ctx: Context,
+    ctx: ResolveContext,
     built_in: tuple[AttributeName, Type],
     owner: Expr,
     name: n.Name,
@@ -130,7 +130,7 @@ def _built_in(
     return Op(op, (owner,), type=type, span=span)
 
 
-def _no_such(ctx: Context, type: Type, name: n.Name, symbol: Symbol | None, owner: Span) -> None:
+def _no_such(ctx: ResolveContext, type: Type, name: n.Name, symbol: Symbol | None, owner: Span) -> None:
     if isinstance(symbol, VariableSymbol | ZoneSymbol) and symbol.owner is not None and symbol.owner != type.kind:
         help = f"`{name.text}` belongs to each {symbol.owner}"
         if symbol.owner == "team" and type.kind == "player":
@@ -149,7 +149,7 @@ def _no_such(ctx: Context, type: Type, name: n.Name, symbol: Symbol | None, owne
     ctx.report("E0312", name.span, name=name.text, owner=type.phrase, help=help)
 
 
-def measured(ctx: Context, name: n.Name) -> n.Owner | None:
+def measured(ctx: ResolveContext, name: n.Name) -> n.Owner | None:
     """The owner type of a measure, as in `highest points`.  Reports an error if the name has no owner."""
     symbol = ctx.names.get(name.text)
     if isinstance(symbol, VariableSymbol) and symbol.owner is not None:

@@ -7,12 +7,12 @@ from typing import Literal, cast
 from ..checked import Expr, Lit, Op, RankingRule, RankRow, ValuesEntry, ValuesSymbol
 from ..syntax import nodes as n
 from ..types import NUMBER, SUIT, UNKNOWN
-from .context import STANDARD_SUITS, Context
+from .context import STANDARD_SUITS, ResolveContext
 from .expressions import expression, wanted
 from .fit import fits
 
 
-def ranking_rule(ctx: Context, node: n.Ranking) -> RankingRule:
+def ranking_rule(ctx: ResolveContext, node: n.Ranking) -> RankingRule:
     """The ranking.  Reports cards that are not in the deck, and rows for two suits that are both known only during
     play."""
     rows: list[RankRow] = []
@@ -41,7 +41,7 @@ def ranking_rule(ctx: Context, node: n.Ranking) -> RankingRule:
     return RankingRule(tuple(rows), last_wins, node.span)
 
 
-def _condition(ctx: Context, node: n.Expr) -> tuple[Expr, Lit] | None:
+def _condition(ctx: ResolveContext, node: n.Expr) -> tuple[Expr, Lit] | None:
     """`if trump = low`: the expression that the ranking depends on, and one of its values.  Any other condition is
     reported."""
     test = expression(ctx, node)
@@ -54,7 +54,7 @@ def _condition(ctx: Context, node: n.Expr) -> tuple[Expr, Lit] | None:
     return None
 
 
-def _rank(ctx: Context, node: n.Rank) -> int:
+def _rank(ctx: ResolveContext, node: n.Rank) -> int:
     index = ctx.rank_index(node.text)
     if index is None:
         near = ctx.suggestion(node.text, ctx.ranks) or f"the deck has {' '.join(ctx.ranks)}"
@@ -63,13 +63,13 @@ def _rank(ctx: Context, node: n.Rank) -> int:
     return index
 
 
-def _joker(ctx: Context, node: n.Node) -> tuple[int, Literal["own"]]:
+def _joker(ctx: ResolveContext, node: n.Node) -> tuple[int, Literal["own"]]:
     if not ctx.jokers:
         ctx.report("E0502", node.span)
     return (-1, "own")
 
 
-def _pattern(ctx: Context, node: n.Pattern, path: n.Expr) -> tuple[int, Literal["own", "sister"] | int] | None:
+def _pattern(ctx: ResolveContext, node: n.Pattern, path: n.Expr) -> tuple[int, Literal["own", "sister"] | int] | None:
     if isinstance(node, n.JokerPattern):
         return _joker(ctx, node)
     rank = _rank(ctx, node.rank)
@@ -87,7 +87,7 @@ def _pattern(ctx: Context, node: n.Pattern, path: n.Expr) -> tuple[int, Literal[
             return None
 
 
-def declare_values(ctx: Context, node: n.Values) -> None:
+def declare_values(ctx: ResolveContext, node: n.Values) -> None:
     """Declare the name of a table of values.  Its rows are resolved later."""
     kind = ctx.kinds.get(node.of.text)
     if kind is None or kind.kind not in ("card", "suit", "rank", "word"):
@@ -105,7 +105,7 @@ def declare_values(ctx: Context, node: n.Values) -> None:
     ctx.values[node.name.text] = symbol
 
 
-def values_rows(ctx: Context, node: n.Values) -> None:
+def values_rows(ctx: ResolveContext, node: n.Values) -> None:
     """Resolve the rows of a declared table of values."""
     symbol = ctx.values[node.name.text]
     if symbol.of is UNKNOWN:
@@ -113,7 +113,7 @@ def values_rows(ctx: Context, node: n.Values) -> None:
     symbol.rows = tuple(_values_row(ctx, symbol, row) for row in node.rows)
 
 
-def _values_row(ctx: Context, symbol: ValuesSymbol, row: n.ValuesRow) -> ValuesEntry:
+def _values_row(ctx: ResolveContext, symbol: ValuesSymbol, row: n.ValuesRow) -> ValuesEntry:
     low = wanted(ctx, row.low, NUMBER)
     paired = row.high is not None
     if row.high is not None:
@@ -147,7 +147,7 @@ def _values_row(ctx: Context, symbol: ValuesSymbol, row: n.ValuesRow) -> ValuesE
             return ValuesEntry(low=low, span=row.span)
 
 
-def wild_faces(ctx: Context, node: n.Shape) -> frozenset[tuple[int, int]]:
+def wild_faces(ctx: ResolveContext, node: n.Shape) -> frozenset[tuple[int, int]]:
     """The faces that are wild in a shape.  Reports cards that are not in the deck."""
     found: set[tuple[int, int]] = set()
     for cards in node.wild:

@@ -50,7 +50,7 @@ _ELSEWHERE = {
 """Words of other languages and of everyday speech, and the words to write instead."""
 
 
-class Context:
+class ResolveContext:
     """Everything known about a rule file while it is being resolved."""
 
     def __init__(self) -> None:
@@ -229,4 +229,12 @@ def value_name(node: n.Value) -> str:
             return name
 
 
-__all__ = ["Context", "DefineSymbol", "OptionSymbol", "PhaseSymbol", "VariableSymbol", "ZoneSymbol", "value_name"]
+__all__ = [
+    "DefineSymbol",
+    "OptionSymbol",
+    "PhaseSymbol",
+    "ResolveContext",
+    "VariableSymbol",
+    "ZoneSymbol",
+    "value_name",
+]

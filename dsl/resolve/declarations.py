@@ -34,7 +34,7 @@ from ..source.span import NOWHERE
 from ..syntax import nodes as n
 from ..types import CARDS, NUMBER, PLAYER, UNKNOWN, Type
 from .cards import declare_values, ranking_rule, values_rows, wild_faces
-from .context import STANDARD_SUITS, Context
+from .context import STANDARD_SUITS, ResolveContext
 from .expressions import chosen, condition, expression, wanted
 from .fit import join, joinable
 from .numbered import MOST_PLACES, names_are_free
@@ -55,7 +55,7 @@ def _meant(low: str, high: str) -> list[str]:
 class Elaborator:
     """One pass over one rule file.  `game` returns the result."""
 
-    def __init__(self, tree: n.RuleFile, ctx: Context) -> None:
+    def __init__(self, tree: n.RuleFile, ctx: ResolveContext) -> None:
         self.tree = tree
         self.ctx = ctx
         self.resolving: list[DefineSymbol] = []

@@ -37,7 +37,7 @@ from ..syntax import nodes as n
 from ..types import CARD, CARDS, FLAG, MOST_RANDOM, NOTHING, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAMS, UNKNOWN, Type
 from .advice import of_compared, of_listed
 from .attributes import attribute, measured, placed
-from .context import Context
+from .context import ResolveContext
 from .fit import as_set, coerce, comparable, fits, flag_op, join, joinable, joined, union_of, unknown
 from .names import call_define, in_scope, number, rank, ref, word
 from .numbered import lacks_place
@@ -45,17 +45,17 @@ from .pairs import fold_domains, pairs_are_few
 from .properties import once, property_of
 
 
-def wanted(ctx: Context, node: n.Expr, type: Type) -> Expr:
+def wanted(ctx: ResolveContext, node: n.Expr, type: Type) -> Expr:
     """The expression, which must have that type."""
     return coerce(ctx, expression(ctx, node, type), type)
 
 
-def condition(ctx: Context, node: n.Expr) -> Expr:
+def condition(ctx: ResolveContext, node: n.Expr) -> Expr:
     """A yes-or-no expression."""
     return wanted(ctx, node, FLAG)
 
 
-def expression(ctx: Context, node: n.Expr, expected: Type | None = None) -> Expr:
+def expression(ctx: ResolveContext, node: n.Expr, expected: Type | None = None) -> Expr:
     """Resolve an expression.  `expected` gives a meaning to words that depend on the other side of a comparison."""
     return _CASES[type(node)](ctx, node, expected)
 
@@ -63,7 +63,7 @@ def expression(ctx: Context, node: n.Expr, expected: Type | None = None) -> Expr
 # --------------------------------------------------------------------------------------------------- calls and faces
 
 
-def _apply(ctx: Context, node: n.Apply, expected: Type | None) -> Expr:
+def _apply(ctx: ResolveContext, node: n.Apply, expected: Type | None) -> Expr:
     name = node.name.text
     if name in ("larger", "smaller") and name not in ctx.names:
         args = tuple(wanted(ctx, a, NUMBER) for a in node.args)
@@ -91,7 +91,7 @@ def _apply(ctx: Context, node: n.Apply, expected: Type | None) -> Expr:
     return unknown(node.span)
 
 
-def _face(ctx: Context, node: n.CardFace, expected: Type | None) -> Expr:
+def _face(ctx: ResolveContext, node: n.CardFace, expected: Type | None) -> Expr:
     index = rank(ctx, node.rank, RANK)
     suit = wanted(ctx, node.suit, SUIT)
     if not isinstance(index, Lit) or index.type is UNKNOWN:
@@ -105,7 +105,7 @@ def _face(ctx: Context, node: n.CardFace, expected: Type | None) -> Expr:
 # ------------------------------------------------------------------------------------------------------- operations
 
 
-def _attribute(ctx: Context, node: n.Attribute, expected: Type | None) -> Expr:
+def _attribute(ctx: ResolveContext, node: n.Attribute, expected: Type | None) -> Expr:
     owner = expression(ctx, node.of)
     if owner.type is UNKNOWN:
         return unknown(node.span)
@@ -117,16 +117,16 @@ def _attribute(ctx: Context, node: n.Attribute, expected: Type | None) -> Expr:
     return attribute(ctx, owner, node.name, args, node.span)
 
 
-def _number_of_players(ctx: Context, node: n.NumberOfPlayers, expected: Type | None) -> Expr:
+def _number_of_players(ctx: ResolveContext, node: n.NumberOfPlayers, expected: Type | None) -> Expr:
     low, high, _ = ctx.players
     return Op("number of players", type=Type("number", low=low, high=high), span=node.span)
 
 
-def _size(ctx: Context, node: n.SizeOf, expected: Type | None) -> Expr:
+def _size(ctx: ResolveContext, node: n.SizeOf, expected: Type | None) -> Expr:
     return Op("size", (set_expression(ctx, node.of),), type=NUMBER, span=node.span)
 
 
-def set_expression(ctx: Context, node: n.Expr) -> Expr:
+def set_expression(ctx: ResolveContext, node: n.Expr) -> Expr:
     """An expression that must be a set."""
     value = expression(ctx, node)
     if value.type.kind not in ("set", "unknown"):
@@ -135,7 +135,7 @@ def set_expression(ctx: Context, node: n.Expr) -> Expr:
     return value
 
 
-def _pick(ctx: Context, node: n.Pick, expected: Type | None) -> Expr:
+def _pick(ctx: ResolveContext, node: n.Pick, expected: Type | None) -> Expr:
     pile = expression(ctx, node.of)
     count = wanted(ctx, node.count, NUMBER) if node.count is not None else None
     if not isinstance(pile, ZoneRef):
@@ -148,7 +148,7 @@ def _pick(ctx: Context, node: n.Pick, expected: Type | None) -> Expr:
     return PileEnd(node.end, pile, count, type=CARDS if count else CARD, span=node.span)
 
 
-def _random(ctx: Context, node: n.RandomThing, expected: Type | None) -> Expr:
+def _random(ctx: ResolveContext, node: n.RandomThing, expected: Type | None) -> Expr:
     if not ctx.chance:
         ctx.report("E0610", node.span)
     if node.what in ("player", "card") and node.among is None:
@@ -169,7 +169,7 @@ def _random(ctx: Context, node: n.RandomThing, expected: Type | None) -> Expr:
     return _random_among(ctx, node, kind)
 
 
-def _random_among(ctx: Context, node: n.RandomThing, kind: Type) -> Expr:
+def _random_among(ctx: ResolveContext, node: n.RandomThing, kind: Type) -> Expr:
     """`a random suit`, `a random player in S`, `a random number in 1..6`."""
     if node.among is None:
         count = {"suit": len(ctx.suits), "rank": len(ctx.ranks), "word": len(ctx.word_values(kind))}.get(kind.kind, 0)
@@ -201,7 +201,7 @@ def _too_far(high: Expr) -> bool:
     return isinstance(high, Lit) and high.value > MOST_RANDOM
 
 
-def _conditional(ctx: Context, node: n.Conditional, expected: Type | None) -> Expr:
+def _conditional(ctx: ResolveContext, node: n.Conditional, expected: Type | None) -> Expr:
     test = condition(ctx, node.condition)
     then, otherwise = expression(ctx, node.value, expected), expression(ctx, node.otherwise, expected)
     if not joinable(then.type, otherwise.type):
@@ -209,7 +209,7 @@ def _conditional(ctx: Context, node: n.Conditional, expected: Type | None) -> Ex
     return Cond(test, then, otherwise, type=join(then.type, otherwise.type), span=node.span)
 
 
-def _binary(ctx: Context, node: n.Binary, expected: Type | None) -> Expr:
+def _binary(ctx: ResolveContext, node: n.Binary, expected: Type | None) -> Expr:
     op = node.op
     if op in ("and", "or"):
         sides = expression(ctx, node.left, FLAG), expression(ctx, node.right, FLAG)
@@ -238,7 +238,7 @@ def _binary(ctx: Context, node: n.Binary, expected: Type | None) -> Expr:
     return Op(op, (coerce(ctx, left, NUMBER), wanted(ctx, node.right, NUMBER)), type=NUMBER, span=node.span)
 
 
-def _order(ctx: Context, node: n.Binary, op: OpName) -> Expr:
+def _order(ctx: ResolveContext, node: n.Binary, op: OpName) -> Expr:
     """`n < m` for numbers.  For two cards the message explains how to compare them by the ranking."""
     sides = expression(ctx, node.left, NUMBER), expression(ctx, node.right, NUMBER)
     help = of_compared(sides)
@@ -248,7 +248,7 @@ def _order(ctx: Context, node: n.Binary, op: OpName) -> Expr:
     return flag_op(op, (coerce(ctx, sides[0], NUMBER), coerce(ctx, sides[1], NUMBER)), node.span)
 
 
-def _by_ranking(ctx: Context, node: n.Binary) -> Expr:
+def _by_ranking(ctx: ResolveContext, node: n.Binary) -> Expr:
     """`c beats d`, `c follows d`: for cards or faces, and for a card that may be missing."""
     sides = [expression(ctx, side) for side in (node.left, node.right)]
     for side in sides:
@@ -258,13 +258,13 @@ def _by_ranking(ctx: Context, node: n.Binary) -> Expr:
     return flag_op("beats" if node.op == "beats" else "follows", (sides[0], sides[1]), node.span)
 
 
-def _so_far(ctx: Context, node: n.SoFar, expected: Type | None) -> Expr:
+def _so_far(ctx: ResolveContext, node: n.SoFar, expected: Type | None) -> Expr:
     type = PLAYER if node.what == "winner" else CARD
     op: OpName = "winner so far" if node.what == "winner" else "winning card so far"
     return Op(op, type=replace(type, optional=True), span=node.span)
 
 
-def _best(ctx: Context, node: n.Best, expected: Type | None) -> Expr:
+def _best(ctx: ResolveContext, node: n.Best, expected: Type | None) -> Expr:
     """`the highest c in S where C by …`: none, if no element meets the condition."""
     over = domain(ctx, node.some.domain)
     with ctx.block():
@@ -290,7 +290,7 @@ def _best(ctx: Context, node: n.Best, expected: Type | None) -> Expr:
     )
 
 
-def _left_over(ctx: Context, node: n.LeftOver, expected: Type | None) -> Expr:
+def _left_over(ctx: ResolveContext, node: n.LeftOver, expected: Type | None) -> Expr:
     """`p.hand left over by melds with least pips`"""
     cards = wanted(ctx, node.of, CARDS)
     name = node.shapes.text
@@ -326,7 +326,7 @@ def _melds(form: CardForm) -> bool:
     return form.least > 0 and (form.sequence if form.same == "suit" else form.same == "rank" and not form.sequence)
 
 
-def _both(ctx: Context, node: n.Binary, left: Expr, right: Expr) -> Expr:
+def _both(ctx: ResolveContext, node: n.Binary, left: Expr, right: Expr) -> Expr:
     """`cs and c` for cards or players: reported, because `and` joins only conditions."""
     one, other = node.left.span.text, node.right.span.text
     together = f"{one} + {other}" if "set" in (left.type.kind, right.type.kind) else f"{{{one}, {other}}}"
@@ -335,7 +335,7 @@ def _both(ctx: Context, node: n.Binary, left: Expr, right: Expr) -> Expr:
     return unknown(node.span)
 
 
-def _set_algebra(ctx: Context, node: n.Binary, left: Expr) -> Expr:
+def _set_algebra(ctx: ResolveContext, node: n.Binary, left: Expr) -> Expr:
     right = expression(ctx, node.right, left.type.element)
     left, right = as_set(left), as_set(right)
     for side in (left, right):
@@ -348,7 +348,7 @@ def _set_algebra(ctx: Context, node: n.Binary, left: Expr) -> Expr:
     return Op("except" if node.op == "except" else "union", (left, right), type=left.type, span=node.span)
 
 
-def _equality(ctx: Context, node: n.Binary) -> Expr:
+def _equality(ctx: ResolveContext, node: n.Binary) -> Expr:
     op: OpName = "=" if node.op == "=" else "!="
     first, second = node.left, node.right
     if isinstance(first, n.Number) or (isinstance(first, n.Ref) and not in_scope(ctx, first.name)):
@@ -366,24 +366,24 @@ def _equality(ctx: Context, node: n.Binary) -> Expr:
     return flag_op(op, (left, right), node.span)
 
 
-def _unary(ctx: Context, node: n.Unary, expected: Type | None) -> Expr:
+def _unary(ctx: ResolveContext, node: n.Unary, expected: Type | None) -> Expr:
     if node.op == "not":
         return flag_op("not", (condition(ctx, node.operand),), node.span)
     return Op("negate", (wanted(ctx, node.operand, NUMBER),), type=NUMBER, span=node.span)
 
 
-def _is(ctx: Context, node: n.Is, expected: Type | None) -> Expr:
+def _is(ctx: ResolveContext, node: n.Is, expected: Type | None) -> Expr:
     value = expression(ctx, node.operand)
     found = property_of(ctx, node, value)
     return flag_op("not", (found,), node.span) if node.negated else found
 
 
-def _in(ctx: Context, node: n.In, expected: Type | None) -> Expr:
+def _in(ctx: ResolveContext, node: n.In, expected: Type | None) -> Expr:
     found = _member(ctx, node)
     return flag_op("not", (found,), node.span) if node.negated and found.type is not UNKNOWN else found
 
 
-def _member(ctx: Context, node: n.In) -> Expr:
+def _member(ctx: ResolveContext, node: n.In) -> Expr:
     operand = expression(ctx, node.operand)
     members = node.members
     if isinstance(members, n.Range):
@@ -422,7 +422,7 @@ def _member(ctx: Context, node: n.In) -> Expr:
     return flag_op("has", (group, operand), node.span)
 
 
-def _set_of(ctx: Context, node: n.SetOf, expected: Type | None) -> Expr:
+def _set_of(ctx: ResolveContext, node: n.SetOf, expected: Type | None) -> Expr:
     element = expected.element if expected is not None else None
     if element is None and any(isinstance(item, n.Rank) for item in node.items):
         element = RANK
@@ -434,7 +434,7 @@ def _set_of(ctx: Context, node: n.SetOf, expected: Type | None) -> Expr:
 # ------------------------------------------------------------------------------------------------------ set phrases
 
 
-def domain(ctx: Context, node: n.Domain, start: n.Expr | None = None) -> Domain:
+def domain(ctx: ResolveContext, node: n.Domain, start: n.Expr | None = None) -> Domain:
     """The values that a name runs over, and their type."""
     begin = wanted(ctx, start, PLAYER) if start is not None else None
     if begin is not None and isinstance(node, n.Range | n.DownTo | n.CardsOf):
@@ -472,7 +472,7 @@ def domain(ctx: Context, node: n.Domain, start: n.Expr | None = None) -> Domain:
             return _over_set(ctx, set_expression(ctx, node), node.span, begin)
 
 
-def _over_set(ctx: Context, group: Expr, span: Span, begin: Expr | None) -> Domain:
+def _over_set(ctx: ResolveContext, group: Expr, span: Span, begin: Expr | None) -> Domain:
     element = group.type.element or UNKNOWN
     if begin is not None and element.kind not in ("player", "unknown"):
         ctx.report("E0414", begin.span)
@@ -480,7 +480,7 @@ def _over_set(ctx: Context, group: Expr, span: Span, begin: Expr | None) -> Doma
 
 
 def fold(
-    ctx: Context,
+    ctx: ResolveContext,
     kind: FoldKind,
     some: n.Some,
     where: n.Expr | None,
@@ -523,18 +523,18 @@ def fold(
     return Fold(kind, local, over, test, inner, type=type, span=span)
 
 
-def _quantified(ctx: Context, node: n.Quantified, expected: Type | None) -> Expr:
+def _quantified(ctx: ResolveContext, node: n.Quantified, expected: Type | None) -> Expr:
     return _counted(ctx, fold(ctx, node.which, node.some, None, node.body, node.span), node)
 
 
-def _number_where(ctx: Context, node: n.NumberWhere, expected: Type | None) -> Expr:
+def _number_where(ctx: ResolveContext, node: n.NumberWhere, expected: Type | None) -> Expr:
     """`number of`.  With several names: add up, over the values of the first, the numbers for the other names."""
     if not node.more:
         return fold(ctx, "count", node.some, node.where, None, node.span)
     return _counted(ctx, fold(ctx, "sum", node.some, None, node.where, node.span), node)
 
 
-def _counted(ctx: Context, made: Expr, node: n.Quantified | n.NumberWhere) -> Expr:
+def _counted(ctx: ResolveContext, made: Expr, node: n.Quantified | n.NumberWhere) -> Expr:
     """The phrase.  Reports an error if its names together take too many values."""
     if node.more:
         pairs_are_few(ctx, fold_domains(made, _names(node)), node.span)
@@ -546,7 +546,7 @@ def _names(node: n.Quantified | n.NumberWhere) -> int:
     return 1 + (_names(inner) if node.more and isinstance(inner, n.Quantified | n.NumberWhere) else 0)
 
 
-def chosen(ctx: Context, some: n.Some, where: n.Expr | None) -> Expr:
+def chosen(ctx: ResolveContext, some: n.Some, where: n.Expr | None) -> Expr:
     """The set a name runs over: its source, without the elements for which `where` is false."""
     if where is not None:
         return fold(ctx, "set", some, where, None, some.span)
@@ -558,11 +558,11 @@ def chosen(ctx: Context, some: n.Some, where: n.Expr | None) -> Expr:
     return unknown(some.span)
 
 
-def _gained(ctx: Context, node: n.Gained, expected: Type | None) -> Expr:
+def _gained(ctx: ResolveContext, node: n.Gained, expected: Type | None) -> Expr:
     return gain(ctx, expression(ctx, node.of), node.span)
 
 
-def gain(ctx: Context, value: Expr, span: Span) -> Expr:
+def gain(ctx: ResolveContext, value: Expr, span: Span) -> Expr:
     """The growth of a variable since the start of the phase that has just ended."""
     if ctx.ended is None:
         ctx.report("E0615", span, what="`gained` is only said in an `after`")
@@ -578,7 +578,7 @@ def gain(ctx: Context, value: Expr, span: Span) -> Expr:
 MEASURES: dict[str, FoldKind] = {"total": "sum", "highest": "max", "lowest": "min"}
 
 
-def _extreme(ctx: Context, node: n.Extreme, expected: Type | None) -> Expr:
+def _extreme(ctx: ResolveContext, node: n.Extreme, expected: Type | None) -> Expr:
     kind = MEASURES[node.which]
     name = node.measure
     if node.of is None:
@@ -605,7 +605,7 @@ def _extreme(ctx: Context, node: n.Extreme, expected: Type | None) -> Expr:
     return Fold(kind, local, over, None, body, type=NUMBER, span=node.span)
 
 
-_CASES: dict[type, Callable[[Context, Any, Type | None], Expr]] = {
+_CASES: dict[type, Callable[[ResolveContext, Any, Type | None], Expr]] = {
     n.Number: number,
     n.Rank: rank,
     n.Word: word,

@@ -9,7 +9,7 @@ from ..checked import Expr, Lit, Op, OpName, Present
 from ..source.span import Span
 from ..types import CARD, FLAG, NONE, UNKNOWN, Type
 from .advice import of_type
-from .context import Context
+from .context import ResolveContext
 
 
 def unknown(span: Span) -> Expr:
@@ -39,7 +39,7 @@ def fits(actual: Type, wanted: Type) -> bool:
     return actual.kind == wanted.kind and (actual.name == wanted.name or "face" not in (actual.name, wanted.name))
 
 
-def coerce(ctx: Context, value: Expr, type: Type) -> Expr:
+def coerce(ctx: ResolveContext, value: Expr, type: Type) -> Expr:
     """The value for a place that requires the type.  Reports an error if it does not fit; adds a check at play if it
     may be none."""
     if not fits(value.type, type):
@@ -98,7 +98,7 @@ def as_set(value: Expr) -> Expr:
     return value
 
 
-def union_of(ctx: Context, values: list[Expr], span: Span) -> Expr:
+def union_of(ctx: ResolveContext, values: list[Expr], span: Span) -> Expr:
     """The set of these values.  Sets among them contribute their elements."""
     items = [as_set(value) for value in values]
     for item in items:

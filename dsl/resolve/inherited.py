@@ -19,7 +19,7 @@ from ..syntax import nodes as n
 from ..syntax.printer.expressions import text
 from ..syntax.printer.lines import place_line, remove_line
 from .amend import heading, places
-from .context import Context, value_name
+from .context import ResolveContext, value_name
 from .parts import Key, inner_names, key, shown
 
 MOST_LINES = 8
@@ -49,7 +49,7 @@ class _Use:
 # ------------------------------------------------------------------------------------------------- what is taken away
 
 
-def taken_along(parts: list[n.Decl], variant: n.RuleFile, ctx: Context) -> list[n.Decl]:
+def taken_along(parts: list[n.Decl], variant: n.RuleFile, ctx: ResolveContext) -> list[n.Decl]:
     """The parts without those that only served removed parts.  Reports the lines that still need a removed part
     (E0913)."""
     for option, value in _values_gone(variant):
@@ -195,7 +195,7 @@ def _first_line(node: n.Node) -> Span:
 # -------------------------------------------------------------------------------------------------- inherited rulings
 
 
-def settled(parts: list[n.Decl], base: n.RuleFile, variant: n.RuleFile, ctx: Context) -> list[n.Decl]:
+def settled(parts: list[n.Decl], base: n.RuleFile, variant: n.RuleFile, ctx: ResolveContext) -> list[n.Decl]:
     """The parts without rulings about removed parts and about parts that the variant changes.  The author is asked
     whether to keep the latter (W0914)."""
     inherited = {id(part) for part in base.declarations if isinstance(part, n.Ruling)}
@@ -251,7 +251,7 @@ def _changed(variant: n.RuleFile) -> dict[Key, Span]:
 # ------------------------------------------------------------------------------------------ numbers in descriptions
 
 
-def numbers_described(parts: Sequence[n.Decl], variant: n.RuleFile, ctx: Context) -> None:
+def numbers_described(parts: Sequence[n.Decl], variant: n.RuleFile, ctx: ResolveContext) -> None:
     """Report descriptions that mention a number from a line that the variant changes, if the new line lacks it
     (W0931)."""
     own = {change.name.text for change in variant.declarations if isinstance(change, n.Describe)}

@@ -27,20 +27,20 @@ from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARDS, FLAG, NONE, NOTHING, PLAYERS, RANK, RANKS, SUIT, SUITS, TEAMS, Type
 from .advice import of_a_number, of_order
-from .context import Context
+from .context import ResolveContext
 from .fit import coerce, unknown
 
 SETS: dict[str, tuple[OpName, Type]] = {"teams": ("teams", TEAMS), "suits": ("suits", SUITS), "ranks": ("ranks", RANKS)}
 
 
-def number(ctx: Context, node: n.Number, expected: Type | None) -> Expr:
+def number(ctx: ResolveContext, node: n.Number, expected: Type | None) -> Expr:
     """A number, or the rank with that number as its name."""
     if expected is not None and expected.kind == "rank":
         return rank(ctx, n.Rank(str(node.value), span=node.span), expected)
     return Lit(node.value, type=Type("number", low=node.value, high=node.value), span=node.span)
 
 
-def rank(ctx: Context, node: n.Rank, expected: Type | None) -> Expr:
+def rank(ctx: ResolveContext, node: n.Rank, expected: Type | None) -> Expr:
     """A rank of the deck.  Reports an error if the deck does not have it."""
     index = ctx.rank_index(node.text)
     if index is None:
@@ -54,7 +54,7 @@ def rank(ctx: Context, node: n.Rank, expected: Type | None) -> Expr:
     return Lit(index, type=RANK, span=node.span)
 
 
-def word(ctx: Context, node: n.Word, expected: Type | None) -> Expr:
+def word(ctx: ResolveContext, node: n.Word, expected: Type | None) -> Expr:
     """`yes`, `no`, `none` or `players`."""
     if node.word == "none":
         return Lit(NONE, type=NOTHING, span=node.span)
@@ -63,18 +63,18 @@ def word(ctx: Context, node: n.Word, expected: Type | None) -> Expr:
     return Lit(int(node.word == "yes"), type=FLAG, span=node.span)
 
 
-def in_scope(ctx: Context, name: str) -> bool:
+def in_scope(ctx: ResolveContext, name: str) -> bool:
     """Whether a name has a meaning by itself, without an expected type."""
     return (
         ctx.local(name) is not None or name in ctx.names or name in SETS or name in ctx.suits or name in _plurals(ctx)
     )
 
 
-def _plurals(ctx: Context) -> dict[str, Type]:
+def _plurals(ctx: ResolveContext) -> dict[str, Type]:
     return {f"{name}s": kind for name, kind in ctx.kinds.items() if kind.kind == "word" and kind.name == name}
 
 
-def ref(ctx: Context, node: n.Ref, expected: Type | None) -> Expr:
+def ref(ctx: ResolveContext, node: n.Ref, expected: Type | None) -> Expr:
     """Resolve a name: the innermost declaration with that name.  Reports an error if there is none."""
     name, span = node.name, node.span
     local = ctx.local(name)
@@ -107,7 +107,7 @@ def ref(ctx: Context, node: n.Ref, expected: Type | None) -> Expr:
     return unknown(span)
 
 
-def _asked_of(ctx: Context, name: str) -> str | None:
+def _asked_of(ctx: ResolveContext, name: str) -> str | None:
     """Advice for the name of a table of values, which needs a card, a suit or another argument."""
     values = ctx.values.get(name)
     if values is None:
@@ -127,7 +127,7 @@ def _left_outside(node: n.Ref) -> str | None:
     return f"`has` takes one condition; put brackets around more: `{found[0].rstrip()} (… and …)`"
 
 
-def _global(ctx: Context, symbol: Symbol, span: Span) -> Expr:
+def _global(ctx: ResolveContext, symbol: Symbol, span: Span) -> Expr:
     symbol.used = True
     match symbol:
         case OptionSymbol():
@@ -149,7 +149,7 @@ def _global(ctx: Context, symbol: Symbol, span: Span) -> Expr:
             return unknown(span)
 
 
-def call_define(ctx: Context, symbol: DefineSymbol, args: tuple[Expr, ...], span: Span) -> Expr:
+def call_define(ctx: ResolveContext, symbol: DefineSymbol, args: tuple[Expr, ...], span: Span) -> Expr:
     """Call a define with resolved arguments."""
     symbol.used = True
     ctx.resolve_define(symbol)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ..checked import Expr, Lit, ZoneSymbol
 from ..source.span import Span
 from ..types import NUMBER
-from .context import Context
+from .context import ResolveContext
 from .fit import coerce
 
 MOST_PLACES = 30
 """The most places of one zone."""
 
 
-def place_in(ctx: Context, zone: ZoneSymbol, args: tuple[Expr, ...], span: Span) -> Expr | None:
+def place_in(ctx: ResolveContext, zone: ZoneSymbol, args: tuple[Expr, ...], span: Span) -> Expr | None:
     """The number of a place in a zone, from the brackets after the zone's name; None after a report."""
     if not zone.places:
         ctx.report("E0326", span, name=zone.name, has="no places", notes=((zone.span, "it is written here"),))
@@ -28,7 +28,7 @@ def place_in(ctx: Context, zone: ZoneSymbol, args: tuple[Expr, ...], span: Span)
     return place
 
 
-def lacks_place(ctx: Context, zone: ZoneSymbol, place: Expr | None, span: Span, help: str | None = None) -> bool:
+def lacks_place(ctx: ResolveContext, zone: ZoneSymbol, place: Expr | None, span: Span, help: str | None = None) -> bool:
     """Report a zone with places that is used without a place where one pile is required.  Returns whether it was
     reported."""
     if not zone.places or place is not None:
@@ -39,7 +39,7 @@ def lacks_place(ctx: Context, zone: ZoneSymbol, place: Expr | None, span: Span, 
     return True
 
 
-def names_are_free(ctx: Context, zones: list[ZoneSymbol]) -> None:
+def names_are_free(ctx: ResolveContext, zones: list[ZoneSymbol]) -> None:
     """Report names that collide with a name for a place: scripts and records call place 3 of `row` `row_3`."""
     for zone in zones:
         for number in range(1, zone.places + 1):

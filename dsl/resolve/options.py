@@ -7,10 +7,10 @@ from typing import cast
 from ..checked import OptionSymbol
 from ..syntax import nodes as n
 from ..types import FLAG, NUMBER, UNKNOWN, Type
-from .context import BUILT_IN_TYPES, Context, value_name
+from .context import BUILT_IN_TYPES, ResolveContext, value_name
 
 
-def declare_option(ctx: Context, node: n.Option) -> OptionSymbol:
+def declare_option(ctx: ResolveContext, node: n.Option) -> OptionSymbol:
     """Declare an option with its name and the type of its values.  Its condition is resolved later."""
     name = node.name.text
     listed = [value_name(v.value) for v in node.values]
@@ -32,7 +32,7 @@ def declare_option(ctx: Context, node: n.Option) -> OptionSymbol:
     return symbol
 
 
-def _listed_type(ctx: Context, node: n.Option) -> Type:
+def _listed_type(ctx: ResolveContext, node: n.Option) -> Type:
     values = [v.value for v in node.values]
     if not values:
         if isinstance(node.default, n.Number):
@@ -47,7 +47,7 @@ def _listed_type(ctx: Context, node: n.Option) -> Type:
     return Type("word", name=node.name.text, words=tuple(dict.fromkeys(value_name(v) for v in values)))
 
 
-def option_value(ctx: Context, symbol: OptionSymbol, node: n.Value) -> int | None:
+def option_value(ctx: ResolveContext, symbol: OptionSymbol, node: n.Value) -> int | None:
     """The value of an option as a number.  Reports an error if the option does not have this value."""
     type, name = symbol.type, value_name(node)
     if type.kind == "unknown":

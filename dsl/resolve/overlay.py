@@ -14,13 +14,13 @@ from ..syntax import nodes as n
 from ..syntax.printer.expressions import OR, expr
 from ..syntax.printer.lines import place_line, remove_line
 from .amend import Amendable, amended, option_amended
-from .context import Context, value_name
+from .context import ResolveContext, value_name
 from .inherited import numbers_described, settled, taken_along
 from .parts import Key, inner_names, key, shown, wider_key
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangedPart:
     """A change that a variant makes: of a whole part (`line` is None) or of one line in it.
 
     `beside`: the change adds lines before or after that line and keeps it."""
@@ -30,7 +30,7 @@ class Change:
     line: str | None = None
     beside: bool = False
 
-    def clashes(self, other: Change) -> bool:
+    def clashes(self, other: ChangedPart) -> bool:
         """Whether two variants over the same game cannot both make their change."""
         if self.key != other.key:
             return False
@@ -39,7 +39,7 @@ class Change:
         return self.line == other.line and not (self.beside and other.beside)
 
 
-def changes(variant: n.RuleFile, *below: n.RuleFile) -> Iterator[Change]:
+def changes(variant: n.RuleFile, *below: n.RuleFile) -> Iterator[ChangedPart]:
     """The changes that a variant makes to the game below, or to the game without variants.  Pure additions are not
     listed."""
     parts = [declaration for tree in below for declaration in tree.declarations]
@@ -48,20 +48,20 @@ def changes(variant: n.RuleFile, *below: n.RuleFile) -> Iterator[Change]:
             case n.Replace(part) | n.Add(part):
                 found = wider_key(part)
                 if found is not None:
-                    yield Change(found, change.span)
+                    yield ChangedPart(found, change.span)
                 for name in inner_names(part):
-                    yield Change(name, change.span)
+                    yield ChangedPart(name, change.span)
             case n.Remove(what, name, condition):
                 line = expr(condition, OR) if condition is not None else None
-                yield Change((what, name.text if name is not None else ""), change.span, line)
+                yield ChangedPart((what, name.text if name is not None else ""), change.span, line)
             case n.Describe(name):
-                yield Change(("words", name.text), change.span)
+                yield ChangedPart(("words", name.text), change.span)
             case n.AmendOption(name, edits):
                 for edit in edits:
                     line = value_name(edit.value.value) if edit.value is not None else ""
-                    yield Change(("option", name.text), edit.span, line)
+                    yield ChangedPart(("option", name.text), edit.span, line)
             case n.Setting(name):
-                yield Change(("option", name.text), change.span)
+                yield ChangedPart(("option", name.text), change.span)
             case n.Amend(_, name, edits):
                 at = _amendable(parts, change)
                 found = key(parts[at]) if at is not None else None
@@ -70,12 +70,12 @@ def changes(variant: n.RuleFile, *below: n.RuleFile) -> Iterator[Change]:
                 for edit in edits:
                     span = edit.at.span if edit.at is not None else (name or change).span
                     line = place_line(edit.at) if edit.at is not None else ""
-                    yield Change(found, span, line, edit.how not in ("replace", "remove"))
+                    yield ChangedPart(found, span, line, edit.how not in ("replace", "remove"))
             case _:
                 pass
 
 
-def overlay(base: n.RuleFile, variant: n.RuleFile, ctx: Context) -> n.RuleFile:
+def overlay(base: n.RuleFile, variant: n.RuleFile, ctx: ResolveContext) -> n.RuleFile:
     """The base with the changes of the variant.  A change that is impossible is reported and skipped.
 
     Lines that still need a removed part are reported once, with the lines to write (E0913).  Rulings about parts that
@@ -128,7 +128,7 @@ def _find(parts: list[n.Decl], wanted: Key) -> int | None:
     return next((i for i, part in enumerate(parts) if wider_key(part) == wanted), None)
 
 
-def _replace(parts: list[n.Decl], part: n.Decl, change: n.Replace, ctx: Context) -> None:
+def _replace(parts: list[n.Decl], part: n.Decl, change: n.Replace, ctx: ResolveContext) -> None:
     if isinstance(part, n.Zones | n.Remember):
         _replace_inner(parts, part, ctx)
         return
@@ -156,7 +156,7 @@ def _replace(parts: list[n.Decl], part: n.Decl, change: n.Replace, ctx: Context)
     parts[at] = part
 
 
-def _replace_inner(parts: list[n.Decl], part: n.Zones | n.Remember, ctx: Context) -> None:
+def _replace_inner(parts: list[n.Decl], part: n.Zones | n.Remember, ctx: ResolveContext) -> None:
     """Replace zones and variables, each at the place of the one with the same name."""
     if isinstance(part, n.Zones):
         for zone in part.zones:
@@ -168,7 +168,7 @@ def _replace_inner(parts: list[n.Decl], part: n.Zones | n.Remember, ctx: Context
 
 
 def _put_inner(
-    parts: list[n.Decl], wanted: Key, new: n.Zone | n.Variable | None, ctx: Context, at: Span | None = None
+    parts: list[n.Decl], wanted: Key, new: n.Zone | n.Variable | None, ctx: ResolveContext, at: Span | None = None
 ) -> None:
     """Replace the zone or variable with that name.  If `new` is None, remove it."""
     for i, part in enumerate(parts):
@@ -201,7 +201,7 @@ def _variables(variables: tuple[n.Variable, ...], name: str, new: n.Zone | n.Var
             yield replace(new, description=new.description or variable.description)
 
 
-def _which(among: Sequence[n.Decl], span: Span, what: str, ctx: Context) -> None:
+def _which(among: Sequence[n.Decl], span: Span, what: str, ctx: ResolveContext) -> None:
     """Report that several checks match; the message lists the lines that remove a single one."""
     lines = [remove_line(named) for named in map(_removal, among) if named is not None]
     notes = tuple((part.span, "here") for part in among)
@@ -221,7 +221,7 @@ def _removal(part: n.Decl) -> n.Remove | None:
             return None
 
 
-def _add(parts: list[n.Decl], part: n.Part, change: n.Add, ctx: Context) -> None:
+def _add(parts: list[n.Decl], part: n.Part, change: n.Add, ctx: ResolveContext) -> None:
     wanted = key(part)
     at = _find(parts, wanted) if wanted is not None else None
     if wanted is not None and at is not None:
@@ -236,7 +236,7 @@ def _add(parts: list[n.Decl], part: n.Part, change: n.Add, ctx: Context) -> None
     parts.append(part)
 
 
-def _remove(parts: list[n.Decl], change: n.Remove, ctx: Context) -> None:
+def _remove(parts: list[n.Decl], change: n.Remove, ctx: ResolveContext) -> None:
     wanted = (change.what, change.name.text if change.name is not None else "")
     if change.what in ("zone", "remembered"):
         _put_inner(parts, wanted, None, ctx, change.span)
@@ -273,7 +273,7 @@ def _amendable(parts: list[n.Decl], change: n.Amend) -> int | None:
     return next((i for i, part in enumerate(parts) if key(part) in wanted), None)
 
 
-def _amend(parts: list[n.Decl], change: n.Amend, ctx: Context) -> None:
+def _amend(parts: list[n.Decl], change: n.Amend, ctx: ResolveContext) -> None:
     at = _amendable(parts, change)
     if at is None:
         names = [name for kind in ("phase", "table", "define") for name in _names(parts, kind)] + ["main"]
@@ -289,7 +289,7 @@ def _amend(parts: list[n.Decl], change: n.Amend, ctx: Context) -> None:
     parts[at] = amended(part, change, ctx)
 
 
-def _amend_option(parts: list[n.Decl], change: n.AmendOption, ctx: Context) -> None:
+def _amend_option(parts: list[n.Decl], change: n.AmendOption, ctx: ResolveContext) -> None:
     option = _option(parts, change.name, ctx)
     if option is None:
         return
@@ -298,7 +298,7 @@ def _amend_option(parts: list[n.Decl], change: n.AmendOption, ctx: Context) -> N
     parts[_find(parts, ("option", option.name.text)) or 0] = option
 
 
-def _option(parts: list[n.Decl], name: n.Name, ctx: Context) -> n.Option | None:
+def _option(parts: list[n.Decl], name: n.Name, ctx: ResolveContext) -> n.Option | None:
     at = _find(parts, ("option", name.text))
     if at is None:
         ctx.report("E0320", name.span, name=name.text, help=ctx.suggestion(name.text, _names(parts, "option")))
@@ -308,7 +308,7 @@ def _option(parts: list[n.Decl], name: n.Name, ctx: Context) -> n.Option | None:
     return option
 
 
-def _describe(parts: list[n.Decl], change: n.Describe, ctx: Context) -> None:
+def _describe(parts: list[n.Decl], change: n.Describe, ctx: ResolveContext) -> None:
     """Replace the description of a declaration."""
     name = change.name.text
     for i, part in enumerate(parts):
@@ -335,7 +335,7 @@ def _describe(parts: list[n.Decl], change: n.Describe, ctx: Context) -> None:
     ctx.report("E0902", change.name.span, what=name, help=ctx.suggestion(name, known))
 
 
-def _set(parts: list[n.Decl], change: n.Setting, ctx: Context) -> None:
+def _set(parts: list[n.Decl], change: n.Setting, ctx: ResolveContext) -> None:
     name = change.name.text
     if any(isinstance(part, n.Define) and part.name.text == name and not part.params for part in parts):
         help = f"`{name}` is a define: write `replace define {name} means {change.value.span.text}`"

@@ -9,7 +9,7 @@ from math import prod
 from ..checked import Domain, Expr, Fold, For
 from ..source.span import Span
 from ..types import HIGHEST, LOWEST
-from .context import Context
+from .context import ResolveContext
 
 MOST = 1_000_000
 """The most combinations of values that several names may take."""
@@ -34,7 +34,7 @@ def loop_domains(loop: For) -> tuple[Domain, ...]:
             return own
 
 
-def pairs_are_few(ctx: Context, domains: tuple[Domain, ...], span: Span) -> None:
+def pairs_are_few(ctx: ResolveContext, domains: tuple[Domain, ...], span: Span) -> None:
     """Report names that may take more values together than can be tried (E0520)."""
     for domain in domains:
         if domain.kind == "combinations":
@@ -49,7 +49,7 @@ def pairs_are_few(ctx: Context, domains: tuple[Domain, ...], span: Span) -> None
         ctx.report("E0520", span, what=f"are {prod(size or 0 for size in sizes):,}", limit=MOST)
 
 
-def _most(ctx: Context, domain: Domain) -> int | None:
+def _most(ctx: ResolveContext, domain: Domain) -> int | None:
     """The most values that a name can take, with 52 cards for a pack; None if it is not known."""
     element = domain.element
     match domain.kind, element.kind:

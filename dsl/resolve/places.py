@@ -17,7 +17,7 @@ from ..checked import (
 from ..source.span import Span
 from ..syntax import nodes as n
 from .attributes import per_owner
-from .context import Context
+from .context import ResolveContext
 from .expressions import expression
 from .fit import coerce
 from .numbered import lacks_place, place_in
@@ -29,7 +29,7 @@ Place = tuple[LocalSymbol | VariableSymbol, Expr | None, bool]
 Path = n.Ref | n.Attribute | n.Apply
 
 
-def _named(ctx: Context, node: Path) -> tuple[str, Span, Expr | None]:
+def _named(ctx: ResolveContext, node: Path) -> tuple[str, Span, Expr | None]:
     """The last name of a path, its span, and the owner in front of it."""
     if isinstance(node, n.Ref):
         return node.name, node.span, None
@@ -43,7 +43,7 @@ def _in_brackets(node: Path) -> tuple[n.Expr, ...] | None:
 
 
 def _owner_of(
-    ctx: Context, symbol: VariableSymbol | ZoneSymbol, owner: Expr | None, each: n.Owner | None, span: Span
+    ctx: ResolveContext, symbol: VariableSymbol | ZoneSymbol, owner: Expr | None, each: n.Owner | None, span: Span
 ) -> Expr | None:
     """The owner of a variable or zone, checked against its declaration.  Reports an owner that does not fit."""
     if each is not None:
@@ -64,7 +64,7 @@ def _owner_of(
     return coerce(ctx, owner, owner.type.plain())
 
 
-def variable_place(ctx: Context, target: n.Target) -> Place | None:
+def variable_place(ctx: ResolveContext, target: n.Target) -> Place | None:
     """The variable that is set or changed.  Reports a target that cannot be set."""
     name, span, owner = _named(ctx, target.place)
     if _in_brackets(target.place) is not None:
@@ -89,7 +89,7 @@ def variable_place(ctx: Context, target: n.Target) -> Place | None:
     return None
 
 
-def _zone_named(ctx: Context, name: str, span: Span) -> ZoneSymbol | None:
+def _zone_named(ctx: ResolveContext, name: str, span: Span) -> ZoneSymbol | None:
     symbol = ctx.names.get(name)
     if isinstance(symbol, ZoneSymbol):
         symbol.used = True
@@ -99,7 +99,7 @@ def _zone_named(ctx: Context, name: str, span: Span) -> ZoneSymbol | None:
     return None
 
 
-def zone_place(ctx: Context, node: Path, each: n.Owner | None = None) -> ZonePlace | None:
+def zone_place(ctx: ResolveContext, node: Path, each: n.Owner | None = None) -> ZonePlace | None:
     """A zone, or one of its places, as the source or the target of cards."""
     name, span, owner = _named(ctx, node)
     symbol = _zone_named(ctx, name, span)
@@ -117,7 +117,7 @@ def zone_place(ctx: Context, node: Path, each: n.Owner | None = None) -> ZonePla
     return ZonePlace(symbol, found, each is not None, node.span, place)
 
 
-def target_zone(ctx: Context, target: n.Target) -> ZonePlace | None:
+def target_zone(ctx: ResolveContext, target: n.Target) -> ZonePlace | None:
     """A zone that receives cards."""
     found = zone_place(ctx, target.place, target.each)
     if found is not None:
@@ -125,7 +125,7 @@ def target_zone(ctx: Context, target: n.Target) -> ZonePlace | None:
     return found
 
 
-def trick_zone(ctx: Context, name: n.Name, owner: n.Owner | None) -> ZoneSymbol | None:
+def trick_zone(ctx: ResolveContext, name: n.Name, owner: n.Owner | None) -> ZoneSymbol | None:
     """The zone of each player that cards are played from, or the zone they are played to.  None after a report."""
     symbol = _zone_named(ctx, name.text, name.span)
     if symbol is not None and symbol.owner != owner:
@@ -137,7 +137,7 @@ def trick_zone(ctx: Context, name: n.Name, owner: n.Owner | None) -> ZoneSymbol 
     return symbol
 
 
-def note_source(ctx: Context, what: Expr) -> None:
+def note_source(ctx: ResolveContext, what: Expr) -> None:
     """Record the zones that cards leave: those named, or any zone if the cards are known only by a name."""
     match what:
         case ZoneRef(zone=zone) | PileEnd(pile=ZoneRef(zone=zone)):
@@ -153,7 +153,7 @@ def note_source(ctx: Context, what: Expr) -> None:
             pass
 
 
-def criterion(ctx: Context, node: n.Criterion, owner: n.Owner) -> VariableSymbol | DefineSymbol | None:
+def criterion(ctx: ResolveContext, node: n.Criterion, owner: n.Owner) -> VariableSymbol | DefineSymbol | None:
     """The variable or define that decides the winner.  Reports one that is no number with such owners."""
     symbol = ctx.names.get(node.measure.text)
     if isinstance(symbol, DefineSymbol) and [param.type.kind for param in symbol.params] == [owner]:

@@ -25,11 +25,11 @@ from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARDS, FLAG, NONE, NOTHING, NUMBER, UNKNOWN
 from .advice import of_trump
-from .context import Context
+from .context import ResolveContext
 from .fit import fits, flag_op, unknown
 
 
-def property_of(ctx: Context, node: n.Is, value: Expr) -> Expr:
+def property_of(ctx: ResolveContext, node: n.Is, value: Expr) -> Expr:
     """`value is PROPERTY` or `value is a KIND`, without the `not`.  Reports a property that the value cannot have."""
     if value.type is UNKNOWN:
         return unknown(node.span)

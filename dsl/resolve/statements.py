@@ -43,7 +43,7 @@ from ..source.nearest import nearest
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARD, CARDS, FLAG, NUMBER, PLAYER, PLAYERS, UNKNOWN
-from .context import Context
+from .context import ResolveContext
 from .expressions import condition, domain, expression, set_expression, wanted
 from .fit import as_set, coerce, joined
 from .names import in_scope
@@ -60,13 +60,13 @@ SECRET = -1
 """In place of the number of loops: inside secret choices `stop` can leave no loop."""
 
 
-def block(ctx: Context, statements: tuple[n.Stmt, ...], loops: int = 0) -> tuple[Stmt, ...]:
+def block(ctx: ResolveContext, statements: tuple[n.Stmt, ...], loops: int = 0) -> tuple[Stmt, ...]:
     """The statements of a block, in a scope of their own.  `loops` is the number of loops around the block."""
     with ctx.block():
         return sequence(ctx, statements, loops)
 
 
-def sequence(ctx: Context, statements: tuple[n.Stmt, ...], loops: int) -> tuple[Stmt, ...]:
+def sequence(ctx: ResolveContext, statements: tuple[n.Stmt, ...], loops: int) -> tuple[Stmt, ...]:
     """The statements, in the current scope."""
     found: list[Stmt] = []
     for node in statements:
@@ -81,7 +81,7 @@ def sequence(ctx: Context, statements: tuple[n.Stmt, ...], loops: int) -> tuple[
 # -------------------------------------------------------------------------------------------------- small statements
 
 
-def _let(ctx: Context, node: n.Let, loops: int) -> Stmt:
+def _let(ctx: ResolveContext, node: n.Let, loops: int) -> Stmt:
     value = expression(ctx, node.value)
     if value.type.kind == "none":
         ctx.report("E0404", node.value.span, wanted="a value")
@@ -91,7 +91,7 @@ def _let(ctx: Context, node: n.Let, loops: int) -> Stmt:
     return Let(ctx.bind(node.name, kind), value, span=node.span)
 
 
-def _set(ctx: Context, node: n.Set, loops: int) -> tuple[Stmt, ...]:
+def _set(ctx: ResolveContext, node: n.Set, loops: int) -> tuple[Stmt, ...]:
     made: list[Stmt] = []
     for target in node.targets:
         if target.but is not None:
@@ -105,7 +105,7 @@ def _set(ctx: Context, node: n.Set, loops: int) -> tuple[Stmt, ...]:
     return tuple(made)
 
 
-def _change(ctx: Context, node: n.Change, loops: int) -> Made:
+def _change(ctx: ResolveContext, node: n.Change, loops: int) -> Made:
     if node.target.but is not None:
         one = replace(node, target=_of_one(node.target))
         return _for_the_others(ctx, one, node.target, node.amount)
@@ -129,7 +129,7 @@ def _of_one(target: n.Target) -> n.Target:
             return n.Target(place, target.each, span=target.span)
 
 
-def _for_the_others(ctx: Context, one: n.Set | n.Change, target: n.Target, value: n.Expr) -> tuple[Stmt, ...]:
+def _for_the_others(ctx: ResolveContext, one: n.Set | n.Change, target: n.Target, value: n.Expr) -> tuple[Stmt, ...]:
     """A statement for every owner except some: a loop over the other owners.  The value is computed once, before the
     loop."""
     made: list[Stmt] = []
@@ -152,7 +152,7 @@ _ONE, _VALUE = "_p", "_n"
 """Names that no author can write: one of the owners, and the value computed once for all of them."""
 
 
-def _gather(ctx: Context, node: n.Gather, loops: int) -> Stmt | None:
+def _gather(ctx: ResolveContext, node: n.Gather, loops: int) -> Stmt | None:
     place = zone_place(ctx, node.zone)
     if place is None:
         return None
@@ -163,7 +163,7 @@ def _gather(ctx: Context, node: n.Gather, loops: int) -> Stmt | None:
     return Gather(place, span=node.span)
 
 
-def _gather_shuffled(ctx: Context, node: n.GatherShuffled, loops: int) -> Made:
+def _gather_shuffled(ctx: ResolveContext, node: n.GatherShuffled, loops: int) -> Made:
     gathered = _gather(ctx, n.Gather(node.zone, span=node.span), loops)
     if not isinstance(gathered, Gather):
         return None
@@ -171,7 +171,7 @@ def _gather_shuffled(ctx: Context, node: n.GatherShuffled, loops: int) -> Made:
     return gathered, Shuffle(gathered.zone, span=node.span)
 
 
-def _shuffle(ctx: Context, node: n.Shuffle, loops: int) -> Stmt | None:
+def _shuffle(ctx: ResolveContext, node: n.Shuffle, loops: int) -> Stmt | None:
     place = zone_place(ctx, node.zone)
     if place is None:
         return None
@@ -179,7 +179,7 @@ def _shuffle(ctx: Context, node: n.Shuffle, loops: int) -> Stmt | None:
     return Shuffle(place, span=node.span)
 
 
-def _deal(ctx: Context, node: n.Deal, loops: int) -> Stmt | None:
+def _deal(ctx: ResolveContext, node: n.Deal, loops: int) -> Stmt | None:
     amounts = tuple(wanted(ctx, a, NUMBER) for a in node.amounts)
     pile = zone_place(ctx, node.pile) if isinstance(node.pile, n.Ref | n.Attribute | n.Apply) else None
     if not isinstance(node.pile, n.Ref | n.Attribute | n.Apply):
@@ -202,7 +202,7 @@ def _deal(ctx: Context, node: n.Deal, loops: int) -> Stmt | None:
     return Deal(amounts, node.at_most, pile, target, start, span=node.span)
 
 
-def _move(ctx: Context, node: n.Move, loops: int) -> Stmt | None:
+def _move(ctx: ResolveContext, node: n.Move, loops: int) -> Stmt | None:
     what = expression(ctx, node.what)
     if what.type.name == "face":
         ctx.report("E0405", what.span)
@@ -220,13 +220,13 @@ def _move(ctx: Context, node: n.Move, loops: int) -> Stmt | None:
     return Move(what, target, node.end or "top", span=node.span)
 
 
-def _show(ctx: Context, node: n.Show, loops: int) -> Stmt:
+def _show(ctx: ResolveContext, node: n.Show, loops: int) -> Stmt:
     what = coerce(ctx, as_set(expression(ctx, node.what)), CARDS)
     to = coerce(ctx, as_set(expression(ctx, node.to)), PLAYERS) if node.to is not None else None
     return Show(what, to, span=node.span)
 
 
-def _call(ctx: Context, node: n.Call, loops: int) -> Stmt | None:
+def _call(ctx: ResolveContext, node: n.Call, loops: int) -> Stmt | None:
     phase = phase_named(ctx, node.name)
     if phase is None:
         return None
@@ -244,7 +244,7 @@ def _call(ctx: Context, node: n.Call, loops: int) -> Stmt | None:
     return CallPhase(phase, args, span=node.span)
 
 
-def phase_named(ctx: Context, name: n.Name) -> PhaseSymbol | None:
+def phase_named(ctx: ResolveContext, name: n.Name) -> PhaseSymbol | None:
     """The phase or table of actions with that name.  Reports an error if there is none."""
     symbol = ctx.names.get(name.text)
     if isinstance(symbol, PhaseSymbol):
@@ -255,7 +255,7 @@ def phase_named(ctx: Context, name: n.Name) -> PhaseSymbol | None:
     return None
 
 
-def _stop(ctx: Context, node: n.Stop, loops: int) -> Stmt | None:
+def _stop(ctx: ResolveContext, node: n.Stop, loops: int) -> Stmt | None:
     if loops == PAIRED:
         ctx.report("E0616", node.span)
         return None
@@ -265,7 +265,7 @@ def _stop(ctx: Context, node: n.Stop, loops: int) -> Stmt | None:
     return Stop(span=node.span)
 
 
-def _again(ctx: Context, node: n.Again, loops: int) -> Stmt | None:
+def _again(ctx: ResolveContext, node: n.Again, loops: int) -> Stmt | None:
     phase = phase_named(ctx, node.phase)
     if phase is None:
         return None
@@ -275,7 +275,7 @@ def _again(ctx: Context, node: n.Again, loops: int) -> Stmt | None:
     return Again(phase, span=node.span)
 
 
-def _over(ctx: Context, node: n.Over, loops: int) -> Stmt | None:
+def _over(ctx: ResolveContext, node: n.Over, loops: int) -> Stmt | None:
     found = [(c.which == "highest", criterion(ctx, c, node.owner)) for c in node.criteria]
     known = tuple((highest, symbol) for highest, symbol in found if symbol is not None)
     return Over(node.owner, known, node.tie or "shared", span=node.span)
@@ -284,7 +284,7 @@ def _over(ctx: Context, node: n.Over, loops: int) -> Stmt | None:
 # ------------------------------------------------------------------------------------------------- tricks and blocks
 
 
-def _play_trick(ctx: Context, node: n.PlayTrick, loops: int) -> Made:
+def _play_trick(ctx: ResolveContext, node: n.PlayTrick, loops: int) -> Made:
     hand, trick = trick_zone(ctx, node.hand, "player"), trick_zone(ctx, node.trick, None)
     leader = wanted(ctx, node.leader, PLAYER)
     without = coerce(ctx, set_expression(ctx, node.without), PLAYERS) if node.without is not None else None
@@ -304,7 +304,7 @@ def _play_trick(ctx: Context, node: n.PlayTrick, loops: int) -> Made:
     return (played, taker) if taker is not None else played
 
 
-def _taker(ctx: Context, name: n.Name | None) -> tuple[LocalSymbol | None, Assign | None]:
+def _taker(ctx: ResolveContext, name: n.Name | None) -> tuple[LocalSymbol | None, Assign | None]:
     """The name of the player who takes a trick.  A new name is bound; a name that exists already is set to that
     player."""
     if name is None:
@@ -316,7 +316,7 @@ def _taker(ctx: Context, name: n.Name | None) -> tuple[LocalSymbol | None, Assig
     return local, Assign(there, None, False, "set", LocalRef(local, type=PLAYER, span=name.span), span=name.span)
 
 
-def _there(ctx: Context, name: n.Name) -> LocalSymbol | VariableSymbol | None:
+def _there(ctx: ResolveContext, name: n.Name) -> LocalSymbol | VariableSymbol | None:
     """The existing player variable or local with that name, if it can be set."""
     there = ctx.local(name.text) or ctx.names.get(name.text)
     if not isinstance(there, LocalSymbol | VariableSymbol) or there.type.kind != "player" or name.text in ctx.suits:
@@ -328,7 +328,7 @@ def _there(ctx: Context, name: n.Name) -> LocalSymbol | VariableSymbol | None:
     return there
 
 
-def _round_of(ctx: Context, node: n.For, there: LocalSymbol | VariableSymbol, loops: int) -> tuple[Stmt, ...]:
+def _round_of(ctx: ResolveContext, node: n.For, there: LocalSymbol | VariableSymbol, loops: int) -> tuple[Stmt, ...]:
     """`for dealer around the table from p` with an existing name: it is set to p, and moves on after each round."""
     assert node.start is not None
     span = node.start.span
@@ -338,7 +338,7 @@ def _round_of(ctx: Context, node: n.For, there: LocalSymbol | VariableSymbol, lo
     return first, _rounds(ctx, node, there, loops)
 
 
-def _counted(ctx: Context, node: n.For, loops: int) -> tuple[Stmt, ...]:
+def _counted(ctx: ResolveContext, node: n.For, loops: int) -> tuple[Stmt, ...]:
     """`for p around the table from q, 3 times` with a new name: it starts at q, and moves on after each round."""
     assert node.start is not None
     start = wanted(ctx, node.start, PLAYER)
@@ -348,7 +348,7 @@ def _counted(ctx: Context, node: n.For, loops: int) -> tuple[Stmt, ...]:
         return Let(local, start, span=node.start.span), _rounds(ctx, node, local, loops)
 
 
-def _rounds(ctx: Context, node: n.For, there: LocalSymbol | VariableSymbol, loops: int) -> Repeat:
+def _rounds(ctx: ResolveContext, node: n.For, there: LocalSymbol | VariableSymbol, loops: int) -> Repeat:
     """The loop for a name that has its first value: it runs the given number of times.  After each round the name moves
     on to the next player."""
     span = node.name.span
@@ -361,13 +361,13 @@ def _rounds(ctx: Context, node: n.For, there: LocalSymbol | VariableSymbol, loop
     return Repeat(times, until, (*body, ahead), (), span=node.span)
 
 
-def _if(ctx: Context, node: n.If, loops: int) -> Stmt:
+def _if(ctx: ResolveContext, node: n.If, loops: int) -> Stmt:
     test = condition(ctx, node.condition)
     then = block(ctx, node.then, loops)
     return If(test, then, block(ctx, node.otherwise, loops) if node.otherwise is not None else (), span=node.span)
 
 
-def _repeat(ctx: Context, node: n.Repeat, loops: int) -> Stmt:
+def _repeat(ctx: ResolveContext, node: n.Repeat, loops: int) -> Stmt:
     times = wanted(ctx, node.times, NUMBER) if node.times is not None else None
     until = condition(ctx, node.until) if node.until is not None else None
     body = block(ctx, node.body, max(loops, 0) + 1)
@@ -375,7 +375,7 @@ def _repeat(ctx: Context, node: n.Repeat, loops: int) -> Stmt:
     return Repeat(times, until, body, otherwise, span=node.span)
 
 
-def _for(ctx: Context, node: n.For, loops: int) -> Made:
+def _for(ctx: ResolveContext, node: n.For, loops: int) -> Made:
     if node.domain is None and loops != SECRET and (there := _there(ctx, node.name)) is not None:
         return _round_of(ctx, node, there, loops)
     if node.times is not None and loops != SECRET:
@@ -383,7 +383,7 @@ def _for(ctx: Context, node: n.For, loops: int) -> Made:
     return _loop(ctx, node, loops)
 
 
-def _loop(ctx: Context, node: n.For, loops: int) -> Stmt:
+def _loop(ctx: ResolveContext, node: n.For, loops: int) -> Stmt:
     """A loop with a new name."""
     if node.domain is None:
         start = wanted(ctx, node.start, PLAYER) if node.start is not None else None
@@ -406,7 +406,7 @@ def _loop(ctx: Context, node: n.For, loops: int) -> Stmt:
     return made
 
 
-def _choose(ctx: Context, node: n.Choose, loops: int) -> Stmt:
+def _choose(ctx: ResolveContext, node: n.Choose, loops: int) -> Stmt:
     player = wanted(ctx, node.player, PLAYER)
     labels: dict[tuple[str, ...], n.Template] = {}
     for choice in node.choices:
@@ -451,7 +451,7 @@ def _something(over: Domain, span: Span) -> Expr:
             return Lit(1, type=FLAG, span=span)
 
 
-def _hole(ctx: Context, name: str, chosen: list[str]) -> str | None:
+def _hole(ctx: ResolveContext, name: str, chosen: list[str]) -> str | None:
     """Advice for a name in a label for which nothing is chosen."""
     known = " and ".join(f"`{one}`" for one in chosen)
     here = f"what is chosen here is called {known}" if chosen else f"behind the label: `for {name} in p.hand`"
@@ -469,7 +469,7 @@ def _shown(label: n.Template, name: str, holes: list[LocalSymbol], chosen: list[
     return f'`{{{other}}}` is the same in every answer; write `"{words}"`'
 
 
-def _choice(ctx: Context, node: n.Choice, loops: int) -> Choice:
+def _choice(ctx: ResolveContext, node: n.Choice, loops: int) -> Choice:
     with ctx.no_chance():
         guard = condition(ctx, node.guard) if node.guard is not None else None
     with ctx.block():
@@ -502,7 +502,7 @@ def _choice(ctx: Context, node: n.Choice, loops: int) -> Choice:
     return Choice(texts, tuple(holes), guard, tuple(generators), where, body, span=node.span)
 
 
-def _named_in_label(ctx: Context, name: n.Name, generators: list[tuple[LocalSymbol, Any]]) -> LocalSymbol | None:
+def _named_in_label(ctx: ResolveContext, name: n.Name, generators: list[tuple[LocalSymbol, Any]]) -> LocalSymbol | None:
     """A name in a label that is known at the choice.  The label shows its current value."""
     with ctx.no_chance():
         value = expression(ctx, n.Ref(name.text, span=name.span))
@@ -513,7 +513,7 @@ def _named_in_label(ctx: Context, name: n.Name, generators: list[tuple[LocalSymb
     return local
 
 
-def _together(ctx: Context, node: n.Together, loops: int) -> Stmt:
+def _together(ctx: ResolveContext, node: n.Together, loops: int) -> Stmt:
     made: list[Choose | For] = []
     for chooser in node.choosers:
         if isinstance(chooser, n.For):
@@ -531,7 +531,7 @@ def _together(ctx: Context, node: n.Together, loops: int) -> Stmt:
     return Together(tuple(made), span=node.span)
 
 
-_CASES: dict[type, Callable[[Context, Any, int], Made]] = {
+_CASES: dict[type, Callable[[ResolveContext, Any, int], Made]] = {
     n.Let: _let,
     n.Set: _set,
     n.Change: _change,

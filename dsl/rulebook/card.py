@@ -9,19 +9,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..checked import CheckedGame
-from ..difference import Change, Side, Step
+from ..difference import ComparedGame, Difference, Step
 from ..traversal import played_options
 from . import english as en
 from .cards import by_number_grid, deck_lines, players_line
-from .context import Chosen
-from .document import Block, Document, Grid, Item, Items, Line, Para, Run, Section, line, paragraph, sentence
+from .context import RulebookSettings
+from .document import (
+    Block,
+    Grid,
+    Item,
+    Items,
+    Line,
+    Para,
+    RulebookDocument,
+    Section,
+    TextRun,
+    line,
+    paragraph,
+    sentence,
+)
 from .speech import new_book
 from .variations import option_words
 
 _RULES = ("main", "phase", "table", "define", "values", "shape", "incident")
 
 
-def house_card(base: Side, here: Side, variants: Sequence[str], changes: Sequence[Change]) -> Document:
+def house_card(
+    base: ComparedGame, here: ComparedGame, variants: Sequence[str], changes: Sequence[Difference]
+) -> RulebookDocument:
     """The card for a game as it is played here.  `changes` are its differences from the base."""
     sections = [
         _section("Chosen differently", _chosen(changes)),
@@ -32,7 +47,7 @@ def house_card(base: Side, here: Side, variants: Sequence[str], changes: Sequenc
     lead: list[Line] = [line(_named(base.game.title, variants))]
     if not changes:
         lead.append(line("everything is played as the rules have it"))
-    return Document("How we play it here", (paragraph(lead),), tuple(s for s in sections if s is not None))
+    return RulebookDocument("How we play it here", (paragraph(lead),), tuple(s for s in sections if s is not None))
 
 
 def _named(game: str, variants: Sequence[str]) -> str:
@@ -51,18 +66,18 @@ def _items(items: list[Item]) -> list[Block]:
     return [Items(tuple(items))] if items else []
 
 
-def _chosen(changes: Sequence[Change]) -> list[Block]:
+def _chosen(changes: Sequence[Difference]) -> list[Block]:
     """The options whose value or default differs from the base."""
     return _items([Item(line(change.sentence)) for change in changes if change.area == "option"])
 
 
-def _rules(changes: Sequence[Change]) -> list[Block]:
+def _rules(changes: Sequence[Difference]) -> list[Block]:
     """The players, cards and rules that a variant changes, with the new sentences."""
     items: list[Item] = []
     for change in changes:
         known = change.area in _RULES and change.how in ("added", "removed", "changed")
         if change.area in ("players", "deck", "ranking") or known:
-            items.append(Item(line(Run(change.sentence, "strong")), tuple(_nested(change.new))))
+            items.append(Item(line(TextRun(change.sentence, "strong")), tuple(_nested(change.new))))
     return _items(items)
 
 
@@ -78,14 +93,14 @@ def _nested(steps: Sequence[Step]) -> list[Block]:
     return _items(items)
 
 
-def _decided(changes: Sequence[Change]) -> list[Block]:
+def _decided(changes: Sequence[Difference]) -> list[Block]:
     """The rulings that the variants add."""
     new = [change.sentence for change in changes if change.area == "ruling" and change.how == "added"]
     texts = [text.partition(": ")[2] for text in new]
     return _items([Item(sentence(line(text))) for text in texts])
 
 
-def _numbers(game: CheckedGame, chosen: Chosen) -> list[Block]:
+def _numbers(game: CheckedGame, chosen: RulebookSettings) -> list[Block]:
     """The numbers of players and cards, and every option that is a number."""
     book = new_book(game, chosen)
     blocks: list[Block] = [paragraph([players_line(book), *deck_lines(book)]), *by_number_grid(book)]
@@ -95,7 +110,7 @@ def _numbers(game: CheckedGame, chosen: Chosen) -> list[Block]:
         if option in played and option.type.kind == "number":
             title = (option.node.description if option.node is not None else None) or en.spaced(option.name)
             value = option_words(option, chosen.values.get(option, option.default))
-            rows.append((line(en.capital(title)), line(Run(value, "strong"))))
+            rows.append((line(en.capital(title)), line(TextRun(value, "strong"))))
     if rows:
         blocks.append(Grid((line("What"), line("How much")), tuple(rows)))
     return blocks

@@ -12,7 +12,7 @@ from ..types import Type
 from . import english as en
 from .comparisons import measure, quantity
 from .context import Book
-from .document import Block, Grid, Item, Items, Line, Para, Run, line, paragraph, sentence
+from .document import Block, Grid, Item, Items, Line, Para, TextRun, line, paragraph, sentence
 from .explanations import with_players
 from .names import gloss, kind_noun, zone_words
 
@@ -140,7 +140,7 @@ def zone_blocks(book: Book) -> tuple[Block, ...]:
 
 def _zone(book: Book, zone: ZoneSymbol) -> Item:
     words, _ = zone_words(zone)
-    name = Run(words, "term")
+    name = TextRun(words, "term")
     seen = _SEEN[zone.visibility].format(owner="its owner" if zone.owner == "player" else f"the {zone.owner}")
     whose = line(f"each {zone.owner}'s ", name) if zone.owner is not None else line("the ", name)
     if zone.visibility == "private" and zone.owner is None:
@@ -253,7 +253,7 @@ def _rank_row(book: Book, row: RankRow, above: tuple[RankRow, ...]) -> Line:
     faces = en.listed(_faces(book, row))
     faces = faces.replace(" and ", ", ") if ", and " not in faces else faces.replace(", and ", ", ")
     if row.alone:
-        return line(Run("Joker", "term"), _unless(above))
+        return line(TextRun("Joker", "term"), _unless(above))
     if row.suit is None:
         head = (
             "Every card"
@@ -264,12 +264,12 @@ def _rank_row(book: Book, row: RankRow, above: tuple[RankRow, ...]) -> Line:
         )
         if row.when is not None:
             asked, value = row.when
-            return line(Run("Every suit", "term"), f", if {book.text(asked)} is {book.text(value)}: {faces}")
-        return line(Run(head, "term"), f": {faces}")
+            return line(TextRun("Every suit", "term"), f", if {book.text(asked)} is {book.text(value)}: {faces}")
+        return line(TextRun(head, "term"), f": {faces}")
     name = _row_name(book, row)
     optional = row.suit.type.optional or (row.suit.type.kind == "word" and row.suit.type.words)
     only = " (if there is one)" if optional else ""
-    return line(Run(en.capital(name), "term"), f"{only}: {faces}")
+    return line(TextRun(en.capital(name), "term"), f"{only}: {faces}")
 
 
 def _face(book: Book, rank: int, which: str | int) -> str:
@@ -338,7 +338,7 @@ def shape_item(book: Book, symbol: ShapeSymbol) -> Item:
     wild = {form.wild for form in symbol.forms}
     shared = wild.pop() if len(wild) == 1 else frozenset[tuple[int, int]]()
     forms += _wild(book, shared) if shared else ""
-    return Item(sentence(line(Run(en.spaced(symbol.name), "term"), f": {forms}", f" – {note}" if note else "")))
+    return Item(sentence(line(TextRun(en.spaced(symbol.name), "term"), f": {forms}", f" – {note}" if note else "")))
 
 
 def _wild(book: Book, faces: frozenset[tuple[int, int]]) -> str:

@@ -15,7 +15,7 @@ from . import english as en
 from .clauses import conditions_listed
 from .comparisons import measure, quantity
 from .context import Book
-from .document import Block, Item, Items, Line, Para, Run, Saying, is_long, line, paragraph, sentence
+from .document import Block, Item, Items, Line, Para, Saying, TextRun, is_long, line, paragraph, sentence
 from .english import Noun
 from .names import christen, kind_noun, local_noun
 from .phrases import group_words
@@ -64,10 +64,10 @@ def _choice(book: Book, choice: Choice) -> Item:
         label: Line = ()
         for at, text in enumerate(choice.texts):
             gap = " " if label and text[:1].isspace() and text.strip() else ""
-            label = line(label, gap, Run(text.strip(), "strong") if text.strip() else "")
+            label = line(label, gap, TextRun(text.strip(), "strong") if text.strip() else "")
             if at < len(choice.holes):
                 hole = local_noun(book, choice.holes[at]).text.removeprefix("the ")
-                label = line(label, " " if label and text[-1:].isspace() else "", Run(hole, "blank"))
+                label = line(label, " " if label and text[-1:].isspace() else "", TextRun(hole, "blank"))
         head, apart = line(label, f" – {offers}{where}" if offers else "", guard), tuple[Block, ...]()
         if is_long(head):
             more = conjuncts(choice.guard) if choice.guard is not None and not choice.otherwise else []
@@ -200,12 +200,12 @@ def trick_saying(book: Book, st: PlayTrick) -> Saying:
             more += _narrowed(book, local, where)
     if st.winner is not None and st.winner.name.startswith("_"):
         book.called[st.winner] = Noun("the player whose card takes the trick")
-        more.append(line("the trick is taken as the ranking says (see ", Run("Ranking", "link", "ranking"), ")"))
+        more.append(line("the trick is taken as the ranking says (see ", TextRun("Ranking", "link", "ranking"), ")"))
     elif st.winner is not None:
         christen(book, st.winner)
         noun = local_noun(book, st.winner)
         more.append(
-            line(f"{noun} is the player whose card takes the trick (see ", Run("Ranking", "link", "ranking"), ")")
+            line(f"{noun} is the player whose card takes the trick (see ", TextRun("Ranking", "link", "ranking"), ")")
         )
     return Saying(opening, (), tuple(more))
 

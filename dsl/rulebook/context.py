@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from ..checked import CheckedGame, Expr, Fold, LocalSymbol, OptionSymbol, PhaseSymbol, Stmt, Symbol
 from ..settle.folding import Folding
 from . import english as en
-from .document import Run, Saying, slug
+from .document import Saying, TextRun, slug
 from .english import Noun
 
 _MARK, _MARKS = 0xE000, 4096
@@ -22,7 +22,7 @@ _MARK, _MARKS = 0xE000, 4096
 
 
 @dataclass(frozen=True)
-class Chosen:
+class RulebookSettings:
     """The settings for which a rulebook is written."""
 
     values: Mapping[OptionSymbol, int]
@@ -98,11 +98,11 @@ class Book:
         """Note that something was called by its name."""
         self.mentioned.setdefault(symbol)
 
-    def link(self, phase: PhaseSymbol) -> Run:
+    def link(self, phase: PhaseSymbol) -> TextRun:
         """A reference to the section of a phase, which is then wanted."""
         if phase not in self.wanted:
             self.wanted.append(phase)
-        return Run(title_of(phase), "link", slug(title_of(phase)))
+        return TextRun(title_of(phase), "link", slug(title_of(phase)))
 
     # ---------------------------------------------------------------------------------------------------- the speech
 

@@ -22,7 +22,7 @@ Style = Literal["", "strong", "term", "blank", "link"]
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TextRun:
     """Words in one style.  A blank is a gap to fill in.  A link leads to the section `to`."""
 
     text: str
@@ -30,7 +30,7 @@ class Run:
     to: str = ""
 
 
-Line = tuple[Run, ...]
+Line = tuple[TextRun, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class RulebookDocument:
     """A whole document."""
 
     title: str
@@ -99,13 +99,13 @@ class Document:
 # --------------------------------------------------------------------------------------------------- making of lines
 
 
-def line(*parts: str | Run | Line) -> Line:
+def line(*parts: str | TextRun | Line) -> Line:
     """One line made of words, runs and lines."""
-    found: list[Run] = []
+    found: list[TextRun] = []
     for part in parts:
-        for run in part if isinstance(part, tuple) else (Run(part) if isinstance(part, str) else part,):
+        for run in part if isinstance(part, tuple) else (TextRun(part) if isinstance(part, str) else part,):
             if found and run.style == "" and found[-1].style == "":
-                found[-1] = Run(found[-1].text + run.text)
+                found[-1] = TextRun(found[-1].text + run.text)
             elif run.text:
                 found.append(run)
     return tuple(found)
@@ -125,7 +125,7 @@ def opened(of: Line) -> Line:
     """The line with a capital letter at its start."""
     if not of:
         return of
-    return (Run(en.capital(of[0].text), of[0].style, of[0].to), *of[1:])
+    return (TextRun(en.capital(of[0].text), of[0].style, of[0].to), *of[1:])
 
 
 def sentence(of: Line) -> Line:

@@ -12,7 +12,7 @@ from ..settle.logic import conjuncts
 from . import english as en
 from .clauses import conditions_listed
 from .context import Book
-from .document import Block, Grid, Item, Items, Line, Para, Run, is_long, line, opened, sentence
+from .document import Block, Grid, Item, Items, Line, Para, TextRun, is_long, line, opened, sentence
 from .english import Noun
 from .names import (
     christen,
@@ -55,7 +55,7 @@ def explanations(book: Book) -> tuple[Block, ...]:
                     note, owner = gloss(symbol), symbol.owner is not None
                     if note and described_as(book, symbol, owner) is None:
                         term = thing_words(symbol) if isinstance(symbol, VariableSymbol) else en.spaced(symbol.name)
-                        items.append(Item(sentence(line(Run(term, "term"), f": {note}"))))
+                        items.append(Item(sentence(line(TextRun(term, "term"), f": {note}"))))
                 case _:
                     pass
     if items:
@@ -70,7 +70,9 @@ def definition(book: Book, symbol: DefineSymbol) -> Item:
         return _worked_out(book, symbol)
     with book.scope():
         nouns = [christen(book, param) for param in symbol.params]
-        return Item(sentence(line(_headed(book, symbol, Run(en.spaced(symbol.name), "term"), nouns, "of"), f": {how}")))
+        return Item(
+            sentence(line(_headed(book, symbol, TextRun(en.spaced(symbol.name), "term"), nouns, "of"), f": {how}"))
+        )
 
 
 def _worked_out(book: Book, symbol: DefineSymbol) -> Item:
@@ -78,7 +80,7 @@ def _worked_out(book: Book, symbol: DefineSymbol) -> Item:
     with book.scope():
         nouns = [christen(book, param) for param in symbol.params]
         words, link = en.linked(en.spaced(symbol.name)) if symbol.params else (en.spaced(symbol.name), "")
-        name = Run(words, "term")
+        name = TextRun(words, "term")
         head = _headed(book, symbol, name, nouns, link or "of")
         body = book.folding.body(symbol, args)
         flag = symbol.type.kind == "flag"
@@ -133,14 +135,14 @@ def _settled(book: Book, symbol: DefineSymbol, nouns: list[Noun], holds: bool) -
     return f"{said} in every case" if holds else f"{said} in any case"
 
 
-def _headed(book: Book, symbol: DefineSymbol, name: Run, nouns: list[Noun], link: str) -> Line:
+def _headed(book: Book, symbol: DefineSymbol, name: TextRun, nouns: list[Noun], link: str) -> Line:
     flag = symbol.type.kind == "flag"
     if flag and (said := filled_clause(symbol, nouns, True)) is not None:
-        return line(Run(said, "term"))
+        return line(TextRun(said, "term"))
     if not flag:
         ones = [Noun(en.a(n.text.removeprefix("the ")), n.plural) if s else n for n, s in _about(book, symbol, nouns)]
         if (said := filled(symbol, ones)) is not None:
-            return line(Run(said, "term"))
+            return line(TextRun(said, "term"))
     if flag and nouns:
         more = f" with {en.listed([noun.text for noun in nouns[1:]])}" if nouns[1:] else ""
         person = symbol.params[0].type.kind
@@ -148,10 +150,10 @@ def _headed(book: Book, symbol: DefineSymbol, name: Run, nouns: list[Noun], link
         before, _, after = said.partition(name.text)
         if after == "" and said.endswith(name.text):
             return line(before, name, more)
-        return line(Run(said, "term"), more)
+        return line(TextRun(said, "term"), more)
     if flag:
         described = described_as(book, symbol, False)
-        return line("“", name, "” applies") if described is None else line(Run(described, "term"))
+        return line("“", name, "” applies") if described is None else line(TextRun(described, "term"))
     of = [en.a(noun.text.removeprefix("the ")) if short else noun.text for noun, short in _about(book, symbol, nouns)]
     return line("the ", name, f" {link} {en.listed(of)}" if of else "")
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from .document import Block, Document, Grid, Items, Line, Para, Run, Section, every_section
+from .document import Block, Grid, Items, Line, Para, RulebookDocument, Section, TextRun, every_section
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 _AT_START = re.compile(r"^(\s*)([-+]|\d+[.)])(?=\s)")
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 
 
-def markdown(document: Document) -> str:
+def markdown(document: RulebookDocument) -> str:
     """The Markdown of a document."""
     names = anchors(document)
     out = [f"# {escaped(document.title)}", ""]
@@ -22,7 +22,7 @@ def markdown(document: Document) -> str:
     return "\n".join(out).rstrip() + "\n"
 
 
-def anchors(document: Document) -> dict[str, str]:
+def anchors(document: RulebookDocument) -> dict[str, str]:
     """The anchor that a Markdown viewer gives each section, by the section's key."""
     found: dict[str, str] = {}
     seen: dict[str, int] = {}
@@ -45,7 +45,7 @@ def inline(of: Line, names: dict[str, str]) -> str:
     return "".join(_run(run, names) for run in of)
 
 
-def _run(run: Run, names: dict[str, str]) -> str:
+def _run(run: TextRun, names: dict[str, str]) -> str:
     text = escaped(run.text)
     match run.style:
         case "strong":

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import textwrap
 
-from .document import Block, Document, Grid, Items, Line, Para, Section
+from .document import Block, Grid, Items, Line, Para, RulebookDocument, Section
 
 WIDTH = 100
 _COLUMN = 24
 """A cell is wrapped only if each column has at least this many characters."""
 
 
-def plain(document: Document, width: int = WIDTH) -> str:
+def plain(document: RulebookDocument, width: int = WIDTH) -> str:
     """The text of a document."""
     out = [document.title, "=" * len(document.title), ""]
     out += _blocks(document.lead, width, "")

@@ -32,17 +32,17 @@ from .actions import winner_words
 from .assignments import naming_line, new_variables
 from .cards import by_number_grid, deck_lines, players_line, ranking_blocks, shape_item, values_grid, zone_blocks
 from .clauses import case_words, unfolded
-from .context import Book, Chosen, title_of
+from .context import Book, RulebookSettings, title_of
 from .document import (
     Block,
-    Document,
     Grid,
     Item,
     Items,
     Line,
     Para,
-    Run,
+    RulebookDocument,
     Section,
+    TextRun,
     joined,
     line,
     paragraph,
@@ -63,7 +63,7 @@ _HEADING = 400
 """The most characters that are taken from the comment at the head of a rule file as the introduction."""
 
 
-def rulebook(game: CheckedGame, chosen: Chosen) -> Document:
+def rulebook(game: CheckedGame, chosen: RulebookSettings) -> RulebookDocument:
     """The rulebook of a game as it is played with these settings."""
     book = new_book(game, chosen)
     opening = introduction(game)
@@ -77,7 +77,7 @@ def rulebook(game: CheckedGame, chosen: Chosen) -> Document:
         *(_section(book, title, blocks) for title, blocks in (*variations(book), *rulings(book))),
     ]
     lead: tuple[Block, ...] = (Para(line(opening)),) if opening else ()
-    return Document(game.title, lead, tuple(sections))
+    return RulebookDocument(game.title, lead, tuple(sections))
 
 
 def _section(book: Book, title: str, blocks: Iterable[Block], sections: tuple[Section, ...] = ()) -> Section:
@@ -160,7 +160,7 @@ def _rounds(book: Book, st: Repeat) -> list[Block]:
 def _step(book: Book, item: Item) -> Item:
     """A step of the match that only plays a phase: the phase's name, and the author's description."""
     match item.line:
-        case (Run(text="Go through "), Run(style="link") as link, Run(text=".")):
+        case (TextRun(text="Go through "), TextRun(style="link") as link, TextRun(text=".")):
             about = next((p.description for p in book.wanted if slug(title_of(p)) == link.to), None)
             return Item(sentence(line(link, f": {about}"))) if about else item
         case _:

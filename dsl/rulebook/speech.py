@@ -8,7 +8,7 @@ from ..checked import CheckedGame
 from ..settle.constant import constants
 from ..settle.folding import Folding
 from .clauses import clause_of, relative_clause
-from .context import Book, Chosen, Speech
+from .context import Book, RulebookSettings, Speech
 from .nouns import noun_of
 from .phrases import member_words, phrase_noun, things_words
 from .sentences import sayings_of
@@ -24,7 +24,7 @@ _SPEECH = Speech(
 )
 
 
-def folding_of(game: CheckedGame, chosen: Chosen) -> Folding:
+def folding_of(game: CheckedGame, chosen: RulebookSettings) -> Folding:
     """The settings that are worked into the text, with the variables that never change under them."""
     low, high, _ = game.players
     players = chosen.players if chosen.players is not None else low if low == high else None
@@ -32,7 +32,7 @@ def folding_of(game: CheckedGame, chosen: Chosen) -> Folding:
     return replace(folding, fixed=constants(game, folding))
 
 
-def new_book(game: CheckedGame, chosen: Chosen, folding: Folding | None = None) -> Book:
+def new_book(game: CheckedGame, chosen: RulebookSettings, folding: Folding | None = None) -> Book:
     """A new book without any text.  `folding` may be given if it is already computed for this game and these
     settings."""
     return Book(game, folding or folding_of(game, chosen), chosen.values, _SPEECH)

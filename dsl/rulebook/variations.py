@@ -8,7 +8,7 @@ from ..syntax import nodes as n
 from ..traversal import played_options
 from . import english as en
 from .context import Book
-from .document import Block, Item, Items, Line, Para, Run, line, sentence
+from .document import Block, Item, Items, Line, Para, TextRun, line, sentence
 
 
 def variations(book: Book) -> list[tuple[str, list[Block]]]:
@@ -27,7 +27,7 @@ def variations(book: Book) -> list[tuple[str, list[Block]]]:
         items: list[Item] = []
         for title, settings in book.game.presets:
             chosen = en.listed([f"{en.spaced(o.name)}: {option_words(o, v)}" for o, v in settings])
-            items.append(Item(sentence(line(Run(title, "term"), f" – {chosen}"))))
+            items.append(Item(sentence(line(TextRun(title, "term"), f" – {chosen}"))))
         blocks += [Para(line("Choices that go together:")), Items(tuple(items))]
     return [("Variations", blocks)]
 
@@ -36,7 +36,7 @@ def _option(book: Book, option: OptionSymbol) -> Item:
     node = option.node
     here = book.chosen.get(option, option.default)
     title = (node.description if node is not None else None) or en.spaced(option.name)
-    head = line(Run(en.capital(title), "strong"), f" ({en.spaced(option.name)})")
+    head = line(TextRun(en.capital(title), "strong"), f" ({en.spaced(option.name)})")
     if option.condition is not None:
         head = line(head, f", if {_open_clause(book, option)}")
     if node is None or not node.values:
@@ -46,10 +46,10 @@ def _option(book: Book, option: OptionSymbol) -> Item:
         name = option_words(option, number)
         mark = [w for w, is_so in (("here", number == here), ("usual", number == option.default)) if is_so]
         about = (value.description if value is not None else None) or ""
-        entry = line(Run(name, "term"), f": {about}" if about else "")
+        entry = line(TextRun(name, "term"), f": {about}" if about else "")
         if about.lower().startswith(name):
             entry = line(about)
-        values.append(Item(line(entry, Run(f" ({', '.join(mark)})", "strong") if mark else "")))
+        values.append(Item(line(entry, TextRun(f" ({', '.join(mark)})", "strong") if mark else "")))
     return Item(line(head, ":"), (Items(tuple(values)),))
 
 
@@ -69,7 +69,7 @@ def _range(book: Book, option: OptionSymbol, here: int) -> Line:
     else:
         allowed = f"from {type.low} to {type.high}"
     usual = "" if here == option.default else f", usually {option_words(option, option.default)}"
-    return line(Run(option_words(option, here), "term"), f" here{usual} ({allowed})")
+    return line(TextRun(option_words(option, here), "term"), f" here{usual} ({allowed})")
 
 
 def rulings(book: Book) -> list[tuple[str, list[Block]]]:

@@ -45,7 +45,7 @@ from ..checked import (
 )
 from ..traversal import with_parts
 from ..types import FLAG, NUMBER
-from .intervals import Ranges
+from .intervals import ExpressionRanges
 from .logic import (
     NO,
     YES,
@@ -381,7 +381,7 @@ def _bounded(e: Op) -> Expr:
         return made
     left, right = e.args
     for one, other in ((left, right), (right, left)):
-        (low, high), limit = Ranges().of(one), number_of(other)
+        (low, high), limit = ExpressionRanges().of(one), number_of(other)
         if limit is not None and ((low >= limit) if e.op == "larger" else (high <= limit)):
             return one
     return made
@@ -390,7 +390,7 @@ def _bounded(e: Op) -> Expr:
 def _decided(e: Expr) -> Expr:
     """`stake < 0`, if the stake is never below 0: a comparison that the ranges of its sides decide."""
     if isinstance(e, Op) and e.args[0].type.kind == "number":
-        (low, high), (least, most) = (Ranges().of(arg) for arg in e.args)
+        (low, high), (least, most) = (ExpressionRanges().of(arg) for arg in e.args)
         match e.op:
             case "<" | ">=" if high < least or low >= most:
                 return flag((high < least) == (e.op == "<"))

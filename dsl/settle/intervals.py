@@ -36,7 +36,7 @@ def clipped(low: int, high: int) -> Range:
     return max(LOWEST, min(low, HIGHEST)), min(HIGHEST, max(high, LOWEST))
 
 
-class Ranges:
+class ExpressionRanges:
     """Computes ranges of the expressions of one game.  Without the game, a number printed on a card can be any
     number."""
 

@@ -38,7 +38,7 @@ MOST_STEPS = 20_000
 
 
 @dataclass
-class Settings:
+class PartialSettings:
     """One setting: the number of players, and values of the options of interest.  Other options are unknown."""
 
     players: int
@@ -165,7 +165,7 @@ def values_of(option: OptionSymbol) -> list[int]:
     return list(dict.fromkeys([option.default, *values]))
 
 
-def combinations(game: CheckedGame, options: list[OptionSymbol]) -> Iterator[Settings]:
+def combinations(game: CheckedGame, options: list[OptionSymbol]) -> Iterator[PartialSettings]:
     """All combinations of the values of these options and the numbers of players, without those the game forbids.
 
     If there are too many, only one option at a time differs from its default."""
@@ -187,12 +187,12 @@ def combinations(game: CheckedGame, options: list[OptionSymbol]) -> Iterator[Set
     for combination in combinations:
         chosen = dict(zip(options, combination, strict=True))
         for count in players:
-            made = Settings(count, chosen)
+            made = PartialSettings(count, chosen)
             if all(made.value(condition) != 0 for condition in forbidden):
                 yield made
 
 
-def shown(settings: Settings, options: Iterable[OptionSymbol]) -> str:
+def shown(settings: PartialSettings, options: Iterable[OptionSymbol]) -> str:
     """The values of these options that differ from the default, as text: `, packs = 2, long = yes`."""
     texts: list[str] = []
     for option in options:

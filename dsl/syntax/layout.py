@@ -28,7 +28,7 @@ _LINE = re.compile(r'([ \t]*)([^"#\n]*(?:"[^"\n]*"[^"#\n]*)*(?:"[^"\n]*)?)(#[^\n
 _INVISIBLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]|\r(?!\n)")
 
 
-class Line(NamedTuple):
+class SourceLine(NamedTuple):
     """One line with contents: where its text starts and ends (without margin and comment), and its margin."""
 
     start: int
@@ -48,7 +48,7 @@ class Comment(NamedTuple):
 class Layout:
     """The lines of a text, grouped into forms, and its comments."""
 
-    forms: tuple[tuple[Line, ...], ...]
+    forms: tuple[tuple[SourceLine, ...], ...]
     comments: tuple[Comment, ...]
     damaged: frozenset[int]
     """The start offsets of lines with an invisible character.  These are already reported and are not read."""
@@ -60,7 +60,7 @@ def scan(source: Source) -> Layout:
     text = source.text
     if len(text) > LONGEST_TEXT:
         return Layout((), (), frozenset(), (make("E0107", Span(source, 0, 0), length=len(text), most=LONGEST_TEXT),))
-    lines: list[Line] = []
+    lines: list[SourceLine] = []
     comments: list[Comment] = []
     tabs: list[Span] = []
     at = 1 if text.startswith("\ufeff") else 0
@@ -78,7 +78,7 @@ def scan(source: Source) -> Layout:
             margin = found[1]
             if "\t" in margin:
                 tabs.append(Span(source, *found.span(1)))
-            lines.append(Line(start, end, len(margin.expandtabs(TAB))))
+            lines.append(SourceLine(start, end, len(margin.expandtabs(TAB))))
         at = found.end()
     diagnostics: list[Diagnostic] = []
     if tabs:
@@ -98,23 +98,23 @@ def scan(source: Source) -> Layout:
     return Layout(_forms(lines), tuple(comments), frozenset(damaged), tuple(diagnostics))
 
 
-def _forms(lines: list[Line]) -> tuple[tuple[Line, ...], ...]:
+def _forms(lines: list[SourceLine]) -> tuple[tuple[SourceLine, ...], ...]:
     starts = [i for i, line in enumerate(lines) if line.margin == 0 or i == 0]
     return tuple(tuple(lines[a:b]) for a, b in pairwise([*starts, len(lines)]))
 
 
-class Step(NamedTuple):
+class IndentChange(NamedTuple):
     """How a line follows the one above: the number of blocks opened (0 or 1) or closed before it."""
 
     opens: bool
     closes: int
 
 
-def steps(source: Source, form: Sequence[Line]) -> tuple[list[Step], Diagnostic | None]:
+def steps(source: Source, form: Sequence[SourceLine]) -> tuple[list[IndentChange], Diagnostic | None]:
     """The step before each line of a form.  Ends at the first line whose margin is wrong, which the diagnostic
     reports."""
     levels = [0]
-    result: list[Step] = []
+    result: list[IndentChange] = []
     for line in form:
         opens, closes = False, 0
         left: list[int] = []
@@ -133,14 +133,14 @@ def steps(source: Source, form: Sequence[Line]) -> tuple[list[Step], Diagnostic 
             margin = Span(source, line.start - min(line.margin, line.start), line.start)
             help = f"the margins in use above are {margins} spaces wide, this one {line.margin}"
             return result, make("E0102", margin, help=help)
-        result.append(Step(opens, closes))
+        result.append(IndentChange(opens, closes))
     return result, None
 
 
 _FIRST = re.compile(r'\w+|"[^"\n]*"?|\S')
 
 
-def word_at(source: Source, line: Line) -> Span:
+def word_at(source: Source, line: SourceLine) -> Span:
     """The first word of a line."""
     found = _FIRST.match(source.text, line.start, line.end)
     return Span(source, line.start, found.end() if found else line.end)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..source.diagnostics import Diagnostic, make
 from ..source.span import Source, Span
-from .layout import Line
+from .layout import SourceLine
 from .tables import Tables
 
 DEEPEST_BRACKET = 100
@@ -90,7 +90,7 @@ class Lexer:
         self.signs = tables.signs
         self.shape = {name: re.compile(pattern) for name, pattern in tables.shapes.items()}
 
-    def line(self, line: Line, number: int) -> tuple[list[Token], Diagnostic | None]:
+    def line(self, line: SourceLine, number: int) -> tuple[list[Token], Diagnostic | None]:
         """The tokens of a line.  At a piece that is no token it stops, and the diagnostic says what is wrong."""
         text, source = self.source.text, self.source
         tokens: list[Token] = []

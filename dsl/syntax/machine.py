@@ -41,7 +41,7 @@ class Quoted(n.Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Stuck:
+class ParserStop:
     """Where reading had to stop: the index `at` of the token, and the states of the stack."""
 
     at: int
@@ -52,7 +52,7 @@ class Stuck:
     """The stack before the first token of the same line, so that hints can try other versions of the line."""
 
 
-class Machine:
+class ParserMachine:
     """Reads the forms of one source."""
 
     def __init__(self, tables: Tables, source: Source, maker: Callable[[str], Maker]) -> None:
@@ -62,7 +62,7 @@ class Machine:
         self.makers: dict[str, Maker] = {}
         """The makers used so far.  A short text needs few of the several hundred."""
 
-    def run(self, tokens: Sequence[Token]) -> Stuck | tuple[Any]:
+    def run(self, tokens: Sequence[Token]) -> ParserStop | tuple[Any]:
         """Read a form.  Returns its value in a tuple of one, or where and why reading stopped."""
         rows, rules, makers, source = self.tables.rows, self.tables.rules, self.makers, self.source
         end_state = self.tables.end
@@ -77,13 +77,13 @@ class Machine:
                 line, line_states = token.line, tuple(states)
             symbol = self.symbol(states[-1], token)
             if symbol is None:
-                return Stuck(at, tuple(states), "unexpected", line_states)
+                return ParserStop(at, tuple(states), "unexpected", line_states)
             if symbol == "NAME" and self.reserved(tokens, at):
-                return Stuck(at, tuple(states), "reserved", line_states)
+                return ParserStop(at, tuple(states), "reserved", line_states)
             while True:
                 action = rows[states[-1]].get(symbol)
                 if action is None:
-                    return Stuck(at, tuple(states), "unexpected", line_states)
+                    return ParserStop(at, tuple(states), "unexpected", line_states)
                 if action >= 0:
                     break
                 rule = rules[-1 - action]
@@ -119,7 +119,7 @@ class Machine:
                     value = make(Span(source, start, end), *kept)
                     depth += 1
                     if depth > DEEPEST_TREE:
-                        return Stuck(at, tuple(states), "deep", line_states)
+                        return ParserStop(at, tuple(states), "deep", line_states)
                 else:
                     value = kept[0] if rule.only else kept
                 del states[below + 1 :], values[below:], starts[below:], ends[below:], depths[below:]

@@ -8,9 +8,9 @@ from functools import cached_property
 from ..source.diagnostics import Diagnostic, make
 from ..source.span import Source, Span
 from .hints.words import USAGE, wanted
-from .layout import Line
+from .layout import SourceLine
 from .lexer import Token
-from .machine import DEDENT, INDENT, NEWLINE, Machine, Stuck
+from .machine import DEDENT, INDENT, NEWLINE, ParserMachine, ParserStop
 from .tables import END
 
 BLOCK_ENDS = frozenset((INDENT, DEDENT, END))
@@ -21,7 +21,12 @@ class ParserError:
     """A place where the machine stopped, with all the information that hints need."""
 
     def __init__(
-        self, machine: Machine, source: Source, tokens: Sequence[Token], stuck: Stuck, lines: Sequence[Line]
+        self,
+        machine: ParserMachine,
+        source: Source,
+        tokens: Sequence[Token],
+        stuck: ParserStop,
+        lines: Sequence[SourceLine],
     ) -> None:
         self.machine = machine
         self.source = source

@@ -19,9 +19,9 @@ from . import nodes as n
 from .build.building import Building
 from .build.makers import maker
 from .hints.finding import explain
-from .layout import Layout, Line, Step, scan, steps
+from .layout import IndentChange, Layout, SourceLine, scan, steps
 from .lexer import WORD, Lexer, Token
-from .machine import DEDENT, INDENT, NEWLINE, SKIPPED, Machine, Stuck
+from .machine import DEDENT, INDENT, NEWLINE, SKIPPED, ParserMachine, ParserStop
 from .tables import END, tables
 
 MOST_IN_A_FORM = 6
@@ -42,7 +42,7 @@ def parse(source: Source) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
     Nothing is raised, whatever the text.  Forms with mistakes are missing from the tree.
     """
     layout = scan(source)
-    reader = _Reader(source, layout)
+    reader = _FormReader(source, layout)
     declarations: list[n.Decl] = []
     for form in layout.forms:
         declaration, found = reader.form(form)
@@ -73,7 +73,7 @@ def _lost_citations(source: Source, layout: Layout) -> Iterator[Diagnostic]:
             yield make("W0201", Span(source, *found.span()), help="put it before the `#`")
 
 
-class _Reader:
+class _FormReader:
     """Reads the forms of one source, one after another."""
 
     def __init__(self, source: Source, layout: Layout) -> None:
@@ -85,9 +85,9 @@ class _Reader:
         """Whether the form above is a heading without a block."""
         self.lexer = Lexer(source, grammar)
         self.building = Building()
-        self.machine = Machine(grammar, source, partial(maker, self.building))
+        self.machine = ParserMachine(grammar, source, partial(maker, self.building))
 
-    def form(self, lines: tuple[Line, ...]) -> tuple[n.Decl | None, list[Diagnostic]]:
+    def form(self, lines: tuple[SourceLine, ...]) -> tuple[n.Decl | None, list[Diagnostic]]:
         """One form and its mistakes; the form is None if it has any."""
         layout, problem = steps(self.source, lines)
         found: list[Diagnostic] = [] if problem is None else [problem]
@@ -109,7 +109,7 @@ class _Reader:
                 break
             self.building.problems = []
             result = self.machine.run(tokens)
-            if not isinstance(result, Stuck):
+            if not isinstance(result, ParserStop):
                 # removed lines may be the reason that a table has no rows or a trick has no clause
                 found += [wrong for wrong in self.building.problems if not self._left_out(wrong, lines, dropped)]
                 declaration = result[0]
@@ -126,7 +126,7 @@ class _Reader:
                 bare.add(blame)
         return (None if found or dropped else declaration), found
 
-    def _left_out(self, wrong: Diagnostic, lines: tuple[Line, ...], dropped: set[int]) -> bool:
+    def _left_out(self, wrong: Diagnostic, lines: tuple[SourceLine, ...], dropped: set[int]) -> bool:
         """Whether the missing part may have been on a line that was removed."""
         if wrong.code == "E0219":
             return bool(dropped)
@@ -138,8 +138,8 @@ class _Reader:
 
     def _tokens(
         self,
-        lines: tuple[Line, ...],
-        layout: list[Step],
+        lines: tuple[SourceLine, ...],
+        layout: list[IndentChange],
         pieces: list[list[Token]],
         dropped: set[int],
         bare: set[int],
@@ -200,7 +200,7 @@ def _is_row(line: list[Token]) -> bool:
     return any(token.kind == "->" for token in line)
 
 
-def _opens_statements(number: int, layout: list[Step], pieces: list[list[Token]]) -> bool:
+def _opens_statements(number: int, layout: list[IndentChange], pieces: list[list[Token]]) -> bool:
     """Whether line `number` is followed by a block that can be read even if the line itself is wrong."""
     if number + 1 >= len(layout) or not layout[number + 1].opens:
         return False

@@ -33,7 +33,7 @@ WORD_END = r"(?![A-Za-z0-9_])"
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class GrammarRule:
     """One production: how many symbols it takes from the stack, and what happens to their values.
 
     `keep` lists the arguments of the maker `call`, in order.  A number is the value at that place.  A number minus
@@ -69,7 +69,7 @@ class Tables:
     shapes: dict[str, str]
     words: frozenset[str]
     signs: frozenset[str]
-    rules: tuple[Rule, ...]
+    rules: tuple[GrammarRule, ...]
     rows: tuple[dict[str, int], ...]
     start: int
     end: int
@@ -108,7 +108,9 @@ def unpack(data: dict[str, Any]) -> Tables:
         shapes=data["shapes"],
         words=words,
         signs=frozenset(data["signs"]),
-        rules=tuple(Rule(origin, size, call, tuple(keep), only) for origin, size, call, keep, only in data["rules"]),
+        rules=tuple(
+            GrammarRule(origin, size, call, tuple(keep), only) for origin, size, call, keep, only in data["rules"]
+        ),
         rows=rows,
         start=data["start"],
         end=data["end"],
@@ -175,7 +177,8 @@ def build(grammar: str, *, strict: bool = False) -> dict[str, Any]:
 def productions() -> list[tuple[str, tuple[str, ...], str]]:
     """The productions of the grammar, for code that writes it in another form.  Needs Lark.
 
-    Each is the name of its rule, its symbols as in the rows of `Tables`, and the maker of its node (see `Rule.call`).
+    Each is the name of its rule, its symbols as in the rows of `Tables`, and the maker of its node (see
+    `GrammarRule.call`).
     """
     parser = _lark(GRAMMAR.read_text(encoding="utf-8"), parser=None)
     text, _ = _terminals(parser)
@@ -226,7 +229,7 @@ def _lark(grammar: str, *, strict: bool = False, parser: Literal["lalr"] | None 
 
 
 def _rule(production: LarkRule) -> tuple[str, int, str, list[int | None], bool]:
-    """The origin, size, call, keep and only of a production (see `Rule`), by the conventions of Lark's grammars."""
+    """The origin, size, call, keep and only of a production (see `GrammarRule`), by Lark's conventions."""
     options = production.options
     assert options is not None
     keep: list[int | None] = []

@@ -11,7 +11,7 @@ from ...dsl.source.span import Source, Span
 from ...dsl.syntax import nodes as n
 from ...dsl.types import UNKNOWN
 from ..index import Occurrence
-from ..view import View, enclosing
+from ..view import FileView, enclosing
 
 MOST_LINES = 12
 """Lines of a document that are shown."""
@@ -41,7 +41,7 @@ BUILT_IN = {
 """What is there without being declared, and what it is."""
 
 
-def about(view: View, occurrence: Occurrence) -> str:
+def about(view: FileView, occurrence: Occurrence) -> str:
     """A name: how it is declared, its type, its description, its values, what it cites."""
     key = occurrence.key
     symbol = view.symbol(occurrence)
@@ -82,7 +82,7 @@ def _described(node: n.Node, symbol: Symbol | None) -> str:
     return text[:1].upper() + text[1:] + "." if text else ""
 
 
-def _more(view: View, symbol: Symbol | None, made: Occurrence) -> list[str]:
+def _more(view: FileView, symbol: Symbol | None, made: Occurrence) -> list[str]:
     match symbol:
         case OptionSymbol(node=node) if node is not None and made.key.kind == "option":
             lines = [f"one of: {describe(symbol.type, symbol.values)}; `{value_name(node.default)}` if nothing is said"]
@@ -107,7 +107,7 @@ def _more(view: View, symbol: Symbol | None, made: Occurrence) -> list[str]:
             return [f"a {made.key.kind}: {symbol.type}"] if symbol.type is not UNKNOWN else []
 
 
-def _about_file(view: View, name: str) -> str:
+def _about_file(view: FileView, name: str) -> str:
     base = view.workspace.base_of(view.document)
     if base is None:
         return f"`{name}`: there is no such rule file"
@@ -118,7 +118,7 @@ def _about_file(view: View, name: str) -> str:
 # --------------------------------------------------------------------------------------------------------- citations
 
 
-def citation_at(view: View, offset: int) -> n.Citation | n.FromSource | None:
+def citation_at(view: FileView, offset: int) -> n.Citation | n.FromSource | None:
     """The citation an offset is in; where it speaks of several documents, the part of one."""
     if "[" not in view.text.line(view.text.line_of(offset)):
         return None
@@ -127,7 +127,7 @@ def citation_at(view: View, offset: int) -> n.Citation | n.FromSource | None:
     return found[-1] if found else None
 
 
-def quoted(view: View, cite: n.Citation | n.FromSource) -> str:
+def quoted(view: FileView, cite: n.Citation | n.FromSource) -> str:
     """The lines of the document that are cited; none if the document is not there."""
     parts = cite.parts if isinstance(cite, n.Citation) else (cite,)
     shown: list[str] = []

@@ -14,17 +14,17 @@ from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source
 from ...dsl.syntax import nodes as n
 from ..text import Json
-from ..view import View, enclosing
+from ..view import FileView, enclosing
 from ..workspace import uri_of
 from . import scripts
-from .advice import Edit, advised, at_end
+from .advice import TextEdit, advised, at_end
 from .diagnostics import shown
 
 MOST = 12
 """The most edits that are tried for one request."""
 
 
-def actions(view: View, start: int, end: int, *, may_create: bool = False) -> list[Json]:
+def actions(view: FileView, start: int, end: int, *, may_create: bool = False) -> list[Json]:
     """The quick fixes for the mistakes in a range, and the rewritings of the rules in it."""
     found: list[Json] = []
     tried = 0
@@ -55,7 +55,9 @@ def actions(view: View, start: int, end: int, *, may_create: bool = False) -> li
     return found
 
 
-def _action(view: View, title: str, edits: list[Edit], about: Diagnostic | None, *, preferred: bool = False) -> Json:
+def _action(
+    view: FileView, title: str, edits: list[TextEdit], about: Diagnostic | None, *, preferred: bool = False
+) -> Json:
     changes = [{"range": view.text.range(one.start, one.end), "newText": one.text} for one in edits]
     made: Json = {
         "title": title,
@@ -75,7 +77,7 @@ def _action(view: View, title: str, edits: list[Edit], about: Diagnostic | None,
 class _Probe(Files):
     """The files of the workspace, one of them with another text."""
 
-    def __init__(self, view: View, text: str) -> None:
+    def __init__(self, view: FileView, text: str) -> None:
         self.view = view
         self.changed = Source(view.document.source.name, text)
 
@@ -86,16 +88,16 @@ class _Probe(Files):
         return self.view.workspace.exists(path)
 
 
-def _mends(view: View, one: Diagnostic, edit: Edit) -> bool:
+def _mends(view: FileView, one: Diagnostic, edit: TextEdit) -> bool:
     """Whether the mistake is gone with the edit, and no other stands where the text was changed."""
     if view.raw[edit.start : edit.end] == edit.text:
         return False
     text = edit.made(view.raw)
     if view.document.is_script:
         from ..text import Text
-        from ..workspace import Document
+        from ..workspace import FileVersion
 
-        copy = Document(view.document.uri, view.document.path, Text(text, view.text.encoding), view.document.version)
+        copy = FileVersion(view.document.uri, view.document.path, Text(text, view.text.encoding), view.document.version)
         after = scripts.problems(view.other(copy))
         return len(after) < len(scripts.problems(view)) or all(
             other.span.start > one.span.end for other in after if other.severity == "error"
@@ -121,21 +123,21 @@ def _form(one: Diagnostic) -> bool:
     return one.severity == "error" and one.code[1:3] in ("01", "02")
 
 
-def _silence(view: View, one: Diagnostic) -> list[Json]:
+def _silence(view: FileView, one: Diagnostic) -> list[Json]:
     """The comment that silences a warning on its line; the author is to say why."""
     number = view.text.line_of(one.span.start)
     line = view.text.line(number)
     if "#" in re.sub(r'"[^"]*"', "", line):
         return []
     at = view.text.ends[number]
-    edit = Edit(at, at, f"  # allow {one.code}: (say why)")
+    edit = TextEdit(at, at, f"  # allow {one.code}: (say why)")
     return [_action(view, f"Silence {one.code} here, with a reason", [edit], one)]
 
 
 # ---------------------------------------------------------------------------------------------------------- rewriting
 
 
-def _number_to_option(view: View, offset: int) -> list[Json]:
+def _number_to_option(view: FileView, offset: int) -> list[Json]:
     """A number in the rules made an option, with a range around it."""
     trail = enclosing(view.document.tree, offset)
     if not trail or not isinstance(trail[-1], n.Number) or view.document.variant is not None:
@@ -160,11 +162,11 @@ def _number_to_option(view: View, offset: int) -> list[Json]:
         return []
     high = max(10, number.value * 2)
     line = f'option {name}: 0..{high} = {number.value}  "(say what it is)"'
-    edits = [Edit(at, at, lead + line + tail), Edit(number.span.start, number.span.end, name)]
+    edits = [TextEdit(at, at, lead + line + tail), TextEdit(number.span.start, number.span.end, name)]
     return [_action(view, f"Make {number.value} an option", edits, None)]
 
 
-def _as_variant(view: View, offset: int) -> list[Json]:
+def _as_variant(view: FileView, offset: int) -> list[Json]:
     """A part of a game written to a new file, as a variant to be changed."""
     game = next((one for one in view.document.tree.declarations if isinstance(one, n.Game)), None)
     trail = enclosing(view.document.tree, offset)

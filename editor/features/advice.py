@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.syntax import nodes as n
-from ..view import View, enclosing
+from ..view import FileView, enclosing
 
 _QUOTED = re.compile(r"`([^`]+)`")
 _BLANK = re.compile(r"[ \t]*")
@@ -21,7 +21,7 @@ _RULING = re.compile(r"^(?:keep|remove) ruling .+$", re.MULTILINE)
 _MAY_BE_NONE = re.compile(r"if (.+) is not none")
 
 
-class Edit(NamedTuple):
+class TextEdit(NamedTuple):
     """Text in place of what stands from one offset to another."""
 
     start: int
@@ -33,7 +33,7 @@ class Edit(NamedTuple):
         return text[: self.start] + self.text + text[self.end :]
 
 
-def advised(view: View, one: Diagnostic) -> Iterator[tuple[str, Edit]]:
+def advised(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]:
     """Every edit the advice of a message may mean."""
     start, end = one.span.start, one.span.end
     yield from _in_words(view, one)
@@ -51,47 +51,47 @@ def advised(view: View, one: Diagnostic) -> Iterator[tuple[str, Edit]]:
                 continue
             if wrong:
                 last = wrong.rpartition(" ")[2]  # of `phase trn`, the name
-                yield f"Write `{text}`", Edit(at + len(wrong) - len(last), at + len(wrong), text)
-                yield f"Write `{text}`", Edit(at, at + len(wrong), text)
-            yield f"Write `{text}`", Edit(start, end, text)
+                yield f"Write `{text}`", TextEdit(at + len(wrong) - len(last), at + len(wrong), text)
+                yield f"Write `{text}`", TextEdit(at, at + len(wrong), text)
+            yield f"Write `{text}`", TextEdit(start, end, text)
             if one.help.startswith("write") or "missing" in one.message:
-                yield f"Put `{text}` in front", Edit(start, start, text + " ")
-                yield f"Put `{text}` behind", Edit(end, end, " " + text)
+                yield f"Put `{text}` in front", TextEdit(start, start, text + " ")
+                yield f"Put `{text}` behind", TextEdit(end, end, " " + text)
             if " " in text:
-                yield f"Write `{text}`", Edit(*_line(view, start), text)
+                yield f"Write `{text}`", TextEdit(*_line(view, start), text)
         if "did you mean" in one.help:
             return
     for word in one.expected[:4]:
         text = word.strip("`")
         if word.startswith("`"):
-            yield f"Put `{text}` here", Edit(start, start, text + " ")
-            yield f"Write `{text}`", Edit(start, end, text)
-            yield f"Put `{text}` here", Edit(start, start, " " + text)
+            yield f"Put `{text}` here", TextEdit(start, start, text + " ")
+            yield f"Write `{text}`", TextEdit(start, end, text)
+            yield f"Put `{text}` here", TextEdit(start, start, " " + text)
     if one.code in ("E0701", "E0702"):
         yield from _otherwise(view, one)
 
 
-def _in_words(view: View, one: Diagnostic) -> Iterator[tuple[str, Edit]]:
+def _in_words(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]:
     """What a message advises without quoting what to write in place of what it marks."""
     start, end, help = one.span.start, one.span.end, one.help or ""
     listed = _LISTED.fullmatch(help)
     if listed is not None:
         words = listed[1].replace(" or ", ", ").split(", ")
         for word in get_close_matches(one.span.text, words, len(words), 0):
-            yield f"Write `{word}`", Edit(start, end, word)
+            yield f"Write `{word}`", TextEdit(start, end, word)
     if help.startswith("leave it out") and "\n" not in one.span.text:
         behind = _BLANK.match(view.raw, end)
-        yield f"Leave out `{one.span.text}`", Edit(start, end if behind is None else behind.end(), "")
+        yield f"Leave out `{one.span.text}`", TextEdit(start, end if behind is None else behind.end(), "")
     first, _, rest = help.partition("\n")
     for line in rest.split("\n") if rest else ():
         if first == "write one of":
-            yield f"Write `{line}`", Edit(*_line(view, start), line)
+            yield f"Write `{line}`", TextEdit(*_line(view, start), line)
         elif first == "write first":
             part = next(
                 (one for one in view.document.tree.declarations if one.span.start <= start <= one.span.end), None
             )
             at = part.span.start if part is not None else start
-            yield f"Write `{line}` above", Edit(at, at, line + "\n")
+            yield f"Write `{line}` above", TextEdit(at, at, line + "\n")
     if one.code == "W0914":
         for line in _RULING.findall(rest):
             yield f"Write `{line}` at the end", at_end(view, line)
@@ -99,13 +99,13 @@ def _in_words(view: View, one: Diagnostic) -> Iterator[tuple[str, Edit]]:
         yield from _only_if(view, one)
 
 
-def at_end(view: View, lines: str) -> Edit:
+def at_end(view: FileView, lines: str) -> TextEdit:
     """Lines below all others."""
     end = len(view.raw.rstrip())
-    return Edit(end, len(view.raw), f"\n{lines}\n")
+    return TextEdit(end, len(view.raw), f"\n{lines}\n")
 
 
-def _only_if(view: View, one: Diagnostic) -> Iterator[tuple[str, Edit]]:
+def _only_if(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]:
     """The statement around a value that may be none, below an `if` that tests it."""
     found = _MAY_BE_NONE.search(one.help or "")
     quoted = _QUOTED.findall(one.message)
@@ -120,10 +120,10 @@ def _only_if(view: View, one: Diagnostic) -> Iterator[tuple[str, Edit]]:
     space = margin[0] if margin is not None else ""
     inner = [f"    {line}" if line.strip() else line for line in lines]
     text = "\n".join((f"{space}if {value} is not none", *inner))
-    yield f"Only if `{value}` is not none", Edit(view.text.starts[first], view.text.ends[last], text)
+    yield f"Only if `{value}` is not none", TextEdit(view.text.starts[first], view.text.ends[last], text)
 
 
-def _line(view: View, offset: int) -> tuple[int, int]:
+def _line(view: FileView, offset: int) -> tuple[int, int]:
     """A line without its margin, comment and citation."""
     number = view.text.line_of(offset)
     start, end = view.text.starts[number], view.text.ends[number]
@@ -132,7 +132,7 @@ def _line(view: View, offset: int) -> tuple[int, int]:
     return start + (margin.end() if margin is not None else 0), start + len(text)
 
 
-def _otherwise(view: View, one: Diagnostic) -> Iterator[tuple[str, Edit]]:
+def _otherwise(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]:
     """The last row of a define or a table, for all cases that are left."""
     for node in reversed(enclosing(view.document.tree, one.span.start)):
         rows = node.body if isinstance(node, n.Define) else node.rows if isinstance(node, n.Table) else None
@@ -144,5 +144,5 @@ def _otherwise(view: View, one: Diagnostic) -> Iterator[tuple[str, Edit]]:
         space = margin[0] if margin is not None else "    "
         values = ["0", "no", "none"] if isinstance(rows[-1], n.ValueRow) else ["nothing"]
         for value in values:
-            yield "Add a row `otherwise`", Edit(at, at, f"\n{space}otherwise -> {value}")
+            yield "Add a row `otherwise`", TextEdit(at, at, f"\n{space}otherwise -> {value}")
         return

@@ -15,11 +15,11 @@ from ...dsl.syntax import nodes as n
 from ...dsl.syntax.parser import parse
 from ...dsl.syntax.tables import tables
 from ...dsl.types import UNKNOWN
-from ..grammar import Standing, completed, standing
-from ..meaning import HOLE, Meaning, Recorder, whole_tree
+from ..grammar import ParserPosition, completed, standing
+from ..meaning import HOLE, Meaning, NameRecorder, whole_tree
 from ..reference import paragraph
 from ..text import Json
-from ..view import View
+from ..view import FileView
 from . import script_completion
 from .about import BUILT_IN
 
@@ -36,7 +36,7 @@ _MAKES = re.compile(r"\b(?:let|for|option|define|phase|table|kind|shape|values|a
 MOST = 300
 
 
-def completion(view: View, offset: int) -> Json:
+def completion(view: FileView, offset: int) -> Json:
     """Everything that could be written at an offset, the likeliest first."""
     if view.document.is_script:
         return _list(script_completion.items(view, offset))
@@ -114,7 +114,7 @@ def _holes(line: str, whole: str, where: Json) -> Iterator[Json]:
 # ---------------------------------------------------------------------------------------------------------- by grammar
 
 
-def _at(view: View, here: Standing, where: Json) -> Iterator[Json]:
+def _at(view: FileView, here: ParserPosition, where: Json) -> Iterator[Json]:
     words = tables().words
     if re.search(r"\bvariant\s+\"[^\"]*\"\s+of\s+$", here.line):
         yield from _bases(view, where)
@@ -131,7 +131,7 @@ def _at(view: View, here: Standing, where: Json) -> Iterator[Json]:
             yield item(symbol, "keyword", where, 7 if symbol in _OPERATORS else 5)
 
 
-def _bases(view: View, where: Json) -> Iterator[Json]:
+def _bases(view: FileView, where: Json) -> Iterator[Json]:
     for path in view.workspace.beside(view.document.path.parent):
         if path != view.document.path:
             yield item(path.stem, "file", where, 0, "beside this file")
@@ -142,7 +142,7 @@ def _bases(view: View, where: Json) -> Iterator[Json]:
 # ------------------------------------------------------------------------------------------------------------ by type
 
 
-def _names(view: View, here: Standing, where: Json) -> Iterator[Json]:
+def _names(view: FileView, here: ParserPosition, where: Json) -> Iterator[Json]:
     meaning = _with_hole(view, here)
     if meaning is None or not (meaning.ctx.candidates or meaning.ctx.hole_code):
         made = re.search(
@@ -171,11 +171,11 @@ def _names(view: View, here: Standing, where: Json) -> Iterator[Json]:
 
 @dataclass(frozen=True)
 class _Hole:
-    here: Standing
+    here: ParserPosition
     meaning: Meaning | None
 
 
-def _with_hole(view: View, here: Standing) -> Meaning | None:
+def _with_hole(view: FileView, here: ParserPosition) -> Meaning | None:
     """What the rules mean with a made-up name where something is being typed; kept for the word asked last."""
     kept = view.document.kept.get("hole")
     if not isinstance(kept, _Hole) or kept.here != here:
@@ -183,7 +183,7 @@ def _with_hole(view: View, here: Standing) -> Meaning | None:
     return kept.meaning
 
 
-def _made_with_hole(view: View, here: Standing) -> Meaning | None:
+def _made_with_hole(view: FileView, here: ParserPosition) -> Meaning | None:
     text = completed(here, HOLE)
     if text is None:
         return None
@@ -208,7 +208,7 @@ def _made_with_hole(view: View, here: Standing) -> Meaning | None:
 
 
 def _named(meaning: Meaning, name: str, where: Json, attribute: bool) -> Json:
-    ctx: Recorder = meaning.ctx
+    ctx: NameRecorder = meaning.ctx
     symbol: Symbol | None = ctx.scope.get(name) or meaning.named(name)
     kind, order, detail = _kind_of(symbol), 3, ""
     if attribute and symbol is None:
@@ -238,7 +238,7 @@ def _kind_of(symbol: Symbol | None) -> str:
 _AT = re.compile(r"\bthe (choice|line|row)\s+$")
 
 
-def _changed_lines(view: View, here: Standing, where: Json) -> Iterator[Json]:
+def _changed_lines(view: FileView, here: ParserPosition, where: Json) -> Iterator[Json]:
     """The choices, lines and rows of the base that a change may be about."""
     wanted = _AT.search(here.line)
     head = re.match(r"change\s+(?:the\s+)?(?:values\s+)?(\w+)", here.above)

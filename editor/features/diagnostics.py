@@ -7,7 +7,7 @@ from typing import cast
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Span
 from ..text import Json
-from ..view import View
+from ..view import FileView
 from . import scripts
 
 SEVERITY = {"error": 1, "warning": 2, "note": 3}
@@ -15,7 +15,7 @@ _UNUSED = frozenset(("W0301",))
 MOST = 200
 
 
-def diagnostics(view: View) -> list[Json]:
+def diagnostics(view: FileView) -> list[Json]:
     """What is wrong with a file, in the words of `hoyle check`; a script is played by its rules."""
     if view.document.is_script:
         return [shown(view, one) for one in scripts.problems(view)[:MOST]]
@@ -31,12 +31,12 @@ def diagnostics(view: View) -> list[Json]:
     return made
 
 
-def found_in_play(view: View) -> tuple[Diagnostic, ...]:
+def found_in_play(view: FileView) -> tuple[Diagnostic, ...]:
     """The mistakes that games played in the background have found in this version of a file."""
     return tuple(cast("list[Diagnostic]", view.document.kept.get("trial", [])))
 
 
-def shown(view: View, diagnostic: Diagnostic) -> Json:
+def shown(view: FileView, diagnostic: Diagnostic) -> Json:
     """One diagnostic, its advice behind the message, with the other places that matter."""
     message = diagnostic.message if diagnostic.help is None else f"{diagnostic.message}\n{diagnostic.help}"
     found: Json = {
@@ -54,7 +54,7 @@ def shown(view: View, diagnostic: Diagnostic) -> Json:
     return found
 
 
-def _visible(view: View, span: Span) -> Span:
+def _visible(view: FileView, span: Span) -> Span:
     """At least one character, where there is one on the line, and nothing below the first line of a block."""
     line = view.text.line_of(span.start)
     if span.end > span.start:
@@ -63,7 +63,7 @@ def _visible(view: View, span: Span) -> Span:
     return Span(span.source, span.start if end > span.start else max(view.text.starts[line], span.start - 1), end)
 
 
-def _related(view: View, span: Span, text: str) -> Json | None:
+def _related(view: FileView, span: Span, text: str) -> Json | None:
     place = view.workspace.place(span)
     if place is None:
         return None
@@ -71,7 +71,7 @@ def _related(view: View, span: Span, text: str) -> Json | None:
     return {"location": {"uri": uri, "range": other.span(span)}, "message": text}
 
 
-def _broken_base(view: View, place: Span, broken: list[Diagnostic]) -> Json:
+def _broken_base(view: FileView, place: Span, broken: list[Diagnostic]) -> Json:
     """What is wrong with the game below a variant is said at the variant's heading, in one message."""
     count = "a mistake" if len(broken) == 1 else f"{len(broken)} mistakes"
     related = [one for found in broken[:5] if (one := _related(view, found.span, found.message)) is not None]

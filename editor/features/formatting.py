@@ -10,15 +10,15 @@ from ...dsl.syntax.printer.formatter import format_source
 from ...interpreter.notation.files import parse_script
 from ...interpreter.notation.writer import write_text
 from ..text import Json
-from ..view import View
+from ..view import FileView
 
 
-def formatted(view: View) -> list[Json]:
+def formatted(view: FileView) -> list[Json]:
     """The edits that lay a file out; none for one with mistakes in its form."""
     return _edits(view, 0, len(view.raw), _laid_out(view))
 
 
-def _laid_out(view: View) -> str | None:
+def _laid_out(view: FileView) -> str | None:
     if view.document.is_script:
         if view.raw.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
             return None
@@ -35,7 +35,7 @@ def _text(text: str) -> str | None:
     return made if isinstance(made, str) else None
 
 
-def formatted_range(view: View, start: int, end: int) -> list[Json]:
+def formatted_range(view: FileView, start: int, end: int) -> list[Json]:
     """The edits that lay out the forms a range touches, whatever is wrong with others."""
     if view.document.is_script:
         return []
@@ -53,7 +53,7 @@ def formatted_range(view: View, start: int, end: int) -> list[Json]:
     return cast("list[Json]", found)
 
 
-def _edits(view: View, start: int, end: int, made: str | None) -> list[Json]:
+def _edits(view: FileView, start: int, end: int, made: str | None) -> list[Json]:
     """The lines that differ, each stretch of them an edit, so that an editor keeps its marks."""
     if made is None:
         return []

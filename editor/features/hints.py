@@ -9,13 +9,13 @@ from ...dsl.resolve.context import value_name
 from ...dsl.syntax import nodes as n
 from ...dsl.types import UNKNOWN
 from ..text import Json
-from ..view import View
+from ..view import FileView
 from .script_hints import script_hints
 
 _CALL = re.compile(r"([a-z][a-z0-9_]*)\($")
 
 
-def inlay_hints(view: View, start: int, end: int) -> list[Json]:
+def inlay_hints(view: FileView, start: int, end: int) -> list[Json]:
     """The types of names made by `let` and by loops, and what options are set to where they are read.
 
     In a script: who took a trick, and the choices its lines leave out."""
@@ -39,14 +39,14 @@ def inlay_hints(view: View, start: int, end: int) -> list[Json]:
     return found
 
 
-def _hint(view: View, offset: int, label: str, kind: int) -> Json:
+def _hint(view: FileView, offset: int, label: str, kind: int) -> Json:
     made: Json = {"position": view.text.position(offset), "label": label}
     if kind == 1:
         made["kind"] = 1
     return made
 
 
-def signature_help(view: View, offset: int) -> Json | None:
+def signature_help(view: FileView, offset: int) -> Json | None:
     """What the call an offset is in takes, and which of it is being typed."""
     if view.document.is_script:
         return None
@@ -70,7 +70,7 @@ def signature_help(view: View, offset: int) -> Json | None:
     return None
 
 
-def _signature(view: View, name: str, active: int, *, dotted: bool) -> Json | None:
+def _signature(view: FileView, name: str, active: int, *, dotted: bool) -> Json | None:
     if name in ("larger", "smaller"):
         return _help(name, ["a: number", "b: number"], "number", None, active)
     if dotted and name in ("left", "right"):

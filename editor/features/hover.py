@@ -10,7 +10,7 @@ from ...dsl.source.span import Span
 from ...dsl.syntax.tables import tables
 from ..reference import paragraph
 from ..text import Json
-from ..view import View
+from ..view import FileView
 from . import scripts
 from .about import BUILT_IN, about, citation_at, quoted
 
@@ -18,7 +18,7 @@ _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _CODE = re.compile(r"\b[EWN]\d{4}\b")
 
 
-def hover(view: View, offset: int) -> Json | None:
+def hover(view: FileView, offset: int) -> Json | None:
     """What is at an offset: a name, a word of the language, a citation, a place with a mistake."""
     if view.document.is_script:
         return _of_script(view, offset)
@@ -48,7 +48,7 @@ def hover(view: View, offset: int) -> Json | None:
     return found
 
 
-def _of_script(view: View, offset: int) -> Json | None:
+def _of_script(view: FileView, offset: int) -> Json | None:
     """What a name of a script is in its rules, and what is wrong there."""
     found = scripts.hover(view, offset)
     wrong = scripts.problems(view) if "played" in view.document.kept else ()
@@ -73,7 +73,7 @@ def _explained(code: str) -> str:
     return explain(code) if code in CODES else ""
 
 
-def _code_at(view: View, offset: int) -> str | None:
+def _code_at(view: FileView, offset: int) -> str | None:
     """The code of what is wrong there, if that has been looked at."""
     if "diagnostics" not in view.document.kept:
         return None
@@ -91,7 +91,7 @@ def word_at(text: str, offset: int) -> re.Match[str] | None:
     return _WORD.match(text, start)
 
 
-def _in_text(view: View, offset: int) -> bool:
+def _in_text(view: FileView, offset: int) -> bool:
     """Whether an offset is in a text in quotes or a comment."""
     start = view.text.starts[view.text.line_of(offset)]
     before = view.raw[start:offset]

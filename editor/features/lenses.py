@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from ...dsl.source.span import Span
 from ...dsl.syntax import nodes as n
 from ..text import Json, items
-from ..view import View, declarations
+from ..view import FileView, declarations
 from . import scripts
 
 
-def lenses(view: View) -> list[Json]:
+def lenses(view: FileView) -> list[Json]:
     """The lenses of a file; those of a rule file come with the games that are played in the background."""
     if not view.settings.lenses:
         return []
@@ -21,7 +21,7 @@ def lenses(view: View) -> list[Json]:
     return list(_of_rules(view, found)) if isinstance(found, dict) else []  # pyright: ignore[reportUnknownArgumentType]  (JSON)
 
 
-def _lens(view: View, span: Span, title: str) -> Json:
+def _lens(view: FileView, span: Span, title: str) -> Json:
     line = view.text.line_of(span.start)
     place = {"line": line, "character": 0}
     return {"range": {"start": place, "end": place}, "command": {"title": title, "command": ""}}
@@ -30,7 +30,7 @@ def _lens(view: View, span: Span, title: str) -> Json:
 # ------------------------------------------------------------------------------------------------------------- rules
 
 
-def _of_rules(view: View, result: Json) -> Iterator[Json]:
+def _of_rules(view: FileView, result: Json) -> Iterator[Json]:
     counts: dict[tuple[int, str], int] = {}
     for file, start, kind, count in items(result.get("places")):
         if file == view.document.source.name:
@@ -50,7 +50,7 @@ def _changes(result: Json) -> str:
     return f"changes the winner in {share} of games ({int(result['compared']):,} played)"
 
 
-def _countable(view: View) -> Iterator[tuple[Span, str]]:
+def _countable(view: FileView) -> Iterator[tuple[Span, str]]:
     for _, part in declarations(view.document.tree):
         match part:
             case n.Phase():
@@ -117,7 +117,7 @@ def percent(count: int, whole: int) -> str:
 # ----------------------------------------------------------------------------------------------------------- scripts
 
 
-def _of_script(view: View) -> Iterator[Json]:
+def _of_script(view: FileView) -> Iterator[Json]:
     played = scripts.played(view)
     for span in played.held:
         yield _lens(view, span, "holds")

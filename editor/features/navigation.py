@@ -10,8 +10,8 @@ from ...dsl.source.span import Span
 from ...dsl.syntax import nodes as n
 from ..index import Key, Occurrence
 from ..text import Json, Text
-from ..view import View, declarations, location, same
-from ..workspace import Document, uri_of
+from ..view import FileView, declarations, location, same
+from ..workspace import FileVersion, uri_of
 from . import scripts
 from .about import citation_at
 
@@ -22,7 +22,7 @@ class CannotRename(Exception):
     """Why something cannot be given another name."""
 
 
-def definition(view: View, offset: int) -> list[Json]:
+def definition(view: FileView, offset: int) -> list[Json]:
     """Where the name at an offset is made; of a citation, the lines of the document; of a part a variant replaces,
     that part of the base."""
     if view.document.is_script:
@@ -47,7 +47,7 @@ def definition(view: View, offset: int) -> list[Json]:
     return [location(document.uri, document.text, made.span)]
 
 
-def _cited(view: View, cited: n.Citation | n.FromSource, offset: int) -> Iterator[Json]:
+def _cited(view: FileView, cited: n.Citation | n.FromSource, offset: int) -> Iterator[Json]:
     for part in cited.parts if isinstance(cited, n.Citation) else (cited,):
         found = view.lines_of(part)
         if found is None:
@@ -61,7 +61,7 @@ def _cited(view: View, cited: n.Citation | n.FromSource, offset: int) -> Iterato
             }  # fmt: skip
 
 
-def _base_part(view: View, offset: int) -> list[Json]:
+def _base_part(view: FileView, offset: int) -> list[Json]:
     """The part of the base that the change at an offset is about."""
     for whole, part in declarations(view.document.tree):
         if not whole.span.start <= offset <= whole.span.end:
@@ -95,7 +95,7 @@ def _base_part(view: View, offset: int) -> list[Json]:
 # -------------------------------------------------------------------------------------------------------- references
 
 
-def related(view: View, key: Key) -> Iterator[Document]:
+def related(view: FileView, key: Key) -> Iterator[FileVersion]:
     """The files that may speak of a name: this one alone for a name of a block; else all that share a base with it."""
     if key.kind == "local":
         yield view.document
@@ -115,7 +115,7 @@ def related(view: View, key: Key) -> Iterator[Document]:
             yield document
 
 
-def places(view: View, key: Key) -> Iterator[tuple[Document, Span, bool]]:
+def places(view: FileView, key: Key) -> Iterator[tuple[FileVersion, Span, bool]]:
     """Every place where something is named, in all files that may speak of it, and whether it is made there."""
     for document in related(view, key):
         if document.is_script:
@@ -128,7 +128,7 @@ def places(view: View, key: Key) -> Iterator[tuple[Document, Span, bool]]:
                 yield document, one.span, one.makes
 
 
-def references(view: View, offset: int, *, declaration: bool) -> list[Json]:
+def references(view: FileView, offset: int, *, declaration: bool) -> list[Json]:
     """Every place that speaks of what is named at an offset."""
     if view.document.is_script:
         found = scripts.named_at(view, offset)
@@ -147,7 +147,7 @@ def references(view: View, offset: int, *, declaration: bool) -> list[Json]:
     ]
 
 
-def highlights(view: View, offset: int) -> list[Json]:
+def highlights(view: FileView, offset: int) -> list[Json]:
     """Every place in this file that speaks of what is named at an offset: read (2) or written (3)."""
     if view.document.is_script:
         named = scripts.named_at(view, offset)
@@ -166,13 +166,13 @@ def highlights(view: View, offset: int) -> list[Json]:
 # ------------------------------------------------------------------------------------------------------------ rename
 
 
-def prepare_rename(view: View, offset: int) -> Json:
+def prepare_rename(view: FileView, offset: int) -> Json:
     """The name that would be changed.  Raises `CannotRename`."""
     _, key, span = _renamable(view, offset)
     return {"range": view.text.span(span), "placeholder": key.name}
 
 
-def rename(view: View, offset: int, name: str) -> dict[str, list[Json]]:
+def rename(view: FileView, offset: int, name: str) -> dict[str, list[Json]]:
     """The edits that give something another name, by file.  Raises `CannotRename`."""
     view, key, _ = _renamable(view, offset)
     _check_name(view, key, name)
@@ -184,7 +184,7 @@ def rename(view: View, offset: int, name: str) -> dict[str, list[Json]]:
     return edits
 
 
-def _renamable(view: View, offset: int) -> tuple[View, Key, Span]:
+def _renamable(view: FileView, offset: int) -> tuple[FileView, Key, Span]:
     """The rule file in which a name is known, the name, and where it stands.  Raises `CannotRename`."""
     if view.document.is_script:
         named = scripts.named_at(view, offset)
@@ -201,13 +201,13 @@ def _renamable(view: View, offset: int) -> tuple[View, Key, Span]:
     return named
 
 
-def _makers(view: View, key: Key) -> Iterator[Occurrence]:
+def _makers(view: FileView, key: Key) -> Iterator[Occurrence]:
     for document in view.workspace.chain(view.document):
         other = view if document is view.document else view.other(document)
         yield from (one for one in other.index.of(key) if one.makes)
 
 
-def _check_name(view: View, key: Key, name: str) -> None:
+def _check_name(view: FileView, key: Key, name: str) -> None:
     """Whether something may be called so.  Raises `CannotRename`."""
     from ...dsl.syntax.tables import tables
 
@@ -230,7 +230,7 @@ def _check_name(view: View, key: Key, name: str) -> None:
 # ------------------------------------------------------------------------------------------------------------- links
 
 
-def links(view: View) -> list[Json]:
+def links(view: FileView) -> list[Json]:
     """The base of a variant and the documents of a game, to be opened with a click."""
     if view.document.is_script:
         return scripts.links(view)

@@ -10,7 +10,7 @@ from ...dsl.loading import rulesets
 from ...dsl.resolve.context import value_name
 from ...interpreter.notation.header import HEAD
 from ..text import Json
-from ..view import View
+from ..view import FileView
 from . import scripts
 
 STEPS = ("first", "random", "deal", "pile", "trick", "table", "expect", "after", "what if", "position")
@@ -18,7 +18,7 @@ _TRICK = re.compile(r"\s*trick:.*?(?:,|:)\s*(?:\S+\s+)?\S*$")
 _BEHIND = re.compile(r"\s*(?:expect (?:il)?legal )?([^:,\"]+):\s*(.*)$")
 
 
-def items(view: View, offset: int) -> Iterator[Json]:
+def items(view: FileView, offset: int) -> Iterator[Json]:
     """What could be written at an offset of a script."""
     begin = view.text.starts[view.text.line_of(offset)]
     line = view.raw[begin:offset]
@@ -39,7 +39,7 @@ def items(view: View, offset: int) -> Iterator[Json]:
             yield from _inside(view, offset, line)
 
 
-def _item(view: View, offset: int, typed: str, label: str, kind: int, order: int, detail: str = "") -> Json:
+def _item(view: FileView, offset: int, typed: str, label: str, kind: int, order: int, detail: str = "") -> Json:
     return {
         "label": label,
         "kind": kind,
@@ -56,7 +56,7 @@ def _typed(line: str) -> str:
     return found[0] if found is not None else ""
 
 
-def _rulesets(view: View, offset: int, line: str) -> Iterator[Json]:
+def _rulesets(view: FileView, offset: int, line: str) -> Iterator[Json]:
     typed = _typed(line)
     for path in view.workspace.beside(view.document.path.parent):
         yield _item(view, offset, typed, path.stem, 17, 0, "beside this script")
@@ -64,7 +64,7 @@ def _rulesets(view: View, offset: int, line: str) -> Iterator[Json]:
         yield _item(view, offset, typed, name, 17, 1, "comes with hoyle")
 
 
-def _options(view: View, offset: int, line: str) -> Iterator[Json]:
+def _options(view: FileView, offset: int, line: str) -> Iterator[Json]:
     typed = _typed(line)
     known = scripts.options_of(view, offset)
     name = line.split()[1] if len(line.split()) > 1 else ""
@@ -88,7 +88,7 @@ def _values(option: OptionSymbol) -> Iterator[tuple[str, str]]:
         yield from ((word, "") for word in option.type.words)
 
 
-def _starts(view: View, offset: int, line: str) -> Iterator[Json]:
+def _starts(view: FileView, offset: int, line: str) -> Iterator[Json]:
     typed = line.lstrip()
     here = scripts.standing(view, offset)
     if here is not None and here.question is not None:
@@ -105,7 +105,7 @@ def _starts(view: View, offset: int, line: str) -> Iterator[Json]:
                 yield _item(view, offset, typed, name, 5, 3, zone.description or "")
 
 
-def _names(view: View, offset: int, line: str, first: str) -> Iterator[Json]:
+def _names(view: FileView, offset: int, line: str, first: str) -> Iterator[Json]:
     rules = scripts.declared_names(view, offset)
     typed = _typed(line)
     if rules is None:
@@ -119,7 +119,7 @@ def _names(view: View, offset: int, line: str, first: str) -> Iterator[Json]:
             yield _item(view, offset, typed, word, 14, 0)
 
 
-def _inside(view: View, offset: int, line: str) -> Iterator[Json]:
+def _inside(view: FileView, offset: int, line: str) -> Iterator[Json]:
     here = scripts.standing(view, offset)
     if here is None:
         return
@@ -144,7 +144,7 @@ def _inside(view: View, offset: int, line: str) -> Iterator[Json]:
         yield from (_item(view, offset, typed, card, 12, 1) for card in _cards(view, here, offset))
 
 
-def _cards(view: View, here: scripts.Here, offset: int) -> list[str]:
+def _cards(view: FileView, here: scripts.Here, offset: int) -> list[str]:
     """The cards of the deck that the lines of this deal above have not named."""
     above = re.split(r"\n[ \t]*\n", view.raw[:offset])[-1]
     used = above.split()

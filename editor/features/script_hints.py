@@ -12,14 +12,14 @@ from ...interpreter.replay.events import Acted, Branched, Returned
 from ...interpreter.replay.replayer import Replay
 from ...interpreter.replay.setup import Table
 from ..text import Json
-from ..view import View
+from ..view import FileView
 from .scripts import played
 
 Hint = tuple[int, str]
 """The end of a line, and what is shown behind it."""
 
 
-def script_hints(view: View, start: int, end: int) -> list[Json]:
+def script_hints(view: FileView, start: int, end: int) -> list[Json]:
     """The hints between two offsets; worked out once for each version."""
     found = view.document.kept.get("script hints")
     if found is None:
@@ -31,7 +31,7 @@ def script_hints(view: View, start: int, end: int) -> list[Json]:
     ]
 
 
-def _hints(view: View) -> Iterator[Hint]:
+def _hints(view: FileView) -> Iterator[Hint]:
     for game in played(view).games:
         try:
             table = view.workspace.rulesets.table(game, view.document.path.parent)

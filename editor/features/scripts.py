@@ -23,8 +23,8 @@ from ...interpreter.replay.replayer import Replay
 from ...interpreter.replay.setup import Table
 from ..index import Key
 from ..text import Json
-from ..view import View, location
-from ..workspace import Document, Workspace
+from ..view import FileView, location
+from ..workspace import FileVersion, Workspace
 from .about import about
 
 _GAME = re.compile(r"^game[ \t]+(?:\"([^\"\n]*)\"|(\S+))", re.MULTILINE)
@@ -33,7 +33,7 @@ MOST_LABELS = 200
 
 
 @dataclass(frozen=True)
-class Played:
+class ScriptResult:
     """What playing the games of a script came to: what is wrong, and the expectations that held."""
 
     problems: tuple[Diagnostic, ...]
@@ -41,18 +41,18 @@ class Played:
     games: tuple[m.ScriptedGame, ...]
 
 
-def played(view: View) -> Played:
+def played(view: FileView) -> ScriptResult:
     """The games of a script, played; worked out once for each version."""
     found = view.document.kept.get("played")
-    if not isinstance(found, Played):
+    if not isinstance(found, ScriptResult):
         found = view.document.kept["played"] = _played(view)
     return found
 
 
-def _played(view: View) -> Played:
+def _played(view: FileView) -> ScriptResult:
     script, problems = parse_script(view.raw, view.document.source.name)
     if script is None:
-        return Played(problems, (), ())
+        return ScriptResult(problems, (), ())
     wrong: list[Diagnostic] = []
     held: list[Span] = []
     for game in script.games:
@@ -72,10 +72,10 @@ def _played(view: View) -> Played:
             for step in game.steps
             if isinstance(step, m.Expectation) and (stop is None or step.span.end <= stop)
         ]
-    return Played(tuple(wrong), tuple(held), script.games)
+    return ScriptResult(tuple(wrong), tuple(held), script.games)
 
 
-def problems(view: View) -> tuple[Diagnostic, ...]:
+def problems(view: FileView) -> tuple[Diagnostic, ...]:
     """What is wrong with a script, by itself and by its rules."""
     own = view.document.source
     return tuple(
@@ -89,7 +89,7 @@ def problems(view: View) -> tuple[Diagnostic, ...]:
 # -------------------------------------------------------------------------------------------------------------- rules
 
 
-def ruleset_named(view: View, offset: int) -> re.Match[str] | None:
+def ruleset_named(view: FileView, offset: int) -> re.Match[str] | None:
     """The line that names the rules of the game an offset is in."""
     last: re.Match[str] | None = None
     for found in _GAME.finditer(view.raw):
@@ -99,9 +99,9 @@ def ruleset_named(view: View, offset: int) -> re.Match[str] | None:
     return last
 
 
-def rules_of(workspace: Workspace, document: Document, offset: int = 0) -> Document | None:
+def rules_of(workspace: Workspace, document: FileVersion, offset: int = 0) -> FileVersion | None:
     """The rule file of the game an offset of a script is in."""
-    found = ruleset_named(View(workspace, document), offset)
+    found = ruleset_named(FileView(workspace, document), offset)
     if found is None:
         return None
     name = found[1] or found[2]
@@ -112,12 +112,12 @@ def rules_of(workspace: Workspace, document: Document, offset: int = 0) -> Docum
     return workspace.file(path) if path is not None else None
 
 
-def _rules_view(view: View, offset: int) -> View | None:
+def _rules_view(view: FileView, offset: int) -> FileView | None:
     rules = rules_of(view.workspace, view.document, offset)
     return view.other(rules) if rules is not None else None
 
 
-def _word(view: View, offset: int) -> re.Match[str] | None:
+def _word(view: FileView, offset: int) -> re.Match[str] | None:
     line = view.text.line_of(offset)
     for found in _WORD.finditer(view.raw, view.text.starts[line], view.text.ends[line]):
         if found.start() <= offset <= found.end():
@@ -125,7 +125,7 @@ def _word(view: View, offset: int) -> re.Match[str] | None:
     return None
 
 
-def key_at(view: View, offset: int) -> Key | None:
+def key_at(view: FileView, offset: int) -> Key | None:
     """The name of the rules an offset of a script speaks of."""
     word, rules = _word(view, offset), _rules_view(view, offset)
     if word is None or rules is None or word[0] not in rules.kinds:
@@ -133,7 +133,7 @@ def key_at(view: View, offset: int) -> Key | None:
     return Key(rules.kinds[word[0]], word[0])
 
 
-def mentions(view: View, key: Key) -> Iterator[Span]:
+def mentions(view: FileView, key: Key) -> Iterator[Span]:
     """Where a script names an option, a variable, a zone or a phase of its rules."""
     name = re.escape(key.name)
     patterns = {
@@ -150,7 +150,7 @@ def mentions(view: View, key: Key) -> Iterator[Span]:
         yield Span(view.document.source, *found.span(1))
 
 
-def named_at(view: View, offset: int) -> tuple[View, Key, Span] | None:
+def named_at(view: FileView, offset: int) -> tuple[FileView, Key, Span] | None:
     """The rules of a script, the name of theirs that the script speaks of at an offset, and where it does so."""
     key, rules = key_at(view, offset), _rules_view(view, offset)
     if key is None or rules is None:
@@ -159,7 +159,7 @@ def named_at(view: View, offset: int) -> tuple[View, Key, Span] | None:
     return (rules, key, span) if span is not None else None
 
 
-def definition(view: View, offset: int) -> list[Json]:
+def definition(view: FileView, offset: int) -> list[Json]:
     """Where what a script speaks of is declared in its rules; of the name of the rules, the rules."""
     word = _word(view, offset)
     rules = _rules_view(view, offset)
@@ -176,7 +176,7 @@ def definition(view: View, offset: int) -> list[Json]:
     return [location(document.uri, document.text, made.span)]
 
 
-def hover(view: View, offset: int) -> Json | None:
+def hover(view: FileView, offset: int) -> Json | None:
     """What a word of a script is in its rules."""
     word, rules = _word(view, offset), _rules_view(view, offset)
     if word is None or rules is None:
@@ -190,7 +190,7 @@ def hover(view: View, offset: int) -> Json | None:
     return {"contents": {"kind": "markdown", "value": text}, "range": view.text.range(*word.span())} if text else None
 
 
-def links(view: View) -> list[Json]:
+def links(view: FileView) -> list[Json]:
     """The rule files a script names."""
     found: list[Json] = []
     for match in _GAME.finditer(view.raw):
@@ -213,26 +213,26 @@ class Here:
     question: Question | None
 
 
-def standing(view: View, offset: int) -> Here | None:
+def standing(view: FileView, offset: int) -> Here | None:
     """Where the game an offset is in stands, above the offset's line; None if its rules cannot be had.
 
     The answer for the line asked last is kept: somebody who types asks again and again in one line."""
     line = view.text.line_of(offset)
     found = view.document.kept.get("standing")
-    if isinstance(found, _Standing) and found.line == line:
+    if isinstance(found, _KeptPosition) and found.line == line:
         return found.here
     here = _standing(view, offset, view.text.starts[line])
-    view.document.kept["standing"] = _Standing(line, here)
+    view.document.kept["standing"] = _KeptPosition(line, here)
     return here
 
 
 @dataclass(frozen=True)
-class _Standing:
+class _KeptPosition:
     line: int
     here: Here | None
 
 
-def _standing(view: View, offset: int, start: int) -> Here | None:
+def _standing(view: FileView, offset: int, start: int) -> Here | None:
     heading = ruleset_named(view, offset)
     if heading is None:
         return None
@@ -258,7 +258,7 @@ def _standing(view: View, offset: int, start: int) -> Here | None:
     return Here(table, state, table.engine.asked(state) if state is not None else None)
 
 
-def _table(view: View, game: m.ScriptedGame) -> Table | None:
+def _table(view: FileView, game: m.ScriptedGame) -> Table | None:
     try:
         return view.workspace.rulesets.table(game, view.document.path.parent)
     except ScriptError:
@@ -273,18 +273,18 @@ def labels(here: Here) -> list[str]:
     return [option.label for option in found.options] if found.count < MOST_COUNTED else []
 
 
-def options_of(view: View, offset: int) -> list[OptionSymbol]:
+def options_of(view: FileView, offset: int) -> list[OptionSymbol]:
     """The options of the rules a script is played by."""
     rules = _rules_view(view, offset)
     return list(rules.meaning.elaborator.options) if rules is not None else []
 
 
-def declared_names(view: View, offset: int) -> View | None:
+def declared_names(view: FileView, offset: int) -> FileView | None:
     """The rules a script is played by."""
     return _rules_view(view, offset)
 
 
-def headings(view: View) -> list[re.Match[str]]:
+def headings(view: FileView) -> list[re.Match[str]]:
     """The lines with which the games of a script begin."""
     return list(_GAME.finditer(view.raw))
 

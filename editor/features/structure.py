@@ -8,7 +8,7 @@ from ...dsl.resolve.overlay import key, shown
 from ...dsl.source.span import Span
 from ...dsl.syntax import nodes as n
 from ..text import Json
-from ..view import View, declarations, enclosing
+from ..view import FileView, declarations, enclosing
 from ..workspace import Workspace
 from . import scripts
 
@@ -20,7 +20,7 @@ _KINDS: dict[type, int] = {
 }  # fmt: skip
 
 
-def outline(view: View) -> list[Json]:
+def outline(view: FileView) -> list[Json]:
     """The parts of a file in the order written, with what is in them."""
     if view.document.is_script:
         return list(_script_outline(view))
@@ -66,7 +66,7 @@ def _title(part: n.Decl, whole: n.Decl) -> str:
             return shown(found) if found is not None else ""
 
 
-def _children(view: View, part: n.Node) -> Iterator[Json]:
+def _children(view: FileView, part: n.Node) -> Iterator[Json]:
     match part:
         case n.Zones(zones):
             yield from (_symbol(view, one, one.name.text, one.name.span, []) for one in zones)
@@ -81,7 +81,7 @@ def _children(view: View, part: n.Node) -> Iterator[Json]:
             pass
 
 
-def _choices(view: View, body: Sequence[n.Stmt]) -> Iterator[Json]:
+def _choices(view: FileView, body: Sequence[n.Stmt]) -> Iterator[Json]:
     for one in body:
         match one:
             case n.Choose(choices=choices):
@@ -98,7 +98,7 @@ def _choices(view: View, body: Sequence[n.Stmt]) -> Iterator[Json]:
                 pass
 
 
-def _symbol(view: View, node: n.Node, name: str, where: Span, children: list[Json]) -> Json:
+def _symbol(view: FileView, node: n.Node, name: str, where: Span, children: list[Json]) -> Json:
     span = node.span.to(where) if node.span.start <= where.start else where.to(node.span)
     named = getattr(node, "name", None)
     inner = named.span if isinstance(named, n.Name) and named.span.start >= span.start else where
@@ -117,7 +117,7 @@ def _symbol(view: View, node: n.Node, name: str, where: Span, children: list[Jso
     return made
 
 
-def _script_outline(view: View) -> Iterator[Json]:
+def _script_outline(view: FileView) -> Iterator[Json]:
     starts = scripts.headings(view)
     for number, found in enumerate(starts):
         end = starts[number + 1].start() if number + 1 < len(starts) else len(view.raw)
@@ -136,7 +136,7 @@ def workspace_symbols(workspace: Workspace, query: str) -> list[Json]:
     for document in workspace.everything():
         if document.is_script:
             continue
-        for one in View(workspace, document).index.found:
+        for one in FileView(workspace, document).index.found:
             if one.makes and one.key.kind not in ("local", "word", "suit") and _fits(query.lower(), one.key.name):
                 where = {"uri": document.uri, "range": document.text.span(one.span)}
                 made = {"name": one.key.name, "kind": _KINDS.get(type(one.node), 13), "location": where}
@@ -151,7 +151,7 @@ def _fits(query: str, name: str) -> bool:
     return all(letter in rest for letter in query)
 
 
-def folding(view: View) -> list[Json]:
+def folding(view: FileView) -> list[Json]:
     """What can be folded: every line with lines further in below it, and comments of several lines."""
     found: list[Json] = []
     open_: list[tuple[int, int]] = []
@@ -182,7 +182,7 @@ def folding(view: View) -> list[Json]:
     return sorted(found, key=lambda one: (one["startLine"], one["endLine"]))
 
 
-def selection(view: View, offset: int) -> Json:
+def selection(view: FileView, offset: int) -> Json:
     """What is selected step by step around an offset, from the word out to the file."""
     stretches: list[tuple[int, int]] = [(0, len(view.raw))]
     if not view.document.is_script:

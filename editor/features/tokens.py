@@ -8,7 +8,7 @@ from typing import cast
 from ...dsl.syntax.lexer import WORD, Lexer
 from ...dsl.syntax.tables import tables
 from ..text import Json
-from ..view import View
+from ..view import FileView
 from .about import BUILT_IN
 
 TYPES = (
@@ -30,7 +30,7 @@ Piece = tuple[int, int, str, int]
 """Start, end, type, modifiers."""
 
 
-def semantic_tokens(view: View, start: int = 0, end: int | None = None) -> Json:
+def semantic_tokens(view: FileView, start: int = 0, end: int | None = None) -> Json:
     """The pieces between two offsets, as the protocol packs them: each by its distance from the one before."""
     data: list[int] = []
     line = column = 0
@@ -46,7 +46,7 @@ def semantic_tokens(view: View, start: int = 0, end: int | None = None) -> Json:
     return {"data": data}
 
 
-def _kept(view: View) -> tuple[Piece, ...]:
+def _kept(view: FileView) -> tuple[Piece, ...]:
     """The pieces of a file, worked out once for each version of it and of the files it hangs on."""
     found = view.document.kept.get("pieces")
     if found is None:
@@ -54,7 +54,7 @@ def _kept(view: View) -> tuple[Piece, ...]:
     return cast("tuple[Piece, ...]", found)
 
 
-def pieces(view: View) -> Iterator[Piece]:
+def pieces(view: FileView) -> Iterator[Piece]:
     """Every piece of a rule file that has a colour, in the order of the text."""
     if view.document.is_script:
         return
@@ -97,7 +97,7 @@ def pieces(view: View) -> Iterator[Piece]:
         yield comment.start, comment.end, "comment", 0
 
 
-def _string(view: View, start: int, end: int) -> Iterator[Piece]:
+def _string(view: FileView, start: int, end: int) -> Iterator[Piece]:
     """A text, and the names in its braces."""
     text = view.raw
     at = start

@@ -67,7 +67,7 @@ class Choosing:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class AnalysisOutcome:
     """How the run through the script ended: to its end, or why it failed.  `drawn`: the cards that the script does not
     name and that chance gave.
     """
@@ -77,7 +77,7 @@ class Finished:
     over: bool = False
 
 
-class Script:
+class ScriptAnalysis:
     """Runs through one scripted game: iterating over it yields its choices.  Afterwards `finished` says how the run
     ended.
     """
@@ -89,7 +89,7 @@ class Script:
         self.program: Program = table.engine.program
         self.judging = judging
         self.seed = seed
-        self.finished: Finished | None = None
+        self.finished: AnalysisOutcome | None = None
 
     def __iter__(self) -> Iterator[Choosing]:
         followed, state = Followed(self.program), State([])
@@ -122,9 +122,9 @@ class Script:
     def _end(self, event: Event) -> None:
         match event:
             case Failed(diagnostic):
-                self.finished = Finished(diagnostic)
+                self.finished = AnalysisOutcome(diagnostic)
             case Ended():
-                self.finished = Finished(None, event.drawn, event.result is not None)
+                self.finished = AnalysisOutcome(None, event.drawn, event.result is not None)
             case _:
                 pass
 

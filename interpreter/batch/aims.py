@@ -2,7 +2,7 @@
 also says whether more or less is better.
 
 find = aim("length=8")
-find(data).value        # of `Report.data()`: how far games are from eight deals
+find(data).value        # of `SimulationReport.data()`: how far games are from eight deals
 """
 
 from __future__ import annotations

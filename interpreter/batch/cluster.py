@@ -17,8 +17,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from .pool import Progress, merged, ordered, timed
-from .work import Part, Runner, SharedWork, Work, unpacked
+from .pool import BatchProgress, merged, ordered, timed
+from .work import BatchPart, Runner, SharedWork, Work, unpacked
 
 S = TypeVar("S")
 
@@ -36,7 +36,7 @@ class ClusterError(Exception):
 
 def run_on(
     work: Work[S], games: int, address: str, *, stretch: int = 0, patience: float = PATIENCE
-) -> Iterator[Progress[S]]:
+) -> Iterator[BatchProgress[S]]:
     """Play games 0 to `games` - 1 on the cluster whose scheduler has this address; yield the progress.
 
     Raises `ClusterError`.
@@ -49,8 +49,8 @@ def run_on(
         # Tasks are pure, but they carry the whole program; hashing it for every stretch would cost time for nothing.
         executor: Any = client.get_executor(pure=False, retries=5)
 
-        def submit(first: int, count: int) -> Future[Part[S]]:
-            return cast("Future[Part[S]]", executor.submit(_play, data, ours, first, count))
+        def submit(first: int, count: int) -> Future[BatchPart[S]]:
+            return cast("Future[BatchPart[S]]", executor.submit(_play, data, ours, first, count))
 
         def worry() -> None:
             if not client.scheduler_info(n_workers=-1)["workers"]:
@@ -62,7 +62,7 @@ def run_on(
         client.close()
 
 
-def _trusted(parts: Iterator[Part[S]]) -> Iterator[Part[S]]:
+def _trusted(parts: Iterator[BatchPart[S]]) -> Iterator[BatchPart[S]]:
     """Pass the parts on; turn connection errors into `ClusterError`."""
     try:
         yield from parts
@@ -148,7 +148,7 @@ worker share one compiled module.
 """
 
 
-def _play(data: bytes, expected: dict[str, str], first: int, count: int) -> Part[object]:
+def _play(data: bytes, expected: dict[str, str], first: int, count: int) -> BatchPart[object]:
     """Play a stretch, on a worker."""
     kept: tuple[bytes, Runner[object]] | None = getattr(_local, "kept", None)
     if kept is None or kept[0] != data:

@@ -32,7 +32,7 @@ from ..records import (
     Tucked,
 )
 from ..text.parse import Words
-from .pairing import Comparison
+from .pairing import PairedGames
 from .playout import Playout
 from .report import shortened, template
 
@@ -191,7 +191,7 @@ def blamed(a: tuple[Event, ...], b: tuple[Event, ...]) -> tuple[Rule, ...]:
     return tuple(dict.fromkeys(event.rule for event in firsts))
 
 
-def divergences(work: Comparison, indices: list[int]) -> Iterator[Divergence | None]:
+def divergences(work: PairedGames, indices: list[int]) -> Iterator[Divergence | None]:
     """Find where each of some games begins to differ, each with its rule; None for a game that does not differ."""
     a, b = work.playouts()
     tellers = (Teller(a), Teller(b))

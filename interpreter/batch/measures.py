@@ -37,8 +37,8 @@ from ..search.sides import highest_wins
 from .course import MILLI, of_scores, of_thoughts
 from .playout import Outcome, Playout, about_cards
 from .statistics import Estimate, Z, mean, ratio
-from .sums import Cross, Sums, digest
-from .work import Part, Simulation, SimulationRunner
+from .sums import Cross, GameSums, digest
+from .work import BatchPart, Simulation, SimulationRunner
 
 if TYPE_CHECKING:
     from ..search.thinker import Thought
@@ -118,19 +118,19 @@ def _share(cross: Cross, i: int, j: int) -> Estimate:
 
 
 @dataclass
-class MeasuredSums(Sums):
+class MeasuredSums(GameSums):
     """The sums of a simulation, with measures."""
 
     measures: Measures = field(default_factory=Measures)
 
-    def merge(self, other: Sums) -> None:
+    def merge(self, other: GameSums) -> None:
         super().merge(other)
         assert isinstance(other, MeasuredSums)
         self.measures.merge(other.measures)
 
     def digest(self) -> str:
         """The same digest as without measures, because the games are the same."""
-        return digest(Sums(**{one.name: getattr(self, one.name) for one in fields(Sums)}))
+        return digest(GameSums(**{one.name: getattr(self, one.name) for one in fields(GameSums)}))
 
 
 class MeasuredPlayout(Playout):
@@ -174,8 +174,8 @@ class MeasuredSimulation(Simulation):
         return MeasuredRunner(self.playout())
 
     def nothing(self) -> MeasuredSums:
-        empty = Sums.over(self.program)
-        return MeasuredSums(**{one.name: getattr(empty, one.name) for one in fields(Sums)})
+        empty = GameSums.over(self.program)
+        return MeasuredSums(**{one.name: getattr(empty, one.name) for one in fields(GameSums)})
 
 
 class MeasuredRunner(SimulationRunner):
@@ -188,11 +188,13 @@ class MeasuredRunner(SimulationRunner):
         self.sign = 1 if highest_wins(playout.program) else -1
         self.side_of = {player: side for side, players in enumerate(self.sides) for player in players}
 
-    def run(self, first: int, count: int) -> Part[Sums]:
+    def run(self, first: int, count: int) -> BatchPart[GameSums]:
         self.measures = Measures()
         part = super().run(first, count)
         plain = part.sums
-        part.sums = MeasuredSums(**{one.name: getattr(plain, one.name) for one in fields(Sums)}, measures=self.measures)
+        part.sums = MeasuredSums(
+            **{one.name: getattr(plain, one.name) for one in fields(GameSums)}, measures=self.measures
+        )
         return part
 
     def play(self, index: int) -> Outcome:

@@ -1,6 +1,6 @@
 """Batches played inside WebAssembly modules: the same games, sums and digest, many times as fast.
 
-A module plays whole games with players that choose at random, and computes the same sums as `Sums`; this file reads
+A module plays whole games with players that choose at random, and computes the same sums as `GameSums`; this file reads
 them from its memory.  Threads share the compiled rules; each has its own memory.
 """
 
@@ -18,14 +18,14 @@ from typing import TypeVar
 from ...dsl.limits import MOST_OFFERED
 from ..faults import Fault
 from ..program import Program
-from ..wasm import CompiledModule, Machine, Memory, Module, Watch
-from ..wasm.tallies import CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, Row
+from ..wasm import CompiledModule, Machine, Memory, Module, WatchedSlots
+from ..wasm.tallies import CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, CounterRow
 from .course import Course
-from .pairing import Comparison, PairSums
+from .pairing import PairedGames, PairSums
 from .playout import DealResult, Outcome, dealer_variable, score_slots
-from .pool import Progress, cores, merged, ordered, solo, timed
-from .sums import EARLY, Cross, Histogram, Spread, Sums, two_digits
-from .work import Part, Runner, SharedWork, Simulation, guarded, sides
+from .pool import BatchProgress, cores, merged, ordered, solo, timed
+from .sums import EARLY, Cross, GameSums, Histogram, Spread, two_digits
+from .work import BatchPart, Runner, SharedWork, Simulation, guarded, sides
 
 S = TypeVar("S")
 
@@ -42,11 +42,11 @@ Entry = tuple[int, tuple[int, ...]]
 """An entry of a module's log."""
 
 
-def watch_of(program: Program) -> Watch:
+def watch_of(program: Program) -> WatchedSlots:
     """What a module counts in games of a program."""
     dealer = dealer_variable(program)
     slot = program.variables[dealer].base if dealer >= 0 else -1
-    return Watch(tuple(score_slots(program)), slot, sides(program), MOST_OFFERED)
+    return WatchedSlots(tuple(score_slots(program)), slot, sides(program), MOST_OFFERED)
 
 
 def code_of(program: Program) -> CompiledModule:
@@ -97,13 +97,13 @@ class Games:
 
 
 @dataclass(frozen=True)
-class ModuleSimulation(Simulation, SharedWork[Sums]):
+class ModuleSimulation(Simulation, SharedWork[GameSums]):
     """Games of one program, played at random in a module."""
 
-    def runner(self) -> Runner[Sums]:
+    def runner(self) -> Runner[GameSums]:
         return next(self.runners())
 
-    def runners(self) -> Iterator[Runner[Sums]]:
+    def runners(self) -> Iterator[Runner[GameSums]]:
         code = code_of(self.program)
         while True:
             yield ModuleRunner(code, self.program, self.seed)
@@ -112,14 +112,14 @@ class ModuleSimulation(Simulation, SharedWork[Sums]):
         return Simulation(self.program, self.players, self.seed)
 
 
-class ModuleRunner(Runner[Sums]):
+class ModuleRunner(Runner[GameSums]):
     """Plays the games of a simulation in a module."""
 
     def __init__(self, code: CompiledModule, program: Program, seed: int) -> None:
         self.games = Games(code, seed, ADDED)
         self.program = program
 
-    def run(self, first: int, count: int) -> Part[Sums]:
+    def run(self, first: int, count: int) -> BatchPart[GameSums]:
         machine, log = self.games.machine, list[Entry]()
         machine.clear()
         early = Spread.of(len(self.program.places))
@@ -132,7 +132,7 @@ class ModuleRunner(Runner[Sums]):
             return self._failed(fault, first, log)
         sums = read(machine, log)
         sums.early = early
-        return Part(sums, sums.games)
+        return BatchPart(sums, sums.games)
 
     def _play_early(self, index: int, log: list[Entry], early: Spread) -> None:
         """Play one game and add how often every place fired in it to `early`."""
@@ -142,26 +142,26 @@ class ModuleRunner(Runner[Sums]):
         counts = machine.words(tallies.counts, len(early.counts))
         early.add(list(map(sub, counts, before)), machine.word(tallies.deals) - deals)
 
-    def _failed(self, fault: Fault, first: int, log: list[Entry]) -> Part[Sums]:
+    def _failed(self, fault: Fault, first: int, log: list[Entry]) -> BatchPart[GameSums]:
         """Make the part for a game that failed: the sums over the games before it, with everything counted until
         then.
         """
         counted = read(self.games.machine, [entry for entry in log if entry[0] == CHOSEN])
         index = self.games.failed
         self.games.machine.begin_anew()
-        sums = Sums.over(self.program)
+        sums = GameSums.over(self.program)
         if index > first:
             again = self.run(first, index - first)
             assert again.failure is None
             sums = again.sums
         sums.counts, sums.chosen = counted.counts, counted.chosen
-        return Part(sums, sums.games, guarded(fault, index))
+        return BatchPart(sums, sums.games, guarded(fault, index))
 
 
-def read(machine: Memory, log: list[Entry]) -> Sums:
+def read(machine: Memory, log: list[Entry]) -> GameSums:
     """Read the sums from the counters in a machine's memory and the entries of its log."""
     program, tallies = machine.program, machine.module.tallies
-    sums = Sums.over(program)
+    sums = GameSums.over(program)
     word, words = machine.word, machine.words
     sums.games, sums.ties, sums.cut = word(tallies.games), word(tallies.ties), word(tallies.cut)
     sums.decisions, sums.deals, sums.dealt = word(tallies.decisions), word(tallies.deals), word(tallies.dealt)
@@ -198,7 +198,7 @@ def _cross(machine: Memory, address: int, cross: Cross) -> None:
             at += 1
 
 
-def _row(machine: Memory, row: Row, histogram: Histogram) -> None:
+def _row(machine: Memory, row: CounterRow, histogram: Histogram) -> None:
     for i, count in enumerate(machine.words(row.address, row.size)):
         if count:
             _add(histogram, row.low + i, count)
@@ -208,7 +208,7 @@ def _add(histogram: Histogram, value: int, count: int) -> None:
     histogram[value] = histogram.get(value, 0) + count
 
 
-def _chosen(machine: Memory, sums: Sums) -> None:
+def _chosen(machine: Memory, sums: GameSums) -> None:
     """Read how often each answer was given.  Counters follow each other by the values of the names, the last name
     fastest.
     """
@@ -223,7 +223,7 @@ def _chosen(machine: Memory, sums: Sums) -> None:
                     sums.chosen[ask][alternative, *reversed(values)] = count
 
 
-def _logged(entry: Entry, sums: Sums) -> None:
+def _logged(entry: Entry, sums: GameSums) -> None:
     """Add a log entry: something for which there is no counter."""
     match entry:
         case (kind, (which, value)) if kind == FINAL:
@@ -246,7 +246,7 @@ def _logged(entry: Entry, sums: Sums) -> None:
 
 
 @dataclass(frozen=True)
-class ModuleComparison(Comparison, SharedWork[PairSums]):
+class ModulePairedGames(PairedGames, SharedWork[PairSums]):
     """Games of two programs, played at random in modules."""
 
     def runner(self) -> Runner[PairSums]:
@@ -257,8 +257,8 @@ class ModuleComparison(Comparison, SharedWork[PairSums]):
         while True:
             yield ModuleComparisonRunner(a, b, self.seed)
 
-    def plain(self) -> Comparison:
-        return Comparison(self.a, self.b, self.players, self.seed)
+    def plain(self) -> PairedGames:
+        return PairedGames(self.a, self.b, self.players, self.seed)
 
 
 class ModuleComparisonRunner(Runner[PairSums]):
@@ -268,7 +268,7 @@ class ModuleComparisonRunner(Runner[PairSums]):
         self.both = Games(a, seed, LOGGED), Games(b, seed, LOGGED)
         self.courses = Course(a.module.program), Course(b.module.program)
 
-    def run(self, first: int, count: int) -> Part[PairSums]:
+    def run(self, first: int, count: int) -> BatchPart[PairSums]:
         sums, failure = PairSums.of(len(self.both[0].machine.module.watch.sides)), None
         found: list[list[Outcome]] = []
         failures: list[tuple[int, int, Fault]] = []
@@ -285,7 +285,7 @@ class ModuleComparisonRunner(Runner[PairSums]):
             failure, count = guarded(fault, index), index - first
         for index, a, b in zip(range(first, first + count), *found, strict=False):
             sums.add(index, a, b, (self.courses[0].of(a), self.courses[1].of(b)))
-        return Part(sums, sums.games, failure)
+        return BatchPart(sums, sums.games, failure)
 
 
 def outcomes(log: list[Entry]) -> Iterator[Outcome]:
@@ -305,7 +305,7 @@ def outcomes(log: list[Entry]) -> Iterator[Outcome]:
 # ----------------------------------------------------------------------------------------------------------- threads
 
 
-def run(work: SharedWork[S], games: int, *, workers: int = 0, stretch: int = 0) -> Generator[Progress[S]]:
+def run(work: SharedWork[S], games: int, *, workers: int = 0, stretch: int = 0) -> Generator[BatchProgress[S]]:
     """Play games 0 to `games` - 1 in threads; yield the progress after each stretch.  Stops at the first failure.
 
     Raises `wasm.Uncompilable`.
@@ -317,7 +317,7 @@ def run(work: SharedWork[S], games: int, *, workers: int = 0, stretch: int = 0) 
         return
     own, lock = threading.local(), threading.Lock()
 
-    def play(first: int, count: int) -> Part[S]:
+    def play(first: int, count: int) -> BatchPart[S]:
         if not hasattr(own, "runner"):
             with lock:
                 own.runner = next(made)
@@ -325,7 +325,7 @@ def run(work: SharedWork[S], games: int, *, workers: int = 0, stretch: int = 0) 
 
     pool = ThreadPoolExecutor(workers)
 
-    def submit(first: int, count: int) -> Future[Part[S]]:
+    def submit(first: int, count: int) -> Future[BatchPart[S]]:
         return pool.submit(play, first, count)
 
     try:

@@ -15,7 +15,7 @@ from .course import Counted, Course, of_thoughts
 from .measures import MeasuredPlayout
 from .playout import BadChoice, Outcome, Playout, sides_are
 from .sums import Cross, digest
-from .work import Part, Runner, Work, guarded
+from .work import BatchPart, Runner, Work, guarded
 
 EXAMPLES = 60
 """How many of the first games that ended differently are kept for closer examination."""
@@ -111,7 +111,7 @@ def comparable(a: Program, b: Program) -> None:
 
 
 @dataclass(frozen=True)
-class Comparison(Work[PairSums]):
+class PairedGames(Work[PairSums]):
     """Games of two programs.  `players`: the name of a player for each seat."""
 
     a: Program
@@ -144,7 +144,7 @@ class ComparisonRunner(Runner[PairSums]):
         self.a, self.b = a, b
         self.courses = Course(a.program), Course(b.program)
 
-    def run(self, first: int, count: int) -> Part[PairSums]:
+    def run(self, first: int, count: int) -> BatchPart[PairSums]:
         sums, failure = PairSums.of(self.a.sides), None
         for index in range(first, first + count):
             try:
@@ -153,7 +153,7 @@ class ComparisonRunner(Runner[PairSums]):
                 failure = guarded(error, index)
                 break
             sums.add(index, a, b, (in_a, in_b))
-        return Part(sums, sums.games, failure)
+        return BatchPart(sums, sums.games, failure)
 
     def _played(self, which: int, index: int) -> tuple[Outcome, Counted]:
         """Play a game under one of the rule sets; return it with its measures."""

@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple, cast
 from ...dsl.types import Type
 from ..engine import Dice, Engine, Fault, State, stream
 from ..engine.chance import mixed
-from ..engine.compiled import Compiled
+from ..engine.compiled import CompiledProgram
 from ..engine.runtime import Runtime
 from ..players import Decision, Maker, Player, RandomPlayer, decision_of
 from ..players.player import options_of
@@ -93,7 +93,7 @@ def about_cards(type: Type) -> bool:
     return type.kind == "card" or (type.element is not None and type.element.kind == "card")
 
 
-class Watch:
+class DealStarts:
     """Records where the deals of a game begin."""
 
     def __init__(self, *, paired: bool) -> None:
@@ -106,9 +106,9 @@ class Watch:
         """For each deal, the values of these slots when it began, and how many choices had been made."""
         self.last: tuple[int, ...] = ()
 
-    def compiled(self, program: Program, *, counted: bool = False) -> Compiled:
+    def compiled(self, program: Program, *, counted: bool = False) -> CompiledProgram:
         """Compile a program so that its runtime calls `deal_begins`."""
-        return Compiled(program, Runtime(program, self.deal_begins), counted=counted)
+        return CompiledProgram(program, Runtime(program, self.deal_begins), counted=counted)
 
     def deal_begins(self, S: Slots) -> None:
         """Record that a deal is about to begin."""
@@ -128,13 +128,13 @@ class Playout:
     def __init__(self, program: Program, makers: Sequence[Maker], seed: int, *, paired: bool = False) -> None:
         self.program = program
         self.seed = seed
-        self.watch = Watch(paired=paired)
+        self.watch = DealStarts(paired=paired)
         self.engine = Engine(program, self.watch.compiled(program, counted=not paired))
         self.players = [make(program, seat) for seat, make in enumerate(makers)]
         self._imagining = Engine(program)
         """The engine on which players try their choices: its play is not counted, and its deals are not recorded."""
         self._history = History(program) if any(player.remembers for player in self.players) else None
-        self._second_watch = Watch(paired=paired)
+        self._second_watch = DealStarts(paired=paired)
         self._telling = Engine(program, self._second_watch.compiled(program))
         """The engine that plays the same game once more for players who listen, because play with a listener is not
         counted.

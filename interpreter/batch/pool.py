@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from .work import Part, Runner, Work, unpacked
+from .work import BatchPart, Runner, Work, unpacked
 
 S = TypeVar("S")
 
@@ -33,14 +33,14 @@ class WorkersLost(Exception):
 
 
 @dataclass
-class Progress(Generic[S]):
+class BatchProgress(Generic[S]):
     """The progress of a batch: `sums` over games 0 to `done` - 1.  `failed` is set if a game could not be played to its
     end.
     """
 
     sums: S
     done: int
-    part: Part[S]
+    part: BatchPart[S]
 
 
 def cores() -> int:
@@ -51,7 +51,7 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
-def run(work: Work[S], games: int, *, workers: int = 0, stretch: int = 0) -> Generator[Progress[S]]:
+def run(work: Work[S], games: int, *, workers: int = 0, stretch: int = 0) -> Generator[BatchProgress[S]]:
     """Play games 0 to `games` - 1; yield the progress after each stretch.  Stops at the first failure.
 
     `workers`: the number of processes (0: one for each core); `stretch`: the number of games in a stretch (0: as many
@@ -64,7 +64,7 @@ def run(work: Work[S], games: int, *, workers: int = 0, stretch: int = 0) -> Gen
     yield from merged(work, _shared(work, games, workers, stretch))
 
 
-def _shared(work: Work[S], games: int, workers: int, stretch: int) -> Iterator[Part[S]]:
+def _shared(work: Work[S], games: int, workers: int, stretch: int) -> Iterator[BatchPart[S]]:
     """The parts of a batch.  If the work has games to be played ahead, this process plays those; workers play all
     others.
     """
@@ -74,18 +74,18 @@ def _shared(work: Work[S], games: int, workers: int, stretch: int) -> Iterator[P
         yield from ordered(pool.submit, games, workers, stretch, first=work.ahead)
 
 
-def merged(work: Work[S], parts: Iterator[Part[S]]) -> Iterator[Progress[S]]:
+def merged(work: Work[S], parts: Iterator[BatchPart[S]]) -> Iterator[BatchProgress[S]]:
     """Merge parts, which come in the order of the games; yield the progress."""
     sums, done = work.nothing(), 0
     for part in parts:
         work.merge(sums, part.sums)
         done += part.count
-        yield Progress(sums, done, part)
+        yield BatchProgress(sums, done, part)
         if part.failure is not None:
             return
 
 
-def solo(runner: Runner[S], games: int, stretch: int) -> Iterator[Part[S]]:
+def solo(runner: Runner[S], games: int, stretch: int) -> Iterator[BatchPart[S]]:
     """Play a batch in this process and yield its parts."""
     first, length = 0, stretch or 1
     while first < games:
@@ -96,7 +96,7 @@ def solo(runner: Runner[S], games: int, stretch: int) -> Iterator[Part[S]]:
         length = stretch or longer(length, part.seconds)
 
 
-def timed(runner: Runner[S], first: int, count: int) -> Part[S]:
+def timed(runner: Runner[S], first: int, count: int) -> BatchPart[S]:
     """Play a stretch and note how long it took."""
     began = time.perf_counter()
     part = runner.run(first, count)
@@ -110,20 +110,20 @@ def longer(length: int, seconds: float) -> int:
     return max(1, min(fit, 4 * length, LONGEST_STRETCH))
 
 
-Submit = Callable[[int, int], "Future[Part[S]]"]
+Submit = Callable[[int, int], "Future[BatchPart[S]]"]
 
 
 def ordered(
     submit: Submit[S], games: int, workers: int, stretch: int, patience: float | None = None,
     worry: Callable[[], None] = lambda: None, first: int = 0,
-) -> Iterator[Part[S]]:  # fmt: skip
+) -> Iterator[BatchPart[S]]:  # fmt: skip
     """The parts of a batch that other processes or machines play, in the order of the games, from game `first` on.
 
     For each worker only a few stretches are being played or wait to be merged, so that one slow stretch does not fill
     the memory.  If no result arrives for `patience` seconds, `worry` is called, which may raise an exception.
     """
-    out: dict[Future[Part[S]], int] = {}
-    ready: dict[int, Part[S]] = {}
+    out: dict[Future[BatchPart[S]], int] = {}
+    ready: dict[int, BatchPart[S]] = {}
     begun = merged = 0
     length = stretch or 1
     try:
@@ -164,7 +164,7 @@ class _Pool:
         self._heard, self._stop = ends
         self.pool = ProcessPoolExecutor(workers, context, _begin, (work.packed(), self._heard))
         self._broken = BrokenProcessPool
-        self._out: set[Future[Part[Any]]] = set()
+        self._out: set[Future[BatchPart[Any]]] = set()
         self._processes = multiprocessing.active_children
         self._others = set(self._processes())
 
@@ -182,7 +182,7 @@ class _Pool:
         if isinstance(error, self._broken):
             raise WorkersLost("worker processes died: they were killed, or there was not enough memory") from error
 
-    def submit(self, first: int, count: int) -> Future[Part[Any]]:
+    def submit(self, first: int, count: int) -> Future[BatchPart[Any]]:
         """Hand out a stretch.  A process that is started for it never reacts to Ctrl-C, not even while it starts."""
         with _undisturbed():
             future = self.pool.submit(_play, first, count)
@@ -228,13 +228,13 @@ def _end_with_parent(stop: Any) -> None:
         os._exit(1)
 
 
-def _play(first: int, count: int) -> Part[object]:
+def _play(first: int, count: int) -> BatchPart[object]:
     return timed(_runner[0], first, count)
 
 
-def finish(steps: Iterator[Progress[S]]) -> Progress[S]:
+def finish(steps: Iterator[BatchProgress[S]]) -> BatchProgress[S]:
     """Run a batch to its end and return the last progress."""
-    last: Progress[S] | None = None
+    last: BatchProgress[S] | None = None
     for step in steps:
         last = step
     assert last is not None

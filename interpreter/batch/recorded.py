@@ -21,8 +21,8 @@ from ..record.recorder import Recorder, heading
 from ..text.parse import Words
 from ..traversal import carried_out
 from .playout import Outcome
-from .sums import Sums
-from .work import CannotWrite, Part, Simulation, SimulationRunner
+from .sums import GameSums
+from .work import BatchPart, CannotWrite, Simulation, SimulationRunner
 
 GAMES_IN_A_FILE = 100
 """How many games a file holds at most.  Such a batch is played in stretches of this length."""
@@ -61,7 +61,7 @@ class RecordingRunner(SimulationRunner):
         self.recorder = Recorder(self.again.engine, self.words)
         self.files = _Files(Path(work.folder))
 
-    def run(self, first: int, count: int) -> Part[Sums]:
+    def run(self, first: int, count: int) -> BatchPart[GameSums]:
         try:
             with self.files:
                 return super().run(first, count)
@@ -74,7 +74,7 @@ class RecordingRunner(SimulationRunner):
         recorder = self.recorder
         self.again.play(index, listener=recorder.hear, chance_state=self.chance)
         self.again.clear()
-        title = m.Said(f"{self.words.program.title}, game {index}, seed {self.again.seed}")
+        title = m.SpannedText(f"{self.words.program.title}, game {index}, seed {self.again.seed}")
         self.files.add(index, replace(self.head, title=title, steps=tuple(recorder.steps())))
         return outcome
 

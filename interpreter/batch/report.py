@@ -18,7 +18,7 @@ from ..text.parse import Words
 from ..traversal import carried_out
 from .playout import about_cards, dealer_variable
 from .statistics import CONFIDENCE, frequency, mean, ratio, wilson
-from .sums import Histogram, Sums
+from .sums import GameSums, Histogram
 from .work import Simulation, sides
 
 VERSION = 1
@@ -30,7 +30,7 @@ _CITATION = re.compile(r"\s*\[[^\]]*\]$")
 
 
 @dataclass(frozen=True)
-class Rule:
+class RuleAtPlace:
     """A part of the rule file that can fire."""
 
     kind: str
@@ -39,16 +39,16 @@ class Rule:
     text: str
 
 
-def rules(program: Program) -> tuple[Rule, ...]:
+def rules(program: Program) -> tuple[RuleAtPlace, ...]:
     """Every statement, row and phase of a program, in the order of the file."""
-    found: dict[tuple[str, Place], Rule] = {}
+    found: dict[tuple[str, Place], RuleAtPlace] = {}
     for node in carried_out(program):
         if not fires(node):
             continue
         kind = _kind(node)
         span = program.places[node.place]
         if span.text:
-            found.setdefault((kind, node.place), Rule(kind, node.place, span.line, shortened(span.text)))
+            found.setdefault((kind, node.place), RuleAtPlace(kind, node.place, span.line, shortened(span.text)))
     return tuple(sorted(found.values(), key=lambda r: (program.places[r.place].source.name, r.line, r.place, r.kind)))
 
 
@@ -71,11 +71,11 @@ def shortened(text: str) -> str:
 
 
 @dataclass
-class Report:
+class SimulationReport:
     """The report of a simulation.  `asked` is the number of games that were to be played."""
 
     work: Simulation
-    sums: Sums
+    sums: GameSums
     asked: int
     words: Words = field(init=False)
 

@@ -1,6 +1,6 @@
 """The sums over the games of a batch.  They are whole numbers only, so any order of adding gives the same result.
 
-A `Sums` is a fixed number of counters and a few histograms, so memory does not grow with the number of games.
+A `GameSums` is a fixed number of counters and a few histograms, so memory does not grow with the number of games.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Spread:
 
 
 @dataclass
-class Sums:
+class GameSums:
     """The sums over games of one program."""
 
     sides: int
@@ -151,12 +151,12 @@ class Sums:
     """The sum of a hash of each game's number and final state."""
 
     @classmethod
-    def of(cls, playout: Playout) -> Sums:
+    def of(cls, playout: Playout) -> GameSums:
         """Empty sums, for the games of a playout."""
         return cls.over(playout.program)
 
     @classmethod
-    def over(cls, program: Program) -> Sums:
+    def over(cls, program: Program) -> GameSums:
         """Empty sums, for games of a program."""
         sides, players = side_count(program), program.players
         return cls(
@@ -215,7 +215,7 @@ class Sums:
                     others += sum(deal.gains) - gain
             self.dealer_gain.add(own, others, len(outcome.deals))
 
-    def merge(self, other: Sums) -> None:
+    def merge(self, other: GameSums) -> None:
         """Add the sums of another instance."""
         for name in ("games", "ties", "cut", "decisions", "deals", "dealt"):
             setattr(self, name, getattr(self, name) + getattr(other, name))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from ..program import Program
 from ..text.parse import Words
 from .divergence import Divergence, Event, Rule, divergences
-from .pairing import DA, DB, EXAMPLES, XA, XB, Comparison, PairSums
+from .pairing import DA, DB, EXAMPLES, XA, XB, PairedGames, PairSums
 from .report import Json, identity
 from .statistics import CONFIDENCE, Estimate, Z, mean, rate_difference, ratio, ratio_difference, variance, wilson
 from .sums import Cross
@@ -44,7 +44,7 @@ NAMED = {
 
 
 @dataclass(frozen=True)
-class Change:
+class OptionDifference:
     """An option that differs between two rule sets: its name, what it is about, its values and their meanings."""
 
     name: str
@@ -59,10 +59,10 @@ class Verdict:
     the presets that were played (empty: none), if they are the reason.
     """
 
-    work: Comparison
+    work: PairedGames
     sums: PairSums
     asked: int
-    changes: tuple[Change, ...] = ()
+    changes: tuple[OptionDifference, ...] = ()
     found: list[Divergence] = field(default_factory=list["Divergence"])
     presets: tuple[str, str] = ("", "")
     came_up: tuple[int, int] | None = None

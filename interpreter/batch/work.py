@@ -18,7 +18,7 @@ from ..engine import Fault
 from ..players import UnknownPlayer, maker
 from ..program import Program
 from .playout import BadChoice, Outcome, Playout, sides_are
-from .sums import EARLY, Sums
+from .sums import EARLY, GameSums
 
 S = TypeVar("S")
 
@@ -28,7 +28,7 @@ class CannotWrite(Exception):
 
 
 @dataclass(frozen=True)
-class Failure:
+class FailedGame:
     """A game that could not be played to its end: its number, what is wrong, and the place of the rule if a rule is
     wrong.
     """
@@ -40,12 +40,12 @@ class Failure:
 
 
 @dataclass
-class Part(Generic[S]):
+class BatchPart(Generic[S]):
     """The sums over consecutive games.  With a failure, they are over the games before it."""
 
     sums: S
     count: int
-    failure: Failure | None = None
+    failure: FailedGame | None = None
     seconds: float = 0.0
 
 
@@ -53,7 +53,7 @@ class Runner(ABC, Generic[S]):
     """Plays stretches of a batch."""
 
     @abstractmethod
-    def run(self, first: int, count: int) -> Part[S]:
+    def run(self, first: int, count: int) -> BatchPart[S]:
         """Play games `first` to `first + count - 1`."""
 
 
@@ -106,15 +106,15 @@ def sides(program: Program) -> tuple[tuple[int, ...], ...]:
     return program.teams if sides_are(program) == "team" else tuple((p,) for p in range(program.players))
 
 
-def guarded(error: Fault | BadChoice, index: int) -> Failure:
+def guarded(error: Fault | BadChoice, index: int) -> FailedGame:
     """Describe a failure."""
     if isinstance(error, Fault):
-        return Failure(index, error.code, error.message, error.span)
-    return Failure(index, "", str(error), None)
+        return FailedGame(index, error.code, error.message, error.span)
+    return FailedGame(index, "", str(error), None)
 
 
 @dataclass(frozen=True)
-class Simulation(Work[Sums]):
+class Simulation(Work[GameSums]):
     """Games of one program.  `players`: the name of a player for each seat."""
 
     program: Program
@@ -125,17 +125,17 @@ class Simulation(Work[Sums]):
         """The playout of its games."""
         return Playout(self.program, [maker(name) for name in self.players], self.seed)
 
-    def runner(self) -> Runner[Sums]:
+    def runner(self) -> Runner[GameSums]:
         return SimulationRunner(self.playout())
 
-    def nothing(self) -> Sums:
-        return Sums.of(Playout(self.program, (), self.seed))
+    def nothing(self) -> GameSums:
+        return GameSums.of(Playout(self.program, (), self.seed))
 
-    def merge(self, into: Sums, more: Sums) -> None:
+    def merge(self, into: GameSums, more: GameSums) -> None:
         into.merge(more)
 
 
-class SimulationRunner(Runner[Sums]):
+class SimulationRunner(Runner[GameSums]):
     """Plays the games of a simulation."""
 
     def __init__(self, playout: Playout) -> None:
@@ -146,9 +146,9 @@ class SimulationRunner(Runner[Sums]):
         """Play one game.  Raises `Fault`, `BadChoice`."""
         return self.playout.play(index)
 
-    def run(self, first: int, count: int) -> Part[Sums]:
+    def run(self, first: int, count: int) -> BatchPart[GameSums]:
         playout = self.playout
-        sums = Sums.of(playout)
+        sums = GameSums.of(playout)
         playout.clear()
         failure, counts = None, playout.counts.copy()
         for index in range(first, first + count):
@@ -163,7 +163,7 @@ class SimulationRunner(Runner[Sums]):
                 sums.early.add(list(map(sub, counts, before)), len(outcome.deals))
         sums.counts = playout.counts.copy()
         sums.chosen = [tally.copy() for tally in playout.chosen]
-        return Part(sums, sums.games, failure)
+        return BatchPart(sums, sums.games, failure)
 
 
 def seats(names: tuple[str, ...], players: int) -> tuple[str, ...]:

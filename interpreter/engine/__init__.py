@@ -13,7 +13,7 @@ from __future__ import annotations
 from ..faults import Fault
 from .chance import Chance, Dice, stream
 from .engine import Engine
-from .question import Objection, Option, Question, Result
+from .question import LabelledChoice, Objection, Question, Result
 from .state import State
 from .view import UNSEEN, SeenZone, View
 
@@ -23,8 +23,8 @@ __all__ = [
     "Dice",
     "Engine",
     "Fault",
+    "LabelledChoice",
     "Objection",
-    "Option",
     "Question",
     "Result",
     "SeenZone",

@@ -182,7 +182,7 @@ _MOST_OPTIONS = 30_000
 """How many options of questions are kept together."""
 
 
-class Compiled:
+class CompiledProgram:
     """One program, ready to be run."""
 
     def __init__(

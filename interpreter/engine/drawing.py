@@ -14,7 +14,7 @@ from .emitting import Emitter
 from .guards import Guards
 from .observers import Observers
 from .sets import bits, mask_of
-from .zones import Zones
+from .zones import ZoneAccess
 
 _WHAT: tuple[Literal["player", "card", "value"], ...] = ("player", "card", "value")
 
@@ -22,7 +22,7 @@ _WHAT: tuple[Literal["player", "card", "value"], ...] = ("player", "card", "valu
 class Drawing:
     """Draws cards and other random values for one program."""
 
-    def __init__(self, zones: Zones, guards: Guards, emitter: Emitter) -> None:
+    def __init__(self, zones: ZoneAccess, guards: Guards, emitter: Emitter) -> None:
         program = self.program = zones.program
         self._zones, self._guards, self._emitter = zones.zones, guards, emitter
         self._bases, self._bag_slots, self._distinct = zones.bases, zones.bag_slots, zones.distinct

@@ -17,7 +17,7 @@ from ..records import Choice, Chosen, Declared, GameOver, Listener, Where
 from ..text.parse import Words
 from .bounds import Bounds
 from .chance import Chance, stream
-from .compiled import Compiled
+from .compiled import CompiledProgram
 from .question import Question, Result
 from .sets import bits
 from .state import State, from_json, to_json
@@ -29,9 +29,9 @@ class Engine:
     listener.
     """
 
-    def __init__(self, program: Program, compiled: Compiled | None = None) -> None:
+    def __init__(self, program: Program, compiled: CompiledProgram | None = None) -> None:
         self.program = program
-        self.compiled = compiled or Compiled(program)
+        self.compiled = compiled or CompiledProgram(program)
         self._answers = [
             [(tuple(bound.slot for bound in one.bound), one.body) for one in ask.alternatives] for ask in program.asks
         ]

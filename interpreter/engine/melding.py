@@ -15,7 +15,7 @@ from ...dsl.limits import TRIAL_LIMIT
 from ..program import Place
 from .guards import Guards
 from .sets import bits
-from .zones import Zones
+from .zones import ZoneAccess
 
 CARDS_APART = 1 << 10
 """A factor that is greater than the number of cards in any hand: one point of value outweighs all cards left over."""
@@ -24,7 +24,7 @@ CARDS_APART = 1 << 10
 class Melding:
     """Finds the best melds for one program."""
 
-    def __init__(self, zones: Zones, guards: Guards) -> None:
+    def __init__(self, zones: ZoneAccess, guards: Guards) -> None:
         self.program = zones.program
         self._guards = guards
         self._distinct, self._seconds = zones.distinct, zones.seconds

@@ -8,13 +8,13 @@ from .drawing import Drawing
 from .emitting import Emitter
 from .observers import Observers
 from .sets import bits, mask_of
-from .zones import Zones
+from .zones import ZoneAccess
 
 
 class Moving:
     """Moves the cards of one program."""
 
-    def __init__(self, zones: Zones, drawing: Drawing, emitter: Emitter) -> None:
+    def __init__(self, zones: ZoneAccess, drawing: Drawing, emitter: Emitter) -> None:
         self.program = zones.program
         self._zones, self._emitter = zones.zones, emitter
         self._bases, self._ordered, self._bag_slots = zones.bases, zones.ordered, zones.bag_slots

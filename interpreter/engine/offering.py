@@ -11,7 +11,7 @@ from ..program import Place
 from .guards import Guards
 from .python.reading import pieces
 from .sets import bits, combination_count, combination_count_of_alike, piecewise
-from .zones import Zones
+from .zones import ZoneAccess
 
 _MOST_AGAIN = 4
 """If there are fewer than this many ways to choose identical cards for each combination, trying all of them is
@@ -22,7 +22,7 @@ fastest.
 class Offering:
     """Makes the options of one program."""
 
-    def __init__(self, zones: Zones, guards: Guards) -> None:
+    def __init__(self, zones: ZoneAccess, guards: Guards) -> None:
         program = self.program = zones.program
         self._guards, self._seconds = guards, zones.seconds
         self.twice_at_most = all(program.deck.count(face) <= 2 for face in range(len(program.faces)))

@@ -12,11 +12,11 @@ from ..faults import Fault
 from ..program import Alternative, Combinations, Program, Slots
 from ..records import Choice, Where
 from ..text.parse import Words
-from .compiled import Compiled, contains
+from .compiled import CompiledProgram, contains
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class LabelledChoice:
     """A legal choice and its label, which is also the notation of scripts."""
 
     choice: Choice
@@ -50,7 +50,7 @@ class Result:
 class Question:
     """The open question of a state.  It refers to the state and is valid as long as the state is not changed."""
 
-    def __init__(self, compiled: Compiled, values: Slots, ask: int, player: int) -> None:
+    def __init__(self, compiled: CompiledProgram, values: Slots, ask: int, player: int) -> None:
         self._code = compiled
         self._values = values
         self.ask = ask
@@ -83,11 +83,11 @@ class Question:
         """Whether there is a legal choice."""
         return any(True for _ in self._code.options(self._values, self.ask))
 
-    def options(self, words: Words | None = None) -> Iterator[Option]:
+    def options(self, words: Words | None = None) -> Iterator[LabelledChoice]:
         """Every legal choice with its label."""
         words = words or self._code.words
         for choice in self.choices():
-            yield Option(choice, words.label(self.alternatives[choice.alternative], choice.values))
+            yield LabelledChoice(choice, words.label(self.alternatives[choice.alternative], choice.values))
 
     def label(self, choice: Choice, words: Words | None = None) -> str:
         """The label of a choice."""

@@ -13,7 +13,7 @@ from .guards import Guards
 from .melding import Melding
 from .moving import Moving
 from .offering import Offering
-from .zones import Zones
+from .zones import ZoneAccess
 
 OnDeal = Callable[[Slots], None]
 
@@ -24,7 +24,7 @@ class Runtime:
     def __init__(self, program: Program, on_deal: OnDeal | None = None) -> None:
         """`on_deal` is called with the slots whenever a deal is about to begin (`firing.deal_begins`)."""
         self.program = program
-        self.zones = Zones(program)
+        self.zones = ZoneAccess(program)
         self.guards = Guards(program)
         self.emitter = Emitter(program)
         self.drawing = Drawing(self.zones, self.guards, self.emitter)

@@ -12,7 +12,7 @@ from ..records import Where
 from .sets import mask_of
 
 
-class Zones:
+class ZoneAccess:
     """The zones of one program."""
 
     def __init__(self, program: Program) -> None:

@@ -13,7 +13,7 @@ _AT_ONCE = 64
 """How many answers are computed at once, after the first."""
 
 
-class Asked(Question):
+class CachedQuestion(Question):
     """The open question of a state.  It keeps the answers that have been computed.
 
     If computing them raises an error of the rules, every later call raises it again.
@@ -70,5 +70,5 @@ def question_of(engine: Engine, state: State) -> Question | None:
     assert isinstance(player, int)
     if pc <= OVER or engine.program.asks[~pc].trick is not None:
         return engine.question(state)  # the answers of a card to a trick are found quickly
-    question = Asked(engine, state, ~pc, player)
+    question = CachedQuestion(engine, state, ~pc, player)
     return question if question.answerable() else engine.question(state)  # `engine.question` raises the fault

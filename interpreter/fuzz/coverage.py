@@ -26,7 +26,7 @@ Key = tuple[str, str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class CoverageRule:
     """A part of the rule file that can fire."""
 
     kind: str
@@ -39,21 +39,21 @@ class Rule:
         return (self.kind, self.span.source.name, self.span.start)
 
 
-def universe(game: c.CheckedGame) -> tuple[Rule, ...]:
+def universe(game: c.CheckedGame) -> tuple[CoverageRule, ...]:
     """Everything that can fire in a game, in the order of its file."""
-    found: dict[Key, Rule] = {}
+    found: dict[Key, CoverageRule] = {}
     for rule in _rules(game):
         if rule.span.text:
             found.setdefault(rule.key, rule)
     return tuple(sorted(found.values(), key=in_order))
 
 
-def in_order(rule: Rule) -> tuple[str, int, str]:
+def in_order(rule: CoverageRule) -> tuple[str, int, str]:
     """The sort key of a rule: its file and place."""
     return rule.span.source.name, rule.span.start, rule.kind
 
 
-def readings(game: c.CheckedGame) -> Iterator[tuple[Rule, tuple[str, OptionValue]]]:
+def readings(game: c.CheckedGame) -> Iterator[tuple[CoverageRule, tuple[str, OptionValue]]]:
     """The values of options, each with the name of its option.  Options that may be any number in a range are
     left out.
     """
@@ -66,10 +66,10 @@ def readings(game: c.CheckedGame) -> Iterator[tuple[Rule, tuple[str, OptionValue
             word = option_word(option, value, game.suits)
             shown = ("yes" if word else "no") if isinstance(word, bool) else str(word)
             span = next((line.span for line in own if line.value.span.text == shown), option.node.span)
-            yield Rule("option value", span, f"{option.name} = {shown}"), (option.name, word)
+            yield CoverageRule("option value", span, f"{option.name} = {shown}"), (option.name, word)
 
 
-def _rules(game: c.CheckedGame) -> Iterator[Rule]:
+def _rules(game: c.CheckedGame) -> Iterator[CoverageRule]:
     for define in game.defines:
         if not define.rows:
             yield _rule("define", define.span)
@@ -96,7 +96,7 @@ def _rules(game: c.CheckedGame) -> Iterator[Rule]:
         yield from _inside(incident.body)
 
 
-def _inside(body: tuple[c.Stmt, ...]) -> Iterator[Rule]:
+def _inside(body: tuple[c.Stmt, ...]) -> Iterator[CoverageRule]:
     for statement in body:
         match statement:
             case c.Assign(target=target):
@@ -109,7 +109,7 @@ def _inside(body: tuple[c.Stmt, ...]) -> Iterator[Rule]:
             case c.Choose(_, choices):
                 for choice in choices:
                     text = "…".join(choice.texts).strip()
-                    yield Rule("choice", choice.span, shortened(choice.span.text) or text)
+                    yield CoverageRule("choice", choice.span, shortened(choice.span.text) or text)
                     yield from _inside(choice.body)
                 continue
             case c.Let() | c.CallPhase() | c.Nothing() | c.Stop() | c.Again() | c.TurnedRound():  # none is counted
@@ -122,8 +122,8 @@ def _inside(body: tuple[c.Stmt, ...]) -> Iterator[Rule]:
             yield from _inside(block)
 
 
-def _rule(kind: str, span: Span) -> Rule:
-    return Rule(kind, span, shortened(span.text))
+def _rule(kind: str, span: Span) -> CoverageRule:
+    return CoverageRule(kind, span, shortened(span.text))
 
 
 def kinds(program: Program) -> dict[Place, str]:

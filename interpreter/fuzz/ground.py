@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..batch.playout import score_slots
 from ..engine import Engine
-from ..engine.compiled import Compiled
+from ..engine.compiled import CompiledProgram
 from ..program import Mark, Program, SetSlot
 from ..records import Where
 from ..traversal import carried_out
@@ -43,7 +43,7 @@ class Ground:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        compiled = Compiled(program, counted=True, expressions=True, listened=True)
+        compiled = CompiledProgram(program, counted=True, expressions=True, listened=True)
         self.engine = Engine(program, compiled)
         self.causes = Causes(program)
         self.zones = zone_slots(program)

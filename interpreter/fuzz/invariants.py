@@ -19,7 +19,7 @@ from ..records import AnyRecord, Assigned, Moved, Where
 from ..replay.choices import find
 from .exchange import exchanged
 from .ground import zone_slots
-from .watched import Found, Invariant, Invariants, Standing, Watched, named
+from .watched import Found, GameUnderTest, Invariant, Invariants, Watched, named
 
 MOST_OPTIONS = 200
 """How many options are checked one by one."""
@@ -27,7 +27,7 @@ PLAYED_AGAIN = 8
 """One in this many sampled games is played a second time from its beginning."""
 
 
-def cards(game: Standing) -> Found:
+def cards(game: GameUnderTest) -> Found:
     """Each card of the deck lies in exactly one zone."""
     found = Counter(card for _, held in _zones(game.program, game.state) for card in held)
     twice = [card for card, times in found.items() if times > 1]
@@ -93,7 +93,7 @@ def scores(game: Watched) -> Found:
     return None
 
 
-def options(game: Standing) -> Found:
+def options(game: GameUnderTest) -> Found:
     """The options differ from each other, each is legal, and its label means it and nothing else."""
     question = game.question
     if question is None:
@@ -113,7 +113,7 @@ def options(game: Standing) -> Found:
     return None
 
 
-def hidden(game: Standing) -> Found:
+def hidden(game: GameUnderTest) -> Found:
     """Cards a player cannot see have no bearing on his view, on what he is asked, and on what he is offered."""
     engine, program, question = game.engine, game.program, game.question
     actor = question.player if question is not None else -1
@@ -152,7 +152,7 @@ def seen(game: Watched) -> Found:
     return None
 
 
-def saved(game: Standing) -> Found:
+def saved(game: GameUnderTest) -> Found:
     """A state survives JSON: read back it is equal, hashes alike and is written the same."""
     text = json.dumps(game.engine.to_json(game.state))
     try:
@@ -183,7 +183,9 @@ def same(game: Watched) -> Found:
     return None
 
 
-STANDING: tuple[Invariant[Standing], ...] = named({"cards": cards, "options": options, "hidden": hidden, "json": saved})
+STANDING: tuple[Invariant[GameUnderTest], ...] = named(
+    {"cards": cards, "options": options, "hidden": hidden, "json": saved}
+)
 """What holds in any position of a game."""
 PLAYED: tuple[Invariant[Watched], ...] = named(
     {"moves": moves, "remembered": remembered, "scores": scores}, every=True

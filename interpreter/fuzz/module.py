@@ -16,8 +16,8 @@ from ..engine.engine import Slots
 from ..program import Program
 from ..records import Choice, Where
 from ..text.parse import Words
-from ..wasm import Broken, Machine, Uncompilable
-from .draws import Step
+from ..wasm import Machine, ModuleError, Uncompilable
+from .draws import StepOutcomes
 from .invariants import MOST_OPTIONS
 from .watched import Found, Invariants, Watched, named
 
@@ -36,7 +36,7 @@ def module(game: Watched) -> Found:
                 found = _question(game, machine)
     except Uncompilable as error:
         return error.message_for(game.program)
-    except Broken as error:
+    except ModuleError as error:
         found = str(error)
     except ValueError as error:
         found = f"the module cannot go on from here: {error}"
@@ -74,7 +74,7 @@ def _followed(game: Watched, machine: Machine) -> Found:
     return _question(game, machine)
 
 
-def _step(game: Watched, before: State, step: Step, machine: Machine) -> Found:
+def _step(game: Watched, before: State, step: StepOutcomes, machine: Machine) -> Found:
     """Compare one step that both executors make from the state before it."""
     engine = _made(lambda: _in_engine(game, before, step))
     inside = _made(lambda: _in_module(game, before, step, machine))
@@ -97,7 +97,7 @@ def _made(step: Callable[[], Slots]) -> Slots | Fault:
         return fault
 
 
-def _in_engine(game: Watched, before: State, step: Step) -> Slots:
+def _in_engine(game: Watched, before: State, step: StepOutcomes) -> Slots:
     match step.action:
         case None:
             return game.engine.start(seed=game.seed, index=game.index).values
@@ -109,14 +109,14 @@ def _in_engine(game: Watched, before: State, step: Step) -> Slots:
             return game.engine.declare(before, incident).values
 
 
-def _in_module(game: Watched, before: State, step: Step, machine: Machine) -> Slots:
+def _in_module(game: Watched, before: State, step: StepOutcomes, machine: Machine) -> Slots:
     if step.action is not None:
         machine.put(before.values)
     _move(game, step, machine)
     return machine.state
 
 
-def _move(game: Watched, step: Step, machine: Machine) -> None:
+def _move(game: Watched, step: StepOutcomes, machine: Machine) -> None:
     """Let the module make a step from its current state."""
     match step.action:
         case None:

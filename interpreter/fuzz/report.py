@@ -10,35 +10,35 @@ from ...dsl.checked import CheckedGame
 from ...dsl.source.span import Span
 from ..batch.report import Json, rules
 from ..program import Program
-from .coverage import Key, Rule, in_order, kinds, readings, universe
+from .coverage import CoverageRule, Key, in_order, kinds, readings, universe
 from .scripts import message_of
 from .shrink import Found
 from .trace import choices
-from .work import Failure, Fuzzing, FuzzSums
+from .work import FuzzFailure, Fuzzing, FuzzSums
 
 VERSION = 1
 """The version of the JSON form.  It rises when a reader of the previous version would misunderstand something."""
 
 
 @dataclass(frozen=True)
-class Shown:
+class ReportedFailure:
     """A failure, the shortest game that shows it, that game as a script, and the file in which it was saved."""
 
-    failure: Failure
+    failure: FuzzFailure
     shortest: Found
     script: str
     saved: str | None = None
 
 
 @dataclass
-class Report:
+class FuzzReport:
     """The report of random games.  `asked` is the number of games that were to be played."""
 
     game: CheckedGame
     work: Fuzzing
     sums: FuzzSums
     asked: int
-    failures: list[Shown] = field(default_factory=list["Shown"])
+    failures: list[ReportedFailure] = field(default_factory=list["ReportedFailure"])
 
     def data(self) -> dict[str, Json]:
         """The whole report."""
@@ -72,7 +72,7 @@ class Report:
         games, left = self.sums.by_setting[number]
         return {"options": dict(program.options), "players": program.players, "games": games, "left": left}
 
-    def _failure(self, shown: Shown) -> dict[str, Json]:
+    def _failure(self, shown: ReportedFailure) -> dict[str, Json]:
         broken, program = shown.shortest.broken, shown.shortest.program
         where: dict[str, Json] = {}
         if broken.span is not None and broken.span.text:
@@ -97,14 +97,14 @@ class Report:
         }
 
     @cached_property
-    def readings(self) -> list[tuple[Rule, bool]]:
+    def readings(self) -> list[tuple[CoverageRule, bool]]:
         """The values of options, each with whether a game was played with it."""
         played = [self.work.programs[number].options for number in self.sums.by_setting]
         return [
             (rule, any(options[name] == value for options in played)) for rule, (name, value) in readings(self.game)
         ]
 
-    def _coverage(self, all_rules: tuple[Rule, ...]) -> list[Json]:
+    def _coverage(self, all_rules: tuple[CoverageRule, ...]) -> list[Json]:
         """How many rules of each kind there are, and how many fired."""
         there = Counter(rule.kind for rule in all_rules)
         fired = Counter(rule.kind for rule in all_rules if rule.key in self.sums.fired)
@@ -113,7 +113,7 @@ class Report:
             fired[rule.kind] += tried
         return [{"kind": kind, "rules": there[kind], "fired": fired[kind]} for kind in sorted(there)]
 
-    def _never(self, all_rules: tuple[Rule, ...]) -> list[Json]:
+    def _never(self, all_rules: tuple[CoverageRule, ...]) -> list[Json]:
         """What never fired.  `possible`: whether it is part of the rules in any setting that was tried."""
         live = live_rules(tuple(self.work.programs[number] for number in self.sums.by_setting))
         silent = [rule for rule in all_rules if rule.key not in self.sums.fired]

@@ -17,14 +17,14 @@ from ..replay.events import Acted, Began, Branched, Failed, Returned
 from ..replay.replayer import Replay
 from ..replay.setup import Table
 from ..text.parse import Words
-from .draws import Step, draws_of
+from .draws import StepOutcomes, draws_of
 from .ground import Ground
 from .invariants import INVARIANTS, STANDING
 from .trace import Trace, play, trace_of
-from .watched import Broken, Invariants, Standing
+from .watched import BrokenInvariant, GameUnderTest, Invariants
 
 
-def script_of(program: Program, trace: Trace, broken: Broken, ruleset: str, command: str = "") -> str:
+def script_of(program: Program, trace: Trace, broken: BrokenInvariant, ruleset: str, command: str = "") -> str:
     """The text of a scripted game that follows a trace.  Its header says what goes wrong.
 
     `ruleset`: how the script names the rules; `command`: the command that shows the failure, if replaying alone does
@@ -46,7 +46,7 @@ def script_of(program: Program, trace: Trace, broken: Broken, ruleset: str, comm
     return write_text(m.Script((head,)))
 
 
-def message_of(broken: Broken) -> str:
+def message_of(broken: BrokenInvariant) -> str:
     """What is wrong, in a sentence: for a check of the author, the text of the check."""
     if broken.code == _HELD and broken.span is not None and broken.span.text:
         return f"{broken.message}: `{shortened(broken.span.text)}`"
@@ -59,16 +59,16 @@ _HELD = KINDS["failed"]
 
 def check_script(
     game: m.ScriptedGame, table: Table, invariants: Invariants = INVARIANTS
-) -> tuple[Broken | None, Failed | None]:
+) -> tuple[BrokenInvariant | None, Failed | None]:
     """Replay a scripted game and check some invariants.  Returns the invariant that fails, or why the game cannot be
     replayed.
 
     For side lines, and for a game that begins in the middle, only the invariants that hold in any position are checked.
     """
     ground = Ground(table.engine.program)
-    steps: list[Step] = []
+    steps: list[StepOutcomes] = []
     begins = next((step for step in game.steps if not isinstance(step, m.Note)), None)
-    side_depth = int(isinstance(begins, m.Position))
+    side_depth = int(isinstance(begins, m.StartPosition))
     for event in Replay(game, table):
         match event:
             case Branched():
@@ -78,7 +78,7 @@ def check_script(
             case Began(records) | Acted(_, _, _, records) if side_depth == 0:
                 steps.append(_step(records))
             case Began(_, state) | Acted(_, _, _, _, state):
-                broken = Standing(ground, Dice(len(steps)), state).broken(STANDING)
+                broken = GameUnderTest(ground, Dice(len(steps)), state).broken(STANDING)
                 if broken is not None:
                     return broken, None
             case Failed(diagnostic, records):
@@ -97,12 +97,12 @@ _BROKE_DOWN = "E1059"
 """The code of a replay that is stopped by an error of the rules; the fault of the engine is its cause."""
 
 
-def _step(records: tuple[AnyRecord, ...]) -> Step:
+def _step(records: tuple[AnyRecord, ...]) -> StepOutcomes:
     """What was done and drawn in a step, from its records."""
     draws = tuple(draws_of(list(records)))
     for record in records:
         if isinstance(record, Chosen):
-            return Step(record.choice, record.ask, draws)
+            return StepOutcomes(record.choice, record.ask, draws)
         if isinstance(record, Declared):
-            return Step(record.incident, -1, draws)
-    return Step(None, -1, draws)
+            return StepOutcomes(record.incident, -1, draws)
+    return StepOutcomes(None, -1, draws)

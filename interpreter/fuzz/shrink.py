@@ -21,8 +21,8 @@ from .ground import Ground
 from .invariants import INVARIANTS
 from .module import MODULE
 from .strategies import STRATEGIES, Strategy
-from .trace import Chosen, Drawn, Trace, choices, deals, play, trace_of
-from .watched import Broken, Invariants, Watched
+from .trace import Trace, TracedChoice, TracedDraw, choices, deals, play, trace_of
+from .watched import BrokenInvariant, Invariants, Watched
 
 EFFORT = 60_000
 """How many choices are made in total while looking for a shorter game."""
@@ -41,7 +41,7 @@ class Found:
 
     program: Program
     trace: Trace
-    broken: Broken
+    broken: BrokenInvariant
 
 
 @dataclass
@@ -96,11 +96,11 @@ class Shrinker:
         self._spend(game, broken)
         return self._take(broken, game, program)
 
-    def _spend(self, game: Watched, broken: Broken | None) -> None:
+    def _spend(self, game: Watched, broken: BrokenInvariant | None) -> None:
         """Subtract the cost of a game.  A game that was stopped in an endless loop cost much more than its choices."""
         self.left -= len(game.steps) + (_GOING_ROUND if broken is not None and broken.code == _ENDLESS else 0)
 
-    def _take(self, broken: Broken | None, game: Watched, program: Program) -> bool:
+    def _take(self, broken: BrokenInvariant | None, game: Watched, program: Program) -> bool:
         if broken is None or broken.key != self.best.broken.key:
             return False
         found = Found(program, trace_of(program, game.steps), broken)
@@ -115,8 +115,8 @@ class Shrinker:
         usual = self.usual.words()
         odd = sum(usual.get(name) != value for name, value in found.program.options.items())
         odd += found.program.players != self.usual.players
-        cards = tuple(draw[3] for event in found.trace if isinstance(event, Drawn) for draw in event.draws)
-        return choices(found.trace), odd, cards, tuple(e.values for e in found.trace if isinstance(e, Chosen))
+        cards = tuple(draw[3] for event in found.trace if isinstance(event, TracedDraw) for draw in event.draws)
+        return choices(found.trace), odd, cards, tuple(e.values for e in found.trace if isinstance(e, TracedChoice))
 
     # --------------------------------------------------------------------------------------------------------- ways
 
@@ -191,9 +191,9 @@ class Shrinker:
         """Try to name no cards, or only the first or the last of a deal."""
         for i in range(len(self.best.trace) - 1, -1, -1):
             event = self.best.trace[i] if i < len(self.best.trace) else None
-            if not isinstance(event, Drawn):
+            if not isinstance(event, TracedDraw):
                 continue
             half = len(event.draws) // 2
             for draws in ((), event.draws[:half], event.draws[half:]):
-                if self.left > 0 and self._try((*self.best.trace[:i], Drawn(draws), *self.best.trace[i + 1 :])):
+                if self.left > 0 and self._try((*self.best.trace[:i], TracedDraw(draws), *self.best.trace[i + 1 :])):
                     break

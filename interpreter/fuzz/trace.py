@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from ..engine import Dice, Question
 from ..program import Program
 from ..records import Choice, Where
-from .draws import Draw, Echo, Step
+from .draws import ChanceOutcome, Echo, StepOutcomes
 from .ground import Ground
-from .watched import Broken, Invariants, Watched
+from .watched import BrokenInvariant, Invariants, Watched
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class TracedChoice:
     """A choice: the place of its answer in the rule file, and the values of its names."""
 
     place: tuple[str, int]
@@ -27,7 +27,7 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class TracedIncident:
     """An incident, by its title and the player it is about (-1: no player)."""
 
     title: str
@@ -35,35 +35,35 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class TracedDraw:
     """What chance gave, by the names of zones.  It comes before the choices that follow it."""
 
     draws: tuple[tuple[str, str, int, int], ...]
     """For each draw: its purpose, the zone (empty: none), the owner, the value."""
 
 
-Event = Chosen | Happened | Drawn
+Event = TracedChoice | TracedIncident | TracedDraw
 Trace = tuple[Event, ...]
 
 
-def trace_of(program: Program, steps: list[Step]) -> Trace:
+def trace_of(program: Program, steps: list[StepOutcomes]) -> Trace:
     """The trace of a game that was played."""
     found: list[Event] = []
     for step in steps:
         if isinstance(step.action, Choice):
             alternative = program.asks[step.ask].alternatives[step.action.alternative]
-            found.append(Chosen(_place(program, alternative.place), step.action.values))
+            found.append(TracedChoice(_place(program, alternative.place), step.action.values))
         elif step.action is not None:
             entry = program.incidents[step.action]
-            found.append(Happened(entry.title, entry.player))
+            found.append(TracedIncident(entry.title, entry.player))
         if step.draws:
-            found.append(Drawn(tuple(_named(program, draw) for draw in step.draws)))
+            found.append(TracedDraw(tuple(_named(program, draw) for draw in step.draws)))
     return tuple(found)
 
 
 def choices(trace: Trace) -> int:
     """How many choices and incidents a trace has."""
-    return sum(not isinstance(event, Drawn) for event in trace)
+    return sum(not isinstance(event, TracedDraw) for event in trace)
 
 
 def _place(program: Program, place: int) -> tuple[str, int]:
@@ -71,7 +71,7 @@ def _place(program: Program, place: int) -> tuple[str, int]:
     return span.source.name, span.start
 
 
-def _named(program: Program, draw: Draw) -> tuple[str, str, int, int]:
+def _named(program: Program, draw: ChanceOutcome) -> tuple[str, str, int, int]:
     if draw.target is None:
         return draw.purpose, "", -1, draw.value
     return draw.purpose, program.zones[draw.target.zone].name, draw.target.owner, draw.value
@@ -84,10 +84,10 @@ class Given:
         self.zones = {zone.name: number for number, zone in enumerate(program.zones)}
         self.echo = Echo(())
 
-    def load(self, drawn: Drawn | None) -> None:
+    def load(self, drawn: TracedDraw | None) -> None:
         """Take the next draws of the trace; unused earlier ones are forgotten."""
         draws = [
-            Draw(purpose, Where(self.zones[zone], owner) if zone else None, value)
+            ChanceOutcome(purpose, Where(self.zones[zone], owner) if zone else None, value)
             for purpose, zone, owner, value in (drawn.draws if drawn is not None else ())
             if not zone or zone in self.zones
         ]
@@ -107,13 +107,13 @@ class Given:
         return candidates[0] if found is None else found
 
 
-def play(ground: Ground, trace: Trace, invariants: Invariants, most: int) -> tuple[Broken | None, Watched]:
+def play(ground: Ground, trace: Trace, invariants: Invariants, most: int) -> tuple[BrokenInvariant | None, Watched]:
     """Play a trace, at most `most` steps of it.  Returns what went wrong, and the game so far."""
     chance = Given(ground.program)
     game = Watched(ground, invariants, Dice(0), chance)
     alternatives = _alternatives(ground.program)
     at = 0
-    if trace and isinstance(trace[0], Drawn):
+    if trace and isinstance(trace[0], TracedDraw):
         chance.load(trace[0])
         at = 1
     broken = game.start()
@@ -122,7 +122,7 @@ def play(ground: Ground, trace: Trace, invariants: Invariants, most: int) -> tup
         if move is None:
             break
         after = trace[at] if at < len(trace) else None
-        chance.load(after if isinstance(after, Drawn) else None)
+        chance.load(after if isinstance(after, TracedDraw) else None)
         broken = game.declare(move) if isinstance(move, int) else game.take(move)
     return broken, game
 
@@ -142,23 +142,23 @@ def _next(
     """The next item of the trace that is possible here, and the position after it."""
     for i in range(at, len(trace)):
         match trace[i]:
-            case Chosen(place, values):
+            case TracedChoice(place, values):
                 number = alternatives.get((question.ask, place))
                 if number is not None and question.legal(choice := Choice(number, values)):
                     return i + 1, choice
-            case Happened(title, player):
+            case TracedIncident(title, player):
                 for incident in question.incidents:
                     entry = program.incidents[incident]
                     if (entry.title, entry.player) == (title, player):
                         return i + 1, incident
-            case Drawn():
+            case TracedDraw():
                 pass
     return len(trace), None
 
 
 def deals(trace: Trace) -> Iterator[tuple[int, int]]:
     """The first and the last position of each deal in a trace: the cards that are dealt and what is done with them."""
-    starts = [i for i, event in enumerate(trace) if isinstance(event, Drawn) and len(event.draws) > _A_DEAL]
+    starts = [i for i, event in enumerate(trace) if isinstance(event, TracedDraw) and len(event.draws) > _A_DEAL]
     yield from zip(starts, [*starts[1:], len(trace)], strict=True)
 
 

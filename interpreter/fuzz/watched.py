@@ -17,7 +17,7 @@ from ..engine import Chance, Dice, Fault, Question, State
 from ..program import ACTOR, OVER, PC, STEPS
 from ..records import AnyRecord, Choice, Listener
 from .asked import question_of
-from .draws import Draw, Echo, Step, draws_of
+from .draws import ChanceOutcome, Echo, StepOutcomes, draws_of
 from .ground import Ground
 from .model import Model
 
@@ -29,7 +29,7 @@ Playing = Callable[[Listener | None, Chance | None], State]
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class BrokenInvariant:
     """A failure: the invariant that does not hold, what is wrong, and the place of the rule where it happened.
 
     `code`: the code of an error of the rule file; empty for any other failure.
@@ -55,7 +55,7 @@ class TooLong(Fault):
         super().__init__("E1205", what, span)
 
 
-class Standing:
+class GameUnderTest:
     """A position of a game, whatever happened before."""
 
     def __init__(self, ground: Ground, dice: Dice, state: State | None = None) -> None:
@@ -69,23 +69,23 @@ class Standing:
         self.read_back: State | None = None
         """The state as it was read back from JSON, if that was done."""
 
-    def broken(self, invariants: tuple[Invariant[Self], ...]) -> Broken | None:
+    def broken(self, invariants: tuple[Invariant[Self], ...]) -> BrokenInvariant | None:
         """The first of some invariants that fails here, at a question or at the end."""
         try:
             self.question = question_of(self.engine, self.state)
         except Fault as fault:
-            return Broken("options", fault.message, fault.span, fault.code)
+            return BrokenInvariant("options", fault.message, fault.span, fault.code)
         for invariant in invariants:
             found = invariant.check(self)
             if found is not None:
                 message, span = found if isinstance(found, tuple) else (found, None)
                 if span is None and self.question is not None:
                     span = self.question.span
-                return Broken(invariant.name, message, span)
+                return BrokenInvariant(invariant.name, message, span)
         return None
 
 
-class Watched(Standing):
+class Watched(GameUnderTest):
     """One game from its start.  Call `start`, then `take` and `declare`; each returns the first failure.
 
     `chance` decides what would be drawn; `invariants` are checked in their order.  With `sample` = n, invariants that
@@ -130,7 +130,7 @@ class Watched(Standing):
         """How many records the model has applied and the invariants have checked."""
         self.begun: Playing | None = None
         """Starts the same game again, for a listener and given chance."""
-        self.steps: list[Step] = []
+        self.steps: list[StepOutcomes] = []
         self.seed = self.index = 0
         """The seed and the number with which the game began."""
         self.before = self.state
@@ -138,7 +138,7 @@ class Watched(Standing):
 
     # ------------------------------------------------------------------------------------------------------ playing
 
-    def start(self, seed: int = 0, index: int = 0) -> Broken | None:
+    def start(self, seed: int = 0, index: int = 0) -> BrokenInvariant | None:
         """Start the game and check it."""
         self.seed, self.index = seed, index
 
@@ -148,7 +148,7 @@ class Watched(Standing):
         self.begun = begin
         return self._play(None, -1, begin, lambda chance: begin(None, chance), twice=True)
 
-    def take(self, choice: Choice) -> Broken | None:
+    def take(self, choice: Choice) -> BrokenInvariant | None:
         """Make a legal choice and check the result."""
         question = self.question
         assert question is not None
@@ -172,7 +172,7 @@ class Watched(Standing):
         self._look_closely(ask, choice.alternative)
         return self._play(choice, ask, play, again, back is not None)
 
-    def declare(self, incident: int) -> Broken | None:
+    def declare(self, incident: int) -> BrokenInvariant | None:
         """Declare a possible incident and check the result."""
         before = self.state
         assert self.question is not None
@@ -218,7 +218,7 @@ class Watched(Standing):
                     pass
         return state
 
-    def _echo(self, step: Step) -> Chance | None:
+    def _echo(self, step: StepOutcomes) -> Chance | None:
         return Echo(step.draws) if self.chance is not None else None
 
     def through_json(self, state: State) -> State:
@@ -232,7 +232,7 @@ class Watched(Standing):
         play: Playing,
         again: Callable[[Chance | None], State],
         twice: bool,
-    ) -> Broken | None:
+    ) -> BrokenInvariant | None:
         """Make one step, twice if that is due.  Returns the first failure after it."""
         copy, before = self.state.copy(), self.state
         self.before = before
@@ -244,9 +244,9 @@ class Watched(Standing):
         except Fault as error:
             fault, after = error, before
         draws = tuple(draws_of(self.records, since)) if len(self.records) > since else ()
-        self.steps.append(Step(action, ask, draws))
+        self.steps.append(StepOutcomes(action, ask, draws))
         if fault is None and before != copy:
-            return Broken("undo", "a step changed the state it began with", self._place(ask))
+            return BrokenInvariant("undo", "a step changed the state it began with", self._place(ask))
         if isinstance(fault, TooLong):
             self.stopped = True
             return of_fault(fault)
@@ -260,10 +260,10 @@ class Watched(Standing):
         self,
         fault: Fault | None,
         after: State,
-        draws: tuple[Draw, ...],
+        draws: tuple[ChanceOutcome, ...],
         ask: int,
         again: Callable[[Chance | None], State],
-    ) -> Broken | None:
+    ) -> BrokenInvariant | None:
         """Make the step again without a listener.  The result must be the same."""
         if not self._same_wanted:
             return None
@@ -271,25 +271,25 @@ class Watched(Standing):
         try:
             other = again(Echo(draws) if self.chance is not None else None)
         except ValueError as error:
-            return Broken("json", f"the state cannot be read back from JSON: {error}", place)
+            return BrokenInvariant("json", f"the state cannot be read back from JSON: {error}", place)
         except Fault as error:
             if fault is None or of_fault(error).key != of_fault(fault).key:
-                return Broken("same", f"without a listener the game stops: {error.message}", error.span)
+                return BrokenInvariant("same", f"without a listener the game stops: {error.message}", error.span)
             return None
         if fault is not None:
-            return Broken("same", f"the game stops only if somebody listens: {fault.message}", fault.span)
+            return BrokenInvariant("same", f"the game stops only if somebody listens: {fault.message}", fault.span)
         if other != after:
-            return Broken("same", "the same choice from a state read back from JSON leads elsewhere", place)
+            return BrokenInvariant("same", "the same choice from a state read back from JSON leads elsewhere", place)
         return None
 
-    def _stopped(self, ask: int) -> Broken | None:
+    def _stopped(self, ask: int) -> BrokenInvariant | None:
         """The first invariant that fails in a game that the rules stopped."""
         self.question = None
         self.stopped = True
         for invariant in self.invariants:
             if invariant.stopped and (found := invariant.check(self)) is not None:
                 message, span = found if isinstance(found, tuple) else (found, self._place(ask))
-                return Broken(invariant.name, message, span)
+                return BrokenInvariant(invariant.name, message, span)
         return None
 
     def _hear(self, record: AnyRecord, slots: Slots) -> None:
@@ -321,14 +321,14 @@ class Watched(Standing):
         """The records of the last step."""
         return self.records[self.followed_to :]
 
-    def look(self) -> Broken | None:
+    def look(self) -> BrokenInvariant | None:
         """Check what must hold here, at a question or at the end: everything, or only what is checked after every
         step.
         """
         for record in self.news:
             wrong = self.model.hear(record)
             if wrong is not None:
-                return Broken("records", wrong, record.span)
+                return BrokenInvariant("records", wrong, record.span)
         self.close = self.close or self.over
         broken = self.broken(self.invariants if self.close else self._quick)
         if broken is not None and not self.close:  # an earlier invariant in the list describes it better
@@ -343,7 +343,7 @@ Found = str | tuple[str, Span] | None
 """What is wrong, perhaps with the place of its rule; None if nothing is wrong."""
 
 
-G_contra = TypeVar("G_contra", bound=Standing, contravariant=True)
+G_contra = TypeVar("G_contra", bound=GameUnderTest, contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,6 +376,6 @@ def named(
     )
 
 
-def of_fault(fault: Fault) -> Broken:
+def of_fault(fault: Fault) -> BrokenInvariant:
     """The failure for an error of the rule file that showed in play."""
-    return Broken("rules", fault.message, fault.span, fault.code)
+    return BrokenInvariant("rules", fault.message, fault.span, fault.code)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from ..batch.work import Part, Runner, Work
+from ..batch.work import BatchPart, Runner, Work
 from ..engine import Dice
 from ..program import Program
 from .coverage import Coverage, Key
@@ -15,7 +15,7 @@ from .invariants import INVARIANTS
 from .module import MODULE
 from .strategies import Strategy
 from .trace import Trace, choices, trace_of
-from .watched import Broken, Invariants, Watched
+from .watched import BrokenInvariant, Invariants, Watched
 
 MOST_FAILURES = 20
 """How many different failures are kept."""
@@ -32,12 +32,12 @@ _STRATEGIES, _LOOKS = (1 << 22), (1 << 23)
 
 
 @dataclass(frozen=True)
-class Failure:
+class FuzzFailure:
     """A game in which an invariant fails: its number, its setting, its trace."""
 
     index: int
     setting: int
-    broken: Broken
+    broken: BrokenInvariant
     trace: Trace
 
 
@@ -54,7 +54,7 @@ class FuzzSums:
     by_setting: dict[int, list[int]] = field(default_factory=dict["int", "list[int]"])
     """For each setting: how many games were played, and how many of them were abandoned."""
     fired: dict[Key, int] = field(default_factory=dict["Key", "int"])
-    failures: list[Failure] = field(default_factory=list["Failure"])
+    failures: list[FuzzFailure] = field(default_factory=list["FuzzFailure"])
     """Different failures, at most `MOST_FAILURES`; of equal ones the one with the fewest choices."""
     failed: int = 0
 
@@ -75,7 +75,7 @@ class FuzzSums:
         for failure in more.failures:
             self.keep(failure)
 
-    def keep(self, failure: Failure) -> None:
+    def keep(self, failure: FuzzFailure) -> None:
         """Keep a failure if it is new, or shorter than a kept one with the same key."""
         for i, other in enumerate(self.failures):
             if other.broken.key == failure.broken.key:
@@ -121,14 +121,14 @@ class FuzzRunner(Runner[FuzzSums]):
         self.work = work
         self.ready: dict[int, tuple[Ground, Coverage]] = {}
 
-    def run(self, first: int, count: int) -> Part[FuzzSums]:
+    def run(self, first: int, count: int) -> BatchPart[FuzzSums]:
         sums = FuzzSums()
         for index in range(first, first + count):
             self._play(index, sums)
         for _, coverage in self.ready.values():
             for key, times in coverage.harvest().items():
                 sums.fired[key] = sums.fired.get(key, 0) + times
-        return Part(sums, count)
+        return BatchPart(sums, count)
 
     def _play(self, index: int, sums: FuzzSums) -> None:
         """Play one game from its start until it ends, fails or is abandoned."""
@@ -157,4 +157,4 @@ class FuzzRunner(Runner[FuzzSums]):
         kept[1] += left
         if broken is not None:
             sums.failed += 1
-            sums.keep(Failure(index, setting, broken, trace_of(ground.program, game.steps)))
+            sums.keep(FuzzFailure(index, setting, broken, trace_of(ground.program, game.steps)))

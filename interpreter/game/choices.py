@@ -8,7 +8,7 @@ from typing import Protocol, cast, overload
 from ..program import Alternative
 from ..records import Choice
 from .executors import Raw
-from .values import Card, Value, Values
+from .values import Card, Value, ValueConverter
 
 
 class LegalChoice:
@@ -19,7 +19,7 @@ class LegalChoice:
 
     __slots__ = ("_alternative", "_cards", "_label", "_values", "ask", "raw")
 
-    def __init__(self, values: Values, ask: int, raw: Raw) -> None:
+    def __init__(self, values: ValueConverter, ask: int, raw: Raw) -> None:
         self._values = values
         self._alternative: Alternative = values.program.asks[ask].alternatives[raw[0]]
         self._label = ""
@@ -80,7 +80,7 @@ class LegalChoice:
         return f"<{self.label}>"
 
 
-class Question(Protocol):
+class ChoiceSource(Protocol):
     """Where `Choices` get their entries: a game, and how many choices have been made in it."""
 
     def choice_at(self, choices: Choices, number: int) -> LegalChoice:
@@ -100,7 +100,7 @@ class Choices(Sequence[LegalChoice]):
 
     __slots__ = ("_game", "_made", "at", "branch", "last", "last_number", "size")
 
-    def __init__(self, game: Question, size: int, at: int, branch: object) -> None:
+    def __init__(self, game: ChoiceSource, size: int, at: int, branch: object) -> None:
         self._game = game
         self._made: Sequence[LegalChoice] | None = None
         self.size = size

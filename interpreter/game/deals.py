@@ -42,24 +42,24 @@ def _text(value: object) -> str:
 def _fact(names: Names, key: str, value: str) -> m.Fact:
     source = Source("<deal>", f"{key}: {value}")
     name = " ".join(key.split())
-    cards = tuple(m.Said(word, _span(source, word)) for word in value.replace(",", " ").split())
-    whole = m.Said(" ".join(value.split()), _span(source, value))
+    cards = tuple(m.SpannedText(word, _span(source, word)) for word in value.replace(",", " ").split())
+    whole = m.SpannedText(" ".join(value.split()), _span(source, value))
     if plain(name) == "random":
-        return m.Random(value=whole)
+        return m.RandomFact(value=whole)
     zone, owner = _place(names, name.removeprefix("pile "))
     if zone is None:
         known = {plain(info.name) for info in names.program.variables}
         if plain(name.removeprefix("first ")) not in known:
-            names.thing(m.Said(name, _span(source, key)))  # raises: there is no such name
-        return m.First(name=m.Said(name.removeprefix("first ")), value=whole)
-    said = m.Said(zone, _span(source, key))
+            names.thing(m.SpannedText(name, _span(source, key)))  # raises: there is no such name
+        return m.FirstFact(name=m.SpannedText(name.removeprefix("first ")), value=whole)
+    said = m.SpannedText(zone, _span(source, key))
     info = names.program.zones[names.zone(said, owner).zone]
     if info.bag >= 0 or name.startswith("pile "):
         return m.Pile(zone=said, owner=owner, cards=cards)
     return m.DealtCards(zone=said, owner=owner, cards=cards)
 
 
-def _place(names: Names, text: str) -> tuple[str | None, m.Said | None]:
+def _place(names: Names, text: str) -> tuple[str | None, m.SpannedText | None]:
     """Read `hand A`, `hand of A` or `stock`: the name of a zone, and its owner.  The name is None if there is no such
     zone.
     """
@@ -72,7 +72,7 @@ def _place(names: Names, text: str) -> tuple[str | None, m.Said | None]:
                 return zone, None
             if spelled.startswith(first + " "):
                 owner = text.strip()[len(first) :].strip()
-                return zone, m.Said(owner.removeprefix("of ").strip())
+                return zone, m.SpannedText(owner.removeprefix("of ").strip())
     return None, None
 
 

@@ -16,7 +16,7 @@ from ...dsl.limits import MOST_OFFERED
 from ..engine import Engine
 from ..faults import fault
 from ..program import ACTOR, OVER, PC, Program, Slots
-from ..wasm import CompiledModule, Machine, Module, Uncompilable, Watch
+from ..wasm import CompiledModule, Machine, Module, Uncompilable, WatchedSlots
 from ..wasm.stepping import Stepper
 
 T = TypeVar("T")
@@ -158,7 +158,7 @@ class PythonExecutor(Executor):
         return other
 
 
-class Room:
+class SharedInstance:
     """One instance of a module that several games share.  Only one game is in it at a time; another game that is used
     replaces it.
 
@@ -203,27 +203,27 @@ class Room:
         return tuple(found)
 
 
-class Rooms:
+class InstancePool:
     """The module of a program, with a room for each thread."""
 
     def __init__(self, program: Program) -> None:
         """Compile the rules.  Raises `wasm.Uncompilable`, and `ImportError` without wasmtime."""
-        watch = Watch((), -1, tuple((player,) for player in range(program.players)), MOST_OFFERED)
+        watch = WatchedSlots((), -1, tuple((player,) for player in range(program.players)), MOST_OFFERED)
         self.code = CompiledModule(Module(program, watch))
         self._local = local()
 
-    def room(self) -> Room:
+    def room(self) -> SharedInstance:
         """The room of this thread."""
-        found: Room | None = getattr(self._local, "room", None)
+        found: SharedInstance | None = getattr(self._local, "room", None)
         if found is None:
-            found = self._local.room = Room(self.code)
+            found = self._local.room = SharedInstance(self.code)
         return found
 
 
 class ModuleExecutor(Executor):
     """Plays in a module."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: InstancePool) -> None:
         self._rooms = rooms
         self._room = rooms.room()
         self._lock = self._room.lock
@@ -380,4 +380,4 @@ class ModuleExecutor(Executor):
         return other
 
 
-__all__ = ["Executor", "ModuleExecutor", "PythonExecutor", "Raw", "Rooms", "Uncompilable"]
+__all__ = ["Executor", "InstancePool", "ModuleExecutor", "PythonExecutor", "Raw", "Uncompilable"]

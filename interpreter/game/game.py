@@ -23,7 +23,7 @@ from ...dsl.codes.scripts import ScriptError, report
 from ...dsl.limits import MOST_OFFERED
 from ...dsl.source.span import Source, Span
 from ..engine import Engine, Question, Result, State
-from ..notation.model import Said
+from ..notation.model import SpannedText
 from ..program import DECISIONS, Slots
 from ..records import AnyRecord, Choice, Listener
 from ..replay.chance import ScriptedChance
@@ -32,7 +32,7 @@ from .choices import Choices, LegalChoice
 from .deals import FixedDeal, facts, used_up
 from .errors import GameError, IllegalChoice, raised, translated
 from .executors import Executor, Raw
-from .seen import Owned, SeatView, Table, whole_table
+from .seen import NamedLookup, Owned, SeatView, whole_table
 from .setup import FORMAT, Setup
 from .values import Card, Value
 
@@ -134,7 +134,7 @@ class Game:
         return found
 
     @property
-    def table(self) -> Table:
+    def table(self) -> NamedLookup:
         """Everything that lies on the table now, hidden cards included."""
         return whole_table(self.rules.names, self.rules.values, self.rules.engine, self.state)
 
@@ -157,7 +157,7 @@ class Game:
         """What a player may know (None: what a spectator may know).  Raises `UnknownName` if there is no such
         player.
         """
-        seat = -1 if player is None else translated(lambda: self.rules.names.player(Said(str(player))))
+        seat = -1 if player is None else translated(lambda: self.rules.names.player(SpannedText(str(player))))
         return SeatView(self.rules.names, self.rules.values, self.rules.engine.view(self.state, seat))
 
     @property
@@ -221,7 +221,7 @@ class Game:
 
         Raises `UnknownName` if there is no such incident, `GameError` if it cannot happen now.
         """
-        number = translated(lambda: self.rules.names.incident(Said(str(incident)), None))
+        number = translated(lambda: self.rules.names.incident(SpannedText(str(incident)), None))
         question, state = self.question, self.state
         if question is None or number not in question.incidents:
             what = f"`{self.rules.words.incident(number)}` cannot happen now"
@@ -561,5 +561,5 @@ def _whole(number: SupportsIndex, otherwise: int) -> int:
         return otherwise
 
 
-def _place(text: str) -> Said:
-    return Said(text, Span(Source("<choice>", text), 0, len(text)))
+def _place(text: str) -> SpannedText:
+    return SpannedText(text, Span(Source("<choice>", text), 0, len(text)))

@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..engine import Engine, State, View
-from ..notation.model import Said
+from ..notation.model import SpannedText
 from ..records import Where
 from ..replay.names import Names
 from .errors import translated
-from .values import Card, Value, Values
+from .values import Card, Value, ValueConverter
 
 Owned = Mapping[str, Value]
 """The value of each owner: `{"A and C": 4, "B and D": 7}`."""
 
 
-class Table:
+class NamedLookup:
     """Looks zones and variables up by their names.  Every method raises `UnknownName` for a word that has no
     meaning.
     """
 
     def __init__(
-        self, names: Names, values: Values, cards: Callable[[Where], tuple[int, ...]], number: Callable[[int, int], int]
+        self,
+        names: Names,
+        values: ValueConverter,
+        cards: Callable[[Where], tuple[int, ...]],
+        number: Callable[[int, int], int],
     ) -> None:
         """`cards` returns the cards in a zone, `number` the value of a variable for an owner (-1 for none)."""
         self._names, self._values, self._cards, self._number = names, values, cards, number
@@ -30,7 +34,9 @@ class Table:
         """The cards in a zone (of a player or a team): of a pile the bottom card first, of a hand in the order of the
         deck.
         """
-        where = translated(lambda: self._names.zone(Said(zone), None if owner is None else Said(str(owner))))
+        where = translated(
+            lambda: self._names.zone(SpannedText(zone), None if owner is None else SpannedText(str(owner)))
+        )
         return self._values.some(self._cards(where))
 
     def __getitem__(self, name: str | tuple[str, str]) -> Value | Owned:
@@ -40,7 +46,7 @@ class Table:
         owner, `game["points", "A"]`.
         """
         said, owner = name if isinstance(name, tuple) else (str(name), None)
-        thing = translated(lambda: self._names.thing(Said(said)))
+        thing = translated(lambda: self._names.thing(SpannedText(said)))
         program = self._names.program
         info = program.zones[thing.zone] if isinstance(thing, Where) else program.variables[thing]
 
@@ -51,14 +57,14 @@ class Table:
 
         if info.owner is not None and owner is None:
             return {self._values.words.owner(info.owner, of): held(of) for of in range(info.count)}
-        of = None if owner is None else Said(owner)
-        return held(translated(lambda: self._names.owner(info, Said(said), of)))
+        of = None if owner is None else SpannedText(owner)
+        return held(translated(lambda: self._names.owner(info, SpannedText(said), of)))
 
 
-class SeatView(Table):
-    """What one player may know: a `Table` in which the cards that the player does not see are `??`."""
+class SeatView(NamedLookup):
+    """What one player may know: a `NamedLookup` in which the cards that the player does not see are `??`."""
 
-    def __init__(self, names: Names, values: Values, view: View) -> None:
+    def __init__(self, names: Names, values: ValueConverter, view: View) -> None:
         self.view = view
         """The same as numbers, as the engine and players that are programs use it."""
         zones = {zone.where: zone.cards for zone in view.zones}
@@ -76,7 +82,7 @@ class SeatView(Table):
         return {words.where(zone.where): self._values.some(zone.cards) for zone in self.view.zones}
 
 
-def whole_table(names: Names, values: Values, engine: Engine, state: State) -> Table:
+def whole_table(names: Names, values: ValueConverter, engine: Engine, state: State) -> NamedLookup:
     """The table with all cards open."""
 
     def cards(where: Where) -> tuple[int, ...]:
@@ -85,7 +91,7 @@ def whole_table(names: Names, values: Values, engine: Engine, state: State) -> T
     def number(variable: int, owner: int) -> int:
         return engine.value(state, variable, owner)
 
-    return Table(names, values, cards, number)
+    return NamedLookup(names, values, cards, number)
 
 
 def _of(view: View, number: int, owner: int) -> int:

@@ -17,8 +17,8 @@ from ..replay.setup import Table
 from ..text.parse import Words
 from .choices import LegalChoice
 from .errors import GameError
-from .executors import Executor, ModuleExecutor, PythonExecutor, Raw, Rooms, Uncompilable
-from .values import Values
+from .executors import Executor, InstancePool, ModuleExecutor, PythonExecutor, Raw, Uncompilable
+from .values import ValueConverter
 
 ExecutorName = Literal["python", "wasm"]
 _MOST_KNOWN = 50_000
@@ -40,7 +40,7 @@ class Setup:
         """The names under which they were opened."""
         self.table = table
         """The same rules for the functions of `hoyle.replay` and `hoyle.why`."""
-        self.values = Values(table.words)
+        self.values = ValueConverter(table.words)
         self._wanted = executor
         self.known: dict[tuple[int, Raw], LegalChoice] = {}
         """The choices that have already been made into objects."""
@@ -88,12 +88,12 @@ class Setup:
         return self.program.options
 
     @cached_property
-    def rooms(self) -> Rooms | None:
+    def rooms(self) -> InstancePool | None:
         """The module of the game; None if games are played with the Python engine."""
         if self._wanted == "python" or (self._wanted is None and find_spec("wasmtime") is None):
             return None
         try:
-            return Rooms(self.program)
+            return InstancePool(self.program)
         except Uncompilable:
             if self._wanted is None:
                 return None

@@ -44,7 +44,7 @@ Value = int | bool | str | None | tuple["Value", ...]
 """A number, yes or no, a word (a suit, a rank, a seat, a team, a card …), None, or several of these."""
 
 
-class Values:
+class ValueConverter:
     """Converts the numbers of one game to Python values, and finds what words mean in it."""
 
     def __init__(self, words: Words) -> None:
@@ -80,4 +80,4 @@ class Values:
                 return self.words.value(type, value)
 
 
-__all__ = ["HIDDEN", "Card", "Value", "Values"]
+__all__ = ["HIDDEN", "Card", "Value", "ValueConverter"]

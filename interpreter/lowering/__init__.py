@@ -12,14 +12,14 @@ from ...dsl.traversal import everything
 from ..program import Block, Fail, Function, Procedure, Program
 from .beating import trick_slots
 from .blocks import find_waiting
-from .context import Context
+from .context import LoweringContext
 from .expressions import constant_of, lower_expr
 from .flow import lower_phases, write_sequence
 from .layout import SlotLayout
 from .ranking import ranked
 from .rounds import count_rounds
 from .settings import OptionValue, SettingProblem, Settings, SettingsError, settle
-from .units import Unit
+from .units import CodeUnit
 
 __all__ = ["OptionValue", "SettingProblem", "Settings", "SettingsError", "fit", "lower", "settle"]
 
@@ -120,10 +120,10 @@ def fit(game: CheckedGame, options: Mapping[str, OptionValue] | None = None, pla
     return settings
 
 
-def _prepared(game: CheckedGame, settings: Settings, *, noted: bool = False) -> Context:
+def _prepared(game: CheckedGame, settings: Settings, *, noted: bool = False) -> LoweringContext:
     """Make the context of one lowering: make the deck, check the requirements.  Raises `SettingsError`."""
     layout = SlotLayout(game, settings)
-    ctx = Context(layout, write_sequence, noted)
+    ctx = LoweringContext(layout, write_sequence, noted)
     _requirements(game, ctx)
     copies = constant_of(ctx, game.deck.copies) if game.deck.copies is not None else 1
     jokers = constant_of(ctx, game.deck.jokers) if game.deck.jokers is not None else 0
@@ -133,7 +133,7 @@ def _prepared(game: CheckedGame, settings: Settings, *, noted: bool = False) -> 
     return ctx
 
 
-def _listed(game: CheckedGame, ctx: Context) -> dict[tuple[int, int], int]:
+def _listed(game: CheckedGame, ctx: LoweringContext) -> dict[tuple[int, int], int]:
     """For a deck that is listed row by row: how many cards there are of each rank and suit."""
     found: dict[tuple[int, int], int] = {}
     for row in game.deck.rows:
@@ -151,10 +151,10 @@ def _listed(game: CheckedGame, ctx: Context) -> dict[tuple[int, int], int]:
 _UNREACHED = Block((Fail("this block is never reached", 0),), 0)
 
 
-def _requirements(game: CheckedGame, ctx: Context) -> None:
+def _requirements(game: CheckedGame, ctx: LoweringContext) -> None:
     broken: list[SettingProblem] = []
     for condition, text in game.requirements:
-        value = lower_expr(ctx, condition, {}, Unit())
+        value = lower_expr(ctx, condition, {}, CodeUnit())
         if getattr(value, "value", 1) == 0:
             broken.append(SettingProblem("options", f"these options do not go together: {text}"))
     if broken:

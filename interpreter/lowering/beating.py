@@ -15,7 +15,7 @@ from ..program import Binary, Const, Domain, Expr, Fold, Get, If, Look, Reg, Set
 from . import simplify as s
 from .layout import SlotLayout
 from .ranking import Ranked
-from .units import Unit
+from .units import CodeUnit
 
 ASKED = frozenset({"winner so far", "winning card so far", "played by", "played", "beats", "standing"})
 """The operations that depend on the current trick."""
@@ -110,7 +110,7 @@ class Beating:
         row = s.binary("+", s.binary("*", self.at, Const(ranks.groups + 1)), s.binary("+", led_now, Const(1)))
         return Look(lay.table(tuple(entries)), s.binary("+", s.binary("*", row, Const(count)), face))
 
-    def played_by(self, card: Expr, is_face: bool, unit: Unit, place: int) -> Expr:
+    def played_by(self, card: Expr, is_face: bool, unit: CodeUnit, place: int) -> Expr:
         """The first seat in order that played a card, or a card of a face, to the trick; none if no player did."""
         if self.slots is None:
             return Const(NONE)

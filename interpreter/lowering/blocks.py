@@ -11,13 +11,13 @@ from __future__ import annotations
 from ...dsl import checked as c
 from ...dsl.traversal import every, within
 from ..program import Require
-from .context import Context
+from .context import LoweringContext
 from .expressions import lower_expr, note
 
 # ------------------------------------------------------------------------------------------------------ who waits
 
 
-def find_waiting(ctx: Context) -> None:
+def find_waiting(ctx: LoweringContext) -> None:
     """Find the phases that wait: those that contain a question, and those that call a waiting phase."""
     game = ctx.layout.game
     everything = [game.main, *game.phases]
@@ -33,21 +33,21 @@ def find_waiting(ctx: Context) -> None:
                 changed = True
 
 
-def waits_itself(ctx: Context, st: c.Stmt) -> bool:
+def waits_itself(ctx: LoweringContext, st: c.Stmt) -> bool:
     """Whether a statement waits itself, apart from the statements inside it."""
     if isinstance(st, c.CallPhase):
         return st.phase in ctx.waits
     return isinstance(st, c.Choose | c.Together | c.PlayTrick | c.Over | c.Again)
 
 
-def must_be_cut(ctx: Context, st: c.Stmt) -> bool:
+def must_be_cut(ctx: LoweringContext, st: c.Stmt) -> bool:
     """Whether a statement must be divided into blocks: because something in it waits, because a `stop` in it leaves a
     loop around it, or because it is nested too deeply.
     """
     return any(waits_itself(ctx, inner) for inner in within((st,))) or _stops(st) or _depth(st) > _DEEPEST
 
 
-def require_invariants(ctx: Context) -> None:
+def require_invariants(ctx: LoweringContext) -> None:
     for rule in ctx.layout.game.always:
         test = note(ctx, "check", lower_expr(ctx, rule.condition, {}, ctx.unit), rule.span)
         ctx.code.append(Require(test, "this must always hold", ctx.layout.place(rule.span)))

@@ -36,7 +36,7 @@ from ..program import (
 from .beating import TrickSlots
 from .layout import SlotLayout
 from .ranking import Ranked
-from .units import Env, Unit
+from .units import CodeUnit, Env
 
 Loops = tuple[int, ...]
 """For each loop around a statement, the block after the loop."""
@@ -60,7 +60,7 @@ class Window:
 
 
 @dataclass
-class Compiled:
+class LoweredDefine:
     """The result of lowering a define: a known value, or a function."""
 
     constant: int | None = None
@@ -68,16 +68,16 @@ class Compiled:
 
 
 @dataclass
-class Context:
+class LoweringContext:
     """The lowering of one game."""
 
     layout: SlotLayout
-    write: Callable[[Context, tuple[c.Stmt, ...], Env, Loops], None]
+    write: Callable[[LoweringContext, tuple[c.Stmt, ...], Env, Loops], None]
     """Writes statements some of which wait; see `sequence`."""
     noted: bool = False
     """Whether `Noted` expressions are written."""
     functions: list[Function | None] = field(default_factory=list["Function | None"])
-    compiled: dict[c.DefineSymbol, Compiled] = field(default_factory=dict["c.DefineSymbol", Compiled])
+    compiled: dict[c.DefineSymbol, LoweredDefine] = field(default_factory=dict["c.DefineSymbol", LoweredDefine])
     settled: dict[tuple[NotedKind, Place], None] = field(default_factory=dict["tuple[NotedKind, Place]", None])
     """Expressions that would be noted but whose value is known before play."""
     begun: dict[tuple[c.PhaseSymbol, c.VariableSymbol], Slot] = field(
@@ -116,7 +116,7 @@ class Context:
     """The number of the block being written; -1 between blocks."""
     code: list[Stmt] = field(default_factory=list["Stmt"])
     """The statements of this block so far."""
-    unit: Unit = field(default_factory=Unit)
+    unit: CodeUnit = field(default_factory=CodeUnit)
     phase: c.PhaseSymbol | None = None
 
     def new(self) -> int:

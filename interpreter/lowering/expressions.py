@@ -33,17 +33,17 @@ from ..program import (
 from . import simplify as s
 from .attributes import FACE, attribute, cards_of_face
 from .beating import Beating
-from .context import Compiled, Context
+from .context import LoweredDefine, LoweringContext
 from .places import numbers_of, one_of, place_type
 from .ranking import Ranked
 from .shapes import has_shape, melds
-from .units import Env, Unit
+from .units import CodeUnit, Env
 
 _SMALL = 1 << 20
 _OF_TRICK = ("winner so far", "winning card so far", "beats", "follows", "trump", "standing", "played by", "played")
 
 
-def lower_expr(ctx: Context, e: c.Expr, env: Env, unit: Unit) -> Expr:
+def lower_expr(ctx: LoweringContext, e: c.Expr, env: Env, unit: CodeUnit) -> Expr:
     """Lower an expression of the checked game.  `env` says where the names in scope are."""
     lay = ctx.layout
     match e:
@@ -99,7 +99,7 @@ def lower_expr(ctx: Context, e: c.Expr, env: Env, unit: Unit) -> Expr:
             return RandomPick(mask, what, "", lay.place(e.span), e.type if what == "value" else None)
 
 
-def _numbers(ctx: Context, low: c.Expr, high: c.Expr, env: Env, unit: Unit, place: Place) -> Expr:
+def _numbers(ctx: LoweringContext, low: c.Expr, high: c.Expr, env: Env, unit: CodeUnit, place: Place) -> Expr:
     """The mask of the numbers from `low` to `high`."""
     ends = [s.checked(lower_expr(ctx, e, env, unit), 0, MOST_RANDOM, place) for e in (low, high)]
     match ends:
@@ -110,7 +110,12 @@ def _numbers(ctx: Context, low: c.Expr, high: c.Expr, env: Env, unit: Unit, plac
 
 
 def _zone_wise(
-    ctx: Context, zone: c.ZoneSymbol, place: c.Expr | None, env: Env, unit: Unit, make: Callable[[int], Expr]
+    ctx: LoweringContext,
+    zone: c.ZoneSymbol,
+    place: c.Expr | None,
+    env: Env,
+    unit: CodeUnit,
+    make: Callable[[int], Expr],
 ) -> Expr:
     """Apply `make` to a zone: to a zone without places, to the given place, or to all places together."""
     numbers = numbers_of(ctx.layout, zone)
@@ -124,14 +129,14 @@ def _zone_wise(
 
 
 def lower_arguments(
-    ctx: Context, args: tuple[c.Expr, ...], params: tuple[c.LocalSymbol, ...], env: Env, unit: Unit
+    ctx: LoweringContext, args: tuple[c.Expr, ...], params: tuple[c.LocalSymbol, ...], env: Env, unit: CodeUnit
 ) -> tuple[Expr, ...]:
     """Lower the arguments for parameters; each is checked against the range of its parameter."""
     pairs = zip(args, params, strict=True)
     return tuple(in_range(ctx, lower_expr(ctx, a, env, unit), a, p.type) for a, p in pairs)
 
 
-def in_range(ctx: Context, value: Expr, e: c.Expr, type: Type) -> Expr:
+def in_range(ctx: LoweringContext, value: Expr, e: c.Expr, type: Type) -> Expr:
     """A value for a place where this type is needed: checked against its range, unless it is known to lie in it."""
     bounds = type_bounds(type)
     if bounds is None or (e.type.kind == "number" and bounds[0] <= e.type.low and e.type.high <= bounds[1]):
@@ -139,12 +144,12 @@ def in_range(ctx: Context, value: Expr, e: c.Expr, type: Type) -> Expr:
     return s.checked(value, *bounds, ctx.layout.place(e.span))
 
 
-def owner_index(ctx: Context, owner: c.Expr | None, env: Env, unit: Unit) -> Expr | None:
+def owner_index(ctx: LoweringContext, owner: c.Expr | None, env: Env, unit: CodeUnit) -> Expr | None:
     """The number of an owner; None for shared things."""
     return lower_expr(ctx, owner, env, unit) if owner is not None else None
 
 
-def _get(ctx: Context, base: int, count: int, owner: c.Expr | None, env: Env, unit: Unit) -> Expr:
+def _get(ctx: LoweringContext, base: int, count: int, owner: c.Expr | None, env: Env, unit: CodeUnit) -> Expr:
     index = owner_index(ctx, owner, env, unit)
     if isinstance(index, Const):
         return Get(base + index.value)
@@ -154,7 +159,7 @@ def _get(ctx: Context, base: int, count: int, owner: c.Expr | None, env: Env, un
 # -------------------------------------------------------------------------------------------------- faces
 
 
-def face_number(ctx: Context, e: c.Expr, env: Env, unit: Unit) -> Expr:
+def face_number(ctx: LoweringContext, e: c.Expr, env: Env, unit: CodeUnit) -> Expr:
     """The number of the face of a card, or of a written face."""
     lay = ctx.layout
     if isinstance(e, c.FaceRef):
@@ -172,14 +177,14 @@ def face_number(ctx: Context, e: c.Expr, env: Env, unit: Unit) -> Expr:
 # --------------------------------------------------------------------------------------------- operations
 
 
-def ranked_at(ctx: Context, ranks: Ranked, env: Env, unit: Unit) -> Expr:
+def ranked_at(ctx: LoweringContext, ranks: Ranked, env: Env, unit: CodeUnit) -> Expr:
     """The index of the part of the ranking's tables that counts now."""
     if ranks.dynamic is None:
         return Const(0)
     return s.binary("+", lower_expr(ctx, ranks.dynamic, env, unit), Const(1))
 
 
-def _of_trick(ctx: Context, e: c.Op, env: Env, unit: Unit) -> Expr:
+def _of_trick(ctx: LoweringContext, e: c.Op, env: Env, unit: CodeUnit) -> Expr:
     """An operation on the current trick or on the ranking."""
     lay, slots = ctx.layout, ctx.trick
     match e.op:
@@ -226,7 +231,7 @@ def _of_trick(ctx: Context, e: c.Op, env: Env, unit: Unit) -> Expr:
     return made
 
 
-def _operation(ctx: Context, e: c.Op, env: Env, unit: Unit) -> Expr:
+def _operation(ctx: LoweringContext, e: c.Op, env: Env, unit: CodeUnit) -> Expr:
     lay = ctx.layout
     op = e.op
     if op in _OF_TRICK:
@@ -285,7 +290,7 @@ def _operation(ctx: Context, e: c.Op, env: Env, unit: Unit) -> Expr:
             return attribute(lay, op, args, e.args[0].type)
 
 
-def _has_or_none(ctx: Context, e: c.Op, env: Env, unit: Unit) -> Expr:
+def _has_or_none(ctx: LoweringContext, e: c.Op, env: Env, unit: CodeUnit) -> Expr:
     """`has` for an element that may be none: none is in no set."""
     group, operand = e.args
     local, reg = c.LocalSymbol("it", operand.span, operand.type.plain()), unit.register()
@@ -300,7 +305,7 @@ def _has_or_none(ctx: Context, e: c.Op, env: Env, unit: Unit) -> Expr:
     return Fold("any", reg, Domain("list", (value,)), there, found, ctx.layout.place(operand.span))
 
 
-def _has_card(ctx: Context, e: c.Op, env: Env, unit: Unit) -> Expr:
+def _has_card(ctx: LoweringContext, e: c.Op, env: Env, unit: CodeUnit) -> Expr:
     group, card = lower_expr(ctx, e.args[0], env, unit), e.args[1]
     if ctx.layout.distinct and not isinstance(card, c.FaceRef):
         return s.binary("has", group, lower_expr(ctx, card, env, unit))
@@ -310,7 +315,7 @@ def _has_card(ctx: Context, e: c.Op, env: Env, unit: Unit) -> Expr:
 # -------------------------------------------------------------------------------------- defines and values
 
 
-def call_define(ctx: Context, define: c.DefineSymbol, args: tuple[Expr, ...]) -> Expr:
+def call_define(ctx: LoweringContext, define: c.DefineSymbol, args: tuple[Expr, ...]) -> Expr:
     """The value of a define for these arguments: a known number, or a call of its function."""
     compiled = ctx.compiled.get(define)
     if compiled is None:
@@ -320,8 +325,8 @@ def call_define(ctx: Context, define: c.DefineSymbol, args: tuple[Expr, ...]) ->
     return FunctionCall(compiled.function, args)
 
 
-def _compile(ctx: Context, define: c.DefineSymbol) -> Compiled:
-    unit = Unit()
+def _compile(ctx: LoweringContext, define: c.DefineSymbol) -> LoweredDefine:
+    unit = CodeUnit()
     env: Env = {param: Reg(unit.register()) for param in define.params}
     at = len(ctx.functions)
     ctx.functions.append(None)
@@ -330,13 +335,13 @@ def _compile(ctx: Context, define: c.DefineSymbol) -> Compiled:
         body = note(ctx, "define", body, define.span)
     if isinstance(body, Const) and at == len(ctx.functions) - 1:
         ctx.functions.pop()
-        return Compiled(constant=body.value)
+        return LoweredDefine(constant=body.value)
     ctx.functions[at] = Function(define.name, len(define.params), unit.registers, body)
-    return Compiled(function=at)
+    return LoweredDefine(function=at)
 
 
 def _behind_lets(
-    ctx: Context, define: c.DefineSymbol, lets: tuple[c.Let, ...], env: Env, params: int, unit: Unit
+    ctx: LoweringContext, define: c.DefineSymbol, lets: tuple[c.Let, ...], env: Env, params: int, unit: CodeUnit
 ) -> Expr:
     """The value of a define after its `let`s.  What depends on a `let` becomes a function with one more parameter, so
     that each `let` is computed once.
@@ -346,14 +351,14 @@ def _behind_lets(
     value, local = lower_expr(ctx, lets[0].value, env, unit), lets[0].local
     if isinstance(value, Const | Reg):
         return _behind_lets(ctx, define, lets[1:], {**env, local: value}, params, unit)
-    at, inner = len(ctx.functions), Unit(params + 1)
+    at, inner = len(ctx.functions), CodeUnit(params + 1)
     ctx.functions.append(None)
     body = _behind_lets(ctx, define, lets[1:], {**env, local: Reg(params)}, params + 1, inner)
     ctx.functions[at] = Function(define.name, params + 1, inner.registers, body)
     return FunctionCall(at, (*map(Reg, range(params)), value))
 
 
-def _rows(ctx: Context, define: c.DefineSymbol, env: Env, unit: Unit) -> Expr:
+def _rows(ctx: LoweringContext, define: c.DefineSymbol, env: Env, unit: CodeUnit) -> Expr:
     """The value of the first row that applies.  The rows are noted unless the result is always the same."""
     known = result = cast("Expr", Stuck("no row applies", ctx.layout.place(define.span)))
     for row in reversed(define.rows):
@@ -373,7 +378,7 @@ def _rows(ctx: Context, define: c.DefineSymbol, env: Env, unit: Unit) -> Expr:
     return result
 
 
-def note(ctx: Context, what: NotedKind, value: Expr, span: Span) -> Expr:
+def note(ctx: LoweringContext, what: NotedKind, value: Expr, span: Span) -> Expr:
     """Mark a value as noted if the lowering notes expressions."""
     if not ctx.noted:
         return value
@@ -384,7 +389,7 @@ def note(ctx: Context, what: NotedKind, value: Expr, span: Span) -> Expr:
     return Noted(what, value, (place,), Const(0))
 
 
-def _value_of(ctx: Context, values: c.ValuesSymbol, thing: Expr, *, faces: bool) -> Expr:
+def _value_of(ctx: LoweringContext, values: c.ValuesSymbol, thing: Expr, *, faces: bool) -> Expr:
     """The number that a `values` table gives to a thing: a card (or a face), a suit, a rank, a word."""
     lay = ctx.layout
     rows = _value_rows(ctx, values, faces=faces)
@@ -400,7 +405,7 @@ def _value_of(ctx: Context, values: c.ValuesSymbol, thing: Expr, *, faces: bool)
     return value
 
 
-def _value_rows(ctx: Context, values: c.ValuesSymbol, *, faces: bool) -> list[tuple[c.ValuesEntry | None, int]]:
+def _value_rows(ctx: LoweringContext, values: c.ValuesSymbol, *, faces: bool) -> list[tuple[c.ValuesEntry | None, int]]:
     """For each card (or face), suit, rank or word: the first row of `values` that matches it, and its rank (-1 if it
     has none).
     """
@@ -420,7 +425,7 @@ def _value_rows(ctx: Context, values: c.ValuesSymbol, *, faces: bool) -> list[tu
 
 
 def _fitting(
-    ctx: Context, values: c.ValuesSymbol, rank: int, suit: int, word: int, joker: bool
+    ctx: LoweringContext, values: c.ValuesSymbol, rank: int, suit: int, word: int, joker: bool
 ) -> c.ValuesEntry | None:
     for row in values.rows:
         fits = (
@@ -435,23 +440,23 @@ def _fitting(
     return None
 
 
-def _number(ctx: Context, row: c.ValuesEntry | None, rank: int) -> int:
+def _number(ctx: LoweringContext, row: c.ValuesEntry | None, rank: int) -> int:
     """The number that a row of `values` gives to a rank; 0 if no row matches."""
     if row is None or row.low is None:
         return 0
     return constant_of(ctx, row.low) + (row.ranks.index(rank) if row.paired and rank in row.ranks else 0)
 
 
-def constant_of(ctx: Context, e: c.Expr) -> int:
+def constant_of(ctx: LoweringContext, e: c.Expr) -> int:
     """The value of an expression that depends only on options and the number of players; 0 for any other."""
-    value = lower_expr(ctx, e, {}, Unit())
+    value = lower_expr(ctx, e, {}, CodeUnit())
     return value.value if isinstance(value, Const) else 0
 
 
 # -------------------------------------------------------------------------------------------- set phrases
 
 
-def lower_domain(ctx: Context, d: c.Domain, env: Env, unit: Unit) -> Domain:
+def lower_domain(ctx: LoweringContext, d: c.Domain, env: Env, unit: CodeUnit) -> Domain:
     """Lower the domain that a name runs over."""
     args = tuple(lower_expr(ctx, a, env, unit) for a in d.args)
     match d.kind:
@@ -469,7 +474,7 @@ def lower_domain(ctx: Context, d: c.Domain, env: Env, unit: Unit) -> Domain:
             return Domain("subsets", args)
 
 
-def _peak(ctx: Context, e: c.Fold, env: Env, unit: Unit) -> Expr:
+def _peak(ctx: LoweringContext, e: c.Fold, env: Env, unit: CodeUnit) -> Expr:
     """The first element with the highest or lowest value: first compute that value, then find the element."""
     assert e.body is not None
     place, over, peak = ctx.layout.place(e.span), lower_domain(ctx, e.domain, env, unit), unit.register()
@@ -486,7 +491,7 @@ def _peak(ctx: Context, e: c.Fold, env: Env, unit: Unit) -> Expr:
 
 
 def _left_over(
-    ctx: Context, cards: c.Expr, shape: c.ShapeSymbol, worth: c.Expr, env: Env, unit: Unit, place: Place
+    ctx: LoweringContext, cards: c.Expr, shape: c.ShapeSymbol, worth: c.Expr, env: Env, unit: CodeUnit, place: Place
 ) -> Expr:
     reg, value = unit.register(), cast("Expr", Const(0))
     if isinstance(worth, c.Fold) and worth.body is not None:
@@ -497,7 +502,7 @@ def _left_over(
     return Leftover(lower_expr(ctx, cards, env, unit), reg, value, ctx.layout.table(found), place)
 
 
-def _fold(ctx: Context, e: c.Fold, env: Env, unit: Unit) -> Expr:
+def _fold(ctx: LoweringContext, e: c.Fold, env: Env, unit: CodeUnit) -> Expr:
     if e.kind in ("highest", "lowest"):
         return _peak(ctx, e, env, unit)
     lay = ctx.layout
@@ -520,7 +525,7 @@ def _fold(ctx: Context, e: c.Fold, env: Env, unit: Unit) -> Expr:
     return s.checked(made, e.type.low, e.type.high, place)
 
 
-def _small(ctx: Context, e: Expr | None, depth: int = 0) -> bool:
+def _small(ctx: LoweringContext, e: Expr | None, depth: int = 0) -> bool:
     """Whether an expression is known to be so small that a sum of it over a set cannot leave the range of numbers."""
     match e:
         case Const(value):

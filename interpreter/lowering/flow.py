@@ -19,16 +19,16 @@ from ..program import (
     Tick,
 )
 from .blocks import must_be_cut, require_invariants
-from .context import Context, Loops, Window
+from .context import Loops, LoweringContext, Window
 from .expressions import call_define, lower_arguments, lower_expr
 from .loops import for_blocks, repeat_blocks
 from .questions import choose_blocks, together_blocks
 from .statements import closing, is_always, lower_statement, opening, row_taken
 from .tricks import trick_blocks
-from .units import Env, Unit
+from .units import CodeUnit, Env
 
 
-def lower_phases(ctx: Context) -> int:
+def lower_phases(ctx: LoweringContext) -> int:
     """Lower every phase that waits.  Returns the number of the first block of the game."""
     game = ctx.layout.game
     waiting = [phase for phase in (game.main, *game.phases) if phase in ctx.waits]
@@ -44,16 +44,16 @@ def lower_phases(ctx: Context) -> int:
     return ctx.entry[game.main]
 
 
-def _frame(ctx: Context, phase: c.PhaseSymbol) -> None:
+def _frame(ctx: LoweringContext, phase: c.PhaseSymbol) -> None:
     """Make the frame of a phase: its first block, the slot for its return, the slots of its parameters."""
     ctx.entry[phase] = ctx.new()
     ctx.back[phase] = ctx.layout.slot()
     ctx.params[phase] = [ctx.layout.slot() for _ in phase.params]
 
 
-def _phase(ctx: Context, phase: c.PhaseSymbol, again: bool = False) -> None:
+def _phase(ctx: LoweringContext, phase: c.PhaseSymbol, again: bool = False) -> None:
     ctx.phase = phase
-    ctx.unit = Unit()
+    ctx.unit = CodeUnit()
     ctx.open(ctx.entry[phase])
     if again:
         _keep_windows(ctx, phase)
@@ -69,7 +69,7 @@ def _phase(ctx: Context, phase: c.PhaseSymbol, again: bool = False) -> None:
         ctx.close(Return(ctx.back[phase]))
 
 
-def _keep_windows(ctx: Context, phase: c.PhaseSymbol) -> None:
+def _keep_windows(ctx: LoweringContext, phase: c.PhaseSymbol) -> None:
     """Let a phase that can be started again remember which incidents could happen when it began, so that a restart
     restores this.
     """
@@ -85,7 +85,7 @@ def _keep_windows(ctx: Context, phase: c.PhaseSymbol) -> None:
     ctx.start(body)
 
 
-def _window(ctx: Context, rule: c.IncidentRule) -> Window:
+def _window(ctx: LoweringContext, rule: c.IncidentRule) -> Window:
     match rule.players:
         case None | c.Op(op="players"):
             return Window(ctx.layout.slot(), rule)
@@ -93,13 +93,13 @@ def _window(ctx: Context, rule: c.IncidentRule) -> Window:
             return Window(ctx.layout.slot(), rule, ctx.layout.slots(ctx.layout.players))
 
 
-def _incident(ctx: Context, window: Window) -> None:
+def _incident(ctx: LoweringContext, window: Window) -> None:
     """Write what an incident does.  It cannot happen again while it is being carried out.
 
     The phases it calls get separate frames, because the game itself may be in the middle of these phases.
     """
     place = ctx.layout.place(window.rule.span)
-    outer, ctx.phase, ctx.unit = (ctx.entry, ctx.back, ctx.params), None, Unit()
+    outer, ctx.phase, ctx.unit = (ctx.entry, ctx.back, ctx.params), None, CodeUnit()
     ctx.entry, ctx.back, ctx.params, begun, ctx.begun = {}, {}, {}, ctx.begun, {}
     start, back, was = ctx.new(), ctx.layout.slot(), ctx.layout.slot()
     env: Env = {}
@@ -132,14 +132,14 @@ def _incident(ctx: Context, window: Window) -> None:
 # -------------------------------------------------------------------------------------------------- statements
 
 
-def write_sequence(ctx: Context, statements: tuple[c.Stmt, ...], env: Env, loops: Loops) -> None:
+def write_sequence(ctx: LoweringContext, statements: tuple[c.Stmt, ...], env: Env, loops: Loops) -> None:
     """Write statements one after another in a scope of their own; some of them may wait."""
     inner = dict(env)
     for statement in statements:
         _statement(ctx, statement, inner, loops)
 
 
-def _statement(ctx: Context, st: c.Stmt, env: Env, loops: Loops) -> None:
+def _statement(ctx: LoweringContext, st: c.Stmt, env: Env, loops: Loops) -> None:
     place = ctx.layout.place(st.span)
     match st:
         case c.Let(local, value):
@@ -176,7 +176,7 @@ def _statement(ctx: Context, st: c.Stmt, env: Env, loops: Loops) -> None:
             lower_statement(ctx, st, env, ctx.unit, ctx.code)
 
 
-def _jump(ctx: Context, phase: c.PhaseSymbol, args: tuple[c.Expr, ...], env: Env, place: int) -> None:
+def _jump(ctx: LoweringContext, phase: c.PhaseSymbol, args: tuple[c.Expr, ...], env: Env, place: int) -> None:
     if phase not in ctx.entry:
         _frame(ctx, phase)
     values = lower_arguments(ctx, args, phase.params, env, ctx.unit)
@@ -188,7 +188,7 @@ def _jump(ctx: Context, phase: c.PhaseSymbol, args: tuple[c.Expr, ...], env: Env
     ctx.open(after)
 
 
-def _table(ctx: Context, phase: c.PhaseSymbol, env: Env) -> None:
+def _table(ctx: LoweringContext, phase: c.PhaseSymbol, env: Env) -> None:
     """Write the rows of a table some of whose actions wait.  If none waits, `statements.py` writes it."""
     if not phase.rows:
         return
@@ -206,7 +206,7 @@ def _table(ctx: Context, phase: c.PhaseSymbol, env: Env) -> None:
         ctx.start(done)
 
 
-def _if(ctx: Context, st: c.If, env: Env, loops: Loops) -> None:
+def _if(ctx: LoweringContext, st: c.If, env: Env, loops: Loops) -> None:
     test = lower_expr(ctx, st.condition, env, ctx.unit)
     if isinstance(test, Const):
         ctx.sequence(st.then if test.value else st.otherwise, env, loops)
@@ -220,7 +220,7 @@ def _if(ctx: Context, st: c.If, env: Env, loops: Loops) -> None:
     ctx.open(done)
 
 
-def _over(ctx: Context, st: c.Over) -> None:
+def _over(ctx: LoweringContext, st: c.Over) -> None:
     place = ctx.layout.place(st.span)
     bases: list[tuple[Slot, bool]] = []
     for highest, measure in st.criteria:

@@ -9,7 +9,7 @@ from ...dsl.types import LOWEST, PLAYER
 from ..program import Binary, Const, Domain, Expr, Fold, Get, Goto, Reg, Slot, Tick
 from . import simplify as s
 from .attributes import attribute
-from .context import Context, Loops
+from .context import Loops, LoweringContext
 from .expressions import lower_expr
 from .units import Env
 
@@ -17,7 +17,7 @@ _MOST_PLACES = 10_000
 """The most numbers in a range with a `where`: the matching numbers are kept as a mask."""
 
 
-def repeat_blocks(ctx: Context, st: c.Repeat, env: Env, loops: Loops) -> None:
+def repeat_blocks(ctx: LoweringContext, st: c.Repeat, env: Env, loops: Loops) -> None:
     place = ctx.layout.place(st.span)
     left = ctx.layout.slot()
     if st.times is not None:
@@ -42,7 +42,7 @@ def repeat_blocks(ctx: Context, st: c.Repeat, env: Env, loops: Loops) -> None:
     ctx.open(done)
 
 
-def for_blocks(ctx: Context, st: c.For, env: Env, loops: Loops) -> None:
+def for_blocks(ctx: LoweringContext, st: c.For, env: Env, loops: Loops) -> None:
     place = ctx.layout.place(st.span)
     at = ctx.layout.slot()
     inner: Env = {**env, st.local: Get(at)}
@@ -68,7 +68,15 @@ def for_blocks(ctx: Context, st: c.For, env: Env, loops: Loops) -> None:
 
 
 def _for_set(
-    ctx: Context, st: c.For, domain: c.Domain, env: Env, inner: Env, at: Slot, head: int, done: int, loops: Loops
+    ctx: LoweringContext,
+    st: c.For,
+    domain: c.Domain,
+    env: Env,
+    inner: Env,
+    at: Slot,
+    head: int,
+    done: int,
+    loops: Loops,
 ) -> None:
     """A loop over a set that is fixed at the start.  `rest` is the part of it that is left."""
     place = ctx.layout.place(st.span)
@@ -97,7 +105,15 @@ def _for_set(
 
 
 def _for_numbers(
-    ctx: Context, st: c.For, domain: c.Domain, env: Env, inner: Env, at: Slot, head: int, done: int, loops: Loops
+    ctx: LoweringContext,
+    st: c.For,
+    domain: c.Domain,
+    env: Env,
+    inner: Env,
+    at: Slot,
+    head: int,
+    done: int,
+    loops: Loops,
 ) -> None:
     """A loop over numbers in a range, or over values in a list.  `turn` counts the rounds, because a rule may change
     the name itself.
@@ -137,7 +153,7 @@ def _for_numbers(
 
 
 def _places(
-    ctx: Context,
+    ctx: LoweringContext,
     local: c.LocalSymbol,
     where: c.Expr,
     count: Expr,

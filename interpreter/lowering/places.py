@@ -13,9 +13,9 @@ from dataclasses import replace
 from ...dsl import checked as c
 from ...dsl.types import NUMBER, Type
 from ..program import Binary, Const, Expr, If, Reg, SetReg, Stmt, When
-from .context import Context
+from .context import LoweringContext
 from .layout import SlotLayout
-from .units import Unit
+from .units import CodeUnit
 
 
 def numbers_of(lay: SlotLayout, zone: c.ZoneSymbol) -> range:
@@ -71,7 +71,7 @@ def _taken(what: c.Expr) -> c.ZoneRef | None:
 
 
 def at_each_place(
-    ctx: Context, zone: c.ZoneSymbol, place: c.Expr, number: Expr, st: c.Stmt, unit: Unit,
+    ctx: LoweringContext, zone: c.ZoneSymbol, place: c.Expr, number: Expr, st: c.Stmt, unit: CodeUnit,
     lower: Callable[[c.Stmt], tuple[Stmt, ...]],
 ) -> Iterator[Stmt]:  # fmt: skip
     """A statement, once for each place; `number` decides which one is executed."""
@@ -119,7 +119,7 @@ def _same(one: c.Expr | None, other: c.Expr) -> bool:
     return one is other
 
 
-def whole(ctx: Context, zone: c.ZoneSymbol, place: c.Expr | None) -> int | None:
+def whole(ctx: LoweringContext, zone: c.ZoneSymbol, place: c.Expr | None) -> int | None:
     """The zone of the program for a zone of the rules, or for a place of it that is written as a number; None if the
     place is not known.
     """

@@ -34,15 +34,15 @@ from ..program import (
 )
 from . import simplify as s
 from .blocks import require_invariants
-from .context import LAST, Context, Loops, Window
+from .context import LAST, Loops, LoweringContext, Window
 from .expressions import lower_arguments, lower_domain, lower_expr, owner_index
 from .shapes import groups
-from .units import Env, Unit
+from .units import CodeUnit, Env
 
 
 def ask_block(
-    ctx: Context, actor: Expr, alternatives: tuple[Alternative, ...], place: int, secret: bool = False, again: int = -1,
-    trick: TrickRules | None = None,
+    ctx: LoweringContext, actor: Expr, alternatives: tuple[Alternative, ...], place: int, secret: bool = False,
+    again: int = -1, trick: TrickRules | None = None,
 ) -> None:  # fmt: skip
     """Open a question and end the block.  `again`: the block that prepares the question, if it is not the current
     one.
@@ -61,7 +61,7 @@ def ask_block(
     ctx.close(AskPlayer(len(ctx.asks) - 1, actor))
 
 
-def _whose(ctx: Context, window: Window) -> None:
+def _whose(ctx: LoweringContext, window: Window) -> None:
     """Set for which players an incident can be declared at a question."""
     assert window.each is not None and window.rule.players is not None
     place, group, seats = ctx.layout.place(window.rule.span), ctx.unit.register(), range(ctx.layout.players)
@@ -72,7 +72,7 @@ def _whose(ctx: Context, window: Window) -> None:
     ctx.code.append(When(there, (settled, *yes), (*no,), place))
 
 
-def after_answer(ctx: Context) -> None:
+def after_answer(ctx: LoweringContext) -> None:
     """Write what happens first after every answer: close the windows that it ends."""
     for window in ctx.windows:
         if window.rule.until is not None:
@@ -81,7 +81,7 @@ def after_answer(ctx: Context) -> None:
             ctx.code.append(When(last, (SetSlot(window.slot, None, Const(0), -1, place),), (), place))
 
 
-def _settle(ctx: Context, alternatives: tuple[Alternative, ...]) -> None:
+def _settle(ctx: LoweringContext, alternatives: tuple[Alternative, ...]) -> None:
     """Decide the cards at the ends of shuffled piles on which the answers depend, so that listing the answers changes
     nothing.
     """
@@ -95,7 +95,7 @@ def _settle(ctx: Context, alternatives: tuple[Alternative, ...]) -> None:
             ctx.code.append(SetReg(ctx.unit.register(), PileEnd(end.zone, owner, end.end, count, end.place)))
 
 
-def _ends(ctx: Context, node: object, seen: set[int]) -> Iterator[PileEnd]:
+def _ends(ctx: LoweringContext, node: object, seen: set[int]) -> Iterator[PileEnd]:
     """Every reading of the end of a shuffled pile in a part of a program, also inside functions."""
     if isinstance(node, tuple):
         for item in cast("tuple[object, ...]", node):
@@ -110,7 +110,7 @@ def _ends(ctx: Context, node: object, seen: set[int]) -> Iterator[PileEnd]:
             yield from _ends(ctx, getattr(node, field.name), seen)
 
 
-def choose_blocks(ctx: Context, st: c.Choose, env: Env, loops: Loops) -> None:
+def choose_blocks(ctx: LoweringContext, st: c.Choose, env: Env, loops: Loops) -> None:
     actor = lower_expr(ctx, st.player, env, ctx.unit)
     done = ctx.new()
     bodies = [(ctx.new(), choice) for choice in st.choices]
@@ -127,9 +127,9 @@ def choose_blocks(ctx: Context, st: c.Choose, env: Env, loops: Loops) -> None:
     ctx.open(done)
 
 
-def lower_alternative(ctx: Context, choice: c.Choice, block: int, env: Env, body: Env) -> Alternative:
+def lower_alternative(ctx: LoweringContext, choice: c.Choice, block: int, env: Env, body: Env) -> Alternative:
     """Lower one kind of choice.  `body` gets the slots in which its names are kept afterwards."""
-    unit = Unit()
+    unit = CodeUnit()
     inner: Env = dict(env)
     bound: list[Bound] = []
     for local, _ in choice.generators:
@@ -161,7 +161,7 @@ def lower_alternative(ctx: Context, choice: c.Choice, block: int, env: Env, body
     )
 
 
-def _groups(ctx: Context, local: c.LocalSymbol, where: c.Expr | None) -> int:
+def _groups(ctx: LoweringContext, local: c.LocalSymbol, where: c.Expr | None) -> int:
     """The table of the ranks or suits within which a combination must lie, if `where` requires a shape of that kind.
 
     With it, combinations are made group by group instead of all being tested.
@@ -178,15 +178,15 @@ def _groups(ctx: Context, local: c.LocalSymbol, where: c.Expr | None) -> int:
             return -1
 
 
-def _remember_origin(ctx: Context, local: c.LocalSymbol, domain: c.Domain, env: Env) -> None:
+def _remember_origin(ctx: LoweringContext, local: c.LocalSymbol, domain: c.Domain, env: Env) -> None:
     of = domain.args[-1]
     if isinstance(of, c.ZoneRef) and not of.zone.places:
-        index = owner_index(ctx, of.owner, env, Unit())
+        index = owner_index(ctx, of.owner, env, CodeUnit())
         if index is None or isinstance(index, Get | Const):
             ctx.origins[local] = ZoneRef(ctx.layout.zone_of[of.zone], index)
 
 
-def reasons(ctx: Context, e: c.Expr, env: Env, unit: Unit) -> list[Reason]:
+def reasons(ctx: LoweringContext, e: c.Expr, env: Env, unit: CodeUnit) -> list[Reason]:
     if isinstance(e, c.Op) and e.op == "and":
         return [r for arg in e.args for r in reasons(ctx, arg, env, unit)]
     if isinstance(e, c.CallDefine) and e.define.rows and not e.define.lets:
@@ -195,7 +195,7 @@ def reasons(ctx: Context, e: c.Expr, env: Env, unit: Unit) -> list[Reason]:
     return [Reason(lower_expr(ctx, e, env, unit), ctx.layout.place(e.span))]
 
 
-def _row_reasons(ctx: Context, rows: tuple[c.Row, ...], env: Env, unit: Unit) -> list[Reason]:
+def _row_reasons(ctx: LoweringContext, rows: tuple[c.Row, ...], env: Env, unit: CodeUnit) -> list[Reason]:
     """One reason for each row of a table of yes and no: if that row is the one that applies, its value must hold."""
     found: list[Reason] = []
     before: Expr = Const(0)
@@ -209,7 +209,7 @@ def _row_reasons(ctx: Context, rows: tuple[c.Row, ...], env: Env, unit: Unit) ->
     return found
 
 
-def together_blocks(ctx: Context, st: c.Together, env: Env) -> None:
+def together_blocks(ctx: LoweringContext, st: c.Together, env: Env) -> None:
     """Write simultaneous choices: first all questions, whose answers are kept; then their consequences, in the order in
     which they are written.
     """
@@ -249,7 +249,7 @@ def together_blocks(ctx: Context, st: c.Together, env: Env) -> None:
 
 
 def _secret(
-    ctx: Context, st: c.Choose, env: Env, later: list[tuple[c.Choose, list[Env], Slot]], takes_part: Expr | None
+    ctx: LoweringContext, st: c.Choose, env: Env, later: list[tuple[c.Choose, list[Env], Slot]], takes_part: Expr | None
 ) -> None:
     place = ctx.layout.place(st.span)
     picked, done = ctx.layout.slot(NONE), ctx.new()

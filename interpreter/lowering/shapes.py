@@ -12,10 +12,10 @@ from ...dsl.source.span import Span
 from ..program import Const, Domain, Expr, Fold, Look, Reg
 from . import simplify as s
 from .layout import SlotLayout
-from .units import Unit
+from .units import CodeUnit
 
 
-def has_shape(lay: SlotLayout, shape: c.ShapeSymbol, cards: Expr, unit: Unit, span: Span) -> Expr:
+def has_shape(lay: SlotLayout, shape: c.ShapeSymbol, cards: Expr, unit: CodeUnit, span: Span) -> Expr:
     """Whether the cards of a mask have one of the forms of a shape."""
     result: Expr = Const(0)
     for form in shape.forms:
@@ -23,7 +23,7 @@ def has_shape(lay: SlotLayout, shape: c.ShapeSymbol, cards: Expr, unit: Unit, sp
     return result
 
 
-def _form(lay: SlotLayout, form: c.CardForm, cards: Expr, unit: Unit, place: int) -> Expr:
+def _form(lay: SlotLayout, form: c.CardForm, cards: Expr, unit: CodeUnit, place: int) -> Expr:
     """Whether cards have a form: the right number of cards, all of one rank or suit, or in sequence, where the number
     of ranks equals the distance from the lowest to the highest.
     """
@@ -140,7 +140,7 @@ def groups(lay: SlotLayout, same: Literal["rank", "suit"]) -> tuple[int, ...]:
     return tuple(masks)
 
 
-def _sequence(lay: SlotLayout, cards: Expr, natural: Expr, unit: Unit, place: int) -> Expr:
+def _sequence(lay: SlotLayout, cards: Expr, natural: Expr, unit: CodeUnit, place: int) -> Expr:
     """Whether cards form a sequence: no rank occurs twice, and there are as many ranks from the lowest to the highest
     as cards.
 

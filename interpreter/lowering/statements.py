@@ -41,15 +41,15 @@ from ..program import (
 )
 from . import simplify as s
 from .attributes import attribute
-from .context import LAST, Context, Window
+from .context import LAST, LoweringContext, Window
 from .expressions import in_range, lower_arguments, lower_domain, lower_expr, note, owner_index, type_bounds
 from .places import at_each_place, numbers_of, place_type, places_named, whole
-from .units import Env, Unit
+from .units import CodeUnit, Env
 
 NO_ROW = "no row of the table applies"
 
 
-def plain_block(ctx: Context, statements: tuple[c.Stmt, ...], env: Env, unit: Unit) -> tuple[Stmt, ...]:
+def plain_block(ctx: LoweringContext, statements: tuple[c.Stmt, ...], env: Env, unit: CodeUnit) -> tuple[Stmt, ...]:
     """Lower a block of such statements, in a scope of its own."""
     inner = dict(env)
     out: list[Stmt] = []
@@ -58,7 +58,7 @@ def plain_block(ctx: Context, statements: tuple[c.Stmt, ...], env: Env, unit: Un
     return tuple(out)
 
 
-def lower_statement(ctx: Context, st: c.Stmt, env: Env, unit: Unit, out: list[Stmt]) -> None:
+def lower_statement(ctx: LoweringContext, st: c.Stmt, env: Env, unit: CodeUnit, out: list[Stmt]) -> None:
     """Lower one statement and append it to `out`.  A `let` adds a name to `env`."""
     place = ctx.layout.place(st.span)
     match st:
@@ -85,7 +85,7 @@ def lower_statement(ctx: Context, st: c.Stmt, env: Env, unit: Unit, out: list[St
             simple(ctx, st, env, unit, out)
 
 
-def simple(ctx: Context, st: c.Stmt, env: Env, unit: Unit, out: list[Stmt]) -> None:
+def simple(ctx: LoweringContext, st: c.Stmt, env: Env, unit: CodeUnit, out: list[Stmt]) -> None:
     """Lower a statement that contains no block."""
     place = ctx.layout.place(st.span)
     for zone, which in places_named(st):
@@ -132,14 +132,14 @@ def simple(ctx: Context, st: c.Stmt, env: Env, unit: Unit, out: list[Stmt]) -> N
 # ------------------------------------------------------------------------------------------------- places
 
 
-def zone_ref(ctx: Context, place: c.ZonePlace, env: Env, unit: Unit) -> ZoneRef:
+def zone_ref(ctx: LoweringContext, place: c.ZonePlace, env: Env, unit: CodeUnit) -> ZoneRef:
     """A zone and its owner."""
     number = whole(ctx, place.zone, place.place)
     assert number is not None
     return ZoneRef(number, owner_index(ctx, place.owner, env, unit))
 
 
-def _assign(ctx: Context, st: c.Assign, env: Env, unit: Unit, out: list[Stmt]) -> None:
+def _assign(ctx: LoweringContext, st: c.Assign, env: Env, unit: CodeUnit, out: list[Stmt]) -> None:
     place = ctx.layout.place(st.span)
     value = lower_expr(ctx, st.value, env, unit)
     if isinstance(st.target, c.LocalSymbol):
@@ -171,7 +171,7 @@ def _assign(ctx: Context, st: c.Assign, env: Env, unit: Unit, out: list[Stmt]) -
         out.append(SetSlot(base, rest, _changed(ctx, st, old, value), number, place))
 
 
-def _changed(ctx: Context, st: c.Assign, old: Expr, value: Expr) -> Expr:
+def _changed(ctx: LoweringContext, st: c.Assign, old: Expr, value: Expr) -> Expr:
     if st.op != "set":
         value = s.binary("+" if st.op == "add" else "-", old, value)
     bounds = type_bounds(st.target.type)
@@ -183,8 +183,8 @@ def _changed(ctx: Context, st: c.Assign, old: Expr, value: Expr) -> Expr:
 
 
 def _tuck(
-    ctx: Context, what: c.Expr, to: ZoneRef, end: Literal["bottom", "middle"], place: int, env: Env, unit: Unit,
-    out: list[Stmt],
+    ctx: LoweringContext, what: c.Expr, to: ZoneRef, end: Literal["bottom", "middle"], place: int, env: Env,
+    unit: CodeUnit, out: list[Stmt],
 ) -> None:  # fmt: skip
     """Put cards at the bottom or into the middle of a pile: first on its top, then from there under the others."""
     count = unit.register()
@@ -208,7 +208,9 @@ def _tuck(
     out.append(Tuck(to, Reg(count), end, place))
 
 
-def _move(ctx: Context, what: c.Expr, to: ZoneRef, place: int, env: Env, unit: Unit, out: list[Stmt]) -> None:
+def _move(
+    ctx: LoweringContext, what: c.Expr, to: ZoneRef, place: int, env: Env, unit: CodeUnit, out: list[Stmt]
+) -> None:
     if isinstance(what, c.ZoneRef):
         index = owner_index(ctx, what.owner, env, unit)
         one = whole(ctx, what.zone, what.place)
@@ -228,7 +230,7 @@ def _move(ctx: Context, what: c.Expr, to: ZoneRef, place: int, env: Env, unit: U
     out.append(MoveCards(cards, _source(ctx, cards, what, env, unit), to, place))
 
 
-def _source(ctx: Context, cards: Expr, what: c.Expr, env: Env, unit: Unit) -> ZoneRef | None:
+def _source(ctx: LoweringContext, cards: Expr, what: c.Expr, env: Env, unit: CodeUnit) -> ZoneRef | None:
     """The zone in which the cards probably lie: the pile whose top they are, or the zone from which the name was
     picked.
     """
@@ -251,7 +253,7 @@ def _source(ctx: Context, cards: Expr, what: c.Expr, env: Env, unit: Unit) -> Zo
             return None
 
 
-def _deal(ctx: Context, st: c.Deal, env: Env, unit: Unit, out: list[Stmt]) -> None:
+def _deal(ctx: LoweringContext, st: c.Deal, env: Env, unit: CodeUnit, out: list[Stmt]) -> None:
     place = ctx.layout.place(st.span)
     pile = zone_ref(ctx, st.pile, env, unit)
     amounts = [lower_expr(ctx, a, env, unit) for a in st.amounts]
@@ -283,7 +285,7 @@ def _deal(ctx: Context, st: c.Deal, env: Env, unit: Unit, out: list[Stmt]) -> No
 # -------------------------------------------------------------------------------------------------- loops
 
 
-def _repeat(ctx: Context, st: c.Repeat, env: Env, unit: Unit, out: list[Stmt]) -> None:
+def _repeat(ctx: LoweringContext, st: c.Repeat, env: Env, unit: CodeUnit, out: list[Stmt]) -> None:
     place = ctx.layout.place(st.span)
     if st.times is None:
         until = lower_expr(ctx, st.until, env, unit) if st.until is not None else None
@@ -306,7 +308,7 @@ def _repeat(ctx: Context, st: c.Repeat, env: Env, unit: Unit, out: list[Stmt]) -
     out.append(When(again, plain_block(ctx, st.otherwise, env, unit), (), place))
 
 
-def _for(ctx: Context, st: c.For, env: Env, unit: Unit, out: list[Stmt]) -> None:
+def _for(ctx: LoweringContext, st: c.For, env: Env, unit: CodeUnit, out: list[Stmt]) -> None:
     place = ctx.layout.place(st.span)
     reg = unit.register()
     inner: Env = {**env, st.local: Reg(reg)}
@@ -326,14 +328,14 @@ def _for(ctx: Context, st: c.For, env: Env, unit: Unit, out: list[Stmt]) -> None
 # ------------------------------------------------------------------------------------------ phases and tables
 
 
-def procedure(ctx: Context, phase: c.PhaseSymbol) -> int:
+def procedure(ctx: LoweringContext, phase: c.PhaseSymbol) -> int:
     """The procedure of a phase without choices.  It is made when the phase is first called."""
     at = ctx.procedure_of.get(phase)
     if at is not None:
         return at
     at = ctx.procedure_of[phase] = len(ctx.procedures)
     ctx.procedures.append(None)
-    unit = Unit()
+    unit = CodeUnit()
     env: Env = {param: Reg(unit.register()) for param in phase.params}
     out: list[Stmt] = list(opening(ctx, phase))
     for statement in phase.body:
@@ -344,7 +346,7 @@ def procedure(ctx: Context, phase: c.PhaseSymbol) -> int:
     return at
 
 
-def _plain_rows(ctx: Context, phase: c.PhaseSymbol, env: Env, unit: Unit) -> tuple[Stmt, ...]:
+def _plain_rows(ctx: LoweringContext, phase: c.PhaseSymbol, env: Env, unit: CodeUnit) -> tuple[Stmt, ...]:
     if not phase.rows:
         return ()
     out: list[Stmt] = []
@@ -364,7 +366,7 @@ def _plain_rows(ctx: Context, phase: c.PhaseSymbol, env: Env, unit: Unit) -> tup
     return tuple(out)
 
 
-def row_taken(ctx: Context, phase: c.PhaseSymbol, env: Env, unit: Unit) -> Expr:
+def row_taken(ctx: LoweringContext, phase: c.PhaseSymbol, env: Env, unit: CodeUnit) -> Expr:
     """The number of the row that applies, apart from the rows that always apply.  It is computed before any row changes
     something; -1 if there are no such rows.
     """
@@ -378,7 +380,7 @@ def row_taken(ctx: Context, phase: c.PhaseSymbol, env: Env, unit: Unit) -> Expr:
     return result
 
 
-def opening(ctx: Context, phase: c.PhaseSymbol) -> tuple[Stmt, ...]:
+def opening(ctx: LoweringContext, phase: c.PhaseSymbol) -> tuple[Stmt, ...]:
     """What happens when a phase begins: its record, the reset of its variables, and the incidents that it allows."""
     place = ctx.layout.place(phase.span)
     out: list[Stmt] = []
@@ -400,7 +402,7 @@ def opening(ctx: Context, phase: c.PhaseSymbol) -> tuple[Stmt, ...]:
     return tuple(out)
 
 
-def _kept(ctx: Context, phase: c.PhaseSymbol) -> Iterator[Stmt]:
+def _kept(ctx: LoweringContext, phase: c.PhaseSymbol) -> Iterator[Stmt]:
     """Store the values at the beginning of a phase with which the author's invariants compare at its end."""
     for e in (e for after in phase.afters for e in inside(after.condition)):
         if isinstance(e, c.Gained) and (phase, e.variable) not in ctx.begun:
@@ -410,7 +412,7 @@ def _kept(ctx: Context, phase: c.PhaseSymbol) -> Iterator[Stmt]:
                 yield SetSlot(base + i, None, Get(info.base + i), -1, ctx.layout.place(e.span))
 
 
-def closing(ctx: Context, phase: c.PhaseSymbol, env: Env, unit: Unit) -> tuple[Stmt, ...]:
+def closing(ctx: LoweringContext, phase: c.PhaseSymbol, env: Env, unit: CodeUnit) -> tuple[Stmt, ...]:
     """What happens when a phase ends: its incidents become impossible; then the author's invariants, and its record."""
     closed = [w for w in ctx.windows if (w.rule.until or w.rule.start) is phase]
     out: list[Stmt] = [set_window(w, 0, ctx.layout.place(phase.span)) for w in closed]
@@ -422,7 +424,7 @@ def closing(ctx: Context, phase: c.PhaseSymbol, env: Env, unit: Unit) -> tuple[S
     return tuple(out)
 
 
-def phase_number(ctx: Context, phase: c.PhaseSymbol) -> int:
+def phase_number(ctx: LoweringContext, phase: c.PhaseSymbol) -> int:
     """The number of a phase in `Program.phases`."""
     if phase not in ctx.layout.phases:
         ctx.layout.phases.append(phase)

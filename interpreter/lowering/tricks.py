@@ -31,16 +31,16 @@ from ..program import (
 )
 from . import simplify as s
 from .beating import new_trick
-from .context import Context
+from .context import LoweringContext
 from .expressions import lower_expr, ranked_at
 from .questions import after_answer, ask_block, reasons
 from .ranking import Ranked
-from .units import Env, Unit
+from .units import CodeUnit, Env
 
 NARROWED = "such a card may not be played while there is another"
 
 
-def trick_blocks(ctx: Context, st: c.PlayTrick, env: Env) -> None:
+def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
     """Write a trick: each player who takes part plays one card, in seat order from the leader.
 
     The slots `best` and `power` hold the player and the power of the card that wins so far; `suit` holds the mask of
@@ -74,7 +74,7 @@ def trick_blocks(ctx: Context, st: c.PlayTrick, env: Env) -> None:
     card = lay.slot()
     bound = Bound("card", card, CARD, Domain("mask", (cards,)))
     because: tuple[Reason, ...] = ()
-    unit = Unit(1)
+    unit = CodeUnit(1)
     if st.follow:
         holds = s.some(Binary("intersect", _hand(ctx, hand, Get(player)), Get(suit)))
         follows = Binary("or", Binary("has", Get(suit), Reg(0)), s.negation(holds))
@@ -101,7 +101,7 @@ def trick_blocks(ctx: Context, st: c.PlayTrick, env: Env) -> None:
 
 
 def _rules(
-    ctx: Context, ranks: Ranked, env: Env, hand: int, trick: int, slots: tuple[Slot, Slot, Slot, Slot]
+    ctx: LoweringContext, ranks: Ranked, env: Env, hand: int, trick: int, slots: tuple[Slot, Slot, Slot, Slot]
 ) -> TrickRules:
     """What a thinking player may know about the trick."""
     ruler, at = -1, ranked_at(ctx, ranks, env, ctx.unit)
@@ -113,7 +113,7 @@ def _rules(
     return TrickRules(hand, trick, ranks.groups, ranks.group, ranks.power, at, ruler, *slots)
 
 
-def _next(ctx: Context, rest: Expr, at: Expr, place: int) -> Expr:
+def _next(ctx: LoweringContext, rest: Expr, at: Expr, place: int) -> Expr:
     """The next of the remaining players, beginning with the player `at`, in the direction of play."""
     on = Fold("first", ctx.unit.register(), Domain("seats", (rest,), at), None, None, place)
     if ctx.layout.turned < 0:
@@ -129,12 +129,12 @@ def _next(ctx: Context, rest: Expr, at: Expr, place: int) -> Expr:
     return If(Get(ctx.layout.turned), Fold("max", found, Domain("list", (first,)), None, seat, place), on)
 
 
-def _hand(ctx: Context, zone: int, player: Expr) -> Expr:
+def _hand(ctx: LoweringContext, zone: int, player: Expr) -> Expr:
     return ZoneCards(zone, player)
 
 
 def _playable(
-    ctx: Context, st: c.PlayTrick, env: Env, zone: int, player: Expr, suit: Expr, legal: Slot, place: int
+    ctx: LoweringContext, st: c.PlayTrick, env: Env, zone: int, player: Expr, suit: Expr, legal: Slot, place: int
 ) -> tuple[Expr, list[Slot]]:
     """The cards that a player may play.  Each condition narrows them, unless no card would be left.  Also returns what
     each condition would leave.
@@ -158,8 +158,8 @@ def _playable(
 
 
 def _play(
-    ctx: Context, st: c.PlayTrick, ranks: Ranked, env: Env, hand: int, trick: int, player: Slot, rest: Slot, suit: Slot,
-    led: Slot, powers: Slot, power: Slot, best: Slot, card: Slot, place: int,
+    ctx: LoweringContext, st: c.PlayTrick, ranks: Ranked, env: Env, hand: int, trick: int, player: Slot, rest: Slot,
+    suit: Slot, led: Slot, powers: Slot, power: Slot, best: Slot, card: Slot, place: int,
 ) -> None:  # fmt: skip
     """Write what follows when a card is played: it may open the trick, and it may win so far."""
     lay = ctx.layout

@@ -12,7 +12,7 @@ Env = dict[c.LocalSymbol, Expr]
 
 
 @dataclass
-class Unit:
+class CodeUnit:
     """A piece of code with its own registers: a function, a procedure, the blocks of a phase, an alternative."""
 
     registers: int = 0

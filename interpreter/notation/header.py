@@ -9,7 +9,7 @@ from ...dsl.codes.scripts import ScriptError, report
 from ...dsl.source.span import Span
 from . import model as m
 from . import phrases as p
-from .lines import Piece, unquoted
+from .lines import Segment, unquoted
 
 HEAD = ("game", "variant", "title", "language", "rules", "parts", "preset", "option", "players", "seats", "seed")
 STEPS = (*p.STEPS, "after", "position", "what")
@@ -45,16 +45,16 @@ class Draft:
 
     span: Span
     comment: str
-    ruleset: m.Said
-    variants: list[m.Said] = field(default_factory=list[m.Said])
-    preset: m.Said | None = None
-    title: m.Said | None = None
+    ruleset: m.SpannedText
+    variants: list[m.SpannedText] = field(default_factory=list[m.SpannedText])
+    preset: m.SpannedText | None = None
+    title: m.SpannedText | None = None
     language: int | None = None
-    fingerprint: m.Said | None = None
-    parts: tuple[m.Setting, ...] = ()
-    options: list[m.Setting] = field(default_factory=list[m.Setting])
-    players: tuple[m.Said, ...] = ()
-    seats: tuple[m.Said, ...] = ()
+    fingerprint: m.SpannedText | None = None
+    parts: tuple[m.OptionSetting, ...] = ()
+    options: list[m.OptionSetting] = field(default_factory=list[m.OptionSetting])
+    players: tuple[m.SpannedText, ...] = ()
+    seats: tuple[m.SpannedText, ...] = ()
     seed: int | None = None
     notes: list[str] = field(default_factory=list[str])
     pending: list[m.Note] = field(default_factory=list[m.Note])
@@ -72,34 +72,34 @@ class Draft:
         ).normal()  # fmt: skip
 
 
-def _variant(draft: Draft, word: Piece, rest: Piece) -> None:
+def _variant(draft: Draft, word: Segment, rest: Segment) -> None:
     said = p.only(word, rest, "a variant").said()
     once(draft, f"variant {said.text}", rest)
     draft.variants.append(said)
 
 
-def _preset(draft: Draft, word: Piece, rest: Piece) -> None:
+def _preset(draft: Draft, word: Segment, rest: Segment) -> None:
     if not rest.text:
         raise p.missing(word, "the title of a preset")
     draft.preset = rest.said()
 
 
-def _title(draft: Draft, word: Piece, rest: Piece) -> None:
+def _title(draft: Draft, word: Segment, rest: Segment) -> None:
     if not rest.text:
         raise p.missing(word, "the title")
     draft.title = rest.said()
 
 
-def _language(draft: Draft, word: Piece, rest: Piece) -> None:
+def _language(draft: Draft, word: Segment, rest: Segment) -> None:
     draft.language = p.number(p.only(word, rest, "a version number"), "a version of the rule language")
 
 
-def _rules(draft: Draft, word: Piece, rest: Piece) -> None:
+def _rules(draft: Draft, word: Segment, rest: Segment) -> None:
     draft.fingerprint = p.only(word, rest, "the hash of the rules").said()
 
 
-def _parts(draft: Draft, word: Piece, rest: Piece) -> None:
-    parts: dict[str, m.Setting] = {}
+def _parts(draft: Draft, word: Segment, rest: Segment) -> None:
+    parts: dict[str, m.OptionSetting] = {}
     for part in rest.parts():
         words = part.words()
         if len(words) < 2:
@@ -107,11 +107,11 @@ def _parts(draft: Draft, word: Piece, rest: Piece) -> None:
         name = p.joined(words[:-1]).said()
         if name.text in parts:
             raise ScriptError(report("E1008", name.span, what=name.text))
-        parts[name.text] = m.Setting(name, words[-1].said())
+        parts[name.text] = m.OptionSetting(name, words[-1].said())
     draft.parts = tuple(parts.values())
 
 
-def _option(draft: Draft, word: Piece, rest: Piece) -> None:
+def _option(draft: Draft, word: Segment, rest: Segment) -> None:
     name, value = rest.head()
     if not name.text:
         raise p.missing(word, "the name of an option")
@@ -119,13 +119,13 @@ def _option(draft: Draft, word: Piece, rest: Piece) -> None:
     if not value.text:
         raise p.missing(name, f"the value of `{name.text}`")
     once(draft, f"option {unquoted(name.text)}", name)
-    draft.options.append(m.Setting(p.identifier(name), value.said()))
+    draft.options.append(m.OptionSetting(p.identifier(name), value.said()))
 
 
-def _players(draft: Draft, word: Piece, rest: Piece) -> None:
+def _players(draft: Draft, word: Segment, rest: Segment) -> None:
     rest = rest.cut(1) if rest.text.startswith(":") else rest
     names = rest.parts() if "," in rest.text else rest.words()
-    players: list[m.Said] = []
+    players: list[m.SpannedText] = []
     for name in names:
         said = name.said()
         if not name.text:
@@ -146,17 +146,17 @@ def _players(draft: Draft, word: Piece, rest: Piece) -> None:
     draft.names = frozenset(player.text.casefold() for player in players)
 
 
-def _seats(draft: Draft, word: Piece, rest: Piece) -> None:
+def _seats(draft: Draft, word: Segment, rest: Segment) -> None:
     if not rest.text:
         raise p.missing(word, "who plays each seat", help="as in `seats person, random`")
     draft.seats = tuple(p.identifier(part) for part in rest.parts())
 
 
-def _seed(draft: Draft, word: Piece, rest: Piece) -> None:
+def _seed(draft: Draft, word: Segment, rest: Segment) -> None:
     draft.seed = p.number(p.only(word, rest, "a number"), "a seed: a whole number below 2 to the 63rd")
 
 
-READERS: dict[str, Callable[[Draft, Piece, Piece], None]] = {
+READERS: dict[str, Callable[[Draft, Segment, Segment], None]] = {
     "variant": _variant,
     "preset": _preset,
     "title": _title,
@@ -171,7 +171,7 @@ READERS: dict[str, Callable[[Draft, Piece, Piece], None]] = {
 """What reads a line of the head, by the word it begins with."""
 
 
-def once(draft: Draft, key: str, piece: Piece) -> None:
+def once(draft: Draft, key: str, piece: Segment) -> None:
     if key in draft.said:
         raise ScriptError(report("E1008", piece.span, what=key.removeprefix("option ")))
     draft.said.add(key)

@@ -83,7 +83,7 @@ def step_data(step: m.Step) -> dict[str, Plain]:
     return _comment(dict(_step(step)), step)
 
 
-def _comment(data: dict[str, Plain], part: m.Part) -> dict[str, Plain]:
+def _comment(data: dict[str, Plain], part: m.ScriptNode) -> dict[str, Plain]:
     if part.comment:
         data["comment"] = part.comment
     return data
@@ -91,9 +91,9 @@ def _comment(data: dict[str, Plain], part: m.Part) -> dict[str, Plain]:
 
 def _step(step: m.Step) -> Mapping[str, Plain]:
     match step:
-        case m.First():
+        case m.FirstFact():
             return {"do": "first", "name": step.name.text, "is": step.value.text}
-        case m.Random():
+        case m.RandomFact():
             return {"do": "random", "is": step.value.text}
         case m.DealtCards() | m.Pile():
             owner: dict[str, Plain] = {"of": step.owner.text} if step.owner is not None else {}
@@ -106,14 +106,14 @@ def _step(step: m.Step) -> Mapping[str, Plain]:
             plays: list[Plain] = [{"by": play.actor.text, "card": play.card.text} for play in step.plays]
             winner: dict[str, Plain] = {"winner": step.winner.text} if step.winner is not None else {}
             return {"do": "trick", "plays": plays, **winner}
-        case m.Incident():
+        case m.IncidentStep():
             by: dict[str, Plain] = {"by": step.by.text} if step.by is not None else {}
             return {"do": "incident", "incident": step.title.text, **by}
         case m.Holds():
             return {"do": "expect", "name": step.name.text, **_entries(step.entries)}
-        case m.Turn():
+        case m.TurnExpectation():
             return {"do": "expect_turn", "player": step.player.text}
-        case m.Finished():
+        case m.GameOverExpectation():
             winners: dict[str, Plain] = {} if step.winners is None else {"winners": _texts(step.winners)}
             return {"do": "expect_over", **winners}
         case m.Allowed():
@@ -121,9 +121,9 @@ def _step(step: m.Step) -> Mapping[str, Plain]:
             return {"do": kind, "by": step.actor.text, "choice": step.text.text}
         case m.TookTrick():
             return {"do": "expect_trick", "player": step.player.text}
-        case m.After():
+        case m.AfterPhase():
             return {"do": "after", "phase": step.phase.text, "expect": [step_data(one) for one in step.expects]}
-        case m.Position():
+        case m.StartPosition():
             given: list[Plain] = [{**step_data(one), "do": _GIVEN[type(one)]} for one in step.given]
             return {"do": "position", "phase": step.phase.text, "given": given}
         case m.SideLine():
@@ -133,15 +133,15 @@ def _step(step: m.Step) -> Mapping[str, Plain]:
             return {"do": "note", "text": step.text}
 
 
-_GIVEN: dict[type[m.Step], str] = {m.Holds: "set", m.Turn: "turn", m.Trick: "under_way", m.Note: "note"}
+_GIVEN: dict[type[m.Step], str] = {m.Holds: "set", m.TurnExpectation: "turn", m.Trick: "under_way", m.Note: "note"}
 """What the parts of a position are called."""
 
 
-def _texts(words: tuple[m.Said, ...]) -> list[Plain]:
+def _texts(words: tuple[m.SpannedText, ...]) -> list[Plain]:
     return [word.text for word in words]
 
 
-def _entries(entries: tuple[m.Entry, ...]) -> dict[str, Plain]:
+def _entries(entries: tuple[m.OwnerValue, ...]) -> dict[str, Plain]:
     owned: dict[str, Plain] = {str(entry.owner): _value(entry.value.text) for entry in entries if entry.owner}
     return {"each": owned} if owned else {"is": _value(entries[0].value.text)}
 
@@ -181,7 +181,7 @@ def check_text(script: m.Script) -> tuple[Diagnostic, ...]:
 
 def _is_long(step: m.Step) -> bool:
     """Whether a step is so long, or holds others, that it might hold more than the schema allows."""
-    return step.span.end - step.span.start > SHORT or isinstance(step, m.After | m.Position | m.SideLine)
+    return step.span.end - step.span.start > SHORT or isinstance(step, m.AfterPhase | m.StartPosition | m.SideLine)
 
 
 def _broken(script: m.Script, path: tuple[str | int, ...], violation: Violation) -> Diagnostic:
@@ -240,22 +240,22 @@ class _Builder:
         self.source = source
         self.depth = 0
         self.kinds: dict[str, Callable[[dict[str, Spot]], m.Step]] = {
-            "first": lambda d: m.First(self.said(d["name"]), self.said(d["is"])),
-            "random": lambda d: m.Random(self.said(d["is"])),
+            "first": lambda d: m.FirstFact(self.said(d["name"]), self.said(d["is"])),
+            "random": lambda d: m.RandomFact(self.said(d["is"])),
             "deal": lambda d: m.DealtCards(self.said(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
             "pile": lambda d: m.Pile(self.said(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
             "choice": lambda d: m.Answer(self.said(d["by"]), self.said(d["choice"]), self.list(d, "draws")),
             "trick": self.trick,
             "under_way": self.trick,
-            "incident": lambda d: m.Incident(self.said(d["incident"]), self.maybe(d, "by")),
+            "incident": lambda d: m.IncidentStep(self.said(d["incident"]), self.maybe(d, "by")),
             "expect": self.holds,
-            "expect_turn": lambda d: m.Turn(self.said(d["player"])),
-            "expect_over": lambda d: m.Finished(self.list(d, "winners") if "winners" in d else None),
+            "expect_turn": lambda d: m.TurnExpectation(self.said(d["player"])),
+            "expect_over": lambda d: m.GameOverExpectation(self.list(d, "winners") if "winners" in d else None),
             "expect_legal": lambda d: m.Allowed(True, self.said(d["by"]), self.said(d["choice"])),
             "expect_illegal": lambda d: m.Allowed(False, self.said(d["by"]), self.said(d["choice"])),
             "expect_trick": lambda d: m.TookTrick(self.said(d["player"])),
             "set": self.holds,
-            "turn": lambda d: m.Turn(self.said(d["player"])),
+            "turn": lambda d: m.TurnExpectation(self.said(d["player"])),
             "after": self.after,
             "position": self.position,
             "what_if": self.what_if,
@@ -293,9 +293,9 @@ class _Builder:
             comment=self.comment(d),
         ).normal()
 
-    def settings(self, d: dict[str, Spot], key: str) -> tuple[m.Setting, ...]:
+    def settings(self, d: dict[str, Spot], key: str) -> tuple[m.OptionSetting, ...]:
         found = _fields(d[key]).items() if key in d else ()
-        return tuple(m.Setting(m.Said(name, self.span(value)), self.said(value)) for name, value in found)
+        return tuple(m.OptionSetting(m.SpannedText(name, self.span(value)), self.said(value)) for name, value in found)
 
     def step(self, spot: Spot) -> m.Step:
         d = _fields(spot)
@@ -310,21 +310,21 @@ class _Builder:
     def holds(self, d: dict[str, Spot]) -> m.Step:
         name = self.said(d["name"])
         if "is" in d:
-            return m.Holds(name, (m.Entry(None, self.said(d["is"])),))
+            return m.Holds(name, (m.OwnerValue(None, self.said(d["is"])),))
         each = _fields(d["each"]).items()
-        return m.Holds(name, tuple(m.Entry(m.Said(o, self.span(v)), self.said(v)) for o, v in each))
+        return m.Holds(name, tuple(m.OwnerValue(m.SpannedText(o, self.span(v)), self.said(v)) for o, v in each))
 
     def after(self, d: dict[str, Spot]) -> m.Step:
         below = [self.step(one) for one in _items(d["expect"])]
-        return m.After(self.said(d["phase"]), tuple(one for one in below if isinstance(one, m.Holds | m.Note)))
+        return m.AfterPhase(self.said(d["phase"]), tuple(one for one in below if isinstance(one, m.Holds | m.Note)))
 
     def position(self, d: dict[str, Spot]) -> m.Step:
         below = [self.step(one) for one in _items(d["given"])]
-        for kind, what in ((m.Turn, "turn"), (m.Trick, "trick")):
+        for kind, what in ((m.TurnExpectation, "turn"), (m.Trick, "trick")):
             if len(found := [one for one in below if isinstance(one, kind)]) > 1:
                 raise ScriptError(report("E1008", found[1].span, what=what))
-        given = tuple(one for one in below if isinstance(one, m.Holds | m.Turn | m.Trick | m.Note))
-        return m.Position(self.said(d["phase"]), given)
+        given = tuple(one for one in below if isinstance(one, m.Holds | m.TurnExpectation | m.Trick | m.Note))
+        return m.StartPosition(self.said(d["phase"]), given)
 
     def what_if(self, d: dict[str, Spot]) -> m.Step:
         if self.depth >= m.DEEPEST:
@@ -349,13 +349,13 @@ class _Builder:
             return _SPOKEN[value]
         return str(value)
 
-    def said(self, spot: Spot) -> m.Said:
-        return m.Said(self.text(spot), self.span(spot))
+    def said(self, spot: Spot) -> m.SpannedText:
+        return m.SpannedText(self.text(spot), self.span(spot))
 
-    def maybe(self, d: dict[str, Spot], key: str) -> m.Said | None:
+    def maybe(self, d: dict[str, Spot], key: str) -> m.SpannedText | None:
         return self.said(d[key]) if key in d else None
 
-    def list(self, d: dict[str, Spot], key: str) -> tuple[m.Said, ...]:
+    def list(self, d: dict[str, Spot], key: str) -> tuple[m.SpannedText, ...]:
         return tuple(self.said(item) for item in _items(d[key])) if key in d else ()
 
     def comment(self, d: dict[str, Spot]) -> str:

@@ -86,7 +86,7 @@ Inner = list[Spot] | dict[str, Spot]
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenContainer:
     """A list or object whose end has not come."""
 
     inner: Inner
@@ -99,12 +99,12 @@ _CLOSING = frozenset((_Wants.MORE, _Wants.ITEM, _Wants.FIRST))
 """What is expected where a list or an object may end."""
 
 
-class _Reader:
+class _JsonReader:
     """Reads token by token; what is open lies on a stack, so depth costs nothing."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.open: list[_Open] = []
+        self.open: list[_OpenContainer] = []
         self.wants = _Wants.VALUE
         self.count = 0
         self.result: Spot | None = None
@@ -149,7 +149,7 @@ class _Reader:
             if len(self.open) >= DEEPEST:
                 what = f"lists and objects are nested {len(self.open) + 1} deep"
                 raise ScriptError(report("E1011", Span(self.source, start, end), what=what, most=DEEPEST))
-            self.open.append(_Open({} if mark == "{" else [], start))
+            self.open.append(_OpenContainer({} if mark == "{" else [], start))
             self.wants = _Wants.FIRST if mark == "{" else _Wants.ITEM
         elif here is not None and mark == ("]" if isinstance(here.inner, list) else "}") and wants in _CLOSING:
             self.open.pop()
@@ -232,4 +232,4 @@ class _Reader:
 
 def read_json(source: Source) -> Spot:
     """The value a JSON text holds.  Raises `ScriptError` with the first thing that is wrong."""
-    return _Reader(source).read()
+    return _JsonReader(source).read()

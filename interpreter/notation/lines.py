@@ -14,7 +14,7 @@ from itertools import pairwise
 from ...dsl.codes.scripts import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source, Span
-from .model import Said
+from .model import SpannedText
 
 LONGEST_LINE = 10_000
 """Characters a line may have."""
@@ -33,7 +33,7 @@ _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\uf
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Segment:
     """A stretch of a line without the blanks around it."""
 
     source: Source
@@ -53,7 +53,7 @@ class Piece:
         """The place just behind it: where something is missing."""
         return Span(self.source, self.end, self.end)
 
-    def cut(self, start: int, end: int | None = None) -> Piece:
+    def cut(self, start: int, end: int | None = None) -> Segment:
         """A part of it, by offsets from its start, trimmed."""
         first, last = self.start + start, self.end if end is None else self.start + end
         text = self.source.text
@@ -61,9 +61,9 @@ class Piece:
             first += 1
         while last > first and text[last - 1] in _BLANK:
             last -= 1
-        return Piece(self.source, first, last)
+        return Segment(self.source, first, last)
 
-    def head(self) -> tuple[Piece, Piece]:
+    def head(self) -> tuple[Segment, Segment]:
         """The first word (or quotation) and the rest; a word ends before a blank or a colon."""
         text = self.text
         if text.startswith('"'):
@@ -73,9 +73,9 @@ class Piece:
             end = found.start() if found else len(text)
         return self.cut(0, end), self.cut(end)
 
-    def words(self) -> list[Piece]:
+    def words(self) -> list[Segment]:
         """Its words and quotations."""
-        found: list[Piece] = []
+        found: list[Segment] = []
         rest = self
         while rest.text:
             text = rest.text
@@ -88,28 +88,28 @@ class Piece:
             rest = rest.cut(end)
         return found
 
-    def parts(self, mark: str = ",") -> list[Piece]:
+    def parts(self, mark: str = ",") -> list[Segment]:
         """What stands between commas (or another mark), outside quotations."""
         cuts = [-1, *outside(self, mark), len(self.text)]
         return [self.cut(a + 1, b) for a, b in pairwise(cuts)]
 
-    def said(self) -> Said:
+    def said(self) -> SpannedText:
         """Its text as a word of the author, without quotation marks; an open quotation is an error."""
         if '"' in self.text:
             self.words()
-        return Said(unquoted(self.text), self.span)
+        return SpannedText(unquoted(self.text), self.span)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScriptLine:
     """One line that says something: its text without comment, the comment, and how far it is indented."""
 
-    piece: Piece
+    piece: Segment
     comment: str
     margin: int
 
 
-def quotation_end(piece: Piece) -> int:
+def quotation_end(piece: Segment) -> int:
     """The offset behind the quotation a piece begins with; an open one is an error."""
     found = _QUOTED.match(piece.text)
     if found is None:
@@ -117,7 +117,7 @@ def quotation_end(piece: Piece) -> int:
     return found.end()
 
 
-def outside(piece: Piece, mark: str) -> Iterator[int]:
+def outside(piece: Segment, mark: str) -> Iterator[int]:
     """The offsets of a mark outside quotations; a quotation begins behind a blank, a comma or a colon."""
     text = piece.text
     at = 0
@@ -160,7 +160,7 @@ def quoted(text: str, reserved: Collection[str] = ()) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def read_lines(source: Source, known: Callable[[int, int], bool] | None = None) -> Iterator[Line | Diagnostic]:
+def read_lines(source: Source, known: Callable[[int, int], bool] | None = None) -> Iterator[ScriptLine | Diagnostic]:
     """Every line, comments taken apart; a diagnostic for one that cannot be cut up.
 
     Lines that `known` (told where one begins and ends) has read itself are left out."""
@@ -178,7 +178,7 @@ def read_lines(source: Source, known: Callable[[int, int], bool] | None = None) 
         start = end + 1
 
 
-def _line(source: Source, start: int, end: int) -> Line:
+def _line(source: Source, start: int, end: int) -> ScriptLine:
     if end - start > LONGEST_LINE:
         what, most = f"this line has {end - start:,} characters", f"{LONGEST_LINE:,}"
         raise ScriptError(report("E1011", Span(source, start, start + 40), what=what, most=most))
@@ -188,12 +188,12 @@ def _line(source: Source, start: int, end: int) -> Line:
         if unseen:
             at = Span(source, start + unseen.start(), start + unseen.end())
             raise ScriptError(report("E1013", at, point=f"{ord(unseen[0]):04X}"))
-    whole, comment = Piece(source, start, end), ""
+    whole, comment = Segment(source, start, end), ""
     if "#" in text:
         mark = next((at for at in outside(whole, "#") if at == 0 or text[at - 1] in _BLANK), None)
         if mark is not None:
-            whole, comment = Piece(source, start, start + mark), text[mark + 1 :].strip()
-    return Line(whole.cut(0), comment, _margin(text) if text[:1] in _BLANK else 0)
+            whole, comment = Segment(source, start, start + mark), text[mark + 1 :].strip()
+    return ScriptLine(whole.cut(0), comment, _margin(text) if text[:1] in _BLANK else 0)
 
 
 def _margin(text: str) -> int:

@@ -1,10 +1,10 @@
 """What a scripted game says, whichever form it was written in.
 
-A `Script` is one file: several `Game`s, each with what is agreed beforehand and a list of steps.  A step is a fact
-about chance (`First`, `Random`, `Deal`, `Pile`), something somebody does (`Answer`, `Trick`, `Incident`), something
-that must be so (`Expectation`s and `After`), where a game begins (`Position`), or what might have been (`SideLine`).
-Nothing here knows a ruleset: cards, players and values are kept as written (`Said`), with their places, and get their
-meaning when the game is replayed.
+A `Script` is one file: several `ScriptedGame`s, each with what is agreed beforehand and a list of steps.  A step is a
+fact about chance (`FirstFact`, `RandomFact`, `DealtCards`, `Pile`), something somebody does (`Answer`, `Trick`,
+`IncidentStep`), something that must be so (`Expectation`s and `AfterPhase`), where a game begins (`StartPosition`), or
+what might have been (`SideLine`).  Nothing here knows a ruleset: cards, players and values are kept as written
+(`SpannedText`), with their places, and get their meaning when the game is replayed.
 
 Places take no part in equality: two scripts that say the same are equal, in text or in JSON.
 """
@@ -19,7 +19,7 @@ VERSION = 1
 """The version of the notation this module holds."""
 
 
-class Said:
+class SpannedText:
     """A word or a few as the author wrote them, and where.
 
     Most of what is read is never asked for its place, so `span` is only made when it is."""
@@ -31,7 +31,7 @@ class Said:
         self._source, self._start, self._end = span.source, span.start, span.end
 
     @classmethod
-    def at(cls, text: str, source: Source, start: int, end: int) -> Said:
+    def at(cls, text: str, source: Source, start: int, end: int) -> SpannedText:
         """The same as with a span from `start` to `end`, which need not be made."""
         said = cls.__new__(cls)
         said.text, said._source, said._start, said._end = text, source, start, end
@@ -42,25 +42,25 @@ class Said:
         """Where it stands."""
         return Span(self._source, self._start, self._end)
 
-    def saying(self, text: str) -> Said:
+    def saying(self, text: str) -> SpannedText:
         """Other words at the same place."""
-        return Said.at(text, self._source, self._start, self._end)
+        return SpannedText.at(text, self._source, self._start, self._end)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Said) and self.text == other.text
+        return isinstance(other, SpannedText) and self.text == other.text
 
     def __hash__(self) -> int:
         return hash(self.text)
 
     def __repr__(self) -> str:
-        return f"Said({self.text!r})"
+        return f"SpannedText({self.text!r})"
 
     def __str__(self) -> str:
         return self.text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class ScriptNode:
     """Anything that stands on a line of its own.  `comment` is what follows `#` on that line."""
 
     span: Span = field(default=NOWHERE, compare=False, repr=False)
@@ -71,150 +71,150 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class First(Part):
+class FirstFact(ScriptNode):
     """`first dealer A`: what chance gives when the rules ask it for `name`."""
 
-    name: Said
-    value: Said
+    name: SpannedText
+    value: SpannedText
 
 
 @dataclass(frozen=True, slots=True)
-class Random(Part):
+class RandomFact(ScriptNode):
     """`random: 7♥`: what chance gives next when the rules ask it for a random card or player for no variable."""
 
-    value: Said
+    value: SpannedText
 
 
 @dataclass(frozen=True, slots=True)
-class DealtCards(Part):
+class DealtCards(ScriptNode):
     """`hand A: 4♠ 8♦ ??`, `deal turned: J♠`: the cards a zone gets from a pile, in the order they come."""
 
-    zone: Said
-    owner: Said | None
-    cards: tuple[Said, ...]
+    zone: SpannedText
+    owner: SpannedText | None
+    cards: tuple[SpannedText, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Pile(Part):
+class Pile(ScriptNode):
     """`pile stock: 4♥ 5♠`: the next cards of a pile, top first."""
 
-    zone: Said
-    owner: Said | None
-    cards: tuple[Said, ...]
+    zone: SpannedText
+    owner: SpannedText | None
+    cards: tuple[SpannedText, ...]
 
 
 # --------------------------------------------------------------------------------------------------- what people do
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Part):
+class Answer(ScriptNode):
     """`B: lay 2♣, draws 4♥`: what a player chooses, and the cards this brings him from a pile."""
 
-    actor: Said
-    text: Said
-    draws: tuple[Said, ...] = ()
+    actor: SpannedText
+    text: SpannedText
+    draws: tuple[SpannedText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CardPlay:
     """`B A♣` in a trick."""
 
-    actor: Said
-    card: Said
+    actor: SpannedText
+    card: SpannedText
 
 
 @dataclass(frozen=True, slots=True)
-class Trick(Part):
+class Trick(ScriptNode):
     """`trick: B A♣, C 3♣, D 3♠, A 7♣, won by B`"""
 
     plays: tuple[CardPlay, ...]
-    winner: Said | None = None
+    winner: SpannedText | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Incident(Part):
+class IncidentStep(ScriptNode):
     """`table: misdeal`, `table: revoke by B`: something that happened at the table, and perhaps whose it was."""
 
-    title: Said
-    by: Said | None = None
+    title: SpannedText
+    by: SpannedText | None = None
 
 
 # --------------------------------------------------------------------------------------------------- what must be so
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class OwnerValue:
     """`A 2`, or `B` alone: whose, and what it is."""
 
-    owner: Said | None
-    value: Said
+    owner: SpannedText | None
+    value: SpannedText
 
 
 @dataclass(frozen=True, slots=True)
-class Holds(Part):
+class Holds(ScriptNode):
     """`expect points: A 0, B 2`, `expect dealer: B`, `expect laid of C: 5♠ 6♦`: a variable or a zone."""
 
-    name: Said
-    entries: tuple[Entry, ...]
+    name: SpannedText
+    entries: tuple[OwnerValue, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Part):
+class TurnExpectation(ScriptNode):
     """`expect turn B`"""
 
-    player: Said
+    player: SpannedText
 
 
 @dataclass(frozen=True, slots=True)
-class Finished(Part):
+class GameOverExpectation(ScriptNode):
     """`expect game over, won by A`; winners None when it is not said who, empty for a draw."""
 
-    winners: tuple[Said, ...] | None = None
+    winners: tuple[SpannedText, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Allowed(Part):
+class Allowed(ScriptNode):
     """`expect illegal B: throw down`, `expect legal B: lay nothing`"""
 
     legal: bool
-    actor: Said
-    text: Said
+    actor: SpannedText
+    text: SpannedText
 
 
 @dataclass(frozen=True, slots=True)
-class TookTrick(Part):
+class TookTrick(ScriptNode):
     """`expect trick won by B`: the last trick that was taken."""
 
-    player: Said
+    player: SpannedText
 
 
 @dataclass(frozen=True, slots=True)
-class Note(Part):
+class Note(ScriptNode):
     """A comment on a line of its own."""
 
     text: str
 
 
-Expectation = Holds | Turn | Finished | Allowed | TookTrick
+Expectation = Holds | TurnExpectation | GameOverExpectation | Allowed | TookTrick
 
 
 @dataclass(frozen=True, slots=True)
-class After(Part):
+class AfterPhase(ScriptNode):
     """`after score_deal` and the indented lines below: what was so when that phase last ended."""
 
-    phase: Said
+    phase: SpannedText
     expects: tuple[Holds | Note, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Part):
+class StartPosition(ScriptNode):
     """`position play_hand`, `turn C` and the indented lines below: where a game that begins in the middle stands.
 
     `given` says who has to choose (at most once), what variables and zones hold, and what was played to the trick that
     is under way (at most once, without a winner)."""
 
-    phase: Said
-    given: tuple[Holds | Turn | Trick | Note, ...]
+    phase: SpannedText
+    given: tuple[Holds | TurnExpectation | Trick | Note, ...]
 
     @property
     def trick(self) -> Trick | None:
@@ -223,16 +223,16 @@ class Position(Part):
 
 
 @dataclass(frozen=True, slots=True)
-class SideLine(Part):
+class SideLine(ScriptNode):
     """`what if "he ruffs"` and the indented lines below: played from here and checked, then all is as it was."""
 
-    title: Said | None
+    title: SpannedText | None
     steps: tuple[Step, ...]
 
 
-Fact = First | Random | DealtCards | Pile
-Action = Answer | Trick | Incident
-Step = Fact | Action | Expectation | After | Position | SideLine | Note
+Fact = FirstFact | RandomFact | DealtCards | Pile
+Action = Answer | Trick | IncidentStep
+Step = Fact | Action | Expectation | AfterPhase | StartPosition | SideLine | Note
 DEEPEST = 8
 """Side lines within side lines."""
 
@@ -241,33 +241,33 @@ DEEPEST = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class OptionSetting:
     """`option target 100`: a number, a flag or a word."""
 
-    name: Said
-    value: Said
+    name: SpannedText
+    value: SpannedText
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScriptedGame(Part):
+class ScriptedGame(ScriptNode):
     """One game: what is agreed beforehand, then step by step.
 
     `ruleset` is the name of a ruleset or the path of a rule file relative to the script; `fingerprint` the hash of
     the rules the game was recorded under, `parts` that of each part of them; `notes` the comments in its head.
     """
 
-    ruleset: Said
-    variants: tuple[Said, ...] = ()
+    ruleset: SpannedText
+    variants: tuple[SpannedText, ...] = ()
     """Laid over the ruleset, in this order; each is named as a ruleset is."""
-    preset: Said | None = None
+    preset: SpannedText | None = None
     """The title of the preset that `options` stand over."""
-    title: Said | None = None
+    title: SpannedText | None = None
     language: int | None = None
-    fingerprint: Said | None = None
-    parts: tuple[Setting, ...] = ()
-    options: tuple[Setting, ...] = ()
-    players: tuple[Said, ...] = ()
-    seats: tuple[Said, ...] = ()
+    fingerprint: SpannedText | None = None
+    parts: tuple[OptionSetting, ...] = ()
+    options: tuple[OptionSetting, ...] = ()
+    players: tuple[SpannedText, ...] = ()
+    seats: tuple[SpannedText, ...] = ()
     """Who plays each seat: a person, or a kind of player that is a program."""
     seed: int | None = None
     notes: tuple[str, ...] = ()

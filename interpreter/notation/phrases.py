@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from ...dsl.codes.scripts import ScriptError, report
 from ...dsl.source.span import Span
 from . import model as m
-from .lines import Piece, outside, unquoted
+from .lines import Segment, outside, unquoted
 
 LONGEST_CHOICE = 2_000
 MOST_CARDS = 400
@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"[0-9]{1,19}")
 Names = frozenset[str]
 
 
-def first(word: Piece, rest: Piece, names: Names) -> m.First:
+def first(word: Segment, rest: Segment, names: Names) -> m.FirstFact:
     """`first dealer A`"""
     name, value = rest.head()
     if not name.text:
@@ -32,28 +32,28 @@ def first(word: Piece, rest: Piece, names: Names) -> m.First:
     value = value.cut(1) if value.text.startswith(":") else value
     if not value.text:
         raise missing(name, f"who or what `{name.text}` is first")
-    return m.First(identifier(name), value.said())
+    return m.FirstFact(identifier(name), value.said())
 
 
-def random(word: Piece, rest: Piece, names: Names) -> m.Random:
+def random(word: Segment, rest: Segment, names: Names) -> m.RandomFact:
     """`random: 7♥`"""
     value = _behind_colon(word, rest)
     if not value.text:
         raise missing(word, "the card or the player chance gave")
-    return m.Random(value.said())
+    return m.RandomFact(value.said())
 
 
-def deal(word: Piece, rest: Piece, names: Names) -> m.DealtCards:
+def deal(word: Segment, rest: Segment, names: Names) -> m.DealtCards:
     """`deal turned: J♠`, `deal hand of A: 4♠ 8♦`"""
     return m.DealtCards(*_place_and_cards(word, rest))
 
 
-def pile(word: Piece, rest: Piece, names: Names) -> m.Pile:
+def pile(word: Segment, rest: Segment, names: Names) -> m.Pile:
     """`pile stock: 4♥ 5♠`"""
     return m.Pile(*_place_and_cards(word, rest))
 
 
-def table(word: Piece, rest: Piece, names: Names) -> m.Incident:
+def table(word: Segment, rest: Segment, names: Names) -> m.IncidentStep:
     """`table: misdeal`, `table: revoke by B`"""
     rest = _behind_colon(word, rest)
     if not rest.text:
@@ -61,14 +61,14 @@ def table(word: Piece, rest: Piece, names: Names) -> m.Incident:
     words = rest.words()
     by = max((i for i in range(1, len(words)) if words[i].text.casefold() == "by"), default=0)
     if not by:
-        return m.Incident(rest.said())
-    return m.Incident(joined(words[:by]).said(), _rest_of(words, by + 1, "whose it was").said())
+        return m.IncidentStep(rest.said())
+    return m.IncidentStep(joined(words[:by]).said(), _rest_of(words, by + 1, "whose it was").said())
 
 
-def trick(word: Piece, rest: Piece, names: Names) -> m.Trick:
+def trick(word: Segment, rest: Segment, names: Names) -> m.Trick:
     """`trick: B A♣, C 3♣, D 3♠, A 7♣, won by B`"""
     parts = _behind_colon(word, rest).parts()
-    winner: m.Said | None = None
+    winner: m.SpannedText | None = None
     last = parts[-1].words()
     if _begins(last, "won", "by"):
         winner = _rest_of(last, 2, "who won it").said()
@@ -85,7 +85,7 @@ def trick(word: Piece, rest: Piece, names: Names) -> m.Trick:
     return m.Trick(tuple(plays), winner)
 
 
-def about(piece: Piece, colon: int, names: Names) -> m.Step:
+def about(piece: Segment, colon: int, names: Names) -> m.Step:
     """A line that begins with a player (a choice), or with a zone and its owner (cards dealt), and a colon."""
     left, right = piece.cut(0, colon), piece.cut(colon + 1)
     words = left.words()
@@ -96,9 +96,9 @@ def about(piece: Piece, colon: int, names: Names) -> m.Step:
     return answer(left, right)
 
 
-def answer(left: Piece, right: Piece) -> m.Answer:
+def answer(left: Segment, right: Segment) -> m.Answer:
     """`B: lay 2♣, draws 4♥`"""
-    draws: tuple[m.Said, ...] = ()
+    draws: tuple[m.SpannedText, ...] = ()
     if not right.text:
         raise missing(right, f"what {unquoted(left.text)} does")
     if right.end - right.start > LONGEST_CHOICE:
@@ -120,7 +120,7 @@ def answer(left: Piece, right: Piece) -> m.Answer:
 # ------------------------------------------------------------------------------------------------------ expectations
 
 
-def expect(word: Piece, rest: Piece, names: Names) -> m.Expectation:
+def expect(word: Segment, rest: Segment, names: Names) -> m.Expectation:
     """What stands behind `expect`."""
     if not rest.text:
         raise missing(word, "what is expected")
@@ -130,7 +130,7 @@ def expect(word: Piece, rest: Piece, names: Names) -> m.Expectation:
     if more.text.startswith(":") or _begins(words, "of"):
         return _holds(name, more, names)
     if key == "turn" and more.text and next(outside(more, ":"), None) is None:
-        return m.Turn(more.said())
+        return m.TurnExpectation(more.said())
     if key == "game" and words and words[0].text.casefold().rstrip(",") == "over":
         return _over(more)
     if key == "trick" and _begins(words, "won", "by"):
@@ -146,25 +146,25 @@ def expect(word: Piece, rest: Piece, names: Names) -> m.Expectation:
     return _holds(name, more, names)
 
 
-def _over(more: Piece) -> m.Finished:
+def _over(more: Segment) -> m.GameOverExpectation:
     """`over`, `over, won by A and B`, `over, a draw`"""
     parts = more.parts()
     if parts[0].text.casefold() != "over":
         rest = parts[0].cut(4)
         raise left_over(rest.span, rest.text, "write a comma before the winners")
     if len(parts) == 1:
-        return m.Finished()
+        return m.GameOverExpectation()
     result = joined(parts[1:])
     if result.text.casefold() in ("a draw", "draw", "drawn"):
-        return m.Finished(())
+        return m.GameOverExpectation(())
     words = result.words()
     if not _begins(words, "won", "by"):
         raise left_over(result.span, result.text, "it ends with `won by` and names, or with `a draw`")
     names = _joined(_rest_of(words, 2, "who won it"))
-    return m.Finished(tuple(name.said() for name in names))
+    return m.GameOverExpectation(tuple(name.said() for name in names))
 
 
-def _holds(name: Piece, more: Piece, names: Names) -> m.Holds:
+def _holds(name: Segment, more: Segment, names: Names) -> m.Holds:
     """`points: A 0, B 2`, `points of B: 2`, `dealer: B`"""
     colon = next(outside(more, ":"), None)
     if colon is None:
@@ -173,28 +173,28 @@ def _holds(name: Piece, more: Piece, names: Names) -> m.Holds:
     if not right.text:
         raise missing(right, f"what `{name.text}` is")
     if left.text:
-        return m.Holds(identifier(name), (m.Entry(_without_of(left).said(), right.said()),))
+        return m.Holds(identifier(name), (m.OwnerValue(_without_of(left).said(), right.said()),))
     return m.Holds(identifier(name), tuple(entries(right, names)))
 
 
-def entries(piece: Piece, names: Names) -> list[m.Entry]:
+def entries(piece: Segment, names: Names) -> list[m.OwnerValue]:
     """`A 0, B 2` by owner if every part begins with one, else one value: `5♠ 6♦`, `A and C`."""
     found = [_entry(part, names) for part in piece.parts()]
     bare = [entry for entry in found if entry.owner is None]
     if bare and len(bare) < len(found) and names:
         raise _unowned(bare[0].value, found, names)
     if bare:
-        return [m.Entry(None, piece.said())]
+        return [m.OwnerValue(None, piece.said())]
     for number, entry in enumerate(found):
         if entry.owner is not None and any(entry.owner == other.owner for other in found[:number]):
             raise ScriptError(report("E1008", entry.owner.span, what=entry.owner.text))
     return found
 
 
-def _unowned(bare: m.Said, found: list[m.Entry], names: Names) -> ScriptError:
+def _unowned(bare: m.SpannedText, found: list[m.OwnerValue], names: Names) -> ScriptError:
     """One part of several is no owner with a value: a player without one, `A, B 0`, or a value without a player."""
 
-    def named(said: m.Said) -> bool:
+    def named(said: m.SpannedText) -> bool:
         return unquoted(said.text).casefold() in names
 
     if not named(bare):
@@ -210,7 +210,7 @@ def _unowned(bare: m.Said, found: list[m.Entry], names: Names) -> ScriptError:
     )
 
 
-def _entry(part: Piece, names: Names) -> m.Entry:
+def _entry(part: Segment, names: Names) -> m.OwnerValue:
     """One part: the longest beginning that is a player, or players joined by `and`, owns the rest.
 
     A quotation in front of something is an owner too, whether anybody is known by that name or not."""
@@ -218,16 +218,16 @@ def _entry(part: Piece, names: Names) -> m.Entry:
     if not words:
         raise missing(part, "a value")
     if len(words) > 1 and words[0].text.startswith('"') and words[1].text.casefold() != "and":
-        return m.Entry(words[0].said(), joined(words[1:]).said())
+        return m.OwnerValue(words[0].said(), joined(words[1:]).said())
     for end in range(min(len(words) - 1, 80), 0, -1):
         owner = joined(words[:end])
         loose = "and" in (words[end - 1].text.casefold(), words[end].text.casefold())
         if not loose and all(_is_name(name, names) for name in _joined(owner)):
-            return m.Entry(owner.said(), joined(words[end:]).said())
-    return m.Entry(None, part.said())
+            return m.OwnerValue(owner.said(), joined(words[end:]).said())
+    return m.OwnerValue(None, part.said())
 
 
-def _is_name(piece: Piece, names: Names) -> bool:
+def _is_name(piece: Segment, names: Names) -> bool:
     """A player; without a list of players, a seat number or letter."""
     if names:
         return unquoted(piece.text).casefold() in names
@@ -237,7 +237,7 @@ def _is_name(piece: Piece, names: Names) -> bool:
 # ------------------------------------------------------------------------------------------------------ small parts
 
 
-def missing(piece: Piece, what: str, help: str | None = None) -> ScriptError:
+def missing(piece: Segment, what: str, help: str | None = None) -> ScriptError:
     """Something is missing behind a piece."""
     return ScriptError(report("E1005", piece.behind, what=what, help=help))
 
@@ -247,23 +247,23 @@ def left_over(span: Span, text: str, why: str) -> ScriptError:
     return ScriptError(report("E1006", span, text=text, why=why))
 
 
-def identifier(piece: Piece) -> m.Said:
+def identifier(piece: Segment) -> m.SpannedText:
     """The name of a zone, a variable, a phase, an option: one word."""
     return _word(piece, "a name of the rule file")
 
 
-def card(piece: Piece) -> m.Said:
+def card(piece: Segment) -> m.SpannedText:
     """A card, as far as that can be seen without the deck."""
     return _word(piece, "a card")
 
 
-def _word(piece: Piece, what: str) -> m.Said:
+def _word(piece: Segment, what: str) -> m.SpannedText:
     if not _WORD.fullmatch(piece.text):
         raise ScriptError(report("E1016", piece.span, text=piece.text, what=what))
     return piece.said()
 
 
-def only(word: Piece, rest: Piece, what: str) -> Piece:
+def only(word: Segment, rest: Segment, what: str) -> Segment:
     """The one word (or quotation) that must follow."""
     words = rest.words()
     if not words:
@@ -274,14 +274,16 @@ def only(word: Piece, rest: Piece, what: str) -> Piece:
     return words[0]
 
 
-def number(piece: Piece, what: str) -> int:
+def number(piece: Segment, what: str) -> int:
     """A whole number that fits in 63 bits."""
     if not _NUMBER.fullmatch(piece.text) or int(piece.text) >= 2**63:
         raise ScriptError(report("E1015", piece.span, text=piece.text, what=what))
     return int(piece.text)
 
 
-def _place_and_cards(word: Piece, rest: Piece) -> tuple[m.Said, m.Said | None, tuple[m.Said, ...]]:
+def _place_and_cards(
+    word: Segment, rest: Segment
+) -> tuple[m.SpannedText, m.SpannedText | None, tuple[m.SpannedText, ...]]:
     """`hand of A: 4♠ 8♦`: zone, owner, cards."""
     colon = next(outside(rest, ":"), None)
     if colon is None:
@@ -295,31 +297,31 @@ def _place_and_cards(word: Piece, rest: Piece) -> tuple[m.Said, m.Said | None, t
     return identifier(zone), _without_of(owner).said() if owner.text else None, cards
 
 
-def _cards(piece: Piece) -> tuple[m.Said, ...]:
+def _cards(piece: Segment) -> tuple[m.SpannedText, ...]:
     cards = tuple(card(word) for part in piece.parts() for word in part.words())
     if len(cards) > MOST_CARDS:
         raise ScriptError(report("E1011", piece.span, what=f"there are {len(cards):,} cards", most=f"{MOST_CARDS:,}"))
     return cards
 
 
-def _without_of(piece: Piece) -> Piece:
+def _without_of(piece: Segment) -> Segment:
     words = piece.words()
     return _rest_of(words, 1, "whose it is") if _begins(words, "of") else piece
 
 
-def _behind_colon(word: Piece, rest: Piece) -> Piece:
+def _behind_colon(word: Segment, rest: Segment) -> Segment:
     if not rest.text.startswith(":"):
         raise missing(word, "a colon")
     return rest.cut(1)
 
 
-def _begins(words: Sequence[Piece], *expected: str) -> bool:
+def _begins(words: Sequence[Segment], *expected: str) -> bool:
     return tuple(word.text.casefold() for word in words[: len(expected)]) == expected
 
 
-def _joined(piece: Piece) -> Iterator[Piece]:
+def _joined(piece: Segment) -> Iterator[Segment]:
     """The names between `and`s."""
-    group: list[Piece] = []
+    group: list[Segment] = []
     for word in piece.words():
         if word.text.casefold() == "and" and group:
             yield joined(group)
@@ -330,19 +332,19 @@ def _joined(piece: Piece) -> Iterator[Piece]:
         yield joined(group)
 
 
-def joined(pieces: Sequence[Piece]) -> Piece:
+def joined(pieces: Sequence[Segment]) -> Segment:
     """From the first to the last."""
-    return Piece(pieces[0].source, pieces[0].start, pieces[-1].end)
+    return Segment(pieces[0].source, pieces[0].start, pieces[-1].end)
 
 
-def _rest_of(words: Sequence[Piece], skip: int, what: str) -> Piece:
+def _rest_of(words: Sequence[Segment], skip: int, what: str) -> Segment:
     """What stands behind the first words of a part."""
     if len(words) <= skip:
         raise missing(words[-1], what)
     return joined(words[skip:])
 
 
-def below(word: Piece, rest: Piece, names: Names) -> m.Holds:
+def below(word: Segment, rest: Segment, names: Names) -> m.Holds:
     """An expectation about a moment that has passed: only values were kept of it."""
     found = expect(word, rest, names)
     if not isinstance(found, m.Holds):
@@ -350,7 +352,7 @@ def below(word: Piece, rest: Piece, names: Names) -> m.Holds:
     return found
 
 
-def given(word: Piece, rest: Piece, names: Names) -> m.Holds | m.Turn | m.Trick:
+def given(word: Segment, rest: Segment, names: Names) -> m.Holds | m.TurnExpectation | m.Trick:
     """A line of a position: `turn C`, `trump: hearts`, `points: A 0, B 2`, `hand A: 4♠ 8♦`,
     `trick under way: B K♠`."""
     colon = next(outside(rest, ":"), len(rest.text))
@@ -360,15 +362,15 @@ def given(word: Piece, rest: Piece, names: Names) -> m.Holds | m.Turn | m.Trick:
             raise left_over(found.winner.span, found.winner.text, "a trick that is under way has no winner yet")
         return found
     if word.text.casefold() == "turn" and rest.text and rest.text[0] != ":" and not _begins(rest.words(), "of"):
-        return m.Turn(rest.said())
+        return m.TurnExpectation(rest.said())
     return _holds(word, rest, names)
 
 
-def _under_way(words: Sequence[Piece]) -> bool:
+def _under_way(words: Sequence[Segment]) -> bool:
     return len(words) == 2 and _begins(words, "under", "way")
 
 
-STEPS: dict[str, Callable[[Piece, Piece, Names], m.Step]] = {
+STEPS: dict[str, Callable[[Segment, Segment, Names], m.Step]] = {
     "first": first,
     "random": random,
     "deal": deal,

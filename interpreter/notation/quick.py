@@ -35,8 +35,8 @@ def quick(
             return None
         draws = _cards(source, found.start(3), cards) if cards else ()
         return m.Answer(
-            m.Said.at(actor, source, start, found.end(1)),
-            m.Said.at(said, source, *found.span(2)),
+            m.SpannedText.at(actor, source, start, found.end(1)),
+            m.SpannedText.at(said, source, *found.span(2)),
             draws,
             span=Span(source, start, end),
         )
@@ -47,16 +47,16 @@ def quick(
     if zone.casefold() in reserved or owner.casefold() in reserved or f"{zone} {owner}".casefold() in names:
         return None
     return m.DealtCards(
-        m.Said.at(zone, source, start, found.end(1)),
-        m.Said.at(owner, source, *found.span(2)),
+        m.SpannedText.at(zone, source, start, found.end(1)),
+        m.SpannedText.at(owner, source, *found.span(2)),
         _cards(source, found.start(3), cards),
         span=Span(source, start, end),
     )
 
 
-def _cards(source: Source, start: int, text: str) -> tuple[m.Said, ...]:
-    cards: list[m.Said] = []
-    said = m.Said.at
+def _cards(source: Source, start: int, text: str) -> tuple[m.SpannedText, ...]:
+    cards: list[m.SpannedText] = []
+    said = m.SpannedText.at
     for card in text.split(" "):
         end = start + len(card)
         cards.append(said(card, source, start, end))

@@ -24,7 +24,7 @@ from ...dsl.source.span import Source, Span
 from . import model as m
 from . import phrases as p
 from .header import HEAD, READERS, RESERVED, STEPS, Draft, once
-from .lines import Line, Piece, outside, read_lines, unquoted
+from .lines import ScriptLine, Segment, outside, read_lines, unquoted
 from .quick import quick
 
 MOST_PROBLEMS = 50
@@ -34,7 +34,7 @@ def read_text(source: Source, *, begun: bool = False) -> tuple[m.Script | None, 
     """The script a text holds, if it holds no mistakes, and every mistake found (the first 50).
 
     `begun`: the text goes on with another game, the first line of the file was read before."""
-    reader = _Reader(source)
+    reader = _ScriptReader(source)
     reader.read(begun)
     if reader.problems:
         return None, tuple(reader.problems[:MOST_PROBLEMS])
@@ -48,8 +48,8 @@ def read_step(source: Source, names: p.Names) -> m.Step | None:
     step = quick(source, 0, len(source.text), names, RESERVED)
     if step is not None:
         return step
-    reader = _Reader(source)
-    reader.draft = Draft(Span(source, 0, 0), "", m.Said(""), names=names)
+    reader = _ScriptReader(source)
+    reader.draft = Draft(Span(source, 0, 0), "", m.SpannedText(""), names=names)
     reader.read(begun=True)
     steps = reader.games[0].steps if len(reader.games) == 1 and not reader.problems else ()
     return steps[0] if len(steps) == 1 else None
@@ -59,7 +59,7 @@ def read_step(source: Source, names: p.Names) -> m.Step | None:
 class _Block:
     """A line that indented lines stand below, and what was read of them: `self.step` has no content of its own yet."""
 
-    step: m.After | m.Position | m.SideLine
+    step: m.AfterPhase | m.StartPosition | m.SideLine
     margin: int
     steps: list[m.Step] = field(default_factory=list[m.Step])
 
@@ -69,23 +69,23 @@ class _Block:
         if all(isinstance(one, m.Note) for one in below):
             raise ScriptError(report("E1012", step.span, what=_EMPTY[type(step)]))
         match step:
-            case m.After():
+            case m.AfterPhase():
                 return replace(step, expects=tuple(one for one in below if isinstance(one, m.Holds | m.Note)))
-            case m.Position():
+            case m.StartPosition():
                 return replace(step, given=tuple(one for one in below if isinstance(one, _GIVEN)))
             case m.SideLine():
                 return replace(step, steps=tuple(below))
 
 
-_GIVEN = m.Holds, m.Turn, m.Trick, m.Note
+_GIVEN = m.Holds, m.TurnExpectation, m.Trick, m.Note
 _EMPTY: dict[type[m.Step], str] = {
-    m.After: "nothing is expected here: indented `expect` lines stand below `after`",
-    m.Position: "nothing is given here: indented lines stand below `position`, as in `trump: hearts`",
+    m.AfterPhase: "nothing is expected here: indented `expect` lines stand below `after`",
+    m.StartPosition: "nothing is given here: indented lines stand below `position`, as in `trump: hearts`",
     m.SideLine: "nothing happens here: indented lines stand below `what if`",
 }
 
 
-class _Reader:
+class _ScriptReader:
     """Reads line by line; `self.draft` is the game at hand, `self.blocks` the lines being filled by indented ones."""
 
     def __init__(self, source: Source) -> None:
@@ -137,7 +137,7 @@ class _Reader:
         draft.steps.append(step)
         return True
 
-    def _version(self, line: Line) -> None:
+    def _version(self, line: ScriptLine) -> None:
         words = line.piece.words()
         if len(words) != 3 or [word.text.casefold() for word in words[:2]] != ["hoyle", "play"]:
             if words[0].text.casefold() in HEAD:  # the rest may still be read, for its own mistakes
@@ -150,7 +150,7 @@ class _Reader:
             self.notes.append(line.comment)
         return None
 
-    def _comment(self, line: Line) -> None:
+    def _comment(self, line: ScriptLine) -> None:
         """A line with nothing but a comment, or nothing at all."""
         text = self.source.text
         at = line.piece.start
@@ -170,7 +170,7 @@ class _Reader:
         assert self.draft is not None
         (self.blocks[-1].steps if self.blocks else self.draft.steps).append(step)
 
-    def _line(self, line: Line) -> None:
+    def _line(self, line: ScriptLine) -> None:
         self._end_blocks(line.margin)
         if self.blocks and not isinstance(self.blocks[-1].step, m.SideLine):
             self._below(self.blocks[-1], line)
@@ -204,20 +204,20 @@ class _Reader:
             step = reader(word, rest, draft.names) if reader else self._about(draft, line.piece)
             self._add(replace(step, span=line.piece.span, comment=line.comment))
 
-    def _open(self, step: m.After | m.Position | m.SideLine, line: Line) -> None:
+    def _open(self, step: m.AfterPhase | m.StartPosition | m.SideLine, line: ScriptLine) -> None:
         """A line that others stand below."""
         if sum(isinstance(block.step, m.SideLine) for block in self.blocks) >= m.DEEPEST:
             what = "side lines stand within side lines"
             raise ScriptError(report("E1011", line.piece.span, what=what, most=m.DEEPEST))
         self.blocks.append(_Block(replace(step, span=line.piece.span, comment=line.comment), line.margin))
 
-    def _below(self, block: _Block, line: Line) -> None:
+    def _below(self, block: _Block, line: ScriptLine) -> None:
         """An indented line below `after` or `position`."""
         word, rest = line.piece.head()
         assert self.draft is not None
-        if isinstance(block.step, m.Position):
+        if isinstance(block.step, m.StartPosition):
             step = p.given(word, rest, self.draft.names)
-            if isinstance(step, m.Turn | m.Trick) and any(type(one) is type(step) for one in block.steps):
+            if isinstance(step, m.TurnExpectation | m.Trick) and any(type(one) is type(step) for one in block.steps):
                 raise ScriptError(report("E1008", word.span, what=word.text.casefold()))
         elif word.text.casefold() == "expect":
             step = p.below(word, rest, self.draft.names)
@@ -243,7 +243,7 @@ class _Reader:
             self.games.append(self.draft.game())
         self.draft = None
 
-    def _about(self, draft: Draft, piece: Piece) -> m.Step:
+    def _about(self, draft: Draft, piece: Segment) -> m.Step:
         """A line that begins with no word of the notation."""
         colon = next(outside(piece, ":"), None)
         if colon is not None:
@@ -258,7 +258,7 @@ class _Reader:
 
     # ------------------------------------------------------------------------------------------------ the head
 
-    def _game(self, line: Line, word: Piece, rest: Piece) -> None:
+    def _game(self, line: ScriptLine, word: Segment, rest: Segment) -> None:
         if self.bare:
             raise ScriptError(report("E1008", word.span, what="game"))
         self._close()
@@ -268,22 +268,22 @@ class _Reader:
         self.draft.notes, self.notes = self.notes, []
 
 
-def _after(word: Piece, rest: Piece) -> m.After:
-    return m.After(p.identifier(p.only(word, rest, "the name of a phase")), ())
+def _after(word: Segment, rest: Segment) -> m.AfterPhase:
+    return m.AfterPhase(p.identifier(p.only(word, rest, "the name of a phase")), ())
 
 
-def _position(word: Piece, rest: Piece) -> m.Position:
-    return m.Position(p.identifier(p.only(word, rest, "the name of a phase")), ())
+def _position(word: Segment, rest: Segment) -> m.StartPosition:
+    return m.StartPosition(p.identifier(p.only(word, rest, "the name of a phase")), ())
 
 
-def _what_if(word: Piece, rest: Piece) -> m.SideLine:
+def _what_if(word: Segment, rest: Segment) -> m.SideLine:
     second, title = rest.head()
     if second.text.casefold() != "if":
         raise p.missing(word, "`if`", help='a side line begins with `what if`, or `what if "a title"`')
     return m.SideLine(title.said() if title.text else None, ())
 
 
-_OPENERS: dict[str, Callable[[Piece, Piece], m.After | m.Position | m.SideLine]] = {
+_OPENERS: dict[str, Callable[[Segment, Segment], m.AfterPhase | m.StartPosition | m.SideLine]] = {
     "after": _after,
     "position": _position,
     "what": _what_if,

@@ -31,9 +31,11 @@ class _Head:
     game: m.ScriptedGame
     names: frozenset[str]
     lines: dict[str, m.Step] = field(default_factory=dict[str, m.Step])
-    places: dict[str, tuple[m.Said, m.Said | None]] = field(default_factory=dict[str, tuple[m.Said, m.Said | None]])
+    places: dict[str, tuple[m.SpannedText, m.SpannedText | None]] = field(
+        default_factory=dict[str, tuple[m.SpannedText, m.SpannedText | None]]
+    )
     """Where cards are dealt to, by what stands before the colon."""
-    cards: dict[str, m.Said] = field(default_factory=dict[str, m.Said])
+    cards: dict[str, m.SpannedText] = field(default_factory=dict[str, m.SpannedText])
 
 
 class Repeated:
@@ -58,7 +60,7 @@ class Repeated:
         if steps is None:
             return None
         span = Span(source, 0, text.index("\n"))
-        said = m.Said(title[1]) if title is not None else head.game.title
+        said = m.SpannedText(title[1]) if title is not None else head.game.title
         return replace(head.game, title=said, steps=steps, span=span, unplaced=source)
 
     def _read_head(self, text: str) -> _Head | None:
@@ -116,7 +118,7 @@ def _step(head: _Head, line: str) -> m.Step | None:
     return step
 
 
-def _cards(head: _Head, text: str) -> tuple[m.Said, ...] | None:
+def _cards(head: _Head, text: str) -> tuple[m.SpannedText, ...] | None:
     """Cards of a line; None if not all of them were read before."""
     known = head.cards
     try:

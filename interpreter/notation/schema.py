@@ -82,7 +82,7 @@ def violations(data: Plain) -> list[Violation]:
         return []
     found: dict[Violation, None] = {}
     for error in _validator().iter_errors(data):
-        broken = _Broken(tuple(error.absolute_path), str(error.validator), error.validator_value, error.instance)
+        broken = _BrokenRule(tuple(error.absolute_path), str(error.validator), error.validator_value, error.instance)
         found[_violation(broken, error.schema)] = None
         if len(found) >= MOST:
             break
@@ -90,7 +90,7 @@ def violations(data: Plain) -> list[Violation]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Broken:
+class _BrokenRule:
     """A rule of the schema that some data breaks: which kind of rule, what it asks for, what there is."""
 
     path: tuple[str | int, ...]
@@ -103,7 +103,7 @@ Said = tuple[str, str | None]
 """A message, and help if there is any."""
 
 
-def _violation(broken: _Broken, around: Any) -> Violation:
+def _violation(broken: _BrokenRule, around: Any) -> Violation:
     if broken.rule == "additionalProperties":
         known: list[str] = list(around.get("properties", ()))
         extra = next(str(name) for name in broken.instance if name not in known)
@@ -114,30 +114,30 @@ def _violation(broken: _Broken, around: Any) -> Violation:
     return Violation(broken.path, *(describe(broken) if describe else ("this breaks the schema", None)))
 
 
-def _required(error: _Broken) -> Said:
+def _required(error: _BrokenRule) -> Said:
     missing = [f"`{name}`" for name in error.wanted if name not in error.instance]
     return f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing", None
 
 
-def _type(error: _Broken) -> Said:
+def _type(error: _BrokenRule) -> Said:
     wanted: Any = error.wanted
     kinds = [wanted] if isinstance(wanted, str) else list(wanted)
     return f"this must be {' or '.join(_KINDS.get(str(kind), str(kind)) for kind in kinds)}", None
 
 
-def _enum(error: _Broken) -> Said:
+def _enum(error: _BrokenRule) -> Said:
     said = error.instance if isinstance(error.instance, str) else json.dumps(error.instance)[:40]
     near = nearest(said, error.wanted)
     help = f"did you mean `{near}`?" if near else _list("write", error.wanted)
     return f"`{tidy(said)}` is not known here", help
 
 
-def _pattern(error: _Broken) -> Said:
+def _pattern(error: _BrokenRule) -> Said:
     return f"`{tidy(error.instance)}` is not a single word" if error.instance.strip() else "this is blank", None
 
 
-def _size(more: bool, what: str) -> Callable[[_Broken], Said]:
-    def words(error: _Broken) -> Said:
+def _size(more: bool, what: str) -> Callable[[_BrokenRule], Said]:
+    def words(error: _BrokenRule) -> Said:
         bound = error.wanted
         if not more and bound == 1:
             return "this must not be empty", None
@@ -150,7 +150,7 @@ def _list(start: str, names: list[str]) -> str:
     return f"{start} " + ", ".join(f"`{name}`" for name in names)
 
 
-_WORDS: dict[str, Callable[[_Broken], Said]] = {
+_WORDS: dict[str, Callable[[_BrokenRule], Said]] = {
     "required": _required,
     "type": _type,
     "enum": _enum,

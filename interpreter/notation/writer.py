@@ -12,7 +12,7 @@ from ...dsl.codes.scripts import ScriptError
 from ...dsl.source.span import Source
 from . import model as m
 from .header import RESERVED
-from .lines import Line, quoted, read_lines, unquoted
+from .lines import ScriptLine, quoted, read_lines, unquoted
 from .phrases import Names, entries
 
 _MARGIN = "  "
@@ -66,7 +66,7 @@ def write_step(step: m.Step, names: Names) -> Iterator[str]:
     match step:
         case m.Answer() | m.DealtCards():
             yield _commented(_line(step, names), step.comment)
-        case m.After():
+        case m.AfterPhase():
             yield _commented(f"after {step.phase.text}", step.comment)
             for below in step.expects:
                 yield from (_MARGIN + line for line in write_step(below, names))
@@ -75,7 +75,7 @@ def write_step(step: m.Step, names: Names) -> Iterator[str]:
             yield _commented(f"what if{title}", step.comment)
             for below in step.steps:
                 yield from (_MARGIN + line for line in write_step(below, names))
-        case m.Position():
+        case m.StartPosition():
             yield _commented(f"position {step.phase.text}", step.comment)
             for below in step.given:
                 line = next(write_step(below, names))
@@ -93,9 +93,9 @@ def _line(step: m.Step, names: Names) -> str:
         case m.Answer():
             drawn = f", draws {_words(step.draws)}" if step.draws else ""
             return _answer(step.actor.text, step.text.text) + drawn
-        case m.First():
+        case m.FirstFact():
             return f"first {step.name.text} {_opening(step.value.text)}"
-        case m.Random():
+        case m.RandomFact():
             return f"random: {_opening(step.value.text)}"
         case m.DealtCards():
             place = _place(step.zone, step.owner)
@@ -106,12 +106,12 @@ def _line(step: m.Step, names: Names) -> str:
         case m.Trick():
             plays = ", ".join(f"{_name(play.actor.text)} {play.card.text}" for play in step.plays)
             return f"trick: {plays}" + (f", won by {quoted(step.winner.text)}" if step.winner else "")
-        case m.Incident():
+        case m.IncidentStep():
             by = f" by {_not_by(quoted(step.by.text))}" if step.by is not None else ""
             return f"table: {_not_by(_opening(step.title.text))}{by}"
-        case m.Turn():
+        case m.TurnExpectation():
             return f"expect turn {_not_of(step.player.text)}"
-        case m.Finished():
+        case m.GameOverExpectation():
             if step.winners is None:
                 return "expect game over"
             joined = " and ".join(_winner(winner.text) for winner in step.winners)
@@ -123,7 +123,7 @@ def _line(step: m.Step, names: Names) -> str:
             return f"expect trick won by {quoted(step.player.text)}"
         case m.Holds():
             return _holds(step, names)
-        case m.Note() | m.After() | m.SideLine() | m.Position():
+        case m.Note() | m.AfterPhase() | m.SideLine() | m.StartPosition():
             return ""
 
 
@@ -143,7 +143,7 @@ def _holds(step: m.Holds, names: Names) -> str:
     return f"{start}: " + ", ".join(_entry(entry, names) for entry in step.entries)
 
 
-def _entry(entry: m.Entry, names: Names) -> str:
+def _entry(entry: m.OwnerValue, names: Names) -> str:
     owner = entry.owner.text if entry.owner else ""
     value = entry.value.text
     options = [value, _opening(value), quoted(value), _quotation(value)]
@@ -157,10 +157,10 @@ def _entry(entry: m.Entry, names: Names) -> str:
     return options[-1]
 
 
-def _reads(text: str, names: Names) -> list[m.Entry] | None:
+def _reads(text: str, names: Names) -> list[m.OwnerValue] | None:
     """What a text would be read as behind `expect x:`, if nothing of it is taken for a comment."""
     line = next(read_lines(Source("", f": {text}")))
-    if not isinstance(line, Line) or line.comment or line.piece.text != f": {text}".rstrip():
+    if not isinstance(line, ScriptLine) or line.comment or line.piece.text != f": {text}".rstrip():
         return None
     try:
         return entries(line.piece.cut(1), names)
@@ -168,7 +168,7 @@ def _reads(text: str, names: Names) -> list[m.Entry] | None:
         return None
 
 
-def _place(zone: m.Said, owner: m.Said | None) -> str:
+def _place(zone: m.SpannedText, owner: m.SpannedText | None) -> str:
     if owner is None:
         return zone.text
     return f"{zone.text} {_not_of(owner.text)}"
@@ -219,7 +219,7 @@ def _quotation(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _words(cards: Iterable[m.Said]) -> str:
+def _words(cards: Iterable[m.SpannedText]) -> str:
     return " ".join(card.text for card in cards)
 
 

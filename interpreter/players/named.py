@@ -15,7 +15,7 @@ from functools import cached_property
 
 from ..engine import Dice
 from ..game import LegalChoice, SeatView
-from ..game.values import Values
+from ..game.values import ValueConverter
 from ..program import Program
 from ..records import Choice
 from ..replay.names import Names
@@ -31,7 +31,7 @@ class Turn:
     """The same in numbers."""
     choices: tuple[LegalChoice, ...]
     """Everything that may be chosen, as in `Game.choices`: each knows its label, its cards and its values."""
-    _values: Values
+    _values: ValueConverter
     _names: Names
 
     @property
@@ -56,7 +56,7 @@ class NamedPlayer(Player):
     def __init__(self, program: Program) -> None:
         self.program = program
         words = Words(program)
-        self._values, self._names = Values(words), Names(words)
+        self._values, self._names = ValueConverter(words), Names(words)
         self._known: dict[tuple[int, Choice], LegalChoice] = {}
 
     @abstractmethod

@@ -56,8 +56,8 @@ class Recorder:
                 return [m.Answer(answer.actor, answer.text, draws), *([] if draws else facts)]
             case Declared(incident):
                 entry = self.program.incidents[incident]
-                by = m.Said(self.words.player(entry.player)) if entry.player >= 0 else None
-                return [m.Incident(m.Said(entry.title), by), *facts]
+                by = m.SpannedText(self.words.player(entry.player)) if entry.player >= 0 else None
+                return [m.IncidentStep(m.SpannedText(entry.title), by), *facts]
             case _:
                 return [*facts]
 
@@ -68,8 +68,8 @@ class Recorder:
             if len(self._answers) >= _MOST_ANSWERS:
                 self._answers.clear()
             alternative = self.program.asks[ask].alternatives[choice.alternative]
-            text = m.Said(self.words.label(alternative, choice.values))
-            found = self._answers[player, ask, choice] = m.Answer(m.Said(self.words.player(player)), text)
+            text = m.SpannedText(self.words.label(alternative, choice.values))
+            found = self._answers[player, ask, choice] = m.Answer(m.SpannedText(self.words.player(player)), text)
         return found
 
     def _facts(self, records: list[AnyRecord]) -> Iterator[m.Fact]:
@@ -82,10 +82,10 @@ class Recorder:
                     # What was dealt before comes first: a pile named behind a deal speaks of what comes after it.
                     yield from self._deals(dealt)
                     dealt.clear()
-                    yield m.Pile(m.Said(purpose), None, (m.Said(self.words.card(value)),))
+                    yield m.Pile(m.SpannedText(purpose), None, (m.SpannedText(self.words.card(value)),))
                 case Drawn(purpose=purpose):
-                    said = m.Said(self.words.drawn(record))
-                    yield m.First(m.Said(purpose), said) if purpose else m.Random(said)
+                    said = m.SpannedText(self.words.drawn(record))
+                    yield m.FirstFact(m.SpannedText(purpose), said) if purpose else m.RandomFact(said)
                 case Moved(cards, _, target, True):
                     dealt.setdefault(target, []).extend(cards)
                 case Shuffled():
@@ -98,10 +98,12 @@ class Recorder:
     def _deals(self, dealt: dict[Where, list[int]]) -> Iterator[m.DealtCards]:
         for where, cards in dealt.items():
             info = self.program.zones[where.zone]
-            owner = m.Said(self.words.owner(info.owner, where.owner)) if info.owner is not None else None
-            yield m.DealtCards(m.Said(info.name), owner, tuple(m.Said(self.words.card(card)) for card in cards))
+            owner = m.SpannedText(self.words.owner(info.owner, where.owner)) if info.owner is not None else None
+            yield m.DealtCards(
+                m.SpannedText(info.name), owner, tuple(m.SpannedText(self.words.card(card)) for card in cards)
+            )
 
-    def _draws(self, facts: list[m.Fact], player: int) -> tuple[m.Said, ...]:
+    def _draws(self, facts: list[m.Fact], player: int) -> tuple[m.SpannedText, ...]:
         """The cards of `B: lay 2♣, draws 4♥`: when all that chance did was to give the player who chose some cards."""
         if len(facts) == 1 and isinstance(facts[0], m.DealtCards) and facts[0].owner is not None:
             zone = next((z for z in self.program.zones if z.name == facts[0].zone.text), None)
@@ -119,16 +121,20 @@ def heading(
     variants: Sequence[str] = (),
 ) -> m.ScriptedGame:
     """What is agreed before a game: rules and their hashes, every option, the players, who plays each seat."""
-    options = tuple(m.Setting(m.Said(name), m.Said(_option(value))) for name, value in program.options.items())
+    options = tuple(
+        m.OptionSetting(m.SpannedText(name), m.SpannedText(_option(value))) for name, value in program.options.items()
+    )
     return m.ScriptedGame(
-        ruleset=m.Said(ruleset),
-        variants=tuple(map(m.Said, variants)),
+        ruleset=m.SpannedText(ruleset),
+        variants=tuple(map(m.SpannedText, variants)),
         language=1,
-        fingerprint=m.Said(program.fingerprint),
-        parts=tuple(m.Setting(m.Said(name), m.Said(value)) for name, value in program.parts.items()),
+        fingerprint=m.SpannedText(program.fingerprint),
+        parts=tuple(
+            m.OptionSetting(m.SpannedText(name), m.SpannedText(value)) for name, value in program.parts.items()
+        ),
         options=options,
-        players=tuple(m.Said(words.player(seat)) for seat in range(program.players)),
-        seats=tuple(map(m.Said, seats)),
+        players=tuple(m.SpannedText(words.player(seat)) for seat in range(program.players)),
+        seats=tuple(map(m.SpannedText, seats)),
         seed=seed,
     )
 

@@ -24,7 +24,7 @@ from ..replay.events import Acted, Began, Branched, Ended, Failed, Returned
 from ..replay.replayer import Replay
 from ..replay.setup import Rulesets, Table
 from .recorder import GameFile, Recorder
-from .session import Answered, Session
+from .session import Answered, GameSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Resumed:
     `seats`: who plays each of them, if the file says so.  `torn`: the file ended in the middle of a line.  That line
     counts for nothing, and was cut off."""
 
-    session: Session
+    session: GameSession
     warnings: tuple[Diagnostic, ...]
     torn: bool
     seats: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ def resume(path: Path, shown: str, rulesets: Rulesets) -> Resumed | tuple[Diagno
         table = rulesets.table(game, path.parent)
     except ScriptError as error:
         return (error.diagnostic,)
-    session = Session(table, game.seed or 0)
+    session = GameSession(table, game.seed or 0)
     replayed = _replayed(game, table, _offsets(script.end.source.text, whole))
     added: list[m.Step] = []
     if isinstance(replayed, _Replayed):
@@ -97,7 +97,7 @@ def _offsets(text: str, data: bytes) -> list[int]:
 def _replayed(game: m.ScriptedGame, table: Table, offsets: list[int] | None = None) -> _Replayed | Diagnostic:
     """The way the file tells, or what is wrong with it."""
     replayed = _Replayed((), [], State([]))
-    positions = (step for step in game.steps if isinstance(step, m.Position))
+    positions = (step for step in game.steps if isinstance(step, m.StartPosition))
     last: m.Action | None = next((position.trick for position in positions), None)  # it stands within a position
     side_depth = 0
     for event in Replay(game, table):
@@ -125,22 +125,22 @@ def _unnamed(game: m.ScriptedGame, table: Table, replayed: _Replayed) -> list[m.
     """What chance decided after the last choice, as far as the script does not say it."""
     said: set[tuple[str, ...]] = set()
     for step in game.steps:
-        if isinstance(step, m.Answer | m.Trick | m.Incident):
+        if isinstance(step, m.Answer | m.Trick | m.IncidentStep):
             said.clear()
-        elif isinstance(step, m.First | m.Random | m.DealtCards | m.Pile):
+        elif isinstance(step, m.FirstFact | m.RandomFact | m.DealtCards | m.Pile):
             said.add(_about(step))
     recorder = Recorder(table.engine, table.words)
     for record in replayed.answered[-1].records if replayed.answered else replayed.opening:
         recorder.hear(record, [])
-    facts = (step for step in recorder.steps() if isinstance(step, m.First | m.Random | m.DealtCards | m.Pile))
+    facts = (step for step in recorder.steps() if isinstance(step, m.FirstFact | m.RandomFact | m.DealtCards | m.Pile))
     return [fact for fact in facts if _about(fact) not in said]
 
 
 def _about(fact: m.Fact) -> tuple[str, ...]:
     """What a fact is about: the same for two that say the same thing of other cards."""
-    if isinstance(fact, m.Random):
+    if isinstance(fact, m.RandomFact):
         return ("random",)
-    if isinstance(fact, m.First):
+    if isinstance(fact, m.FirstFact):
         return ("first", fact.name.text)
     return (type(fact).__name__, fact.zone.text, fact.owner.text if fact.owner is not None else "")
 

@@ -34,7 +34,7 @@ class Answered:
     records: tuple[AnyRecord, ...]
 
 
-class Session:
+class GameSession:
     """One game at one table: `begin` it, or `take_up` one that was played before."""
 
     def __init__(self, table: Table, seed: int) -> None:

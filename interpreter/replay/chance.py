@@ -37,10 +37,10 @@ _STREAM = 1 << 20
 class _Supply:
     """Cards a fact names (None: unknown): those not come yet, in the order written."""
 
-    said: m.Said
+    said: m.SpannedText
     """Where the script says so."""
     title: str
-    left: list[tuple[int | None, m.Said]]
+    left: list[tuple[int | None, m.SpannedText]]
     size: int
     order: int = 0
     """Its number among all facts, in the order written."""
@@ -72,7 +72,7 @@ class _Window:
     deals: dict[Where, list[_Supply]] = field(default_factory=dict[Where, "list[_Supply]"])
     draws: _Supply | None = None
     drawer: int = -1
-    firsts: list[m.First | m.Random] = field(default_factory=list["m.First | m.Random"])
+    firsts: list[m.FirstFact | m.RandomFact] = field(default_factory=list["m.FirstFact | m.RandomFact"])
     fresh: set[Where] = field(default_factory=set[Where])
     """The piles that were named in this window."""
 
@@ -93,7 +93,7 @@ class ScriptedChance:
         self.said = False
         """Whether the window that is open holds anything."""
         self.piles: dict[Where, _Supply] = {}
-        self.given: dict[int, m.Said] = {}
+        self.given: dict[int, m.SpannedText] = {}
         """Where each face was last given by a fact, since the last shuffle."""
         self.asked: list[int | None] = []
         """What was answered since the last deal was recorded."""
@@ -126,7 +126,7 @@ class ScriptedChance:
         self.said = self.said or bool(facts)
         for fact in facts:
             match fact:
-                case m.First() | m.Random():
+                case m.FirstFact() | m.RandomFact():
                     window.firsts.append(fact)
                 case m.DealtCards():
                     where = self.names.zone(fact.zone, fact.owner)
@@ -144,7 +144,7 @@ class ScriptedChance:
         other.piles = {where: supply.copy() for where, supply in self.piles.items()}
         return other
 
-    def _supply(self, cards: Sequence[m.Said], title: str, said: m.Said) -> _Supply:
+    def _supply(self, cards: Sequence[m.SpannedText], title: str, said: m.SpannedText) -> _Supply:
         face = self.names.face
         self._facts += 1
         return _Supply(said, title, [(face(card), card) for card in cards], len(cards), self._facts)
@@ -168,7 +168,7 @@ class ScriptedChance:
             if supply.left:
                 return self._surplus(supply)
         for first in window.firsts:
-            name = first.name if isinstance(first, m.First) else first.value
+            name = first.name if isinstance(first, m.FirstFact) else first.value
             return report("E1047", name.span, name=name.text)
         return None
 
@@ -213,10 +213,10 @@ class ScriptedChance:
                 return value
         raise self._not_among(said, purpose)
 
-    def _first(self, purpose: str) -> m.Said | None:
+    def _first(self, purpose: str) -> m.SpannedText | None:
         """What a fact says of the next thing chance picks for a purpose; None if it is left to chance."""
         for number, first in enumerate(self.window.firsts):
-            name = first.name.text if isinstance(first, m.First) else ""
+            name = first.name.text if isinstance(first, m.FirstFact) else ""
             if name.casefold() == purpose.casefold():
                 del self.window.firsts[number]
                 if first.value.text != UNKNOWN:
@@ -226,7 +226,7 @@ class ScriptedChance:
         return None
 
     @staticmethod
-    def _not_among(said: m.Said, purpose: str) -> ScriptError:
+    def _not_among(said: m.SpannedText, purpose: str) -> ScriptError:
         for_what = f" `{purpose}`" if purpose else ""
         what = f"{said.text} is not among those the rules draw{for_what} from"
         return ScriptError(report("E1046", said.span, what=what))
@@ -237,7 +237,7 @@ class ScriptedChance:
         known = self.piles.get(pile)
         if known is not None and deal is not None and known.order > deal.order and not _starts_in(known, deal):
             known = None  # said of what comes after this deal
-        top = known.left.pop(0) if known is not None and known.left else (None, m.Said(""))
+        top = known.left.pop(0) if known is not None and known.left else (None, m.SpannedText(""))
         if top[0] is not None:
             if deal is not None and not deal.take(top[0]):
                 what = f"{top[1].text} is the next card of {self._title(pile)}, but others are dealt to {deal.title}"
@@ -308,7 +308,7 @@ class ScriptedChance:
         face, said = deal.left.pop(at)
         return self._draw(bag) if face is None else self._find(pile, bag, face, said)
 
-    def _find(self, pile: Where, bag: tuple[int, ...], face: int, said: m.Said) -> int:
+    def _find(self, pile: Where, bag: tuple[int, ...], face: int, said: m.SpannedText) -> int:
         """The card of a face in the bag."""
         card = self._card(bag, face)
         if card is not None:

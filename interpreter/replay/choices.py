@@ -9,8 +9,8 @@ from itertools import islice
 from ...dsl.codes.scripts import report
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.nearest import nearest
-from ..engine import Option, Question
-from ..notation.model import Said
+from ..engine import LabelledChoice, Question
+from ..notation.model import SpannedText
 from ..records import Choice
 from ..text.format import HIDDEN
 from ..text.parse import Words
@@ -59,7 +59,9 @@ def forced(question: Question) -> Choice | None:
     return options[0] if len(options) == 1 else None
 
 
-def refusal(question: Question, words: Words, said: Said, refused: Iterable[Choice], reasons: Reasons) -> Diagnostic:
+def refusal(
+    question: Question, words: Words, said: SpannedText, refused: Iterable[Choice], reasons: Reasons
+) -> Diagnostic:
     """Why a text is no choice here: not legal, with the rules that stand against it, or none of them at all."""
     name = words.player(question.player)
     legal = legal_choices(question, words)
@@ -74,10 +76,10 @@ def refusal(question: Question, words: Words, said: Said, refused: Iterable[Choi
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ChoiceSample:
     """Some of the legal choices, at least one of each kind, and how many there are (at most `MOST_COUNTED`)."""
 
-    options: tuple[Option, ...]
+    options: tuple[LabelledChoice, ...]
     count: int
 
     @property
@@ -87,7 +89,9 @@ class Listed:
         return "" if not left else "many more" if self.count >= MOST_COUNTED else f"{left} more"
 
 
-def listed(question: Question, words: Words, most: int = MOST_LABELS, of_a_kind: int = LABELS_OF_A_KIND) -> Listed:
+def listed(
+    question: Question, words: Words, most: int = MOST_LABELS, of_a_kind: int = LABELS_OF_A_KIND
+) -> ChoiceSample:
     """The legal choices if they are at most `most`, else the first of each kind."""
     kinds: dict[int, list[Choice]] = {}
     count = 0
@@ -98,7 +102,7 @@ def listed(question: Question, words: Words, most: int = MOST_LABELS, of_a_kind:
             kind.append(choice)
     each = most if count <= most else of_a_kind
     shown = [choice for kind in kinds.values() for choice in kind[:each]]
-    return Listed(tuple(Option(choice, question.label(choice, words)) for choice in shown), count)
+    return ChoiceSample(tuple(LabelledChoice(choice, question.label(choice, words)) for choice in shown), count)
 
 
 def legal_choices(question: Question, words: Words) -> str:

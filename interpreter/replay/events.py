@@ -70,7 +70,7 @@ class Returned:
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class Commented:
     """A comment of the script."""
 
     text: str
@@ -99,4 +99,4 @@ class Ended:
     next_deal: int = 0
 
 
-Event = Began | Acted | Held | Branched | Returned | Noted | Failed | Ended
+Event = Began | Acted | Held | Branched | Returned | Commented | Failed | Ended

@@ -54,7 +54,7 @@ class Expectations:
         for entry in holds.entries:
             if info.owner is None and entry.owner is not None:
                 # `played: 2 3` reads like `points: 2 3`, seat 2 has 3: only here it is known that nobody owns it.
-                whole = m.Entry(None, m.Said(f"{entry.owner} {entry.value}", entry.value.span))
+                whole = m.OwnerValue(None, m.SpannedText(f"{entry.owner} {entry.value}", entry.value.span))
                 try:
                     yield self._entry(holds, thing, whole, state, changed)
                 except ScriptError:
@@ -64,13 +64,15 @@ class Expectations:
                 yield self._entry(holds, thing, entry, state, changed)
 
     def _entry(
-        self, holds: m.Holds, thing: int | Where, entry: m.Entry, state: State, changed: Changed
+        self, holds: m.Holds, thing: int | Where, entry: m.OwnerValue, state: State, changed: Changed
     ) -> Diagnostic | None:
         if isinstance(thing, Where):
             return self._zone(holds, thing, entry, state)
         return self._value(holds, thing, entry, state, changed)
 
-    def _value(self, holds: m.Holds, thing: int, entry: m.Entry, state: State, changed: Changed) -> Diagnostic | None:
+    def _value(
+        self, holds: m.Holds, thing: int, entry: m.OwnerValue, state: State, changed: Changed
+    ) -> Diagnostic | None:
         info = self.words.program.variables[thing]
         owner = self.names.owner(info, holds.name, entry.owner)
         value = self.engine.value(state, thing, owner)
@@ -84,7 +86,7 @@ class Expectations:
         name, found = self.words.variable(thing, owner), self.words.value(info.type, value)
         return report("E1060", entry.value.span, name=name, found=found, said=entry.value.text, notes=notes)
 
-    def _zone(self, holds: m.Holds, thing: Where, entry: m.Entry, state: State) -> Diagnostic | None:
+    def _zone(self, holds: m.Holds, thing: Where, entry: m.OwnerValue, state: State) -> Diagnostic | None:
         owner = self.names.owner(self.words.program.zones[thing.zone], holds.name, entry.owner)
         where = Where(thing.zone, owner)
         cards = self.engine.cards(state, where)
@@ -95,7 +97,7 @@ class Expectations:
             found = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
         else:
             texts = entry.value.text.replace(",", " ").split()
-            said = [] if texts == ["nothing"] else [m.Said(text, entry.value.span) for text in texts]
+            said = [] if texts == ["nothing"] else [m.SpannedText(text, entry.value.span) for text in texts]
             unknown = sum(one.text == UNKNOWN for one in said)
             wanted = Counter(face for one in said if (face := self.names.face(one)) is not None)
             held = Counter(self.words.program.deck[card] for card in cards)

@@ -15,13 +15,13 @@ from ...dsl.source.span import Span
 from ..notation import model as m
 from ..watch.items import Heading, Item, Made
 from ..watch.transcript import Transcript
-from .events import Acted, Began, Branched, Ended, Event, Failed, Held, Noted, Returned
+from .events import Acted, Began, Branched, Commented, Ended, Event, Failed, Held, Returned
 from .replayer import Replay
 from .setup import Rulesets, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class LineOutcome:
     """What came of a line under one set of rules: what happened, who has to choose now (if anybody), what is wrong."""
 
     happened: tuple[Item, ...]
@@ -34,7 +34,7 @@ class FirstDifference:
     """The first line that comes to something else, and what it comes to."""
 
     span: Span
-    sides: tuple[Side, Side]
+    sides: tuple[LineOutcome, LineOutcome]
 
 
 def other_table(
@@ -44,8 +44,11 @@ def other_table(
 
     Options of the script that the other ruleset does not have are left out; those given must be among its own.  Raises
     `ScriptError`."""
-    name = m.Said(ruleset, game.ruleset.span) if ruleset is not None else game.ruleset
-    given = tuple(m.Setting(m.Said(key, game.span), m.Said(value, game.span)) for key, value in options.items())
+    name = m.SpannedText(ruleset, game.ruleset.span) if ruleset is not None else game.ruleset
+    given = tuple(
+        m.OptionSetting(m.SpannedText(key, game.span), m.SpannedText(value, game.span))
+        for key, value in options.items()
+    )
     bare = replace(game, ruleset=name, fingerprint=None, parts=(), options=())
     if ruleset is not None:
         bare = replace(bare, variants=(), preset=None)
@@ -65,7 +68,7 @@ def first_difference(game: m.ScriptedGame, one: Table, other: Table) -> FirstDif
     return None
 
 
-def _sides(game: m.ScriptedGame, table: Table) -> Iterator[tuple[Span, Side]]:
+def _sides(game: m.ScriptedGame, table: Table) -> Iterator[tuple[Span, LineOutcome]]:
     """What each line of a script comes to, line by line."""
     transcripts = [Transcript(table.words)]
     happened: list[Item] = []
@@ -86,14 +89,14 @@ def _sides(game: m.ScriptedGame, table: Table) -> Iterator[tuple[Span, Side]]:
             happened = []
 
 
-def _side(table: Table, event: Event, happened: list[Item]) -> Side:
+def _side(table: Table, event: Event, happened: list[Item]) -> LineOutcome:
     items = tuple(item for item in happened if not isinstance(item, Heading))
     if isinstance(event, Failed):
-        return Side(items, "", event.diagnostic)
+        return LineOutcome(items, "", event.diagnostic)
     if not isinstance(event, Began | Acted):  # an expectation may be about a moment that has passed
-        return Side(items, "")
+        return LineOutcome(items, "")
     question = table.engine.question(event.state)
-    return Side(items, table.words.player(question.player) if question is not None else "")
+    return LineOutcome(items, table.words.player(question.player) if question is not None else "")
 
 
 def _span(game: m.ScriptedGame, event: Event) -> Span | None:
@@ -109,11 +112,11 @@ def _span(game: m.ScriptedGame, event: Event) -> Span | None:
             return game.steps[-1].span if game.steps else game.span
         case Failed():
             return event.diagnostic.span
-        case Noted():
+        case Commented():
             return None
 
 
-def _shape(side: Side) -> object:
+def _shape(side: LineOutcome) -> object:
     """What must be the same: the words of what happened, and whether all was well."""
     happened = tuple(replace(item, note="") if isinstance(item, Made) else item for item in side.happened)
     failed = side.failure

@@ -18,7 +18,7 @@ from ..engine import Dice, Question
 from ..notation import model as m
 from ..records import Choice
 from ..text.format import HIDDEN, bits
-from ..text.parse import NO_FACE, Faces, Reading, Words
+from ..text.parse import NO_FACE, ParsedFaces, Reading, Words
 from ..text.spellings import plain
 
 MOST_GUESSES = 100
@@ -53,7 +53,7 @@ def fitting(question: Question, words: Words, text: str) -> Iterator[Choice]:
 
 def _fits(words: Words, type: Type, value: int, reading: Reading) -> bool:
     """Whether a value may be what a reading says."""
-    if not isinstance(reading, Faces):
+    if not isinstance(reading, ParsedFaces):
         return reading == value
     if value < 0:
         return False
@@ -68,11 +68,11 @@ class Guesses:
     def __init__(self, seed: int, number: int) -> None:
         self.seed = seed
         self.number = number
-        self.made: list[tuple[m.Said, str]] = []
+        self.made: list[tuple[m.SpannedText, str]] = []
         """The choices that were guessed, with their labels."""
 
     def choice(
-        self, question: Question, words: Words, said: m.Said, text: str, later: Iterable[m.Step]
+        self, question: Question, words: Words, said: m.SpannedText, text: str, later: Iterable[m.Step]
     ) -> Choice | None:
         """One of the choices a text may mean; None if there is none.  `later`: the steps still to come."""
         left = list(fitting(question, words, text))

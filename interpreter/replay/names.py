@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...dsl.codes.scripts import ScriptError, report
 from ...dsl.source.nearest import nearest
-from ..notation.model import Said
+from ..notation.model import SpannedText
 from ..program import VariableInfo, ZoneInfo
 from ..records import Where
 from ..text.format import HIDDEN
@@ -46,7 +46,7 @@ class Names:
         self._answers: dict[tuple[int, str], tuple[tuple[int, ...], ...]] = {}
         self._phases = {_key(name): number for number, name in enumerate(self.program.phases)}
 
-    def player(self, said: Said) -> int:
+    def player(self, said: SpannedText) -> int:
         """A seat."""
         seat = self.seats.get(said.text)
         if seat is not None:
@@ -58,7 +58,7 @@ class Names:
         self.seats[said.text] = seat
         return seat
 
-    def incident(self, title: Said, by: Said | None) -> int:
+    def incident(self, title: SpannedText, by: SpannedText | None) -> int:
         """An incident, of a player if it is somebody's."""
         entries = self.words.program.incidents
         said = title.text if by is None else f"{title.text} by {by.text}"
@@ -80,7 +80,7 @@ class Names:
         known = [self.words.incident(i) for i in range(len(entries))]
         raise ScriptError(report("E1054", title.span, what=what, help=suggestion(said, known, "there are")))
 
-    def face(self, said: Said) -> int | None:
+    def face(self, said: SpannedText) -> int | None:
         """A card, as a face; None for `??`."""
         text = said.text
         if text in self._faces:
@@ -93,7 +93,7 @@ class Names:
             raise ScriptError(report("E1040", said.span, text=said.text, help=help))
         return face
 
-    def zone(self, said: Said, owner: Said | None) -> Where:
+    def zone(self, said: SpannedText, owner: SpannedText | None) -> Where:
         """A zone, with its owner if it has one."""
         key = said.text, owner.text if owner is not None else None
         known = self._places.get(key)
@@ -114,7 +114,7 @@ class Names:
             found = self._titles[where] = self.words.where(where)
         return found
 
-    def owner(self, info: ZoneInfo | VariableInfo, said: Said, owner: Said | None) -> int:
+    def owner(self, info: ZoneInfo | VariableInfo, said: SpannedText, owner: SpannedText | None) -> int:
         """Whose: -1 for something shared."""
         if info.owner is None:
             if owner is not None:
@@ -144,7 +144,7 @@ class Names:
             found = self._answers[ask, text] = tuple((choice.alternative, *choice.values) for choice in choices)
         return found
 
-    def thing(self, said: Said) -> int | Where:
+    def thing(self, said: SpannedText) -> int | Where:
         """A variable (its number), or else a zone (without its owner)."""
         key = _key(said.text)
         if key in self._variables:
@@ -155,7 +155,7 @@ class Names:
         help = suggestion(said.text, names, "there are")
         raise ScriptError(report("E1066", said.span, name=said.text, game=self.program.title, help=help))
 
-    def phase(self, said: Said) -> int:
+    def phase(self, said: SpannedText) -> int:
         """A phase."""
         number = self._phases.get(_key(said.text))
         if number is None:

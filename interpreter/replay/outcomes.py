@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from ...dsl.checked import Assign, CheckedGame, Over, PhaseSymbol
-from ...dsl.rulebook.context import Chosen
+from ...dsl.rulebook.context import RulebookSettings
 from ...dsl.rulebook.speech import new_book
 from ...dsl.source.span import Span
 from ...dsl.traversal import within
@@ -37,7 +37,7 @@ class Outcomes:
         if phase is None and row not in self._scoring:
             return ""
         settings = settle(self.game, self.program.options, self.program.players)
-        book = new_book(self.game, Chosen(settings.values, settings.players))
+        book = new_book(self.game, RulebookSettings(settings.values, settings.players))
         return statement_sentence(book, row) if phase is None else row_sentence(book, phase, row)
 
     @cached_property

@@ -51,14 +51,14 @@ class _Wanted:
 
     phase: int
     turn: int
-    zones: dict[Where, tuple[m.Said, ...]] = field(default_factory=dict[Where, tuple[m.Said, ...]])
-    holding: dict[Where, tuple[m.Said, ...]] = field(default_factory=dict[Where, tuple[m.Said, ...]])
+    zones: dict[Where, tuple[m.SpannedText, ...]] = field(default_factory=dict[Where, tuple[m.SpannedText, ...]])
+    holding: dict[Where, tuple[m.SpannedText, ...]] = field(default_factory=dict[Where, tuple[m.SpannedText, ...]])
     """Cards that lie in zones of which nothing else is said."""
     values: dict[int, int] = field(default_factory=dict[int, int])
     """What slots of variables hold."""
 
 
-def begin_at(engine: Engine, names: Names, position: m.Position, seed: int) -> State:
+def begin_at(engine: Engine, names: Names, position: m.StartPosition, seed: int) -> State:
     """The state of a position, at its question.
 
     Raises `ScriptError` for words that mean nothing, for cards that cannot lie so, and if no game gets there."""
@@ -88,11 +88,11 @@ def begin_at(engine: Engine, names: Names, position: m.Position, seed: int) -> S
 # ------------------------------------------------------------------------------------------------------------- words
 
 
-def _wanted(names: Names, position: m.Position) -> _Wanted:
+def _wanted(names: Names, position: m.StartPosition) -> _Wanted:
     found = _Wanted(names.phase(position.phase), -1)
     for one in position.given:
         match one:
-            case m.Turn():
+            case m.TurnExpectation():
                 found.turn = names.player(one.player)
             case m.Holds():
                 for entry in one.entries:
@@ -117,12 +117,12 @@ def _take_back(names: Names, trick: m.Trick, found: _Wanted) -> None:
         lie[where] = (*lie.get(where, ()), play.card)
 
 
-def _entry(names: Names, holds: m.Holds, entry: m.Entry, found: _Wanted) -> None:
+def _entry(names: Names, holds: m.Holds, entry: m.OwnerValue, found: _Wanted) -> None:
     thing, said = names.thing(holds.name), entry.value
     if isinstance(thing, Where):
         where = Where(thing.zone, names.owner(names.program.zones[thing.zone], holds.name, entry.owner))
         texts = said.text.replace(",", " ").split()
-        cards = () if texts == ["nothing"] else tuple(m.Said(text, said.span) for text in texts)
+        cards = () if texts == ["nothing"] else tuple(m.SpannedText(text, said.span) for text in texts)
         if where in found.zones:
             raise ScriptError(report("E1008", holds.name.span, what=names.words.where(where)))
         found.zones[where] = cards
@@ -173,7 +173,7 @@ def _slot(names: Names, where: Where) -> int:
 
 
 @dataclass(slots=True)
-class _Kept:
+class _SearchState:
     """A state of a game that was played, to go on from: the slots, and what the search knows of it."""
 
     values: Slots
@@ -200,7 +200,7 @@ class _Search:
         self.sizes = {_slot(names, where): len(cards) for where, cards in wanted.zones.items()}
         self.least = {_slot(names, where): len(cards) for where, cards in wanted.holding.items()}
         self.decisive = _decisive(self.program) & wanted.values.keys()
-        self.kept: dict[tuple[int, int, bool, bool], list[_Kept]] = {}
+        self.kept: dict[tuple[int, int, bool, bool], list[_SearchState]] = {}
         self.visits: Counter[tuple[int, int, bool, bool]] = Counter()
         self.made = 0
         """Choices of the stretch being played."""
@@ -261,7 +261,7 @@ class _Search:
     def _keep(self, values: Slots, question: Question) -> None:
         kind = (question.ask, question.player, self.inside > 0, self.setting)
         held = self.kept.setdefault(kind, [])
-        kept = _Kept(values.copy(), self.inside, self.setting)
+        kept = _SearchState(values.copy(), self.inside, self.setting)
         if len(held) < MOST_KEPT:
             held.append(kept)
         else:

@@ -13,7 +13,7 @@ from functools import cached_property
 from ...dsl.checked import CheckedGame, Choose, Expr, Lit, PlayTrick, Row, VariableRef
 from ...dsl.checked import Choice as CoreChoice
 from ...dsl.provenance.citations import cited
-from ...dsl.rulebook.context import Chosen
+from ...dsl.rulebook.context import RulebookSettings
 from ...dsl.rulebook.names import christen
 from ...dsl.rulebook.speech import new_book
 from ...dsl.settle import logic
@@ -135,7 +135,7 @@ class Reasons:
     def _clause(self, choice: CoreChoice | None, condition: Expr) -> str:
         """What is so instead of a condition: `the lap is at most 1`; empty if that is not known."""
         settings = settle(self.game, self.program.options, self.program.players)
-        book = new_book(self.game, Chosen(settings.values, settings.players))
+        book = new_book(self.game, RulebookSettings(settings.values, settings.players))
         with book.scope():
             for local, domain in choice.generators if choice is not None else ():
                 christen(book, local, domain)

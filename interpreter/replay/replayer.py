@@ -30,9 +30,9 @@ from ..text.format import HIDDEN
 from ..text.parse import Words
 from ..text.spellings import plain
 from .choices import MOST_COUNTED, find, find_card, legal_choices, refusal
-from .events import Acted, Began, Branched, Ended, Event, Failed, Held, Noted, Returned
+from .events import Acted, Began, Branched, Commented, Ended, Event, Failed, Held, Returned
 from .hidden import MOST_GUESSES, has_hidden
-from .run import Progress, Reached, drawn_in, next_deal
+from .run import Reached, ReplayProgress, drawn_in, next_deal
 from .setup import Table
 from .unobserved import choose_plainly, plain_option
 
@@ -48,7 +48,7 @@ class Replay:
         self.table = table
 
     def __iter__(self) -> Iterator[Event]:
-        for event in _Run(self.game, self.table, guess=self._guess()).events():
+        for event in _ReplayRun(self.game, self.table, guess=self._guess()).events():
             if isinstance(event, Failed) and self.game.unplaced is not None:
                 event = self._failure() or event
             yield event
@@ -61,7 +61,7 @@ class Replay:
         return last
 
     def _end(self, guess: int) -> Ended | Failed:
-        *_, last = _Run(self.game, self.table, listening=False, guess=guess).events()
+        *_, last = _ReplayRun(self.game, self.table, listening=False, guess=guess).events()
         assert isinstance(last, Ended | Failed)
         return last
 
@@ -72,11 +72,11 @@ class Replay:
 
     def _failure(self) -> Failed | None:
         """What goes wrong, with the places of the script and the records that tell of it."""
-        events = _Run(placed(self.game), self.table).events()
+        events = _ReplayRun(placed(self.game), self.table).events()
         return next((event for event in events if isinstance(event, Failed)), None)
 
 
-class _Run(Progress):
+class _ReplayRun(ReplayProgress):
     """One run through a script, line by line."""
 
     # ---------------------------------------------------------------------------------------------------- the way
@@ -91,7 +91,7 @@ class _Run(Progress):
 
     def _follow(self) -> Iterator[Event]:
         first = self.first
-        self.chance.open(() if isinstance(first, m.Position) and first.trick is not None else self.facts(0))
+        self.chance.open(() if isinstance(first, m.StartPosition) and first.trick is not None else self.facts(0))
         self.state = self._play(self.steps[0] if self.steps else self.last, self._start)
         yield Began(self._taken(), self.state)
         yield from self._through()
@@ -112,20 +112,20 @@ class _Run(Progress):
             step = self.steps[number]
             match step:
                 case m.Note():
-                    yield Noted(step.text)
+                    yield Commented(step.text)
                 case m.Answer():
                     yield from self._answer(step, number)
                 case m.Trick():
                     yield from self._trick(step, number)
-                case m.Incident():
+                case m.IncidentStep():
                     yield from self._incident(step, number)
-                case m.First() | m.Random() | m.DealtCards() | m.Pile():
+                case m.FirstFact() | m.RandomFact() | m.DealtCards() | m.Pile():
                     pass
-                case m.Position():
+                case m.StartPosition():
                     if not all(isinstance(before, m.Note) for before in self.steps[:number]) or self.side_depth:
                         raise ScriptError(report("E1070", step.span))
                     yield from self._under_way(step, number)
-                case m.After():
+                case m.AfterPhase():
                     yield from self._after(step)
                 case m.SideLine():
                     yield from self._side_line(step)
@@ -164,7 +164,7 @@ class _Run(Progress):
         for count, play in enumerate(step.plays, 1):
             card = play.card.text
             last = count == len(step.plays)
-            said = m.Said(card, play.card.span)
+            said = m.SpannedText(card, play.card.span)
             yield from self._choose(step, play.actor, said, number if last else None, find_card)
         if step.winner is not None:
             winner = step.winner
@@ -182,18 +182,18 @@ class _Run(Progress):
                 raise ScriptError(report("E1056", play.card.span, name=self.words.player(seat)))
             seats.add(seat)
 
-    def _under_way(self, position: m.Position, number: int) -> Iterator[Event]:
+    def _under_way(self, position: m.StartPosition, number: int) -> Iterator[Event]:
         """What was played to the trick a game begins in."""
         if position.trick is None:
             return
         yield from self._trick(position.trick, number)
-        turn = next((one for one in position.given if isinstance(one, m.Turn)), None)
+        turn = next((one for one in position.given if isinstance(one, m.TurnExpectation)), None)
         if turn is not None:
             wrong = self._turn(self.names.player(turn.player), turn, Reached(self.state, [], self.question))
             if wrong is not None:
                 raise ScriptError(wrong)
 
-    def _won(self, seat: int, winner: m.Said, before: TrickTaken | None, last: Span) -> Diagnostic | None:
+    def _won(self, seat: int, winner: m.SpannedText, before: TrickTaken | None, last: Span) -> Diagnostic | None:
         if self.trick is before or self.trick is None:
             question = self.question
             turn = f"{self.words.player(question.player)} has to play" if question is not None else None
@@ -202,7 +202,7 @@ class _Run(Progress):
             return None
         return self._other_winner(winner)
 
-    def _other_winner(self, said: m.Said) -> Diagnostic:
+    def _other_winner(self, said: m.SpannedText) -> Diagnostic:
         found = self.words.player(self.trick.player) if self.trick is not None else "nobody so far"
         note = () if self.trick is None else ((self.trick.span, "taken by this rule"),)
         return report("E1065", said.span, found=found, said=said.text, notes=note)
@@ -210,8 +210,8 @@ class _Run(Progress):
     def _choose(
         self,
         step: m.Action,
-        actor: m.Said,
-        text: m.Said,
+        actor: m.SpannedText,
+        text: m.SpannedText,
         number: int | None,
         find: Callable[[Question, Words, str], tuple[Choice | None, list[Choice]]],
     ) -> Iterator[Event]:
@@ -244,7 +244,7 @@ class _Run(Progress):
         raw = (found[0].alternative, *found[0].values)
         yield self._make(step, self.question.alternatives, raw, text, number)
 
-    def _guessed(self, question: Question, step: m.Action, text: m.Said) -> Choice | None:
+    def _guessed(self, question: Question, step: m.Action, text: m.SpannedText) -> Choice | None:
         """A choice for a line with hidden cards."""
         here = next((at for at, one in enumerate(self.steps) if one is step), len(self.steps))
         wanted = f"play {text.text}" if isinstance(step, m.Trick) else text.text
@@ -257,7 +257,7 @@ class _Run(Progress):
         step: m.Action,
         alternatives: Sequence[Alternative],
         option: tuple[int, ...],
-        text: m.Said,
+        text: m.SpannedText,
         number: int | None,
     ) -> Acted:
         """Make a choice that is known to be legal; `number` is that of its step, if the facts behind it are due."""
@@ -284,7 +284,7 @@ class _Run(Progress):
         if left is not None:
             raise ScriptError(left)
 
-    def _incident(self, step: m.Incident, number: int) -> Iterator[Event]:
+    def _incident(self, step: m.IncidentStep, number: int) -> Iterator[Event]:
         incident = self.names.incident(step.title, step.by)
         title = self.words.incident(incident)
 
@@ -312,10 +312,10 @@ class _Run(Progress):
         match step:
             case m.Holds():
                 yield from self._advance(lambda at: self.values.check(step, at.state))
-            case m.Turn():
+            case m.TurnExpectation():
                 seat = self.names.player(step.player)
                 yield from self._advance(lambda at: self._turn(seat, step, at))
-            case m.Finished():
+            case m.GameOverExpectation():
                 yield from self._advance(lambda at: self._over(step, at))
             case m.Allowed():
                 self._allowed(step)
@@ -327,13 +327,13 @@ class _Run(Progress):
         self.expectations += 1
         yield Held(step, self.state)
 
-    def _turn(self, seat: int, step: m.Turn, at: Reached) -> Diagnostic | None:
+    def _turn(self, seat: int, step: m.TurnExpectation, at: Reached) -> Diagnostic | None:
         if at.question is not None and at.question.player == seat:
             return None
         found = "over" if at.question is None else f"{self.words.player(at.question.player)}'s turn"
         return report("E1061", step.player.span, found=found, said=f"{self.words.player(seat)}'s")
 
-    def _over(self, step: m.Finished, at: Reached) -> Diagnostic | None:
+    def _over(self, step: m.GameOverExpectation, at: Reached) -> Diagnostic | None:
         if at.question is not None:
             turn = self.words.player(at.question.player)
             last = step is self.steps[-1]
@@ -383,14 +383,14 @@ class _Run(Progress):
         alternatives = [one for ask in self.words.program.asks for one in ask.alternatives]
         return any(True for one in alternatives for said in wanted for _ in self.words.match(one, said))
 
-    def _after(self, step: m.After) -> Iterator[Event]:
+    def _after(self, step: m.AfterPhase) -> Iterator[Event]:
         phase = self.names.phase(step.phase)
         missing = report("E1069", step.phase.span, name=step.phase.text)
         yield from self._advance(lambda at: None if phase in self.ends else missing)
         then = self.ends[phase]
         for expectation in step.expects:
             if isinstance(expectation, m.Note):
-                yield Noted(expectation.text)
+                yield Commented(expectation.text)
                 continue
             wrong = self.values.check(expectation, then, self.ends_changed[phase])
             if wrong is not None:
@@ -399,6 +399,6 @@ class _Run(Progress):
             yield Held(expectation, then)
 
 
-def _each(said: m.Said) -> Sequence[m.Said]:
+def _each(said: m.SpannedText) -> Sequence[m.SpannedText]:
     """The players of `A and C`."""
-    return [m.Said(name, said.span) for name in said.text.split(" and ")]
+    return [m.SpannedText(name, said.span) for name in said.text.split(" and ")]

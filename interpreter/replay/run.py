@@ -26,9 +26,9 @@ from .position import begin_at
 from .setup import Table
 from .unsaid import Unsaid
 
-_ACTIONS = m.Answer, m.Trick, m.Incident
-_READ_FROM_RECORDS = m.TookTrick, m.After
-_FACTS = m.First, m.Random, m.DealtCards, m.Pile
+_ACTIONS = m.Answer, m.Trick, m.IncidentStep
+_READ_FROM_RECORDS = m.TookTrick, m.AfterPhase
+_FACTS = m.FirstFact, m.RandomFact, m.DealtCards, m.Pile
 MOST_FORCED = 10_000
 """Single choices made by the replayer in a row, before it stops."""
 
@@ -42,7 +42,7 @@ class Reached:
     question: Question | None
 
 
-class Progress:
+class ReplayProgress:
     """One run through a script: the state reached, and what the lines still to come may ask about the way there."""
 
     def __init__(self, game: m.ScriptedGame, table: Table, *, listening: bool = True, guess: int = 0) -> None:
@@ -83,7 +83,7 @@ class Progress:
     def _start(self) -> State:
         """The state at the first question: of a new game, or of the position the script begins with."""
         first = self.first
-        if isinstance(first, m.Position):
+        if isinstance(first, m.StartPosition):
             return begin_at(self.engine, self.names, first, self.seed)
         return self.engine.start(seed=self.seed, chance=self.chance, listener=self.listener)
 
@@ -117,7 +117,7 @@ class Progress:
                 facts.append(step)
         return facts
 
-    def _play(self, line: m.Said | m.Part, play: Callable[[], State]) -> State:
+    def _play(self, line: m.SpannedText | m.ScriptNode, play: Callable[[], State]) -> State:
         """Let the engine run on; a mistake of the rule file becomes a failure of the script, at this line."""
         try:
             state = play()
@@ -193,7 +193,7 @@ class Progress:
         here.done.append(Acted(None, question.player, label, self._taken(), here.state))
         return True
 
-    def apply(self, state: State, option: tuple[int, ...], line: m.Said | m.Part) -> State:
+    def apply(self, state: State, option: tuple[int, ...], line: m.SpannedText | m.ScriptNode) -> State:
         """The state after a legal option (alternative, values …)."""
         player, pc = state.values[ACTOR], state.values[PC]
         assert isinstance(player, int) and isinstance(pc, int)
@@ -237,7 +237,7 @@ def drawn_in(records: Sequence[AnyRecord]) -> int:
 def _phases(steps: Sequence[m.Step]) -> Iterator[str]:
     """The phases whose end is asked for."""
     for step in steps:
-        if isinstance(step, m.After):
+        if isinstance(step, m.AfterPhase):
             yield plain(step.phase.text).replace(" ", "_")
         elif isinstance(step, m.SideLine):
             yield from _phases(step.steps)

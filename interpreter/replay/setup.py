@@ -164,8 +164,8 @@ class Rulesets:
         `variants` are laid over it in this order, each a name or a path too; `options` go over those of the `preset`.
         Raises `ScriptError` if there are no such rules or they have mistakes, `SettingsError` for options or a number
         of players that do not fit them."""
-        said = m.Said(ruleset, Span(Source(ruleset, ""), 0, 0))
-        over = tuple(m.Said(variant, Span(Source(variant, ""), 0, 0)) for variant in variants)
+        said = m.SpannedText(ruleset, Span(Source(ruleset, ""), 0, 0))
+        over = tuple(m.SpannedText(variant, Span(Source(variant, ""), 0, 0)) for variant in variants)
         paths = self._opened.get((ruleset, *variants))
         if paths is None:
             paths = tuple(named_file(one.text) or self._path(one, None) for one in (said, *over))
@@ -174,7 +174,7 @@ class Rulesets:
         engine = self._engine(paths, rules, options or {}, players, preset)
         return Table(rules, engine, self._words(engine, seats))
 
-    def _paths(self, ruleset: m.Said, variants: Sequence[m.Said], near: Path | None) -> tuple[Path, ...]:
+    def _paths(self, ruleset: m.SpannedText, variants: Sequence[m.SpannedText], near: Path | None) -> tuple[Path, ...]:
         """The rule file of a ruleset, and those of the variants over it."""
         return tuple(self._path(one, near) for one in (ruleset, *variants))
 
@@ -201,7 +201,7 @@ class Rulesets:
             engine = self._engines[key] = Engine(lower(rules, options, players, preset))
         return engine
 
-    def _path(self, said: m.Said, near: Path | None) -> Path:
+    def _path(self, said: m.SpannedText, near: Path | None) -> Path:
         try:
             path = self._find(said.text, near)
         except (OSError, ValueError):
@@ -214,7 +214,7 @@ class Rulesets:
             raise ScriptError(report("E1030", said.span, name=said.text, help=help))
         return path
 
-    def _rules(self, names: tuple[m.Said, ...], paths: tuple[Path, ...]) -> CheckedGame:
+    def _rules(self, names: tuple[m.SpannedText, ...], paths: tuple[Path, ...]) -> CheckedGame:
         """The game of a rule file and of the variants over it, which the script calls `names`.
 
         Raises `ScriptError` if there are mistakes: at the variant that has the first of them, else at the ruleset."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from ..notation import model as m
 from ..program import ACTOR, OVER, PC
-from .run import Progress
+from .run import ReplayProgress
 
-_PASSED = m.First, m.Random, m.DealtCards, m.Pile, m.Note
+_PASSED = m.FirstFact, m.RandomFact, m.DealtCards, m.Pile, m.Note
 """Steps that are nothing to be done: facts are taken up with the choice before them."""
 
 
-def plain_option(progress: Progress, step: m.Answer) -> tuple[int, ...] | None:
+def plain_option(progress: ReplayProgress, step: m.Answer) -> tuple[int, ...] | None:
     """The option (alternative, values …) a line means, if it is legal, and it is due."""
     values = progress.state.values
     pc: int = values[PC]  # type: ignore[assignment] - a number slot, read for every choice
@@ -31,7 +31,7 @@ def plain_option(progress: Progress, step: m.Answer) -> tuple[int, ...] | None:
     return None
 
 
-def choose_plainly(progress: Progress, number: int) -> int:
+def choose_plainly(progress: ReplayProgress, number: int) -> int:
     """Make the choices of a script from a step on; the number of the first step that wants a closer look."""
     steps, chance, last = progress.steps, progress.chance, len(progress.steps)
     while number < last:

@@ -58,7 +58,7 @@ class Unsaid:
             return None
         return self._report(others, rest, at, "is expected here" if len(others) == 1 else "are expected here")
 
-    def chosen(self, state: State, player: int, text: m.Said) -> Diagnostic | None:
+    def chosen(self, state: State, player: int, text: m.SpannedText) -> Diagnostic | None:
         """A choice names cards that the player does not hold: if there are as many that were not named."""
         if not self.usual or not self.by:
             return None

@@ -9,7 +9,7 @@ from ...dsl.codes.scripts import report
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source, Span
 from ..engine import State
-from ..notation.model import Said
+from ..notation.model import SpannedText
 from .choices import find, legal_choices, refusal
 from .setup import Table
 
@@ -21,7 +21,7 @@ def why(table: Table, state: State, text: str, player: int | None = None) -> Dia
     (None: whoever has to choose).  The diagnostic's `notes` are the rules against it, each with its place in the rule
     file, what it says, and the lines of the document it cites; its `help` is what is legal instead.
     """
-    said = Said(text, Span(Source("<choice>", text), 0, len(text)))
+    said = SpannedText(text, Span(Source("<choice>", text), 0, len(text)))
     question, words = table.engine.question(state), table.words
     if question is None:
         return report("E1053", said.span)

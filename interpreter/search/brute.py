@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import cast
 
 from ..engine import Engine
-from ..engine.compiled import Compiled
+from ..engine.compiled import CompiledProgram
 from ..engine.runtime import Runtime
 from ..program import ACTOR, OVER, PC, Program, Slots
 from .sides import highest_wins, scores_of, sides_of
@@ -16,7 +16,7 @@ from .sides import highest_wins, scores_of, sides_of
 BONUS = 1000
 
 
-class TooLarge(ValueError):
+class TreeTooLarge(ValueError):
     """There is too much to go through."""
 
 
@@ -28,7 +28,7 @@ class Brute:
         self._scores = scores_of(program)
         self._ended: tuple[int, ...] | None = None
         """The scores at the end of the deal: as they are when the next one begins."""
-        self._engine = Engine(program, Compiled(program, Runtime(program, self._deal_begins)))
+        self._engine = Engine(program, CompiledProgram(program, Runtime(program, self._deal_begins)))
         self._sides = sides_of(program)
         self._left = 0
 
@@ -39,7 +39,7 @@ class Brute:
     def values(self, slots: Slots, most: int) -> list[float]:
         """The value of each option of the open question to the side of the player asked.
 
-        Raises `TooLarge` if that takes more than `most` positions."""
+        Raises `TreeTooLarge` if that takes more than `most` positions."""
         self._left = most
         side = self._side(cast("int", slots[ACTOR]))
         before = self._utility(tuple(cast("int", slots[slot]) for slot in self._scores), side)
@@ -50,7 +50,7 @@ class Brute:
     def _after(self, slots: Slots, ask: int, option: tuple[int, ...], side: int) -> int:
         self._left -= 1
         if self._left < 0:
-            raise TooLarge("there is too much to go through")
+            raise TreeTooLarge("there is too much to go through")
         values = slots.copy()
         self._ended = None
         self._engine.take(values, ask, option)

@@ -30,7 +30,7 @@ from .seen import CARD, PICKED_CARD, PICKED_PLAYER, Seen, SeenDraw, SeenStep, Si
 
 
 @dataclass(slots=True)
-class Draw:
+class HistoryDraw:
     """What chance drew: a card (or a player), the zone it went to (-1: it was only looked at), the seats (a mask) that
     saw it, and the number of the step it belongs to: 0 before the first choice, else that of the choice, from 1."""
 
@@ -45,7 +45,7 @@ class Draw:
 
 
 @dataclass(slots=True)
-class Step:
+class HistoryStep:
     """A choice (or an incident that was declared: `ask` is -1 then), the slots of the question before it, and for each
     card it names the seats that know it."""
 
@@ -92,21 +92,21 @@ class History:
 
     def _from(self, base: Slots) -> None:
         self.base = base
-        self.steps: list[Step] = []
-        self.draws: list[Draw] = []
+        self.steps: list[HistoryStep] = []
+        self.draws: list[HistoryDraw] = []
         self.epoch = 0
         self.values = base
         self._at: list[Where] = [Where(-1, -1)] * len(self.program.deck)
         self._settled: set[int] = set()
-        self._since: list[Draw] = []
-        self._waiting: list[Step] = []
+        self._since: list[HistoryDraw] = []
+        self._waiting: list[HistoryStep] = []
         self._left: set[int] = set()
         """Cards that left their pile undrawn."""
         self.absent: dict[tuple[int, int], int] = {}
         """The seats that know of a card that it was not drawn in an epoch, by epoch and card."""
         self._sightings: list[tuple[Sighting, int]] = []
         """Each with the seats that saw it."""
-        self._filled: dict[Where, Step | None] = {}
+        self._filled: dict[Where, HistoryStep | None] = {}
         """Of a zone that was empty before: the choice that named all cards in it, if there is one."""
         for where in self.numbers:
             zone = self.program.zones[where.zone]
@@ -132,14 +132,14 @@ class History:
         match record:
             case Chosen(player, ask, choice):
                 self._since = []
-                step = Step(self.values, player, ask, choice)
+                step = HistoryStep(self.values, player, ask, choice)
                 if self.program.asks[ask].secret:
                     step.waiting = self._named(step)
                     self._waiting.append(step)
                 self.steps.append(step)
             case Declared(incident):
                 self._since = []
-                self.steps.append(Step(self.values, -1, -1, Choice(incident)))
+                self.steps.append(HistoryStep(self.values, -1, -1, Choice(incident)))
             case Shuffled(pile):
                 self._shuffled(pile, slots)
             case Moved():
@@ -199,7 +199,7 @@ class History:
                 self._left.add(card)
                 self._absent(card, seats)
             if record.dealt and source.bag >= 0 and card not in self._settled:
-                self._draw(Draw(CARD, card, self.numbers[record.target], seats, self.epoch, len(self.steps)))
+                self._draw(HistoryDraw(CARD, card, self.numbers[record.target], seats, self.epoch, len(self.steps)))
             else:
                 self._saw(card, seats)
             for draw in self._since:
@@ -214,11 +214,11 @@ class History:
     def _drew(self, what: str, purpose: str, value: int) -> None:
         everybody = (1 << self.program.players) - 1
         if what != "card":
-            self.draws.append(Draw(PICKED_PLAYER, value, -1, everybody, self.epoch, len(self.steps)))
+            self.draws.append(HistoryDraw(PICKED_PLAYER, value, -1, everybody, self.epoch, len(self.steps)))
             return
         where = self._at[value]
         looked_at = where.zone >= 0 and self.program.zones[where.zone].name == purpose and value not in self._settled
-        draw = Draw(CARD if looked_at else PICKED_CARD, value, -1, 0, self.epoch, len(self.steps))
+        draw = HistoryDraw(CARD if looked_at else PICKED_CARD, value, -1, 0, self.epoch, len(self.steps))
         if where.zone >= 0:
             draw.source = self.numbers[where]
         if looked_at:
@@ -227,7 +227,7 @@ class History:
         self._draw(draw)
         self._since.append(draw)
 
-    def _draw(self, draw: Draw) -> None:
+    def _draw(self, draw: HistoryDraw) -> None:
         self.draws.append(draw)
 
     def _saw(self, card: int, seats: int) -> None:
@@ -258,7 +258,7 @@ class History:
         if seats and where.zone >= 0:
             self._sightings.append((Sighting(card, self.numbers[where], len(self.steps)), seats))
 
-    def _named(self, step: Step) -> set[int]:
+    def _named(self, step: HistoryStep) -> set[int]:
         """The cards a choice names."""
         found: set[int] = set()
         bounds = self.program.asks[step.ask].alternatives[step.choice.alternative].bound
@@ -294,7 +294,7 @@ class History:
             for draw in self.draws
         )
         absent = tuple(
-            (epoch, name(Draw(CARD, card, -1, 0, epoch, 0)))
+            (epoch, name(HistoryDraw(CARD, card, -1, 0, epoch, 0)))
             for (epoch, card), seats in sorted(self.absent.items())
             if seats >> seat & 1
         )
@@ -322,7 +322,7 @@ class History:
             if seats >> seat & 1 and one.zone in unseen
         )
 
-    def _namer(self) -> Callable[[Draw], int]:
+    def _namer(self) -> Callable[[HistoryDraw], int]:
         """What names the cards drawn in an epoch: of cards that are alike, the first drawn is the first of them, as
         nobody can tell which it was."""
         deck = self.program.deck
@@ -330,14 +330,14 @@ class History:
             return lambda draw: draw.value
         drawn: Counter[tuple[int, int]] = Counter()
 
-        def name(draw: Draw) -> int:
+        def name(draw: HistoryDraw) -> int:
             face = deck[draw.value]
             drawn[draw.epoch, face] += 1
             return deck.index(face) + drawn[draw.epoch, face] - 1
 
         return name
 
-    def _seen_step(self, step: Step, seat: int, *, secret: bool) -> SeenStep:
+    def _seen_step(self, step: HistoryStep, seat: int, *, secret: bool) -> SeenStep:
         # What was seen before the deal began is of no use: the view changes with the deal.
         number = step.hashes.get(seat)
         if number is None:
@@ -371,7 +371,7 @@ class History:
         named = self._by_faces(step, tuple(found))
         return SeenStep(step.ask, player, step.choice.alternative, named, tuple(hidden), number)
 
-    def _by_faces(self, step: Step, values: tuple[int, ...]) -> tuple[int, ...]:
+    def _by_faces(self, step: HistoryStep, values: tuple[int, ...]) -> tuple[int, ...]:
         """The values of a choice with the first cards of those that are alike."""
         deck = self.program.deck
         if len(deck) == len(self.program.faces):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...dsl.limits import MOST_OFFERED
 from ..program import Program
-from ..wasm import Watch
+from ..wasm import WatchedSlots
 
 
 def sides_of(program: Program) -> tuple[tuple[int, ...], ...]:
@@ -27,6 +27,6 @@ def highest_wins(program: Program) -> bool:
     return program.score is None or program.score[1]
 
 
-def watch(program: Program) -> Watch:
+def watch(program: Program) -> WatchedSlots:
     """What a module that thinks looks at."""
-    return Watch(scores_of(program), -1, sides_of(program), MOST_OFFERED)
+    return WatchedSlots(scores_of(program), -1, sides_of(program), MOST_OFFERED)

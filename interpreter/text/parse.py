@@ -23,7 +23,7 @@ from .spellings import card_spellings, cards_by_face, literal, plain, seat_spell
 
 
 @dataclass(frozen=True, slots=True)
-class Faces:
+class ParsedFaces:
     """Cards read from text, as faces (indices of `Program.faces`), in the order written."""
 
     faces: tuple[int, ...]
@@ -33,7 +33,7 @@ class Faces:
 NO_FACE = -1
 """What a hidden card is read as in a choice."""
 
-Reading = int | Faces
+Reading = int | ParsedFaces
 """What a hole was read as: a number, or faces that are not yet cards."""
 
 
@@ -90,7 +90,7 @@ class Words(Wording):
     def read_value(self, type: Type, text: str) -> int | None:
         """A value of a type, None if the text is not one.  Cards: the first with that face."""
         reading = self._read(type, plain(text))
-        return self._settled(reading, None) if isinstance(reading, Faces) else reading
+        return self._settled(reading, None) if isinstance(reading, ParsedFaces) else reading
 
     def same(self, type: Type, value: int, text: str) -> bool | None:
         """Whether a value is what a text says, identical cards being equal; None if the text is no such value."""
@@ -117,7 +117,7 @@ class Words(Wording):
                 return next((n for n, rank in enumerate(self.program.ranks) if rank.casefold() == text), None)
             case "card":
                 face = NO_FACE if text == HIDDEN else self._spellings.get(text)
-                return None if face is None else Faces((face,), single=True)
+                return None if face is None else ParsedFaces((face,), single=True)
             case "player":
                 return self._players.get(text)
             case "team":
@@ -142,7 +142,7 @@ class Words(Wording):
             words = text.replace(",", " ").split()
             faces = self.read_cards(" ".join(word for word in words if word != HIDDEN) or "nothing")
             hidden = (NO_FACE,) * words.count(HIDDEN)
-            return None if faces is None or not words else Faces((*faces, *hidden), single=False)
+            return None if faces is None or not words else ParsedFaces((*faces, *hidden), single=False)
         if text in ("nothing", "nobody", "none"):
             return 0
         mask = 0
@@ -251,7 +251,7 @@ class Words(Wording):
             return None
         for name in range(len(bound)):
             reading = readings[name]
-            if isinstance(reading, Faces):
+            if isinstance(reading, ParsedFaces):
                 settled = self._settled(reading, pool(number, name, values) if pool else None)
                 if settled is None:
                     return None
@@ -259,7 +259,7 @@ class Words(Wording):
             values += (reading,)
         return Choice(number, values)
 
-    def _settled(self, reading: Faces, pool: int | None) -> int | None:
+    def _settled(self, reading: ParsedFaces, pool: int | None) -> int | None:
         """The card (or mask) with these faces: of identical ones those in the pool, and of those the first.
 
         None if the deck does not hold a face so often."""

@@ -15,7 +15,7 @@ from ...dsl.checked import CheckedGame
 from ...dsl.provenance.citations import children
 from ...dsl.provenance.fingerprints import changed_parts, part
 from ...dsl.syntax import nodes as n
-from ..batch.pairing import Comparison
+from ..batch.pairing import PairedGames
 from ..batch.playout import Playout
 from ..engine.engine import Engine
 from ..fuzz.coverage import universe
@@ -42,7 +42,7 @@ class _Written:
     text: str
 
 
-def came_up(a: CheckedGame, b: CheckedGame, work: Comparison, most: int) -> tuple[int, int] | None:
+def came_up(a: CheckedGame, b: CheckedGame, work: PairedGames, most: int) -> tuple[int, int] | None:
     """In how many games the lines that differ came up, and of how many; None if it cannot be counted.
 
     `a`, `b`: the games whose programs `work` compares.  At most `most` games are played, the first of the comparison.
@@ -56,7 +56,7 @@ def came_up(a: CheckedGame, b: CheckedGame, work: Comparison, most: int) -> tupl
     return seen, most
 
 
-def changed_lines(a: CheckedGame, b: CheckedGame, work: Comparison) -> tuple[frozenset[Line], frozenset[Line]] | None:
+def changed_lines(a: CheckedGame, b: CheckedGame, work: PairedGames) -> tuple[frozenset[Line], frozenset[Line]] | None:
     """The lines of each game that the other lacks, or that read something else there; None if they are not all."""
     parts = changed_parts(work.a.parts, work.b.parts)
     if any(name.split()[0] not in _LINES_TELL for name in parts):

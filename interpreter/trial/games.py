@@ -41,7 +41,7 @@ SEED = 0
 
 
 @dataclass(frozen=True)
-class Stopped:
+class StoppedGame:
     """A game that stopped: why, its number, its program, what was not played by default, and what had happened."""
 
     fault: Fault
@@ -59,7 +59,7 @@ class NobodyAsked(Exception):
     """Every game of the plain settings was over before anybody had to choose."""
 
 
-def first_stopped(game: CheckedGame) -> Stopped | None:
+def first_stopped(game: CheckedGame) -> StoppedGame | None:
     """The first game of the short run that stops with a fault of the rules; None if none does.
 
     Raises `Unplayable` and `NobodyAsked`."""
@@ -77,7 +77,7 @@ def first_stopped(game: CheckedGame) -> Stopped | None:
             except Fault as fault:
                 # What happened in a loop without end would fill the memory, and says nothing.
                 records = () if fault.code == "E1205" else _records(engine, index, limit)
-                return Stopped(fault, index, program, settings, records)
+                return StoppedGame(fault, index, program, settings, records)
             left -= made
             asked += made
             if left <= 0:

@@ -23,7 +23,7 @@ from ...dsl.traversal import everything, inside
 from ..program import Program
 from ..records import AnyRecord, Assigned, PhaseBegan, RowFired
 from ..text.parse import Words
-from .games import NobodyAsked, Stopped, Unplayable, first_stopped
+from .games import NobodyAsked, StoppedGame, Unplayable, first_stopped
 
 Check = n.After | n.Always
 MOST_FOUND = 6
@@ -103,7 +103,7 @@ def _place(span: Span) -> str:
     return f"{PurePath(span.source.name).name}:{span.line}"
 
 
-def _when(stopped: Stopped) -> str:
+def _when(stopped: StoppedGame) -> str:
     """Under which settings: nothing if they are those played by default."""
     return f" with {', '.join(stopped.settings)}" if stopped.settings else ""
 
@@ -111,7 +111,7 @@ def _when(stopped: Stopped) -> str:
 # -------------------------------------------------------------------------------------------------------------- checks
 
 
-def _failed_check(game: c.CheckedGame, stopped: Stopped, check: Check) -> Diagnostic:
+def _failed_check(game: c.CheckedGame, stopped: StoppedGame, check: Check) -> Diagnostic:
     """A check of the author that did not hold."""
     own = game.tree.span.source
     broken = _cause(game, stopped, check, own)
@@ -233,7 +233,7 @@ def _looked_at(game: c.CheckedGame, check: Check) -> set[str]:
     return found
 
 
-def _cause(game: c.CheckedGame, stopped: Stopped, check: Check, own: Source) -> Assigned | None:
+def _cause(game: c.CheckedGame, stopped: StoppedGame, check: Check, own: Source) -> Assigned | None:
     """The last change of something the check looks at; in a variant, the last one that the variant makes."""
     names = _looked_at(game, check)
     changes = [
@@ -245,7 +245,7 @@ def _cause(game: c.CheckedGame, stopped: Stopped, check: Check, own: Source) -> 
     return ours[-1] if ours else None if check.span.source is not own else changes[-1] if changes else None
 
 
-def _since(game: c.CheckedGame, stopped: Stopped, check: Check) -> list[AnyRecord]:
+def _since(game: c.CheckedGame, stopped: StoppedGame, check: Check) -> list[AnyRecord]:
     """What happened since the phase of a check began; of an `always`, all of it."""
     records = list(stopped.records)
     if isinstance(check, n.After) and any(p.name == check.phase.text and p.table for p in game.phases):
@@ -258,7 +258,7 @@ def _since(game: c.CheckedGame, stopped: Stopped, check: Check) -> list[AnyRecor
     return records
 
 
-def _at_begin(game: c.CheckedGame, stopped: Stopped, check: Check, cause: Assigned) -> int:
+def _at_begin(game: c.CheckedGame, stopped: StoppedGame, check: Check, cause: Assigned) -> int:
     """What the number was when the phase began."""
     same = (
         record
@@ -271,7 +271,7 @@ def _at_begin(game: c.CheckedGame, stopped: Stopped, check: Check, cause: Assign
 # ------------------------------------------------------------------------------------------------------ other faults
 
 
-def _stopped(game: c.CheckedGame, stopped: Stopped) -> Diagnostic:
+def _stopped(game: c.CheckedGame, stopped: StoppedGame) -> Diagnostic:
     """Any other fault, at its line, or in a variant at the variant's line that was played last."""
     own, fault = game.tree.span.source, stopped.fault
     below = fault.span.source is not own
@@ -296,7 +296,7 @@ def _range_of(game: c.CheckedGame, span: Span) -> Iterator[tuple[Span, str]]:
                     return
 
 
-def _last_own(stopped: Stopped, own: Source) -> Span:
+def _last_own(stopped: StoppedGame, own: Source) -> Span:
     """The line of a variant that was played last before a game stopped; else the change that most likely caused it."""
     last = next((record.span for record in reversed(stopped.records) if record.span.source is own), None)
     if last is not None:

@@ -13,9 +13,9 @@ program, `runtime/` has those that are the same for every program.  Running (and
 
 from __future__ import annotations
 
-from .machine import Broken, CompiledModule, Machine, Memory
+from .machine import CompiledModule, Machine, Memory, ModuleError
 from .module import Module
 from .ranges import Uncompilable
-from .tallies import Watch
+from .tallies import WatchedSlots
 
-__all__ = ["Broken", "CompiledModule", "Machine", "Memory", "Module", "Uncompilable", "Watch"]
+__all__ = ["CompiledModule", "Machine", "Memory", "Module", "ModuleError", "Uncompilable", "WatchedSlots"]

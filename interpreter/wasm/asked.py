@@ -45,7 +45,7 @@ class Known:
 
 
 @dataclass
-class Asked:
+class QuestionFacts:
     """What is known at the questions of a program, and what procedures change.  `plain`: the slots that only statements
     about slots change."""
 

@@ -14,7 +14,7 @@ from ...dsl.source.span import Span
 from ..text.parse import Words
 from .legend import legend
 from .module import Module
-from .tallies import CHOSEN, CROSS, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, LOG_SIZE, OUTCOME, Row
+from .tallies import CHOSEN, CROSS, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, LOG_SIZE, OUTCOME, CounterRow
 from .writing.text import FAULTS
 
 VERSION = 1
@@ -121,7 +121,7 @@ def _ask(module: Module, number: int) -> dict[str, Any]:
     }
 
 
-def _row(row: Row) -> dict[str, int]:
+def _row(row: CounterRow) -> dict[str, int]:
     return {"address": row.address, "low": row.low, "size": row.size}
 
 

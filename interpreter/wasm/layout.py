@@ -17,7 +17,7 @@ from typing import Literal
 
 from ..program import PC, RNG, Leftover, Program
 from ..traversal import units
-from .ranges import Ranges, Uncompilable, join, narrow
+from .ranges import ProgramRanges, Uncompilable, join, narrow
 
 Slots = list[int | tuple[int, ...]]
 
@@ -42,7 +42,7 @@ class MemoryLayout:
     """The memory of one program's module; `reserve` gives out more of it."""
 
     program: Program
-    ranges: Ranges
+    ranges: ProgramRanges
     size: int = 0
     data: list[tuple[int, bytes]] = field(default_factory=list["tuple[int, bytes]"])
     """What constant tables hold, by address."""

@@ -20,7 +20,7 @@ from .tallies import LOG_SIZE, log_entries
 from .writing.text import FAULTS
 
 
-class Broken(RuntimeError):
+class ModuleError(RuntimeError):
     """A module did what it never should: an error of ours, not of the rule file."""
 
 
@@ -116,7 +116,8 @@ class Machine(Memory):
     def call(self, name: str, *args: int) -> int:
         """Call an exported function.
 
-        Raises `Fault` for an error of the rule file (the game is lost then: start or put another), and `Broken`."""
+        Raises `Fault` for an error of the rule file (the game is lost then: start or put another), and
+        `ModuleError`."""
         from wasmtime import Trap, WasmtimeError
 
         signed = [a - (1 << 64) if a >= 1 << 63 else a for a in args]
@@ -129,9 +130,9 @@ class Machine(Memory):
         """An exported function of the instance, as wasmtime has it."""
         return self._exports[name]
 
-    def failure(self, text: str) -> Fault | Broken:
-        """What a call that failed raises: the fault of the rules it wrote down, else `Broken` with this text."""
-        return self.fault() or Broken(text)
+    def failure(self, text: str) -> Fault | ModuleError:
+        """What a call that failed raises: the fault of the rules it wrote down, else `ModuleError` with this text."""
+        return self.fault() or ModuleError(text)
 
     def fault(self) -> Fault | None:
         """What stopped the module, if it was an error of the rule file."""
@@ -172,7 +173,7 @@ class Machine(Memory):
     def options(self, skip: int = 0, most: int | None = None) -> list[tuple[int, ...]]:
         """The options of the open question from number `skip` on, as (alternative, values …).
 
-        At most so many are listed, and never more than `Watch.most`."""
+        At most so many are listed, and never more than `WatchedSlots.most`."""
         ask, room = self.ask, self.module.room
         count = self.call("options", skip)
         shapes = [
@@ -249,4 +250,4 @@ def _close_with(owner: object, *things: Any) -> Callable[[], object]:
 _BROKEN = FAULTS.index("broken")
 _GAPS = {"outside": 3, "endless": 1, "too many": 1, "not one": 1, "too few": 2, "too many to try": 1}
 
-__all__ = ["Broken", "CompiledModule", "Machine", "Uncompilable"]
+__all__ = ["CompiledModule", "Machine", "ModuleError", "Uncompilable"]

@@ -44,24 +44,24 @@ from ..program import (
 )
 from ..state_hash import MULTIPLIER
 from ..traversal import units
-from .asked import Asked
+from .asked import QuestionFacts
 from .layout import MemoryLayout
 from .playing import Playing
-from .ranges import Ranges, narrow
+from .ranges import ProgramRanges, narrow
 from .search.writer import PLAIN, Search, eyes_of
 from .tallies import CROSS as CROSS_KIND
-from .tallies import LOG_SIZE, Tallies, Watch
+from .tallies import LOG_SIZE, Tallies, WatchedSlots
 from .unused import used_of
 from .writing import dealing
 from .writing.answers import all_counted, by_chance_function, taken_function
 from .writing.expressions import number_of, set_of
 from .writing.folds import function_writer
-from .writing.questions import Room, group_cards, groups_at, option_size, options_function
+from .writing.questions import OptionBuffer, group_cards, groups_at, option_size, options_function
 from .writing.statements import body_of
 from .writing.straight import packets_function, straight_function
 from .writing.text import FAULTS, get, put, word
-from .writing.unit import Unit
-from .writing.writer import Counting, FunctionWriter, Shared
+from .writing.unit import WasmFunction
+from .writing.writer import FunctionWriter, GameCounters, ModuleContext
 
 _NUMBER = re.compile(r"@([\w ]+)@")
 """A number of a module in a text of its runtime."""
@@ -75,7 +75,7 @@ class Module:
     """The module of one program, as text; `binary` has its bytes."""
 
     program: Program
-    watch: Watch
+    watch: WatchedSlots
     searching: bool = False
     """Whether it can think about a question, too (`search/`)."""
     more: Callable[[Module], str] | None = None
@@ -83,19 +83,19 @@ class Module:
     stepwise: bool = False
     """Whether it only goes from question to question: it plays no games by itself, and is sooner made."""
     text: str = ""
-    shared: Shared = field(init=False)
+    shared: ModuleContext = field(init=False)
     left: list[int] = field(default_factory=list["int"])
     """Blocks that answers go on to."""
 
     def __post_init__(self) -> None:
-        self.ranges = Ranges(self.program)
+        self.ranges = ProgramRanges(self.program)
         self.layout = MemoryLayout(self.program, self.ranges)
         self.tallies = Tallies(self.layout, self.watch)
         self.playing = Playing(self.layout, self.tallies)
         size = option_size(self.layout)
-        self.room = Room(self.layout.reserve(size * self.watch.most), size, self.watch.most)
-        asked = Asked(self.program, self.layout.plain)
-        self.shared = Shared(self._counting(), self._predecessors(asked), asked)
+        self.room = OptionBuffer(self.layout.reserve(size * self.watch.most), size, self.watch.most)
+        asked = QuestionFacts(self.program, self.layout.plain)
+        self.shared = ModuleContext(self._counting(), self._predecessors(asked), asked)
         if self.searching:
             self.shared.by_chance = "(i32.eqz (global.get $s_scripted))"
         self.search = self._search() if self.searching else None
@@ -130,14 +130,14 @@ class Module:
         highest = self.program.score is None or self.program.score[1]
         return Search(self.layout, self.playing, self.watch, self.room, eyes_of(self.program), highest, self.shared)
 
-    def _counting(self) -> Counting:
+    def _counting(self) -> GameCounters:
         program = self.program
         rounds = any(isinstance(node, Tick) and not node.in_state for unit in units(program) for node in unit.parts)
-        return Counting(trick_places(program), self.tallies.counts, deal_begins(program), STEP_LIMIT, rounds)
+        return GameCounters(trick_places(program), self.tallies.counts, deal_begins(program), STEP_LIMIT, rounds)
 
     # ----------------------------------------------------------------------------------------------------- functions
 
-    def _params(self, unit: Unit, count: int) -> tuple[str, str]:
+    def _params(self, unit: WasmFunction, count: int) -> tuple[str, str]:
         """The parameters of a function, and what it does first: sets of several words are copied to their registers."""
         heads: list[str] = []
         first: list[str] = []
@@ -151,7 +151,7 @@ class Module:
         return " ".join(heads), " ".join(first)
 
     def _function(self, number: int, function: Function) -> str:
-        unit = Unit(self.layout, f"f{number}")
+        unit = WasmFunction(self.layout, f"f{number}")
         params, first = self._params(unit, function.params)
         writer = function_writer(unit, self.shared)
         if narrow(self.ranges.results[number]):
@@ -161,7 +161,7 @@ class Module:
         return unit.function(f"$f{number} {params} (result {kind})", f"{first}\n{body}")
 
     def _writer(self, name: str = "") -> FunctionWriter:
-        return function_writer(Unit(self.layout, name), self.shared)
+        return function_writer(WasmFunction(self.layout, name), self.shared)
 
     def _procedure(self, number: int, procedure: Procedure) -> str:
         writer = self._writer(f"p{number}")
@@ -232,7 +232,7 @@ class Module:
                     found.add(st.value.value)
         return found
 
-    def _predecessors(self, asked: Asked) -> list[int]:
+    def _predecessors(self, asked: QuestionFacts) -> list[int]:
         """For each block, how many blocks jump to it."""
         found = [0] * len(self.program.blocks)
         for block in self.program.blocks:

@@ -7,9 +7,9 @@ from itertools import groupby
 
 from ..program import CUT, OVER, Ending
 from .layout import MemoryLayout
-from .tallies import CHOSEN, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, Chosen, Row, Tallies
+from .tallies import CHOSEN, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, ChoiceCounters, CounterRow, Tallies
 from .writing.text import const, get, put, word
-from .writing.unit import Unit
+from .writing.unit import WasmFunction
 
 
 @dataclass
@@ -85,7 +85,7 @@ class Playing:
         choose = f"(if (i32.eq (global.get $watched) {word(2)}) (then {logged}) (else {' '.join(added)}))"
         return f"(func $deal_ends {kept}\n{' '.join(made)}\n{choose})"
 
-    def _tally(self, row: Row, value: str, kind: int, which: int) -> str:
+    def _tally(self, row: CounterRow, value: str, kind: int, which: int) -> str:
         """A number counted in its row, or logged; `value` is a text that can stand several times."""
         index = f"(i64.sub {value} {const(row.low)})"
         at = f"(i32.add {word(row.address)} (i32.shl (i32.wrap_i64 {index}) {word(3)}))"
@@ -220,9 +220,9 @@ class Playing:
 
     # ------------------------------------------------------------------------------------------------------- choices
 
-    def chosen(self, unit: Unit, ask: int, number: int, values: list[str]) -> str:
+    def chosen(self, unit: WasmFunction, ask: int, number: int, values: list[str]) -> str:
         """Count a choice with texts of its values: in its counter, or in the log."""
-        cells: Chosen = self.tallies.chosen[ask][number]
+        cells: ChoiceCounters = self.tallies.chosen[ask][number]
         if not cells.names:
             return self._bump(cells.address, const(1))
         index, inside = const(0), word(1)

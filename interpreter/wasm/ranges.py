@@ -103,7 +103,7 @@ def narrow(a: Range) -> bool:
 
 
 @dataclass
-class Ranges:
+class ProgramRanges:
     """The ranges of one program's slots, registers and functions."""
 
     program: Program

@@ -27,7 +27,7 @@ _MOST_CELLS = 4_096
 
 
 @dataclass(frozen=True)
-class Watch:
+class WatchedSlots:
     """What of a game is watched while many are played.
 
     `scores`: the slots of the numbers the sides win by, one each; `dealer`: the slot of the player who deals, or -1;
@@ -40,7 +40,7 @@ class Watch:
 
 
 @dataclass(frozen=True)
-class Row:
+class CounterRow:
     """A row of counters: of the numbers from `low` on, `size` of them."""
 
     address: int
@@ -49,7 +49,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChoiceCounters:
     """Counters of one kind of choice: for each name that is counted, its lowest value and how many values.
 
     The last name counts fastest.  Without names there is one counter."""
@@ -68,11 +68,11 @@ class Tallies:
     """The counters of a module, by address; all are 64 bits."""
 
     layout: MemoryLayout
-    watch: Watch
+    watch: WatchedSlots
     begin: int = 0
     counts: int = 0
     """The address of a counter for each place of the rule file."""
-    chosen: list[list[Chosen]] = field(default_factory=list["list[Chosen]"])
+    chosen: list[list[ChoiceCounters]] = field(default_factory=list["list[ChoiceCounters]"])
     """The counters of choices, by question and alternative."""
     by_value: list[bool] = field(default_factory=list["bool"])
     """By question: whether its answers are counted with their values."""
@@ -91,10 +91,10 @@ class Tallies:
         self.length, self.dealer_gain = cells(8 * 6), cells(8 * 10)
         scored = range(len(self.watch.scores))
         self.score = [cells(8 * 6) for _ in scored]
-        self.final = [Row(cells(8 * 1280), -256, 1280) for _ in scored]
-        self.gains = [Row(cells(8 * 1024), -512, 1024) for _ in scored]
-        self.deal_count = Row(cells(8 * 1024), 0, 1024)
-        self.lengths = Row(cells(8 * 4096), 0, 4096)
+        self.final = [CounterRow(cells(8 * 1280), -256, 1280) for _ in scored]
+        self.gains = [CounterRow(cells(8 * 1024), -512, 1024) for _ in scored]
+        self.deal_count = CounterRow(cells(8 * 1024), 0, 1024)
+        self.lengths = CounterRow(cells(8 * 4096), 0, 4096)
         self.by_value = [not any(_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks]
         self.chosen = [
             [self._chosen(program, number, i) for i in range(len(ask.alternatives))]
@@ -106,9 +106,9 @@ class Tallies:
         self.game = cells(8)
         self.dice = cells(8 * program.players)
 
-    def _chosen(self, program: Program, ask: int, alternative: int) -> Chosen:
+    def _chosen(self, program: Program, ask: int, alternative: int) -> ChoiceCounters:
         if not self.by_value[ask]:
-            return Chosen(self.layout.reserve(8), ())
+            return ChoiceCounters(self.layout.reserve(8), ())
         registers = self.layout.ranges.registers[f"a{ask}_{alternative}"]
         count = len(program.asks[ask].alternatives[alternative].bound)
         ranges = [registers.get(i, (0, 0)) for i in range(count)]
@@ -118,7 +118,7 @@ class Tallies:
             low, size = _window(one, max(1, most >> 4 * (len(ranges) - 1 - i)))
             most = max(1, most // size)
             names.append((low, size))
-        return Chosen(self.layout.reserve(8 * prod(size for _, size in names)), tuple(names))
+        return ChoiceCounters(self.layout.reserve(8 * prod(size for _, size in names)), tuple(names))
 
 
 def _window(found: Range, most: int) -> tuple[int, int]:

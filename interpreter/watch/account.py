@@ -20,7 +20,7 @@ Key = tuple[int, int]
 """A number of somebody: which variable, and whose."""
 
 
-class Account:
+class Ledger:
     """Takes records as they come, and tells why numbers changed since they were last shown."""
 
     def __init__(self, words: Words) -> None:
@@ -41,7 +41,7 @@ class Account:
         """The rows that applied and may still be at work, with the depth of the phase that asked the table."""
         self._depth = 0
 
-    def copy(self) -> Account:
+    def copy(self) -> Ledger:
         """One of its own that has taken the same."""
         other = copy(self)
         other.causes = {span: gains.copy() for span, gains in self.causes.items()}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...dsl.source.diagnostics import Diagnostic
 from ..notation import model as m
 from ..notation.writer import write_step
-from ..replay.events import Acted, Branched, Event, Failed, Held, Noted, Returned
+from ..replay.events import Acted, Branched, Commented, Event, Failed, Held, Returned
 from ..text.parse import Words
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def side_line(
                 lines.append((margin + said, taken[-1] if taken else None))
             case Held(step):
                 lines.append((f"{margin}✓ {held(step, names)}", None))
-            case Noted(text):
+            case Commented(text):
                 lines.append((f"{margin}# {text}", None))
             case Branched(step):
                 lines.append((f"{margin}What if: {title(step)}", None))

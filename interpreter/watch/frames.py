@@ -13,7 +13,7 @@ from ...dsl.source.diagnostics import Diagnostic
 from ..engine import Result, State
 from ..notation import model as m
 from ..program import Program
-from ..replay.events import Acted, Began, Branched, Ended, Failed, Held, Noted
+from ..replay.events import Acted, Began, Branched, Commented, Ended, Failed, Held
 from ..replay.replayer import Replay
 from ..replay.setup import Table
 from ..text.parse import Words
@@ -72,7 +72,7 @@ def animate(game: m.ScriptedGame, table: Table, viewer: int | None = None) -> An
                 _remark(made, Remark("wrong", diagnostic.message))
             case Ended():
                 made.ended = event
-            case Noted(text):
+            case Commented(text):
                 _remark(made, Remark("note", text))
             case Held(step, state) if viewer is None:
                 at = _picture_of(made, step, state, start)
@@ -118,4 +118,4 @@ def _value(program: Program, state: State, variable: int, owner: int) -> int | t
 
 def _position(game: m.ScriptedGame) -> str:
     """The phase a game that begins in the middle begins with."""
-    return next((step.phase.text for step in game.steps if isinstance(step, m.Position)), "")
+    return next((step.phase.text for step in game.steps if isinstance(step, m.StartPosition)), "")

@@ -65,14 +65,14 @@ class Revealed:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class IncidentItem:
     """An incident at the table."""
 
     title: str
 
 
 @dataclass(frozen=True, slots=True)
-class Gained:
+class ScoreItem:
     """Somebody gained or lost in the middle of a phase: which number, before and after, and `why`, each reason with its
     file and line."""
 
@@ -100,4 +100,10 @@ class Won:
     winners: tuple[str, ...]
 
 
-Item = Heading | Named | Dealt | Made | TrickTable | Handed | Revealed | Happened | Gained | Scores | Won
+Item = Heading | Named | Dealt | Made | TrickTable | Handed | Revealed | IncidentItem | ScoreItem | Scores | Won
+
+KINDS: dict[type[Item], str] = {
+    Heading: "heading", Named: "named", Dealt: "dealt", Made: "made", TrickTable: "tricktable", Handed: "handed",
+    Revealed: "revealed", IncidentItem: "happened", ScoreItem: "gained", Scores: "scores", Won: "won",
+}  # fmt: skip
+"""What reports for programs call each class of items."""

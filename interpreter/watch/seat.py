@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source, Span
-from ..replay.events import Branched, Event, Failed, Noted, Returned
+from ..replay.events import Branched, Commented, Event, Failed, Returned
 
 
 def seen_by(viewer: int | None, events: Iterable[Event]) -> Iterator[Event]:
@@ -27,7 +27,7 @@ def seen_by(viewer: int | None, events: Iterable[Event]) -> Iterator[Event]:
                 depth -= 1
             case Failed(diagnostic):
                 yield Failed(guarded(diagnostic), event.records if not depth else ())
-            case Noted():
+            case Commented():
                 pass
             case _ if not depth:
                 yield event

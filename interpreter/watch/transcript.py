@@ -37,9 +37,23 @@ from ..records import (
     Where,
 )
 from ..text.parse import Words
-from .account import Account
+from .account import Ledger
 from .chosen import initial_values, named_cards, names, row_of, title
-from .items import Cards, Dealt, Gained, Handed, Happened, Heading, Item, Made, Named, Revealed, Scores, TrickTable, Won
+from .items import (
+    Cards,
+    Dealt,
+    Handed,
+    Heading,
+    IncidentItem,
+    Item,
+    Made,
+    Named,
+    Revealed,
+    ScoreItem,
+    Scores,
+    TrickTable,
+    Won,
+)
 
 TELLING = frozenset(("player", "team", "suit", "rank", "card", "word"))
 """Kinds of shared variables worth a line when they are settled; plain numbers are mostly counters."""
@@ -59,7 +73,7 @@ class Transcript:
         self.viewer = viewer
         self.tricks = tricks
         self.reasons = reasons
-        self.account = Account(words)
+        self.account = Ledger(words)
         """Why numbers changed since they were shown."""
         self.items: list[Item] = []
         self.values = initial_values(words.program)
@@ -183,7 +197,7 @@ class Transcript:
                 self._finish_deal()
                 self._tell_gains()
                 self._tell_trick()
-                self._say(Happened(self.words.incident(record.incident)))
+                self._say(IncidentItem(self.words.incident(record.incident)))
             case GameOver():
                 self._over(record)
 
@@ -331,7 +345,7 @@ class Transcript:
             if now == before or (taken and now == before + 1 and not any(": " in text for text, _ in why)):
                 continue  # a trick that counts one: that it was taken has been said
             info = self.program.variables[number]
-            self._say(Gained(self.words.owner(info.owner, owner), title(info.name), before, now, why))
+            self._say(ScoreItem(self.words.owner(info.owner, owner), title(info.name), before, now, why))
 
     def _scores(self) -> Scores | None:
         """The numbers that are not all 0 now and some of which changed, by owner."""

@@ -136,7 +136,7 @@ def test_cards_nobody_saw_are_left_open(read: Read) -> None:
 def test_a_game_with_initial_scores_starts_from_a_position(read: Read) -> None:
     games, said = read(text(initialScore=[4, 7], finalScore=[4, 9]), "egn")
     assert not said
-    assert isinstance(games[0].steps[0], m.Position)
+    assert isinstance(games[0].steps[0], m.StartPosition)
     assert isinstance(last(games[0]), Ended)
 
 
@@ -203,5 +203,5 @@ def test_choices_that_egn_cannot_write_are_errors(read: Read) -> None:
     assert text is None
     assert said[-1].code == "E1085"
     assert "`fold`" in said[-1].message
-    whist = m.ScriptedGame(ruleset=m.Said("whist"))
+    whist = m.ScriptedGame(ruleset=m.SpannedText("whist"))
     assert [one.code for one in written(m.Script((whist,)), "egn", RULESETS, None)[1]] == ["E1085"]

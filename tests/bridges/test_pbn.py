@@ -49,7 +49,7 @@ def last(game: m.ScriptedGame) -> Ended | Failed:
 def test_a_record_becomes_a_script_and_the_rest_is_reported(read: Read) -> None:
     games, said = read(SAMPLE, "pbn", ruleset="whist")
     assert [one.text for one in games[0].players] == ["Ann", "Bob", "S", "Dan"]
-    assert games[0].title == m.Said("An evening")
+    assert games[0].title == m.SpannedText("An evening")
     tricks = [step for step in games[0].steps if isinstance(step, m.Trick)]
     assert [[play.actor.text for play in trick.plays] for trick in tricks] == [
         ["Bob", "S", "Dan", "Ann"],
@@ -61,7 +61,7 @@ def test_a_record_becomes_a_script_and_the_rest_is_reported(read: Read) -> None:
         "7:14 W1083", "8:2 W1084", "9:2 W1083", "12:10 W1083",
         "14:1 W1083", "14:4 W1083", "14:9 W1083", "14:18 W1083",
     ]  # fmt: skip
-    assert games[0].steps[1] == m.Pile(m.Said("stock"), None, (m.Said("3♠"),))
+    assert games[0].steps[1] == m.Pile(m.SpannedText("stock"), None, (m.SpannedText("3♠"),))
 
 
 def test_the_ruleset_is_a_parameter_of_the_import(read: Read) -> None:
@@ -184,5 +184,5 @@ def test_random_games_survive_writing_and_reading(seed: int, rules: tuple[str, d
 
 
 def test_a_game_that_pbn_cannot_write_is_an_error() -> None:
-    text, said = written(m.Script((m.ScriptedGame(ruleset=m.Said("gops")),)), "pbn", RULESETS, None)
+    text, said = written(m.Script((m.ScriptedGame(ruleset=m.SpannedText("gops")),)), "pbn", RULESETS, None)
     assert (text, [one.code for one in said]) == (None, ["E1085"])

@@ -8,8 +8,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from hoyle.dsl.difference import Side, differences
-from hoyle.dsl.rulebook.context import Chosen
+from hoyle.dsl.difference import ComparedGame, differences
+from hoyle.dsl.rulebook.context import RulebookSettings
 
 SCHEMA = json.loads((Path(__file__).resolve().parents[2] / "schemas" / "diff.schema.json").read_text("utf-8"))
 
@@ -85,13 +85,16 @@ def test_one_game_under_two_settings(hoyle, house: Path) -> None:
 
 def test_a_game_compared_with_itself_has_no_differences(hoyle, games) -> None:
     for name, game in games.items():
-        side = Side(game, Chosen({option: option.default for option in game.options}))
+        side = ComparedGame(game, RulebookSettings({option: option.default for option in game.options}))
         assert differences(side, side) == (), name
     assert "They do not differ." in hoyle("diff", "whist", "whist").out
 
 
 def test_unrelated_rulesets_can_be_compared(games) -> None:
-    sides = [Side(game, Chosen({option: option.default for option in game.options})) for game in games.values()]
+    sides = [
+        ComparedGame(game, RulebookSettings({option: option.default for option in game.options}))
+        for game in games.values()
+    ]
     for at, one in enumerate(sides):
         found = differences(one, sides[at - 3])
         assert found != ()

@@ -10,7 +10,7 @@ import pytest
 
 from hoyle.dsl import checked as core
 from hoyle.dsl import traversal as walk
-from hoyle.dsl.checks.formulas.keys import Keys
+from hoyle.dsl.checks.formulas.keys import ValueNumbering
 from hoyle.dsl.types import NUMBER
 
 CHILD = core.Lit(7, type=NUMBER)
@@ -65,7 +65,7 @@ def test_called_nodes_come_before_their_callers() -> None:
 
 def test_equal_expressions_have_the_same_number() -> None:
     """Source places and labels do not matter.  Names of `let` count as the values that they stand for."""
-    keys = Keys()
+    keys = ValueNumbering()
     first, second = core.LocalSymbol("n", core.NOWHERE), core.LocalSymbol("m", core.NOWHERE)
     players = core.Op("players", type=core.UNKNOWN)
 

@@ -163,9 +163,9 @@ def test_two_files_with_the_same_name_in_different_folders(client: Client) -> No
 
 def test_completion_depends_only_on_the_text(client: Client) -> None:
     """A second request gives the same answer, because the first one leaves the view unchanged."""
-    from hoyle.editor.view import View
+    from hoyle.editor.view import FileView
 
     uri = client.open("a.hoyle", FILES[0].read_text(encoding="utf-8"))
-    view = View(client.session.state.workspace, client.session.state.workspace.at(uri))
+    view = FileView(client.session.state.workspace, client.session.state.workspace.at(uri))
     for at in range(0, len(view.raw), 1511):
         assert completion(view, at) == completion(view, at)

@@ -19,7 +19,7 @@ from hoyle.dsl.source.span import Source, Span
 from hoyle.dsl.syntax import nodes as n
 from hoyle.dsl.syntax.layout import scan, steps
 from hoyle.dsl.syntax.lexer import Lexer, Token
-from hoyle.dsl.syntax.machine import DEDENT, INDENT, NEWLINE, Machine, Quoted, Stuck
+from hoyle.dsl.syntax.machine import DEDENT, INDENT, NEWLINE, ParserMachine, ParserStop, Quoted
 from hoyle.dsl.syntax.tables import END, tables
 from hoyle.editor import treesitter
 from hoyle.editor.highlighting import ROOT
@@ -58,7 +58,7 @@ def read(text: str) -> list[Tree] | None:
     """
     source = Source("a.hoyle", text)
     grammar = dataclasses.replace(tables(), reserved=frozenset())
-    lexer, machine = Lexer(source, grammar), Machine(grammar, source, made)
+    lexer, machine = Lexer(source, grammar), ParserMachine(grammar, source, made)
     layout = scan(source)
     trees: list[Tree] = []
     for form in layout.forms:
@@ -78,7 +78,7 @@ def read(text: str) -> list[Tree] | None:
         end = form[-1].end
         tokens += [*[Token(DEDENT, end, end, 0)] * depth, Token(END, end, end, 0)]
         tree = machine.run(tokens)
-        if isinstance(tree, Stuck):
+        if isinstance(tree, ParserStop):
             return None
         trees.append(tree[0])
     return trees

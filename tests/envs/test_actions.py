@@ -10,7 +10,7 @@ pytest.importorskip("numpy", reason="numpy is not installed (extra `envs`)")
 
 import hoyle
 from hoyle.envs.actions import Actions
-from hoyle.envs.position import Player
+from hoyle.envs.position import GameTree
 
 from .conftest import RULESETS
 
@@ -18,7 +18,7 @@ from .conftest import RULESETS
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_choice_has_a_number_of_its_own(ruleset: str) -> None:
     rules = hoyle.rules(ruleset)
-    actions, player, dice = Actions(rules.program), Player(rules.engine), random.Random(ruleset)
+    actions, player, dice = Actions(rules.program), GameTree(rules.engine), random.Random(ruleset)
     for seed in range(3):
         position = player.start(seed)
         for _ in range(150):
@@ -40,7 +40,7 @@ def test_a_choice_has_the_same_number_whenever_it_is_legal() -> None:
         "pass", "order up", "order up alone", "discard {c}", "call {s}", "call {s} alone", "fold", "play {card}"
     ]  # fmt: skip
     assert actions.size == 1 + 1 + 1 + 24 + 4 + 4 + 1 + 24
-    player, dice = Player(rules.engine), random.Random(1)
+    player, dice = GameTree(rules.engine), random.Random(1)
     position = player.start(1)
     for _ in range(200):
         options = player.options(position)
@@ -64,7 +64,7 @@ def test_equal_combinations_of_cards_share_one_number() -> None:
 
 def test_choices_beyond_the_bound_are_numbered_by_position_and_the_rest_counted() -> None:
     rules = hoyle.rules("hearts")
-    player = Player(rules.engine)
+    player = GameTree(rules.engine)
     position = player.start(4)
     options = player.options(position)
     assert len(options) == 286

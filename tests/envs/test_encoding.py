@@ -11,7 +11,7 @@ pytest.importorskip("numpy", reason="numpy is not installed (extra `envs`)")
 import hoyle
 from hoyle.envs.actions import Actions
 from hoyle.envs.encoding import Encoding, Row
-from hoyle.envs.position import Player, Position, seen_steps
+from hoyle.envs.position import GameNode, GameTree, seen_steps
 from hoyle.interpreter.engine import Dice, State
 from hoyle.interpreter.players.sampling import exchanged_for
 
@@ -22,9 +22,9 @@ def fields(encoding: Encoding, row: Row) -> dict[str, list[float]]:
     return {field.name: row[field.start : field.start + field.size].tolist() for field in encoding.fields}
 
 
-def played(ruleset: str, choices: int, seed: int = 1) -> tuple[hoyle.Rules, Encoding, Position]:
+def played(ruleset: str, choices: int, seed: int = 1) -> tuple[hoyle.Rules, Encoding, GameNode]:
     rules = hoyle.rules(ruleset)
-    player, dice = Player(rules.engine), random.Random(seed)
+    player, dice = GameTree(rules.engine), random.Random(seed)
     position = player.start(seed)
     for _ in range(choices):
         options = player.options(position)
@@ -40,7 +40,7 @@ def test_hidden_cards_do_not_change_an_observation(ruleset: str, choices: int) -
     rules, encoding, position = played(ruleset, choices)
     for seat in range(rules.program.players):
         view = rules.engine.view(State(position.values), seat)
-        other = Position(exchanged_for(rules.program, position.values, view, Dice(7)), position.step, position.before)
+        other = GameNode(exchanged_for(rules.program, position.values, view, Dice(7)), position.step, position.before)
         assert encoding.observe(other, seat).tolist() == encoding.observe(position, seat).tolist()
     watcher = next(seat for seat in range(rules.program.players) if seat != max(position.player, 0))
     assert encoding.observe(position, watcher).tolist() != encoding.observe(position, max(position.player, 0)).tolist()
@@ -64,7 +64,7 @@ def test_the_fields_describe_the_table() -> None:
 
 def test_the_history_shows_the_last_choices_and_only_the_cards_a_seat_saw() -> None:
     rules = hoyle.rules("newberry_euchre")
-    player, encoding = Player(rules.engine), Encoding(Actions(rules.program))
+    player, encoding = GameTree(rules.engine), Encoding(Actions(rules.program))
     position = player.start(3)
     asked = position.player
     order = next(raw for raw in player.options(position) if rules.choice(position.ask, raw).label == "order up")
@@ -101,7 +101,7 @@ def test_a_secret_choice_is_hidden_until_everybody_has_chosen() -> None:
         found = fields(encoding, encoding.observe(position, seat))
         for number, player in enumerate(chosen, 1):
             assert sum(found[f"choice -{number} kind"]) == (player == seat)
-    position = Player(rules.engine).play(position, Player(rules.engine).options(position)[0])
+    position = GameTree(rules.engine).play(position, GameTree(rules.engine).options(position)[0])
     seen = [{step.player: step for step in seen_steps(rules.program, position, seat)} for seat in range(4)]
     for giver in range(4):
         for seat in range(4):

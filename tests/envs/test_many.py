@@ -13,7 +13,7 @@ import numpy as np
 
 from hoyle import envs
 from hoyle.envs import many
-from hoyle.envs.position import Player, Position
+from hoyle.envs.position import GameNode, GameTree
 
 from .conftest import RULESETS
 
@@ -22,11 +22,11 @@ from .conftest import RULESETS
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_vector_plays_the_same_games_as_single_games(ruleset: str, rewards: str) -> None:
     games = envs.vector(ruleset, 3, seed=5, rewards=rewards)
-    player, dice = Player(games.rules.engine), random.Random(ruleset)
+    player, dice = GameTree(games.rules.engine), random.Random(ruleset)
     positions = [player.start(5, index) for index in range(3)]
     opened = 3
 
-    def same(game: int, position: Position) -> dict[int, tuple[int, ...]]:
+    def same(game: int, position: GameNode) -> dict[int, tuple[int, ...]]:
         numbered = games.actions.numbered(position.ask, player.options(position))
         assert games.players[game] == position.player
         assert games.left_out[game] == numbered.left_out
@@ -56,7 +56,7 @@ def test_combinations_of_cards_have_the_same_numbers_in_a_vector(ruleset: str) -
     packs.
     """
     games = envs.vector(ruleset, 2, seed=3)
-    player = Player(games.rules.engine)
+    player = GameTree(games.rules.engine)
     positions = [player.start(3, index) for index in range(2)]
     widest = 0
     for number in range(12):

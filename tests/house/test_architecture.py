@@ -73,8 +73,6 @@ def test_the_table_lists_exactly_the_files_that_name_the_sample(root: Path, what
     needed = set(adding(root)[what])
     if what in ("a statement", "an operation"):  # the instructions that it is lowered to have a line of their own
         named = {path for path in named if path in needed | MORE[what] or not path.startswith("interpreter/")}
-    if what == "an instruction":  # the parser has another class `Stuck`
-        named = {path for path in named if path.startswith("interpreter/")}
     assert needed - named == set(), "listed, but the sample is not in it"
     assert named - needed - MORE[what] == set(), "not listed, but the sample is in it"
     assert named >= MORE[what]

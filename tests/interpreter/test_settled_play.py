@@ -16,7 +16,7 @@ from hoyle.dsl import checked as c
 from hoyle.dsl.loading import load
 from hoyle.dsl.operations import Range, hull
 from hoyle.dsl.settle.folding import Folding
-from hoyle.dsl.settle.intervals import Ranges
+from hoyle.dsl.settle.intervals import ExpressionRanges
 from hoyle.dsl.settle.values import values_of
 from hoyle.dsl.source.span import Source
 from hoyle.dsl.traversal import everything
@@ -24,7 +24,7 @@ from hoyle.interpreter.engine import Engine, Fault
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.lowering.settings import SettingsError, option_word, settle
 from hoyle.interpreter.program import FIRST_FREE, Program
-from hoyle.interpreter.wasm.ranges import Ranges as ProgramRanges
+from hoyle.interpreter.wasm.ranges import ProgramRanges
 
 ROOT = Path(__file__).resolve().parents[2]
 RULESETS = sorted(path.stem for path in (ROOT / "rulesets").glob("*.hoyle"))
@@ -129,7 +129,7 @@ def test_folded_rules_play_as_written(name: str, seed: int) -> None:
 def ranges_of(name: str) -> dict[str, Range]:
     """The ranges of numbers that are only `set`, never added to: all they are set to."""
     game = shared(name)
-    ranges = Ranges(game)
+    ranges = ExpressionRanges(game)
     known: dict[str, Range] = {}
     added: set[str] = set()
     for statement in everything(game):

@@ -20,13 +20,13 @@ from ...terminal.console import echo, fitted, json_text, visible, write_exact
 
 if TYPE_CHECKING:
     from ....dsl.checked import CheckedGame
-    from ....interpreter.batch.pairing import Comparison
-    from ....interpreter.batch.verdict import Change
+    from ....interpreter.batch.pairing import PairedGames
+    from ....interpreter.batch.verdict import OptionDifference
     from ....interpreter.program import Program
 
 
 @dataclass(frozen=True)
-class Rules:
+class ComparedRules:
     """One of the rule sets compared: a game and its settings."""
 
     game: CheckedGame
@@ -76,9 +76,9 @@ def compare(
     same = b is None and not variants_b
     game_b = game_a if same else game_of(ctx, a if b is None else b, (*variants, *variants_b))
 
-    def rules(game: CheckedGame, own: dict[str, str], of_its_own: str | None) -> Rules:
+    def rules(game: CheckedGame, own: dict[str, str], of_its_own: str | None) -> ComparedRules:
         chosen, title = {**common, **own}, preset if of_its_own is None else of_its_own
-        return Rules(game, program_of(game, chosen, title, names, seats), chosen, title)
+        return ComparedRules(game, program_of(game, chosen, title, names, seats), chosen, title)
 
     if vary:
         if b is not None or options_b or variants_b or preset_b is not None:
@@ -102,8 +102,8 @@ def compare(
 
 
 def _compared(
-    a: Rules,
-    b: Rules,
+    a: ComparedRules,
+    b: ComparedRules,
     names: tuple[str, ...],
     games: int,
     seed: int,
@@ -112,7 +112,7 @@ def _compared(
     engine: str | None,
 ) -> tuple[dict[str, Any], int]:
     """Two rule sets held against each other: the report, and the exit code."""
-    from ....interpreter.batch.pairing import EXAMPLES, Comparison, NotComparable, comparable
+    from ....interpreter.batch.pairing import EXAMPLES, NotComparable, PairedGames, comparable
     from ....interpreter.batch.verdict import Verdict
     from ....interpreter.batch.work import seats as seated
 
@@ -120,11 +120,11 @@ def _compared(
         comparable(a.program, b.program)
     except NotComparable as error:
         raise click.UsageError(visible(str(error))) from None
-    work = Comparison(a.program, b.program, seated(names, a.program.players), seed)
+    work = PairedGames(a.program, b.program, seated(names, a.program.players), seed)
     if in_module(engine, (a.program, b.program), names):
-        from ....interpreter.batch.modules import ModuleComparison
+        from ....interpreter.batch.modules import ModulePairedGames
 
-        work = ModuleComparison(a.program, b.program, work.players, seed)
+        work = ModulePairedGames(a.program, b.program, work.players, seed)
     changes = _changes(a, b)
     title = ", ".join(f"{one.name} {one.b[0]}" for one in changes) or "games"
     sums, code = play_batch(work, games, workers, cluster, title)
@@ -145,30 +145,30 @@ def _compared(
     return verdict.data(), code
 
 
-def _came_up(a: Rules, b: Rules, work: Comparison, games: int) -> tuple[int, int] | None:
+def _came_up(a: ComparedRules, b: ComparedRules, work: PairedGames, games: int) -> tuple[int, int] | None:
     """How often the lines that differ come up; None if that cannot be counted."""
     from ....interpreter.trial.changed import came_up
 
     return came_up(a.game, b.game, work, games)
 
 
-def _changes(a: Rules, b: Rules) -> tuple[Change, ...]:
+def _changes(a: ComparedRules, b: ComparedRules) -> tuple[OptionDifference, ...]:
     """The options that differ, if both are the same rules."""
-    from ....interpreter.batch.verdict import Change, same_rules
+    from ....interpreter.batch.verdict import OptionDifference, same_rules
     from ...formats.brief import brief
 
     if not same_rules(a.program, b.program):
         return ()
     settings = [brief(one.game, _underscored(one.options), one.preset, one.program.players).options for one in (a, b)]
-    found: list[Change] = []
+    found: list[OptionDifference] = []
     for one, other in zip(*settings, strict=True):
         if one.value != other.value:
             values = [_meaning(option.value, dict(option.values)) for option in (one, other)]
-            found.append(Change(one.name, one.description or one.name.replace("_", " "), *values))
+            found.append(OptionDifference(one.name, one.description or one.name.replace("_", " "), *values))
     return tuple(found)
 
 
-def _presets(a: Rules, b: Rules) -> tuple[str, str]:
+def _presets(a: ComparedRules, b: ComparedRules) -> tuple[str, str]:
     """The presets of both, if nothing else differs."""
     same = a.program.fingerprint == b.program.fingerprint and a.options == b.options
     return (a.preset or "", b.preset or "") if same else ("", "")

@@ -22,8 +22,8 @@ from ...terminal.console import echo, is_terminal, json_text, visible, write_exa
 
 if TYPE_CHECKING:
     from ....dsl.checked import CheckedGame
-    from ....interpreter.fuzz.report import Report, Shown
-    from ....interpreter.fuzz.work import Failure, Fuzzing, FuzzSums
+    from ....interpreter.fuzz.report import FuzzReport, ReportedFailure
+    from ....interpreter.fuzz.work import FuzzFailure, Fuzzing, FuzzSums
 
 NO_OUTPUT = 74
 
@@ -69,7 +69,7 @@ def fuzz(
                130  stopped with Ctrl-C; what was found until then is printed
     """
     from ....interpreter.fuzz.ground import stepwise_code
-    from ....interpreter.fuzz.report import Report
+    from ....interpreter.fuzz.report import FuzzReport
 
     game = game_of(ctx, ruleset, variants)
     if script is not None:
@@ -85,7 +85,7 @@ def fuzz(
     if code == 130 and not sums.games:
         echo("interrupted before the first game was played: nothing can be said about these rules", err=True)
         ctx.exit(code)
-    report = Report(game, work, sums, games)
+    report = FuzzReport(game, work, sums, games)
     try:
         code = max(code, _shorten(report, ruleset, variants, folder))
     except KeyboardInterrupt:
@@ -132,7 +132,7 @@ class _First:
         echo(f"{visible(text)} (the other games are still played)", err=True)
 
 
-def _shorten(report: Report, argument: str, variants: tuple[str, ...], folder: Path) -> int:
+def _shorten(report: FuzzReport, argument: str, variants: tuple[str, ...], folder: Path) -> int:
     """Make every failure as short as can be, and save it; the exit code, 0 if all could be saved.
 
     A failure not reached before Ctrl-C is reported as it was found."""
@@ -155,10 +155,12 @@ def _shorten(report: Report, argument: str, variants: tuple[str, ...], folder: P
     return code
 
 
-def _shown(report: Report, failure: Failure, argument: str, variants: tuple[str, ...], folder: Path) -> Shown:
+def _shown(
+    report: FuzzReport, failure: FuzzFailure, argument: str, variants: tuple[str, ...], folder: Path
+) -> ReportedFailure:
     """A failure with the shortest game that shows it."""
     from ....interpreter.fuzz.module import MODULE
-    from ....interpreter.fuzz.report import Shown
+    from ....interpreter.fuzz.report import ReportedFailure
     from ....interpreter.fuzz.scripts import script_of
     from ....interpreter.fuzz.shrink import Found, Shrinker
 
@@ -173,7 +175,7 @@ def _shown(report: Report, failure: Failure, argument: str, variants: tuple[str,
     text = script_of(
         shortest.program, shortest.trace, shortest.broken, _reference(argument, folder, report.game.name), command
     )
-    return Shown(failure, shortest, text, str(path))
+    return ReportedFailure(failure, shortest, text, str(path))
 
 
 def _reference(argument: str, folder: Path, name: str) -> str:
@@ -210,7 +212,7 @@ def _save(path: Path, text: str) -> None:
         raise
 
 
-def _print(report: Report, form: str) -> None:
+def _print(report: FuzzReport, form: str) -> None:
     data = report.data()
     if form == "json":
         write_exact(json_text(data))

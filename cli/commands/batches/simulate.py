@@ -75,7 +75,7 @@ def simulate(
                74   the games cannot be written down
                130  stopped with Ctrl-C; what was played until then is printed
     """
-    from ....interpreter.batch.report import Report
+    from ....interpreter.batch.report import SimulationReport
     from ....interpreter.batch.work import Simulation
     from ....interpreter.batch.work import seats as seated
 
@@ -105,7 +105,7 @@ def simulate(
         from ....interpreter.batch.recorded import tidied
 
         tidied(record)
-    data = dict(Report(work, sums, count).data())
+    data = dict(SimulationReport(work, sums, count).data())
     if skill is not None and not code:
         found, code = skill_of(program, skill, seed)
         data |= found

@@ -54,7 +54,7 @@ def tune(
     """
     from ....interpreter.batch.aims import AIMS, MEASURED, MOST, NoAim, aim
     from ....interpreter.batch.measures import MeasuredSimulation
-    from ....interpreter.batch.report import Report
+    from ....interpreter.batch.report import SimulationReport
     from ....interpreter.batch.work import Simulation
     from ....interpreter.batch.work import seats as seated
 
@@ -80,7 +80,7 @@ def tune(
             work = ModuleSimulation(program, work.players, seed)
         sums, code = play_batch(work, games, workers, cluster, title)
         if sums.games > 1:
-            value = find(Report(work, sums, games).data())
+            value = find(SimulationReport(work, sums, games).data())
             if value is None:
                 raise click.UsageError(f"nothing can be said about the aim `{visible(name)}` of this game")
             found.append((value, title))

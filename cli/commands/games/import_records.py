@@ -21,7 +21,7 @@ from ...terminal.console import echo, is_terminal, shown_path, visible, write_ex
 
 if TYPE_CHECKING:
     from ....bridges.importing import Wishes
-    from ....bridges.record import Record
+    from ....bridges.record import RecordedGame
     from ....dsl.source.diagnostics import Diagnostic
 
 FORMATS = ("egn", "pbn", "ptn")
@@ -114,7 +114,7 @@ class _Work:
                     echo(f"{self.games:,} games so far, the last from {where}", err=True)
                 yield "\n".join([*head, "", *write_game(game)]) + "\n"
 
-    def records(self, name: str, format: str) -> Iterator[Record]:
+    def records(self, name: str, format: str) -> Iterator[RecordedGame]:
         """The records of a file that can be read."""
         from ....bridges.formats import records, records_in
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ....dsl.checked import CheckedGame
     from ....interpreter.engine import Engine
     from ....interpreter.lowering import Settings
-    from ....interpreter.record.session import Session
+    from ....interpreter.record.session import GameSession
     from ...terminal.table import Seats
 
 
@@ -77,7 +77,7 @@ def play(
     _play(session, taken, record or resume, ascii_, plain)
 
 
-def _play(session: Session, seats: Seats, file: str | None, ascii: bool, plain: bool) -> None:
+def _play(session: GameSession, seats: Seats, file: str | None, ascii: bool, plain: bool) -> None:
     """Play on to the end, or until somebody leaves."""
     from ...terminal.table import PlayTable
 
@@ -100,14 +100,14 @@ def _seed() -> int:
     return secrets.randbelow(2**31)
 
 
-def _begun(game: CheckedGame, engine: Engine, seats: Seats, seed: int, ascii: bool) -> Session:
+def _begun(game: CheckedGame, engine: Engine, seats: Seats, seed: int, ascii: bool) -> GameSession:
     """A new game; one whose first deal goes wrong ends the command."""
     from ....interpreter.engine import Fault
-    from ....interpreter.record.session import Session
+    from ....interpreter.record.session import GameSession
     from ....interpreter.replay.setup import Table
     from ....interpreter.text.parse import Words
 
-    session = Session(Table(game, engine, Words(engine.program, seats.names, ascii=ascii)), seed)
+    session = GameSession(Table(game, engine, Words(engine.program, seats.names, ascii=ascii)), seed)
     try:
         session.begin()
     except Fault as fault:
@@ -116,7 +116,7 @@ def _begun(game: CheckedGame, engine: Engine, seats: Seats, seed: int, ascii: bo
     return session
 
 
-def _record(session: Session, record: str, ruleset: str, variants: tuple[str, ...], seats: Seats) -> None:
+def _record(session: GameSession, record: str, ruleset: str, variants: tuple[str, ...], seats: Seats) -> None:
     """Open the file a game is written to."""
     path = Path(record)
     try:
@@ -129,7 +129,7 @@ def _record(session: Session, record: str, ruleset: str, variants: tuple[str, ..
         raise click.BadParameter(f"`{visible(record)}`: {reason(error)}", param_hint="--record") from None
 
 
-def _resumed(resume: str, ascii: bool) -> tuple[Session, tuple[str, ...]]:
+def _resumed(resume: str, ascii: bool) -> tuple[GameSession, tuple[str, ...]]:
     """The game in a file, with its warnings shown, and who plays each seat, if it says so.
 
     A game that cannot be gone on with ends the command."""

@@ -46,7 +46,7 @@ def replay(
                1  something in a script is wrong (--with: a game parts)
                2  the command was used wrongly
     """
-    from ...replaying.run import Run
+    from ...replaying.run import ScriptRun
 
     files = [path for name in scripts for path in script_files(name)]
     if analyse and (html is None or seat is not None):
@@ -59,22 +59,22 @@ def replay(
             raise click.UsageError("--with goes with --format text")
         if seat is not None or step or html is not None:
             raise click.UsageError("--with shows where games part; leave out --as, --step and --html")
-        from ...replaying.other_rules import Comparison
+        from ...replaying.other_rules import OtherRulesReplay
 
-        comparison = Comparison(*_others(others), ascii=ascii_)
+        comparison = OtherRulesReplay(*_others(others), ascii=ascii_)
         for name in files:
             comparison.script(*read_script(name))
         sys.exit(comparison.end())
     if seat is not None or step or html is not None:
         if form == "junit" or (form == "json" and (step or html is not None)):
             raise click.UsageError("--step and --html go with --format text, --as with text and json")
-        from ...replaying.watch import Watch
+        from ...replaying.watch import WatchRun
 
-        watch = Watch(
+        watch = WatchRun(
             seat, step=step, html=html, quiet=quiet, ascii=ascii_, exact=exact, json=form == "json", analyse=analyse
         )
         sys.exit(watch.run(map(read_script, files)))
-    run = Run(form=form, quiet=quiet, ascii=ascii_, exact=exact, several=len(files) > 1)
+    run = ScriptRun(form=form, quiet=quiet, ascii=ascii_, exact=exact, several=len(files) > 1)
     for name in files:
         run.script(*read_script(name, places=False))
     sys.exit(run.end())

@@ -12,7 +12,7 @@ from ...terminal.console import echo, folded, visible
 
 if TYPE_CHECKING:
     from ....dsl.checked import CheckedGame
-    from ....dsl.difference import Change, Side
+    from ....dsl.difference import ComparedGame, Difference
 
 VERSION = 1
 """Of the JSON form."""
@@ -41,13 +41,13 @@ def diff(
                1  the rules of one have errors
                2  the command was used wrongly
     """
-    from ....dsl.difference import Side, differences
-    from ....dsl.rulebook.context import Chosen
+    from ....dsl.difference import ComparedGame, differences
+    from ....dsl.rulebook.context import RulebookSettings
 
-    def side(name: str, over: tuple[str, ...], own: tuple[str, ...], its: str | None, which: str) -> Side:
+    def side(name: str, over: tuple[str, ...], own: tuple[str, ...], its: str | None, which: str) -> ComparedGame:
         game = game_of(ctx, name, (*variants, *over))
         chosen = settled(game, (*options, *own), preset if its is None else its, players, f"--option-{which}")
-        return Side(game, Chosen(chosen.values, players))
+        return ComparedGame(game, RulebookSettings(chosen.values, players))
 
     one = side(a, variants_a, options_a, preset_a, "a")
     other = side(b if b is not None else a, variants_b, options_b, preset_b, "b")
@@ -60,7 +60,7 @@ def diff(
                 echo(each)
 
 
-def report_lines(one: CheckedGame, other: CheckedGame, changes: tuple[Change, ...]) -> list[str]:
+def report_lines(one: CheckedGame, other: CheckedGame, changes: tuple[Difference, ...]) -> list[str]:
     """The differences as lines: what is written differently first, then what comes to something else because of it."""
     if one.title == other.title:
         out = [f"{one.title}, in two ways of playing it"]
@@ -79,7 +79,7 @@ def report_lines(one: CheckedGame, other: CheckedGame, changes: tuple[Change, ..
     return out
 
 
-def _change(change: Change) -> list[str]:
+def _change(change: Difference) -> list[str]:
     out = [change.sentence]
     if change.how == "set":
         return out
@@ -88,7 +88,7 @@ def _change(change: Change) -> list[str]:
     return out
 
 
-def data(one: CheckedGame, other: CheckedGame, changes: tuple[Change, ...]) -> Json:
+def data(one: CheckedGame, other: CheckedGame, changes: tuple[Difference, ...]) -> Json:
     """For programs: schemas/diff.schema.json."""
     found: list[Json] = [
         {

@@ -35,7 +35,7 @@ def fmt(ctx: click.Context, files: tuple[str, ...], check: bool, diff: bool, qui
                1  a file has mistakes or cannot be read or written; with --check: a file would change
                2  the command was used wrongly
     """
-    run = _Run(write=not check and not diff, diff=diff, quiet=quiet)
+    run = _FormatRun(write=not check and not diff, diff=diff, quiet=quiet)
     for one in rule_files(files, rulesets=False):
         run.file(one)
     run.summary()
@@ -43,7 +43,7 @@ def fmt(ctx: click.Context, files: tuple[str, ...], check: bool, diff: bool, qui
 
 
 @dataclass
-class _Run:
+class _FormatRun:
     """One run of the command, and how many files came out how."""
 
     write: bool

@@ -13,8 +13,8 @@ from ...arguments.inputs import rule_file
 from ...terminal.console import echo, reading_width, visible, write_exact
 
 if TYPE_CHECKING:
-    from ....dsl.difference import Side
-    from ....dsl.rulebook.document import Document
+    from ....dsl.difference import ComparedGame
+    from ....dsl.rulebook.document import RulebookDocument
 
 FORMATS = ("text", "md", "html")
 
@@ -39,16 +39,16 @@ def rulebook(
                1  the rules have errors
                2  the command was used wrongly
     """
-    from ....dsl.difference import Side
-    from ....dsl.rulebook.context import Chosen
+    from ....dsl.difference import ComparedGame
+    from ....dsl.rulebook.context import RulebookSettings
     from ....dsl.rulebook.sections import rulebook as written
 
     game = game_of(ctx, ruleset, variants)
-    chosen = Chosen(settled(game, options, preset, players).values, players)
-    print_document(_card(ctx, ruleset, variants, Side(game, chosen)) if card else written(game, chosen), form)
+    chosen = RulebookSettings(settled(game, options, preset, players).values, players)
+    print_document(_card(ctx, ruleset, variants, ComparedGame(game, chosen)) if card else written(game, chosen), form)
 
 
-def print_document(document: Document, form: str) -> None:
+def print_document(document: RulebookDocument, form: str) -> None:
     """A document in the form asked for; as text it is as wide as the terminal, within reason."""
     if form == "md":
         from ....dsl.rulebook.markdown import markdown
@@ -65,16 +65,16 @@ def print_document(document: Document, form: str) -> None:
             echo(visible(text))
 
 
-def _card(ctx: click.Context, ruleset: str, variants: tuple[str, ...], here: Side) -> Document:
+def _card(ctx: click.Context, ruleset: str, variants: tuple[str, ...], here: ComparedGame) -> RulebookDocument:
     """The card: the game below all variants, as published, against the game as it is played here."""
-    from ....dsl.difference import Side, differences
+    from ....dsl.difference import ComparedGame, differences
     from ....dsl.rulebook.card import house_card
-    from ....dsl.rulebook.context import Chosen
+    from ....dsl.rulebook.context import RulebookSettings
 
     below, titles = lineage(ruleset)
     base = game_of(ctx, below)
     titles += [title for variant in variants for title in reversed(lineage(variant)[1])]
-    usual = Side(base, Chosen({o: o.default for o in base.options}, here.chosen.players))
+    usual = ComparedGame(base, RulebookSettings({o: o.default for o in base.options}, here.chosen.players))
     return house_card(usual, here, titles, differences(usual, here))
 
 

@@ -14,7 +14,7 @@ from ...terminal.console import count, echo, folded, shown_path, visible, write_
 if TYPE_CHECKING:
     from ....dsl.checked import CheckedGame
     from ....dsl.provenance.documents import Reference
-    from ....dsl.provenance.rulings import Entry
+    from ....dsl.provenance.rulings import OpenPoint
 
 FORMATS = ("text", "md", "json")
 VERSION = 1
@@ -66,7 +66,7 @@ def cited(references: Sequence[Reference]) -> str:
     return "[" + "; ".join(f"{source} {', '.join(lines)}" for source, lines in found.items()) + "]"
 
 
-def _text(game: CheckedGame, entries: Sequence[Entry]) -> list[str]:
+def _text(game: CheckedGame, entries: Sequence[OpenPoint]) -> list[str]:
     options = [one for one in entries if one.kind == "option"]
     decided = [one for one in entries if one.kind == "ruling"]
     out = [f"{game.title}: {count(len(options), 'option')}, {count(len(decided), 'ruling')}"]
@@ -89,7 +89,7 @@ def _text(game: CheckedGame, entries: Sequence[Entry]) -> list[str]:
     return out
 
 
-def _markdown(game: CheckedGame, entries: Sequence[Entry]) -> list[str]:
+def _markdown(game: CheckedGame, entries: Sequence[OpenPoint]) -> list[str]:
     from ....dsl.rulebook.markdown import escaped
 
     out = [f"# {escaped(game.title)}: rulings", ""]
@@ -128,12 +128,12 @@ def lines_data(references: Sequence[Reference]) -> Json:
     return [{"source": one.source, "first": one.first, "last": one.last} for one in references]
 
 
-def data(game: CheckedGame, entries: Sequence[Entry]) -> Json:
+def data(game: CheckedGame, entries: Sequence[OpenPoint]) -> Json:
     """For programs: schemas/rulings.schema.json."""
     return {"rulings": VERSION, "title": game.title, "entries": [_entry(entry) for entry in entries]}
 
 
-def _entry(entry: Entry) -> Json:
+def _entry(entry: OpenPoint) -> Json:
     common: dict[str, Json] = {
         "kind": entry.kind,
         "text": entry.text,

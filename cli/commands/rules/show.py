@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ....dsl.checked import CheckedGame
     from ....dsl.loading import Loaded
-    from ...formats.brief import Brief, Table
+    from ...formats.brief import Brief, TextTable
 
 
 @click.command()
@@ -100,13 +100,13 @@ def _print_lines(shown: Brief) -> None:
             echo(f"  {line}".rstrip())
 
 
-def _columns(table: Table) -> list[str]:
+def _columns(table: TextTable) -> list[str]:
     rows = [table.columns, *table.rows]
     widths = [max(len(visible(row[i])) for row in rows) for i in range(len(table.columns))]
     return ["  ".join(f"{visible(cell):<{width}}" for cell, width in zip(row, widths, strict=True)) for row in rows]
 
 
-def _narrow(table: Table, width: int) -> bool:
+def _narrow(table: TextTable, width: int) -> bool:
     """Whether words would have to be broken for the table to fit."""
     rows = [table.columns, *table.rows]
     longest = [
@@ -116,7 +116,7 @@ def _narrow(table: Table, width: int) -> bool:
     return sum(longest) + 2 * len(longest) + 2 > width
 
 
-def _stacked(table: Table) -> Iterator[str]:
+def _stacked(table: TextTable) -> Iterator[str]:
     """The rows of a table one below the other, each with the names of its cells."""
     yield table.title
     for first, *rest in table.rows:

@@ -16,7 +16,7 @@ from .rulings import lines_data
 
 if TYPE_CHECKING:
     from ....dsl.checked import CheckedGame
-    from ....dsl.provenance.citations import Account, Rule, Trace
+    from ....dsl.provenance.citations import CitedClause, DocumentTrace, Trace
     from ....dsl.provenance.documents import DocumentText
 
 FORMATS = ("text", "json", "html")
@@ -136,7 +136,7 @@ def _ranges(numbers: list[int]) -> str:
     return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in found)
 
 
-def _shown(rule: Rule) -> str:
+def _shown(rule: CitedClause) -> str:
     where = "" if rule.text.startswith(rule.part) else f"{rule.part}: "
     return f"{where}{rule.text} ({rule.place})"
 
@@ -157,7 +157,7 @@ def data(game: CheckedGame, result: Trace) -> Json:
     }
 
 
-def _rule(rule: Rule) -> Json:
+def _rule(rule: CitedClause) -> Json:
     return {
         "kind": rule.kind,
         "part": rule.part,
@@ -168,7 +168,7 @@ def _rule(rule: Rule) -> Json:
     }
 
 
-def _account(account: Account) -> Json:
+def _account(account: DocumentTrace) -> Json:
     lines: list[Json] = [
         {"number": line.number, "text": line.text, "state": line.state, "rules": list(line.rules)}
         for line in account.lines

@@ -97,7 +97,7 @@ def _json_source(origin: str) -> Source | None:
 def outline(node: n.Node, *, spans: bool = False) -> Iterator[str]:
     """A tree as an indented outline: a node to a line with its words and numbers, what it holds below it."""
     from ....dsl.syntax import nodes as n
-    from ....dsl.syntax.tree.shape import QUOTED, Text, slots
+    from ....dsl.syntax.tree.shape import QUOTED, TextShape, slots
 
     open_: list[tuple[int, str, n.Node]] = [(0, "", node)]
     while open_:
@@ -119,7 +119,7 @@ def outline(node: n.Node, *, spans: bool = False) -> Iterator[str]:
             elif isinstance(value, bool):
                 words += [slot.name.replace("_", " ")] * value
             else:
-                words.append(f'"{_cut(value)}"' if slot.shape == Text(QUOTED) else _cut(value))
+                words.append(f'"{_cut(value)}"' if slot.shape == TextShape(QUOTED) else _cut(value))
         if len({label for _, label, _ in below}) == 1 and len(below) > 1:
             below = [(deeper, "", inner) for deeper, _, inner in below]  # one list needs no name
         where = f"  @ {shown_path(here.span.source.name)}:{here.span.line}:{here.span.column}" if spans else ""

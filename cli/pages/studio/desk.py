@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ....editor.session import Session
+from ....editor.session import ClientSession
 
 if TYPE_CHECKING:
     from .questions import Questions
@@ -28,7 +28,7 @@ class Desk:
     def __init__(self, send: Callable[[str], None], folder: Path = Path("/files")) -> None:
         self.folder = folder
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.session = Session(lambda message: send(json.dumps(message)))
+        self.session = ClientSession(lambda message: send(json.dumps(message)))
 
     def receive(self, message: str) -> None:
         """A message for the language server."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Problem(Exception):
+class RequestProblem(Exception):
     """What was asked cannot be done: why, in words for a person; `errors`: how many mistakes the rules have."""
 
     def __init__(self, text: str, errors: int = 0) -> None:

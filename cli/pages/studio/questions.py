@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from ....dsl.checked import CheckedGame
-from ....dsl.difference import Side, differences
+from ....dsl.difference import ComparedGame, differences
 from ....dsl.loading import load
-from ....dsl.rulebook.context import Chosen
+from ....dsl.rulebook.context import RulebookSettings
 from ....dsl.rulebook.document import Block, Grid, Items, Line, Para, Section
 from ....dsl.rulebook.sections import rulebook as rulebook_of
 from ....interpreter.batch.modules import outcomes, read, watch_of
-from ....interpreter.batch.pairing import Comparison, NotComparable, PairSums, comparable
-from ....interpreter.batch.report import Report
+from ....interpreter.batch.pairing import NotComparable, PairedGames, PairSums, comparable
+from ....interpreter.batch.report import SimulationReport
 from ....interpreter.batch.sums import EARLY, Spread
 from ....interpreter.batch.verdict import Verdict
 from ....interpreter.batch.work import Simulation, sides
@@ -31,7 +31,7 @@ from ....interpreter.wasm import Memory, Module, Uncompilable
 from ....interpreter.wasm.description import describe
 from ....interpreter.wasm.tallies import log_entries
 from . import scripts, sources
-from .problem import Problem
+from .problem import RequestProblem
 from .switches import switches
 from .thinking import Begin, ThinkingTable
 
@@ -60,7 +60,7 @@ class Questions:
         }[name]  # fmt: skip
         try:
             found = answer(**json.loads(arguments))
-        except Problem as problem:
+        except RequestProblem as problem:
             found = {"problem": str(problem), "errors": problem.errors}
         except SettingsError as error:
             found = {"problem": " ".join(one.message for one in error.problems)}
@@ -69,7 +69,7 @@ class Questions:
     def file(self, name: str, text: str) -> Json:
         """Put a file where variants and scripts find it."""
         if len(text) > LONGEST:
-            raise Problem(f"a file of more than {LONGEST:,} characters is too long for this page")
+            raise RequestProblem(f"a file of more than {LONGEST:,} characters is too long for this page")
         path = self._path(name)
         path.write_text(text, encoding="utf-8")
         return {}
@@ -79,7 +79,7 @@ class Questions:
         return self.folder / f"{clean}.hoyle"
 
     def _game(self, name: str, text: str) -> CheckedGame:
-        """The checked game of a text.  Raises `Problem` if it has errors."""
+        """The checked game of a text.  Raises `RequestProblem` if it has errors."""
         known = self._games.get(name)
         if known is not None and known[0] == text:
             return known[1]
@@ -87,7 +87,7 @@ class Questions:
         loaded = load(self._path(name))
         if loaded.game is None:
             errors = [one for one in loaded.diagnostics if one.severity == "error"]
-            raise Problem("the rules have errors", len(errors))
+            raise RequestProblem("the rules have errors", len(errors))
         self._games[name] = text, loaded.game
         return loaded.game
 
@@ -103,7 +103,7 @@ class Questions:
         try:
             module = Module(program, watch_of(program))
         except Uncompilable as error:
-            raise Problem(error.message_for(program)) from None
+            raise RequestProblem(error.message_for(program)) from None
         key = hashlib.sha256(module.text.encode()).hexdigest()
         self._modules = {key: module}
         return {
@@ -120,7 +120,7 @@ class Questions:
         of the first games added to the counters (the deals last).  Bytes are written in hexadecimal digits."""
         module = self._modules.get(key)
         if module is None:
-            raise Problem("these rules were changed since")
+            raise RequestProblem("these rules were changed since")
         memory = Memory(module, memoryview(bytearray(module.layout.pages * 65536)))
         begin = module.tallies.begin
         counted = bytes.fromhex(tallies)
@@ -131,12 +131,12 @@ class Questions:
             spread.add(counts, deals)
         sums.early = spread
         work = Simulation(module.program, ("random",) * module.program.players, seed)
-        return Report(work, sums, games).data()
+        return SimulationReport(work, sums, games).data()
 
     def rulebook(self, name: str, text: str, options: Mapping[str, str], players: int | None = None) -> Json:
         """The rulebook of a game with these options."""
         game = self._game(name, text)
-        document = rulebook_of(game, Chosen(settle(game, options, players).values, players))
+        document = rulebook_of(game, RulebookSettings(settle(game, options, players).values, players))
         return {
             "title": document.title,
             "lead": [_block(block) for block in document.lead],
@@ -147,9 +147,11 @@ class Questions:
         """What a game changes against another, in sentences; `base` is a shipped ruleset or a file of the page."""
         other = load(base).game
         if other is None:
-            raise Problem(f"there are no rules named {base}")
+            raise RequestProblem(f"there are no rules named {base}")
         game = self._game(name, text)
-        sides = [Side(one, Chosen({o: o.default for o in one.options}, None)) for one in (other, game)]
+        sides = [
+            ComparedGame(one, RulebookSettings({o: o.default for o in one.options}, None)) for one in (other, game)
+        ]
         changes = differences(sides[0], sides[1])
         return {
             "from": other.title,
@@ -173,17 +175,17 @@ class Questions:
         in hexadecimal digits."""
         other = load(base).game
         if other is None:
-            raise Problem(f"there are no rules named {base}")
+            raise RequestProblem(f"there are no rules named {base}")
         a, b = lower(other), lower(self._game(name, text), options, players)
         try:
             comparable(a, b)
         except NotComparable as error:
-            raise Problem(str(error)) from None
+            raise RequestProblem(str(error)) from None
         sums = PairSums.of(len(sides(a)))
         played = [outcomes(_entries(log)) for log in logs]
         for index, one, two in zip(range(games), *played, strict=True):
             sums.add(index, one, two)
-        verdict = Verdict(Comparison(a, b, ("random",) * a.players, seed), sums, games).data()
+        verdict = Verdict(PairedGames(a, b, ("random",) * a.players, seed), sums, games).data()
         return {key: verdict[key] for key in ("sentence", "winner_changes", "sides", "games")}
 
     def trace(self, name: str, text: str, documents: Mapping[str, str]) -> Json:
@@ -201,7 +203,7 @@ class Questions:
         try:
             made = ThinkingTable(program, 0)
         except Uncompilable as error:
-            raise Problem(error.message_for(program)) from None
+            raise RequestProblem(error.message_for(program)) from None
         key = hashlib.sha256(f"{game} {text}".encode()).hexdigest()
         self._thinking, self._judged = {key: made}, (key, scripted, table)
         return {"key": key, "wat": made.module.text}
@@ -209,11 +211,11 @@ class Questions:
     def judge(self, key: str) -> Json:
         """The game of `judging` as the replay page shows it, with what each choice cost."""
         if self._judged is None or self._judged[0] != key:
-            raise Problem("another game is being judged")
+            raise RequestProblem("another game is being judged")
         try:
             return scripts.judged(*self._judged[1:])
         except Fault as fault:
-            raise Problem(fault.message) from None
+            raise RequestProblem(fault.message) from None
 
     def position(self, text: str, game: int, picture: int) -> Json:
         """Where a game of a script is at a picture, with the module that plays on from there."""
@@ -230,7 +232,7 @@ class Questions:
         try:
             return {"text": scripts.written(game, program, ruleset, int(seed), choices)}
         except Fault as fault:
-            raise Problem(fault.message) from None
+            raise RequestProblem(fault.message) from None
 
     def search(self, name: str, text: str, options: Mapping[str, str], players: int) -> Json:
         """The text of the module that thinks about a game; none if it is at work already (see `run_search`)."""
@@ -238,7 +240,7 @@ class Questions:
         try:
             table = ThinkingTable(program, 0)
         except Uncompilable as error:
-            raise Problem(error.message_for(program)) from None
+            raise RequestProblem(error.message_for(program)) from None
         key = hashlib.sha256(table.module.text.encode()).hexdigest()
         known = self._thinking.get(key)
         if known is not None and known.running:
@@ -254,13 +256,13 @@ class Questions:
         """The number of the option a player of a kind (`think:quick`) takes after these choices of a game."""
         table = self._thinking.get(key)
         if table is None:
-            raise Problem("these rules were changed since")
+            raise RequestProblem("these rules were changed since")
         if table.seed != int(seed):
             table.again(int(seed))
         try:
             return {"number": table.choose(choices, kind)}
         except Fault as fault:
-            raise Problem(fault.message) from None
+            raise RequestProblem(fault.message) from None
 
     def why(self, name: str, text: str, options: Mapping[str, str], players: int, state: str, choice: str) -> Json:
         """Why a choice cannot be made in a state of the module (its bytes as hexadecimal digits)."""

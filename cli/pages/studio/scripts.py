@@ -12,7 +12,7 @@ from ....dsl.checked import CheckedGame
 from ....dsl.codes.scripts import ScriptError
 from ....dsl.source.diagnostics import Diagnostic
 from ....interpreter.analysis.judge import EFFORTS, Judge
-from ....interpreter.analysis.script import Script
+from ....interpreter.analysis.script import ScriptAnalysis
 from ....interpreter.batch.modules import watch_of
 from ....interpreter.engine import Engine, State
 from ....interpreter.notation import model as m
@@ -29,7 +29,7 @@ from ....interpreter.wasm import Module
 from ....interpreter.watch.camera import Camera
 from ....interpreter.watch.frames import animate
 from ..viewer.data import animation_data
-from .problem import Problem
+from .problem import RequestProblem
 
 Json = dict[str, Any]
 LONGEST = 200_000
@@ -57,16 +57,16 @@ def shown(text: str, folder: Path) -> Json:
 
 def _games(text: str) -> tuple[tuple[m.ScriptedGame, ...], list[Json]]:
     if len(text) > LONGEST:
-        raise Problem(f"a script of more than {LONGEST:,} characters is too long for this page")
+        raise RequestProblem(f"a script of more than {LONGEST:,} characters is too long for this page")
     if text.lstrip().startswith(("{", "[")):
-        raise Problem("scripts in JSON cannot be opened here; `hoyle convert` writes them as text")
+        raise RequestProblem("scripts in JSON cannot be opened here; `hoyle convert` writes them as text")
     script, wrong = parse_script(text)
     return (script.games if script is not None else ()), [diagnostic(one) for one in wrong]
 
 
 def position(text: str, folder: Path, number: int, picture: int) -> tuple[Program, Json]:
     """Where a game of a script is at a picture: its program, the state as the bytes of its module in hexadecimal
-    digits, and the players' names.  Raises `Problem`."""
+    digits, and the players' names.  Raises `RequestProblem`."""
     game, table = table_of(text, folder, number)
     camera, pictures, found = Camera(table.words), 0, None
     for event in Replay(game, table):
@@ -79,21 +79,21 @@ def position(text: str, folder: Path, number: int, picture: int) -> tuple[Progra
         if pictures > picture:
             break
     if found is None or table.engine.question(found) is None:
-        raise Problem("nobody has anything to choose here")
+        raise RequestProblem("nobody has anything to choose here")
     program = table.engine.program
     state = Module(program, watch_of(program)).layout.pack(found.values)
     return program, {"state": bytes(state).hex(), "seats": list(table.words.seats)}
 
 
 def table_of(text: str, folder: Path, number: int) -> tuple[m.ScriptedGame, Table]:
-    """A game of a script, and the table it is played at.  Raises `Problem`."""
+    """A game of a script, and the table it is played at.  Raises `RequestProblem`."""
     games, _ = _games(text)
     if not 0 <= number < len(games):
-        raise Problem("there is no such game")
+        raise RequestProblem("there is no such game")
     try:
         return games[number], Rulesets().table(games[number], folder)
     except ScriptError as error:
-        raise Problem(error.diagnostic.message) from None
+        raise RequestProblem(error.diagnostic.message) from None
 
 
 def judged(game: m.ScriptedGame, table: Table) -> Json:
@@ -101,7 +101,7 @@ def judged(game: m.ScriptedGame, table: Table) -> Json:
 
     Raises `Fault` for an error of the rules."""
     program = table.engine.program
-    choices = list(Script(game, table, Judge(program, EFFORTS["quick"], thinker_of(program)).judge))
+    choices = list(ScriptAnalysis(game, table, Judge(program, EFFORTS["quick"], thinker_of(program)).judge))
     title = game.title.text if game.title is not None else program.title
     return animation_data(title, animate(game, table), choices)
 
@@ -109,7 +109,7 @@ def judged(game: m.ScriptedGame, table: Table) -> Json:
 def written(game: CheckedGame, program: Program, ruleset: str, seed: int, choices: Sequence[int]) -> str:
     """A game that was played, as a script: its seed and the numbers of the options that were chosen.
 
-    Raises `Problem` if it cannot have been played so."""
+    Raises `RequestProblem` if it cannot have been played so."""
     table = Table(game, Engine(program), Words(program))
     engine, recorder = table.engine, Recorder(table.engine, table.words)
     state = engine.start(seed=seed, listener=recorder.hear)
@@ -117,7 +117,7 @@ def written(game: CheckedGame, program: Program, ruleset: str, seed: int, choice
         question = engine.question(state)
         choice = next(islice(question.choices(), number, None), None) if question is not None else None
         if choice is None:
-            raise Problem("the game was played under other rules")
+            raise RequestProblem("the game was played under other rules")
         state = engine.apply(state, choice, listener=recorder.hear)
     head = heading(program, table.words, ruleset, seed)
     lines = [f"hoyle play {m.VERSION}", "", *write_game(replace(head, steps=tuple(recorder.steps())))]

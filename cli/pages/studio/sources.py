@@ -7,9 +7,9 @@ from pathlib import PurePath
 from typing import Any
 
 from ....dsl.checked import CheckedGame
-from ....dsl.provenance.citations import Account, Rule, trace
+from ....dsl.provenance.citations import CitedClause, DocumentTrace, trace
 from ....dsl.provenance.documents import DocumentText, documents, lines_of
-from .problem import Problem
+from .problem import RequestProblem
 
 Json = dict[str, Any]
 LONGEST = 1_000_000
@@ -19,11 +19,11 @@ LONGEST = 1_000_000
 def account(game: CheckedGame, texts: Mapping[str, str]) -> Json:
     """The documents the rules name, those whose text is known line by line, and the rules with no source.
 
-    `texts`: text by the name the rules have for the document.  Raises `Problem` for one that is too long."""
+    `texts`: text by the name the rules have for the document.  Raises `RequestProblem` for one that is too long."""
     known = documents(game.tree)
     for name, text in texts.items():
         if len(text) > LONGEST:
-            raise Problem(f"{name}: a document of more than {LONGEST:,} characters is too long for this page")
+            raise RequestProblem(f"{name}: a document of more than {LONGEST:,} characters is too long for this page")
     found = {name: DocumentText(name, name, lines_of(texts[name])) for name in known if name in texts}
     result = trace(game.tree, found)
     own = game.tree.declarations[0].span.source.name if game.tree.declarations else ""
@@ -35,7 +35,7 @@ def account(game: CheckedGame, texts: Mapping[str, str]) -> Json:
     }
 
 
-def _account(one: Account) -> Json:
+def _account(one: DocumentTrace) -> Json:
     return {
         "name": one.document.name,
         "open": len(one.open),
@@ -46,7 +46,7 @@ def _account(one: Account) -> Json:
     }
 
 
-def _rule(rule: Rule, own: str) -> Json:
+def _rule(rule: CitedClause, own: str) -> Json:
     """A rule; `own`: whether it is in the file being written, and not in one below it."""
     source = rule.span.source.name
     return {"text": rule.text, "line": rule.span.line, "own": source == own, "file": PurePath(source).name}

@@ -26,7 +26,7 @@ from ....interpreter.search.sides import watch
 from ....interpreter.search.thinker import Thinker
 from ....interpreter.wasm import Machine, Memory, Module
 from ....interpreter.wasm.writing.text import FAULTS
-from .problem import Problem
+from .problem import RequestProblem
 
 Begin = Callable[[], Any]
 """Makes an instance as the page has it: `memory`, its bytes as an array of JavaScript, and `call(name, arguments)`.
@@ -71,7 +71,7 @@ class PageMachine(Machine):
         return cast("memoryview", memory)
 
     def call(self, name: str, *args: int) -> int:
-        """Call an exported function.  Raises `Fault` for an error of the rule file, and `Broken`."""
+        """Call an exported function.  Raises `Fault` for an error of the rule file, and `ModuleError`."""
         given = [[str(value), bits] for value, bits in zip(args, self._bits[name], strict=True)]
         answer = self._instance.call(name, json.dumps(given))
         if answer is None:
@@ -107,11 +107,11 @@ class ThinkingTable:
     def choose(self, choices: Sequence[int], kind: str) -> int:
         """The option a player of a kind takes after these choices, each the number of an option.
 
-        Raises `Problem` if the game cannot have gone so, or is over, and `Fault` for an error of the rules."""
+        Raises `RequestProblem` if the game cannot have gone so, or is over, and `Fault` for an error of the rules."""
         self._follow(choices)
         question = self.engine.question(self.state)
         if question is None:
-            raise Problem("the game is over")
+            raise RequestProblem("the game is over")
         options, seat = options_of(self.engine, self.state), question.player
         if len(options) < 2:
             return 0
@@ -137,7 +137,7 @@ class ThinkingTable:
             question = self.engine.question(self.state)
             choice = next(islice(question.choices(), number, None), None) if question is not None else None
             if choice is None:
-                raise Problem("the game was played under other rules")
+                raise RequestProblem("the game was played under other rules")
             before, records = self.state.values.copy(), list[AnyRecord]()
             self.state = self.engine.apply(self.state, choice, listener=lambda record, _, to=records: to.append(record))
             self.followed.made(before, records)

@@ -32,13 +32,13 @@ from ....interpreter.watch.facts import badges, facts, scores
 from ....interpreter.watch.frames import Animation
 from ....interpreter.watch.items import (
     Dealt,
-    Gained,
     Handed,
-    Happened,
     Heading,
+    IncidentItem,
     Made,
     Named,
     Revealed,
+    ScoreItem,
     Scores,
     TrickTable,
     Won,
@@ -197,9 +197,9 @@ def _caption(caption: Caption) -> list[Json]:
             return ["handed", list(cards), to]
         case Revealed(cards, to):
             return ["revealed", list(cards), to]
-        case Happened(title):
+        case IncidentItem(title):
             return ["happened", title]
-        case Gained(owner, name, before, now, why):
+        case ScoreItem(owner, name, before, now, why):
             reasons = "".join(f", because {text}" for text, _ in why)
             return ["gained", f"{owner}: {name} {now} ({now - before:+d}){reasons}"]
         case Scores(columns, rows, why):

@@ -40,8 +40,8 @@ from ...checked import (
     ZoneRef,
     ZoneSymbol,
 )
-from ...resolve.context import Context
-from ...settle.values import Settings, combinations, options_in, shown
+from ...resolve.context import ResolveContext
+from ...settle.values import PartialSettings, combinations, options_in, shown
 from ...source.span import NOWHERE, Span
 from ...traversal import everything
 from ..effects import Knowledge
@@ -61,7 +61,7 @@ Where = tuple[PhaseSymbol | int, frozenset[tuple[LocalSymbol, int]], tuple[objec
 """A phase, or the identity of a loop, with everything that the result of running it depends on."""
 
 
-def deal_fits(game: CheckedGame, ctx: Context) -> None:
+def deal_fits(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report deals of more cards than the deck (E0507) or a pile (E0517) holds, tricks for which nobody has a card
     (E0513) or that begin while the cards of the last trick still lie there (E0514), and cards dealt unshuffled after
     they were gathered (W0515)."""
@@ -98,7 +98,7 @@ def deal_fits(game: CheckedGame, ctx: Context) -> None:
             return
 
 
-def _listed(game: CheckedGame, settings: Settings) -> int | None:
+def _listed(game: CheckedGame, settings: PartialSettings) -> int | None:
     """The number of cards in a deck that is given row by row; None if it is not known."""
     size = 0
     for row in game.deck.rows:
@@ -111,21 +111,21 @@ def _listed(game: CheckedGame, settings: Settings) -> int | None:
 
 
 @dataclass
-class Zones:
+class ZoneCounts:
     """The fewest and the most cards of each zone, and the zones whose cards were gathered and not shuffled since.  For
     each of the latter: the first line that deals from it, where the mistake is reported (None: no line yet)."""
 
     counts: dict[ZoneSymbol, tuple[int, int]]
     unshuffled: dict[ZoneSymbol, Span | None]
 
-    def copy(self) -> Zones:
-        return Zones(dict(self.counts), dict(self.unshuffled))
+    def copy(self) -> ZoneCounts:
+        return ZoneCounts(dict(self.counts), dict(self.unshuffled))
 
     def key(self) -> tuple[object, ...]:
         """A key that is equal for zones with equal contents."""
         return (*self.counts.values(), *self.unshuffled.items())
 
-    def join(self, other: Zones | None) -> Zones:
+    def join(self, other: ZoneCounts | None) -> ZoneCounts:
         """Combine the zones after two branches: keep what is true after both."""
         if other is not None:
             for zone, (low, high) in other.counts.items():
@@ -142,9 +142,9 @@ class _Count:
     def __init__(
         self,
         game: CheckedGame,
-        ctx: Context,
+        ctx: ResolveContext,
         knowledge: Knowledge,
-        settings: Settings,
+        settings: PartialSettings,
         shown: str,
         size: int,
         reported: set[tuple[str, Span]],
@@ -161,14 +161,14 @@ class _Count:
         """The mistakes found under such conditions."""
         self.fine: set[tuple[str, Span]] = set()
         """The places that were reached at least once without a mistake."""
-        self.known: dict[Where, tuple[Zones | None, int, int]] = {}
+        self.known: dict[Where, tuple[ZoneCounts | None, int, int]] = {}
         """The result of each phase and loop that was run before, with the number of steps and defines the run took."""
 
     def run(self) -> None:
         """Run main.  The cards start in the first shared pile."""
         first = self.game.first_zone
         counts = {zone: (self.size, self.size) if zone is first else (0, 0) for zone in self.game.zones}
-        self._block(self.game.main.body, Zones(counts, {}), {})
+        self._block(self.game.main.body, ZoneCounts(counts, {}), {})
         if self.left > 0:
             for (code, span), (name, needed, most) in self.failed.items():
                 if (code, span) not in self.fine:
@@ -192,7 +192,7 @@ class _Count:
                 code, span, players=players, options=options, name=name, needed=needed, most=most, size=self.size
             )
 
-    def _short(self, zone: ZoneSymbol, number: int, span: Span, zones: Zones) -> bool:
+    def _short(self, zone: ZoneSymbol, number: int, span: Span, zones: ZoneCounts) -> bool:
         """Whether the zone holds too few cards to take `number` of them.  The failure is recorded, and the zone may
         then hold any number."""
         high = zones.counts[zone][1]
@@ -207,7 +207,7 @@ class _Count:
 
     # ----------------------------------------------------------------------------------------------- statements
 
-    def _block(self, statements: tuple[Stmt, ...], zones: Zones | None, names: Names) -> Zones | None:
+    def _block(self, statements: tuple[Stmt, ...], zones: ZoneCounts | None, names: Names) -> ZoneCounts | None:
         inner = dict(names)
         for st in statements:
             self.left -= 1
@@ -216,7 +216,7 @@ class _Count:
             zones = self._statement(st, zones, inner)
         return zones
 
-    def _statement(self, st: Stmt, zones: Zones, names: Names) -> Zones | None:
+    def _statement(self, st: Stmt, zones: ZoneCounts, names: Names) -> ZoneCounts | None:
         match st:
             case Let(local=local, value=value):
                 self._name(local, value, names, names)
@@ -259,22 +259,26 @@ class _Count:
         else:
             into[local] = known
 
-    def _branches(self, branches: list[tuple[tuple[Stmt, ...], bool]], zones: Zones, names: Names) -> Zones | None:
+    def _branches(
+        self, branches: list[tuple[tuple[Stmt, ...], bool]], zones: ZoneCounts, names: Names
+    ) -> ZoneCounts | None:
         """Run each branch and combine the results.  Each branch comes with a flag: whether only play decides if it is
         taken."""
-        out: Zones | None = None
+        out: ZoneCounts | None = None
         for branch, doubtful in branches:
             found = self._doubted(branch, zones.copy(), names, doubtful)
             out = out.join(found) if out is not None else found
         return out
 
-    def _doubted(self, body: tuple[Stmt, ...], zones: Zones | None, names: Names, doubtful: bool) -> Zones | None:
+    def _doubted(
+        self, body: tuple[Stmt, ...], zones: ZoneCounts | None, names: Names, doubtful: bool
+    ) -> ZoneCounts | None:
         self.doubts += doubtful
         found = self._block(body, zones, names)
         self.doubts -= doubtful
         return found
 
-    def _call(self, phase: PhaseSymbol, args: tuple[Expr, ...], zones: Zones, names: Names) -> Zones | None:
+    def _call(self, phase: PhaseSymbol, args: tuple[Expr, ...], zones: ZoneCounts, names: Names) -> ZoneCounts | None:
         effects = self.knowledge.phases.get(phase)
         if effects is None or not (effects.zones or effects.any_zone or effects.ends):
             return zones
@@ -290,8 +294,8 @@ class _Count:
         return found
 
     def _once(
-        self, what: PhaseSymbol | int, zones: Zones, names: Names, go: Callable[[], Zones | None]
-    ) -> Zones | None:
+        self, what: PhaseSymbol | int, zones: ZoneCounts, names: Names, go: Callable[[], ZoneCounts | None]
+    ) -> ZoneCounts | None:
         """Run a phase or a loop.  If it was run before from the same zones, reuse the result.
 
         A reused result counts as many steps as the first run, so `MOST_STEPS` limits the same work in both cases."""
@@ -310,7 +314,7 @@ class _Count:
             self.known[where] = kept, steps - self.left, defines - settings.left
         return found
 
-    def _phase(self, phase: PhaseSymbol, zones: Zones, inner: Names) -> Zones | None:
+    def _phase(self, phase: PhaseSymbol, zones: ZoneCounts, inner: Names) -> ZoneCounts | None:
         found = self._block(phase.body, zones, inner)
         for row in phase.rows:
             if row.guard is None and not row.otherwise:
@@ -320,10 +324,10 @@ class _Count:
 
     # ---------------------------------------------------------------------------------------------------- loops
 
-    def _loop(self, st: Repeat | For, zones: Zones, names: Names) -> Zones | None:
+    def _loop(self, st: Repeat | For, zones: ZoneCounts, names: Names) -> ZoneCounts | None:
         rounds = self._rounds(st, names)
         if st.until is None and rounds is not None and rounds <= MOST_ROUNDS and not stops(st.body):
-            out: Zones | None = zones
+            out: ZoneCounts | None = zones
             for _ in range(rounds):
                 out = self._block(st.body, out, self._inner(st, names))
             return out
@@ -382,7 +386,7 @@ class _Count:
             case _:
                 return None
 
-    def _widened(self, zones: Zones, body: tuple[Stmt, ...]) -> Zones:
+    def _widened(self, zones: ZoneCounts, body: tuple[Stmt, ...]) -> ZoneCounts:
         effects = self.knowledge.effects(body)
         for zone in zones.counts:
             if effects.any_zone or zone in effects.zones:
@@ -401,7 +405,7 @@ class _Count:
             case _:
                 return 1
 
-    def _deal(self, st: Deal, zones: Zones, names: Names) -> None:
+    def _deal(self, st: Deal, zones: ZoneCounts, names: Names) -> None:
         pile = st.pile.zone
         first = zones.unshuffled.get(pile, NOWHERE) or st.span
         self.held("W0515", st.span, first == st.span, pile.name)
@@ -424,7 +428,7 @@ class _Count:
         given = amounts[: max(takers, 1)]
         self._put(st.target, 0 if st.at_most else min(given), max(given), zones)
 
-    def _put(self, place: ZonePlace, low: int, high: int, zones: Zones) -> None:
+    def _put(self, place: ZonePlace, low: int, high: int, zones: ZoneCounts) -> None:
         """Add cards to a zone: to that of one owner, or to that of each."""
         a, b = zones.counts[place.zone]
         all_owners = (place.each or place.zone.owner is None) and place.place is None
@@ -432,11 +436,11 @@ class _Count:
         if high:
             zones.unshuffled.pop(place.zone, None)
 
-    def _move(self, st: Move, zones: Zones, names: Names) -> None:
+    def _move(self, st: Move, zones: ZoneCounts, names: Names) -> None:
         low, high = self._taken(st.what, zones, names)
         self._put(st.target, low, high, zones)
 
-    def _taken(self, what: Expr, zones: Zones, names: Names) -> tuple[int, int]:
+    def _taken(self, what: Expr, zones: ZoneCounts, names: Names) -> tuple[int, int]:
         """Take cards from their zone.  Returns the fewest and the most that were taken."""
         match what:
             case ZoneRef(zone=zone):
@@ -457,14 +461,14 @@ class _Count:
             zones.counts[zone] = (0 if not isinstance(what, Op) or what.op != "single" else max(0, low - 1), high)
         return 0, 1 if isinstance(what, Op) and what.op == "single" else self.size
 
-    def _from_end(self, zone: ZoneSymbol, number: int, span: Span, zones: Zones) -> tuple[int, int]:
+    def _from_end(self, zone: ZoneSymbol, number: int, span: Span, zones: ZoneCounts) -> tuple[int, int]:
         self._short(zone, number, span, zones)
         low, high = zones.counts[zone]
         shared = zone.owner is None and not zone.places
         zones.counts[zone] = (max(0, low - number), max(0, high - number) if shared else high)
         return number, number
 
-    def _trick(self, st: PlayTrick, zones: Zones) -> None:
+    def _trick(self, st: PlayTrick, zones: ZoneCounts) -> None:
         low, high = zones.counts[st.hand]
         self.held("E0513", st.span, high < 1, st.hand.name)
         self.held("E0514", st.span, zones.counts[st.trick][0] > 0, st.trick.name)

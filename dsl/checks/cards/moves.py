@@ -19,18 +19,18 @@ from ...checked import (
     ZoneRef,
     ZoneSymbol,
 )
-from ...resolve.context import Context
+from ...resolve.context import ResolveContext
 from ...traversal import blocks, inside, said
-from ..formulas.keys import Keys
+from ..formulas.keys import ValueNumbering
 
 Where = tuple[ZoneSymbol, int, int]
 """A zone, its owner and its place.  The last two are numbers of expressions (-1: no owner, or all places)."""
 
 
-def moves_change_something(game: CheckedGame, ctx: Context) -> None:
+def moves_change_something(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report cards moved to the zone they already lie in (E0516), and zones that are read just after all their cards
     have left (W0521)."""
-    keys = Keys()
+    keys = ValueNumbering()
     bodies = [phase.body for phase in (game.main, *game.phases)]
     bodies += [row.actions for phase in game.phases for row in phase.rows]
     bodies += [rule.body for rule in game.incidents]
@@ -38,7 +38,9 @@ def moves_change_something(game: CheckedGame, ctx: Context) -> None:
         _block(body, {}, keys, ctx)
 
 
-def _block(statements: tuple[Stmt, ...], homes: dict[LocalSymbol, ZoneRef], keys: Keys, ctx: Context) -> None:
+def _block(
+    statements: tuple[Stmt, ...], homes: dict[LocalSymbol, ZoneRef], keys: ValueNumbering, ctx: ResolveContext
+) -> None:
     """Check a block.  `homes` maps the name of a choice or a loop to the zone its cards come from."""
     emptied: dict[Where, Move] = {}
     for st in statements:
@@ -61,7 +63,7 @@ def _block(statements: tuple[Stmt, ...], homes: dict[LocalSymbol, ZoneRef], keys
                     _block(block, homes, keys, ctx)
 
 
-def _after(st: Stmt, emptied: dict[Where, Move], keys: Keys, ctx: Context) -> dict[Where, Move]:
+def _after(st: Stmt, emptied: dict[Where, Move], keys: ValueNumbering, ctx: ResolveContext) -> dict[Where, Move]:
     """The zones that are certainly empty after a statement, each with the line that emptied it.
 
     Only consecutive lines count, because any other statement may bring cards back."""
@@ -81,7 +83,7 @@ def _after(st: Stmt, emptied: dict[Where, Move], keys: Keys, ctx: Context) -> di
             return {}
 
 
-def _zone(e: ZoneRef, keys: Keys) -> Where:
+def _zone(e: ZoneRef, keys: ValueNumbering) -> Where:
     """A zone, with the numbers of its owner and its place."""
     owner, place = (keys.of(part) if part is not None else -1 for part in (e.owner, e.place))
     return e.zone, owner, place
@@ -93,7 +95,7 @@ def _home(local: LocalSymbol, domain: Domain, homes: dict[LocalSymbol, ZoneRef])
         homes[local] = cards
 
 
-def _move(st: Move, homes: dict[LocalSymbol, ZoneRef], keys: Keys, ctx: Context) -> None:
+def _move(st: Move, homes: dict[LocalSymbol, ZoneRef], keys: ValueNumbering, ctx: ResolveContext) -> None:
     home = _from(st.what, homes)
     if home is None or home.zone is not st.target.zone:
         return

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ...checked import CheckedGame, Lit, Op, PlayTrick, RankRow
-from ...resolve.context import Context
+from ...resolve.context import ResolveContext
 from ...source.span import NOWHERE, Span
 from ...syntax import nodes as n
 from ...traversal import everything, everything_said
@@ -30,7 +30,7 @@ class Place:
     span: Span
 
 
-def ranking_knows_cards(game: CheckedGame, ctx: Context) -> None:
+def ranking_knows_cards(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report a trick in a game without a ranking (E0505), cards that the ranking misses (E0506), and entries for which
     no card is left (E0510)."""
     if game.ranking is None:
@@ -58,7 +58,7 @@ def ranking_knows_cards(game: CheckedGame, ctx: Context) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class RankEntry:
     """One entry of a row: a rank of some suit."""
 
     place: Place
@@ -75,7 +75,7 @@ def _rows(game: CheckedGame) -> Iterator[tuple[RankRow, n.RankingRow]]:
     return zip(game.ranking.rows, rows, strict=False)
 
 
-def _listed(game: CheckedGame) -> Iterator[Listed]:
+def _listed(game: CheckedGame) -> Iterator[RankEntry]:
     for at, (row, node) in enumerate(_rows(game)):
         spans = [rank.span for rank in node.ranks] if isinstance(node, n.AnySuitRow | n.AnyCardRow) else []
         if isinstance(node, n.JokerRow):
@@ -83,7 +83,7 @@ def _listed(game: CheckedGame) -> Iterator[Listed]:
         if isinstance(node, n.SuitRow):
             spans = [pattern.span for pattern in node.patterns]
         for (rank, suit), span in zip(row.faces, spans, strict=False):
-            yield Listed(Place(at, span), rank, suit)
+            yield RankEntry(Place(at, span), rank, suit)
 
 
 def _ruling_suits(game: CheckedGame) -> list[int]:
@@ -108,7 +108,7 @@ class Groups:
     taken_by: dict[int, Span]
 
 
-def _group(game: CheckedGame, ruling: int, listed: list[Listed]) -> Groups:
+def _group(game: CheckedGame, ruling: int, listed: list[RankEntry]) -> Groups:
     assert game.ranking is not None
     found = Groups({}, set(), {})
     first: dict[Face, Span] = {}
@@ -124,7 +124,7 @@ def _group(game: CheckedGame, ruling: int, listed: list[Listed]) -> Groups:
     return found
 
 
-def _faces(game: CheckedGame, row: RankRow, entry: Listed, ruling: int) -> list[Face]:
+def _faces(game: CheckedGame, row: RankRow, entry: RankEntry, ruling: int) -> list[Face]:
     """The cards that an entry matches."""
     if row.when is not None and row.when[1].value != ruling:
         return []
@@ -145,7 +145,7 @@ def _sister(game: CheckedGame, suit: int) -> int:
     return same[0] if len(same) == 1 else NONE
 
 
-def _forgotten(game: CheckedGame, ctx: Context, ruling: int, found: Groups) -> bool:
+def _forgotten(game: CheckedGame, ctx: ResolveContext, ruling: int, found: Groups) -> bool:
     """Report the cards that no row lists, and those that the row of their own suit leaves to the rows of other
     suits."""
     assert game.ranking is not None

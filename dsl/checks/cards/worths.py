@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...checked import CheckedGame, ValuesEntry, ValuesSymbol
-from ...resolve.context import Context
+from ...resolve.context import ResolveContext
 from ...syntax import nodes as n
 from .ranks import JOKER, named
 
@@ -11,7 +11,7 @@ Thing = tuple[int, int]
 """A rank and a suit (cards), or one number and -1 (suits, ranks, words); (-1, -1) is the joker."""
 
 
-def values_fit(game: CheckedGame, ctx: Context) -> None:
+def values_fit(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report rows of `values` that match nothing (E0510), values that no row lists (E0511), and runs of ranks paired
     with too many or too few numbers (E0512)."""
     nodes = {d.name.text: d for d in game.tree.declarations if isinstance(d, n.Values)}
@@ -72,7 +72,7 @@ def _name(game: CheckedGame, values: ValuesSymbol, thing: Thing) -> str:
             return ((game.suits if values.of.suits else ()) + values.of.words)[thing[0]]
 
 
-def _paired(game: CheckedGame, ctx: Context, row: ValuesEntry, node: n.ValuesRow) -> None:
+def _paired(game: CheckedGame, ctx: ResolveContext, row: ValuesEntry, node: n.ValuesRow) -> None:
     """Report a row such as `A..9: 1..9` whose ranks and numbers are not equally many."""
     if not isinstance(node.low, n.Number) or not isinstance(node.high, n.Number):
         return

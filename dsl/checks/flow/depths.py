@@ -7,14 +7,14 @@ the depth within one of them; a long chain of calls could still be deeper than a
 from __future__ import annotations
 
 from ...checked import CallDefine, CallPhase, CheckedGame, DefineSymbol, Expr, PhaseSymbol, Stmt
-from ...resolve.context import Context
+from ...resolve.context import ResolveContext
 from ...traversal import blocks, defines_in_order, of_define, parts, phases_in_order
 
 DEEPEST = 100
 """The most nested blocks, or nested brackets and operations."""
 
 
-def nothing_too_deep(game: CheckedGame, ctx: Context) -> None:
+def nothing_too_deep(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report the first define and the first phase that nest too deeply through others (E0117).
 
     Phases that call each other in a circle have no depth; another check reports them."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ...checked import CheckedGame, For, Repeat, Stmt
-from ...resolve.context import Context
+from ...resolve.context import ResolveContext
 from ...traversal import everything
 from ..effects import Knowledge
 from .ends import stops
 
 
-def loops_end(game: CheckedGame, ctx: Context) -> None:
+def loops_end(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report loops without an end (E0604), and loops whose `until` reads nothing that they change (E0611)."""
     knowledge: Knowledge | None = None
     for st in everything(game):
@@ -18,7 +18,7 @@ def loops_end(game: CheckedGame, ctx: Context) -> None:
             _loop(st, knowledge, ctx)
 
 
-def _loop(st: Repeat | For, knowledge: Knowledge, ctx: Context) -> None:
+def _loop(st: Repeat | For, knowledge: Knowledge, ctx: ResolveContext) -> None:
     body: tuple[Stmt, ...] = st.body
     effects = knowledge.effects(body)
     if effects.ends or stops(body):

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ...checked import Again, CallPhase, CheckedGame, Choose, For, If, Over, PhaseSymbol, Repeat, Stmt, Stop, Together
-from ...resolve.context import Context
+from ...resolve.context import ResolveContext
 from ...traversal import blocks, every, phases_in_order, reached, within
 
 
-def reaches_its_end(game: CheckedGame, ctx: Context) -> None:
+def reaches_its_end(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report statements that cannot be reached (W0601), a game without a reachable `game over` (E0608), a game that may
     reach the end of main without one (W0613), and phases that nothing plays (W0609)."""
     exits = _exits(game)
@@ -44,7 +44,7 @@ def reaches_its_end(game: CheckedGame, ctx: Context) -> None:
     _played(game, ctx)
 
 
-def _played(game: CheckedGame, ctx: Context) -> None:
+def _played(game: CheckedGame, ctx: ResolveContext) -> None:
     played = reached(game)
     for phase in game.phases:
         if phase not in played:
@@ -107,7 +107,7 @@ def stops(body: tuple[Stmt, ...]) -> bool:
     return False
 
 
-def _reachable(statements: tuple[Stmt, ...], exits: Exits, ctx: Context) -> Iterator[Stmt]:
+def _reachable(statements: tuple[Stmt, ...], exits: Exits, ctx: ResolveContext) -> Iterator[Stmt]:
     """The statements of a block that can be reached.  The first one that cannot is reported."""
     for i, st in enumerate(statements):
         yield st

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ...checked import CheckedGame, PhaseSymbol
-from ...resolve.context import Context
+from ...resolve.context import ResolveContext
 from ...traversal import called_first, calls
 
 
-def no_recursion(game: CheckedGame, ctx: Context) -> None:
+def no_recursion(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report each circle of calls once (E0607): at the call that closes it, or at a call that a variant adds to it."""
     reported: set[PhaseSymbol] = set()
 

@@ -19,12 +19,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ...checked import CallDefine, CheckedGame, Cond, Expr, Fold, Lit, Op, OptionRef
-from ...settle.intervals import Ranges
+from ...settle.intervals import ExpressionRanges
 from ...traversal import inside
 from ...types import NONE, NUMBER, RANK
 from .keys import NONE_BOUND, Bindings, followed
 from .search import FALSE, TRUE, Atom, Cases, Formula, Steps, both, either, negation
-from .sums import Sums
+from .sums import ConditionReader
 from .ties import Pairs, ties
 
 LISTED = ("flag", "word", "suit", "rank")
@@ -32,10 +32,10 @@ MOST_ROWS = 12
 """A define with more rows than this is not looked into."""
 
 
-class Space(Sums):
+class Space(ConditionReader):
     """The dimensions of one question about some conditions."""
 
-    def __init__(self, game: CheckedGame, ranges: Ranges, steps: Steps) -> None:
+    def __init__(self, game: CheckedGame, ranges: ExpressionRanges, steps: Steps) -> None:
         super().__init__(game, ranges)
         self.steps = steps
         self.pairs: Pairs = {}

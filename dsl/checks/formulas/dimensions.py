@@ -19,7 +19,7 @@ Terms = tuple[tuple[int, int], ...]
 
 
 @dataclass
-class Listed:
+class EnumeratedDimension:
     """A dimension whose values are listed: 0 and 1 of a flag, the words of an option, -1 for none."""
 
     values: tuple[int, ...]
@@ -31,7 +31,7 @@ class Listed:
 
 
 @dataclass
-class Stretched:
+class IntervalDimension:
     """A dimension of numbers from `low` to `high`, or only of those in `allowed`.  Cuts divide it into ranges."""
 
     low: int
@@ -75,7 +75,7 @@ class Dimensions:
     """All dimensions of one set of conditions."""
 
     def __init__(self) -> None:
-        self.dims: list[Listed | Stretched] = []
+        self.dims: list[EnumeratedDimension | IntervalDimension] = []
         self.sums: dict[Terms, int] = {}
         self._compared: dict[int, Compared] = {}
         self._whole: Box = ()
@@ -84,20 +84,20 @@ class Dimensions:
 
     def listed(self, values: tuple[int, ...], shown: tuple[str, ...]) -> int:
         """Add a dimension with listed values; returns its number."""
-        self.dims.append(Listed(values, shown))
+        self.dims.append(EnumeratedDimension(values, shown))
         return len(self.dims) - 1
 
     def sum(self, terms: Terms, low: int, high: int, allowed: tuple[int, ...] | None) -> int:
         """The dimension of a sum.  Equal sums share one dimension."""
         if terms not in self.sums:
-            self.dims.append(Stretched(low, high, allowed))
+            self.dims.append(IntervalDimension(low, high, allowed))
             self.sums[terms] = len(self.dims) - 1
         return self.sums[terms]
 
     def compare(self, dim: int, exactly: bool, number: int) -> Formula:
         """The formula of `sum >= number` or `sum = number`: a placeholder until the ranges are known."""
         stretched = self.dims[dim]
-        assert isinstance(stretched, Stretched)
+        assert isinstance(stretched, IntervalDimension)
         stretched.cuts.add(number)
         if exactly:
             stretched.cuts.add(number + 1)
@@ -112,13 +112,13 @@ class Dimensions:
     def one_of(self, dim: int, wanted: set[int]) -> Formula:
         """The formula that says: a listed dimension has one of these values."""
         listed = self.dims[dim]
-        assert isinstance(listed, Listed)
+        assert isinstance(listed, EnumeratedDimension)
         return Atom(dim, listed.mask(wanted))
 
     def values(self, dim: int) -> tuple[int, ...]:
         """The values of a listed dimension."""
         listed = self.dims[dim]
-        assert isinstance(listed, Listed)
+        assert isinstance(listed, EnumeratedDimension)
         return listed.values
 
     # ------------------------------------------------------------------------------------- once all is read
@@ -127,7 +127,7 @@ class Dimensions:
         """Make the ranges of all numbers.  Returns the box of all cases."""
         sizes: list[int] = []
         for dim in self.dims:
-            if isinstance(dim, Stretched):
+            if isinstance(dim, IntervalDimension):
                 dim.settle()
                 sizes.append(len(dim.starts))
             else:
@@ -142,7 +142,7 @@ class Dimensions:
             case Atom(dim=dim) if dim < 0:
                 compared = self._compared[dim]
                 stretched = self.dims[compared.dim]
-                assert isinstance(stretched, Stretched)
+                assert isinstance(stretched, IntervalDimension)
                 mask = stretched.at_least(compared.number)
                 if compared.exactly:
                     mask &= ~stretched.at_least(compared.number + 1)
@@ -163,7 +163,7 @@ class Dimensions:
     def hull(self, dim: int, mask: int) -> tuple[int, int]:
         """The lowest and the highest number that a dimension can still have, given the mask of its values."""
         stretched = self.dims[dim]
-        assert isinstance(stretched, Stretched)
+        assert isinstance(stretched, IntervalDimension)
         left = [stretched.ends(i) for i in range(len(stretched.starts)) if mask >> i & 1]
         return min((low for low, _ in left), default=0), max((high for _, high in left), default=-1)
 

@@ -28,7 +28,7 @@ from ...types import NOTHING
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class LocalBinding:
     """The value of a local name.  The name of a set phrase has no value and stands only for itself (None)."""
 
     number: int
@@ -36,7 +36,7 @@ class Bound:
     bindings: Bindings
 
 
-Bindings = Mapping[LocalSymbol, Bound]
+Bindings = Mapping[LocalSymbol, LocalBinding]
 
 NONE_BOUND: Bindings = {}
 
@@ -52,8 +52,8 @@ def followed(e: Expr, bindings: Bindings) -> tuple[Expr, Bindings]:
             return e, bindings
 
 
-class Keys:
-    """Numbers for expressions.  Compare only numbers that come from the same `Keys`."""
+class ValueNumbering:
+    """Numbers for expressions.  Compare only numbers that come from the same `ValueNumbering`."""
 
     def __init__(self) -> None:
         self._known: dict[Hashable, int] = {}
@@ -63,25 +63,25 @@ class Keys:
 
     def bind(self, bindings: Bindings, local: LocalSymbol, value: Expr, under: Bindings) -> Bindings:
         """The bindings with one more name.  `under` holds the bindings for the value of this name."""
-        return {**bindings, local: Bound(self.of(value, under), value, under)}
+        return {**bindings, local: LocalBinding(self.of(value, under), value, under)}
 
     def lets(self, lets: Iterable[Let], bindings: Bindings) -> Bindings:
         """The bindings with the names of some `let`s added, in order."""
         inner = dict(bindings)
         for let in lets:
             under = dict(inner)
-            inner[let.local] = Bound(self.of(let.value, under), let.value, under)
+            inner[let.local] = LocalBinding(self.of(let.value, under), let.value, under)
         return inner
 
     def call(self, define: DefineSymbol, args: tuple[Expr, ...], bindings: Bindings) -> Bindings:
         """The bindings inside the body of a define that is called with these arguments."""
-        given = {p: Bound(self.of(a, bindings), a, bindings) for p, a in zip(define.params, args, strict=False)}
+        given = {p: LocalBinding(self.of(a, bindings), a, bindings) for p, a in zip(define.params, args, strict=False)}
         return self.lets(define.lets, given)
 
     def each(self, bindings: Bindings, local: LocalSymbol) -> Bindings:
         """The bindings inside a set phrase.  Of its name, only the number of surrounding phrases matters."""
         depth = sum(1 for bound in bindings.values() if bound.expr is None)
-        return {**bindings, local: Bound(self._number("each", depth), None, NONE_BOUND)}
+        return {**bindings, local: LocalBinding(self._number("each", depth), None, NONE_BOUND)}
 
     def of(self, e: Expr, bindings: Bindings = NONE_BOUND) -> int:
         """The number of an expression.  It usually follows from the values of its fields and the numbers of its

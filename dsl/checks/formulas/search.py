@@ -239,7 +239,7 @@ def _open_among(f: Formula, box: Box, allowed: set[int] | None) -> Atom | None:
 
 
 @dataclass
-class Coverage:
+class RowCoverage:
     """The result of a search through the rows of a table: a case that no row covers, pairs of rows that cover the same
     case, and the rows that apply at all."""
 
@@ -248,9 +248,9 @@ class Coverage:
     used: set[int]
 
 
-def cover(cases: Cases, rows: Sequence[Formula]) -> Coverage:
+def cover(cases: Cases, rows: Sequence[Formula]) -> RowCoverage:
     """Search the rows for a case that none covers or that two cover.  Raises `Exhausted`."""
-    found = Coverage(None, {}, set())
+    found = RowCoverage(None, {}, set())
     waiting: list[tuple[Box, list[int], list[int]]] = [(cases.whole, list(range(len(rows))), [])]
     while waiting:
         box, undecided, before = waiting.pop()

@@ -9,10 +9,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from ...checked import CallDefine, CheckedGame, Cond, Expr, Fold, Lit, Op, OptionRef, VariableRef
-from ...settle.intervals import Ranges
+from ...settle.intervals import ExpressionRanges
 from ...types import HIGHEST, LOWEST, NONE, Type
 from .dimensions import Dimensions, Terms, canonical
-from .keys import Bindings, Keys, followed
+from .keys import Bindings, ValueNumbering, followed
 from .search import FALSE, TRUE, Atom, Formula, both, either, negation
 
 MOST = 300
@@ -21,13 +21,13 @@ MOST = 300
 LARGEST_FACTOR = 10**6
 
 
-class Sums(ABC):
+class ConditionReader(ABC):
     """The things read so far for one question, and comparisons of numbers."""
 
-    def __init__(self, game: CheckedGame, ranges: Ranges) -> None:
+    def __init__(self, game: CheckedGame, ranges: ExpressionRanges) -> None:
         self.game = game
         self.ranges = ranges
-        self.keys = Keys()
+        self.keys = ValueNumbering()
         self.dims = Dimensions()
         self.left = MOST
         self.things: dict[int, Expr] = {}

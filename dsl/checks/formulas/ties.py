@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from ...checked import FaceRef, Lit
 from .search import FALSE, Atom, Formula, both, either, negation
-from .sums import Sums
+from .sums import ConditionReader
 
 Pairs = dict[tuple[int, int], int]
 """The dimension of `a = b`, by the numbers of the two things."""
@@ -18,7 +18,7 @@ MOST = 12
 """The most pairs that get rules.  The number of rules grows with the square of the number of pairs."""
 
 
-def ties(space: Sums, pairs: Mapping[tuple[int, int], int]) -> list[Formula]:
+def ties(space: ConditionReader, pairs: Mapping[tuple[int, int], int]) -> list[Formula]:
     """The rules for these pairs."""
     chosen = dict(list(pairs.items())[:MOST])
     rules: list[Formula] = []
@@ -37,7 +37,7 @@ def ties(space: Sums, pairs: Mapping[tuple[int, int], int]) -> list[Formula]:
     return rules
 
 
-def _none(space: Sums, one: int, other: int, same: Formula) -> list[Formula]:
+def _none(space: ConditionReader, one: int, other: int, same: Formula) -> list[Formula]:
     """If one thing is none, the two are equal only if the other is none, too."""
     a, b = _is_none(space, one), _is_none(space, other)
     if a is None or b is None:
@@ -45,7 +45,7 @@ def _none(space: Sums, one: int, other: int, same: Formula) -> list[Formula]:
     return [either(negation(both(a, b)), same), either(negation(same), _alike(a, b))]
 
 
-def _is_none(space: Sums, thing: int) -> Formula | None:
+def _is_none(space: ConditionReader, thing: int) -> Formula | None:
     """The formula that says: a thing is none.  None if the conditions do not tell."""
     if not space.things[thing].type.optional:
         return FALSE
@@ -57,7 +57,7 @@ def _alike(a: Formula, b: Formula) -> Formula:
     return either(both(a, b), both(negation(a), negation(b)))
 
 
-def _values(space: Sums, one: int, other: int, same: Formula) -> list[Formula]:
+def _values(space: ConditionReader, one: int, other: int, same: Formula) -> list[Formula]:
     """Two things with listed values are equal exactly if their values are equal."""
     if one not in space.listed or other not in space.listed:
         return []
@@ -73,7 +73,7 @@ def _transitive(a: Formula, b: Formula, c: Formula) -> list[Formula]:
     return [either(negation(both(x, y)), z) for x, y, z in ((a, b, c), (a, c, b), (b, c, a))]
 
 
-def _fixed_face(space: Sums, thing: int) -> bool:
+def _fixed_face(space: ConditionReader, thing: int) -> bool:
     """Whether a thing is a face that is written out.  Two different ones are never equal."""
     e = space.things[thing]
     return isinstance(e, FaceRef) and isinstance(e.suit, Lit)

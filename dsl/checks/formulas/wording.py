@@ -12,7 +12,7 @@ from typing import Literal
 
 from ...checked import Expr, Lit, Op
 from .cases import LISTED, Space
-from .dimensions import Listed
+from .dimensions import EnumeratedDimension
 from .keys import Bindings, followed
 from .search import Atom, Box, Cases, Formula, Not, dims, truth
 
@@ -21,7 +21,7 @@ OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ConditionPiece:
     """One piece of a condition: a statement, a statement about a value, or a comparison of two sides."""
 
     kind: Literal["value", "compared", "none", "plain"]
@@ -29,7 +29,7 @@ class Piece:
     texts: tuple[str, ...]
 
 
-def pieces(space: Space, guard: Expr, bindings: Bindings) -> list[Piece]:
+def pieces(space: Space, guard: Expr, bindings: Bindings) -> list[ConditionPiece]:
     """The pieces of a condition, from left to right.  Call this before the cases are closed."""
     match guard:
         case Op(op="and" | "or", args=(a, b)):
@@ -46,17 +46,17 @@ def _is_none(e: Expr) -> bool:
     return isinstance(e, Op) and e.op == "=" and isinstance(e.args[1], Lit) and e.args[1].type.kind == "none"
 
 
-def _piece(space: Space, e: Expr, bindings: Bindings) -> Piece:
+def _piece(space: Space, e: Expr, bindings: Bindings) -> ConditionPiece:
     formula = space.read(e, bindings)
     if isinstance(e, Op) and e.op in OPPOSITE:
         left, right = e.args
         subject = said(left)
         if _is_none(e):
-            return Piece("none", formula, (subject,))
+            return ConditionPiece("none", formula, (subject,))
         if isinstance(right, Lit) and _single(space, left, formula, bindings):
-            return Piece("value", formula, (subject,))
-        return Piece("compared", formula, (subject, e.op, said(right)))
-    return Piece("plain", formula, (said(e),))
+            return ConditionPiece("value", formula, (subject,))
+        return ConditionPiece("compared", formula, (subject, e.op, said(right)))
+    return ConditionPiece("plain", formula, (said(e),))
 
 
 def _single(space: Space, subject: Expr, formula: Formula, bindings: Bindings) -> bool:
@@ -73,7 +73,7 @@ def said(e: Expr) -> str:
     return " ".join(e.span.text.split())
 
 
-def case(space: Space, cases: Cases, box: Box, found: list[Piece]) -> str:
+def case(space: Space, cases: Cases, box: Box, found: list[ConditionPiece]) -> str:
     """The case of a box, in words."""
     texts: list[str] = []
     reported: set[int] = set()
@@ -92,7 +92,7 @@ def case(space: Space, cases: Cases, box: Box, found: list[Piece]) -> str:
     return ", ".join(texts) or "any case"
 
 
-def _said(piece: Piece, holds: bool | None) -> str | None:
+def _said(piece: ConditionPiece, holds: bool | None) -> str | None:
     if holds is None:
         return None
     match piece.kind:
@@ -113,13 +113,13 @@ def denied(text: str) -> str:
     return f"{found[1]} is {found[3]}" if found[2] else f"{found[1]} is not {found[3]}"
 
 
-def _value(space: Space, box: Box, piece: Piece, dim: int) -> str:
+def _value(space: Space, box: Box, piece: ConditionPiece, dim: int) -> str:
     """One of the values that are left: the first, and none only if there is no other."""
     subject = piece.texts[0]
     mask = box[dim]
     dimension = space.dims.dims[dim]
     first = (mask & -mask).bit_length() - 1
-    if isinstance(dimension, Listed):
+    if isinstance(dimension, EnumeratedDimension):
         shown = dimension.shown[first]
         return f"{subject} is none" if shown == "none" else f"{subject} = {shown}"
     low, high = dimension.ends(first)

@@ -31,7 +31,7 @@ class Building:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class ParsedBlock:
     """An indented block, or the one statement after a colon, with the citation of its heading."""
 
     cite: Cite
@@ -39,7 +39,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class OptionalPart:
     """One of several parts that may follow in any order, each at most once."""
 
     what: str
@@ -47,9 +47,9 @@ class Said:
     span: Span
 
 
-def once(b: Building, said: Iterable[Said]) -> dict[str, Said]:
+def once(b: Building, said: Iterable[OptionalPart]) -> dict[str, OptionalPart]:
     """The parts by their keyword.  A second part with the same keyword is reported."""
-    result: dict[str, Said] = {}
+    result: dict[str, OptionalPart] = {}
     for part in said:
         first = result.setdefault(part.what, part)
         if first is not part:

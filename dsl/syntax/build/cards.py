@@ -7,7 +7,7 @@ from typing import Any, Literal
 from .. import nodes as n
 from ...source.span import Span
 from ..machine import Quoted
-from .building import Building, Cite, Said, once, text_of
+from .building import Building, Cite, OptionalPart, once, text_of
 
 
 def deck(
@@ -15,7 +15,7 @@ def deck(
     span: Span,
     ranks: tuple[n.Rank, ...],
     suits: tuple[n.Name, ...] | None,
-    extras: tuple[Said, ...],
+    extras: tuple[OptionalPart, ...],
     cite: Cite,
 ) -> n.Deck:
     said = once(b, extras)
@@ -41,12 +41,12 @@ def deck_row(
     return n.DeckRow(ranks, suits, copies, condition, cite=cite, span=span)
 
 
-def copies(b: Building, span: Span, count: n.Expr) -> Said:
-    return Said("copies", count, span)
+def copies(b: Building, span: Span, count: n.Expr) -> OptionalPart:
+    return OptionalPart("copies", count, span)
 
 
-def jokers(b: Building, span: Span, count: n.Expr) -> Said:
-    return Said("jokers", count, span)
+def jokers(b: Building, span: Span, count: n.Expr) -> OptionalPart:
+    return OptionalPart("jokers", count, span)
 
 
 def kind(b: Building, span: Span, name: n.Name, type: n.Type, description: Quoted | None, cite: Cite) -> n.Kind:

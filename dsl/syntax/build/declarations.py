@@ -7,7 +7,7 @@ import dataclasses
 from typing import Any, Literal
 
 from .. import nodes as n
-from .building import Block, Building, Cite, Said, once, text_of
+from .building import ParsedBlock, Building, Cite, OptionalPart, once, text_of
 from ...source.diagnostics import make
 from ..machine import Quoted
 from ...source.span import Span
@@ -21,7 +21,7 @@ def form(b: Building, span: Span, *declaration: n.Decl) -> n.Decl | None:
     return declaration[0] if declaration else None
 
 
-def skipped(b: Building, span: Span, body: Block) -> None:
+def skipped(b: Building, span: Span, body: ParsedBlock) -> None:
     return None
 
 
@@ -115,15 +115,15 @@ def players(
 
 def players_among(b: Building, span: Span, *rest: Any) -> n.Players:
     *listed, cite = rest
-    clauses = [item for item in listed if isinstance(item, Said)]
-    *numbers, default = [item for item in listed if not isinstance(item, Said)]
+    clauses = [item for item in listed if isinstance(item, OptionalPart)]
+    *numbers, default = [item for item in listed if not isinstance(item, OptionalPart)]
     among = tuple(number.value for number in numbers)
     usual = default.value if default is not None else None
     made = n.Players(min(among), max(among), usual, False, among=among, cite=cite, span=span)
     return _with(b, made, clauses)
 
 
-def _with(b: Building, made: n.Players, clauses: list[Said]) -> n.Players:
+def _with(b: Building, made: n.Players, clauses: list[OptionalPart]) -> n.Players:
     said = once(b, clauses)
     partners = said.get("partners")
     return dataclasses.replace(
@@ -134,12 +134,12 @@ def _with(b: Building, made: n.Players, clauses: list[Said]) -> n.Players:
     )
 
 
-def partners(b: Building, span: Span, paired: tuple[n.Number, ...] | None) -> Said:
-    return Said("partners", tuple(number.value for number in paired or ()), span)
+def partners(b: Building, span: Span, paired: tuple[n.Number, ...] | None) -> OptionalPart:
+    return OptionalPart("partners", tuple(number.value for number in paired or ()), span)
 
 
-def counterclockwise(b: Building, span: Span) -> Said:
-    return Said("counterclockwise", True, span)
+def counterclockwise(b: Building, span: Span) -> OptionalPart:
+    return OptionalPart("counterclockwise", True, span)
 
 
 def option(
@@ -281,21 +281,21 @@ def _table(
     return n.Table(*signature, type, tuple(lets), tuple(rows), description=about, cite=cite, span=span)
 
 
-def main(b: Building, span: Span, block: Block) -> n.Main:
+def main(b: Building, span: Span, block: ParsedBlock) -> n.Main:
     return n.Main(block.body, cite=block.cite, span=span)
 
 
-def phase(b: Building, span: Span, signature: Signature, description: Quoted | None, block: Block) -> n.Phase:
+def phase(b: Building, span: Span, signature: Signature, description: Quoted | None, block: ParsedBlock) -> n.Phase:
     return n.Phase(*signature, block.body, description=text_of(description), cite=block.cite, span=span)
 
 
 def incident(
-    b: Building, span: Span, title: Quoted, by: By | None, start: n.Name, until: n.Name, block: Block
+    b: Building, span: Span, title: Quoted, by: By | None, start: n.Name, until: n.Name, block: ParsedBlock
 ) -> n.Incident:
     return n.Incident(title.text, *(by or (None, None)), start, until, block.body, cite=block.cite, span=span)
 
 
-def incident_during(b: Building, span: Span, title: Quoted, by: By | None, phase: n.Name, block: Block) -> n.Incident:
+def incident_during(b: Building, span: Span, title: Quoted, by: By | None, phase: n.Name, block: ParsedBlock) -> n.Incident:
     return n.Incident(title.text, *(by or (None, None)), phase, None, block.body, cite=block.cite, span=span)
 
 

@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any, TypeVar
 
 from .. import nodes as n
-from .building import Block, Building, Cite, Said, for_several, once
+from .building import ParsedBlock, Building, Cite, OptionalPart, for_several, once
 from ...source.diagnostics import make
 from ...source.span import Span
 
@@ -18,14 +18,14 @@ def line(b: Building, span: Span, statement: C, cite: Cite) -> C:
     return statement if cite is None else dataclasses.replace(statement, cite=cite, span=span)
 
 
-def block(b: Building, span: Span, cite: Cite, *body: n.Stmt) -> Block:
-    return Block(cite, body)
+def block(b: Building, span: Span, cite: Cite, *body: n.Stmt) -> ParsedBlock:
+    return ParsedBlock(cite, body)
 
 
-def inline(b: Building, span: Span, statement: n.Stmt, cite: Cite) -> Block:
+def inline(b: Building, span: Span, statement: n.Stmt, cite: Cite) -> ParsedBlock:
     if cite is not None:
         statement = dataclasses.replace(statement, cite=cite, span=statement.span.to(cite.span))
-    return Block(None, (statement,))
+    return ParsedBlock(None, (statement,))
 
 
 def add_to(b: Building, span: Span, amount: n.Expr, target: n.Target) -> n.Change:
@@ -87,7 +87,7 @@ def playing(b: Building, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr
     return dataclasses.replace(made, cite=cite, below=len(below or ()))
 
 
-def play(b: Building, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *clauses: Said) -> n.PlayTrick:
+def play(b: Building, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *clauses: OptionalPart) -> n.PlayTrick:
     said = once(b, (clause for clause in clauses if clause.what != "if able"))
     rule = said.get("rule")
     if rule is None:
@@ -106,28 +106,28 @@ def play(b: Building, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *
     )
 
 
-def without(b: Building, span: Span, value: n.Expr) -> Said:
-    return Said("without", value, span)
+def without(b: Building, span: Span, value: n.Expr) -> OptionalPart:
+    return OptionalPart("without", value, span)
 
 
-def following_suit(b: Building, span: Span) -> Said:
-    return Said("rule", "following suit", span)
+def following_suit(b: Building, span: Span) -> OptionalPart:
+    return OptionalPart("rule", "following suit", span)
 
 
-def any_card(b: Building, span: Span) -> Said:
-    return Said("rule", "any card", span)
+def any_card(b: Building, span: Span) -> OptionalPart:
+    return OptionalPart("rule", "any card", span)
 
 
-def if_able(b: Building, span: Span, name: n.Name, where: n.Expr) -> Said:
-    return Said("if able", n.Narrow(name, where, span=span), span)
+def if_able(b: Building, span: Span, name: n.Name, where: n.Expr) -> OptionalPart:
+    return OptionalPart("if able", n.Narrow(name, where, span=span), span)
 
 
-def taken_by(b: Building, span: Span, winner: n.Name) -> Said:
-    return Said("taken by", winner, span)
+def taken_by(b: Building, span: Span, winner: n.Name) -> OptionalPart:
+    return OptionalPart("taken by", winner, span)
 
 
-def played_by(b: Building, span: Span, player: n.Name) -> Said:
-    return Said("played by", player, span)
+def played_by(b: Building, span: Span, player: n.Name) -> OptionalPart:
+    return OptionalPart("played by", player, span)
 
 
 def over(b: Building, span: Span, owner: n.Owner, *rest: Any) -> n.Over:
@@ -143,7 +143,7 @@ def shared(b: Building, span: Span) -> str:
     return "shared"
 
 
-def if_(b: Building, span: Span, condition: n.Expr, then: Block, otherwise: Block | None) -> n.If:
+def if_(b: Building, span: Span, condition: n.Expr, then: ParsedBlock, otherwise: ParsedBlock | None) -> n.If:
     return n.If(
         condition,
         then.body,
@@ -154,19 +154,19 @@ def if_(b: Building, span: Span, condition: n.Expr, then: Block, otherwise: Bloc
     )
 
 
-def otherwise(b: Building, span: Span, body: Block) -> Block:
+def otherwise(b: Building, span: Span, body: ParsedBlock) -> ParsedBlock:
     return body
 
 
-def otherwise_if(b: Building, span: Span, statement: n.If) -> Block:
-    return Block(None, (statement,))
+def otherwise_if(b: Building, span: Span, statement: n.If) -> ParsedBlock:
+    return ParsedBlock(None, (statement,))
 
 
-def repeat(b: Building, span: Span, times: n.Expr | None, until: n.Expr | None, body: Block) -> n.Repeat:
+def repeat(b: Building, span: Span, times: n.Expr | None, until: n.Expr | None, body: ParsedBlock) -> n.Repeat:
     return n.Repeat(times, until, body.body, cite=body.cite, span=span)
 
 
-def repeat_at_most(b: Building, span: Span, times: n.Expr, until: n.Expr, body: Block, otherwise: Block) -> n.Repeat:
+def repeat_at_most(b: Building, span: Span, times: n.Expr, until: n.Expr, body: ParsedBlock, otherwise: ParsedBlock) -> n.Repeat:
     return n.Repeat(times, until, body.body, True, otherwise.body, otherwise.cite, cite=body.cite, span=span)
 
 
@@ -177,19 +177,19 @@ def for_(
     start: n.Expr | None,
     where: n.Expr | None,
     until: n.Expr | None,
-    body: Block,
+    body: ParsedBlock,
 ) -> n.For:
     return n.For(some.name, some.domain, start, where, until, body.body, cite=body.cite, span=span)
 
 
 def for_each_with(
-    b: Building, span: Span, first: n.Some, others: tuple[n.Some, ...], where: n.Expr | None, body: Block
+    b: Building, span: Span, first: n.Some, others: tuple[n.Some, ...], where: n.Expr | None, body: ParsedBlock
 ) -> n.For:
     return for_several(span, (first, *others), where, body.body, body.cite)
 
 
 def for_around(
-    b: Building, span: Span, name: n.Name, start: n.Expr, times: n.Expr | None, until: n.Expr | None, body: Block
+    b: Building, span: Span, name: n.Name, start: n.Expr, times: n.Expr | None, until: n.Expr | None, body: ParsedBlock
 ) -> n.For:
     return n.For(name, None, start, None, until, body.body, times=times, cite=body.cite, span=span)
 

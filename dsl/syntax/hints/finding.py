@@ -14,9 +14,9 @@ from collections.abc import Callable, Sequence
 
 from ...source.diagnostics import Diagnostic, make
 from ...source.span import Source, Span
-from ..layout import Line
+from ..layout import SourceLine
 from ..lexer import Token
-from ..machine import DEDENT, INDENT, NEWLINE, SKIPPED, Machine, Stuck
+from ..machine import DEDENT, INDENT, NEWLINE, SKIPPED, ParserMachine, ParserStop
 from ..parse_error import BLOCK_ENDS, ParserError
 from .blocks import first_word, missing_block, missing_otherwise, no_block
 from .lines import (
@@ -89,7 +89,7 @@ HINTS: tuple[Hint, ...] = (
 
 
 def explain(
-    machine: Machine, source: Source, tokens: Sequence[Token], stuck: Stuck, lines: Sequence[Line]
+    machine: ParserMachine, source: Source, tokens: Sequence[Token], stuck: ParserStop, lines: Sequence[SourceLine]
 ) -> tuple[int, Diagnostic]:
     """The number of the line to blame (in the form, from 0), and the message about it."""
     error = ParserError(machine, source, tokens, stuck, lines)

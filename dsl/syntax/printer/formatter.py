@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...source.diagnostics import Diagnostic
 from ...source.span import Source
 from .. import nodes as n
-from ..layout import Comment, Line, scan
+from ..layout import Comment, SourceLine, scan
 from ..parser import parse
 from .declarations import STEP, OutLine, print_declaration
 
@@ -43,7 +43,7 @@ def inline_as_written(statement: n.Stmt, after_otherwise: bool) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Item:
+class _OutputItem:
     """One item of the output: a line with or without a comment after it, or a comment on its own line."""
 
     start: int
@@ -51,8 +51,8 @@ class _Item:
     text: str
 
 
-def _merge(source: Source, written: list[Line], printed: list[OutLine], comments: tuple[Comment, ...]) -> str:
-    items: list[_Item] = []
+def _merge(source: Source, written: list[SourceLine], printed: list[OutLine], comments: tuple[Comment, ...]) -> str:
+    items: list[_OutputItem] = []
     behind = {source.place(comment.start)[0]: comment for comment in comments if not comment.own}
     for line, out in zip(written, printed, strict=True):
         text, end = out.render(), line.end
@@ -60,11 +60,11 @@ def _merge(source: Source, written: list[Line], printed: list[OutLine], comments
         if comment is not None:
             column = max(source.place(comment.start)[1] - 1, len(text) + 2)
             text, end = f"{text:<{column}}{source.text[comment.start : comment.end]}", comment.end
-        items.append(_Item(line.start, end, text))
+        items.append(_OutputItem(line.start, end, text))
     items += _own(source, written, printed, comments)
     items.sort(key=lambda item: item.start)
     result: list[str] = []
-    before: _Item | None = None
+    before: _OutputItem | None = None
     for item in items:
         if before is not None and source.text.count("\n", before.end, item.start) > 1:
             result.append("")
@@ -73,7 +73,9 @@ def _merge(source: Source, written: list[Line], printed: list[OutLine], comments
     return "".join(line + "\n" for line in result)
 
 
-def _own(source: Source, written: list[Line], printed: list[OutLine], comments: tuple[Comment, ...]) -> Iterator[_Item]:
+def _own(
+    source: Source, written: list[SourceLine], printed: list[OutLine], comments: tuple[Comment, ...]
+) -> Iterator[_OutputItem]:
     """The comments on lines of their own.  Each gets the depth of the deepest line around it that has no larger
     margin."""
     open_: list[tuple[int, int]] = []  # margin and depth of the blocks that are open
@@ -91,4 +93,4 @@ def _own(source: Source, written: list[Line], printed: list[OutLine], comments: 
         following = [(written[at].margin, printed[at].depth)] if at < len(written) else []
         depth = max((deep for reach, deep in open_ + following if reach <= margin), default=0)
         text = source.text[comment.start : comment.end]
-        yield _Item(comment.start, comment.end, " " * (STEP * depth) + text)
+        yield _OutputItem(comment.start, comment.end, " " * (STEP * depth) + text)

@@ -20,7 +20,21 @@ from typing import Any, cast
 from ...source.nearest import nearest
 from ...source.span import NOWHERE, Source, Span
 from .. import nodes as n
-from .shape import HIGHEST, LOWEST, Either, Flag, One, Several, Shape, Slot, Text, Whole, Words, all_classes, slots
+from .shape import (
+    HIGHEST,
+    LOWEST,
+    Either,
+    Flag,
+    One,
+    Several,
+    Shape,
+    Slot,
+    TextShape,
+    Whole,
+    WordShape,
+    all_classes,
+    slots,
+)
 
 VERSION = 1
 """The version of this form.  It rises if a reader of the previous version would misread a tree."""
@@ -78,7 +92,7 @@ def write_json(tree: n.RuleFile, *, spans: bool = False) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class TreeProblem:
     """A place where data is not a valid tree, and the reason."""
 
     path: Path
@@ -90,14 +104,14 @@ class _TooMany(Exception):
     """There are more problems than anybody would read."""
 
 
-def read_data(data: object, sources: Mapping[str, Source] | None = None) -> tuple[n.RuleFile | None, list[Problem]]:
+def read_data(data: object, sources: Mapping[str, Source] | None = None) -> tuple[n.RuleFile | None, list[TreeProblem]]:
     """The tree that some JSON data describes, or the first 20 problems with it.
 
     With `sources`, texts by their names, nodes get their places back.
     """
     if _deeper(data, DEEPEST):
-        return None, [Problem((), f"lists and objects are nested more than {DEEPEST} deep")]
-    reader = _Reader(sources or {})
+        return None, [TreeProblem((), f"lists and objects are nested more than {DEEPEST} deep")]
+    reader = _TreeReader(sources or {})
     try:
         tree = reader.document(data)
     except _TooMany:
@@ -123,16 +137,16 @@ def _deeper(data: object, most: int) -> bool:
     return True
 
 
-class _Reader:
+class _TreeReader:
     """Reads data in the shapes of nodes, and collects the problems."""
 
     def __init__(self, sources: Mapping[str, Source]) -> None:
-        self.problems: list[Problem] = []
+        self.problems: list[TreeProblem] = []
         self.texts = sources
         self.sources: list[Source | None] = []
 
     def wrong(self, path: Path, why: str, help: str | None = None) -> None:
-        self.problems.append(Problem(path, why, help))
+        self.problems.append(TreeProblem(path, why, help))
         if len(self.problems) >= MOST_PROBLEMS:
             raise _TooMany
 
@@ -264,11 +278,11 @@ def _unfit(data: object, shape: Shape) -> str | None:
             if isinstance(data, bool) or not isinstance(data, int):
                 return f"this must be a whole number, and is {_kind(data)}"
             return None if LOWEST <= data <= HIGHEST else f"this must be between {LOWEST} and {HIGHEST}"
-        case Words(words):
+        case WordShape(words):
             if isinstance(data, str) and data in words:
                 return None
             return "this must be " + " or ".join(f"`{word}`" for word in words)
-        case Text(pattern):
+        case TextShape(pattern):
             if not isinstance(data, str):
                 return f"this must be a text, and is {_kind(data)}"
             return None if re.fullmatch(pattern, data) else "this text cannot stand here"

@@ -11,7 +11,7 @@ from inspect import cleandoc
 from typing import Any
 
 from .. import nodes as n
-from .shape import HIGHEST, LOWEST, Either, Flag, One, Several, Shape, Text, Whole, Words, all_classes, slots
+from .shape import HIGHEST, LOWEST, Either, Flag, One, Several, Shape, TextShape, Whole, WordShape, all_classes, slots
 
 Schema = dict[str, Any]
 
@@ -105,13 +105,13 @@ def _node(kind: type[n.Node], unions: _Unions) -> Schema:
 
 def _shape(shape: Shape, unions: _Unions) -> Schema:
     match shape:
-        case Text(pattern):
+        case TextShape(pattern):
             return {"type": "string", "pattern": f"^(?:{pattern})$"}
         case Whole():
             return {"type": "integer", "minimum": LOWEST, "maximum": HIGHEST}
         case Flag():
             return {"type": "boolean"}
-        case Words(words):
+        case WordShape(words):
             return {"enum": list(words)}
         case One(classes):
             return unions.one(classes)

@@ -39,7 +39,7 @@ _LAST = {"description": 1, "cite": 2}
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TextShape:
     """A text that matches a pattern as a whole."""
 
     pattern: str
@@ -56,7 +56,7 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class WordShape:
     """One of some words."""
 
     words: tuple[str, ...]
@@ -84,7 +84,7 @@ class Either:
     several: Several
 
 
-Shape = Text | Whole | Flag | Words | One | Several | Either
+Shape = TextShape | Whole | Flag | WordShape | One | Several | Either
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +131,8 @@ def _shape(kind: type[n.Node], name: str, members: tuple[Any, ...]) -> Shape:
         return One(classes) if classes else several
     (hint,) = members
     if get_origin(hint) is Literal:
-        return Words(get_args(hint))
-    scalar: dict[Any, Shape] = {str: Text(_PATTERNS.get((kind, name), QUOTED)), int: Whole(), bool: Flag()}
+        return WordShape(get_args(hint))
+    scalar: dict[Any, Shape] = {str: TextShape(_PATTERNS.get((kind, name), QUOTED)), int: Whole(), bool: Flag()}
     return scalar[hint]
 
 

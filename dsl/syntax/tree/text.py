@@ -17,7 +17,7 @@ from ...source.span import Source, Span
 from .. import nodes as n
 from ..parser import parse
 from ..printer.declarations import print_tree
-from .json_form import MOST_PROBLEMS, Path, Problem, path_text, read_data
+from .json_form import MOST_PROBLEMS, Path, TreeProblem, path_text, read_data
 
 Diagnostics = tuple[Diagnostic, ...]
 
@@ -44,23 +44,23 @@ def read_json(source: Source, sources: Mapping[str, Source] | None = None) -> tu
     return (None if found else tree), found
 
 
-def unsaid(tree: n.RuleFile) -> list[Problem]:
+def unsaid(tree: n.RuleFile) -> list[TreeProblem]:
     """The declarations of a tree that a rule file cannot say: printed and parsed again, they differ."""
-    problems: list[Problem] = []
+    problems: list[TreeProblem] = []
     for number, declaration in enumerate(tree.declarations):
         alone = n.RuleFile((declaration,))
         path: Path = ("rules", "declarations", number)
         try:
             text = print_tree(alone)
         except _UNPRINTABLE:
-            problems.append(Problem(path, "it cannot be written down"))
+            problems.append(TreeProblem(path, "it cannot be written down"))
             continue
         again, found = parse(Source("<tree>", text))
         errors = [one for one in found if one.severity == "error"]
         if errors:
-            problems.append(Problem(path, errors[0].message, f"it is written `{_line(text, errors[0])}`"))
+            problems.append(TreeProblem(path, errors[0].message, f"it is written `{_line(text, errors[0])}`"))
         elif again != alone:
-            problems.append(Problem(path, "it would be read as something else"))
+            problems.append(TreeProblem(path, "it would be read as something else"))
     return problems[:MOST_PROBLEMS]
 
 

@@ -20,8 +20,8 @@ from ..writing.expressions import number_of
 from ..writing.folds import function_writer
 from ..writing.questions import bound_words
 from ..writing.text import const, get, put, word
-from ..writing.unit import Unit
-from ..writing.writer import Shared
+from ..writing.unit import WasmFunction
+from ..writing.writer import ModuleContext
 
 BUCKETS = 12
 """So many levels of strength are told apart."""
@@ -37,7 +37,7 @@ class Features:
     """Writes the features of every question."""
 
     layout: MemoryLayout
-    shared: Shared
+    shared: ModuleContext
     count: int = 0
     """How many weights there are."""
     made: list[str] = field(default_factory=list["str"])
@@ -103,7 +103,7 @@ class Features:
 
     def _ask(self, number: int) -> str:
         ask = self.program.asks[number]
-        unit = Unit(self.layout, f"q{number}")
+        unit = WasmFunction(self.layout, f"q{number}")
         unit.locals |= {"$at": "i32", "$ctx": "i32", "$c": "i32", "$card": "i64", "$n": "i32", "$cell": "i32"}
         lines: list[str] = []
         rules = ask.trick or self.rules

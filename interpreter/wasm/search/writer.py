@@ -14,10 +14,10 @@ from importlib.resources import files
 from ...program import DECISIONS, OVER, PC, Alternative, Program
 from ..layout import MemoryLayout
 from ..playing import Playing
-from ..tallies import LOG_SIZE, Watch
-from ..writing.questions import Room, bound_words
+from ..tallies import LOG_SIZE, WatchedSlots
+from ..writing.questions import OptionBuffer, bound_words
 from ..writing.text import const, get, put, word
-from ..writing.writer import Shared
+from ..writing.writer import ModuleContext
 from .counted import added_later
 from .features import Features
 from .liveness import live_slots
@@ -54,13 +54,13 @@ class Search:
 
     layout: MemoryLayout
     playing: Playing
-    watch: Watch
-    room: Room
+    watch: WatchedSlots
+    room: OptionBuffer
     eyes: tuple[int, ...]
     """For each zone (owners' numbered through) the seats that see its cards, as a mask."""
     highest: bool
     """Whether the highest score is best."""
-    shared: Shared
+    shared: ModuleContext
     most_worlds: int = 0
     at: dict[str, int] = field(default_factory=dict["str", "int"])
     """Addresses by name."""

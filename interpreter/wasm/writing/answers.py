@@ -7,7 +7,7 @@ from functools import reduce
 from ...program import ACTOR, DECISIONS, STEPS, Ask
 from ..playing import Playing
 from .counted import Options, can_be_counted, options_of
-from .questions import Room, bound_words
+from .questions import OptionBuffer, bound_words
 from .statements import actor_checked, behind, body_of
 from .text import const, get, put, word
 from .writer import FunctionWriter
@@ -57,7 +57,7 @@ def all_counted(w: FunctionWriter, number: int, ask: Ask) -> bool:
     return all(can_be_counted(w, f"a{number}_{i}", one) for i, one in enumerate(ask.alternatives))
 
 
-def by_chance_function(w: FunctionWriter, room: Room, playing: Playing, number: int, ask: Ask) -> str:
+def by_chance_function(w: FunctionWriter, room: OptionBuffer, playing: Playing, number: int, ask: Ask) -> str:
     """`$s…`: one option by chance is taken, and the game runs on; gives back where it is then.
 
     Where the same question comes up again, it is answered at once, as long as `$play` would go on."""
@@ -84,7 +84,7 @@ def by_chance_function(w: FunctionWriter, room: Room, playing: Playing, number: 
     return w.unit.function(head, body)
 
 
-def _by_count(w: FunctionWriter, room: Room, playing: Playing, number: int, ask: Ask) -> str:
+def _by_count(w: FunctionWriter, room: OptionBuffer, playing: Playing, number: int, ask: Ask) -> str:
     """The options of each alternative are counted; the one drawn is found among them."""
     alternatives: list[Options] = []
     sizes: list[str] = []

@@ -10,8 +10,8 @@ from ...traversal import parts
 from ..ranges import Uncompilable, within
 from .expressions import harmless, look_before, low_of, number_of, set_of, truth_of
 from .text import const, get, put, word
-from .unit import Unit
-from .writer import Form, FunctionWriter, Shared
+from .unit import WasmFunction
+from .writer import Form, FunctionWriter, ModuleContext
 
 _FEW_ELEMENTS, _LONGEST = 6, 600
 """How many known elements are written out one by one, and the longest text that is written so often."""
@@ -21,7 +21,7 @@ _FEW_PLAYERS = 7
 """Players for whom the next of a group is looked up in a table."""
 
 
-def function_writer(unit: Unit, shared: Shared) -> FunctionWriter:
+def function_writer(unit: WasmFunction, shared: ModuleContext) -> FunctionWriter:
     """The writer of one function of a module, with what phrases need."""
     return FunctionWriter(unit, shared, _phrase)
 

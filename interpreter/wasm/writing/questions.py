@@ -16,7 +16,7 @@ SURE = (None, Const(1))
 
 
 @dataclass(frozen=True)
-class Room:
+class OptionBuffer:
     """Where options are written: each takes `size` bytes, its alternative first, then the value of each name."""
 
     address: int
@@ -39,7 +39,7 @@ def bound_words(layout: MemoryLayout, bound: Bound) -> int:
     return layout.slots[bound.slot].words
 
 
-def options_function(w: FunctionWriter, room: Room, number: int, ask: Ask) -> str:
+def options_function(w: FunctionWriter, room: OptionBuffer, number: int, ask: Ask) -> str:
     """`$o…`: writes the options from number `$skip` on, as many as there is room for; gives back how many."""
     w.unit.locals |= {"$seen": "i64", "$count": "i32", "$at": "i32"}
     made: list[str] = []
@@ -50,7 +50,7 @@ def options_function(w: FunctionWriter, room: Room, number: int, ask: Ask) -> st
     return w.unit.function(f"$o{number} (param $skip i64) (result i32)", "\n".join((start, *made, get("$count"))))
 
 
-def _alternative(w: FunctionWriter, room: Room, number: int, alternative: Alternative) -> str:
+def _alternative(w: FunctionWriter, room: OptionBuffer, number: int, alternative: Alternative) -> str:
     text = _option_written(w, room, number, alternative)
     if alternative.where not in SURE:
         assert alternative.where is not None
@@ -63,7 +63,7 @@ def _alternative(w: FunctionWriter, room: Room, number: int, alternative: Altern
     return text
 
 
-def _option_written(w: FunctionWriter, room: Room, number: int, alternative: Alternative) -> str:
+def _option_written(w: FunctionWriter, room: OptionBuffer, number: int, alternative: Alternative) -> str:
     """One option written down."""
     at, stored = 8, [f"(i64.store {get('$at')} {const(number)})"]
     for reg, bound in enumerate(alternative.bound):

@@ -13,7 +13,7 @@ from ..ranges import Range, narrow
 
 
 @dataclass
-class Unit:
+class WasmFunction:
     """One function.  `name` is the unit of the program (`traversal.units`) that is being written: a function can hold
     several one after the other, whose registers are apart."""
 

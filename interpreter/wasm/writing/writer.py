@@ -19,10 +19,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ...program import DECISIONS, Domain, Expr, Fold, GatherAll, Get, Leftover, Present, ShufflePile, Unary, ZoneRef
-from ..asked import Asked, looked_at
+from ..asked import QuestionFacts, looked_at
 from ..ranges import Range
 from .text import FAULTS, const, put, word
-from .unit import Unit
+from .unit import WasmFunction
 
 Form = Literal["number", "truth", "set"]
 """How the value of an expression is wanted: in one word (i64), as 1 or 0 (i32), or as the address (i32) of a set of
@@ -30,7 +30,7 @@ several words."""
 
 
 @dataclass(frozen=True)
-class Counting:
+class GameCounters:
     """What statements of a module add up and announce."""
 
     tricks: frozenset[int]
@@ -46,13 +46,13 @@ class Counting:
 
 
 @dataclass
-class Shared:
+class ModuleContext:
     """What all functions of a module share."""
 
-    counting: Counting
+    counting: GameCounters
     predecessors: list[int]
     """For each block, how many blocks jump to it."""
-    asked: Asked
+    asked: QuestionFacts
     """What is known at questions."""
     drawn_from: dict[int, int] = field(default_factory=dict["int", "int"])
     """The piles that cards are dealt from straight (`straight.py`), by address, and the addresses of their bags."""
@@ -78,8 +78,8 @@ class Shared:
 class FunctionWriter:
     """One function while it is written."""
 
-    unit: Unit
-    shared: Shared
+    unit: WasmFunction
+    shared: ModuleContext
     write_phrase: Callable[[FunctionWriter, Fold | Leftover, Form], str]
     """Writes a phrase that runs over a domain; see `phrase`."""
     held: dict[int, str] = field(default_factory=dict["int", "str"])

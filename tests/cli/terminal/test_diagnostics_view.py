@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from hoyle.cli.terminal.console import Look, visible
+from hoyle.cli.terminal.console import OutputStyle, visible
 from hoyle.cli.terminal.diagnostics import print_diagnostics, render, summary
 from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.dsl.source.span import Source, Span
@@ -22,10 +22,10 @@ def at(text: str, part: str, name: str = "x.hoyle") -> Span:
     return Span(Source(name, text), start, start + len(part))
 
 
-def shown(text: str, part: str, look: Look | None = None) -> tuple[str, str]:
+def shown(text: str, part: str, look: OutputStyle | None = None) -> tuple[str, str]:
     """The source line and the underline, without the line number."""
     diagnostic = Diagnostic("E0201", "error", "wrong", at(text, part))
-    _, line, *rest = render(diagnostic, look or Look()).splitlines()
+    _, line, *rest = render(diagnostic, look or OutputStyle()).splitlines()
     underline = rest[0] if rest else ""
     gutter = line.index("| ") + 2
     return line[gutter:], underline[gutter:]
@@ -62,13 +62,13 @@ def test_the_underline_is_below_the_part(text: str, part: str, line: str, underl
 
 
 def test_a_character_that_cannot_be_encoded_becomes_a_question_mark() -> None:
-    assert shown("♠♥ four", "four", Look(encoding="ascii")) == ("?? four", "   ^^^^")
-    assert shown("日 four", "four", Look(encoding="ascii")) == ("? four", "  ^^^^")
+    assert shown("♠♥ four", "four", OutputStyle(encoding="ascii")) == ("?? four", "   ^^^^")
+    assert shown("日 four", "four", OutputStyle(encoding="ascii")) == ("? four", "  ^^^^")
 
 
 @pytest.mark.parametrize("dots", ["…", "..."])
 def test_a_long_line_is_cut_around_the_part(dots: str) -> None:
-    look = Look(width=60, encoding="utf-8" if dots == "…" else "ascii")
+    look = OutputStyle(width=60, encoding="utf-8" if dots == "…" else "ascii")
     for before, after in ((200, 200), (0, 200), (200, 0), (5, 100_000), (100_000, 5), (100_000, 100_000)):
         line, underline = shown("x" * before + "FOUR" + "y" * after, "FOUR", look)
         assert len(line) <= 60
@@ -80,7 +80,7 @@ def test_a_long_line_is_cut_around_the_part(dots: str) -> None:
 
 
 def test_a_part_longer_than_the_line_is_cut_too() -> None:
-    line, underline = shown("ab" + "x" * 500, "x" * 500, Look(width=60))
+    line, underline = shown("ab" + "x" * 500, "x" * 500, OutputStyle(width=60))
     assert line.startswith("abxxx")
     assert line.endswith("x…")
     assert len(underline) == len(line) - 1
@@ -98,7 +98,7 @@ def test_no_line_is_wider_than_the_terminal_or_contains_control_characters(
 ) -> None:
     start = min(start, len(text))
     span = Span(Source("x", text), start, min(start + length, len(text)))
-    printed = render(Diagnostic("E0201", "error", "wrong", span), Look(width, False, encoding))
+    printed = render(Diagnostic("E0201", "error", "wrong", span), OutputStyle(width, False, encoding))
     printed.encode(encoding)
     assert visible(printed.replace("\n", "")) == printed.replace("\n", "")
     for line in printed.splitlines():
@@ -112,7 +112,7 @@ def test_help_and_notes_are_shown_below_the_line() -> None:
     diagnostic = Diagnostic(
         "W0301", "warning", "odd", at(text, "two"), "first\nsecond", ((at(text, "one", "y.hoyle"), "it began here"),)
     )
-    assert render(diagnostic, Look()) == (
+    assert render(diagnostic, OutputStyle()) == (
         "x.hoyle:2:1: warning W0301: odd\n"
         "  2 | two\n"
         "    | ^^^\n"
@@ -126,23 +126,23 @@ def test_help_and_notes_are_shown_below_the_line() -> None:
 
 def test_without_a_text_there_is_only_the_message() -> None:
     diagnostic = Diagnostic("E0103", "error", "unreadable", Span(Source("x\x1b[0m", ""), 0, 0))
-    assert render(diagnostic, Look()) == "x\\u001b[0m:1:1: error E0103: unreadable\n"
+    assert render(diagnostic, OutputStyle()) == "x\\u001b[0m:1:1: error E0103: unreadable\n"
 
 
 def test_colours_do_not_change_the_text() -> None:
     import re
 
     diagnostic = Diagnostic("E0201", "error", "wrong", at("players four", "four"), "help")
-    coloured = render(diagnostic, Look(colour=True))
+    coloured = render(diagnostic, OutputStyle(colour=True))
     assert "\x1b[31m" in coloured
-    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == render(diagnostic, Look())
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == render(diagnostic, OutputStyle())
 
 
 def test_a_rich_console_shows_the_same_text() -> None:
     diagnostic = Diagnostic("E0201", "error", "[bold]wrong[/]", at("players [red]four", "four"), "help :smile:")
     out = io.StringIO()
     print_diagnostics(Console(file=out, width=120, markup=True), [diagnostic])
-    assert out.getvalue() == render(diagnostic, Look())
+    assert out.getvalue() == render(diagnostic, OutputStyle())
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_no_line_is_wider_than_the_terminal_and_no_word_is_broken(
 
     from hoyle.cli.arguments.seats import seats_of
     from hoyle.cli.terminal import table
-    from hoyle.interpreter.record.session import Session
+    from hoyle.interpreter.record.session import GameSession
     from hoyle.interpreter.replay.setup import Rulesets
 
     out = io.StringIO()
@@ -113,7 +113,7 @@ def test_no_line_is_wider_than_the_terminal_and_no_word_is_broken(
     )
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\nhelp\nscore\n1\n1\n1\nlog\n" + "1\n" * 30))
     opened = Rulesets().open(ruleset)
-    session = Session(opened, 3)
+    session = GameSession(opened, 3)
     session.begin()
     seats = seats_of(opened.engine.program.players, CHANCE[1::2])
     table.PlayTable(session, seats, ascii=False).play()
@@ -132,12 +132,12 @@ def _wide(opened: Any, seed: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     from hoyle.cli.arguments.seats import seats_of
     from hoyle.cli.terminal import table
-    from hoyle.interpreter.record.session import Session
+    from hoyle.interpreter.record.session import GameSession
 
     out = io.StringIO()
     monkeypatch.setattr(table, "console_for", lambda **_: Console(file=out, width=1000, no_color=True, highlight=False))
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\nhelp\nscore\n1\n1\n1\nlog\n" + "1\n" * 30))
-    session = Session(opened, seed)
+    session = GameSession(opened, seed)
     session.begin()
     table.PlayTable(session, seats_of(opened.engine.program.players, CHANCE[1::2]), ascii=False).play()
     return out.getvalue().replace(",", " , ").replace(" ,", ",").splitlines()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hoyle.dsl.checks.citations import check_citations
 from hoyle.dsl.loading import load
-from hoyle.dsl.resolve.context import Context
+from hoyle.dsl.resolve.context import ResolveContext
 from hoyle.dsl.resolve.overlay import overlay
 from hoyle.dsl.resolve.silence import silence, silences
 from hoyle.dsl.source.diagnostics import make
@@ -139,7 +139,7 @@ def test_a_citation_without_a_name_refers_to_the_first_source() -> None:
     ]
     variant, problems = parse(Source("y", 'variant "Y" of x\nsource own "own.txt"\nadd define worth means 1 [4]\n'))
     assert problems == ()
-    laid = overlay(tree, variant, Context())
+    laid = overlay(tree, variant, ResolveContext())
     found = check_citations(laid, {"one": ("a",) * 9, "own": ("a",) * 3})
     assert [d.message for d in found] == ["line 4 of `own`, which ends at line 3"]
 

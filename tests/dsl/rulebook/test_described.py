@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hoyle.dsl.rulebook import english as en
-from hoyle.dsl.rulebook.context import Chosen
+from hoyle.dsl.rulebook.context import RulebookSettings
 from hoyle.dsl.rulebook.plain import plain
 from hoyle.dsl.rulebook.sections import rulebook
 from hoyle.dsl.rulebook.speech import new_book
@@ -55,7 +55,7 @@ phase turn(p: player)
 @pytest.fixture
 def described(game_of) -> str:
     game = game_of(GAME)
-    return plain(rulebook(game, Chosen({})), 10_000)
+    return plain(rulebook(game, RulebookSettings({})), 10_000)
 
 
 def test_blanks_are_filled_with_the_arguments(described: str) -> None:
@@ -79,7 +79,7 @@ def test_a_description_without_blanks_is_used_as_a_clause(described: str) -> Non
 
 def test_a_statement_is_written_together_with_its_conditions(game_of) -> None:
     game = game_of(GAME)
-    book = new_book(game, Chosen({}))
+    book = new_book(game, RulebookSettings({}))
     turn = next(phase for phase in game.phases if phase.name == "turn")
     inner = next(block for block in (getattr(st, "then", ()) for st in turn.body) if block)
     said = statement_sentence(book, inner[0].span)

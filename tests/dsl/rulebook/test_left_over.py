@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoyle.dsl.loading import load
 from hoyle.dsl.rulebook.plain import plain
-from hoyle.dsl.rulebook.sections import Chosen, rulebook
+from hoyle.dsl.rulebook.sections import RulebookSettings, rulebook
 from hoyle.dsl.source.span import Source
 
 GAME = """
@@ -39,7 +39,7 @@ main
 def test_each_rule_has_its_sentence() -> None:
     game = load(Source("gin", GAME.lstrip())).game
     assert game is not None
-    text = " ".join(plain(rulebook(game, Chosen({}, 2))).split())
+    text = " ".join(plain(rulebook(game, RulebookSettings({}, 2))).split())
     assert "left over by the best melds (those that leave the least pips) is at most 10" in text
     assert "the best melds of the p's hand leave no card over" in text
     assert "at the bottom of the stock" in text

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hoyle.dsl.difference import Side, differences
+from hoyle.dsl.difference import ComparedGame, differences
 from hoyle.dsl.loading import load
-from hoyle.dsl.rulebook.context import Chosen
+from hoyle.dsl.rulebook.context import RulebookSettings
 from hoyle.dsl.rulebook.plain import plain
 from hoyle.dsl.rulebook.sections import rulebook
 from hoyle.dsl.source.span import Source
@@ -46,7 +46,7 @@ def _codes(text: str) -> list[str]:
 def test_each_rule_has_its_sentence() -> None:
     game = load(Source("rows", GAME.lstrip())).game
     assert game is not None
-    text = " ".join(plain(rulebook(game, Chosen({}, 2))).split())
+    text = " ".join(plain(rulebook(game, RulebookSettings({}, 2))).split())
     assert "Each player's face-down cards, 3 places: face down" in text
     assert "deal one card from the stock to that place of each player's face-down cards" in text
     assert "for which the place of the player's face-down cards with that number is not empty" in text
@@ -102,7 +102,7 @@ def test_diff_shows_a_changed_number_of_places(tmp_path: Path) -> None:
     games = [load(tmp_path / name).game for name in ("rows.hoyle", "more.hoyle")]
     assert games[0] is not None
     assert games[1] is not None
-    sides = [Side(game, Chosen({}, 2)) for game in games if game is not None]
+    sides = [ComparedGame(game, RulebookSettings({}, 2)) for game in games if game is not None]
     sentences = [change.sentence for change in differences(*sides)]
     assert sentences == [
         "Cards lie differently: up of each player, 4 places, face up instead of up of each player, 3 places, face up."
@@ -114,7 +114,7 @@ def test_a_ruling_about_an_unused_phase_is_left_out() -> None:
     assert game is not None
     option = next(one for one in game.options if one.name == "lone_bids")
     for value, there in ((option.default, True), (option.type.words.index("not_allowed"), False)):
-        text = " ".join(plain(rulebook(game, Chosen({option: value}, None))).split())
+        text = " ".join(plain(rulebook(game, RulebookSettings({option: value}, None))).split())
         assert ("A bid to play alone must be" in text) is there
         assert ("In the exchange both choose" in text) is there
         assert "The defenders score their tricks" in text
@@ -125,4 +125,4 @@ def test_the_ranking_of_a_game_without_tricks_mentions_no_tricks() -> None:
     for name, tricks in (("durak", False), ("whist", True)):
         game = load(name).game
         assert game is not None
-        assert ("takes the trick" in plain(rulebook(game, Chosen({}, None)))) is tricks, name
+        assert ("takes the trick" in plain(rulebook(game, RulebookSettings({}, None)))) is tricks, name

@@ -12,7 +12,7 @@ import pytest
 
 from hoyle.dsl import checked as core
 from hoyle.dsl.difference import sentences
-from hoyle.dsl.rulebook.context import Chosen
+from hoyle.dsl.rulebook.context import RulebookSettings
 from hoyle.dsl.rulebook.names import christen
 from hoyle.dsl.rulebook.plain import plain
 from hoyle.dsl.rulebook.sections import phase_blocks, rulebook
@@ -145,7 +145,7 @@ def examples() -> list[tuple[int, str, str]]:
 
 def described(game: core.CheckedGame) -> str:
     """The rulebook's sentences about the phase `example`.  No variable counts as constant."""
-    book = new_book(game, Chosen({option: option.default for option in game.options}))
+    book = new_book(game, RulebookSettings({option: option.default for option in game.options}))
     book.folding = replace(book.folding, fixed={})
     phase = next(p for p in game.phases if p.name == "example")
     with book.scope():
@@ -192,7 +192,7 @@ def test_the_examples_contain_every_statement_and_expression(game_of, games) -> 
 )
 def test_sentences_about_gained_points(game_of, rule: str, said: str) -> None:
     game = game_of(text_of("nothing", f"after other: {rule}\n"))
-    chosen = Chosen({option: option.default for option in game.options})
+    chosen = RulebookSettings({option: option.default for option in game.options})
     other = next(phase for phase in game.phases if phase.name == "other")
     assert new_book(game, chosen).clause(other.afters[0].condition) == said
 
@@ -200,14 +200,14 @@ def test_sentences_about_gained_points(game_of, rule: str, said: str) -> None:
 def test_invariants_of_the_author_are_not_written(game_of) -> None:
     """`after` and `always` are for authors.  Players need not know them."""
     game = game_of(text_of("nothing", "after other: level = 3\nalways level < 4\n"))
-    text = plain(rulebook(game, Chosen({option: option.default for option in game.options})), 200)
+    text = plain(rulebook(game, RulebookSettings({option: option.default for option in game.options})), 200)
     assert "For checking" not in text
     assert "level is 3" not in text
 
 
 def rules_of(game_of, body: str, more: str = "") -> str:
     game = game_of(text_of(body, more))
-    return plain(rulebook(game, Chosen({option: option.default for option in game.options})), 10_000)
+    return plain(rulebook(game, RulebookSettings({option: option.default for option in game.options})), 10_000)
 
 
 def test_conditions_that_never_hold_are_not_written(game_of) -> None:
@@ -245,7 +245,7 @@ def test_only_the_first_row_that_can_hold_is_written(game_of) -> None:
 def test_always_is_written_for_a_row_that_certainly_holds(game_of) -> None:
     game = game_of(text_of("sure(p)", "table sure(q: player)\n    not floor -> nothing\n    floor -> set q.out to yes\n"
                                       "    always -> add 5 to q.team.points\n"))  # fmt: skip
-    text = plain(rulebook(game, Chosen({option: option.default for option in game.options})), 10_000)
+    text = plain(rulebook(game, RulebookSettings({option: option.default for option in game.options})), 10_000)
     assert "gains 5 points" in text
 
 

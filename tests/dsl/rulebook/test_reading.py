@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hoyle.dsl.loading import load, rulesets
-from hoyle.dsl.rulebook.context import Chosen
+from hoyle.dsl.rulebook.context import RulebookSettings
 from hoyle.dsl.rulebook.document import Block, Grid, Items, Para, every_section, words
 from hoyle.dsl.rulebook.sections import rulebook
 
@@ -60,7 +60,7 @@ def read(path: Path, preset: int | None = None) -> list[str]:
     values = {option: option.default for option in game.options}
     if preset is not None and preset < len(game.presets):
         values |= dict(game.presets[preset][1])
-    sections = every_section(rulebook(game, Chosen(values)).sections)
+    sections = every_section(rulebook(game, RulebookSettings(values)).sections)
     own = [section for section, _ in sections if section.title not in ("Variations", "Rulings", "Players and cards")]
     return [text for section in own for text in texts(section.blocks)]
 

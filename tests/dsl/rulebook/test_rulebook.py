@@ -15,8 +15,8 @@ from hoyle.cli.pages.rulebook import html
 from hoyle.dsl.checked import CheckedGame, OptionSymbol
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.provenance.rulings import listed
-from hoyle.dsl.rulebook.context import Chosen
-from hoyle.dsl.rulebook.document import Document, every_section
+from hoyle.dsl.rulebook.context import RulebookSettings
+from hoyle.dsl.rulebook.document import RulebookDocument, every_section
 from hoyle.dsl.rulebook.markdown import anchors, markdown
 from hoyle.dsl.rulebook.plain import plain
 from hoyle.dsl.rulebook.sections import rulebook
@@ -51,25 +51,25 @@ def usual(of: CheckedGame) -> dict[OptionSymbol, int]:
 
 
 @cache
-def usual_book(name: str) -> Document:
+def usual_book(name: str) -> RulebookDocument:
     """The rulebook of a ruleset at its default settings."""
-    return rulebook(game(name), Chosen(usual(game(name))))
+    return rulebook(game(name), RulebookSettings(usual(game(name))))
 
 
 @st.composite
-def chosen(draw: st.DrawFn, of: CheckedGame) -> Chosen:
+def chosen(draw: st.DrawFn, of: CheckedGame) -> RulebookSettings:
     """Random settings of a game."""
     picked = {option: draw(st.sampled_from(values(option))) for option in of.options}
     low, high, _ = of.players
-    return Chosen(picked, draw(st.sampled_from([None, *range(low, high + 1)])))
+    return RulebookSettings(picked, draw(st.sampled_from([None, *range(low, high + 1)])))
 
 
-def written(of: CheckedGame, with_: Chosen) -> list[str]:
+def written(of: CheckedGame, with_: RulebookSettings) -> list[str]:
     """The sentences and rows of a rulebook without the author's own texts (variations, rulings)."""
     return rows_of(rulebook(of, with_))
 
 
-def rows_of(document: Document) -> list[str]:
+def rows_of(document: RulebookDocument) -> list[str]:
     """The same for a rulebook that already exists."""
     text = plain(document, WIDE)
     return [part.strip() for part in re.split(r"\n(?:Variations|Rulings)\n-+\n", text)[0].splitlines() if part.strip()]
@@ -134,7 +134,7 @@ def test_every_option_changes_the_written_rules(name: str) -> None:
     def rules(setting: dict[OptionSymbol, int]) -> list[str]:
         key = tuple(setting[option] for option in of.options)
         if key not in known:
-            known[key] = written(of, Chosen(setting))
+            known[key] = written(of, RulebookSettings(setting))
         return known[key]
 
     def changes(option: OptionSymbol, around: dict[OptionSymbol, int]) -> bool:
@@ -158,7 +158,7 @@ def test_links_inside_a_rulebook_have_targets(name: str) -> None:
 
 
 def test_phases_are_written_in_the_order_of_play() -> None:
-    document = rulebook(game("newberry_euchre"), Chosen(usual(game("newberry_euchre"))))
+    document = rulebook(game("newberry_euchre"), RulebookSettings(usual(game("newberry_euchre"))))
     titles = [section.title for section in document.sections]
     assert titles[:3] == ["Players and cards", "Ranking", "Course of the game"]
     order = ["Deal hand", "Order up", "Name trump", "Play hand", "Score hand", "End of the game"]
@@ -168,10 +168,10 @@ def test_phases_are_written_in_the_order_of_play() -> None:
 
 def test_the_number_of_players_is_left_open_or_fixed() -> None:
     of = game("texas_euchre")
-    open_ = plain(rulebook(of, Chosen(usual(of))), WIDE)
+    open_ = plain(rulebook(of, RulebookSettings(usual(of))), WIDE)
     assert re.search(r"Players +\| 3 +\| 4 +\| 5 +\| 6\n", open_)
     assert re.search(r"Hand size +\| 4 +\| 5 +\| 6 +\| 7\n", open_)
-    fixed = plain(rulebook(of, Chosen(usual(of), 6)), WIDE)
+    fixed = plain(rulebook(of, RulebookSettings(usual(of), 6)), WIDE)
     assert "Six play" in fixed
     assert "Deal seven cards from the stock to each player" in fixed
     assert "two standard packs shuffled together, 104 cards" in fixed
@@ -182,14 +182,14 @@ def test_a_branch_that_is_never_taken_is_not_written() -> None:
     of = game("newberry_euchre")
     picked = usual(of)
     stick = next(option for option in of.options if option.name == "stick_the_dealer")
-    assert "- Fold" in plain(rulebook(of, Chosen(picked)), WIDE)
+    assert "- Fold" in plain(rulebook(of, RulebookSettings(picked)), WIDE)
     picked[stick] = stick.type.words.index("must_call")
-    assert "- Fold" not in plain(rulebook(of, Chosen(picked)), WIDE)
+    assert "- Fold" not in plain(rulebook(of, RulebookSettings(picked)), WIDE)
 
 
 def test_initial_values_of_a_phase_are_written() -> None:
     of = game("texas_euchre")
-    assert "At the start each player has no tricks." in plain(rulebook(of, Chosen(usual(of))), WIDE)
+    assert "At the start each player has no tricks." in plain(rulebook(of, RulebookSettings(usual(of))), WIDE)
 
 
 def test_long_chains_of_phases_and_defines_are_written(game_of, house: Path) -> None:
@@ -203,7 +203,7 @@ def test_long_chains_of_phases_and_defines_are_written(game_of, house: Path) -> 
     text = house.read_text("utf-8").replace("    dealer: player\n", "    dealer: player\n    deals: number\n")
     text = text.replace("        play_hand\n", "        play_hand\n        p0\n") + "\n".join(lines) + "\n"
     of = game_of(text)
-    document = rulebook(of, Chosen(usual(of)))
+    document = rulebook(of, RulebookSettings(usual(of)))
     assert len(list(every_section(document.sections))) > length // 3  # the last ones are written where they are called
     for form in (plain, markdown, html):
         assert len(form(document)) < 1000 * length

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hoyle.dsl.loading import load
-from hoyle.dsl.rulebook.context import Chosen
+from hoyle.dsl.rulebook.context import RulebookSettings
 from hoyle.dsl.rulebook.plain import plain
 from hoyle.dsl.rulebook.sections import rulebook
 from hoyle.dsl.source.span import Source
@@ -48,7 +48,7 @@ SAID = {
 def test_the_number_of_turns_is_written(loop: str) -> None:
     loaded = load(Source("rounds", GAME.replace("LOOP", loop)))
     assert loaded.game is not None, loaded.diagnostics
-    text = plain(rulebook(loaded.game, Chosen({}, None)))
+    text = plain(rulebook(loaded.game, RulebookSettings({}, None)))
     assert SAID[loop] in " ".join(text.split())
     assert "becomes the player" not in " ".join(text.split())
     assert "the game goes on until" not in text.lower()

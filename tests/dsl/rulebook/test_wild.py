@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hoyle.dsl.loading import load
-from hoyle.dsl.rulebook.context import Chosen
+from hoyle.dsl.rulebook.context import RulebookSettings
 from hoyle.dsl.rulebook.plain import plain
 from hoyle.dsl.rulebook.sections import rulebook
 from hoyle.dsl.source.span import Source
@@ -50,7 +50,7 @@ def test_each_rule_has_its_sentence() -> None:
     ):
         game = load(Source("wild", _text(shape))).game
         assert game is not None
-        assert said in " ".join(plain(rulebook(game, Chosen({}, 2))).split())
+        assert said in " ".join(plain(rulebook(game, RulebookSettings({}, 2))).split())
 
 
 @pytest.mark.parametrize(

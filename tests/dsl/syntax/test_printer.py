@@ -17,7 +17,7 @@ from hoyle.dsl.syntax.parser import parse
 from hoyle.dsl.syntax.printer.declarations import print_tree
 from hoyle.dsl.syntax.printer.formatter import format_source
 from hoyle.dsl.syntax.tables import tables
-from hoyle.dsl.syntax.tree.shape import One, Several, Slot, Words, slots
+from hoyle.dsl.syntax.tree.shape import One, Several, Slot, WordShape, slots
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -119,7 +119,7 @@ def of_slot(slot: Slot, x: st.SearchStrategy, some: st.SearchStrategy) -> st.Sea
             made = x
         case Several():
             made = several(x)
-        case Words(words):
+        case WordShape(words):
             made = st.sampled_from(words)
         case shape:
             raise AssertionError(f"{slot.name}: no example of {shape}; make the class by hand")

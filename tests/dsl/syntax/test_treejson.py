@@ -26,7 +26,18 @@ from hoyle.dsl.syntax.parser import parse
 from hoyle.dsl.syntax.printer.declarations import print_tree
 from hoyle.dsl.syntax.tree.json_form import DEEPEST, MOST_PROBLEMS, read_data, tree_data, write_json
 from hoyle.dsl.syntax.tree.schema import schema as make_schema
-from hoyle.dsl.syntax.tree.shape import Either, Flag, One, Several, Shape, Text, Whole, Words, all_classes, slots
+from hoyle.dsl.syntax.tree.shape import (
+    Either,
+    Flag,
+    One,
+    Several,
+    Shape,
+    TextShape,
+    Whole,
+    WordShape,
+    all_classes,
+    slots,
+)
 from hoyle.dsl.syntax.tree.text import read_json
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -150,13 +161,13 @@ def test_a_schema_error_is_about_the_innermost_wrong_node(validator: jsonschema.
 
 def scalar(shape: Shape) -> st.SearchStrategy[Any]:
     match shape:
-        case Text(pattern):
+        case TextShape(pattern):
             return st.from_regex(pattern, fullmatch=True)
         case Whole():
             return st.integers(-(2**31), 2**31 - 1)
         case Flag():
             return st.booleans()
-        case Words(words):
+        case WordShape(words):
             return st.sampled_from(words)
         case _:
             raise AssertionError(shape)

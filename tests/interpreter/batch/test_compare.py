@@ -9,17 +9,17 @@ import pytest
 from hoyle.interpreter.batch.course import Course
 from hoyle.interpreter.batch.divergence import Divergence, Event, blamed, divergences
 from hoyle.interpreter.batch.measures import Measures
-from hoyle.interpreter.batch.modules import ModuleComparison
-from hoyle.interpreter.batch.pairing import EXAMPLES, Comparison, NotComparable, PairSums, comparable
+from hoyle.interpreter.batch.modules import ModulePairedGames
+from hoyle.interpreter.batch.pairing import EXAMPLES, NotComparable, PairedGames, PairSums, comparable
 from hoyle.interpreter.batch.playout import DealResult, Outcome
 from hoyle.interpreter.batch.pool import finish, run
 from hoyle.interpreter.batch.statistics import mean
 from hoyle.interpreter.batch.sums import Cross
-from hoyle.interpreter.batch.verdict import Change, Verdict, share
+from hoyle.interpreter.batch.verdict import OptionDifference, Verdict, share
 
 
 def compared(a, b, games=60, players=("random",) * 4, changes=(), most=EXAMPLES):
-    work = Comparison(a, b, players, 1)
+    work = PairedGames(a, b, players, 1)
     verdict = Verdict(work, finish(run(work, games, workers=1)).sums, games, changes)
     assert list(verdict.look(most)) == [*range(1, min(most, len(verdict.sums.examples)) + 1)]
     return verdict
@@ -35,7 +35,7 @@ def test_rules_against_themselves_differ_in_nothing(program) -> None:
 
 
 def test_a_rule_of_scoring_is_found_to_make_the_difference(program, small_text) -> None:
-    change = Change("worth", "points for a deal", ("1", "one point"), ("2", "two points"))
+    change = OptionDifference("worth", "points for a deal", ("1", "one point"), ("2", "two points"))
     verdict = compared(program(), program(worth=2), changes=(change,))
     data = verdict.data()
     line = next(i for i, text in enumerate(small_text.splitlines(), 1) if "t.tricks >= 3" in text)
@@ -120,8 +120,8 @@ def test_what_differs_is_said_as_far_as_it_does(program) -> None:
 
 def test_several_changes_are_described_one_by_one_or_by_their_preset(program) -> None:
     changes = (
-        Change("worth", "points for a deal", ("1", "one point"), ("2", "two points")),
-        Change("first_to", "points that win the game", ("5", ""), ("3", "")),
+        OptionDifference("worth", "points for a deal", ("1", "one point"), ("2", "two points")),
+        OptionDifference("first_to", "points that win the game", ("5", ""), ("3", "")),
     )
     verdict = compared(program(), program(worth=2, first_to=3), 5, changes=changes)
     assert verdict.sentence().startswith(
@@ -179,7 +179,7 @@ def test_how_games_go_is_held_against_each_other(program) -> None:
         for name, estimate in measures.estimates().items():
             assert data["measures"][name][side]["value"] == pytest.approx(estimate.value, abs=1e-6), name
     work = verdict.work
-    inside = ModuleComparison(work.a, work.b, work.players, work.seed).runner().run(0, 40).sums
+    inside = ModulePairedGames(work.a, work.b, work.players, work.seed).runner().run(0, 40).sums
     assert inside == verdict.sums
     assert any(one.startswith("A game takes ") for one in data["measured"])
     assert any(one.startswith("At worst the winner was ") for one in data["measured"])
@@ -202,7 +202,7 @@ def test_what_dealing_is_worth_is_counted_by_deals(program) -> None:
 
 def test_players_who_think_tell_how_much_choices_matter(program) -> None:
     who = ("think:worlds=1:playouts=6:nodes=0",) * 4
-    work = Comparison(program(), program(worth=2), who, 1)
+    work = PairedGames(program(), program(worth=2), who, 1)
     part = work.runner().run(0, 1)
     measured = Verdict(work, part.sums, 1).data()["measures"]
     assert {"spread", "clear"} <= set(measured)

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from hoyle.interpreter.batch.modules import ModuleComparison, ModuleSimulation, code_of, outcomes, run
-from hoyle.interpreter.batch.pairing import Comparison
+from hoyle.interpreter.batch.modules import ModulePairedGames, ModuleSimulation, code_of, outcomes, run
+from hoyle.interpreter.batch.pairing import PairedGames
 from hoyle.interpreter.batch.playout import DealResult
 from hoyle.interpreter.batch.pool import finish
 from hoyle.interpreter.batch.sums import EARLY
-from hoyle.interpreter.batch.work import Part, Runner, SharedWork, Simulation
+from hoyle.interpreter.batch.work import BatchPart, Runner, SharedWork, Simulation
 from hoyle.interpreter.wasm.tallies import DEAL, OUTCOME
 
 # Scores, gains, deals and choices of a game beyond every row of counters, and answers beyond their window.
@@ -103,16 +103,16 @@ def test_a_game_that_stops_leaves_the_sums_over_those_before_it(program) -> None
 
 def test_pairs_of_games(program) -> None:
     one, other, players = program(first_to=2), program(first_to=5), ("random",) * 4
-    python = Comparison(one, other, players, 3).runner().run(2, 9)
-    assert ModuleComparison(one, other, players, 3).runner().run(2, 9) == python
+    python = PairedGames(one, other, players, 3).runner().run(2, 9)
+    assert ModulePairedGames(one, other, players, 3).runner().run(2, 9) == python
     assert python.sums.otherwise > 0
 
 
 def test_pairs_end_before_the_first_game_that_stops_under_either(program) -> None:
     stops, goes_on = program(STOPS), program(STOPS.replace("0..7", "0..9"))
     for a, b in ((stops, goes_on), (goes_on, stops), (stops, stops)):
-        python = Comparison(a, b, ("random",) * 2, 11).runner().run(0, 20)
-        inside = ModuleComparison(a, b, ("random",) * 2, 11).runner().run(0, 20)
+        python = PairedGames(a, b, ("random",) * 2, 11).runner().run(0, 20)
+        inside = ModulePairedGames(a, b, ("random",) * 2, 11).runner().run(0, 20)
         assert python.failure is not None
         assert python.count > 0
         assert inside == python
@@ -161,8 +161,8 @@ class _Threads(SharedWork[list[str]]):
 
 
 class _Thread(Runner[list[str]]):
-    def run(self, first: int, count: int) -> Part[list[str]]:
-        return Part([threading.current_thread().name] * count, count)
+    def run(self, first: int, count: int) -> BatchPart[list[str]]:
+        return BatchPart([threading.current_thread().name] * count, count)
 
 
 def test_one_worker_plays_here_and_more_play_in_threads_with_a_runner_each() -> None:
@@ -182,5 +182,5 @@ def test_the_same_batch_for_where_no_module_can_run(program) -> None:
     rules, players = program(), ("random",) * 4
     assert ModuleSimulation(rules, players, 5).plain() == Simulation(rules, players, 5)
     other = program(worth=2)
-    plain = ModuleComparison(rules, other, players, 5).plain()
-    assert (type(plain), plain.a, plain.b, plain.seed) == (Comparison, rules, other, 5)
+    plain = ModulePairedGames(rules, other, players, 5).plain()
+    assert (type(plain), plain.a, plain.b, plain.seed) == (PairedGames, rules, other, 5)

@@ -15,9 +15,9 @@ import pytest
 
 import hoyle
 from hoyle.interpreter.batch import pool
-from hoyle.interpreter.batch.pairing import Comparison
+from hoyle.interpreter.batch.pairing import PairedGames
 from hoyle.interpreter.batch.pool import WorkersLost, finish, longer, ordered, run, solo
-from hoyle.interpreter.batch.work import Part, Simulation, program_hash, unpacked
+from hoyle.interpreter.batch.work import BatchPart, Simulation, program_hash, unpacked
 
 
 def test_one_digest_for_any_number_of_workers_and_any_stretch(program) -> None:
@@ -31,7 +31,7 @@ def test_one_digest_for_any_number_of_workers_and_any_stretch(program) -> None:
 
 
 def test_a_comparison_too(program) -> None:
-    work = Comparison(program(), program(worth=2), ("random",) * 4, 3)
+    work = PairedGames(program(), program(worth=2), ("random",) * 4, 3)
     one, other = finish(run(work, 30, workers=1)), finish(run(work, 30, workers=2, stretch=4))
     assert one.sums == other.sums
     assert one.sums.digest() == other.sums.digest()
@@ -112,15 +112,15 @@ def test_an_interrupt_does_not_wait_for_the_game_that_is_played(program) -> None
 
 
 def test_parts_are_given_in_the_order_of_the_games_and_few_are_waited_for() -> None:
-    waiting: list[tuple[int, Future[Part[int]]]] = []
+    waiting: list[tuple[int, Future[BatchPart[int]]]] = []
     out: list[int] = []
 
-    def submit(first: int, count: int) -> Future[Part[int]]:
-        future: Future[Part[int]] = Future()
+    def submit(first: int, count: int) -> Future[BatchPart[int]]:
+        future: Future[BatchPart[int]] = Future()
         waiting.append((first, future))
         if len(waiting) >= 4 or first + count >= 100:  # answered in the wrong order
             for begun, one in reversed(waiting):
-                one.set_result(Part(begun, 1, None, 1.0))
+                one.set_result(BatchPart(begun, 1, None, 1.0))
             waiting.clear()
         return future
 
@@ -187,14 +187,14 @@ def _runs(process: int) -> bool:
 def _bounded(hold: int) -> tuple[int, int, list[tuple[int, int]]]:
     """20 stretches for two workers, of which one number is answered only when nothing else is out: how many were out
     at most, how many were begun before that one was answered, and all that were handed out."""
-    out: list[tuple[int, Future[Part[int]]]] = []
+    out: list[tuple[int, Future[BatchPart[int]]]] = []
     handed: list[tuple[int, int]] = []
     most = before = 0
 
-    def submit(first: int, count: int) -> Future[Part[int]]:
+    def submit(first: int, count: int) -> Future[BatchPart[int]]:
         nonlocal most
         handed.append((first, count))
-        future: Future[Part[int]] = Future()
+        future: Future[BatchPart[int]] = Future()
         out.append((first, future))
         most = max(most, len(out))
         return future
@@ -206,7 +206,7 @@ def _bounded(hold: int) -> tuple[int, int, list[tuple[int, int]]]:
             before = len(handed)
         first, future = ready[0]
         out.remove(ready[0])
-        future.set_result(Part(first, 1, None, 1.0))
+        future.set_result(BatchPart(first, 1, None, 1.0))
 
     assert [part.sums for part in ordered(submit, 20, 2, 1, patience=0, worry=answer)] == list(range(20))
     return most, before, handed
@@ -220,9 +220,9 @@ def test_no_more_is_handed_out_than_a_few_stretches_for_each_worker() -> None:
 
 
 def test_the_last_stretch_is_what_is_left() -> None:
-    def submit(first: int, count: int) -> Future[Part[int]]:
-        future: Future[Part[int]] = Future()
-        future.set_result(Part(count, count, None, 1.0))
+    def submit(first: int, count: int) -> Future[BatchPart[int]]:
+        future: Future[BatchPart[int]] = Future()
+        future.set_result(BatchPart(count, count, None, 1.0))
         return future
 
     assert [part.sums for part in ordered(submit, 10, 2, 4)] == [4, 4, 2]
@@ -230,8 +230,8 @@ def test_the_last_stretch_is_what_is_left() -> None:
 
 def test_a_batch_played_in_one_process_is_cut_into_stretches_of_the_length_asked_for() -> None:
     class Counting:
-        def run(self, first: int, count: int) -> Part[int]:
-            return Part(first, count, None, 0.0)
+        def run(self, first: int, count: int) -> BatchPart[int]:
+            return BatchPart(first, count, None, 0.0)
 
     assert [(part.sums, part.count) for part in solo(Counting(), 10, 4)] == [(0, 4), (4, 4), (8, 2)]
     assert next(iter(solo(Counting(), 10, 0))).count == 1

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from hoyle.interpreter.batch.playout import DealResult, Outcome
-from hoyle.interpreter.batch.report import Report, rules
-from hoyle.interpreter.batch.sums import Sums
+from hoyle.interpreter.batch.report import SimulationReport, rules
+from hoyle.interpreter.batch.sums import GameSums
 from hoyle.interpreter.batch.work import Simulation, sides
 
 GAMES = 25
@@ -29,7 +29,7 @@ def games(work) -> list[Outcome]:
 
 @pytest.fixture(scope="module")
 def data(work) -> dict[str, Any]:
-    return Report(work, work.runner().run(0, GAMES).sums, 2 * GAMES).data()
+    return SimulationReport(work, work.runner().run(0, GAMES).sums, 2 * GAMES).data()
 
 
 def counted(values: Any) -> list[list[int]]:
@@ -40,7 +40,7 @@ def counted(values: Any) -> list[list[int]]:
 def test_what_was_played_is_named(data, work) -> None:
     assert (data["games"], data["asked"], data["complete"]) == (GAMES, 2 * GAMES, False)
     assert (data["title"], data["seed"], data["players"]) == ("Small", 3, ["random"] * 4)
-    whole = Report(work, work.runner().run(0, 2).sums, 2).data()
+    whole = SimulationReport(work, work.runner().run(0, 2).sums, 2).data()
     assert whole["complete"] is True
     assert "measures" not in whole
 
@@ -116,7 +116,7 @@ def test_what_never_happened_is_said_once(data, work) -> None:
         ("statement", "set trump to hearts"),
         ("answer", "declare hearts"),
     ]
-    nothing = Report(work, Sums.over(work.program), 0).data()
+    nothing = SimulationReport(work, GameSums.over(work.program), 0).data()
     silent = [(one["kind"], one["line"]) for one in nothing["never"]]
     rows = [rule.line for rule in rules(work.program) if rule.kind == "row"]
     for line in rows:  # what a row does is not said once more
@@ -128,7 +128,7 @@ def test_what_never_happened_is_said_once(data, work) -> None:
 
 def test_a_shared_win_counts_for_each_who_shares_it(work) -> None:
     """Two games of one deal each: the first is a tie and is cut, the second is won by the second side."""
-    sums, every = Sums.over(work.program), sides(work.program)
+    sums, every = GameSums.over(work.program), sides(work.program)
     tie = Outcome((0, 1), True, True, (3, 3), 4, 1, (DealResult(1, (3, 3), 4),), [])
     won = Outcome((1,), False, False, (1, 4), 150, 2, (DealResult(2, (1, 4), 150),), [])
     sums.add(0, tie, every)
@@ -141,10 +141,10 @@ def test_a_shared_win_counts_for_each_who_shares_it(work) -> None:
     assert (sums.final, sums.gains) == ([{3: 1, 1: 1}, {3: 1, 4: 1}], [{3: 1, 1: 1}, {3: 1, 4: 1}])
     assert (sums.lengths, sums.deal_count) == ({4: 1, 150: 1}, {1: 2})
     assert [cross.sums for cross in sums.score] == [[4, 2], [7, 2]]
-    shown = Report(work, sums, 2).data()
+    shown = SimulationReport(work, sums, 2).data()
     assert (shown["ties"]["value"], shown["cut"]["value"]) == (0.5, 0.5)
     assert [side["shared"]["value"] for side in shown["sides"]] == [0.5, 0.5]
-    nobody = Sums.over(work.program)
+    nobody = GameSums.over(work.program)
     nobody.add(0, Outcome((0,), False, False, (1, 0), 4, -1, (DealResult(-1, (1, 0), 4),), []), every)
     assert (nobody.dealt, nobody.from_dealer, nobody.dealer_gain.games) == (0, [0] * 4, 0)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hoyle.interpreter.batch.divergence import AFTER, BEFORE, Teller, divergence, divergences
-from hoyle.interpreter.batch.pairing import Comparison
+from hoyle.interpreter.batch.pairing import PairedGames
 
 
 def test_every_event_of_a_game_is_described_with_its_rule(program, playout, small_text) -> None:
@@ -29,12 +29,12 @@ def test_every_event_of_a_game_is_described_with_its_rule(program, playout, smal
 
 
 def test_games_that_do_not_part(program) -> None:
-    work = Comparison(program(), program(), ("random",) * 4, 3)
+    work = PairedGames(program(), program(), ("random",) * 4, 3)
     assert list(divergences(work, [0, 1])) == [None, None]
 
 
 def test_the_first_difference_of_two_games_is_shown_with_what_is_before_and_after(program, small_text) -> None:
-    work = Comparison(program(), program(worth=2), ("random",) * 4, 3)
+    work = PairedGames(program(), program(worth=2), ("random",) * 4, 3)
     (found,) = divergences(work, [4])
     assert found is not None
     assert (found.index, found.deal) == (4, 1)
@@ -48,7 +48,7 @@ def test_the_first_difference_of_two_games_is_shown_with_what_is_before_and_afte
 def test_who_is_asked_makes_no_difference_until_he_chooses(program, small_text) -> None:
     """The same answers are offered to another player: the rule is that of the answer, as none is offered by one only."""
     other = program(small_text.replace("    dealer.left chooses", "    dealer chooses"))
-    work = Comparison(program(), other, ("random",) * 4, 3)
+    work = PairedGames(program(), other, ("random",) * 4, 3)
     found = divergence((Teller(work.playouts()[0]), Teller(work.playouts()[1])), 0)
     assert found is not None
     assert found.a[0].text.startswith("B: trump ")

@@ -18,7 +18,7 @@ import pytest
 
 from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import load
-from hoyle.dsl.resolve.context import Context
+from hoyle.dsl.resolve.context import ResolveContext
 from hoyle.dsl.resolve.declarations import Elaborator
 from hoyle.dsl.source.span import Source
 from hoyle.dsl.syntax.parser import parse
@@ -72,7 +72,7 @@ def checked(text: str, checks: bool = True) -> CheckedGame:
     Without `checks` it may be one that can go wrong in play in a way that would be found out beforehand."""
     if not checks:
         tree, problems = parse(Source("test", text))
-        context = Context()
+        context = ResolveContext()
         game = Elaborator(tree, context).game("test", "")
         assert game is not None
         assert not [str(d) for d in (*problems, *context.diagnostics) if d.severity == "error"]

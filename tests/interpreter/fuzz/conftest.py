@@ -9,14 +9,14 @@ import pytest
 
 from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import load
-from hoyle.dsl.resolve.context import Context
+from hoyle.dsl.resolve.context import ResolveContext
 from hoyle.dsl.resolve.declarations import Elaborator
 from hoyle.dsl.source.span import Source
 from hoyle.dsl.syntax.parser import parse
 from hoyle.interpreter.fuzz.scripts import script_of
 from hoyle.interpreter.fuzz.settings import plan
 from hoyle.interpreter.fuzz.shrink import Found, Shrinker
-from hoyle.interpreter.fuzz.work import Failure, Fuzzing, FuzzSums
+from hoyle.interpreter.fuzz.work import FuzzFailure, Fuzzing, FuzzSums
 
 # Three cards each, the highest takes the trick; whoever bids and takes none pays.
 PINCH = """
@@ -92,7 +92,7 @@ class Round:
     work: Fuzzing
     sums: FuzzSums
 
-    def failure(self, number: int = 0) -> Failure:
+    def failure(self, number: int = 0) -> FuzzFailure:
         """One of the failures."""
         return self.sums.failures[number]
 
@@ -113,7 +113,7 @@ def _game(text: str, checks: bool) -> CheckedGame:
         assert loaded.game is not None, [str(d) for d in loaded.diagnostics]
         return loaded.game
     tree, problems = parse(Source("pinch.hoyle", text))
-    context = Context()
+    context = ResolveContext()
     game = Elaborator(tree, context).game("pinch", "0" * 16)
     assert game is not None
     assert not [str(d) for d in (*problems, *context.diagnostics) if d.severity == "error"]

@@ -8,7 +8,7 @@ import pytest
 
 from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.engine import Dice, Engine, Fault
-from hoyle.interpreter.fuzz.asked import Asked, question_of
+from hoyle.interpreter.fuzz.asked import CachedQuestion, question_of
 from hoyle.interpreter.lowering import lower
 
 
@@ -32,7 +32,7 @@ def test_the_answers_are_the_same(name: str) -> None:
         assert list(kept.choices()) == list(plain.choices())
         assert [option.label for option in kept.options()] == [option.label for option in plain.options()]
         assert (kept.ask, kept.player, kept.answerable()) == (plain.ask, plain.player, True)
-        met += isinstance(kept, Asked)
+        met += isinstance(kept, CachedQuestion)
         choices = list(plain.choices())
         state = engine.apply(state, choices[dice.below(len(choices))])
     assert met > 10
@@ -44,7 +44,7 @@ def test_an_error_of_the_rules_is_met_again(monkeypatch: pytest.MonkeyPatch) -> 
     engine = Engine(lower(game))
     state = engine.start(seed=3)
     kept = question_of(engine, state)
-    assert isinstance(kept, Asked)
+    assert isinstance(kept, CachedQuestion)
     plain = engine.question(state)
     assert plain is not None
     first = next(iter(plain.answers()))

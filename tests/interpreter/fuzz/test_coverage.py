@@ -10,7 +10,7 @@ from hoyle.interpreter.batch.modules import ModuleSimulation
 from hoyle.interpreter.batch.work import Simulation
 from hoyle.interpreter.engine import Dice, Engine
 from hoyle.interpreter.fuzz.coverage import universe
-from hoyle.interpreter.fuzz.report import Report
+from hoyle.interpreter.fuzz.report import FuzzReport
 from hoyle.interpreter.lowering import lower
 
 # Nobody has 90 points, or asks how much a suit weighs.
@@ -46,7 +46,7 @@ def text(pinch) -> str:
 def never(found) -> dict[str, set[str]]:
     """By kind, the rules that never fired."""
     shown: dict[str, set[str]] = {}
-    for one in Report(found.game, found.work, found.sums, found.sums.games).data()["never"]:
+    for one in FuzzReport(found.game, found.work, found.sums, found.sums.games).data()["never"]:
         shown.setdefault(one["kind"], set()).add(one["text"])
     return shown
 

@@ -6,7 +6,7 @@ import pytest
 
 from hoyle.interpreter.engine import Engine, State
 from hoyle.interpreter.engine.emitting import Emitter
-from hoyle.interpreter.engine.zones import Zones
+from hoyle.interpreter.engine.zones import ZoneAccess
 from hoyle.interpreter.records import Assigned
 
 
@@ -15,12 +15,12 @@ def invariants(found) -> set[str]:
 
 
 def test_a_lost_card_is_found(fuzz, monkeypatch) -> None:
-    put_on = Zones.put_on
+    put_on = ZoneAccess.put_on
 
     def lose(self, slots, zone, owner, cards):
         put_on(self, slots, zone, owner, cards[1:] if self.zones[zone].name == "won" else cards)
 
-    monkeypatch.setattr(Zones, "put_on", lose)
+    monkeypatch.setattr(ZoneAccess, "put_on", lose)
     assert "cards" in invariants(fuzz(games=4))
 
 

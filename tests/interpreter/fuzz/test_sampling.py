@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from hoyle.interpreter.engine.emitting import Emitter
-from hoyle.interpreter.engine.zones import Zones
+from hoyle.interpreter.engine.zones import ZoneAccess
 from hoyle.interpreter.fuzz import work as fuzz_work
 from hoyle.interpreter.wasm import module
 
@@ -15,12 +15,12 @@ pytest.importorskip("wasmtime")
 
 
 def losing_a_card(patch):
-    put_on = Zones.put_on
+    put_on = ZoneAccess.put_on
 
     def lose(self, slots, zone, owner, cards):
         put_on(self, slots, zone, owner, cards[1:] if self.zones[zone].name == "won" else cards)
 
-    patch.setattr(Zones, "put_on", lose)
+    patch.setattr(ZoneAccess, "put_on", lose)
 
 
 def scoring_without_a_row(patch):

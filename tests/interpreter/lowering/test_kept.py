@@ -6,7 +6,7 @@ import pytest
 
 from hoyle.dsl.loading import load
 from hoyle.interpreter.engine import Engine
-from hoyle.interpreter.engine.compiled import Compiled
+from hoyle.interpreter.engine.compiled import CompiledProgram
 from hoyle.interpreter.lowering import SettingsError, lower
 
 
@@ -75,7 +75,7 @@ def test_engines_of_one_program_count_for_themselves() -> None:
     game = load("hearts").game
     assert game is not None
     program = lower(game)
-    one, other = Compiled(program, counted=True), Compiled(program, counted=True)
+    one, other = CompiledProgram(program, counted=True), CompiledProgram(program, counted=True)
     assert one.plain.text is other.plain.text
     state = Engine(program).start(seed=1)
     one.run(list(program.initial), None, None)

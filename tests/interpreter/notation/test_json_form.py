@@ -45,7 +45,9 @@ def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(schema())
     script, problems = parse_script(text_of(lambda d: None), "x.json")
     assert script is not None, problems
-    assert script.games[0].steps[1] == m.DealtCards(m.Said("hand"), m.Said("B"), (m.Said("2♣"), m.Said("??")))
+    assert script.games[0].steps[1] == m.DealtCards(
+        m.SpannedText("hand"), m.SpannedText("B"), (m.SpannedText("2♣"), m.SpannedText("??"))
+    )
 
 
 def test_every_object_of_the_schema_is_closed_and_every_step_described() -> None:

@@ -12,8 +12,8 @@ from hoyle.interpreter.notation.writer import write_text
 HEAD = "hoyle play 1\ngame whist\nplayers A, B, Old Bob, D\n"
 
 
-def said(text: str) -> m.Said:
-    return m.Said(text)
+def said(text: str) -> m.SpannedText:
+    return m.SpannedText(text)
 
 
 def step_of(line: str) -> m.Step:
@@ -23,16 +23,16 @@ def step_of(line: str) -> m.Step:
     return step
 
 
-def entries(*pairs: tuple[str | None, str]) -> tuple[m.Entry, ...]:
-    return tuple(m.Entry(None if owner is None else said(owner), said(value)) for owner, value in pairs)
+def entries(*pairs: tuple[str | None, str]) -> tuple[m.OwnerValue, ...]:
+    return tuple(m.OwnerValue(None if owner is None else said(owner), said(value)) for owner, value in pairs)
 
 
 HAND = m.DealtCards(said("hand"), said("A"), (said("4♠"), said("??")))
 LINES: list[tuple[str, m.Step]] = [
-    ("first dealer A", m.First(said("dealer"), said("A"))),
-    ("random: 7♥", m.Random(said("7♥"))),
-    ("Random: Old Bob", m.Random(said("Old Bob"))),
-    ("FIRST dealer: Old Bob", m.First(said("dealer"), said("Old Bob"))),
+    ("first dealer A", m.FirstFact(said("dealer"), said("A"))),
+    ("random: 7♥", m.RandomFact(said("7♥"))),
+    ("Random: Old Bob", m.RandomFact(said("Old Bob"))),
+    ("FIRST dealer: Old Bob", m.FirstFact(said("dealer"), said("Old Bob"))),
     ("hand A: 4♠ ??", HAND),
     ("hand of A: 4♠, ??", HAND),
     ("deal hand of A: 4♠ ??", HAND),
@@ -54,10 +54,10 @@ LINES: list[tuple[str, m.Step]] = [
     ("B: bid #1", m.Answer(said("B"), said("bid"), comment="1")),
     ("trick: A A♣, Old Bob 3♣", m.Trick((m.CardPlay(said("A"), said("A♣")), m.CardPlay(said("Old Bob"), said("3♣"))))),
     ("trick: A A♣, won by Old Bob", m.Trick((m.CardPlay(said("A"), said("A♣")),), said("Old Bob"))),
-    ("table: misdeal", m.Incident(said("misdeal"))),
-    ("table: exposed card by Old Bob", m.Incident(said("exposed card"), said("Old Bob"))),
-    ('table: "led by mistake"', m.Incident(said("led by mistake"))),
-    ('table: "led by mistake" by B', m.Incident(said("led by mistake"), said("B"))),
+    ("table: misdeal", m.IncidentStep(said("misdeal"))),
+    ("table: exposed card by Old Bob", m.IncidentStep(said("exposed card"), said("Old Bob"))),
+    ('table: "led by mistake"', m.IncidentStep(said("led by mistake"))),
+    ('table: "led by mistake" by B', m.IncidentStep(said("led by mistake"), said("B"))),
     ("expect dealer: B", m.Holds(said("dealer"), entries((None, "B")))),
     ("expect points: A 0, Old Bob 2", m.Holds(said("points"), entries(("A", "0"), ("Old Bob", "2")))),
     ("expect points of B: 2", m.Holds(said("points"), entries(("B", "2")))),
@@ -70,16 +70,18 @@ LINES: list[tuple[str, m.Step]] = [
     ("expect sitting: A and Old Bob", m.Holds(said("sitting"), entries((None, "A and Old Bob")))),
     ("expect trick: 5♠, 6♦", m.Holds(said("trick"), entries((None, "5♠, 6♦")))),
     ("expect turn: 2", m.Holds(said("turn"), entries((None, "2")))),
-    ("expect turn Old Bob", m.Turn(said("Old Bob"))),
-    ("expect game over", m.Finished()),
-    ("expect game over, a draw", m.Finished(())),
-    ("expect game over, won by A and Old Bob", m.Finished((said("A"), said("Old Bob")))),
+    ("expect turn Old Bob", m.TurnExpectation(said("Old Bob"))),
+    ("expect game over", m.GameOverExpectation()),
+    ("expect game over, a draw", m.GameOverExpectation(())),
+    ("expect game over, won by A and Old Bob", m.GameOverExpectation((said("A"), said("Old Bob")))),
     ("expect illegal B: throw down", m.Allowed(False, said("B"), said("throw down"))),
     ("expect legal Old Bob: lay nothing", m.Allowed(True, said("Old Bob"), said("lay nothing"))),
     ("expect trick won by Old Bob", m.TookTrick(said("Old Bob"))),
     (
         "after scoring\n  # of the hand\n  expect dealer: B  # he",
-        m.After(said("scoring"), (m.Note("of the hand"), m.Holds(said("dealer"), entries((None, "B")), comment="he"))),
+        m.AfterPhase(
+            said("scoring"), (m.Note("of the hand"), m.Holds(said("dealer"), entries((None, "B")), comment="he"))
+        ),
     ),
 ]
 
@@ -112,7 +114,7 @@ def test_the_head_of_a_game() -> None:
         language=1,
         fingerprint=said("0123456789abcdef"),
         options=tuple(
-            m.Setting(said(a), said(b)) for a, b in [("target", "100"), ("quick", "yes"), ("draws", "as many")]
+            m.OptionSetting(said(a), said(b)) for a, b in [("target", "100"), ("quick", "yes"), ("draws", "as many")]
         ),
         players=(said("A"), said("trick"), said("C")),
         seed=7,

@@ -174,11 +174,13 @@ def test_a_choice_that_is_not_legal_is_refused_where_it_stands(name: str, data: 
     wrong = data.draw(st.sampled_from(sorted(others - legal)))
     choice = next(iter(it.table.words.choices(question.alternatives, wrong, question.pool)), None)
     assume(choice is None or not question.legal(choice))  # 2,000 labels may not be all
-    broken = dataclasses.replace(step, text=m.Said(wrong))
+    broken = dataclasses.replace(step, text=m.SpannedText(wrong))
     refuse(it.game, at, broken, ("E1051", "E1052"))
     seats = [name for name in it.game.names if name != step.actor.text]
     if seats:
-        refuse(it.game, at, dataclasses.replace(step, actor=m.Said(data.draw(st.sampled_from(seats)))), ("E1050",))
+        refuse(
+            it.game, at, dataclasses.replace(step, actor=m.SpannedText(data.draw(st.sampled_from(seats)))), ("E1050",)
+        )
 
 
 def refuse(game: m.ScriptedGame, at: int, step: m.Answer, codes: tuple[str, ...]) -> None:
@@ -205,7 +207,7 @@ def wrong_fact(draw: Callable[..., object], step: m.Fact) -> m.Fact:
         case "more":
             cards.append(cards[0])
         case _:
-            cards[0] = m.Said("??")
+            cards[0] = m.SpannedText("??")
     return dataclasses.replace(step, cards=tuple(cards))
 
 
@@ -215,16 +217,16 @@ def wrong_fact(draw: Callable[..., object], step: m.Fact) -> m.Fact:
 def test_the_quick_reader_never_says_other_than_the_slow_one(name: str, data: st.DataObject) -> None:
     """Expectations and comments stand anywhere, even between a choice and the cards it brings; facts may be wrong."""
     it = played(data.draw, name)
-    turns = [m.Turn(m.Said(seat)) for seat in it.game.names]
+    turns = [m.TurnExpectation(m.SpannedText(seat)) for seat in it.game.names]
     owned = [info for info in it.table.words.program.variables if info.owner is None and info.type.kind == "number"]
-    others = [m.Holds(m.Said(info.name), (m.Entry(None, m.Said("0")),)) for info in owned]
+    others = [m.Holds(m.SpannedText(info.name), (m.OwnerValue(None, m.SpannedText("0")),)) for info in owned]
     steps: list[m.Step] = []
     for at, step in enumerate(it.game.steps):
         if isinstance(step, m.DealtCards) and data.draw(st.integers(0, 30)) == 0:
             step = wrong_fact(data.draw, step)
         if isinstance(step, m.DealtCards | m.Pile) and steps and data.draw(st.integers(0, 3)) == 0:
             # Mostly what is so: who is asked next.
-            then = [m.Turn(one.actor) for one in it.game.steps[at:] if isinstance(one, m.Answer)][:1]
+            then = [m.TurnExpectation(one.actor) for one in it.game.steps[at:] if isinstance(one, m.Answer)][:1]
             steps.append(data.draw(st.sampled_from([m.Note("a remark"), *then * 8, *turns[:1], *others[:1]])))
         if data.draw(st.integers(0, 40)) == 0:
             continue  # a line is missing

@@ -12,8 +12,8 @@ from hoyle.interpreter.notation import json_text
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.json_form import _place
 from hoyle.interpreter.notation.json_text import Plain, Spot, path_text, read_json
-from hoyle.interpreter.notation.lines import Piece, outside
-from hoyle.interpreter.notation.schema import _Broken, _size, violations
+from hoyle.interpreter.notation.lines import Segment, outside
+from hoyle.interpreter.notation.schema import _BrokenRule, _size, violations
 
 
 def read(text: str) -> Spot:
@@ -162,7 +162,7 @@ def test_a_place_in_side_lines_is_that_of_the_innermost_step() -> None:
 
 def test_a_mark_in_a_quotation_is_none() -> None:
     def found(text: str, mark: str) -> list[int]:
-        return list(outside(Piece(Source("x", text), 0, len(text)), mark))
+        return list(outside(Segment(Source("x", text), 0, len(text)), mark))
 
     assert found("a, b, c", ",") == [1, 4]
     assert found('"a, b", c', ",") == [6]  # a quotation may begin the line
@@ -176,6 +176,6 @@ def test_a_mark_in_a_quotation_is_none() -> None:
 
 
 def test_how_many_there_are_too_many_or_too_few_is_said() -> None:
-    few, many = _Broken((), "minItems", 1, []), _Broken((), "maxItems", 1000, [0] * 1001)
+    few, many = _BrokenRule((), "minItems", 1, []), _BrokenRule((), "maxItems", 1000, [0] * 1001)
     assert _size(False, "items")(few) == ("this must not be empty", None)
     assert _size(True, "items")(many) == ("this has more than 1,000 items", None)

@@ -41,8 +41,8 @@ NAMES = st.one_of(
 ).filter(lambda name: name_problem(name) is None)
 
 
-def said(texts: st.SearchStrategy[str]) -> st.SearchStrategy[m.Said]:
-    return st.builds(m.Said, texts)
+def said(texts: st.SearchStrategy[str]) -> st.SearchStrategy[m.SpannedText]:
+    return st.builds(m.SpannedText, texts)
 
 
 PLAYER = said(st.one_of(NAMES, st.sampled_from(["1", "2", "A and B"])))
@@ -52,16 +52,16 @@ VALUES = said(
 )
 OWNED = st.lists(st.tuples(PLAYER, VALUES), min_size=1, max_size=3, unique_by=lambda pair: pair[0].text)
 ENTRIES = st.one_of(
-    VALUES.map(lambda value: (m.Entry(None, value),)),
-    OWNED.map(lambda pairs: tuple(m.Entry(owner, value) for owner, value in pairs)),
+    VALUES.map(lambda value: (m.OwnerValue(None, value),)),
+    OWNED.map(lambda pairs: tuple(m.OwnerValue(owner, value) for owner, value in pairs)),
 )
 HOLDS = st.builds(m.Holds, name=said(WORDS), entries=ENTRIES, comment=COMMENTS)
 PLAYS = st.lists(st.builds(m.CardPlay, actor=PLAYER, card=said(WORDS)), min_size=1, max_size=4).map(tuple)
 NOTE = st.builds(m.Note, text=COMMENTS)
 FLAT = st.one_of(
-    st.builds(m.First, name=said(WORDS), value=said(TEXTS), comment=COMMENTS),
+    st.builds(m.FirstFact, name=said(WORDS), value=said(TEXTS), comment=COMMENTS),
     st.builds(m.DealtCards, zone=said(WORDS), owner=st.none() | PLAYER, cards=CARDS, comment=COMMENTS),
-    st.builds(m.Random, value=said(TEXTS), comment=COMMENTS),
+    st.builds(m.RandomFact, value=said(TEXTS), comment=COMMENTS),
     st.builds(m.Pile, zone=said(WORDS), owner=st.none() | PLAYER, cards=CARDS, comment=COMMENTS),
     st.builds(m.Answer, actor=PLAYER, text=said(TEXTS), draws=st.just(()) | CARDS, comment=COMMENTS),
     st.builds(
@@ -70,14 +70,14 @@ FLAT = st.one_of(
         winner=st.none() | PLAYER,
         comment=COMMENTS,
     ),
-    st.builds(m.Incident, title=said(TEXTS), by=st.none() | PLAYER, comment=COMMENTS),
+    st.builds(m.IncidentStep, title=said(TEXTS), by=st.none() | PLAYER, comment=COMMENTS),
     HOLDS,
-    st.builds(m.Turn, player=PLAYER, comment=COMMENTS),
-    st.builds(m.Finished, winners=st.none() | st.lists(PLAYER, max_size=3).map(tuple), comment=COMMENTS),
+    st.builds(m.TurnExpectation, player=PLAYER, comment=COMMENTS),
+    st.builds(m.GameOverExpectation, winners=st.none() | st.lists(PLAYER, max_size=3).map(tuple), comment=COMMENTS),
     st.builds(m.Allowed, legal=st.booleans(), actor=PLAYER, text=said(TEXTS), comment=COMMENTS),
     st.builds(m.TookTrick, player=PLAYER, comment=COMMENTS),
     st.builds(
-        m.After,
+        m.AfterPhase,
         phase=said(WORDS),
         expects=st.lists(HOLDS | NOTE, min_size=1, max_size=3)
         .map(tuple)
@@ -85,11 +85,11 @@ FLAT = st.one_of(
         comment=COMMENTS,
     ),
     st.builds(
-        m.Position,
+        m.StartPosition,
         phase=said(WORDS),
         given=st.tuples(
             st.lists(HOLDS | NOTE, max_size=3),
-            st.lists(st.builds(m.Turn, player=PLAYER, comment=COMMENTS), max_size=1),
+            st.lists(st.builds(m.TurnExpectation, player=PLAYER, comment=COMMENTS), max_size=1),
             st.lists(st.builds(m.Trick, plays=PLAYS, comment=COMMENTS), max_size=1),
         )
         .map(lambda parts: (*parts[1], *parts[2], *parts[0]))
@@ -105,7 +105,7 @@ def a_step(draw: st.DrawFn, depth: int = 2) -> m.Step:
     if depth == 0 or draw(st.integers(0, 5)):
         return draw(FLAT)
     steps = draw(st.lists(a_step(depth - 1), max_size=2))
-    happens = draw(st.builds(m.Turn, player=PLAYER, comment=COMMENTS))
+    happens = draw(st.builds(m.TurnExpectation, player=PLAYER, comment=COMMENTS))
     return m.SideLine(draw(st.none() | said(TEXTS)), (*steps, happens), comment=draw(COMMENTS))
 
 
@@ -120,9 +120,9 @@ GAME = st.builds(
     language=st.none() | st.integers(1, 1000),
     fingerprint=st.none() | said(TEXTS),
     parts=st.lists(st.tuples(TEXTS, TEXTS), max_size=2, unique_by=lambda pair: pair[0]).map(
-        lambda pairs: tuple(m.Setting(m.Said(name), m.Said(value)) for name, value in pairs)
+        lambda pairs: tuple(m.OptionSetting(m.SpannedText(name), m.SpannedText(value)) for name, value in pairs)
     ),
-    options=OPTIONS.map(lambda pairs: tuple(m.Setting(m.Said(name), value) for name, value in pairs)),
+    options=OPTIONS.map(lambda pairs: tuple(m.OptionSetting(m.SpannedText(name), value) for name, value in pairs)),
     players=st.lists(said(NAMES), max_size=4, unique_by=lambda player: player.text.casefold()).map(tuple),
     seats=st.lists(said(WORDS), max_size=3).map(tuple),
     seed=st.none() | st.integers(0, 2**63 - 1),
@@ -164,7 +164,9 @@ def test_reserved_words_are_no_trap_for_names() -> None:
             script = m.Script(
                 (
                     m.ScriptedGame(
-                        ruleset=m.Said("x"), players=(m.Said(word),), steps=(m.Answer(m.Said(word), m.Said("pass")),)
+                        ruleset=m.SpannedText("x"),
+                        players=(m.SpannedText(word),),
+                        steps=(m.Answer(m.SpannedText(word), m.SpannedText("pass")),),
                     ),
                 )
             )

@@ -50,10 +50,12 @@ def test_a_deal_that_reads_like_a_choice_says_that_it_is_one() -> None:
         assert write_text(script) == text
 
 
-@pytest.mark.parametrize("head", [{}, {"title": m.Said("Ours")}, {"seed": 0}, {"players": (m.Said("A"),)}])
+@pytest.mark.parametrize(
+    "head", [{}, {"title": m.SpannedText("Ours")}, {"seed": 0}, {"players": (m.SpannedText("A"),)}]
+)
 def test_notes_of_a_game_without_a_head_are_its_first_steps(head: dict[str, object]) -> None:
-    game = m.ScriptedGame(ruleset=m.Said("whist"), notes=("well",), **head)
-    assert game.normal() == (game if head else m.ScriptedGame(ruleset=m.Said("whist"), steps=(m.Note("well"),)))
+    game = m.ScriptedGame(ruleset=m.SpannedText("whist"), notes=("well",), **head)
+    assert game.normal() == (game if head else m.ScriptedGame(ruleset=m.SpannedText("whist"), steps=(m.Note("well"),)))
 
 
 def test_any_number_of_side_lines_may_stand_one_behind_the_other() -> None:

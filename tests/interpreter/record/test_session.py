@@ -14,7 +14,7 @@ from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.notation.files import read_script
 from hoyle.interpreter.record.resuming import Resumed, resume
-from hoyle.interpreter.record.session import Session
+from hoyle.interpreter.record.session import GameSession
 from hoyle.interpreter.replay.events import Ended
 from hoyle.interpreter.replay.replayer import Replay
 from hoyle.interpreter.replay.setup import Rulesets
@@ -23,7 +23,7 @@ NAMES = sorted(path.stem for path in RULESETS.rglob("*.hoyle"))
 RULES = Rulesets()
 
 
-def step(session: Session) -> bool:
+def step(session: GameSession) -> bool:
     """One choice: the same whenever the same game comes to it."""
     question = session.question
     if question is None:
@@ -33,7 +33,7 @@ def step(session: Session) -> bool:
     return True
 
 
-def play(session: Session, choices: int) -> None:
+def play(session: GameSession, choices: int) -> None:
     while len(session.answered) < choices and step(session):
         pass
 
@@ -47,7 +47,7 @@ def test_left_and_taken_back_at_any_point(name: str, data) -> None:
     with tempfile.TemporaryDirectory() as folder:
         whole, parts = Path(folder, "whole.play"), Path(folder, "parts.play")
         for path in (whole, parts):
-            session = Session(RULES.open(name), seed)
+            session = GameSession(RULES.open(name), seed)
             session.begin()
             session.record(path, name)
             if path is whole:

@@ -68,7 +68,9 @@ def facts(*lines: str) -> list[m.Fact]:
     """The facts of some lines of a script."""
     script, problems = parse_script(HEAD + "".join(f"{line}\n" for line in lines), "x.play")
     assert script is not None, problems
-    return [step for step in script.games[0].steps if isinstance(step, m.First | m.Random | m.DealtCards | m.Pile)]
+    return [
+        step for step in script.games[0].steps if isinstance(step, m.FirstFact | m.RandomFact | m.DealtCards | m.Pile)
+    ]
 
 
 def chance(*lines: str) -> ScriptedChance:
@@ -79,7 +81,7 @@ def chance(*lines: str) -> ScriptedChance:
 
 def card(name: str) -> int:
     """A card by its name: there is one of each face."""
-    face = names().face(m.Said(name))
+    face = names().face(m.SpannedText(name))
     assert face is not None
     return names().words.of_face[face][0]
 
@@ -100,7 +102,7 @@ def test_only_what_is_said_keeps_chance_from_being_idle() -> None:
 
 
 def test_what_a_player_draws_must_be_drawn_before_the_next_choice() -> None:
-    answer = m.Answer(m.Said("A"), m.Said("take one"), (m.Said("7♠"),))
+    answer = m.Answer(m.SpannedText("A"), m.SpannedText("take one"), (m.SpannedText("7♠"),))
     made = ScriptedChance(names(), 1)
     made.open((), answer, 0)
     left = made.leftover()

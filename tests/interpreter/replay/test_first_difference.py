@@ -133,7 +133,7 @@ def test_another_ruleset_keeps_the_options_it_has_and_takes_those_given(tmp_path
         other_table(rulesets, game, "./other.hoyle", {"more": "no"}, tmp_path)
     assert error.value.diagnostic.code == "E1032"
     # Variants and a preset are those of the script's own ruleset only.
-    dressed = replace(game, preset=m.Said("usual"), fingerprint=m.Said("0"))
+    dressed = replace(game, preset=m.SpannedText("usual"), fingerprint=m.SpannedText("0"))
     assert other_table(rulesets, dressed, "./other.hoyle", {}, tmp_path).warnings == ()
     with pytest.raises(ScriptError) as error:
         other_table(rulesets, dressed, None, {}, tmp_path)

@@ -122,8 +122,8 @@ def test_a_recorded_deal_with_a_card_left_out_goes_through(data: st.DataObject) 
     at = data.draw(st.sampled_from(named))
     step = steps[at]
     assert isinstance(step, m.Answer)
-    hidden = replace(step, text=m.Said(re.sub(r"\S+[♠♥♦♣]", "??", step.text.text)))
-    game = replace(game, ruleset=m.Said(engine.program.ruleset), steps=(*steps[:at], hidden, *steps[at + 1 :]))
+    hidden = replace(step, text=m.SpannedText(re.sub(r"\S+[♠♥♦♣]", "??", step.text.text)))
+    game = replace(game, ruleset=m.SpannedText(engine.program.ruleset), steps=(*steps[:at], hidden, *steps[at + 1 :]))
     assert isinstance(Replay(game, table).checked(), Ended)
     for text in (write_text(m.Script((game,))), write_json(m.Script((game,)))):
         script, _ = parse_script(text)

@@ -31,8 +31,8 @@ def under(tmp_path: Path, rules: str, one: m.ScriptedGame, *, exact: bool = Fals
 def recorded(tmp_path: Path) -> m.ScriptedGame:
     """A game that says which rules it was recorded under, part by part."""
     program = under(tmp_path, RULES, game()).engine.program
-    parts = tuple(m.Setting(m.Said(name), m.Said(value)) for name, value in program.parts.items())
-    return replace(game(), fingerprint=m.Said(program.fingerprint), parts=parts)
+    parts = tuple(m.OptionSetting(m.SpannedText(name), m.SpannedText(value)) for name, value in program.parts.items())
+    return replace(game(), fingerprint=m.SpannedText(program.fingerprint), parts=parts)
 
 
 def test_the_same_rules_are_no_worth_a_warning(tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ def test_changed_rules_are_named_by_the_parts_that_changed(tmp_path: Path) -> No
 
 def test_a_part_that_is_gone_is_named_without_a_place(tmp_path: Path) -> None:
     one = recorded(tmp_path)
-    gone = replace(one, parts=(*one.parts, m.Setting(m.Said("phase tea"), m.Said("12"))))
+    gone = replace(one, parts=(*one.parts, m.OptionSetting(m.SpannedText("phase tea"), m.SpannedText("12"))))
     (warning,) = under(tmp_path, CHANGED, gone).warnings
     assert warning.help is not None
     assert "phase tea" in warning.help
@@ -74,11 +74,11 @@ def test_a_game_that_must_be_played_under_its_own_rules_is_not_played_under_othe
 
 def test_games_share_a_table_only_if_they_share_all_it_hangs_on() -> None:
     one = game("seed 3\n")
-    assert _same_head(one, replace(one, seed=4, title=m.Said("other"), notes=("note",), steps=()))
+    assert _same_head(one, replace(one, seed=4, title=m.SpannedText("other"), notes=("note",), steps=()))
     other: dict[str, object] = {
-        "ruleset": m.Said("x"), "variants": (m.Said("x"),), "preset": m.Said("x"),
-        "options": (m.Setting(m.Said("x"), m.Said("y")),), "players": (m.Said("x"),), "seats": (m.Said("x"),),
-        "fingerprint": m.Said("x"), "parts": (m.Setting(m.Said("x"), m.Said("y")),), "language": 2,
+        "ruleset": m.SpannedText("x"), "variants": (m.SpannedText("x"),), "preset": m.SpannedText("x"),
+        "options": (m.OptionSetting(m.SpannedText("x"), m.SpannedText("y")),), "players": (m.SpannedText("x"),), "seats": (m.SpannedText("x"),),
+        "fingerprint": m.SpannedText("x"), "parts": (m.OptionSetting(m.SpannedText("x"), m.SpannedText("y")),), "language": 2,
     }  # fmt: skip
     assert other.keys() <= {one.name for one in fields(m.ScriptedGame)}
     for name, value in other.items():

@@ -107,8 +107,8 @@ def test_margins_say_what_stands_below_what() -> None:
     assert script is not None, problems
     *_, side_line, last = script.games[0].steps
     assert isinstance(side_line, m.SideLine)
-    assert [type(step) for step in side_line.steps] == [m.Turn, m.SideLine, m.Turn]
-    assert isinstance(last, m.Turn)
+    assert [type(step) for step in side_line.steps] == [m.TurnExpectation, m.SideLine, m.TurnExpectation]
+    assert isinstance(last, m.TurnExpectation)
 
 
 def test_side_lines_are_nested_eight_deep_and_no_deeper() -> None:

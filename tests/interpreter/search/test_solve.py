@@ -10,7 +10,7 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.program import OVER, PC, Program
 from hoyle.interpreter.records import Choice
-from hoyle.interpreter.search.brute import Brute, TooLarge
+from hoyle.interpreter.search.brute import Brute, TreeTooLarge
 from hoyle.interpreter.search.solve import Solver
 from hoyle.interpreter.search.solve import TooLarge as Unsolved
 
@@ -41,7 +41,7 @@ def test_values_are_those_of_everything_that_can_happen(name: str) -> None:
     for state in states(program, 5, 1_000):
         try:
             expected = brute.values(state.values, 200)
-        except TooLarge:
+        except TreeTooLarge:
             continue
         found = solver.solve(state)
         assert [one.value for one in found.values] == expected

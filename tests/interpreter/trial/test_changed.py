@@ -6,7 +6,7 @@ import pytest
 
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
-from hoyle.interpreter.batch.pairing import Comparison, PairSums
+from hoyle.interpreter.batch.pairing import PairedGames, PairSums
 from hoyle.interpreter.batch.verdict import Verdict
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.trial.changed import came_up, changed_lines
@@ -43,7 +43,7 @@ def compared(text: str = RULES, most: int = 100, **options: int):
     games = [load(Source("test", one)).game for one in (RULES, text)]
     assert games[0] is not None
     assert games[1] is not None
-    work = Comparison(lower(games[0]), lower(games[1], options), ("random",) * 2, 1)
+    work = PairedGames(lower(games[0]), lower(games[1], options), ("random",) * 2, 1)
     found = changed_lines(*games, work)
     lines = found and tuple(sorted(number for _, number in side) for side in found)
     return work, lines, came_up(*games, work, most)

@@ -13,7 +13,7 @@ from hoyle.interpreter.batch.work import Simulation
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.wasm import Module
-from hoyle.interpreter.wasm.asked import Asked
+from hoyle.interpreter.wasm.asked import QuestionFacts
 from hoyle.interpreter.wasm.writing.lookup import in_one_word
 from hoyle.interpreter.wasm.writing.text import FAULTS
 
@@ -84,7 +84,7 @@ def test_an_invariant_is_not_looked_at_where_nothing_changed_it(monkeypatch: pyt
 
     program = rules("here")
     fewer = looked_at(program)
-    monkeypatch.setattr(Asked, "lasts", lambda _self, _e: False)  # pyright: ignore[reportUnknownLambdaType]
+    monkeypatch.setattr(QuestionFacts, "lasts", lambda _self, _e: False)  # pyright: ignore[reportUnknownLambdaType]
     assert 0 < fewer < looked_at(program)
 
 

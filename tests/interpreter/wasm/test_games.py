@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hoyle.dsl.loading import load, rulesets
-from hoyle.interpreter.batch.modules import BUDGET, ModuleComparison, ModuleSimulation, code_of, run
-from hoyle.interpreter.batch.pairing import Comparison
+from hoyle.interpreter.batch.modules import BUDGET, ModulePairedGames, ModuleSimulation, code_of, run
+from hoyle.interpreter.batch.pairing import PairedGames
 from hoyle.interpreter.batch.pool import finish
 from hoyle.interpreter.batch.work import Simulation
 from hoyle.interpreter.engine import Dice, Engine
@@ -92,8 +92,8 @@ def test_batches_come_to_the_same_sums(name):
 def test_pairs_of_games_come_to_the_same_sums(name, option):
     made, other = program(name), program(name, (option,))
     players = ("random",) * made.players
-    python = Comparison(made, other, players, 3).runner().run(2, 8)
-    inside = ModuleComparison(made, other, players, 3).runner().run(2, 8)
+    python = PairedGames(made, other, players, 3).runner().run(2, 8)
+    inside = ModulePairedGames(made, other, players, 3).runner().run(2, 8)
     assert inside.sums == python.sums
 
 

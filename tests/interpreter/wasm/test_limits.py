@@ -19,9 +19,9 @@ from hoyle.interpreter.batch.work import Simulation
 from hoyle.interpreter.engine import Engine, Fault
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import Binary, Const, Get, SetSlot, Unary
-from hoyle.interpreter.wasm import Broken, Machine, Uncompilable
+from hoyle.interpreter.wasm import Machine, ModuleError, Uncompilable
 from hoyle.interpreter.wasm.layout import MOST_PAGES
-from hoyle.interpreter.wasm.ranges import Ranges
+from hoyle.interpreter.wasm.ranges import ProgramRanges
 
 RULES = """
 game "Test"
@@ -194,7 +194,7 @@ def test_a_module_that_breaks_says_so_and_is_no_fault_of_the_rules():
     machine.start(1)
     pc = machine.layout.slots[0].address
     machine.memory[pc : pc + 8] = struct.pack("<q", 10**6)
-    with pytest.raises(Broken):
+    with pytest.raises(ModuleError):
         machine.call("resume")
     machine.start(1)
     assert machine.state == Engine(machine.program).start(seed=1).values
@@ -222,7 +222,7 @@ def test_what_does_not_fit_64_bits_is_named():
         blocks[made.start] = replace(block, body=(st, *block.body))
         with pytest.raises(Uncompilable):
             code_of(replace(made, blocks=tuple(blocks)))
-    assert Ranges(made).of(Get(1)) is not None
+    assert ProgramRanges(made).of(Get(1)) is not None
 
 
 def test_an_engine_that_is_asked_for_and_cannot_be_had_is_an_error(capsys, monkeypatch):

@@ -14,7 +14,7 @@ from hoyle.interpreter.batch.playout import Outcome, Playout
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import maker
 from hoyle.interpreter.program import Binary, Const, Domain, Fold, Get, Program
-from hoyle.interpreter.wasm.ranges import NOTHING, Ranges, join, narrow, within
+from hoyle.interpreter.wasm.ranges import NOTHING, ProgramRanges, join, narrow, within
 from hoyle.interpreter.wasm.search.liveness import live_slots
 from hoyle.interpreter.wasm.tallies import DEALS, LENGTH
 
@@ -104,7 +104,7 @@ def test_what_can_still_matter_when_a_question_is_open() -> None:
 
 def test_ranges_of_sums_and_of_what_cannot_be() -> None:
     program = rules()
-    ranges = Ranges(program)
+    ranges = ProgramRanges(program)
     bid = Get(slot("bid"), None, 1)
     assert ranges.of(bid) == (0, 6)
     over = Domain("mask", (Const(3),))

@@ -9,10 +9,10 @@ import pytest
 from hoyle.dsl.loading import load
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.traversal import units
-from hoyle.interpreter.wasm.ranges import Ranges
+from hoyle.interpreter.wasm.ranges import ProgramRanges
 
 
-class AsGrown(Ranges):
+class AsGrown(ProgramRanges):
     """The ranges as they have grown, before slots in a row are made alike."""
 
     def _same_in_a_row(self) -> None:

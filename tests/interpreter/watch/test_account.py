@@ -14,7 +14,7 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.records import AnyRecord
 from hoyle.interpreter.replay.outcomes import Outcomes
 from hoyle.interpreter.text.parse import Words
-from hoyle.interpreter.watch.items import Dealt, Gained, Item, Revealed, Scores
+from hoyle.interpreter.watch.items import Dealt, Item, Revealed, ScoreItem, Scores
 from hoyle.interpreter.watch.transcript import Transcript
 
 RULES = """game "Counting"
@@ -97,7 +97,7 @@ def test_a_row_is_credited_with_what_the_phases_it_calls_change_and_nothing_else
 
 
 def test_what_is_gained_in_the_middle_of_a_phase_is_described_before_the_next_choice() -> None:
-    gained = [item for item in _items(0, 1) if isinstance(item, Gained)]
+    gained = [item for item in _items(0, 1) if isinstance(item, ScoreItem)]
     assert [(item.owner, item.name, item.before, item.now) for item in gained] == [("A", "points", 3, 9)]
     texts = [text for text, _ in gained[0].why]
     assert texts[0].startswith("there are fewer than nine cards in the stock: ")
@@ -106,7 +106,7 @@ def test_what_is_gained_in_the_middle_of_a_phase_is_described_before_the_next_ch
 
 def test_what_was_described_at_once_is_not_described_again() -> None:
     account = _items(0, 1, 0, 0)
-    why = [text for item in account if isinstance(item, Gained | Scores) for text, _ in item.why]
+    why = [text for item in account if isinstance(item, ScoreItem | Scores) for text, _ in item.why]
     assert sum("there are fewer than nine cards" in text for text in why) == 1
 
 

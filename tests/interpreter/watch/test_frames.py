@@ -78,8 +78,8 @@ def exchanged(game: m.ScriptedGame, one: str, other: str) -> m.ScriptedGame:
     """The same script with two cards exchanged wherever it names them."""
     swap = {one: other, other: one}
 
-    def said(text: m.Said) -> m.Said:
-        return m.Said(WORD.sub(lambda word: swap.get(word[0], word[0]), text.text))
+    def said(text: m.SpannedText) -> m.SpannedText:
+        return m.SpannedText(WORD.sub(lambda word: swap.get(word[0], word[0]), text.text))
 
     def step(it: m.Step) -> m.Step:
         match it:
@@ -88,7 +88,7 @@ def exchanged(game: m.ScriptedGame, one: str, other: str) -> m.ScriptedGame:
             case m.Answer():
                 return dataclasses.replace(it, text=said(it.text), draws=tuple(map(said, it.draws)))
             case m.Note(text):
-                return m.Note(said(m.Said(text)).text)
+                return m.Note(said(m.SpannedText(text)).text)
             case _:
                 return it
 
@@ -155,7 +155,7 @@ def test_cards_a_seat_cannot_see_are_nowhere_in_what_it_is_shown(random_games, n
     assume(len(hidden) > 1)
     one, other = data.draw(st.permutations(hidden))[:2]
     note = m.Note(f"somebody holds {one}")
-    wrong = m.Answer(m.Said(table.words.player((viewer + 1) % 2)), m.Said(f"eat {one}"))
+    wrong = m.Answer(m.SpannedText(table.words.player((viewer + 1) % 2)), m.SpannedText(f"eat {one}"))
     first = dataclasses.replace(game, steps=(*game.steps, note, wrong) if data.draw(st.booleans()) else game.steps)
     second = exchanged(first, one, other)
     # Exchanged cards may make another choice illegal, or another player begin: then it is another game.
@@ -188,7 +188,7 @@ def test_an_animation_shows_all_the_transcript_tells(path) -> None:
         for viewer, made in animations.items():
             captions = [one for picture in made.pictures for one in picture.captions if not isinstance(one, Remark)]
             transcript = Transcript(table.words, viewer, tricks=False, reasons=True)
-            if made.pictures and any(isinstance(step, m.Position) for step in game.steps):
+            if made.pictures and any(isinstance(step, m.StartPosition) for step in game.steps):
                 began = {key: value for key, value in made.pictures[0].values.items() if key[1] >= 0}
                 transcript.values |= began  # the numbers the position gives, which no record led to
             wanted = [*transcript.read(records), *transcript.rest()]
@@ -232,7 +232,7 @@ def test_what_is_wrong_is_the_last_thing_shown() -> None:
     script, _ = read_script(path)
     assert script is not None
     game = script.games[0]
-    broken = dataclasses.replace(game, steps=(*game.steps, m.Answer(m.Said("A"), m.Said("play 2♣"))))
+    broken = dataclasses.replace(game, steps=(*game.steps, m.Answer(m.SpannedText("A"), m.SpannedText("play 2♣"))))
     made = animate(broken, RULES.table(broken, path.parent))
     assert made.failure is not None
     assert made.pictures[-1].captions[-1] == Remark("wrong", made.failure.message)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from hoyle.dsl.loading import load
@@ -10,7 +12,7 @@ from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.records import AnyRecord
 from hoyle.interpreter.text.parse import Words
-from hoyle.interpreter.watch.items import Heading, Made, Named
+from hoyle.interpreter.watch.items import KINDS, Heading, Item, Made, Named
 from hoyle.interpreter.watch.transcript import Transcript
 
 RULES = """game "Bidding"
@@ -94,3 +96,8 @@ def test_a_card_that_was_played_is_not_said_again_and_other_settings_are() -> No
     said = _said(4, 4, 0, 8)
     assert [one for one in said if one.startswith("lead")] == []
     assert said[-1] == "trump: hearts"
+
+
+def test_every_class_of_items_has_a_name_in_reports() -> None:
+    assert set(KINDS) == set(get_args(Item))
+    assert len(set(KINDS.values())) == len(KINDS)

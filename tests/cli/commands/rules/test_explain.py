@@ -64,12 +64,12 @@ def test_every_fault_has_a_page_and_every_code_one_meaning() -> None:
 
 
 def test_examples_are_coloured_on_a_terminal(hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
-    from hoyle.cli.terminal.console import Look
+    from hoyle.cli.terminal.console import OutputStyle
     from hoyle.cli.terminal.highlight import coloured
 
     text = "main\n    repeat 5 times\n        stop\n"
-    assert coloured(text, Look()) == text
-    found = coloured(text, Look(colour=True))
+    assert coloured(text, OutputStyle()) == text
+    found = coloured(text, OutputStyle(colour=True))
     assert "\x1b[" in found
     assert found.count("\n") == 3
-    assert "\x1b[" in coloured("game whist\nA: pass\n", Look(colour=True), script=True)
+    assert "\x1b[" in coloured("game whist\nA: pass\n", OutputStyle(colour=True), script=True)

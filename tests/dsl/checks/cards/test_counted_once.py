@@ -6,7 +6,7 @@ import pytest
 
 from hoyle.dsl.checks.cards import dealing
 from hoyle.dsl.loading import load
-from hoyle.dsl.resolve.context import Context
+from hoyle.dsl.resolve.context import ResolveContext
 from hoyle.dsl.source.span import Source
 
 TOO_MANY = """\
@@ -57,7 +57,7 @@ def counted(game, once, monkeypatch):
         patch.setattr(dealing._Count, "run", noted)
         if not once:
             patch.setattr(dealing._Count, "_once", lambda self, what, zones, names, go: go())
-        ctx = Context()
+        ctx = ResolveContext()
         dealing.deal_fits(game, ctx)
     return ctx.diagnostics, left
 
