@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeGuard
+from typing import TypeGuard, get_args
 
 from .program import (
     DealCards,
@@ -21,6 +21,8 @@ from .program import (
 from .traversal import carried_out
 
 Counted = SetSlot | MoveCards | MoveAll | GatherAll | ShufflePile | DealCards | ShowCards | Mark
+_KINDS: tuple[type, ...] = get_args(Counted)
+"""The same for `isinstance`, which takes several times as long over a union."""
 
 
 def fires(st: object) -> TypeGuard[Counted]:
@@ -31,7 +33,7 @@ def fires(st: object) -> TypeGuard[Counted]:
         case Mark(what=what):
             return what in ("begin", "row", "trick")
         case _:
-            return isinstance(st, Counted)
+            return isinstance(st, _KINDS)
 
 
 def trick_places(program: Program) -> frozenset[Place]:

@@ -184,8 +184,6 @@ def deal_packets(w: FunctionWriter, run: tuple[Stmt, ...]) -> str:
 
 def packets_of(w: FunctionWriter, statements: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
     """The statements at the beginning of some that can be one deal in packets: two deals or more; else none."""
-    if not isinstance(statements[0], DealCards):
-        return ()
     layout, end, deals = w.unit.layout, 0, list[DealCards]()
     if layout.card_words > 1 or len(layout.program.deck) != len(layout.program.faces):
         return ()

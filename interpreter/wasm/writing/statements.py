@@ -67,38 +67,37 @@ def body_of(w: FunctionWriter, statements: tuple[Stmt, ...]) -> str:
     """The text of statements, one after the other."""
     made, at = list[str](), 0
     while at < len(statements):
-        run = packets_of(w, statements[at:])
+        st = statements[at]
         w.whole = None
-        if run:
+        if isinstance(st, DealCards) and (run := packets_of(w, statements[at:])):
             made.append(_packets(w, run))
             at += len(run)
             continue
-        match statements[at - 1 : at]:
-            case (GatherAll(target),):
-                w.whole = target
-            case _:
-                pass
-        same = _counted_together(w, statements[at:])
-        if same > 1:
-            made.append(_count(w, counted(statements[at], w.shared.counting.tricks), same))
-            made += [_carried_out(w, st) for st in statements[at : at + same]]
-        else:
-            made.append(_statement(w, statements[at]))
-        at += max(1, same)
+        if at and isinstance(before := statements[at - 1], GatherAll):
+            w.whole = before.target
+        place = counted(st, w.shared.counting.tricks)
+        together = _counted_together(w, statements, at, place)
+        made.append(f"{_count(w, place, together)}{_carried_out(w, st)}")
+        made += [_carried_out(w, other) for other in statements[at + 1 : at + together]]
+        at += together
     return "\n".join(made)
 
 
-def _counted_together(w: FunctionWriter, statements: tuple[Stmt, ...]) -> int:
-    """How many of the first statements give slots a constant each, at one place: none of them stops the game."""
-    first, same = statements[0], 0
-    place = counted(first, w.shared.counting.tricks)
-    for st in statements:
-        if not isinstance(st, SetSlot) or st.index is not None or not isinstance(st.value, Const):
+def _counted_together(w: FunctionWriter, statements: tuple[Stmt, ...], at: int, place: int) -> int:
+    """How many statements, from one on, give slots a constant each, at one place: none of them stops the game."""
+    if place < 0 or not _gives_constant(statements[at]):
+        return 1
+    end = at + 1
+    while end < len(statements) and _gives_constant(statements[end]):
+        if counted(statements[end], w.shared.counting.tricks) != place:
             break
-        if place < 0 or counted(st, w.shared.counting.tricks) != place:
-            break
-        same += 1
-    return same
+        end += 1
+    return end - at
+
+
+def _gives_constant(st: Stmt) -> bool:
+    """Whether a statement gives one slot a constant."""
+    return isinstance(st, SetSlot) and st.index is None and isinstance(st.value, Const)
 
 
 def _packets(w: FunctionWriter, run: tuple[Stmt, ...]) -> str:
@@ -114,12 +113,6 @@ def _count(w: FunctionWriter, place: int, times: int = 1) -> str:
         return ""
     at = word(w.shared.counting.counts + 8 * place)
     return f"(i64.store {at} (i64.add (i64.load {at}) {const(times)}))\n"
-
-
-def _statement(w: FunctionWriter, st: Stmt) -> str:
-    """One statement, and what counts it."""
-    place = counted(st, w.shared.counting.tricks)
-    return f"{_count(w, place)}{_carried_out(w, st)}"
 
 
 def _carried_out(w: FunctionWriter, st: Stmt) -> str:
