@@ -1,6 +1,6 @@
-"""The operations of a program: those on numbers as the language has them, and those on sets, which are masks here.
+"""The operations of a program: those on numbers, as in the language, and those on sets, which are masks here.
 
-`program.BinaryOp` and `program.Unary` name them; both executors carry them out, and tests hold their results against
+`program.BinaryOp` and `program.Unary` name them.  Both executors implement them, and tests compare the results with
 `value` and `range`.
 """
 
@@ -10,12 +10,12 @@ from ..dsl.operations import NUMBERS, TRUTH, Operation, Range, comparison, of_on
 
 
 def full(bits: int) -> int:
-    """The mask of so many elements."""
+    """The mask of `bits` elements."""
     return (1 << bits) - 1
 
 
 def _mask(a: Range) -> int:
-    """The mask of everything a set in that range can hold."""
+    """The mask of everything that a set in that range can contain."""
     return full(max(a[1], 0).bit_length())
 
 

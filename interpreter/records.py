@@ -1,7 +1,7 @@
-"""Records: what happened in a game, as frozen values that a listener is given one by one.
+"""Records: what happened in a game, as frozen values that a listener gets one by one.
 
 The list of records is the transcript.  Each has the span of the rule that caused it.  Cards are card numbers, players
-and teams are numbers from 0; `Where` is a zone and whose it is (-1 for a shared one).
+and teams are numbers from 0; `Where` is a zone and its owner (-1 for a shared zone).
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ class Where(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer to a question: which alternative, and the value of each of its names.
+    """An answer to a question: the number of the alternative, and the value of each of its names.
 
-    A value is a number, a card, a player …, or the mask of a set of cards."""
+    A value is a number, a card, a player …, or the mask of a set of cards.
+    """
 
     alternative: int
     values: tuple[int, ...] = ()
@@ -33,14 +34,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """Anything that happened, with the place of the rule that caused it."""
+    """Something that happened, with the place of the rule that caused it."""
 
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Record):
-    """A player answered question `ask` (an index of `Program.asks`)."""
+    """A player answered the question `ask` (an index of `Program.asks`)."""
 
     player: int
     ask: int
@@ -56,7 +57,7 @@ class Declared(Record):
 
 @dataclass(frozen=True, slots=True)
 class Moved(Record):
-    """Cards went from one zone to another, in this order; `dealt` when a `deal` took them from a pile."""
+    """Cards moved from one zone to another, in this order.  `dealt`: whether a `deal` took them from a pile."""
 
     cards: tuple[int, ...]
     source: Where
@@ -66,8 +67,9 @@ class Moved(Record):
 
 @dataclass(frozen=True, slots=True)
 class Tucked(Record):
-    """The top cards of a pile, bottom first, went to its bottom or into its middle: to index `at`, the bottom card's
-    being 0; -1: somewhere among those of unknown order."""
+    """The top cards of a pile, bottom first, were moved to its bottom or into its middle.  `at`: the index of the first
+    of them, where the bottom card has index 0; -1: somewhere among the cards of unknown order.
+    """
 
     cards: tuple[int, ...]
     pile: Where
@@ -101,25 +103,25 @@ class Assigned(Record):
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Record):
-    """Chance picked: `purpose` is what for (`dealer`), `value` the player, the card or another value."""
+    """Chance drew a value.  `purpose`: what it is for (`dealer`); `value`: the player, the card or another value."""
 
     what: Literal["player", "card", "value"]
     purpose: str
     value: int
     type: Type | None = None
-    """Of a `value`: its type."""
+    """The type of the value, if it is neither a player nor a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrickBegan(Record):
-    """A trick is led by `leader`."""
+    """A trick began; `leader` leads."""
 
     leader: int
 
 
 @dataclass(frozen=True, slots=True)
 class TrickTaken(Record):
-    """`player` took the trick lying in `trick`."""
+    """`player` took the trick in the zone `trick`."""
 
     player: int
     trick: Where
@@ -146,7 +148,7 @@ class RowFired(Record):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Record):
-    """The game ended; winners are numbers of `owner`s, none of them for a draw."""
+    """The game ended.  The winners are numbers of `owner`s; none for a draw."""
 
     owner: Literal["player", "team"]
     winners: tuple[int, ...]

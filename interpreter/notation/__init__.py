@@ -1,8 +1,8 @@
-"""Scripted games: a game written down, in text (`.play`) or JSON, and played again by the rules.
+"""Scripted games: games written as text (`.play`) or JSON, which can be played again by the rules.
 
-    text  --notation-->  model  --written-->  text          source of the words: `model.py`
-    JSON  --jsonform-->  model  --jsonform-->  JSON         schema: `schemas/play.schema.json`
-    model + ruleset  --replay-->  events                    chance: `chance.py`, expectations: `expectations.py`
+    text  --reader.py-->     model  --writer.py-->     text     `model.py`
+    JSON  --json_form.py-->  model  --json_form.py-->  JSON     `schemas/play.schema.json`
+    model + ruleset  --`interpreter/replay`-->  events
 
-The reference for people is `docs/play.md`.
+`docs/play.md` describes the notation for users.
 """

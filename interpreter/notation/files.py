@@ -1,7 +1,8 @@
-"""Reading scripts from files, whatever a file turns out to be.
+"""Reads scripts from files and recognises their form.
 
-A text that begins with `{` or `[` is the JSON form, anything else the text form.  `read_script` reads a whole file;
-`games` reads the text form game by game, so that a file of ten thousand games takes no more memory than one of ten.
+A text that begins with `{` or `[` is in the JSON form, any other text in the text form.  `read_script` reads a whole
+file; `games` reads the text form game by game, so that a file of ten thousand games takes no more memory than a file of
+ten.
 """
 
 from __future__ import annotations
@@ -21,24 +22,24 @@ from .reader import read_text
 from .repeated import Repeated
 
 LARGEST = 16 * 1024 * 1024
-"""Bytes a script may have; if it is read game by game, bytes a game may have."""
+"""The largest size of a script in bytes; if a file is read game by game, the largest size of a game."""
 MOST_LINES = 1_000_000
-"""Lines a script, or a game that is read by itself, may have."""
+"""The most lines of a script, or of a game that is read separately."""
 LONGEST = 64 * 1024
-"""Bytes a line may have in a file that is read game by game."""
+"""The longest line, in bytes, in a file that is read game by game."""
 
 Found = tuple[Script | None, tuple[Diagnostic, ...]]
-"""A script, if there were no mistakes, and every mistake."""
+"""The script, or None if it has mistakes; and all diagnostics."""
 
 Read = ScriptedGame | tuple[Diagnostic, ...]
-"""A game, or every mistake in it."""
+"""A game, or all mistakes in it."""
 
 _GAME = re.compile(rb"^game[ \t]", re.IGNORECASE | re.MULTILINE)
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 
 
 def read_script(path: Path, name: str | None = None) -> Found:
-    """The script in a file; one diagnostic if there is no reading it."""
+    """Read the script in a file.  If the file cannot be read, the result is a single diagnostic."""
     shown = name or str(path)
     try:
         return parse_script(contents(path, LARGEST), shown)
@@ -47,7 +48,7 @@ def read_script(path: Path, name: str | None = None) -> Found:
 
 
 def parse_script(data: bytes | str, name: str = "<script>") -> Found:
-    """The script in some bytes or text."""
+    """Read the script in some bytes or text."""
     if isinstance(data, bytes):
         try:
             data = _text(data)
@@ -65,13 +66,15 @@ def parse_script(data: bytes | str, name: str = "<script>") -> Found:
 
 
 _BARE = re.compile(rb"(?:\s|#[^\n]*\n|hoyle play \d+[^\n]*\n)*game [^\n]*\n(?:\s|#[^\n]*(?:\n|$))*")
-"""A game of which nothing is said but its rules."""
+"""A game that says nothing but which rules it is played by."""
 
 
 def games(path: Path, name: str | None = None, *, places: bool = True) -> Iterator[Read]:
-    """The games in a file, one by one; for a game with mistakes, all of these, and the others are read all the same.
+    """Read the games in a file one by one.  For a game with mistakes, the result is all its mistakes; the other games
+    are still read.
 
-    Without `places` that is much quicker for many games under the same rules, but they are not placed."""
+    Without `places`, many games with the same rules are read much faster, but their parts have no valid places.
+    """
     shown = name or str(path)
     try:
         with opened(path) as file:
@@ -81,7 +84,7 @@ def games(path: Path, name: str | None = None, *, places: bool = True) -> Iterat
 
 
 def games_in(file: BinaryIO, name: str, *, places: bool = True) -> Iterator[Read]:
-    """The games in an open file, as `games` has them."""
+    """Read the games in an open file, as `games` does."""
     try:
         yield from stream(file, name, places=places)
     except Unreadable as error:
@@ -89,11 +92,13 @@ def games_in(file: BinaryIO, name: str, *, places: bool = True) -> Iterator[Read
 
 
 def stream(file: BinaryIO, name: str, *, places: bool = True) -> Iterator[Read]:
-    """The games in an open file, one by one; `places` as in `games`.  Raises `Unreadable` if it holds no text."""
+    """Read the games in an open file one by one; `places` as in `games`.  Raises `Unreadable` if the file is not
+    text.
+    """
     begun = bare = False
     repeated = None if places else Repeated()
     for first, data in _chunks(file, name):
-        if bare:  # nothing stands between two lines `game`: one of them is there by mistake
+        if bare:  # two `game` lines with nothing between them: one is there by mistake
             source = Source(name, _text(data, first), first)
             yield (report("E1008", Span(source, 0, len("game")), what="game"),)
         bare = _BARE.fullmatch(data) is not None
@@ -116,7 +121,7 @@ def stream(file: BinaryIO, name: str, *, places: bool = True) -> Iterator[Read]:
 
 
 def _chunks(file: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
-    """The lines of each game with the number of their first; what stands before the first game belongs to it."""
+    """The lines of each game, with the number of its first line.  Lines before the first game belong to it."""
     pieces: list[bytes] = []
     first, size, lines, seen = 1, 0, 0, False
     for block in _blocks(file):
@@ -139,7 +144,9 @@ def _chunks(file: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
 
 
 def _blocks(file: BinaryIO) -> Iterator[bytes]:
-    """A file in stretches of whole lines; what may be the JSON form, as far as it was read, as one."""
+    """Read a file in blocks of whole lines.  Text that may be in the JSON form is returned as one block, as far as it
+    was read.
+    """
     left, line, blank = b"", 1, True
     while True:
         try:
@@ -162,7 +169,7 @@ def _blocks(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _rest(file: BinaryIO, most: int) -> bytes:
-    """What is left of a file, but hardly more than it may be."""
+    """Read the rest of a file, but hardly more than the largest size allowed."""
     try:
         return file.read(max(most, 0) + 1)
     except OSError as error:
@@ -176,7 +183,7 @@ def _text(data: bytes, first: int = 1) -> str:
 
 
 def _read(source: Source, *, begun: bool = False) -> Found:
-    """The text form, held to the schema as well."""
+    """Read the text form, and check it against the schema too."""
     script, problems = read_text(source, begun=begun)
     if script is not None:
         problems = check_text(script)

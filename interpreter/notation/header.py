@@ -1,4 +1,4 @@
-"""Reading the head of a game: what is agreed before it begins, and what its players may be called."""
+"""Reads the header of a game: what is agreed before it begins, and which names its players may have."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .lines import Segment, unquoted
 HEAD = ("game", "variant", "title", "language", "rules", "parts", "preset", "option", "players", "seats", "seed")
 STEPS = (*p.STEPS, "after", "position", "what")
 RESERVED = frozenset((*HEAD, *STEPS, "hoyle", "turn", "and", "of", "won", "draws", "none", "nothing", "nobody", "zone"))
-"""Words a player may only be called in quotation marks."""
+"""Words that must be in quotation marks if they are the name of a player."""
 NEVER = frozenset(("and", "none", "nothing", "nobody", "??", "a draw"))
-"""Names that could not be told from values, in any marks."""
+"""Names that no player may have, because they could not be distinguished from values."""
 LONGEST_NAME = 40
 MOST_PLAYERS = 64
 
 
 def name_problem(name: str) -> str | None:
-    """Why nobody can be called so, in either form of a script; None if one can."""
+    """Why a player cannot have this name, in either form of a script; None if the name is allowed."""
     lower = name.casefold()
     if not name.strip():
         return "it is empty"
@@ -41,7 +41,7 @@ def name_problem(name: str) -> str | None:
 
 @dataclass
 class Draft:
-    """A game being read."""
+    """A game that is being read."""
 
     span: Span
     comment: str
@@ -58,7 +58,7 @@ class Draft:
     seed: int | None = None
     notes: list[str] = field(default_factory=list[str])
     pending: list[m.Note] = field(default_factory=list[m.Note])
-    """Comments behind the last line of the head: they belong to the head only if more of it follows."""
+    """Comments after the last line of the header so far.  They belong to the header only if more of it follows."""
     steps: list[m.Step] = field(default_factory=list[m.Step])
     said: set[str] = field(default_factory=set[str])
     names: frozenset[str] = frozenset()
@@ -168,7 +168,7 @@ READERS: dict[str, Callable[[Draft, Segment, Segment], None]] = {
     "seats": _seats,
     "seed": _seed,
 }
-"""What reads a line of the head, by the word it begins with."""
+"""The function that reads a line of the header, by the word it begins with."""
 
 
 def once(draft: Draft, key: str, piece: Segment) -> None:

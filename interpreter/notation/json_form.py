@@ -1,6 +1,7 @@
-"""The JSON form of scripts: the model as plain data and back, and the one schema both forms obey.
+"""The JSON form of scripts: converts the model to plain data and back, and checks both forms against the one schema.
 
-`to_data` and `read_json_script` are each other's reverse.  The text form is held to the schema too (`check_text`).
+`to_data` and `read_json_script` are inverse to each other.  The text form is checked against the schema too
+(`check_text`).
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from .schema import MOST, Violation, violations
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _CARD = re.compile(r"\?\?|(?:10|[0-9AJQKTajqkt]{1,2})[^\s,:\"#\\]{0,12}|[Jj]o(?:ker)?")
 SHORT = 180
-"""Characters of a line that cannot break the schema: no text, list or number in it is longer than is allowed."""
+"""A line of at most this many characters cannot break the schema: no text, list or number in it is longer than
+allowed.
+"""
 _FLAGS: dict[str, bool | None] = {"yes": True, "no": False, "none": None}
 _SPOKEN = {True: "yes", False: "no", None: "none"}
 
@@ -30,7 +33,7 @@ _SPOKEN = {True: "yes", False: "no", None: "none"}
 
 
 def write_json(script: m.Script) -> str:
-    """The JSON form of a script, a step to a line."""
+    """The JSON form of a script, with one step in each line."""
     games = ",\n".join(_written(game) for game in script.games)
     return f'{{\n"play": {m.VERSION},\n"games": [\n{games}\n]\n}}\n'
 
@@ -134,7 +137,7 @@ def _step(step: m.Step) -> Mapping[str, Plain]:
 
 
 _GIVEN: dict[type[m.Step], str] = {m.Holds: "set", m.TurnExpectation: "turn", m.Trick: "under_way", m.Note: "note"}
-"""What the parts of a position are called."""
+"""The names of the parts of a position."""
 
 
 def _texts(words: tuple[m.SpannedText, ...]) -> list[Plain]:
@@ -151,7 +154,7 @@ def _setting(text: str) -> Plain:
 
 
 def _value(text: str) -> Plain:
-    """The plainest JSON value that reads back as this text."""
+    """The simplest JSON value that reads back as this text."""
     if _INTEGER.fullmatch(text):
         return int(text)
     if text in _FLAGS:
@@ -163,10 +166,10 @@ def _value(text: str) -> Plain:
 
 
 def check_text(script: m.Script) -> tuple[Diagnostic, ...]:
-    """What in a script that was read from text breaks the schema."""
+    """Diagnostics for everything in a script read from text that breaks the schema."""
     found: list[Diagnostic] = []
     for number, game in enumerate(script.games):
-        # Lists and texts of a short line are shorter than the schema allows; what is left is held to it.
+        # Lists and texts of a short line are always within the limits of the schema; only longer steps are checked.
         kept = [at for at, step in enumerate(game.steps) if _is_long(step)]
         data = {**_game(replace(game, steps=())), "steps": [step_data(game.steps[at]) for at in kept]}
         for violation in violations({"play": m.VERSION, "games": [data]}):
@@ -180,7 +183,7 @@ def check_text(script: m.Script) -> tuple[Diagnostic, ...]:
 
 
 def _is_long(step: m.Step) -> bool:
-    """Whether a step is so long, or holds others, that it might hold more than the schema allows."""
+    """Whether a step is so long, or contains other steps, that it might exceed the limits of the schema."""
     return step.span.end - step.span.start > SHORT or isinstance(step, m.AfterPhase | m.StartPosition | m.SideLine)
 
 
@@ -189,7 +192,7 @@ def _broken(script: m.Script, path: tuple[str | int, ...], violation: Violation)
 
 
 def _place(script: m.Script, path: tuple[str | int, ...]) -> Span:
-    """The line of a script read from text that a path of its JSON form is about."""
+    """The line of a script read from text that a path in its JSON form belongs to."""
     match path:
         case ("games", int(game), "steps", int(number), *rest):
             return _within(script.games[game].steps[number], rest).span
@@ -200,7 +203,7 @@ def _place(script: m.Script, path: tuple[str | int, ...]) -> Span:
 
 
 def _within(step: m.Step, rest: list[str | int]) -> m.Step:
-    """The step a path goes on to, in a side line in a side line and so on."""
+    """The step that the rest of a path leads to, through nested side lines."""
     match step, rest:
         case m.SideLine(steps=steps), ["steps", int(number), *further]:
             return _within(steps[number], further)
@@ -212,7 +215,7 @@ def _within(step: m.Step, rest: list[str | int]) -> m.Step:
 
 
 def read_json_script(source: Source) -> tuple[m.Script | None, tuple[Diagnostic, ...]]:
-    """The script a JSON text holds, if it holds no mistakes, and every mistake found."""
+    """The script in a JSON text, or None if it has mistakes; and all mistakes found."""
     try:
         spot = read_json(source)
     except ScriptError as error:
@@ -234,7 +237,7 @@ def _violation(source: Source, spot: Spot, violation: Violation) -> Diagnostic:
 
 
 class _Builder:
-    """Builds the model from data that obeys the schema (so what it looks for is there), with places."""
+    """Builds the model, with places, from data that obeys the schema, so that all required fields exist."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -341,7 +344,7 @@ class _Builder:
         return Span(self.source, spot.start, spot.end)
 
     def text(self, spot: Spot) -> str:
-        """A scalar or a list of words as the text form has it."""
+        """The text form of a scalar or of a list of words."""
         value = spot.value
         if isinstance(value, list):
             return " ".join(self.text(item) for item in value)

@@ -1,8 +1,8 @@
-"""JSON with places: every value knows where it stands in the file.
+"""Reads JSON with places: every value has its place in the file.
 
-The reader of the standard library forgets places and keeps one of two equal keys; scripts need the places for their
-messages and refuse such keys.  It reads without recursion, whole numbers only, and stops at limits, so that a hostile
-file costs little.
+The reader of the standard library drops places and keeps one of two equal keys; scripts need places for their messages
+and reject equal keys.  This reader works without recursion, accepts only whole numbers, and stops at limits, so that a
+malicious file costs little time.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from ...dsl.source.span import Source, Span
 DEEPEST = 32
 MOST_VALUES = 1_000_000
 LONGEST_STRING = 20_000
-"""Characters of a string as it is written; no text of a script may be nearly as long."""
+"""The longest string as it is written, in characters.  Texts of scripts must be much shorter."""
 MOST_KEYS = 1_000
-"""Keys of one object."""
+"""The most keys of one object."""
 LONGEST_NUMBER = 20
 
 Scalar = str | int | bool | None
 Plain = Scalar | Sequence["Plain"] | Mapping[str, "Plain"]
-"""What a JSON text means, without places."""
+"""The meaning of a JSON text, without places."""
 
 _TOKEN = re.compile(r'[ \t\r\n]*(?:([{}\[\],:])|("[^"\\\x00-\x1f]*(?:\\.[^"\\\x00-\x1f]*)*")|([^\s{}\[\],:"]+))')
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
@@ -37,14 +37,14 @@ _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A value and the characters it stands in."""
+    """A value, and the place of its characters."""
 
     value: Scalar | list[Spot] | dict[str, Spot]
     start: int
     end: int
 
     def plain(self) -> Plain:
-        """The value without places (depth is bounded)."""
+        """The value without places.  Its depth is bounded."""
         if isinstance(self.value, list):
             return [item.plain() for item in self.value]
         if isinstance(self.value, dict):
@@ -52,7 +52,7 @@ class Spot:
         return self.value
 
     def at(self, path: Iterable[str | int]) -> Spot:
-        """The value at a path, or the nearest one above it that exists."""
+        """The value at a path, or the nearest value above it that exists."""
         here = self
         for step in path:
             inner = here.value
@@ -71,7 +71,7 @@ def path_text(path: Iterable[str | int]) -> str:
 
 
 class _Wants(Enum):
-    """What must come next."""
+    """What must come next in the text."""
 
     VALUE = "a value is missing"
     ITEM = "a value or `]` is missing"
@@ -87,20 +87,20 @@ Inner = list[Spot] | dict[str, Spot]
 
 @dataclass(slots=True)
 class _OpenContainer:
-    """A list or object whose end has not come."""
+    """A list or an object that is not closed yet."""
 
     inner: Inner
     start: int
     key: str = ""
-    """The key whose value comes next, in an object."""
+    """In an object, the key whose value comes next."""
 
 
 _CLOSING = frozenset((_Wants.MORE, _Wants.ITEM, _Wants.FIRST))
-"""What is expected where a list or an object may end."""
+"""What can be expected where a list or an object may end."""
 
 
 class _JsonReader:
-    """Reads token by token; what is open lies on a stack, so depth costs nothing."""
+    """Reads token by token.  Open lists and objects lie on a stack, so depth costs no recursion."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -110,7 +110,7 @@ class _JsonReader:
         self.result: Spot | None = None
 
     def read(self) -> Spot:
-        """The value of the whole text."""
+        """Read the value of the whole text."""
         text, match = self.source.text, _TOKEN.match
         at = 1 if text.startswith("\ufeff") else 0
         end = len(text.rstrip(" \t\r\n"))
@@ -138,7 +138,7 @@ class _JsonReader:
         return self.result
 
     def mark(self, mark: str, start: int, end: int) -> None:
-        """A bracket, comma or colon."""
+        """Process a bracket, a comma or a colon."""
         wants, here = self.wants, self.open[-1] if self.open else None
         if mark == "," and wants is _Wants.MORE:
             assert here is not None
@@ -161,7 +161,7 @@ class _JsonReader:
             raise self.fail(start, end, f"`{mark}` cannot stand here")
 
     def string(self, text: str, start: int, end: int) -> None:
-        """A key or a value."""
+        """Process a string: a key or a value."""
         if self.wants is not _Wants.KEY and self.wants is not _Wants.FIRST:
             self.value(text, start, end)
             return
@@ -176,7 +176,7 @@ class _JsonReader:
         self.wants = _Wants.COLON
 
     def value(self, value: Scalar | Inner, start: int, end: int) -> None:
-        """A value is complete."""
+        """Add a value that is complete."""
         if self.wants is not _Wants.VALUE and self.wants is not _Wants.ITEM:
             raise self.fail(start, end, self.wants.value)
         self.count += 1
@@ -197,7 +197,7 @@ class _JsonReader:
         self.wants = _Wants.MORE
 
     def decoded(self, token: str, start: int, end: int) -> str:
-        """A string with escapes."""
+        """Decode a string with escapes."""
         try:
             text: str = json.loads(token)
             text.encode()
@@ -208,7 +208,7 @@ class _JsonReader:
         return text
 
     def word(self, token: str, start: int, end: int) -> Scalar:
-        """A number, true, false or null."""
+        """Read a number, true, false or null."""
         if token in _WORDS:
             return _WORDS[token]
         if self.wants in (_Wants.KEY, _Wants.FIRST):
@@ -221,15 +221,15 @@ class _JsonReader:
         return int(token)
 
     def fail(self, start: int, end: int, why: str) -> ScriptError:
-        """The text is no JSON from here on."""
+        """Make the error that the text is not valid JSON at this place."""
         return ScriptError(report("E1020", Span(self.source, start, end), why=why))
 
     def path(self) -> str:
-        """Where the reader is."""
+        """The path of the current position."""
         steps = (len(one.inner) if isinstance(one.inner, list) else one.key for one in self.open)
         return path_text(step for step in steps if step != "")
 
 
 def read_json(source: Source) -> Spot:
-    """The value a JSON text holds.  Raises `ScriptError` with the first thing that is wrong."""
+    """Read the value in a JSON text.  Raises `ScriptError` for the first mistake."""
     return _JsonReader(source).read()

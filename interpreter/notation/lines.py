@@ -1,7 +1,7 @@
-"""Lines of the text form: cut into words, quotations, parts between commas, each with its place.
+"""Splits lines of the text form into words, quotations and parts between commas, each with its place.
 
-The notation has no structure beyond the line, but for lines indented below others, so each line is read by itself and
-a mistake in one does not hide those in others.
+Apart from lines indented below others, the notation has no structure beyond the line.  So each line is read separately,
+and a mistake in one line does not hide mistakes in others.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ...dsl.source.span import Source, Span
 from .model import SpannedText
 
 LONGEST_LINE = 10_000
-"""Characters a line may have."""
+"""The longest line, in characters."""
 
 _BLANK = " \t\u00a0"
 _TAB = 4
@@ -28,13 +28,13 @@ _PLAIN = re.compile(r"[^\s,:\"#\\](?:[^,:\"\\]*[^\s,:\"\\])?\Z")
 _WORD_END = re.compile(f"[{_BLANK}]")
 _HEAD_END = re.compile(f"[{_BLANK}:]")
 _STOPS = {mark: re.compile(f'["{mark}]') for mark in ",:#"}
-"""Where a mark or a quotation may stand."""
+"""Where a mark or a quotation can be."""
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A stretch of a line without the blanks around it."""
+    """A part of a line, without blanks around it."""
 
     source: Source
     start: int
@@ -50,11 +50,11 @@ class Segment:
 
     @property
     def behind(self) -> Span:
-        """The place just behind it: where something is missing."""
+        """The place just after it, where something is missing."""
         return Span(self.source, self.end, self.end)
 
     def cut(self, start: int, end: int | None = None) -> Segment:
-        """A part of it, by offsets from its start, trimmed."""
+        """A part of it, given by offsets from its start, without blanks around it."""
         first, last = self.start + start, self.end if end is None else self.start + end
         text = self.source.text
         while first < last and text[first] in _BLANK:
@@ -64,7 +64,7 @@ class Segment:
         return Segment(self.source, first, last)
 
     def head(self) -> tuple[Segment, Segment]:
-        """The first word (or quotation) and the rest; a word ends before a blank or a colon."""
+        """The first word (or quotation) and the rest.  A word ends before a blank or a colon."""
         text = self.text
         if text.startswith('"'):
             end = quotation_end(self)
@@ -89,12 +89,12 @@ class Segment:
         return found
 
     def parts(self, mark: str = ",") -> list[Segment]:
-        """What stands between commas (or another mark), outside quotations."""
+        """The parts between commas (or another mark) outside quotations."""
         cuts = [-1, *outside(self, mark), len(self.text)]
         return [self.cut(a + 1, b) for a, b in pairwise(cuts)]
 
     def said(self) -> SpannedText:
-        """Its text as a word of the author, without quotation marks; an open quotation is an error."""
+        """Its text without quotation marks.  Raises `ScriptError` for a quotation that is not closed."""
         if '"' in self.text:
             self.words()
         return SpannedText(unquoted(self.text), self.span)
@@ -102,7 +102,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class ScriptLine:
-    """One line that says something: its text without comment, the comment, and how far it is indented."""
+    """One line that is not empty: its text without the comment, the comment, and its indentation."""
 
     piece: Segment
     comment: str
@@ -110,7 +110,9 @@ class ScriptLine:
 
 
 def quotation_end(piece: Segment) -> int:
-    """The offset behind the quotation a piece begins with; an open one is an error."""
+    """The offset after the quotation at the beginning of a piece.  Raises `ScriptError` for a quotation that is not
+    closed.
+    """
     found = _QUOTED.match(piece.text)
     if found is None:
         raise ScriptError(report("E1007", piece.span))
@@ -118,7 +120,7 @@ def quotation_end(piece: Segment) -> int:
 
 
 def outside(piece: Segment, mark: str) -> Iterator[int]:
-    """The offsets of a mark outside quotations; a quotation begins behind a blank, a comma or a colon."""
+    """The offsets of a mark outside quotations.  A quotation begins after a blank, a comma or a colon."""
     text = piece.text
     at = 0
     if '"' not in text:
@@ -141,7 +143,7 @@ def outside(piece: Segment, mark: str) -> Iterator[int]:
 
 
 def unquoted(text: str) -> str:
-    """The text of a quotation; blanks in plain text are made single."""
+    """The text inside a quotation; in plain text, blanks are reduced to single ones."""
     found = _QUOTED.fullmatch(text)
     if found:
         return _unescaped(found)
@@ -153,7 +155,9 @@ def _unescaped(found: re.Match[str]) -> str:
 
 
 def quoted(text: str, reserved: Collection[str] = ()) -> str:
-    """A text as it may stand in a line: in quotation marks if it could be misread without, or is `reserved`."""
+    """A text as it can be written in a line: in quotation marks if it could otherwise be misread, or if it is
+    `reserved`.
+    """
     simple = " ".join(text.split()) == text and _PLAIN.match(text) and " #" not in text
     if simple and text.casefold() not in reserved:
         return text
@@ -161,9 +165,11 @@ def quoted(text: str, reserved: Collection[str] = ()) -> str:
 
 
 def read_lines(source: Source, known: Callable[[int, int], bool] | None = None) -> Iterator[ScriptLine | Diagnostic]:
-    """Every line, comments taken apart; a diagnostic for one that cannot be cut up.
+    """Read every line, with its comment separated; yield a diagnostic for a line that cannot be split.
 
-    Lines that `known` (told where one begins and ends) has read itself are left out."""
+    `known` gets the start and the end of a line and may read the line itself; lines for which it returns true are left
+    out.
+    """
     text = source.text
     start = 1 if text.startswith("\ufeff") else 0
     while start < len(text):
@@ -197,5 +203,5 @@ def _line(source: Source, start: int, end: int) -> ScriptLine:
 
 
 def _margin(text: str) -> int:
-    """How far a line is indented; a tab reaches to the next stop."""
+    """The indentation of a line; a tab reaches to the next tab stop."""
     return len(text[: len(text) - len(text.lstrip(_BLANK))].expandtabs(_TAB))

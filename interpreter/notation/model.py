@@ -1,12 +1,12 @@
-"""What a scripted game says, whichever form it was written in.
+"""The model of a scripted game, independent of the form in which it was written.
 
-A `Script` is one file: several `ScriptedGame`s, each with what is agreed beforehand and a list of steps.  A step is a
-fact about chance (`FirstFact`, `RandomFact`, `DealtCards`, `Pile`), something somebody does (`Answer`, `Trick`,
-`IncidentStep`), something that must be so (`Expectation`s and `AfterPhase`), where a game begins (`StartPosition`), or
-what might have been (`SideLine`).  Nothing here knows a ruleset: cards, players and values are kept as written
-(`SpannedText`), with their places, and get their meaning when the game is replayed.
+A `Script` is one file: several `ScriptedGame`s, each with a header and a list of steps.  A step is a fact about chance
+(`FirstFact`, `RandomFact`, `DealtCards`, `Pile`), an action (`Answer`, `Trick`, `IncidentStep`), something that must
+hold (`Expectation`s and `AfterPhase`), the position where a game begins (`StartPosition`), or a variation (`SideLine`).
+The model knows no ruleset: cards, players and values are kept as written (`SpannedText`), with their places, and get
+their meaning when the game is replayed.
 
-Places take no part in equality: two scripts that say the same are equal, in text or in JSON.
+Places are not compared: two scripts with the same content are equal, also if one is text and the other JSON.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from dataclasses import dataclass, field, replace
 from ...dsl.source.span import NOWHERE, Source, Span
 
 VERSION = 1
-"""The version of the notation this module holds."""
+"""The version of the notation that this module describes."""
 
 
 class SpannedText:
-    """A word or a few as the author wrote them, and where.
+    """A word or a few words as the author wrote them, and their place.
 
-    Most of what is read is never asked for its place, so `span` is only made when it is."""
+    Most places are never needed, so `span` is made only when it is read.
+    """
 
     __slots__ = "_end", "_source", "_start", "text"
 
@@ -32,14 +33,14 @@ class SpannedText:
 
     @classmethod
     def at(cls, text: str, source: Source, start: int, end: int) -> SpannedText:
-        """The same as with a span from `start` to `end`, which need not be made."""
+        """The same as with a span from `start` to `end`; the span itself is made only when it is needed."""
         said = cls.__new__(cls)
         said.text, said._source, said._start, said._end = text, source, start, end
         return said
 
     @property
     def span(self) -> Span:
-        """Where it stands."""
+        """The place of the words."""
         return Span(self._source, self._start, self._end)
 
     def saying(self, text: str) -> SpannedText:
@@ -61,7 +62,7 @@ class SpannedText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScriptNode:
-    """Anything that stands on a line of its own.  `comment` is what follows `#` on that line."""
+    """Anything on a line of its own.  `comment` is the text after `#` on that line."""
 
     span: Span = field(default=NOWHERE, compare=False, repr=False)
     comment: str = ""
@@ -72,7 +73,7 @@ class ScriptNode:
 
 @dataclass(frozen=True, slots=True)
 class FirstFact(ScriptNode):
-    """`first dealer A`: what chance gives when the rules ask it for `name`."""
+    """`first dealer A`: what chance gives when the rules draw a value for the variable `name`."""
 
     name: SpannedText
     value: SpannedText
@@ -80,14 +81,14 @@ class FirstFact(ScriptNode):
 
 @dataclass(frozen=True, slots=True)
 class RandomFact(ScriptNode):
-    """`random: 7♥`: what chance gives next when the rules ask it for a random card or player for no variable."""
+    """`random: 7♥`: what chance gives when the rules next draw a random card or player for no variable."""
 
     value: SpannedText
 
 
 @dataclass(frozen=True, slots=True)
 class DealtCards(ScriptNode):
-    """`hand A: 4♠ 8♦ ??`, `deal turned: J♠`: the cards a zone gets from a pile, in the order they come."""
+    """`hand A: 4♠ 8♦ ??`, `deal turned: J♠`: the cards that a zone gets from a pile, in this order."""
 
     zone: SpannedText
     owner: SpannedText | None
@@ -108,7 +109,7 @@ class Pile(ScriptNode):
 
 @dataclass(frozen=True, slots=True)
 class Answer(ScriptNode):
-    """`B: lay 2♣, draws 4♥`: what a player chooses, and the cards this brings him from a pile."""
+    """`B: lay 2♣, draws 4♥`: what a player chooses, and the cards that the player gets from a pile as a result."""
 
     actor: SpannedText
     text: SpannedText
@@ -117,7 +118,7 @@ class Answer(ScriptNode):
 
 @dataclass(frozen=True, slots=True)
 class CardPlay:
-    """`B A♣` in a trick."""
+    """One card in a trick: `B A♣`."""
 
     actor: SpannedText
     card: SpannedText
@@ -133,7 +134,9 @@ class Trick(ScriptNode):
 
 @dataclass(frozen=True, slots=True)
 class IncidentStep(ScriptNode):
-    """`table: misdeal`, `table: revoke by B`: something that happened at the table, and perhaps whose it was."""
+    """`table: misdeal`, `table: revoke by B`: something that happened at the table, and perhaps the player it is
+    about.
+    """
 
     title: SpannedText
     by: SpannedText | None = None
@@ -144,7 +147,7 @@ class IncidentStep(ScriptNode):
 
 @dataclass(frozen=True, slots=True)
 class OwnerValue:
-    """`A 2`, or `B` alone: whose, and what it is."""
+    """`A 2`, or `B` alone: an owner, and a value."""
 
     owner: SpannedText | None
     value: SpannedText
@@ -167,7 +170,7 @@ class TurnExpectation(ScriptNode):
 
 @dataclass(frozen=True, slots=True)
 class GameOverExpectation(ScriptNode):
-    """`expect game over, won by A`; winners None when it is not said who, empty for a draw."""
+    """`expect game over, won by A`.  `winners` is None if the script does not name them, empty for a draw."""
 
     winners: tuple[SpannedText, ...] | None = None
 
@@ -200,7 +203,7 @@ Expectation = Holds | TurnExpectation | GameOverExpectation | Allowed | TookTric
 
 @dataclass(frozen=True, slots=True)
 class AfterPhase(ScriptNode):
-    """`after score_deal` and the indented lines below: what was so when that phase last ended."""
+    """`after score_deal` and the indented lines below it: what held when that phase last ended."""
 
     phase: SpannedText
     expects: tuple[Holds | Note, ...]
@@ -208,23 +211,26 @@ class AfterPhase(ScriptNode):
 
 @dataclass(frozen=True, slots=True)
 class StartPosition(ScriptNode):
-    """`position play_hand`, `turn C` and the indented lines below: where a game that begins in the middle stands.
+    """`position play_hand`, `turn C` and the indented lines below: the position at which a game begins in the middle.
 
-    `given` says who has to choose (at most once), what variables and zones hold, and what was played to the trick that
-    is under way (at most once, without a winner)."""
+    `given` says who has to choose (at most once), what variables and zones hold, and what was played to the current
+    trick (at most once, without a winner).
+    """
 
     phase: SpannedText
     given: tuple[Holds | TurnExpectation | Trick | Note, ...]
 
     @property
     def trick(self) -> Trick | None:
-        """The trick that is under way."""
+        """The current trick of the position; None if there is none."""
         return next((one for one in self.given if isinstance(one, Trick)), None)
 
 
 @dataclass(frozen=True, slots=True)
 class SideLine(ScriptNode):
-    """`what if "he ruffs"` and the indented lines below: played from here and checked, then all is as it was."""
+    """`what if "he ruffs"` and the indented lines below: a variation that is played from here and checked; then the
+    game continues from the same point.
+    """
 
     title: SpannedText | None
     steps: tuple[Step, ...]
@@ -234,7 +240,7 @@ Fact = FirstFact | RandomFact | DealtCards | Pile
 Action = Answer | Trick | IncidentStep
 Step = Fact | Action | Expectation | AfterPhase | StartPosition | SideLine | Note
 DEEPEST = 8
-"""Side lines within side lines."""
+"""How deeply side lines may be nested."""
 
 
 # -------------------------------------------------------------------------------------------------------- the whole
@@ -250,17 +256,18 @@ class OptionSetting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScriptedGame(ScriptNode):
-    """One game: what is agreed beforehand, then step by step.
+    """One game: its header and its steps.
 
-    `ruleset` is the name of a ruleset or the path of a rule file relative to the script; `fingerprint` the hash of
-    the rules the game was recorded under, `parts` that of each part of them; `notes` the comments in its head.
+    `ruleset`: the name of a ruleset, or the path of a rule file relative to the script.  `fingerprint`: the hash of the
+    rules under which the game was recorded; `parts`: the hash of each part of them.  `notes`: the comments in the
+    header.
     """
 
     ruleset: SpannedText
     variants: tuple[SpannedText, ...] = ()
-    """Laid over the ruleset, in this order; each is named as a ruleset is."""
+    """The variants laid over the ruleset, in this order; each is named as a ruleset is."""
     preset: SpannedText | None = None
-    """The title of the preset that `options` stand over."""
+    """The title of the preset whose values `options` replace."""
     title: SpannedText | None = None
     language: int | None = None
     fingerprint: SpannedText | None = None
@@ -273,10 +280,12 @@ class ScriptedGame(ScriptNode):
     notes: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()
     unplaced: Source | None = field(default=None, compare=False, repr=False)
-    """The text of a game whose parts do not know where in it they stand, see `repeated.py`."""
+    """The text of a game whose parts have no valid places; see `repeated.py`."""
 
     def normal(self) -> ScriptedGame:
-        """The same game with its comments where the text form keeps them: without a head, they are the first steps."""
+        """The same game with its comments where the text form keeps them: if there is no header, they are the first
+        steps.
+        """
         headed = self.title or self.language is not None or self.fingerprint or self.parts or self.options
         headed = headed or self.variants or self.preset or self.players or self.seats
         if headed or self.seed is not None or not self.notes:
@@ -291,7 +300,7 @@ class ScriptedGame(ScriptNode):
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """One file.  `end` is the place behind its last character, for what is missing."""
+    """One file.  `end` is the place after its last character, for messages about something missing."""
 
     games: tuple[ScriptedGame, ...]
     end: Span = field(default=NOWHERE, compare=False, repr=False)

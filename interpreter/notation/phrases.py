@@ -1,7 +1,7 @@
-"""The lines of the text form one by one: each function reads what stands behind the word a line begins with.
+"""Reads single lines of the text form: each function reads what follows the first word of a line.
 
-They know nothing of the file around the line but the names of the players (`names`, in lower case), which tell
-`points: A 0, B 2` (a value for each) from `played: 2 3` (one value).
+The functions know only the line and the names of the players (`names`, in lower case).  With the names they distinguish
+`points: A 0, B 2` (a value for each player) from `played: 2 3` (one value).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .lines import Segment, outside, unquoted
 LONGEST_CHOICE = 2_000
 MOST_CARDS = 400
 _WORD = re.compile(r'[^\s,:"#\\]{1,80}')
-"""What a name of the rule file or a card looks like."""
+"""The form of a name of the rule file, or of a card."""
 _SEAT = re.compile(r"[A-Z]|[0-9]{1,2}")
 _NUMBER = re.compile(r"[0-9]{1,19}")
 
@@ -86,7 +86,7 @@ def trick(word: Segment, rest: Segment, names: Names) -> m.Trick:
 
 
 def about(piece: Segment, colon: int, names: Names) -> m.Step:
-    """A line that begins with a player (a choice), or with a zone and its owner (cards dealt), and a colon."""
+    """A line that begins with a player (a choice) or with a zone and its owner (dealt cards), followed by a colon."""
     left, right = piece.cut(0, colon), piece.cut(colon + 1)
     words = left.words()
     if not words:
@@ -121,7 +121,7 @@ def answer(left: Segment, right: Segment) -> m.Answer:
 
 
 def expect(word: Segment, rest: Segment, names: Names) -> m.Expectation:
-    """What stands behind `expect`."""
+    """Read what follows `expect`."""
     if not rest.text:
         raise missing(word, "what is expected")
     name, more = rest.head()
@@ -178,7 +178,7 @@ def _holds(name: Segment, more: Segment, names: Names) -> m.Holds:
 
 
 def entries(piece: Segment, names: Names) -> list[m.OwnerValue]:
-    """`A 0, B 2` by owner if every part begins with one, else one value: `5♠ 6♦`, `A and C`."""
+    """`A 0, B 2`, by owner if every part begins with one; otherwise one value: `5♠ 6♦`, `A and C`."""
     found = [_entry(part, names) for part in piece.parts()]
     bare = [entry for entry in found if entry.owner is None]
     if bare and len(bare) < len(found) and names:
@@ -192,7 +192,9 @@ def entries(piece: Segment, names: Names) -> list[m.OwnerValue]:
 
 
 def _unowned(bare: m.SpannedText, found: list[m.OwnerValue], names: Names) -> ScriptError:
-    """One part of several is no owner with a value: a player without one, `A, B 0`, or a value without a player."""
+    """The error for a list in which one part is not an owner with a value: a player without a value (`A, B 0`), or a
+    value without a player.
+    """
 
     def named(said: m.SpannedText) -> bool:
         return unquoted(said.text).casefold() in names
@@ -211,9 +213,11 @@ def _unowned(bare: m.SpannedText, found: list[m.OwnerValue], names: Names) -> Sc
 
 
 def _entry(part: Segment, names: Names) -> m.OwnerValue:
-    """One part: the longest beginning that is a player, or players joined by `and`, owns the rest.
+    """Read one part.  The longest beginning that is a player, or several players joined by `and`, is the owner of the
+    rest.
 
-    A quotation in front of something is an owner too, whether anybody is known by that name or not."""
+    A quotation before something is an owner too, even if no player has that name.
+    """
     words = part.words()
     if not words:
         raise missing(part, "a value")
@@ -228,7 +232,7 @@ def _entry(part: Segment, names: Names) -> m.OwnerValue:
 
 
 def _is_name(piece: Segment, names: Names) -> bool:
-    """A player; without a list of players, a seat number or letter."""
+    """Whether a piece is a player; if the names of the players are not known, a seat number or letter."""
     if names:
         return unquoted(piece.text).casefold() in names
     return _SEAT.fullmatch(piece.text) is not None
@@ -238,22 +242,22 @@ def _is_name(piece: Segment, names: Names) -> bool:
 
 
 def missing(piece: Segment, what: str, help: str | None = None) -> ScriptError:
-    """Something is missing behind a piece."""
+    """Make the error that something is missing after a piece."""
     return ScriptError(report("E1005", piece.behind, what=what, help=help))
 
 
 def left_over(span: Span, text: str, why: str) -> ScriptError:
-    """Something is left over."""
+    """Make the error that there is too much text."""
     return ScriptError(report("E1006", span, text=text, why=why))
 
 
 def identifier(piece: Segment) -> m.SpannedText:
-    """The name of a zone, a variable, a phase, an option: one word."""
+    """Read the name of a zone, a variable, a phase or an option: one word."""
     return _word(piece, "a name of the rule file")
 
 
 def card(piece: Segment) -> m.SpannedText:
-    """A card, as far as that can be seen without the deck."""
+    """Read a card, as far as it can be checked without the deck."""
     return _word(piece, "a card")
 
 
@@ -264,7 +268,7 @@ def _word(piece: Segment, what: str) -> m.SpannedText:
 
 
 def only(word: Segment, rest: Segment, what: str) -> Segment:
-    """The one word (or quotation) that must follow."""
+    """Read the single word (or quotation) that must follow."""
     words = rest.words()
     if not words:
         raise missing(word, what)
@@ -275,7 +279,7 @@ def only(word: Segment, rest: Segment, what: str) -> Segment:
 
 
 def number(piece: Segment, what: str) -> int:
-    """A whole number that fits in 63 bits."""
+    """Read a whole number that fits into 63 bits."""
     if not _NUMBER.fullmatch(piece.text) or int(piece.text) >= 2**63:
         raise ScriptError(report("E1015", piece.span, text=piece.text, what=what))
     return int(piece.text)
@@ -284,7 +288,7 @@ def number(piece: Segment, what: str) -> int:
 def _place_and_cards(
     word: Segment, rest: Segment
 ) -> tuple[m.SpannedText, m.SpannedText | None, tuple[m.SpannedText, ...]]:
-    """`hand of A: 4♠ 8♦`: zone, owner, cards."""
+    """Read `hand of A: 4♠ 8♦`: the zone, the owner, the cards."""
     colon = next(outside(rest, ":"), None)
     if colon is None:
         raise missing(rest, "a colon and cards")
@@ -333,19 +337,19 @@ def _joined(piece: Segment) -> Iterator[Segment]:
 
 
 def joined(pieces: Sequence[Segment]) -> Segment:
-    """From the first to the last."""
+    """The piece from the first to the last of some pieces."""
     return Segment(pieces[0].source, pieces[0].start, pieces[-1].end)
 
 
 def _rest_of(words: Sequence[Segment], skip: int, what: str) -> Segment:
-    """What stands behind the first words of a part."""
+    """The text after the first `skip` words of a part."""
     if len(words) <= skip:
         raise missing(words[-1], what)
     return joined(words[skip:])
 
 
 def below(word: Segment, rest: Segment, names: Names) -> m.Holds:
-    """An expectation about a moment that has passed: only values were kept of it."""
+    """Read an expectation about the end of a phase in the past, for which only values were kept."""
     found = expect(word, rest, names)
     if not isinstance(found, m.Holds):
         raise left_over(rest.span, rest.text, "only values can be asked of a moment that has passed")
@@ -353,8 +357,9 @@ def below(word: Segment, rest: Segment, names: Names) -> m.Holds:
 
 
 def given(word: Segment, rest: Segment, names: Names) -> m.Holds | m.TurnExpectation | m.Trick:
-    """A line of a position: `turn C`, `trump: hearts`, `points: A 0, B 2`, `hand A: 4♠ 8♦`,
-    `trick under way: B K♠`."""
+    """Read a line of a position: `turn C`, `trump: hearts`, `points: A 0, B 2`, `hand A: 4♠ 8♦`, `trick under way: B
+    K♠`.
+    """
     colon = next(outside(rest, ":"), len(rest.text))
     if word.text.casefold() == "trick" and _under_way(rest.cut(0, colon).words()):
         found = trick(word, rest.cut(colon), names)
@@ -379,4 +384,4 @@ STEPS: dict[str, Callable[[Segment, Segment, Names], m.Step]] = {
     "table": table,
     "expect": expect,
 }
-"""What reads a line that begins with a word of the notation."""
+"""The function that reads a line, by the word of the notation it begins with."""

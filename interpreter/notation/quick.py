@@ -1,10 +1,11 @@
-"""Reading the plainest lines of the text form quickly: a choice, or the cards dealt to somebody.
+"""Reads the simplest lines of the text form quickly: a choice, or the cards dealt to a player.
 
     B: lay 2♣, draws 4♥
     hand A: 4♠ 8♦ 9♠ K♥ K♦
 
-Most lines of a recorded game are such, without quotations, comments or odd blanks, and one pattern tells.  Whatever is
-not plain is left to the reader of all lines (`notation.py`), which reads these the same.
+Most lines of a recorded game are of this kind, without quotations, comments or unusual blanks, and one pattern
+recognises them.  All other lines are left to the general reader (`reader.py`), which reads these lines with the same
+result.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ _DEAL = re.compile(rf"([^\W_]\w{{0,39}}) ([^\W_]\w{{0,39}}): ({_CARDS})")
 def quick(
     source: Source, start: int, end: int, names: Container[str], reserved: Container[str]
 ) -> m.Answer | m.DealtCards | None:
-    """The step of a line from `start` to `end`, if it is of the plainest kind; `names` are players in lower case."""
+    """The step of the line from `start` to `end`, if it is of the simplest kind.  `names` are the players in lower
+    case.
+    """
     text = source.text
     found = _ANSWER.fullmatch(text, start, end)
     if found is not None:

@@ -1,4 +1,4 @@
-"""Reading the text form of scripted games: `.play`, one thing said per line.
+"""Reads the text form of scripted games (`.play`): one statement in each line.
 
     hoyle play 1
     game texas_euchre
@@ -8,8 +8,8 @@
     B: lay 2♣, draws 4♥
     expect turn C
 
-A line begins with a word of the notation, or with who or what it is about and a colon.  Every mistake is reported, a
-line with one is left out, and the rest is read on.
+A line begins with a word of the notation, or with the player or zone it is about and a colon.  Every mistake is
+reported; the line with the mistake is left out, and reading continues.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ MOST_PROBLEMS = 50
 
 
 def read_text(source: Source, *, begun: bool = False) -> tuple[m.Script | None, tuple[Diagnostic, ...]]:
-    """The script a text holds, if it holds no mistakes, and every mistake found (the first 50).
+    """The script in a text, or None if it has mistakes; and all mistakes found (the first 50).
 
-    `begun`: the text goes on with another game, the first line of the file was read before."""
+    `begun`: the text continues a file whose first line was read before; it begins with another game.
+    """
     reader = _ScriptReader(source)
     reader.read(begun)
     if reader.problems:
@@ -43,8 +44,9 @@ def read_text(source: Source, *, begun: bool = False) -> tuple[m.Script | None, 
 
 
 def read_step(source: Source, names: p.Names) -> m.Step | None:
-    """What a line says that stands by itself in a game of these players (in lower case); None if it is wrong, belongs
-    to the head, or others stand below it."""
+    """Read a line that is a complete step, in a game of these players (`names`, in lower case).  Returns None if the
+    line is wrong, belongs to the header, or needs indented lines below it.
+    """
     step = quick(source, 0, len(source.text), names, RESERVED)
     if step is not None:
         return step
@@ -57,14 +59,14 @@ def read_step(source: Source, names: p.Names) -> m.Step | None:
 
 @dataclass
 class _Block:
-    """A line that indented lines stand below, and what was read of them: `self.step` has no content of its own yet."""
+    """A line with indented lines below it, and what was read of these.  `self.step` has no content yet."""
 
     step: m.AfterPhase | m.StartPosition | m.SideLine
     margin: int
     steps: list[m.Step] = field(default_factory=list[m.Step])
 
     def closed(self) -> m.Step:
-        """The step with what stands below it.  Raises `ScriptError` if nothing does."""
+        """The step with the lines below it.  Raises `ScriptError` if there are none."""
         step, below = self.step, self.steps
         if all(isinstance(one, m.Note) for one in below):
             raise ScriptError(report("E1012", step.span, what=_EMPTY[type(step)]))
@@ -86,7 +88,9 @@ _EMPTY: dict[type[m.Step], str] = {
 
 
 class _ScriptReader:
-    """Reads line by line; `self.draft` is the game at hand, `self.blocks` the lines being filled by indented ones."""
+    """Reads line by line.  `self.draft` is the current game, `self.blocks` the lines to which indented lines are being
+    added.
+    """
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -96,12 +100,14 @@ class _ScriptReader:
         self.draft: Draft | None = None
         self.blocks: list[_Block] = []
         self.bare = False
-        """Whether the last line that says something was `game`: a second one has not even players in between."""
+        """Whether the last line that was not empty was `game`: a second `game` line then follows without even players
+        in between.
+        """
 
     # ------------------------------------------------------------------------------------------------ the file
 
     def read(self, begun: bool) -> None:
-        """Every line, then what is missing at the end."""
+        """Read every line, then report what is missing at the end."""
         for line in read_lines(self.source, self._plain):
             if len(self.problems) >= MOST_PROBLEMS:
                 return
@@ -126,7 +132,7 @@ class _ScriptReader:
             self.problems.append(report(code, Span(self.source, end, end), help="write `game` and a ruleset's name"))
 
     def _plain(self, start: int, end: int) -> bool:
-        """Whether a line was of the plainest kind, and has been read."""
+        """Read a line if it is of the simplest kind.  Returns whether it was."""
         draft = self.draft
         step = quick(self.source, start, end, draft.names, RESERVED) if draft is not None else None
         if draft is None or step is None:
@@ -140,7 +146,7 @@ class _ScriptReader:
     def _version(self, line: ScriptLine) -> None:
         words = line.piece.words()
         if len(words) != 3 or [word.text.casefold() for word in words[:2]] != ["hoyle", "play"]:
-            if words[0].text.casefold() in HEAD:  # the rest may still be read, for its own mistakes
+            if words[0].text.casefold() in HEAD:  # the rest may still be read to report its own mistakes
                 self.problems.append(report("E1002", line.piece.span, help="write `hoyle play 1` above it"))
                 return self._line(line)
             raise ScriptError(report("E1002", line.piece.span))
@@ -151,7 +157,7 @@ class _ScriptReader:
         return None
 
     def _comment(self, line: ScriptLine) -> None:
-        """A line with nothing but a comment, or nothing at all."""
+        """Process a line that is empty or has only a comment."""
         text = self.source.text
         at = line.piece.start
         if not line.comment and text[at : at + 1] != "#":
@@ -166,7 +172,7 @@ class _ScriptReader:
             self.draft.pending.append(note)
 
     def _add(self, step: m.Step) -> None:
-        """One more step of the innermost block, or of the game."""
+        """Add a step to the innermost block, or to the game."""
         assert self.draft is not None
         (self.blocks[-1].steps if self.blocks else self.draft.steps).append(step)
 
@@ -205,14 +211,14 @@ class _ScriptReader:
             self._add(replace(step, span=line.piece.span, comment=line.comment))
 
     def _open(self, step: m.AfterPhase | m.StartPosition | m.SideLine, line: ScriptLine) -> None:
-        """A line that others stand below."""
+        """Begin a line with indented lines below it."""
         if sum(isinstance(block.step, m.SideLine) for block in self.blocks) >= m.DEEPEST:
             what = "side lines stand within side lines"
             raise ScriptError(report("E1011", line.piece.span, what=what, most=m.DEEPEST))
         self.blocks.append(_Block(replace(step, span=line.piece.span, comment=line.comment), line.margin))
 
     def _below(self, block: _Block, line: ScriptLine) -> None:
-        """An indented line below `after` or `position`."""
+        """Read an indented line below `after` or `position`."""
         word, rest = line.piece.head()
         assert self.draft is not None
         if isinstance(block.step, m.StartPosition):
@@ -227,7 +233,7 @@ class _ScriptReader:
         block.steps.append(replace(step, span=line.piece.span, comment=line.comment))
 
     def _end_blocks(self, margin: int) -> None:
-        """Close what a line of this margin does not stand below."""
+        """Close the blocks to which a line of this indentation does not belong."""
         while self.blocks and self.blocks[-1].margin >= margin:
             block = self.blocks.pop()
             try:
@@ -237,14 +243,14 @@ class _ScriptReader:
                     self.problems.append(error.diagnostic)
 
     def _close(self) -> None:
-        """The game at hand is complete."""
+        """Complete the current game."""
         self._end_blocks(0)
         if self.draft is not None:
             self.games.append(self.draft.game())
         self.draft = None
 
     def _about(self, draft: Draft, piece: Segment) -> m.Step:
-        """A line that begins with no word of the notation."""
+        """Read a line that begins with no word of the notation."""
         colon = next(outside(piece, ":"), None)
         if colon is not None:
             return p.about(piece, colon, draft.names)
@@ -288,4 +294,4 @@ _OPENERS: dict[str, Callable[[Segment, Segment], m.AfterPhase | m.StartPosition 
     "position": _position,
     "what": _what_if,
 }
-"""What reads a line that others stand below, by the word it begins with."""
+"""The function that reads a line with indented lines below it, by the word it begins with."""

@@ -1,10 +1,10 @@
-"""Reading many games quickly: a line that was read before is not read again.
+"""Reads many games quickly: a line that was read before is not read again.
 
-In a file of a thousand games the heads are the same but for a title, and so are most choices: few players, few cards.
-What such a line says is kept by its text, and games share it; only cards dealt are put together anew, from words that
-are known.  What is shared cannot know where it stands, so a game read this way is not *placed*: its lines say what they
-say, but their places mean nothing.  Whoever wants a place, to say what is wrong there, has the game `placed` first,
-which reads it once more.  Whatever is not plain is left to the reader of all lines (`notation.py`).
+In a file of a thousand games the headers differ only in a title, and most choices repeat, because there are few players
+and few cards.  So the result of reading such a line is kept by its text, and games share it; only lists of dealt cards
+are made anew, from known words.  A shared part has no place of its own, so a game that is read this way is not
+*placed*: its content is right, but its places are meaningless.  To report a mistake at its place, call `placed` first,
+which reads the game once more.  Lines that are not simple are left to the general reader (`reader.py`).
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from .reader import read_step, read_text
 _TITLE = re.compile(r'^title "([^"\\\n]{1,120})"\n', re.MULTILINE)
 _MOST_HEADS = 200
 _MOST_LINES = 20_000
-"""Heads, and lines of the games of each, that are kept."""
+"""How many headers are kept, and how many lines of the games under each."""
 
 
 @dataclass(slots=True)
 class _Head:
-    """A head that was read, as a game without steps, and what stood below heads like it."""
+    """A header that was read, as a game without steps, and the lines that were read below it."""
 
     game: m.ScriptedGame
     names: frozenset[str]
@@ -34,18 +34,18 @@ class _Head:
     places: dict[str, tuple[m.SpannedText, m.SpannedText | None]] = field(
         default_factory=dict[str, tuple[m.SpannedText, m.SpannedText | None]]
     )
-    """Where cards are dealt to, by what stands before the colon."""
+    """Where cards are dealt, by the text before the colon."""
     cards: dict[str, m.SpannedText] = field(default_factory=dict[str, m.SpannedText])
 
 
 class Repeated:
-    """What was read of some games, for those that follow."""
+    """What was read of earlier games, for the games that follow."""
 
     def __init__(self) -> None:
         self._heads: dict[str, _Head] = {}
 
     def game(self, source: Source) -> m.ScriptedGame | None:
-        """The one game of a text that goes on a file, not placed; None if it is not plain, or not well."""
+        """The one game of a text that continues a file, not placed; None if the text is not simple, or has mistakes."""
         text = source.text
         top, blank, below = text.partition("\n\n")
         if not blank or "\r" in text or not text.startswith("game "):
@@ -64,7 +64,7 @@ class Repeated:
         return replace(head.game, title=said, steps=steps, span=span, unplaced=source)
 
     def _read_head(self, text: str) -> _Head | None:
-        """A head that is read for the first time; None if it is not plain, or not well."""
+        """Read a header for the first time; None if it is not simple, or has mistakes."""
         if "#" in text or _TITLE.search(text + "\n"):
             return None
         script, _ = read_text(Source("", text), begun=True)
@@ -78,7 +78,7 @@ class Repeated:
 
 
 def _steps(head: _Head, lines: list[str]) -> tuple[m.Step, ...] | None:
-    """The steps of lines; None if any of them is not plain."""
+    """The steps of some lines; None if one of the lines is not simple."""
     steps = list(map(head.lines.get, lines))
     for at, known in enumerate(steps):
         if known is None:
@@ -89,7 +89,9 @@ def _steps(head: _Head, lines: list[str]) -> tuple[m.Step, ...] | None:
 
 
 def _step(head: _Head, line: str) -> m.Step | None:
-    """The step of a line that was not read before; None if it is not plain: others may belong to it, or it is wrong."""
+    """The step of a line that was not read before.  None if it is not simple: other lines may belong to it, or it is
+    wrong.
+    """
     if len(line) > SHORT or not line.isprintable() or line[0] == " ":
         return None
     place, colon, cards = line.partition(": ")
@@ -119,7 +121,7 @@ def _step(head: _Head, line: str) -> m.Step | None:
 
 
 def _cards(head: _Head, text: str) -> tuple[m.SpannedText, ...] | None:
-    """Cards of a line; None if not all of them were read before."""
+    """The cards in a line; None if some of them were not read before."""
     known = head.cards
     try:
         return tuple([known[card] for card in text.split(" ")])
@@ -128,7 +130,7 @@ def _cards(head: _Head, text: str) -> tuple[m.SpannedText, ...] | None:
 
 
 def placed(game: m.ScriptedGame) -> m.ScriptedGame:
-    """A game whose parts know where they stand."""
+    """The same game with valid places."""
     if game.unplaced is None:
         return game
     script, _ = read_text(game.unplaced, begun=True)

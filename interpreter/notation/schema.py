@@ -1,10 +1,10 @@
-"""What in some data breaks the schema of scripts, in words a person can use.
+"""Finds what in some data breaks the schema of scripts, and says it in plain words.
 
-The schema chooses by the value of `do` (`if` … `then`), so a mistake in a step is reported against that kind of step
-alone, never as "valid under none of the given schemas".
+The schema selects by the value of `do` (`if` … `then`), so a mistake in a step is reported for that kind of step only,
+never as "valid under none of the given schemas".
 
-Whether data obeys the schema is asked of `jsonschema_rs`, which is much quicker than replaying a script is;
-`jsonschema`, which takes longer over a script than replaying it does, is asked only what is wrong.
+`jsonschema_rs` tests whether data obeys the schema, which is much faster than replaying a script.  `jsonschema`, which
+takes longer than replaying, is used only to find what is wrong.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SCHEMA = Path(__file__).resolve().parents[2] / "schemas" / "play.schema.json"
 MOST = 20
-"""Violations reported at once."""
+"""The most violations reported at once."""
 
 _KINDS = {
     "object": "an object", "array": "a list", "string": "a text", "integer": "a whole number",
@@ -36,7 +36,7 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """Where data breaks the schema, and how."""
+    """Where and how data breaks the schema."""
 
     path: tuple[str | int, ...]
     message: str
@@ -61,7 +61,7 @@ def obeys() -> Callable[[Plain], bool]:
     """The test whether data obeys the schema."""
     try:
         from jsonschema_rs import Draft202012Validator
-    except ImportError:  # there are platforms without its native code
+    except ImportError:  # on some platforms its native code is missing
         if find_spec("jsonschema") is None:  # a browser, which has neither: it bounds what it reads by its length
             return lambda data: True
         return lambda data: _validator().is_valid(data)
@@ -70,14 +70,14 @@ def obeys() -> Callable[[Plain], bool]:
     def test(data: Plain) -> bool:
         try:
             return quick.is_valid(data)
-        except ValueError:  # half a surrogate pair, say, which it cannot look at
+        except ValueError:  # it rejects data with, for example, half a surrogate pair
             return _validator().is_valid(data)
 
     return test
 
 
 def violations(data: Plain) -> list[Violation]:
-    """Everything (the first 20 things) in which data breaks the schema, in the order of the file."""
+    """All violations of the schema (at most 20), in the order of the file."""
     if obeys()(data):
         return []
     found: dict[Violation, None] = {}
@@ -91,7 +91,7 @@ def violations(data: Plain) -> list[Violation]:
 
 @dataclass(frozen=True, slots=True)
 class _BrokenRule:
-    """A rule of the schema that some data breaks: which kind of rule, what it asks for, what there is."""
+    """A rule of the schema that some data breaks: the kind of rule, what it requires, and the actual value."""
 
     path: tuple[str | int, ...]
     rule: str
@@ -100,7 +100,7 @@ class _BrokenRule:
 
 
 Said = tuple[str, str | None]
-"""A message, and help if there is any."""
+"""A message, and a help text if there is one."""
 
 
 def _violation(broken: _BrokenRule, around: Any) -> Violation:
@@ -168,4 +168,4 @@ _WORDS: dict[str, Callable[[_BrokenRule], Said]] = {
     "contains": lambda _: ("nothing is expected here", None),
     "None": lambda _: ("`is` and `each` exclude each other", "write `is` for one value, `each` for one by owner"),
 }
-"""How each kind of violation is said."""
+"""How to describe each kind of violation."""

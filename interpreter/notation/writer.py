@@ -1,6 +1,6 @@
-"""Writing a script as text: the canonical layout, which reads back as the same script.
+"""Writes a script as text, in the canonical layout.  The text reads back as the same script.
 
-Whatever could be misread is written in quotation marks; whether it could is found out by reading it.
+Text that could be misread is written in quotation marks; to find out, the writer reads it.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def write_game(game: m.ScriptedGame) -> Iterator[str]:
 
 
 def write_step(step: m.Step, names: Names) -> Iterator[str]:
-    """The line or lines of one step; `names` are the players in lower case."""
+    """The line or lines of one step.  `names` are the players in lower case."""
     match step:
         case m.Answer() | m.DealtCards():
             yield _commented(_line(step, names), step.comment)
@@ -129,12 +129,12 @@ def _line(step: m.Step, names: Names) -> str:
 
 @lru_cache(10_000)
 def _answer(actor: str, choice: str) -> str:
-    """`B: play K♥`: the same lines recur in game after game."""
+    """The text `B: play K♥`.  It is kept, because the same lines recur in many games."""
     return f"{_actor(actor)}: {_choice(choice)}"
 
 
 def _holds(step: m.Holds, names: Names) -> str:
-    """One owned value with `of`, several in a list; each part in the plainest way that reads back."""
+    """A single owned value is written with `of`, several as a list; each part in the simplest form that reads back."""
     start = f"expect {step.name.text}"
     if len(step.entries) == 1 and step.entries[0].owner is not None:
         entry = step.entries[0]
@@ -158,7 +158,7 @@ def _entry(entry: m.OwnerValue, names: Names) -> str:
 
 
 def _reads(text: str, names: Names) -> list[m.OwnerValue] | None:
-    """What a text would be read as behind `expect x:`, if nothing of it is taken for a comment."""
+    """How a text would be read after `expect x:`; None if a part of it would be taken for a comment."""
     line = next(read_lines(Source("", f": {text}")))
     if not isinstance(line, ScriptLine) or line.comment or line.piece.text != f": {text}".rstrip():
         return None
@@ -175,42 +175,42 @@ def _place(zone: m.SpannedText, owner: m.SpannedText | None) -> str:
 
 
 def _not_of(name: str) -> str:
-    """A name where `of` may stand before it."""
+    """A name where `of` could come before it."""
     return _quotation(name) if name.casefold().split()[:1] == ["of"] else quoted(name)
 
 
 def _not_by(text: str) -> str:
-    """What stands beside the `by` of an incident: one in it must be seen to be part of it."""
+    """The text before or after the `by` of an incident: a `by` inside it must be recognisable as part of it."""
     return _quotation(text) if "by" in text.casefold().split() and not text.startswith('"') else text
 
 
 def _actor(name: str) -> str:
-    """The player before a colon: several words are only read as a name if it is known, so they are quoted."""
+    """The player before a colon.  Several words are read as a name only if the name is known, so they are quoted."""
     return quoted(name, RESERVED) if " " not in name else _quotation(name)
 
 
 def _name(name: str) -> str:
-    """A player before a card; the first of a trick may not look like `won by`."""
+    """A player before a card.  The first player of a trick must not look like `won by`."""
     return _quotation(name) if name.casefold().startswith("won ") else quoted(name)
 
 
 def _single(text: str) -> str:
-    """What must be one word."""
+    """A text that must be one word."""
     return _quotation(text) if " " in text else quoted(text)
 
 
 def _winner(name: str) -> str:
-    """One of the winners, which stand with `and` between them."""
+    """One of the winners, who are joined by `and`."""
     return _quotation(name) if "and" in name.casefold().split() else quoted(name)
 
 
 def _choice(text: str) -> str:
-    """A choice: commas and colons may stand in it, `, draws` and ` #` may not."""
+    """A choice.  It may contain commas and colons, but not `, draws` or ` #`."""
     return _opening(text) if not any(mark in text.casefold() for mark in ("draws", '"')) else _quotation(text)
 
 
 def _opening(text: str) -> str:
-    """A text that goes on to the end of the line: only what begins or ends badly needs quotation marks."""
+    """A text that extends to the end of the line: only an unusual beginning or end needs quotation marks."""
     plain = unquoted(text) == text and text[:1] not in ('"', ":", "=", "#", ",") and " #" not in text
     return text if plain and '"' not in text and text else _quotation(text)
 
@@ -224,7 +224,7 @@ def _words(cards: Iterable[m.SpannedText]) -> str:
 
 
 def _players(names: tuple[str, ...]) -> str:
-    """A single name of several words would be read as several names."""
+    """The names of the players.  A single name of several words would be read as several names."""
     return _quotation(names[0]) if len(names) == 1 else ", ".join(quoted(name, RESERVED) for name in names)
 
 

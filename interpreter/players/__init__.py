@@ -1,4 +1,4 @@
-"""Players who are programs: a view and the options in, a choice out.
+"""Players that are programs: they get a view and the options, and return a choice.
 
     from hoyle.interpreter.players import NamedPlayer, Turn
 
@@ -6,10 +6,10 @@
         def answer(self, turn: Turn) -> LegalChoice:
             return turn.choices[0]
 
-A `NamedPlayer` is asked by names, any `Player` by numbers, which is quicker.
+A `NamedPlayer` works with names; a plain `Player` works with numbers, which is faster.
 
-A package offers its players under the entry point group `hoyle.players`: a name, and what makes a `Player` of a
-`Program` and a seat.  `registry.py` finds them; `random` and `sound` are always there.
+A package offers its players in the entry point group `hoyle.players`: a name, and a function that makes a `Player` for
+a `Program` and a seat.  `registry.py` finds them; `random` and `sound` always exist.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """`NamedPlayer` and `Turn`, imported when they are used: few players need all that names need."""
+    """Import `NamedPlayer` and `Turn` when they are first used: few players need everything that they import."""
     if name not in ("NamedPlayer", "Turn"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from . import named

@@ -1,10 +1,10 @@
-"""Players written by names: what they are asked, in the words of the Python API.
+"""Players that work with names: their questions are in the words of the Python API.
 
     class Timid(NamedPlayer):
         def answer(self, turn: Turn) -> LegalChoice:
             return turn.choices[0]
 
-They see exactly what other players see (`Decision`); names take some microseconds more for each question.
+They see exactly what other players see (`Decision`); the names cost some microseconds for each question.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from .player import Decision, Player
 
 @dataclass(frozen=True)
 class Turn:
-    """A question by names, as the player asked sees it."""
+    """A question by names, as the player who is asked sees it."""
 
     decision: Decision
-    """The same in numbers."""
+    """The same question in numbers."""
     choices: tuple[LegalChoice, ...]
-    """Everything that may be chosen, as in `Game.choices`: each knows its label, its cards and its values."""
+    """All choices, as in `Game.choices`: each has its label, its cards and its values."""
     _values: ValueConverter
     _names: Names
 
     @property
     def player(self) -> str:
-        """Who is asked: `B`."""
+        """The player who is asked, for example `B`."""
         return self._values.words.player(self.decision.player)
 
     @property
     def dice(self) -> Dice:
-        """Random numbers of this player's own: `dice.below(n)`."""
+        """This player's own random numbers: `dice.below(n)`."""
         return self.decision.dice
 
     @cached_property
@@ -51,7 +51,7 @@ class Turn:
 
 
 class NamedPlayer(Player):
-    """A player that is asked by names.  The seats are called `A`, `B` … here, whoever sits at them."""
+    """A player that works with names.  The seats are always called `A`, `B` … here."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -61,10 +61,10 @@ class NamedPlayer(Player):
 
     @abstractmethod
     def answer(self, turn: Turn) -> LegalChoice:
-        """One of `turn.choices`; there are at least two."""
+        """Return one of `turn.choices`; there are at least two."""
 
     def choose(self, decision: Decision) -> Choice:
-        """Ask `answer`, and give back its choice in numbers."""
+        """Call `answer` and return its choice in numbers."""
         choices = tuple(self._named(decision.ask, choice) for choice in decision.options)
         return self.answer(Turn(decision, choices, self._values, self._names)).choice
 
@@ -79,4 +79,4 @@ class NamedPlayer(Player):
 
 
 _MOST_KNOWN = 20_000
-"""Choices that are kept as objects."""
+"""How many choices are kept as objects."""

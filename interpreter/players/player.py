@@ -1,7 +1,7 @@
-"""What a player is shown, and what it gives back.
+"""The interface of players: what a player gets, and what it returns.
 
-A player never sees a state.  It is given a `Decision`: its view of the table, the question with every option, and
-random numbers of its own, so that its thinking does not change the deal.
+A player never sees a state.  It gets a `Decision`: its view of the table, the question with every option, and its own
+random numbers, so that its thinking does not change the deal.
 """
 
 from __future__ import annotations
@@ -26,10 +26,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TrickSeen:
-    """A trick being played, as it lies on the table (see `program.TrickRules`).
+    """The current trick, as it lies on the table (see `program.TrickRules`).
 
-    `at`: which part of the ranking counts; `led`: the group led (meaningless while `winning` is -2: nothing was led);
-    `best`: whose card wins so far (-1 while there is none); `left`: the players still to play, this one first."""
+    `at`: the part of the ranking that counts.  `led`: the group led (meaningless while `winning` is -2, because nothing
+    was led).  `best`: the player whose card wins so far (-1 if there is none).  `left`: the players still to play, this
+    one first.
+    """
 
     at: int
     led: int
@@ -40,65 +42,71 @@ class TrickSeen:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One question, as the player asked sees it."""
+    """One question, as the player who is asked sees it."""
 
     player: int
     view: View
     ask: int
-    """An index of `Program.asks`."""
+    """The question, an index of `Program.asks`."""
     alternatives: tuple[Alternative, ...]
     options: tuple[Choice, ...]
     dice: Dice
     trick: TrickSeen | None = None
-    """Of a card to play to a trick."""
+    """The current trick, if the question asks for a card to play to it."""
     _after: Callable[[Choice], View | None] = field(default=lambda _: None, repr=False, compare=False)
     _seen: Callable[[], Seen | None] = field(default=lambda: None, repr=False, compare=False)
     _imagined: Callable[[], Slots] | None = field(default=None, repr=False, compare=False)
 
     def after(self, choice: Choice) -> View | None:
-        """What this player would see at the next question after a choice, were the cards it cannot see put at random.
+        """What this player would see at the next question after a choice, if the cards that it cannot see lay at random
+        places.
 
-        None where that cannot be said: answers given in secret, or a deal so imagined in which the rules get stuck."""
+        None if that is not known: for a secret answer, or if the rules fail in the imagined deal.
+        """
         return self._after(choice)
 
     def seen(self) -> Seen | None:
-        """All this player has seen of the deal; None where nobody keeps the record (see `Player.remembers`)."""
+        """Everything that this player has seen of the deal; None if no record is kept (see `Player.remembers`)."""
         return self._seen()
 
     @property
     def can_imagine(self) -> bool:
-        """Whether `imagined` gives back anything."""
+        """Whether `imagined` can return a state."""
         return self._imagined is not None
 
     def imagined(self) -> Slots | None:
-        """The slots of a state that looks the same to this player, with the cards it cannot see put at random."""
+        """The slots of a state that looks the same to this player, in which the cards that it cannot see lie at random
+        places.
+        """
         return None if self._imagined is None else self._imagined()
 
 
 class Player(ABC):
-    """Somebody who decides.  One object plays one seat; `begin` is called before each game.
+    """A player.  One object plays one seat; `begin` is called before each game.
 
-    What it decides may depend on the decisions of this game alone: games of a batch are played in any order."""
+    Its choices may depend only on the decisions of the current game, because the games of a batch are played in any
+    order.
+    """
 
     remembers: ClassVar[bool] = False
-    """True for a player who wants to know what happened in the deal (`Decision.seen`)."""
+    """Whether the player needs to know what happened in the deal (`Decision.seen`)."""
     thought: Thought | None = None
-    """What a player who thinks found out about its last choice: for whoever watches it, who sets it back to None."""
+    """What a thinking player found out about its last choice.  The caller who reads it sets it back to None."""
 
     def begin(self) -> None:  # noqa: B027 - most players remember nothing
-        """A new game: forget the one before."""
+        """Prepare for a new game: forget the one before."""
 
     @abstractmethod
     def choose(self, decision: Decision) -> Choice:
-        """One of `decision.options`; there are at least two."""
+        """Return one of `decision.options`; there are at least two."""
 
 
 Maker = Callable[[Program, int], Player]
-"""What makes the player of a seat of a game."""
+"""A function that makes the player for a seat of a game."""
 
 
 def options_of(engine: Engine, state: State) -> list[tuple[int, ...]]:
-    """The options of the open question a player is offered, as (alternative, values …)."""
+    """The options of the open question that a player is offered, as (alternative, values …)."""
     pc = state.values[PC]
     assert isinstance(pc, int)
     return list(islice(engine.compiled.options(state.values, ~pc), MOST_OFFERED))
@@ -111,10 +119,11 @@ def decision_of(
     options: list[tuple[int, ...]] | None = None,
     history: History | None = None,
 ) -> Decision:
-    """The open question of a state as its player sees it.  `dice`: that player's random numbers.
+    """Make the decision for the open question of a state.  `dice`: the random numbers of the player who is asked.
 
-    `options`: those of `options_of`, if they are known; `history`: the record of the deal, if it is kept.  Raises
-    `ValueError` if the game is over."""
+    `options`: the result of `options_of`, if it is known already.  `history`: the record of the deal, if it is kept.
+    Raises `ValueError` if the game is over.
+    """
     program, pc, player = engine.program, state.values[PC], state.values[ACTOR]
     assert isinstance(pc, int) and isinstance(player, int)
     if pc <= OVER:
@@ -132,7 +141,7 @@ def decision_of(
 
     def after(choice: Choice) -> View | None:
         if entry.secret:
-            return None  # what others chose in secret is in the state already
+            return None  # the state already contains what others chose in secret
         if not kept:
             kept.append(imagined(program, state.values, view, dice))
         values = kept[0].copy()

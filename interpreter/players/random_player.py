@@ -1,4 +1,4 @@
-"""The player who takes any option, each as likely as the other."""
+"""The player that takes any option, each with the same probability."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .player import Decision, Player
 
 
 class RandomPlayer(Player):
-    """Chooses by chance.  It looks at nothing, so playouts make no `Decision` for it: they draw in its place."""
+    """Chooses at random.  It looks at nothing, so playouts make no `Decision` for it but draw in its place."""
 
     def choose(self, decision: Decision) -> Choice:
         return decision.options[decision.dice.below(len(decision.options))]

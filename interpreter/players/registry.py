@@ -1,4 +1,4 @@
-"""Players by name: those that come with hoyle, and those of other packages (entry points of `hoyle.players`)."""
+"""Finds players by name: those that come with Hoyle, and those of other packages (entry points of `hoyle.players`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .think import NAME as THINK
 from .think import think
 
 GROUP = "hoyle.players"
-"""The group of entry points: `name = "package.module:make"`, where `make(program, seat)` gives a `Player`."""
+"""The group of entry points: `name = "package.module:make"`, where `make(program, seat)` returns a `Player`."""
 
 
 class UnknownPlayer(ValueError):
@@ -35,7 +35,7 @@ BUILT_IN: dict[str, Maker] = {
 
 
 def names() -> tuple[str, ...]:
-    """Every name there is, those that come with hoyle first."""
+    """The names of all players, those that come with Hoyle first."""
     from importlib.metadata import entry_points
 
     found = sorted(point.name for point in entry_points(group=GROUP))
@@ -46,12 +46,12 @@ _BY_STRENGTH = ("think", "sound", "random")
 
 
 def strongest() -> str:
-    """The strongest player that comes with hoyle and answers in time: who plays against people, and gives hints."""
+    """The strongest player that comes with Hoyle and answers quickly enough to play against people and give hints."""
     return next(name for name in _BY_STRENGTH if name in BUILT_IN)
 
 
 def maker(name: str) -> Maker:
-    """What makes players of that name.  Raises `UnknownPlayer`."""
+    """Return the function that makes players of that name.  Raises `UnknownPlayer`."""
     if name in BUILT_IN:
         return BUILT_IN[name]
     if name.startswith(THINK + ":"):

@@ -1,7 +1,7 @@
-"""A deal imagined: the cards a player cannot see, put at random where unseen cards lie.
+"""Imagines a deal: puts the cards that a player cannot see at random places where unseen cards lie.
 
-Whoever wants to know what a choice leads to must not look at the cards themselves.  The rules are the same for every
-deal that looks alike to the player, so they are asked about one of those.
+To find what a choice leads to, a player must not use the hidden cards.  So the choice is tried in an imagined deal that
+looks the same to the player.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from ..program import RNG, Program, Slots
 
 
 def imagined(program: Program, values: Slots, seen: View, dice: Dice) -> Slots:
-    """The slots of a state that looks the same to a player; what is still to be drawn will be drawn otherwise too.
+    """The slots of a state that looks the same to a player.  Cards still to be drawn will be different, too.
 
-    `seen`: the player's view of the state `values`."""
+    `seen`: the player's view of the state `values`.
+    """
     known = {card for zone in seen.zones for card in zone.cards if card != UNSEEN}
     unseen = [card for card in range(len(program.deck)) if card not in known]
     for i in range(len(unseen) - 1, 0, -1):
@@ -28,7 +29,7 @@ def imagined(program: Program, values: Slots, seen: View, dice: Dice) -> Slots:
         if not info.ordered:
             made[info.base + owner] = sum(1 << card for card in cards)
             continue
-        if info.bag >= 0:  # the part of unknown order stands ascending
+        if info.bag >= 0:  # cards in unknown order are kept ascending
             low, high = values[info.bag + 2 * owner], values[info.bag + 2 * owner + 1]
             assert isinstance(low, int) and isinstance(high, int)
             cards = (*cards[:low], *sorted(cards[low:high]), *cards[high:])
@@ -37,14 +38,15 @@ def imagined(program: Program, values: Slots, seen: View, dice: Dice) -> Slots:
 
 
 def exchanged_for(program: Program, values: Slots, seen: View, dice: Dice) -> Slots:
-    """The same, and what the rules keep as a card goes along with it: names of choices, locals of phases.
+    """The same, but slots that hold a card change with it: names of choices, locals of phases.
 
-    Which card of an unseen hand was named is put at random, too: whoever chose its three highest may not give that
-    away."""
+    Which cards of an unseen hand were named is random, too: it must not become known that a player chose, say, the
+    three highest.
+    """
     made = imagined(program, values, seen, dice)
     number = made[RNG]
     assert isinstance(number, int)
-    further = Dice(number)  # the player's own numbers go on as if nothing were named
+    further = Dice(number)  # the player's own random numbers continue as if no card were named
     known = {card for zone in seen.zones for card in zone.cards if card != UNSEEN}
     slots = card_slots(program)
     names = [_named(values[slot], several=several) for slot, several in slots]
@@ -70,18 +72,18 @@ def exchanged_for(program: Program, values: Slots, seen: View, dice: Dice) -> Sl
 
 
 def _named(kept: int | tuple[int, ...], *, several: bool) -> int:
-    """The cards a slot names, as a mask."""
+    """The mask of the cards that a slot names."""
     assert isinstance(kept, int)
     return kept if several else 1 << kept if kept >= 0 else 0
 
 
 def _hidden(content: int | tuple[int, ...], known: set[int]) -> list[int]:
-    """The cards of a zone that are not known, in its order."""
+    """The unknown cards of a zone, in its order."""
     return [card for card in (content if isinstance(content, tuple) else bits(content)) if card not in known]
 
 
 def card_slots(program: Program) -> list[tuple[int, bool]]:
-    """Slots that hold a card (or, True, several) which a choice named."""
+    """The slots that hold a card (or, True, several) that a choice named."""
     found: dict[int, bool] = {}
     for ask in program.asks:
         for alternative in ask.alternatives:

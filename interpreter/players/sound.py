@@ -1,15 +1,15 @@
-"""A simple sound player for any game: it plays tricks by rule of thumb, and tries out whatever else it is asked.
+"""A simple sound player for any game: it plays tricks by rules of thumb, and decides everything else by trial.
 
-In a trick it plays, if its side is not winning already, the highest card that wins (the lowest, if it is last), else
-its lowest; where tricks are bad, the highest card that does not win.  It knows the rules only as the program states
-them: the ranking says what beats what (`strength.py`), and random games played at the start say whether tricks are
-good to have (`trick_value.py`).
+In a trick, if its side is not winning already, it plays the highest card that wins (the last player plays the lowest
+that wins); otherwise its lowest card.  Where tricks are bad, it plays the highest card that does not win.  It knows the
+rules only from the program: the ranking says what beats what (`strength.py`), and random games played at the start show
+whether tricks are good to have (`trick_value.py`).
 
-Bids, cards to part with, and every choice of a game without tricks it tries in a few deals that look the same from its
-seat, played to the end by the cheap model of a player (`Thinker.glance`).  It draws no conclusions from what others
-did.  Where modules cannot run, or the rules break down in what it tries, it bids on the strength of its hand (with a
-number, the lowest bid it can keep; without, if that is a clear majority) and parts with its weakest cards.  Of
-cards it holds equal it plays one of its shortest suit; of those, any.
+It tries bids, discards, and every choice of a game without tricks in a few deals that look the same from its seat; the
+cheap model of a player plays these to the end (`Thinker.glance`).  It draws no conclusions from what others did.  Where
+modules cannot run, or the rules fail in a trial, it bids by the strength of its hand (with numbers, the lowest bid that
+it can make; without, if it expects a clear majority of the tricks) and discards its weakest cards.  Of equally good
+cards it plays a random one of its shortest suit.
 """
 
 from __future__ import annotations
@@ -28,20 +28,23 @@ from .think import thinker_of
 from .trick_value import value_of_tricks
 
 CLEAR = 0.55
-"""A card with at least this chance is good to lead, and a partner's to be left alone."""
+"""A card with at least this chance is good to lead; and a partner's card with this chance should not be beaten."""
 ALONE = 0.45
-"""The share of the tricks a hand must take by itself, and the margin more, for going alone."""
+"""The share of the tricks that a hand must take by itself for going alone, besides the margin."""
 MARGIN = 0.05
-"""By what share of the tricks of a deal an estimate must exceed what is needed before a bid is made."""
+"""By what share of the tricks of a deal an estimate must exceed what is needed before the player bids."""
 
 WORLDS, EACH, MOST = 8, 12, 160
-"""Deals in which it tries its options, playouts for each option, and for all of them together at most."""
+"""How many deals it tries its options in, the playouts for each option, and the most playouts for all options
+together.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """An option that is no card: what the ruling suit would be (`at`), the number named, whether it changes anything,
-    and whether a partner's hand is gone then: the player would be alone."""
+    """An option that is no card: the ruling suit it would set (`at`), the number named, whether it changes anything,
+    and whether a partner's hand is then gone, so that the player would be alone.
+    """
 
     choice: Choice
     at: int
@@ -51,7 +54,7 @@ class Bid:
 
 
 class SoundPlayer(Player):
-    """Plays one seat of any game; see the head of this file."""
+    """Plays one seat of any game; see the module docstring."""
 
     def __init__(self, program: Program, seat: int) -> None:
         self.program = program
@@ -84,7 +87,7 @@ class SoundPlayer(Player):
     # ------------------------------------------------------------------------------------------------------- tricks
 
     def _play(self, strength: Strength, options: Sequence[Choice], trick: TrickSeen, dice: Dice) -> Choice:
-        """A card for a trick."""
+        """Choose a card for a trick."""
         at, chance = trick.at, strength.chance(trick.at)
 
         def high(choice: Choice) -> float:
@@ -96,7 +99,7 @@ class SoundPlayer(Player):
         alike = Counter(strength.group(at, choice.values[0]) for choice in options)
 
         def best(among: Sequence[Choice], worth: Callable[[Choice], float], *, lowest: bool = False) -> Choice:
-            """The card worth most (or least); of equals one of the shortest suit, then any, as chance has it."""
+            """The card of highest (or lowest) value; of equal ones, a random one of the shortest suit."""
             most = (min if lowest else max)(map(worth, among))
             equal = [choice for choice in among if worth(choice) == most]
             fewest = min(alike[strength.group(at, choice.values[0])] for choice in equal)
@@ -117,7 +120,7 @@ class SoundPlayer(Player):
         return best(losers, high, lowest=True)
 
     def _safe(self, strength: Strength, trick: TrickSeen) -> bool:
-        """Whether the card that wins so far will probably go on to."""
+        """Whether the card that wins so far will probably win the trick."""
         powers = [strength.power(trick.at, trick.led, card) for card in range(len(self.program.deck))]
         beaten = sum(power <= trick.winning for power in powers) / len(powers)
         return beaten ** (len(trick.left) - 1) >= CLEAR
@@ -125,7 +128,7 @@ class SoundPlayer(Player):
     # --------------------------------------------------------------------------------------------------- other cards
 
     def _tried(self, decision: Decision) -> Choice | None:
-        """The option that does best in a few deals that look the same; None where that cannot be tried."""
+        """The option that does best in a few deals that look the same; None if it cannot be tried."""
         if not self._tries:
             return None
         try:
@@ -137,12 +140,12 @@ class SoundPlayer(Player):
             count = len(decision.options)
             seed = decision.dice.below(1 << 32)
             return decision.options[thinker.glance(worlds, count, min(MOST, EACH * count), seed).best]
-        except Fault:  # whoever plays for real is told
+        except Fault:  # a real game reports the fault
             self._tries = False
             return None
 
     def _cards_in(self, decision: Decision, choice: Choice) -> tuple[int, ...] | None:
-        """The cards a choice names; None if it is not about cards."""
+        """The cards that a choice names; None if it is not about cards."""
         found: tuple[int, ...] | None = None
         for bound, value in zip(decision.alternatives[choice.alternative].bound, choice.values, strict=True):
             if bound.type.kind == "card":
@@ -154,7 +157,7 @@ class SoundPlayer(Player):
     def _part(
         self, strength: Strength, rules: TrickRules, decision: Decision, kinds: Sequence[tuple[int, ...] | None]
     ) -> Choice:
-        """Cards to part with, or something else that is offered beside: which of these, chance decides."""
+        """Choose the cards to discard, or another option that is offered; chance decides which of the two."""
         alternatives = sorted({choice.alternative for choice in decision.options})
         chosen = alternatives[decision.dice.below(len(alternatives))] if len(alternatives) > 1 else alternatives[0]
         offered = [(c, cards) for c, cards in zip(decision.options, kinds, strict=True) if c.alternative == chosen]
@@ -165,7 +168,7 @@ class SoundPlayer(Player):
     # --------------------------------------------------------------------------------------------------------- bids
 
     def _ruling(self, rules: TrickRules, view: View) -> int:
-        """Which part of the ranking counts now, as far as the view tells."""
+        """The part of the ranking that counts now, as far as the view shows it."""
         if rules.ruler >= 0:
             return view.variables[rules.ruler][0] + 1
         return rules.at.value if isinstance(rules.at, Const) else 0
@@ -192,13 +195,13 @@ class SoundPlayer(Player):
         return bids
 
     def _seen_after(self, rules: TrickRules, seen: View) -> tuple[int, bool]:
-        """What rules after a choice, and whether a partner has no card any more."""
+        """The ruling suit after a choice, and whether a partner then has no cards."""
         partners = self.side - {self.seat}
         empty = (not z.cards for z in seen.zones if z.where.zone == rules.hand and z.where.owner in partners)
         return self._ruling(rules, seen), any(empty)
 
     def _bid(self, strength: Strength, rules: TrickRules, decision: Decision) -> Choice:
-        """A bid: the cheapest that can be kept, or one of those that bind to nothing."""
+        """Choose a bid: the lowest one that can be made, or one that commits to nothing."""
         bids = self._bids(rules, decision)
         hand = next(
             (z.cards for z in decision.view.zones if z.where.zone == rules.hand and z.where.owner == self.seat), ()
@@ -214,7 +217,7 @@ class SoundPlayer(Player):
         total = len(hand)
 
         def excess(bid: Bid) -> float:
-            """By how many tricks the side is likely to take more than the bid asks for."""
+            """By how many tricks the side will probably exceed what the bid requires."""
             own = mine[bid.at]
             partners = 0 if bid.alone else len(self.side) - 1
             side = own + partners * (total - own) / max(1, self.program.players - 1)
@@ -231,12 +234,12 @@ class SoundPlayer(Player):
         return quiet[0].choice if quiet else max(calls, key=excess).choice
 
     def _tricks(self, strength: Strength, at: int, hand: tuple[int, ...]) -> float:
-        """About how many tricks a hand takes; while no suit rules and one is going to, with the best."""
+        """An estimate of how many tricks a hand takes.  If the ruling suit is still to be chosen, with the best one."""
         if at == 0 and strength.parts > 1:
             return max(strength.tricks(part, hand) for part in range(1, strength.parts))
         return strength.tricks(at, hand)
 
 
 def _alike(one: Type, other: Type) -> bool:
-    """Whether two types have the same values, `none` aside."""
+    """Whether two types have the same values, apart from `none`."""
     return one.kind == other.kind and one.words == other.words and one.suits == other.suits

@@ -1,8 +1,8 @@
-"""How strong cards are, read from the ranking alone.
+"""Estimates how strong cards are, from the ranking alone.
 
-A card's *chance* is that it takes a trick: the share of the other cards that would not beat it if it were led, once for
-each of the other players.  Summed over a hand it says about how many tricks the hand takes, with this or that suit as
-trump; so the same number serves for bidding, for leading, and for finding the card one can best do without.
+The *chance* of a card is that it takes a trick: the share of the other cards that would not beat it if it were led, to
+the power of the number of other players.  Summed over a hand, it estimates how many tricks the hand takes with a given
+trump suit.  So the same number is used for bidding, for leading, and for finding the least useful card.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ..program import Program, TrickRules
 
 
 def trick_rules(program: Program) -> TrickRules | None:
-    """What decides tricks in a game; None in a game without tricks."""
+    """How tricks are decided in a game; None in a game without tricks."""
     return next((ask.trick for ask in program.asks if ask.trick is not None), None)
 
 
@@ -25,20 +25,22 @@ class Strength:
         self.rules = rules
         self.faces = len(program.faces)
         self.parts = len(program.tables[rules.group]) // self.faces
-        """How many values `at` has."""
+        """The number of values of `at`."""
         self.chance = lru_cache(maxsize=None)(self._chance)
 
     def group(self, at: int, card: int) -> int:
-        """The group a card belongs to."""
+        """The group to which a card belongs."""
         return self.program.tables[self.rules.group][at * self.faces + self.program.deck[card]]
 
     def power(self, at: int, led: int, card: int) -> int:
-        """What a card counts where a group was led; -1 if it cannot win."""
+        """The power of a card if a group was led; -1 if it cannot win."""
         table = self.program.tables[self.rules.power]
         return table[(at * self.rules.groups + led) * self.faces + self.program.deck[card]]
 
     def _chance(self, at: int) -> tuple[float, ...]:
-        """For each card, how likely it takes a trick it is played to; the average over the deck is one in `players`."""
+        """For each card, the probability that it takes the trick to which it is played.  The mean over the deck is 1 /
+        `players`.
+        """
         deck = range(len(self.program.deck))
         others = max(1, len(deck) - 1)
         rough: list[float] = []
@@ -47,18 +49,19 @@ class Strength:
             own = self.power(at, led, card)
             beaten = sum(self.power(at, led, other) <= own for other in deck) - 1
             rough.append((beaten / others) ** (self.program.players - 1))
-        # Whoever must follow cannot always beat a card, and the sum over all cards is one per trick.
+        # A player who must follow suit cannot always beat a card, and the chances of all cards add up to one for each
+        # trick.
         power = _exponent(rough, 1 / self.program.players)
         return tuple(one**power for one in rough)
 
     def tricks(self, at: int, cards: tuple[int, ...]) -> float:
-        """About how many tricks these cards take."""
+        """An estimate of how many tricks these cards take."""
         chance = self.chance(at)
         return sum(chance[card] for card in cards)
 
 
 def _exponent(rough: list[float], mean: float) -> float:
-    """The exponent that brings the average of some numbers from 0 to 1 to a mean."""
+    """The exponent that gives some numbers from 0 to 1 a certain mean."""
     low, high = 0.01, 20.0
     for _ in range(40):
         middle = (low + high) / 2

@@ -1,7 +1,7 @@
-"""The player who thinks: it tries its options in worlds that agree with what it has seen (`search/`).
+"""The thinking player: it tries its options in worlds that agree with what it has seen (`search/`).
 
-`think:quick` and `think:deep` differ by budget; knobs stand behind a colon, too: `think:worlds=64:playouts=2000` or
-`think:ms=100`.
+`think:quick` and `think:deep` differ in budget.  The parts of a budget can be given after colons, too:
+`think:worlds=64:playouts=2000` or `think:ms=100`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BUDGETS: dict[str, dict[str, int]] = {
     "": {"worlds": 32, "playouts": 1_200, "nodes": 40_000, "replays": 10_000, "match": 2, "each": 60},
     "deep": {"worlds": 128, "playouts": 12_000, "nodes": 500_000, "match": 2, "each": 300},
 }
-"""Worlds and playouts by what stands behind `think:`."""
+"""Budgets by the text after `think:`."""
 KNOBS = {
     "worlds": "worlds",
     "playouts": "playouts",
@@ -38,7 +38,7 @@ _LARGE = 1_000_000_000
 
 
 class ThinkPlayer(Player):
-    """Plays one seat of any game; see the head of this file."""
+    """Plays one seat of any game; see the module docstring."""
 
     remembers: ClassVar[bool] = True
 
@@ -65,7 +65,7 @@ class ThinkPlayer(Player):
 
 
 def budget_of(text: str) -> Budget:
-    """The budget behind `think:`.  Raises `ValueError` with what is wrong about it."""
+    """The budget for the text after `think:`.  Raises `ValueError` with the reason if it is not valid."""
     from ..search.thinker import Budget
 
     found = dict(BUDGETS[""])
@@ -87,25 +87,25 @@ def budget_of(text: str) -> Budget:
 
 
 def think(text: str) -> Maker:
-    """What makes players who think, with what stands behind `think:`.  Raises `ValueError`."""
+    """Return the function that makes thinking players, for the text after `think:`.  Raises `ValueError`."""
     budget = budget_of(text)
     return lambda program, seat: ThinkPlayer(program, seat, budget)
 
 
 def lend(program: Program, thinker: Thinker) -> None:
-    """In this thread, players of the program think with this from now on."""
+    """Let the players of the program in this thread use this thinker from now on."""
     _known.thinkers.append((program, thinker))
 
 
 class _Known(threading.local):
-    """What was compiled in this thread, the last few programs'."""
+    """The thinkers made in this thread, for the last few programs."""
 
     def __init__(self) -> None:
         self.thinkers: deque[tuple[Program, Thinker | None]] = deque(maxlen=2)
 
 
 def thinker_of(program: Program) -> Thinker | None:
-    """What thinks for the players of a program in this thread; None if it cannot be compiled."""
+    """The thinker for the players of a program in this thread; None if it cannot be compiled."""
     from ..search.thinker import Thinker
     from ..wasm import Uncompilable
 
@@ -114,7 +114,7 @@ def thinker_of(program: Program) -> Thinker | None:
             return thinker
     try:
         made = Thinker(program)
-    except (Uncompilable, ImportError):  # ImportError: no wasmtime here
+    except (Uncompilable, ImportError):  # ImportError: wasmtime is not installed
         made = None
     _known.thinkers.append((program, made))
     return made

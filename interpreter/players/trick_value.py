@@ -1,7 +1,7 @@
-"""Whether tricks are good to have: learned from the rules by playing them.
+"""Finds whether tricks are good to have, by playing random games.
 
-A few games of random play, always the same ones, tell how a side's tricks of a deal go together with how its score
-moves, in the direction the game is won by.
+A few random games, always the same ones, show how the number of a side's tricks in a deal correlates with the change of
+its score, in the direction in which the game is won.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from ..program import Program, Slots
 from ..records import AnyRecord, GameOver, Shuffled, TrickTaken
 
 DECISIONS = 3_000
-"""How many choices of random play are looked at."""
+"""How many random choices are made."""
 _KEPT: list[tuple[Program, float]] = []
 _MOST_KEPT = 8
 
 
 def value_of_tricks(program: Program) -> float:
-    """The correlation, from -1 to 1, of a side's tricks in a deal with what its score gains; 0 if nothing shows."""
+    """The correlation, from -1 to 1, of a side's tricks in a deal with the gain of its score; 0 if there is none."""
     for kept, found in _KEPT:
         if kept is program:
             return found
@@ -33,7 +33,9 @@ def value_of_tricks(program: Program) -> float:
 
 @dataclass
 class _Deals:
-    """Listens to games: for each deal and side, its tricks and its gain, both less the average of the sides."""
+    """Listens to games.  For each deal and side it collects the tricks and the gain, both less the mean of the
+    sides.
+    """
 
     program: Program
     taken: list[int] = field(default_factory=list["int"])
@@ -53,7 +55,7 @@ class _Deals:
         self.begin(list(self.program.initial))
 
     def begin(self, slots: Slots) -> None:
-        """A new deal or game."""
+        """Begin a new deal or game."""
         self.taken = [0] * self.program.players
         self.score = self._scores(slots)
 
@@ -82,7 +84,9 @@ def _centred(values: list[int]) -> list[float]:
 
 
 def _play(engine: Engine, game: int, most: int, deals: _Deals) -> int:
-    """Play a game by chance, at most so many choices: how many were made (at least 1).  Raises `Fault`."""
+    """Play a game at random, at most `most` choices.  Returns how many choices were made (at least 1).  Raises
+    `Fault`.
+    """
     dice, made = Dice(0, game), 0
     state = engine.start(seed=1, index=game, listener=deals.hear)
     while made < most and (question := engine.question(state)) is not None:
@@ -100,7 +104,7 @@ def _learn(program: Program) -> float:
         deals.begin(list(program.initial))
         try:
             made += _play(engine, game, DECISIONS - made, deals)
-        except Fault:  # whoever plays for real is told
+        except Fault:  # a real game reports the fault
             made += DECISIONS // 10
         game += 1
     return deals.xy / (deals.xx * deals.yy) ** 0.5 if deals.xx and deals.yy else 0.0

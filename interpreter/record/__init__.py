@@ -1,1 +1,1 @@
-"""Games written down while they are played, and taken up again."""
+"""Games that are written to a file while they are played, and can be continued."""

@@ -1,8 +1,8 @@
-"""Writing a game down while it is played, so that the script replays exactly.
+"""Writes a game to a file while it is played, so that the script replays exactly.
 
-A `Recorder` listens to the engine and learns when the next question is reached; then it turns what happened since into
-steps: the choice, and every fact of chance that followed from it.  A `GameFile` writes them line by line, each choice
-on the disk before the next is asked for: whoever is killed loses at most the choice being made.
+A `Recorder` listens to the engine.  When the next question is reached, it turns what happened since the last one into
+steps: the choice, and every fact of chance that followed from it.  A `GameFile` writes the steps line by line.  Each
+choice is on the disk before the next question, so a process that is killed loses at most one choice.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ _MOST_ANSWERS = 20_000
 
 
 class Recorder:
-    """Collects the steps of one game.  `hear` is its listener; `steps` gives those since it was last asked."""
+    """Collects the steps of one game.  `hear` is its listener; `steps` returns those since its last call."""
 
     def __init__(self, engine: Engine, words: Words) -> None:
         self.program = engine.program
         self.words = words
         self._since: list[AnyRecord] = []
         self._answers: dict[tuple[int, int, Choice], m.Answer] = {}
-        """Choices that brought nothing, as they were written before."""
+        """Choices without chance events, as they were written before."""
 
     def hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
-        """Listen to a record."""
+        """Add a record."""
         self._since.append(record)
 
     def steps(self) -> list[m.Step]:
-        """What happened since the last call: each choice with what followed from it, up to the question now open."""
+        """What happened since the last call: each choice with what followed from it, up to the open question."""
         records, self._since = self._since, []
         acts = [i for i, record in enumerate(records) if isinstance(record, Chosen | Declared)]
         steps = list[m.Step](self._facts(records[: acts[0]] if acts else records))
@@ -47,7 +47,7 @@ class Recorder:
         return steps
 
     def _act(self, record: AnyRecord, facts: list[m.Fact]) -> list[m.Step]:
-        """A choice or an incident, and what chance made of it."""
+        """A choice or an incident, and what chance gave after it."""
         match record:
             case Chosen(player, ask, choice):
                 if not facts:
@@ -62,7 +62,7 @@ class Recorder:
                 return [*facts]
 
     def _answer(self, player: int, ask: int, choice: Choice) -> m.Answer:
-        """A choice that brought nothing."""
+        """A choice after which chance gave nothing."""
         found = self._answers.get((player, ask, choice))
         if found is None:
             if len(self._answers) >= _MOST_ANSWERS:
@@ -73,13 +73,13 @@ class Recorder:
         return found
 
     def _facts(self, records: list[AnyRecord]) -> Iterator[m.Fact]:
-        """What chance gave: the players drawn, and the cards dealt to each zone in their order."""
+        """The facts of chance: the players drawn, and the cards dealt to each zone in their order."""
         dealt: dict[Where, list[int]] = {}
         piles = {zone.name for zone in self.program.zones if zone.owner is None}
         for record in records:
             match record:
                 case Drawn("card", purpose, value, _) if purpose in piles:
-                    # What was dealt before comes first: a pile named behind a deal speaks of what comes after it.
+                    # Earlier deals come first: a `pile` fact after a deal is about what comes after that deal.
                     yield from self._deals(dealt)
                     dealt.clear()
                     yield m.Pile(m.SpannedText(purpose), None, (m.SpannedText(self.words.card(value)),))
@@ -104,7 +104,7 @@ class Recorder:
             )
 
     def _draws(self, facts: list[m.Fact], player: int) -> tuple[m.SpannedText, ...]:
-        """The cards of `B: lay 2♣, draws 4♥`: when all that chance did was to give the player who chose some cards."""
+        """The cards of `B: lay 2♣, draws 4♥`: if all that chance did was to give cards to the player who chose."""
         if len(facts) == 1 and isinstance(facts[0], m.DealtCards) and facts[0].owner is not None:
             zone = next((z for z in self.program.zones if z.name == facts[0].zone.text), None)
             if zone is not None and zone.owner == "player" and facts[0].owner.text == self.words.player(player):
@@ -120,7 +120,7 @@ def heading(
     seats: Sequence[str] = (),
     variants: Sequence[str] = (),
 ) -> m.ScriptedGame:
-    """What is agreed before a game: rules and their hashes, every option, the players, who plays each seat."""
+    """The header of a game: its rules and their hashes, every option, the players, and who plays each seat."""
     options = tuple(
         m.OptionSetting(m.SpannedText(name), m.SpannedText(_option(value))) for name, value in program.options.items()
     )
@@ -144,15 +144,15 @@ def _option(value: int | str | bool) -> str:
 
 
 class GameFile:
-    """A script being written: the heading at once, then each step as it happens.
+    """A script that is being written: the header at once, then each step as it happens.
 
-    Nothing is ever written over: lines are added at the end, and taken back by cutting the file off at a line it had
-    reached before.  Whatever was added is on the disk when the call returns.  While it is open the file is locked
-    against other writers, where the system can do that.
+    Nothing is ever overwritten: lines are added at the end, and removed by truncating the file to an earlier length.
+    What was added is on the disk when the call returns.  While the file is open, it is locked against other writers, if
+    the system supports that.
     """
 
     def __init__(self, path: Path, game: m.ScriptedGame) -> None:
-        """Open a new file.  Raises `FileExistsError` if there is one, `OSError` if it cannot be written."""
+        """Create a new file.  Raises `FileExistsError` if it exists, `OSError` if it cannot be written."""
         self._open(path, os.O_CREAT | os.O_EXCL, game.names)
         try:
             self._write([f"hoyle play {m.VERSION}", "", *write_game(game), *([] if game.steps else [""])])
@@ -162,7 +162,7 @@ class GameFile:
 
     @classmethod
     def reopened(cls, path: Path, length: int, names: tuple[str, ...]) -> GameFile:
-        """A file to go on with behind its first `length` bytes; what follows them is cut off.  Raises `OSError`."""
+        """Open a file to continue it after its first `length` bytes; the rest is cut off.  Raises `OSError`."""
         file = cls.__new__(cls)
         file._open(path, 0, names)
         file.back_to(length)
@@ -172,7 +172,7 @@ class GameFile:
         self._names = frozenset(name.casefold() for name in names)
         self._file = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0) | how, 0o666)
         self.length = 0
-        """How many bytes the file has; `back_to` takes it back to that point."""
+        """The length of the file in bytes; `back_to` can return to it."""
         try:
             _lock(self._file)
         except OSError:
@@ -180,7 +180,7 @@ class GameFile:
             raise
 
     def add(self, steps: list[m.Step]) -> None:
-        """Write some steps; they are on the disk when this returns.  Raises `OSError`, with none of them written."""
+        """Write some steps; they are on the disk when this returns.  Raises `OSError`; then none of them is written."""
         self._write([line for step in steps for line in write_step(step, self._names)])
 
     def _write(self, lines: list[str]) -> None:
@@ -192,12 +192,12 @@ class GameFile:
                 self.length += written
                 data = data[written:]
             os.fsync(self._file)
-        except BaseException:  # a full disk, or Ctrl-C: no line is left in part
+        except BaseException:  # a full disk, or Ctrl-C: remove a partly written line
             self.back_to(start)
             raise
 
     def back_to(self, length: int) -> None:
-        """Take back what was written behind a `length` the file had before."""
+        """Remove everything after a `length` that the file had before."""
         os.ftruncate(self._file, length)
         os.lseek(self._file, length, os.SEEK_SET)
         os.fsync(self._file)
@@ -217,7 +217,7 @@ class GameFile:
 
 
 def _lock(file: int) -> None:
-    """Keep other writers out.  Raises `BlockingIOError` if there is one."""
+    """Lock the file against other writers.  Raises `BlockingIOError` if there is one."""
     try:
         import fcntl
     except ImportError:  # a system that locks open files by itself
@@ -226,5 +226,5 @@ def _lock(file: int) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise
-    except OSError:  # a disk, of another computer perhaps, that knows no locks
+    except OSError:  # a disk, perhaps of another computer, without locks
         pass

@@ -1,11 +1,12 @@
-"""Taking a game up where its file ends, as if it had never been left.
+"""Continues a game where its file ends, as if it had never been interrupted.
 
-The file is replayed, which proves it.  But a replay takes its cards from the file and so knows nothing of those nobody
-has seen yet.  Therefore the same choices are made once more with the generator of the file's seed; if that leads to the
-same game, which it does for a game `hoyle play` wrote, the cards still to come are those that would have come.
+First the file is replayed, which proves that it is correct.  But a replay takes its cards from the file, so it does not
+know the cards that were not seen yet.  Therefore the same choices are made once more with the generator of the file's
+seed.  If that leads to the same game, as it does for files written by `hoyle play`, the cards still to come are those
+that would have come without the interruption.
 
-A script written by hand may end with cards dealt that it does not name.  They are drawn, as in any replay, and the
-lines that name them are added, so that they stay what they were.
+A script written by hand may end with dealt cards that it does not name.  They are drawn, as in any replay, and the
+lines that name them are added to the file, so that they stay the same.
 """
 
 from __future__ import annotations
@@ -29,10 +30,11 @@ from .session import Answered, GameSession
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """A game taken up: the session, whose file is open, and warnings about its rules.
+    """A game that is continued: the session, whose file is open, and warnings about its rules.
 
-    `seats`: who plays each of them, if the file says so.  `torn`: the file ended in the middle of a line.  That line
-    counts for nothing, and was cut off."""
+    `seats`: who plays each seat, if the file says so.  `torn`: the file ended in the middle of a line; that line was
+    ignored and cut off.
+    """
 
     session: GameSession
     warnings: tuple[Diagnostic, ...]
@@ -42,20 +44,22 @@ class Resumed:
 
 @dataclass(slots=True)
 class _Replayed:
-    """How a game came to where it is."""
+    """A game that was replayed: its state, and how it got there."""
 
     opening: tuple[AnyRecord, ...]
     answered: list[Answered]
     state: State
     drawn: int = 0
-    """Cards and players that came by chance because the script does not name them."""
+    """How many cards and players were drawn because the script does not name them."""
 
 
 def resume(path: Path, shown: str, rulesets: Rulesets) -> Resumed | tuple[Diagnostic, ...]:
-    """Take up the last game of a file, or say what is wrong with it.
+    """Continue the last game of a file; returns diagnostics if that is not possible.
 
-    `shown` is its name in messages, `rulesets` finds the rules.  The file is changed only if its end is torn, or leaves
-    cards of the last deal open.  Raises `OSError` if it cannot be read, written or locked."""
+    `shown`: the name of the file in messages; `rulesets` finds the rules.  The file is changed only if its last line is
+    incomplete, or if it does not name all cards of the last deal.  Raises `OSError` if the file cannot be read, written
+    or locked.
+    """
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
     whole = data[: data.rfind(b"\n") + 1] if len(data) <= LARGEST else data
@@ -87,23 +91,23 @@ def resume(path: Path, shown: str, rulesets: Rulesets) -> Resumed | tuple[Diagno
 
 
 def _offsets(text: str, data: bytes) -> list[int]:
-    """Where each line of a text begins in its bytes, and how long they are."""
-    offsets = [len(data) - len(text.encode("utf-8"))]  # a mark of the byte order is not part of the text
+    """The offset in bytes at which each line of a text begins, and the length of the text in bytes."""
+    offsets = [len(data) - len(text.encode("utf-8"))]  # a byte order mark is not part of the text
     for line in text.split("\n"):
         offsets.append(offsets[-1] + len(line.encode("utf-8")) + 1)
     return offsets
 
 
 def _replayed(game: m.ScriptedGame, table: Table, offsets: list[int] | None = None) -> _Replayed | Diagnostic:
-    """The way the file tells, or what is wrong with it."""
+    """Replay the file; return what happened, or what is wrong with it."""
     replayed = _Replayed((), [], State([]))
     positions = (step for step in game.steps if isinstance(step, m.StartPosition))
-    last: m.Action | None = next((position.trick for position in positions), None)  # it stands within a position
+    last: m.Action | None = next((position.trick for position in positions), None)  # it is part of a position
     side_depth = 0
     for event in Replay(game, table):
         side_depth += isinstance(event, Branched) - isinstance(event, Returned)
         match event:
-            case Acted() if side_depth:  # what might have been
+            case Acted() if side_depth:  # a side line did not really happen
                 pass
             case Began(records, state):
                 replayed.opening, replayed.state = records, state
@@ -122,7 +126,7 @@ def _replayed(game: m.ScriptedGame, table: Table, offsets: list[int] | None = No
 
 
 def _unnamed(game: m.ScriptedGame, table: Table, replayed: _Replayed) -> list[m.Step]:
-    """What chance decided after the last choice, as far as the script does not say it."""
+    """The facts of chance after the last choice that the script does not state."""
     said: set[tuple[str, ...]] = set()
     for step in game.steps:
         if isinstance(step, m.Answer | m.Trick | m.IncidentStep):
@@ -137,7 +141,7 @@ def _unnamed(game: m.ScriptedGame, table: Table, replayed: _Replayed) -> list[m.
 
 
 def _about(fact: m.Fact) -> tuple[str, ...]:
-    """What a fact is about: the same for two that say the same thing of other cards."""
+    """What a fact is about: two facts that differ only in their cards have the same."""
     if isinstance(fact, m.RandomFact):
         return ("random",)
     if isinstance(fact, m.FirstFact):
@@ -146,7 +150,9 @@ def _about(fact: m.Fact) -> tuple[str, ...]:
 
 
 def _settled(game: m.ScriptedGame, table: Table, replayed: _Replayed, added: list[m.Step]) -> _Replayed | Diagnostic:
-    """The same way, if with these lines the script leaves nothing open any more."""
+    """Check that with the added lines the script leaves nothing to chance and leads to the same state.  Returns
+    `replayed`, or the diagnostic that it does not.
+    """
     whole = _replayed(replace(game, steps=(*game.steps, *added)), table)
     if isinstance(whole, _Replayed) and not whole.drawn and _known(whole.state) == _known(replayed.state):
         return replayed
@@ -156,7 +162,7 @@ def _settled(game: m.ScriptedGame, table: Table, replayed: _Replayed, added: lis
 
 
 def _again(replayed: _Replayed, table: Table, seed: int | None) -> _Replayed | None:
-    """The same choices with the cards of a seed; None if those are others."""
+    """Make the same choices with the cards of a seed; None if the cards are different."""
     engine, records = table.engine, list[AnyRecord]()
     again = _Replayed((), [], State([]))
     try:
@@ -175,11 +181,11 @@ def _again(replayed: _Replayed, table: Table, seed: int | None) -> _Replayed | N
             if tuple(records) != one.records:
                 return None
             again.answered.append(Answered(before, one.player, one.length, one.records))
-    except (ValueError, Fault):  # other cards: a choice is not legal, or there is nothing to choose
+    except (ValueError, Fault):  # different cards: a choice is not legal, or there is nothing to choose
         return None
     return again if _known(again.state) == _known(replayed.state) and again.opening == replayed.opening else None
 
 
 def _known(state: State) -> list[int | tuple[int, ...]]:
-    """A state but for the generator of the cards to come."""
+    """The slots of a state without the generator, which determines the cards to come."""
     return [value for slot, value in enumerate(state.values) if slot != RNG]

@@ -1,12 +1,12 @@
-"""A game being played, written down as it goes: every choice can be taken back, a file left behind be gone on with.
+"""A game that is recorded while it is played: every choice can be taken back, and an interrupted game can be continued
+from its file.
 
     session = Session(table, seed)
     while (question := session.question) is not None:
         session.choose(...)          # or session.undo(...)
 
-It is a game of the Python API (`session.game`) that somebody listens to.  When a choice is taken back the same cards
-come again, as they would at a table where nobody touched the stock; the file, if there is one, is cut off at the same
-choice.
+It is a game of the Python API (`session.game`) with a listener.  When a choice is taken back, the same cards come
+again, as at a table where the stock is not touched; the file, if there is one, is truncated to the same choice.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ from .recorder import GameFile, Recorder, heading
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question as it was before it was answered: the state, who was asked, where the file ended (None: within a line
-    that tells several choices, so nothing can be cut off here), and what its answer brought about."""
+    """A question before it was answered: the state, the player, the length of the file (None: in the middle of a line
+    that contains several choices, so the file cannot be cut there), and the records of its answer.
+    """
 
     state: State
     player: int
@@ -35,7 +36,7 @@ class Answered:
 
 
 class GameSession:
-    """One game at one table: `begin` it, or `take_up` one that was played before."""
+    """One game at one table: `begin` a new one, or `take_up` one that was played before."""
 
     def __init__(self, table: Table, seed: int) -> None:
         self.table = table
@@ -46,14 +47,14 @@ class GameSession:
         self.file: GameFile | None = None
         self.answered: list[Answered] = []
         self.opening: tuple[AnyRecord, ...] = ()
-        """What happened before the first question."""
+        """The records before the first question."""
         self._new: list[AnyRecord] = []
         self._recorder = Recorder(engine, Words(engine.program, words.seats))
         self._taken_up = 0
-        """How many choices had been made before the game was taken up: `game` knows only those since."""
+        """How many choices had been made before the game was continued; `game` knows only the later ones."""
         self.game: Game
         self.state = State([])
-        """Where the game stands."""
+        """The current state."""
 
     def begin(self) -> None:
         """Start a new game.  Raises `Fault` for an error of the rules."""
@@ -62,19 +63,20 @@ class GameSession:
         self.opening = self._taken()
 
     def take_up(self, opening: tuple[AnyRecord, ...], answered: list[Answered], state: State) -> None:
-        """Go on from a state that was reached before, by these steps."""
+        """Continue from a state that was reached before, by these steps."""
         self.opening, self.answered = opening, answered
         self._stand_at(state)
 
     def _stand_at(self, state: State) -> None:
-        """Go on with a game that knows nothing of the choices up to here."""
+        """Continue with a `Game` that does not know the choices made so far."""
         self.game, self.state, self._taken_up = self.rules.at(state), state, len(self.answered)
         self.game.listen(self._hear)
 
     def record(self, path: Path, ruleset: str, seats: Sequence[str] = (), variants: Sequence[str] = ()) -> None:
-        """Write the game to a new file, from its beginning on: `begin` was just called.  Raises `OSError`.
+        """Write the game to a new file, from its beginning.  Call this directly after `begin`.  Raises `OSError`.
 
-        `seats`: who plays each of them, a person or a kind of program."""
+        `seats`: who plays each seat, a person or a kind of program.
+        """
         head = heading(self.engine.program, self._recorder.words, ruleset, self.seed, seats, variants)
         self.file = GameFile(path, replace(head, steps=tuple(self._recorder.steps())))
 
@@ -88,19 +90,20 @@ class GameSession:
 
     @property
     def question(self) -> Question | None:
-        """The question that is open; None when the game is over.  Raises `Fault`."""
+        """The open question; None when the game is over.  Raises `Fault`."""
         return self.engine.question(self.state)
 
     @property
     def records(self) -> Iterator[AnyRecord]:
-        """Everything that happened up to here."""
+        """Everything that happened so far."""
         yield from self.opening
         for one in self.answered:
             yield from one.records
 
     def choose(self, choice: Choice) -> tuple[AnyRecord, ...]:
-        """Answer the open question; what came of it.  Raises `OSError` if it cannot be written down: then it is not
-        done either."""
+        """Answer the open question; returns what happened.  Raises `OSError` if the choice cannot be written to the
+        file; then it is not made.
+        """
         question = self.question
         if question is None:
             raise ValueError("the game is over")
@@ -108,7 +111,7 @@ class GameSession:
         return self._act(lambda: self.game.choose(one))
 
     def declare(self, incident: int) -> tuple[AnyRecord, ...]:
-        """Something happened at the table; what came of it.  Raises `OSError` as `choose` does."""
+        """Declare an incident; returns what happened.  Raises `OSError` as `choose` does."""
         return self._act(lambda: self.game.declare(self.words.incident(incident)))
 
     def _act(self, act: Callable[[], None]) -> tuple[AnyRecord, ...]:
@@ -128,9 +131,12 @@ class GameSession:
         return records
 
     def undo(self, at: int) -> None:
-        """Back to a question that was answered (an index of `answered`); what followed is forgotten, in the file too.
+        """Go back to a question that was answered (`at`: its index in `answered`).  What followed is removed, also from
+        the file.
 
-        Raises `ValueError` if the file tells it in one line with what came before, `OSError` if it cannot be cut."""
+        Raises `ValueError` if the file has the answer on the same line as an earlier one, `OSError` if the file cannot
+        be truncated.
+        """
         before = self.answered[at]
         if self.file is not None:
             if before.length is None:

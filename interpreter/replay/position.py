@@ -9,7 +9,7 @@ Then the cards change places, those of the script to where it says and all other
 are set once more, and the question is opened anew.
 
 A trick under way is taken back to where it is led: what was played lies in the hands again, and is then played by the
-rules like any choice (`replay.py`).
+rules like any choice (`replayer.py`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The way through a scripted game: the state reached, what is asked there, and how the engine is let run on.
 
-What the lines of a script ask for is in `replay.py`.
+What the lines of a script ask for is in `replayer.py`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Nearly every line of a recorded game is the choice of the player whose turn it is, in words that were met before.  All
 there is left to do is to see whether it is legal, and to make it.  Whatever is otherwise is left to those who look
-closer (`replay.py`): a choice left out, one that is not legal, an expectation.
+closer (`replayer.py`): a choice left out, one that is not legal, an expectation.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Values of a game as people write them: `J♠`, `Ann and Cyd`, `no trump`, `bid 4 hearts alone`.
 
-What reads them is in `words.py`.
+`parse.py` reads them.
 """
 
 from __future__ import annotations
