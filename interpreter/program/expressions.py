@@ -15,7 +15,7 @@ BinaryOp = Literal[
 """`/` rounds down.  `and`, `or` look at the right side only when needed.  `has`: mask, element."""
 
 UnaryOp = Literal["not", "-", "single", "count", "any"]
-"""`single`: the mask of one element; `count`: how many a mask holds; `any`: whether it holds one."""
+"""`single`: the mask of one element; `count`: the number of elements of a mask; `any`: whether it has any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,9 @@ class Const:
 
 @dataclass(frozen=True, slots=True)
 class Get:
-    """The integer or mask in a slot; with `index`, in slot `base + index` (`count` of them, in order)."""
+    """The integer or mask in a slot.  With `index`, the content of slot `base + index`, one of `count` consecutive
+    slots.
+    """
 
     base: Slot
     index: Expr | None = None
@@ -61,7 +63,7 @@ class If:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Entry `index` of constant table `table` (`Program.tables`)."""
+    """Entry `index` of the constant table `table` (`Program.tables`)."""
 
     table: int
     index: Expr
@@ -77,9 +79,10 @@ class ZoneCards:
 
 @dataclass(frozen=True, slots=True)
 class PileEnd:
-    """The card at one end of an ordered zone, or -1 if it is empty.  Looking at a shuffled pile settles that card.
+    """The card at one end of an ordered zone, or -1 if the zone is empty.  In a shuffled pile, this draws the card.
 
-    With `count`, a mask of that many (fewer if the pile is shorter)."""
+    With `count`, a mask of that many cards (fewer if the pile is shorter).
+    """
 
     zone: int
     index: Expr | None
@@ -98,12 +101,12 @@ class FunctionCall:
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """What a name runs over, in this order.
+    """The values that a name runs over, in this order.
 
     `mask`: the elements of a mask, ascending; `range`: low to high; `down`: high down to low; `list`: constants or
-    expressions in the order written; `seats`: the players of a mask in seat order beginning with `start`; `subsets`
-    (of `low`, `high` and a mask): every set of so many elements of the mask, the smallest first, those of one size
-    ascending as numbers.  They are counted before the first is made: more than `TRIAL_LIMIT` are an error.
+    expressions in the order written; `seats`: the players of a mask in seat order beginning with `start`; `subsets` (of
+    `low`, `high` and a mask): every set of so many elements of the mask, the smallest first, those of one size
+    ascending as numbers.  The sets are counted before the first is made; more than `TRIAL_LIMIT` of them are an error.
     """
 
     kind: Literal["mask", "range", "down", "list", "seats", "subsets"]
@@ -112,7 +115,7 @@ class Domain:
 
     @property
     def short(self) -> bool:
-        """Whether a range is known to be no longer than a game can bear; of others executors count the rounds."""
+        """Whether a range is certainly short enough for a game; executors count the rounds over other ranges."""
         match self.args:
             case (Const(low), Const(high)):
                 return abs(high - low) < 1000
@@ -122,10 +125,10 @@ class Domain:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """A phrase over a set: `reg` takes each element of the domain for which `where` holds.
+    """A fold over a set: `reg` takes each element of the domain for which `where` holds.
 
-    count, any, every (of `body`), sum, max, min (of `body`; 0 over nothing), set (the mask of those elements),
-    first (the first element or -1), the (the only one; any other number of them is an error at `place`).
+    count, any, every (of `body`), sum, max, min (of `body`; 0 over nothing), set (the mask of those elements), first
+    (the first element or -1), the (the only element; any other number of elements is an error at `place`).
     """
 
     kind: Literal["count", "any", "every", "sum", "max", "min", "set", "first", "the"]
@@ -138,12 +141,14 @@ class Fold:
 
 @dataclass(frozen=True, slots=True)
 class Leftover:
-    """The cards of a mask that no meld takes, where melds share no card and are taken such that `value` (of the card
-    in `reg`), added up over these cards, is least, and they are fewest then; of several such sets the first found.
+    """The cards of a mask that are left over by the best melds.  No two melds share a card.  Melds are best if the sum
+    of `value` (of the card in `reg`) over the cards left over is the lowest; among equal sums, if the fewest cards are
+    left over; among these, the first found.
 
-    Entry by entry, table `melds` is the mask of a meld, sorted by its lowest card and then its size, the largest first.
-    Of cards that are alike a meld takes those with the lowest numbers, and stands for any of them.  A search that looks
-    at more than `TRIAL_LIMIT` hands is an error."""
+    Each entry of the table `melds` is the mask of a meld; entries are sorted by their lowest card and then by size, the
+    largest first.  A meld contains those of identical cards that have the lowest numbers, and stands for any of them.
+    A search that examines more than `TRIAL_LIMIT` hands is an error.
+    """
 
     cards: Expr
     reg: int
@@ -154,7 +159,7 @@ class Leftover:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """`operand`, which must lie in `low..high`: leaving it is an error of the rule file at `place`."""
+    """`operand`, which must lie in `low..high`; any other value is an error of the rule file at `place`."""
 
     operand: Expr
     low: int
@@ -180,21 +185,23 @@ class Stuck:
 
 @dataclass(frozen=True, slots=True)
 class RandomPick:
-    """One element of a mask, by chance; `purpose` is the variable it is for, as scripts name it."""
+    """A random element of a mask.  `purpose` is the variable that takes it, as scripts name it."""
 
     mask: Expr
     what: Literal["player", "card", "value"]
     purpose: str
     place: Place
     type: Type | None = None
-    """Of a `value`: its type."""
+    """The type of the value, if it is neither a player nor a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """`operand`: that it was worked out is to be counted at place `places[index]` (-1: nowhere), for coverage.
+    """`operand`; each evaluation is counted at place `places[index]` (-1: nowhere), for coverage.
 
-    Only a program lowered to be looked at so closely has these; who does not count goes on with the operand."""
+    Only a program that was lowered with `noted` contains these.  An executor that does not count just evaluates the
+    operand.
+    """
 
     what: NotedKind
     operand: Expr
@@ -203,7 +210,7 @@ class Noted:
 
 
 NotedKind = Literal["row", "define", "values row", "ranking row", "check"]
-"""A row of a table with values, a define, a row of `values`, one of the ranking, an `after` or `always`."""
+"""A row of a table with values, a define, a row of `values`, a row of the ranking, an `after` or `always`."""
 
 Expr = (
     Const | Get | Reg | Binary | Unary | If | Look | ZoneCards | PileEnd | FunctionCall | Fold | Leftover | Checked

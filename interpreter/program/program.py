@@ -16,7 +16,7 @@ from .statements import Stmt
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """Rank and suit by index, or a joker (both -1)."""
+    """Rank and suit by index; both are -1 for a joker."""
 
     rank: int
     suit: int
@@ -24,7 +24,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class VariableInfo:
-    """A variable of the rule file: slots `base` to `base + count - 1`, one per owner."""
+    """A variable of the rule file: its slots are `base` to `base + count - 1`, one for each owner."""
 
     name: str
     owner: Literal["player", "team"] | None
@@ -36,10 +36,11 @@ class VariableInfo:
 
 @dataclass(frozen=True, slots=True)
 class ZoneInfo:
-    """A zone of the rule file: slots `base` to `base + count - 1`, one per owner.
+    """A zone of the rule file: its slots are `base` to `base + count - 1`, one for each owner.
 
-    `bag` is -1 for a zone that is never shuffled.  Else owner *i* has two more slots, `bag + 2 i` and the next: the
-    cards from the one position up to, not including, the other are of unknown order (and stand there ascending).
+    `bag` is -1 for a zone that is never shuffled.  Otherwise owner *i* has two more slots, `bag + 2 i` and the next.
+    They hold two positions: the cards from the first position up to, but not including, the second are in unknown order
+    (and are stored ascending).
     """
 
     name: str
@@ -64,7 +65,7 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """A phase in which nobody chooses: registers 0 to params-1 are its arguments."""
+    """A phase without choices: registers 0 to params-1 are its arguments."""
 
     name: str
     params: int
@@ -75,13 +76,15 @@ class Procedure:
 @dataclass(frozen=True, slots=True)
 class Block:
     body: tuple[Stmt, ...]
-    """The last one is a Goto, Branch, Return, AskPlayer, End or Fail."""
+    """The last statement is a Goto, Branch, Return, AskPlayer, End or Fail."""
     registers: int
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Who wins: the owners ordered by the criteria, (first slot of a variable, whether the highest is best) each."""
+    """Who wins: the owners are ordered by the criteria.  Each criterion is the first slot of a variable, and whether
+    the highest value is best.
+    """
 
     owner: Literal["player", "team"]
     criteria: tuple[tuple[Slot, bool], ...]
@@ -91,7 +94,7 @@ class Ending:
 
 @dataclass(frozen=True)
 class Program:
-    """One game, ready to run.  `ruleset` is the name it was loaded under; `fingerprint` the hash of its text."""
+    """One game, ready to run.  `ruleset`: the name under which it was loaded; `fingerprint`: the hash of its text."""
 
     title: str
     ruleset: str
@@ -108,7 +111,7 @@ class Program:
     zones: tuple[ZoneInfo, ...]
     slots: int
     initial: tuple[int | tuple[int, ...], ...]
-    """The slots at the start: every card lies in the first zone that is ordered."""
+    """The slots at the start: every card lies in the first ordered zone."""
     tables: tuple[tuple[int, ...], ...]
     functions: tuple[Function, ...]
     procedures: tuple[Procedure, ...]
@@ -122,20 +125,24 @@ class Program:
     parts: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     """The hash of each part of the rules, by its name."""
     settled: tuple[tuple[NotedKind, Place], ...] = ()
-    """Of a program with `Noted`: what would be noted, but is known from the settings alone."""
+    """For a program with `Noted` expressions: what would be noted, but is known from the settings alone."""
     known: Slot = NOWHERE_KNOWN
-    """The first of a slot per player: the mask of cards that were shown to that player and not shuffled since."""
+    """The first of several slots, one for each player: the mask of the cards that were shown to that player and not
+    shuffled since.
+    """
 
     @property
     def score(self) -> tuple[Slot, bool] | None:
-        """What is counted during a game that decides it: the first slot, one for each side, and whether the highest is
-        best.  It is the first criterion that is a variable: what a define makes is worked out only when all is over."""
+        """The score that decides the game and is counted while it is played: its first slot (there is one for each
+        side), and whether the highest is best.  It is the first criterion that is a variable; a define is computed only
+        at the end.
+        """
         criteria = self.endings[0].criteria if self.endings else ()
         counted = {info.base for info in self.variables}
         return next((one for one in criteria if one[0] in counted), criteria[0] if criteria else None)
 
     def count_of(self, type: Type) -> int:
-        """How many values a type has that is neither a number nor a set: they are numbered from 0."""
+        """The number of values of a type that is neither a number nor a set: they are numbered from 0."""
         match type.kind:
             case "player":
                 return self.players

@@ -13,7 +13,8 @@ from .slots import BlockId, Place, Slot
 class Combinations:
     """Every combination of `low` to `high` cards of a mask (identical cards once), as a domain of an alternative.
 
-    `groups` (a table of masks, or -1): only combinations that lie within one of these, which do not overlap."""
+    `groups` (a table of masks that do not overlap, or -1): only combinations within one of these masks count.
+    """
 
     low: Expr
     high: Expr
@@ -23,9 +24,9 @@ class Combinations:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A name an alternative binds: the slot that takes it, its type, what it runs over.
+    """A name that an alternative binds: the slot that takes its value, its type, and its domain.
 
-    `domain` of kind `mask` over cards offers identical cards once.
+    A `domain` of kind `mask` over cards offers only one of identical cards.
     """
 
     name: str
@@ -36,7 +37,9 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Something that must hold for a choice to be legal, where it is written, and `text` if no one wrote it."""
+    """A condition that must hold for a choice to be legal, and its place; `text` describes it if the rule file does not
+    contain it.
+    """
 
     condition: Expr
     place: Place
@@ -49,31 +52,33 @@ class Alternative:
 
     texts: tuple[str, ...]
     holes: tuple[int, ...]
-    """Which of `bound` each hole of the template shows."""
+    """For each placeholder of the template, the index in `bound` of the name it shows."""
     bound: tuple[Bound, ...]
     guard: Expr | None
-    """Looked at before the domains."""
+    """A condition that is tested before the domains are computed."""
     where: Expr | None
     body: BlockId
     place: Place
     because: tuple[Reason, ...] = ()
-    """`guard` and `where` taken apart at their `and`s: what explains an illegal choice."""
+    """The conditions joined by `and` in `guard` and `where`, one by one: they explain an illegal choice."""
 
     def tries(self, name: int) -> bool:
-        """Whether everything a name (by number) runs over is tried: those of the last one that nothing more is asked of
-        are options, of which no more are made than are looked at."""
+        """Whether every value of a name (given by its number) is tested.  The values of the last name, if there is no
+        further condition, are options themselves; no more of them are made than are read.
+        """
         return name < len(self.bound) - 1 or self.where not in (None, Const(1))
 
 
 @dataclass(frozen=True, slots=True)
 class TrickRules:
-    """What decides a trick, for players who think: all of it lies open on the table.
+    """What decides a trick, for thinking players: all of it is visible on the table.
 
-    Tables over faces (`Program.tables`): `group[at * faces + face]` is the group a face belongs to (cards of a group
-    follow each other), `power[(at * groups + led) * faces + face]` what a face counts where group `led` was led (-1 if
-    it cannot win; the highest takes the trick).  `at` is the value of the suit the ranking depends on, plus one: that
-    of variable `ruler`, if it is one (else -1).  The slots: the group led, the power that wins so far (-2 before the
-    first card), whose card that is, and the mask of players still to play."""
+    Tables over faces (`Program.tables`): `group[at * faces + face]` is the group of a face (cards of a group follow
+    each other); `power[(at * groups + led) * faces + face]` is the power of a face if group `led` was led (-1 if it
+    cannot win; the highest takes the trick).  `at` is the value of the suit that the ranking depends on, plus one.
+    `ruler` is the variable that holds this suit (-1 if it is not a variable).  The slots hold: the group led, the power
+    of the winning card (-2 before the first card), its player, and the mask of the players still to play.
+    """
 
     hand: int
     trick: int
@@ -96,24 +101,28 @@ class Ask:
     place: Place
     secret: bool = False
     incidents: tuple[int, ...] = ()
-    """Those that may be declared instead of answering (indices of `Program.incidents`)."""
+    """The incidents that may be declared instead of answering (indices of `Program.incidents`)."""
     block: BlockId = -1
-    """The block that opens this question: where an incident goes back to."""
+    """The block that opens this question.  After an incident, the game returns to it."""
     opens: int = 0
-    """The statement of that block with which the question begins; those in front of it belong to what came before."""
+    """The index of the statement in that block with which the question begins; earlier statements belong to what came
+    before.
+    """
     trick: TrickRules | None = None
-    """Of a card to play to a trick."""
+    """What decides the trick, if the question asks for a card to play to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class IncidentEntry:
-    """`window` is the slot that is not 0 while the incident can happen; `back` takes the question it interrupts.
+    """An incident.  `window`: the slot that is not 0 while the incident can happen; `back`: the slot that takes the
+    question it interrupts.
 
-    One that is somebody's is an incident for each player whose it can be, all of the same title."""
+    An incident about a player has one entry for each possible player, all with the same title.
+    """
 
     title: str
     player: int
-    """Whose it is; -1: nobody's."""
+    """The player it is about; -1: no player."""
     body: BlockId
     window: Slot
     back: Slot

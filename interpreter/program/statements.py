@@ -17,7 +17,9 @@ class SetReg:
 
 @dataclass(frozen=True, slots=True)
 class SetSlot:
-    """Slot `base` (or `base + index`) takes a value.  `variable` (an index) if the rule file knows it, for records."""
+    """Slot `base` (or `base + index`) takes a value.  `variable`: its index if it is a variable of the rule file, for
+    records.
+    """
 
     base: Slot
     index: Expr | None
@@ -28,7 +30,7 @@ class SetSlot:
 
 @dataclass(frozen=True, slots=True)
 class ZoneRef:
-    """A zone, and whose (None for a shared one)."""
+    """A zone and its owner (None for a shared zone)."""
 
     zone: int
     index: Expr | None
@@ -36,18 +38,18 @@ class ZoneRef:
 
 @dataclass(frozen=True, slots=True)
 class MoveCards:
-    """The cards of a mask leave wherever they are for the top of a zone, in ascending order."""
+    """The cards of a mask move from wherever they are to the top of a zone, in ascending order."""
 
     cards: Expr
     source: ZoneRef | None
-    """Where they probably all are: looked at first."""
+    """The zone in which all of them probably lie; it is searched first."""
     target: ZoneRef
     place: Place
 
 
 @dataclass(frozen=True, slots=True)
 class MoveAll:
-    """Every card of a zone, in its order, to the top of another."""
+    """Every card of a zone moves, in its order, to the top of another zone."""
 
     source: ZoneRef
     target: ZoneRef
@@ -56,10 +58,11 @@ class MoveAll:
 
 @dataclass(frozen=True, slots=True)
 class Tuck:
-    """The top `count` cards of a pile, in their order, to its bottom or into its middle.
+    """The top `count` cards of a pile move, in their order, to its bottom or into its middle.
 
-    The middle is among the cards whose order is unknown, and nobody knows the place of the tucked cards either then;
-    where the order of all is known, half of the others lie below."""
+    The middle is among the cards whose order is unknown; the order of the tucked cards then becomes unknown too.  If
+    the order of all cards is known, half of the others lie below the tucked ones.
+    """
 
     pile: ZoneRef
     count: Expr
@@ -69,7 +72,7 @@ class Tuck:
 
 @dataclass(frozen=True, slots=True)
 class GatherAll:
-    """Every card of the deck into one zone."""
+    """Every card of the deck moves into one zone."""
 
     target: ZoneRef
     place: Place
@@ -77,7 +80,7 @@ class GatherAll:
 
 @dataclass(frozen=True, slots=True)
 class ShufflePile:
-    """The order of a pile becomes unknown: its cards are drawn as they are taken or looked at."""
+    """The order of a pile becomes unknown: its cards are drawn when they are taken or looked at."""
 
     pile: ZoneRef
     place: Place
@@ -85,7 +88,9 @@ class ShufflePile:
 
 @dataclass(frozen=True, slots=True)
 class DealCards:
-    """`amount` cards from the top of a pile to a zone; fewer only with `at_most`, else too few is an error."""
+    """`amount` cards move from the top of a pile to a zone.  If there are too few, it is an error, or with `at_most`
+    fewer move.
+    """
 
     amount: Expr
     at_most: bool
@@ -96,7 +101,7 @@ class DealCards:
 
 @dataclass(frozen=True, slots=True)
 class ShowCards:
-    """The cards of a mask become known to everyone (-1) or to a mask of players."""
+    """The cards of a mask become known to all players (-1) or to the players of a mask."""
 
     cards: Expr
     to: Expr | None
@@ -113,7 +118,7 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class ForEach:
-    """`reg` takes each element; the set is fixed at the start; `until` is looked at before each round."""
+    """`reg` takes each element of a set that is fixed at the start.  `until` is tested before each round."""
 
     reg: int
     domain: Domain
@@ -125,7 +130,7 @@ class ForEach:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """Rounds until `Break`, or until `until` holds before a round; each counts against the step limit."""
+    """Rounds until a `Break`, or until `until` holds before a round.  Each round counts towards the step limit."""
 
     until: Expr | None
     body: tuple[Stmt, ...]
@@ -139,7 +144,7 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class RunProcedure:
-    """Call a procedure (a phase nobody chooses in) of `Program.procedures`."""
+    """Call a procedure of `Program.procedures` (a phase without choices)."""
 
     procedure: int
     args: tuple[Expr, ...]
@@ -148,9 +153,10 @@ class RunProcedure:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A round of a loop that might not end: counts against the step limit.
+    """Count a round of a loop that might not end towards the step limit.
 
-    With `in_state` the count is the slot `STEPS`, else a number beside the state; both begin anew after a choice."""
+    With `in_state` the count is the slot `STEPS`, otherwise a number outside the state; both are reset after a choice.
+    """
 
     place: Place
     in_state: bool = True
@@ -158,8 +164,9 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Nothing but a record: a phase (`subject`) begins or ends, a row applies, a trick in zone `subject` is led by
-    or taken by the player `who`."""
+    """Only make a record: a phase (`subject`) begins or ends, a row applies, or a trick in zone `subject` is led or
+    taken by the player `who`.
+    """
 
     what: Literal["begin", "end", "row", "lead", "trick"]
     subject: int
@@ -169,7 +176,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Fail:
-    """The game cannot go on: an error of the rule file. `message` is ours, from `FAULTS`."""
+    """The game cannot continue: an error of the rule file.  `message` is a text of Hoyle."""
 
     message: str
     place: Place
@@ -201,14 +208,14 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """Go on where the phase was called: at the block in its return slot."""
+    """Continue where the phase was called: at the block in its return slot."""
 
     slot: Slot
 
 
 @dataclass(frozen=True, slots=True)
 class AskPlayer:
-    """A question is open (`Program.asks`) for the player `actor`; the game waits."""
+    """Open a question (`Program.asks`) for the player `actor`; the game waits for the answer."""
 
     ask: int
     actor: Expr
@@ -216,7 +223,7 @@ class AskPlayer:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The game is over; the winners are worked out from `Program.ending`."""
+    """The game is over.  `Program.endings` says who wins."""
 
     ending: int
 
