@@ -1,4 +1,4 @@
-"""Scripts replayed in a test: text in, events out."""
+"""Fixtures that replay scripts: text goes in, events come out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hoyle.interpreter.search import thinker
 
 GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
 
-# Many files of tests play each of the rulesets: it is lowered, written out and compiled for all of them at once.
+# Many test files play every ruleset.  The caches are large enough to keep all their programs, sources and modules.
 lowering._lowered = lru_cache(300)(lowering._lowered.__wrapped__)
 compiled._written = lru_cache(300)(compiled._written.__wrapped__)
 compiled._code = lru_cache(40_000)(compiled._code.__wrapped__)
@@ -35,7 +35,7 @@ Wrong = Callable[..., Diagnostic]
 
 @pytest.fixture(autouse=True)
 def nothing_kept(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A test that changes how programs are made finds none that were made before, and leaves none behind."""
+    """Clear the caches of programs before and after a test that patches code."""
     patches = "monkeypatch" in request.fixturenames
     if patches:
         forget()
@@ -45,7 +45,7 @@ def nothing_kept(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def forget() -> None:
-    """Every program, and what it was written out or compiled as, is made anew."""
+    """Clear the caches of programs, generated sources and modules."""
     lowering._lowered.cache_clear()
     compiled._written.cache_clear()
     modules._compiled.clear()
@@ -54,19 +54,19 @@ def forget() -> None:
 
 @pytest.fixture(scope="session")
 def rulesets() -> Rulesets:
-    """Rulesets, each loaded once for all tests."""
+    """The rulesets, each loaded once for all tests."""
     return Rulesets()
 
 
 @pytest.fixture(scope="session")
 def worked_round() -> str:
-    """The worked round of the Texas Euchre document, as it ships."""
+    """The worked round of the Texas Euchre document, as shipped."""
     return (GAMES / "texas_worked_round.play").read_text(encoding="utf-8")
 
 
 @pytest.fixture
 def replayed(rulesets: Rulesets) -> Replayed:
-    """Every event of the games of a script, which must read without mistakes."""
+    """Return a function that replays a script without syntax errors and gives all events of its games."""
 
     def call(text: str, near: Path | None = None) -> list[Event]:
         script, problems = parse_script(text, "test.play")
@@ -78,7 +78,7 @@ def replayed(rulesets: Rulesets) -> Replayed:
 
 @pytest.fixture
 def wrong(rulesets: Rulesets) -> Wrong:
-    """The one thing that is wrong with a script, wherever it shows."""
+    """Return a function that gives the single diagnostic of a script, whether reading, setup or replay reports it."""
 
     def call(text: str, near: Path | None = None) -> Diagnostic:
         script, problems = parse_script(text, "test.play")

@@ -1,4 +1,6 @@
-"""The judge: costs that are known, no mistakes where there are none, and nothing that the player could not know."""
+"""The judge of choices: it finds known costs, finds no mistake where there is none, and uses nothing hidden from the
+player.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,7 @@ main
                     if c.suit = spades: add 6 to p.points
     game over, won by the player with highest points, otherwise shared
 """
-"""What each option is worth is known: 1, 3, and 6 with even chances twice."""
+"""A choice between options of known value: 1, 3, and 6 with even chances twice."""
 
 
 def program_of(name: str, text: str | None = None) -> Program:
@@ -60,7 +62,7 @@ def program_of(name: str, text: str | None = None) -> Program:
 
 
 class Played:
-    """A game under way, and the record of its deal."""
+    """A game in progress and the record of its deal."""
 
     def __init__(self, program: Program, seed: int) -> None:
         self.engine, self.followed = Engine(program), Followed(program)
@@ -70,7 +72,7 @@ class Played:
         self.dice = Dice(seed)
 
     def on(self, option: tuple[int, ...] | None = None) -> None:
-        """Make a choice, or one by chance."""
+        """Make the given choice, or a random one."""
         self.records.clear()
         options = options_of(self.engine, self.state)
         option = options[self.dice.below(len(options))] if option is None else option
@@ -86,7 +88,7 @@ def pick() -> Judge:
     return Judge(program_of("pick.hoyle", PICK), Effort(800, 32, 0))
 
 
-def test_the_cost_of_a_choice_whose_values_are_known(pick: Judge) -> None:
+def test_the_cost_of_a_choice_with_known_values(pick: Judge) -> None:
     played = Played(pick.program, 1)
     judged = pick.judge(played.followed.history, played.state, made=(0,), seed=5)
     assert judged is not None
@@ -99,8 +101,11 @@ def test_the_cost_of_a_choice_whose_values_are_known(pick: Judge) -> None:
     assert 1.5 < judged.cost.value < 3
 
 
-def test_no_mistake_is_found_where_there_is_none(pick: Judge) -> None:
-    """`three` and the two suits are worth the same; a judge that took the best of its estimates would blame `three`."""
+def test_equal_options_are_no_mistake(pick: Judge) -> None:
+    """`three` and the two suits have the same value.
+
+    A judge that took the highest of its estimates would call `three` a mistake.
+    """
     played = Played(pick.program, 2)
     found = [pick.judge(played.followed.history, played.state, made=(1,), seed=seed) for seed in range(60)]
     costs = [one.cost for one in found if one is not None and one.cost is not None]
@@ -110,8 +115,8 @@ def test_no_mistake_is_found_where_there_is_none(pick: Judge) -> None:
 
 
 @pytest.mark.parametrize("name", ["newberry_euchre", "hearts", "crazy_eights", "noteuchre"])
-def test_a_judgement_depends_on_nothing_the_player_does_not_see(name: str) -> None:
-    """Of a position only the view is known: with the unseen cards exchanged, the judgement is the same."""
+def test_a_judgement_depends_only_on_the_players_view(name: str) -> None:
+    """With the hidden cards exchanged, the judgement is the same."""
     program = program_of(name)
     judge = Judge(program, SMALL)
     played, done = Played(program, 4), 0
@@ -135,7 +140,7 @@ def test_a_judgement_depends_on_nothing_the_player_does_not_see(name: str) -> No
 
 
 @pytest.mark.parametrize("name", ["newberry_euchre", "president"])
-def test_the_same_seed_gives_the_same_judgement(name: str) -> None:
+def test_a_seed_gives_the_same_judgement_again(name: str) -> None:
     program = program_of(name)
     played = Played(program, 3)
     while len(options_of(played.engine, played.state)) < 2:
@@ -147,7 +152,7 @@ def test_the_same_seed_gives_the_same_judgement(name: str) -> None:
     assert found[0].cost is None
 
 
-def test_a_side_line_goes_on_by_itself() -> None:
+def test_a_what_if_line_is_judged_without_the_game_after_it() -> None:
     played = Played(program_of("newberry_euchre"), 3)
     kept = played.followed.copy()
     before = played.followed.history.seen_by(0, played.state.values), played.state
@@ -156,7 +161,7 @@ def test_a_side_line_goes_on_by_itself() -> None:
     assert len(played.followed.history.steps) == len(kept.history.steps) + 1
 
 
-def test_with_all_cards_known_values_are_exact() -> None:
+def test_values_with_all_cards_known_are_exact() -> None:
     program = program_of("newberry_euchre")
     opened = Opened.of(program, 200_000)
     played = Played(program, 6)
@@ -174,7 +179,7 @@ def test_with_all_cards_known_values_are_exact() -> None:
     assert Opened.of(program, 50).judge(Engine(program).start(seed=1)) is None, "too much is left"
 
 
-def test_efforts() -> None:
+def test_names_and_numbers_of_efforts() -> None:
     assert effort("quick") == EFFORTS["quick"]
     assert effort("100").playouts == 100
     for wrong in ("", "0", "-5", "fast", "1e9", "²", "1000001"):
@@ -182,7 +187,7 @@ def test_efforts() -> None:
             effort(wrong)
 
 
-def test_points_of_student_s_distribution() -> None:
+def test_quantiles_of_the_t_distribution() -> None:
     table = {1: 12.706, 4: 2.776, 5: 2.571, 9: 2.262, 15: 2.131, 31: 2.040, 63: 1.998, 255: 1.969}
     for freedom, point in table.items():
         assert student(freedom) == pytest.approx(point, abs=0.002)

@@ -1,4 +1,4 @@
-"""What the tests of batches and players share: small games, and the rulesets that ship as programs."""
+"""Fixtures for the tests of batches and players: small games, and the shipped rulesets as programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import maker
 from hoyle.interpreter.program import Program
 
-# One trick of five cards a deal; who takes the most of them in ten deals has won.
+# Each deal is one trick of five cards.  The side with the most tricks in ten deals wins.
 SMALL = """
 game "Small"
 language 1
@@ -80,7 +80,7 @@ def small_text() -> str:
 
 @pytest.fixture(scope="session")
 def program() -> Callable[..., Program]:
-    """`program(text or name, options)`"""
+    """Return `program(text or name, **options)`, which lowers rules to a program."""
 
     def made(rules: str = SMALL, **options: str | int | bool) -> Program:
         loaded = load(Source("test", rules) if "\n" in rules else rules)
@@ -92,7 +92,7 @@ def program() -> Callable[..., Program]:
 
 @pytest.fixture(scope="session")
 def playout() -> Callable[..., Playout]:
-    """`playout(program, names, seed=…, paired=…)`: names are taken in turn."""
+    """Return `playout(program, names, seed=…, paired=…)`.  The seats take the player names in turn."""
 
     def made(program: Program, names: Sequence[str] = ("random",), seed: int = 0, *, paired: bool = False) -> Playout:
         makers = [maker(names[seat % len(names)]) for seat in range(program.players)]

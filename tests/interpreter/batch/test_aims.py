@@ -1,4 +1,4 @@
-"""What games are tuned for: numbers made of a report, worked out by hand."""
+"""The aims of `hoyle tune`: numbers computed from a report, compared with results by hand."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def found(name: str, data: dict[str, object]) -> tuple[float, float, float] | No
     ("deals", "away"),
     [((6, 5, 7), (2, 1, 3)), ((11, 10, 12), (3, 2, 4)), ((8.5, 7, 10), (0.5, 0, 2)), ((7.5, 5, 10), (0.5, 0, 3))],
 )
-def test_how_far_the_length_is_from_the_one_wanted(deals, away) -> None:
+def test_the_distance_from_the_wanted_length(deals, away) -> None:
     assert found("length=8", {"length": {"deals": rate(*deals)}}) == away
 
 
-def test_balance_is_how_much_more_than_its_share_the_best_side_wins() -> None:
+def test_balance_is_the_excess_of_the_best_side_over_its_share() -> None:
     sides = [{"wins": rate(0.25, 0.2, 0.3)}, {"wins": rate(0.75, 0.7, 0.8)}]
     assert found("balance", {"sides": sides}) == pytest.approx((0.25, 0.2, 0.3))
     even = [{"wins": rate(0.5, 0.4, 0.6)}] * 2
@@ -34,7 +34,7 @@ def test_balance_is_how_much_more_than_its_share_the_best_side_wins() -> None:
     assert found("balance", {"sides": []}) is None
 
 
-def test_what_dealing_is_worth() -> None:
+def test_the_advantage_of_dealing() -> None:
     dealer = {"per_deal": rate(2, 1.7, 2.3), "others_per_deal": rate(1, 0.6, 1.4)}
     assert found("dealer", {"dealer": dealer}) == pytest.approx((1, 0.5, 1.5))
     other = {"per_deal": rate(1, 0.7, 1.3), "others_per_deal": rate(2, 1.6, 2.4)}
@@ -43,7 +43,7 @@ def test_what_dealing_is_worth() -> None:
     assert found("dealer", {"dealer": {"name": "dealer"}}) is None
 
 
-def test_measures_are_taken_from_the_report_by_their_names() -> None:
+def test_measures_are_found_in_the_report_by_name() -> None:
     measures = {"drama": rate(1, 0, 2), "decided": rate(3, 2, 4), "spread": rate(5, 4, 6)}
     assert found("drama", {"measures": measures}) == (1, 0, 2)
     assert found("open", {"measures": measures}) == (3, 2, 4)
@@ -52,6 +52,6 @@ def test_measures_are_taken_from_the_report_by_their_names() -> None:
 
 
 @pytest.mark.parametrize("name", ["length", "length=", "length=0", "length=-3", "length=x", "drama=3", "fun", "=8"])
-def test_what_is_no_aim_is_refused(name) -> None:
+def test_an_unknown_aim_is_refused(name) -> None:
     with pytest.raises(NoAim):
         aim(name)

@@ -1,4 +1,4 @@
-"""A batch on a real Dask cluster on this machine: a scheduler and two worker processes, one of them killed."""
+"""A batch on a real Dask cluster on this machine: a scheduler and two worker processes.  One test kills a worker."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from hoyle.interpreter.batch.work import Simulation
 
 pytest.importorskip("distributed")
 
-# What distributed itself leaves behind when it closes is not ours to judge.
+# distributed leaves such warnings when it closes.  They are not about this project.
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
 MOST = 180
-"""Seconds one of these tests may take on the busiest machine: nothing here may wait for ever."""
+"""The most seconds that one of these tests may take on a busy machine."""
 
 
 @pytest.fixture(autouse=True)
 def bounded(monkeypatch) -> Iterator[None]:
-    """End a test that hangs, and give a busy machine time to connect."""
+    """End a test that hangs, and give a busy machine enough time to connect."""
 
     def ended(signum: int, frame: object) -> None:
         pytest.fail(f"nothing came of it in {MOST} seconds")
@@ -48,7 +48,7 @@ def bounded(monkeypatch) -> Iterator[None]:
 
 @dataclass
 class Cluster:
-    """Processes of a cluster."""
+    """The processes of a cluster."""
 
     address: str
     workers: list[subprocess.Popen[bytes]]
@@ -97,7 +97,7 @@ def dask(tmp_path_factory) -> Iterator[Cluster]:
      "interpreter/batch/sums.py", "interpreter/players/sound.py", "interpreter/wasm/runtime/combinations.wat",
      "dsl/checked.py"],
 )  # fmt: skip
-def test_all_code_that_plays_tells_two_versions_apart(tmp_path, file) -> None:
+def test_a_change_in_any_code_that_plays_changes_the_hash(tmp_path, file) -> None:
     for name in ("interpreter/engine/engine.py", file):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("x = 1\n", encoding="utf-8", newline="\n")
@@ -117,7 +117,7 @@ def test_workers_with_other_rules_or_code_are_refused(dask, program, monkeypatch
         finish(cluster.run_on(Simulation(program(), ("random",) * 4, 3), 10, dask.address))
 
 
-def test_the_digest_is_that_of_one_machine_though_a_worker_is_killed(dask, program) -> None:
+def test_a_killed_worker_does_not_change_the_digest(dask, program) -> None:
     work = Simulation(program(), ("random", "sound") * 2, 3)
     before = set(threading.enumerate())
     steps = cluster.run_on(work, 300, dask.address, stretch=4)
@@ -133,8 +133,8 @@ def test_the_digest_is_that_of_one_machine_though_a_worker_is_killed(dask, progr
 
 
 @pytest.mark.parametrize("wasmtime", [True, False])
-def test_workers_play_modules_with_the_digest_of_the_python_engine(program, monkeypatch, wasmtime) -> None:
-    """What a worker does with a batch for modules, without the cluster around it."""
+def test_modules_on_workers_give_the_digest_of_the_python_engine(program, monkeypatch, wasmtime) -> None:
+    """Calls the function that a worker runs for a batch with modules, without a cluster."""
     work = ModuleSimulation(program(), ("random",) * 4, 3)
     monkeypatch.setattr(cluster, "_runners", [])
     if not wasmtime:
@@ -156,8 +156,8 @@ def test_a_cluster_plays_modules(dask, program, monkeypatch) -> None:
     assert last.sums.digest() == finish(run(work.plain(), 120, workers=1)).sums.digest()
 
 
-def test_no_worker_left_is_said(dask, program) -> None:
-    """The last test here: it leaves nobody."""
+def test_a_cluster_without_workers_is_an_error(dask, program) -> None:
+    """The last test of this file, because no worker remains after it."""
     work = Simulation(program("newberry_euchre"), ("random",) * 4, 3)
     steps = cluster.run_on(work, 100_000, dask.address, stretch=50, patience=0.5)
     next(steps)
@@ -169,7 +169,7 @@ def test_no_worker_left_is_said(dask, program) -> None:
         finish(cluster.run_on(replace(work, seed=2), 10, dask.address))
 
 
-def test_no_cluster_is_said(program, monkeypatch) -> None:
+def test_a_missing_cluster_is_an_error(program, monkeypatch) -> None:
     monkeypatch.setattr(cluster, "CONNECT", 1)
     with pytest.raises(cluster.ClusterError, match="there is no cluster at"):
         finish(cluster.run_on(Simulation(program(), ("random",) * 4, 3), 10, "tcp://127.0.0.1:9"))

@@ -1,4 +1,4 @@
-"""`hoyle simulate` and `hoyle compare`: every format, and how they end."""
+"""`hoyle simulate` and `hoyle compare`: every output format and exit code."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SCHEMAS = Path(next(iter(hoyle.__path__))) / "schemas"
 
 @pytest.fixture
 def small(tmp_path, small_text) -> str:
-    """A rule file whose title and words would do harm on a page."""
+    """A rule file whose title and labels contain HTML."""
     path = tmp_path / "small.hoyle"
     path.write_text(small_text.replace('"Small"', '"Small <script>alert(1)</script> & co"'), encoding="utf-8")
     return str(path)
@@ -34,7 +34,7 @@ def small(tmp_path, small_text) -> str:
 
 @pytest.fixture
 def command(capsys):
-    """Run a command: its exit code, standard output, standard error."""
+    """Return a function that runs a command and gives its exit code, standard output and standard error."""
 
     def made(*arguments: str) -> tuple[int, str, str]:
         code = run([*arguments, "--workers", "1"])
@@ -83,7 +83,7 @@ def test_simulate_as_csv(command, small) -> None:
 
 
 class Page(HTMLParser):
-    """What a page holds: its tags, and what they point at."""
+    """Collects the tags of a page and the targets of its links."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -113,7 +113,7 @@ class Page(HTMLParser):
         ("compare", "-p", "random", "-n", "20", "--vary", "worth=1,2,3"),
     ],
 )
-def test_pages_hold_everything_and_no_harm(command, small, arguments) -> None:
+def test_pages_are_complete_and_escape_all_texts(command, small, arguments) -> None:
     code, out, _ = command(arguments[0], small, *arguments[1:], "--format", "html")
     page = Page(out)
     assert code == 0
@@ -137,7 +137,7 @@ def test_compare_as_text(command, small) -> None:
     assert "an example: game 0, deal 1" in out
 
 
-def test_players_think_where_chance_would_mislead(command, small) -> None:
+def test_players_think_where_random_play_would_mislead(command, small) -> None:
     _, out, _ = command("compare", small, "-n", "2", "--b", "worth=2", "--format", "json")
     assert set(json.loads(out)["players"]) == {"think:quick"}
     _, out, _ = command("simulate", small, "-n", "2", "--measures", "--format", "json")
@@ -156,7 +156,7 @@ def test_players_think_where_chance_would_mislead(command, small) -> None:
         ("sound", None, None, ("random", 1000)),
     ],
 )
-def test_who_plays_if_nobody_is_named(players, games, engine, found) -> None:
+def test_the_default_players(players, games, engine, found) -> None:
     assert who_decides(players, games, engine) == found
 
 
@@ -180,7 +180,7 @@ def test_compare_as_json_and_csv(command, small) -> None:
     assert {"games", "wins", "length"} <= {row["section"] for row in rows}
 
 
-def test_compare_over_settings_is_a_table(command, small) -> None:
+def test_compare_over_several_settings_prints_a_table(command, small) -> None:
     _, out, _ = command("compare", small, "-p", "random", "-n", "20", "--vary", "worth=1,2", "--vary", "first_to=5,6")
     assert [line.split("  ")[0] for line in out.splitlines() if line.startswith(("worth", "first"))] == [
         "first_to = 6",
@@ -208,7 +208,7 @@ def test_wrong_use(command, small, arguments, said) -> None:
     assert out == ""
 
 
-def test_rules_with_mistakes_end_it(command, tmp_path) -> None:
+def test_rules_with_mistakes_are_refused(command, tmp_path) -> None:
     path = tmp_path / "bad.hoyle"
     path.write_text('game "Bad"\nlanguage 1\n', encoding="utf-8")
     code, out, err = command("simulate", str(path))
@@ -216,7 +216,7 @@ def test_rules_with_mistakes_end_it(command, tmp_path) -> None:
     assert "error" in err
 
 
-def test_a_game_without_deals_is_reported(command, tmp_path) -> None:
+def test_a_game_without_deals_has_a_report(command, tmp_path) -> None:
     rules = """game "Dice"
 language 1
 players 4
@@ -239,15 +239,15 @@ main
         assert "10 games" in out
 
 
-def test_a_cluster_that_is_not_there_is_said(command, small) -> None:
+def test_a_missing_cluster_is_an_error(command, small) -> None:
     pytest.importorskip("distributed")
     code, _, err = command("simulate", small, "--cluster", "nonsense://x")
     assert code == 1
     assert "there is no cluster at nonsense://x" in err
 
 
-def test_what_ended_workers_left_half_written_is_taken_away(command, small, tmp_path, monkeypatch) -> None:
-    """Ctrl-C ends workers at once, in the middle of a file too: no such file stays."""
+def test_files_that_killed_workers_left_incomplete_are_removed(command, small, tmp_path, monkeypatch) -> None:
+    """Ctrl-C ends workers at once, even while they write a file."""
 
     def interrupted(work, *_: object, **__: object) -> tuple[object, int]:
         for name in ("game-0000000.play", "game-0000100.part"):
@@ -262,18 +262,18 @@ def test_what_ended_workers_left_half_written_is_taken_away(command, small, tmp_
 
 @pytest.mark.skipif(os.name == "nt", reason="no such signal there")
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_prints_what_there_is(small, workers) -> None:
-    """Interrupted, it reports the games played so far: what a run of that many would have reported."""
+def test_ctrl_c_prints_the_report_so_far(small, workers) -> None:
+    """The report equals that of a run of just the games played until then."""
     above = str(Path(next(iter(hoyle.__path__))).parent)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((above, os.environ.get("PYTHONPATH", "")))}
     command = [sys.executable, "-m", "hoyle.cli.main", "simulate", small, "-n", "10000000", "--format", "json"]
-    for seconds in (1.2, 4, 12):  # a busy machine may need longer to begin
+    for seconds in (1.2, 4, 12):  # a busy machine may need more time to start
         process = subprocess.Popen(
             [*command, "--workers", workers], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             start_new_session=True,
         )  # fmt: skip
         time.sleep(seconds)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
+        os.killpg(process.pid, signal.SIGINT)  # a terminal sends the signal to the workers, too
         out, err = process.communicate(timeout=120)
         if out and json.loads(out)["games"]:
             break

@@ -1,4 +1,4 @@
-"""Two rule sets side by side: what differs, where it begins, and in a sentence."""
+"""Two sets of rules on the same deals: the differences, the first one of a game, and the summary sentence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hoyle.interpreter.batch.course import Course
 from hoyle.interpreter.batch.divergence import Divergence, Event, blamed, divergences
 from hoyle.interpreter.batch.measures import Measures
 from hoyle.interpreter.batch.modules import ModulePairedGames
-from hoyle.interpreter.batch.pairing import EXAMPLES, NotComparable, PairedGames, PairSums, comparable
+from hoyle.interpreter.batch.pairing import EXAMPLES, PairedGames, NotComparable, PairSums, comparable
 from hoyle.interpreter.batch.playout import DealResult, Outcome
 from hoyle.interpreter.batch.pool import finish, run
 from hoyle.interpreter.batch.statistics import mean
@@ -25,7 +25,7 @@ def compared(a, b, games=60, players=("random",) * 4, changes=(), most=EXAMPLES)
     return verdict
 
 
-def test_rules_against_themselves_differ_in_nothing(program) -> None:
+def test_rules_do_not_differ_from_themselves(program) -> None:
     verdict = compared(program(), program())
     data = verdict.data()
     assert data["winner_changes"]["value"] == data["deal_changes"]["value"] == 0
@@ -34,7 +34,7 @@ def test_rules_against_themselves_differ_in_nothing(program) -> None:
     assert data["rules"] == []
 
 
-def test_a_rule_of_scoring_is_found_to_make_the_difference(program, small_text) -> None:
+def test_a_changed_scoring_rule_is_found_as_the_cause(program, small_text) -> None:
     change = OptionDifference("worth", "points for a deal", ("1", "one point"), ("2", "two points"))
     verdict = compared(program(), program(worth=2), changes=(change,))
     data = verdict.data()
@@ -53,22 +53,24 @@ def test_a_rule_of_scoring_is_found_to_make_the_difference(program, small_text) 
     assert data["length"]["deals"]["difference"]["high"] < 0
 
 
-def test_what_the_other_does_a_moment_later_is_not_to_blame() -> None:
+def test_an_event_that_only_comes_later_in_the_other_game_is_no_cause() -> None:
     more, next_, last = (Event(text, ("test", line, text)) for line, text in enumerate(("more", "next", "last"), 1))
     assert blamed((more, next_), (next_, last)) == blamed((next_, last), (more, next_)) == (more.rule,)
     assert blamed((more, last), (next_, last)) == (more.rule, next_.rule)
     assert blamed((more,), ()) == (more.rule,)
 
 
-def test_an_answer_only_one_of_them_offers_is_found(program, small_text) -> None:
+def test_an_answer_offered_by_only_one_game_is_found(program, small_text) -> None:
     verdict = compared(program(), program(shows=True), most=12)
     (rule,) = verdict.data()["rules"]
     assert rule["text"] == '"declare hearts" if shows'
     assert "`declare hearts`" in verdict.data()["example"]["b"][0]["text"]
 
 
-def test_pairing_spares_games(program) -> None:
-    """A rule that changes little: the paired difference is surer than that of different deals."""
+def test_pairing_saves_games(program) -> None:
+    """For a small change of the rules, the paired difference has a narrower interval than the difference between
+    independent deals.
+    """
     verdict = compared(program("newberry_euchre"), program("newberry_euchre", lone_make=2), 40, most=4)
     assert min(saved for saved in verdict.data()["pairing"] if saved) > 3
     assert 0 < verdict.sums.deals_otherwise < 0.3 * verdict.sums.deals
@@ -76,7 +78,9 @@ def test_pairing_spares_games(program) -> None:
 
 
 def won(verdict, *results: tuple[tuple[int, ...], tuple[int, ...], int]) -> str:
-    """The sentence about games that ended so: the winners under A, those under B, how often."""
+    """The summary sentence for games with these results: the winners under A, the winners under B, and the number of
+    games.
+    """
     sums = PairSums.of(2)
     for a, b, count in results:
         for _ in range(count):
@@ -88,25 +92,25 @@ def won(verdict, *results: tuple[tuple[int, ...], tuple[int, ...], int]) -> str:
     return Verdict(verdict.work, sums, sums.games, verdict.changes, presets=verdict.presets).sentence()
 
 
-def test_whom_a_rule_helps_is_said_when_it_is_sure(program) -> None:
+def test_the_sentence_names_the_favoured_side_only_if_it_is_certain(program) -> None:
     verdict = compared(program(), program(worth=2), 2)
     same = ((0,), (0,), 450), ((1,), (1,), 450)
     said = won(verdict, *same, ((0,), (1,), 80), ((1,), (0,), 20))
     assert said.endswith(" B and D win 6.0 more of 100 games; A and C win 6.0 fewer of 100 games.")
-    # Two standard deviations are no rarity where several sides are looked at.
+    # Two standard deviations are not enough, because several sides are compared.
     assert "helps nobody in particular" in won(verdict, *same, ((0,), (1,), 60), ((1,), (0,), 40))
-    # Three are needed: a difference of 29 in 100 games that changed has 2.94 of them, one of 31 has 3.14.
+    # Three are needed.  A difference of 29 in the games that changed has 2.94 standard deviations, one of 31 has 3.14.
     assert "helps nobody in particular" in won(verdict, *same, ((0,), (1,), 64), ((1,), (0,), 35))
     assert "B and D win 3.1 more" in won(verdict, *same, ((0,), (1,), 65), ((1,), (0,), 34))
 
 
-def test_games_without_a_winner_are_said_to_be(program) -> None:
+def test_games_without_a_winner_are_mentioned(program) -> None:
     verdict = compared(program(), program(worth=2), 2)
     said = won(verdict, ((0,), (0,), 400), ((1,), (1,), 400), ((0,), (), 100), ((1,), (), 100))
     assert "20 more of 100 games have no winner" in said
 
 
-def test_what_differs_is_said_as_far_as_it_does(program) -> None:
+def test_the_sentence_lists_only_actual_differences(program) -> None:
     target = compared(program(first_to=5), program(first_to=3), 60)
     assert ", but no deal is scored otherwise." in target.sentence()
     verdict = compared(program(), program(worth=2), 2)
@@ -118,7 +122,7 @@ def test_what_differs_is_said_as_far_as_it_does(program) -> None:
     )
 
 
-def test_several_changes_are_described_one_by_one_or_by_their_preset(program) -> None:
+def test_several_changes_are_listed_or_named_by_their_preset(program) -> None:
     changes = (
         OptionDifference("worth", "points for a deal", ("1", "one point"), ("2", "two points")),
         OptionDifference("first_to", "points that win the game", ("5", ""), ("3", "")),
@@ -132,14 +136,14 @@ def test_several_changes_are_described_one_by_one_or_by_their_preset(program) ->
     assert verdict.sentence().startswith("Playing “short” instead of the usual options changes who wins in")
 
 
-def test_the_end_of_a_game_has_its_line(program, small_text) -> None:
+def test_the_end_of_a_game_has_a_line(program, small_text) -> None:
     data = compared(program(first_to=5), program(first_to=3), 20).data()
     line = next(i for i, text in enumerate(small_text.splitlines(), 1) if "game over" in text)
     assert line in {rule["line"] for rule in data["rules"]}
     assert all(rule["text"] for rule in data["rules"])
 
 
-def test_a_game_that_is_cut_is_so_by_no_rule(program) -> None:
+def test_a_game_cut_at_the_length_limit_blames_no_rule(program) -> None:
     verdict = compared(program(), program(worth=2), 2)
     cut, other = Event("game over, won by nobody", ("<nowhere>", 1, "")), Event("cards are shuffled", ("test", 9, "s"))
     verdict.found = [Divergence(0, 1, (), (cut,), (other,), blamed((cut,), (other,)))]
@@ -148,7 +152,7 @@ def test_a_game_that_is_cut_is_so_by_no_rule(program) -> None:
     assert [rule["line"] for rule in data["rules"]] == [9]
 
 
-def test_games_of_other_seats_or_sides_are_refused(program) -> None:
+def test_games_with_other_seats_or_sides_are_refused(program) -> None:
     with pytest.raises(NotComparable, match="not won by the same sides"):
         comparable(program("newberry_euchre"), program("texas_euchre"))
 
@@ -164,12 +168,12 @@ def test_different_rulesets_can_be_compared(program, small_text) -> None:
     assert len(list(divergences(verdict.work, [10_000, 10_001]))) == 2
 
 
-def test_shares_are_said_as_people_say_them() -> None:
+def test_shares_are_rounded_for_people() -> None:
     assert [share(x) for x in (0.5, 0.018, 0.0004, 0)] == ["50 %", "1.8 %", "0.04 %", "0 %"]
 
 
-def test_how_games_go_is_held_against_each_other(program) -> None:
-    """The measures are those of the games under each rule set, and the same in a module."""
+def test_measures_of_both_sides_are_compared(program) -> None:
+    """The measures are those of the games under each set of rules, and a module computes the same."""
     verdict = compared(program(first_to=3), program(first_to=12), 40)
     data: dict[str, Any] = dict(verdict.data())
     for playout, side in zip(verdict.work.playouts(), "ab", strict=True):
@@ -184,13 +188,13 @@ def test_how_games_go_is_held_against_each_other(program) -> None:
     assert any(one.startswith("A game takes ") for one in data["measured"])
     assert any(one.startswith("At worst the winner was ") for one in data["measured"])
     assert data["measured"][-1].startswith("No difference can be seen in ")
-    # Nothing is said of too few games, nor where nothing went otherwise.
+    # With too few games, or without a difference, nothing is reported.
     assert compared(program(first_to=3), program(first_to=12), 20).data()["measured"] == []
     assert compared(program(), program(), 40).data()["measured"] == []
 
 
-def test_what_dealing_is_worth_is_counted_by_deals(program) -> None:
-    """Three deals of two sides: dealt by A, B and A."""
+def test_the_advantage_of_dealing_is_counted_by_deals(program) -> None:
+    """Three deals of two sides, dealt by A, B and A."""
     rules = program()
     gains = ((2, 0), (0, 3), (1, 0))
     deals = tuple(DealResult(dealer, one, 1) for dealer, one in zip((0, 1, 2), gains, strict=True))
@@ -200,21 +204,21 @@ def test_what_dealing_is_worth_is_counted_by_deals(program) -> None:
     assert Course(rules).of(Outcome((1,), False, False, (3, 3), 3, 0, deals, []))["first_dealer"] == (0, 1)
 
 
-def test_players_who_think_tell_how_much_choices_matter(program) -> None:
+def test_thinking_players_add_measures_of_the_choices(program) -> None:
     who = ("think:worlds=1:playouts=6:nodes=0",) * 4
     work = PairedGames(program(), program(worth=2), who, 1)
     part = work.runner().run(0, 1)
     measured = Verdict(work, part.sums, 1).data()["measures"]
     assert {"spread", "clear"} <= set(measured)
-    # The digest is of the games, as if nothing had been measured.
+    # The digest is the same as without measures.
     a, b = work.playouts()
     sums = PairSums.of(a.sides)
     sums.add(0, a.play(0), b.play(0))
     assert part.sums.digest() == sums.digest()
 
 
-def test_the_difference_in_length_is_that_of_each_pair_of_games(program) -> None:
-    """The interval is of the differences, game by game: 2, 0 and 1 deals; 9, 3 and 3 choices."""
+def test_the_difference_in_length_is_paired_by_games(program) -> None:
+    """The interval is that of the differences per game: 2, 0 and 1 deals; 9, 3 and 3 choices."""
     verdict = compared(program(), program(worth=2), 2)
     sums = PairSums.of(2)
     for a, b in (((3, 10), (5, 19)), ((4, 12), (4, 15)), ((2, 9), (3, 12))):
@@ -229,7 +233,7 @@ def test_the_difference_in_length_is_that_of_each_pair_of_games(program) -> None
         assert (found[name]["a"]["value"], found[name]["b"]["value"]) == pytest.approx(means, abs=1e-6)
 
 
-def test_a_game_that_all_win_together_has_no_side_that_is_ahead_by_dealing(program) -> None:
+def test_a_cooperative_game_has_no_advantage_of_dealing(program) -> None:
     course = Course(program())
     course.others = 0
     measured = course.of(Outcome((0,), False, False, (3, 3), 3, 0, (DealResult(0, (3, 3), 3),), []))

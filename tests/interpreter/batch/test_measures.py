@@ -1,4 +1,4 @@
-"""Measures of what a game is like, on games written down by hand, and as `simulate` reports them."""
+"""Measures of a game's character: computed for games written by hand, and reported by `simulate`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SCHEMA = Path(next(iter(hoyle.__path__))) / "schemas" / "simulate.schema.json"
 
 
 def game(*gains: tuple[int, int]) -> Outcome:
-    """A game of two sides, by what each deal gave; the highest wins."""
+    """A game of two sides, given by the gains in each deal.  The higher score wins."""
     scores = tuple(sum(deal[side] for deal in gains) for side in range(2))
     winners = tuple(side for side in range(2) if scores[side] == max(scores))
     return Outcome(
@@ -32,16 +32,17 @@ def game(*gains: tuple[int, int]) -> Outcome:
     )
 
 
-def test_the_scores_after_each_deal_tell_who_led() -> None:
+def test_measures_of_the_lead() -> None:
     measures = Measures()
-    # A leads by 2, then B by 1, then they are even, then A by 3: A was behind once, and led for good at the end.
+    # A leads by 2, then B by 1, then they are equal, then A leads by 3.  So A was behind once and took the final lead
+    # in the last deal.
     measures.add(game((2, 0), (0, 3), (1, 0), (3, 0)), 1)
     found = measures.estimates()
     assert found["lead_changes"].value == pytest.approx(2 / 3)
     assert found["drama"].value == pytest.approx(1 / 3)
     assert found["decided"].value == 1
     assert found["comeback"].value == 1
-    # The same points where the lowest wins: B was ahead first.
+    # The same gains, but the lower score wins: B led first.
     measures = Measures()
     measures.add(Outcome((1,), False, False, (6, 3), 0, -1, game((2, 0), (4, 3)).deals, []), -1)
     found = measures.estimates()
@@ -55,7 +56,7 @@ def test_a_tie_has_no_drama() -> None:
     assert set(measures.estimates()) == {"lead_changes"}
 
 
-def test_what_players_thought_is_added_up() -> None:
+def test_values_found_by_thinking_players_are_added_up() -> None:
     measures = Measures()
     near = Thought(0, (Valued(0, 1.0, 0.3, 9), Valued(1, 0.8, 0.3, 9)), 4, 9)
     far = Thought(1, (Valued(1, 2.0, 0.1, 9), Valued(0, 1.0, 0.1, 9)), 4, 9)
@@ -65,7 +66,7 @@ def test_what_players_thought_is_added_up() -> None:
     assert found["clear"].value == 0.5
 
 
-def test_measured_games_are_the_same_games(program) -> None:
+def test_measuring_does_not_change_the_games(program) -> None:
     rules = program("newberry_euchre")
     plain = Simulation(rules, ("random",) * 4, 3).runner().run(0, 3).sums
     work = MeasuredSimulation(rules, ("random",) * 4, 3)
@@ -76,7 +77,7 @@ def test_measured_games_are_the_same_games(program) -> None:
     assert together == measured
 
 
-def test_simulate_reports_them(capsys) -> None:
+def test_simulate_reports_the_measures(capsys) -> None:
     words = [
         "simulate",
         "newberry_euchre",
@@ -98,7 +99,7 @@ def test_simulate_reports_them(capsys) -> None:
     assert "what it is like to play" in capsys.readouterr().out
 
 
-def test_where_nobody_thought_only_the_others_count() -> None:
+def test_a_game_without_thoughts_adds_nothing() -> None:
     measures = Measures()
     measures.think([])
     assert (measures.thought.games, measures.thought.sums) == (1, [0, 0, 0])
@@ -106,8 +107,8 @@ def test_where_nobody_thought_only_the_others_count() -> None:
     assert (measures.thought.games, measures.thought.sums) == (2, [1000, 1, 1])
 
 
-def test_what_an_answer_gained_has_the_interval_of_a_mean() -> None:
-    """Gains of 3, 5 and 10 against two others; nothing is said of what was answered once."""
+def test_the_gain_of_an_answer_has_the_interval_of_a_mean() -> None:
+    """Gains of 3, 5 and 10, compared with two of the other answer.  An answer given only once has no interval."""
     measures = Measures()
     measures.paid = {(0, 1): [3, 18, 9 + 25 + 100], (0, 2): [1, 4, 16]}
     other = Measures()
@@ -116,13 +117,13 @@ def test_what_an_answer_gained_has_the_interval_of_a_mean() -> None:
     found = measures.gains(2)
     assert list(found) == [(0, 1), (1, 0)]
     count, gained = found[0, 1]
-    half = 1.959964 * ((9 + 1 + 16) / 2 / 3) ** 0.5  # of the mean: the variance of the three over three
+    half = 1.959964 * ((9 + 1 + 16) / 2 / 3) ** 0.5  # the variance of a mean
     assert count == 3
     assert (gained.low, gained.value, gained.high) == pytest.approx(((6 - half) / 2, 3, (6 + half) / 2))
     assert found[1, 0][1].data() == {"value": 1, "low": 1, "high": 1}
 
 
-def test_a_thought_about_two_options_and_a_world_is_kept(program) -> None:
+def test_a_thought_about_two_options_and_one_world_counts(program) -> None:
     rules = program()
     playout = MeasuredSimulation(rules, ("random",) * 4, 3).playout()
     values = playout.engine.start(seed=3).values
@@ -137,22 +138,23 @@ def test_a_thought_about_two_options_and_a_world_is_kept(program) -> None:
 
 
 def skilled(*games: tuple[int, ...]) -> Cross:
-    """The sums of games of two sides, by what whoever thinks gained in each deal."""
+    """The sums of games of two sides, from the gains of the thinking side in each deal."""
     found = Cross(3)
     for deals in games:
         found.add(sum(deals), len(deals), sum(gained * gained for gained in deals))
     return found
 
 
-def test_skill_is_what_who_plays_explains() -> None:
-    # Always the same gain: nothing but skill.  As often lost as won: nothing but luck.
+def test_skill_is_the_share_of_variance_explained_by_the_players() -> None:
+    # With equal gains everything is skill.  With gains and losses in turn everything is luck.
     assert share(skilled((2, 2), (2, 2))).value == 1
     assert share(skilled((2, -2), (-3, 3))).value == 0
-    # The mean is 1, the mean square (9 + 1) / 2.
+    # The mean is 1 and the mean square is (9 + 1) / 2.
     found = share(skilled((3, -1), (3, -1), (3, -1)))
     assert found.value == pytest.approx(1 / 5)
     assert advantage(skilled((3, -1), (3, -1)), 1).value == 1
-    # For two groups of equal size this is the coefficient of determination: 1 less the variance within over all of it.
+    # For two groups of equal size this is the coefficient of determination: 1 minus the variance within the groups over
+    # the whole variance.
     gains = (5, -2, 1, 0)
     mean = sum(gains) / 4
     within = sum((gained - mean) ** 2 for gained in gains) / 4
@@ -160,8 +162,8 @@ def test_skill_is_what_who_plays_explains() -> None:
     assert share(skilled(gains)).value == pytest.approx(1 - within / whole)
 
 
-def test_the_interval_of_skill_is_that_of_games_drawn_again() -> None:
-    """Bootstrap: the same games drawn with replacement, again and again."""
+def test_the_interval_of_skill_agrees_with_the_bootstrap() -> None:
+    """Bootstrap: draw as many games with replacement, many times."""
     dice = random.Random(4)
     games = [tuple(round(dice.gauss(1, 2) * 10) for _ in range(3)) for _ in range(200)]
     found = share(skilled(*games))
@@ -170,7 +172,7 @@ def test_the_interval_of_skill_is_that_of_games_drawn_again() -> None:
     assert (found.high - found.low) / 2 == pytest.approx(1.96 * spread, rel=0.15)
 
 
-def test_skill_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulate_reports_the_skill(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rules = tmp_path / "higher.hoyle"
     rules.write_text(HIGHER, encoding="utf-8")
     assert run(["simulate", str(rules), "-n", "2", "-w", "1", "--skill", "12", "--format", "json"]) == 0
@@ -179,7 +181,7 @@ def test_skill_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     skill = data["skill"]
     assert skill["players"] == ["think:quick", "random"]
     assert (skill["games"], skill["unit"]) == (12, "points")
-    # Whoever thinks shows the higher card of two: the others do it half of the time.
+    # The thinking player shows the higher of two cards.  The others do so half of the time.
     assert skill["advantage"]["low"] > 0
     assert 0 < skill["share"]["low"] < skill["share"]["value"] < 1
     assert run(["simulate", str(rules), "-n", "2", "-w", "1", "--skill", "2"]) == 0

@@ -1,4 +1,4 @@
-"""What a module adds up is what the Python engine adds up, numbers that fit no counter included."""
+"""A module adds up the same sums as the Python engine, even for numbers that fit no counter."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from hoyle.interpreter.batch.sums import EARLY
 from hoyle.interpreter.batch.work import BatchPart, Runner, SharedWork, Simulation
 from hoyle.interpreter.wasm.tallies import DEAL, OUTCOME
 
-# Scores, gains, deals and choices of a game beyond every row of counters, and answers beyond their window.
+# Scores, gains, deals and choices beyond the range of every row of counters, and answers beyond the counters for
+# values.
 FAR = """
 game "Far"
 language 1
@@ -69,15 +70,15 @@ main
 
 
 @pytest.mark.parametrize(("first", "count"), [(0, 5), (EARLY - 2, 5), (EARLY, 3)])
-def test_a_module_adds_up_what_the_engine_adds_up(program, first, count) -> None:
+def test_a_module_and_the_engine_add_up_the_same(program, first, count) -> None:
     rules = program()
     python = Simulation(rules, ("random",) * 4, 11).runner().run(first, count).sums
     runner = ModuleSimulation(rules, ("random",) * 4, 11).runner()
-    for _ in range(2):  # nothing is left of the stretch before
+    for _ in range(2):  # nothing remains of the stretch before
         assert runner.run(first, count).sums == python
 
 
-def test_what_fits_no_counter_is_added_up_too(program) -> None:
+def test_values_beyond_the_counters_are_added_up(program) -> None:
     rules = program(FAR)
     python = Simulation(rules, ("random",) * 2, 5).runner().run(0, 2).sums
     inside = ModuleSimulation(rules, ("random",) * 2, 5).runner().run(0, 2).sums
@@ -87,7 +88,7 @@ def test_what_fits_no_counter_is_added_up_too(program) -> None:
     assert max(python.lengths) > 4_095
 
 
-def test_a_game_that_stops_leaves_the_sums_over_those_before_it(program) -> None:
+def test_a_game_that_stops_keeps_the_sums_of_the_games_before_it(program) -> None:
     rules = program(STOPS)
     python = Simulation(rules, ("random",) * 2, 3).runner().run(0, 20)
     runner = ModuleSimulation(rules, ("random",) * 2, 3).runner()
@@ -95,20 +96,20 @@ def test_a_game_that_stops_leaves_the_sums_over_those_before_it(program) -> None
     assert python.failure is not None
     assert python.failure.index > 0
     assert (inside.sums, inside.failure, inside.count) == (python.sums, python.failure, python.count)
-    # The runner can go on, and begin with the game that stops.
+    # The runner can play further stretches, even one that starts with the game that stops.
     at = python.failure.index
     again, plain = runner.run(at, 4), Simulation(rules, ("random",) * 2, 3).runner().run(at, 4)
     assert (again.sums, again.failure, again.count) == (plain.sums, plain.failure, 0)
 
 
-def test_pairs_of_games(program) -> None:
+def test_pairs_of_games_give_the_same_sums(program) -> None:
     one, other, players = program(first_to=2), program(first_to=5), ("random",) * 4
     python = PairedGames(one, other, players, 3).runner().run(2, 9)
     assert ModulePairedGames(one, other, players, 3).runner().run(2, 9) == python
     assert python.sums.otherwise > 0
 
 
-def test_pairs_end_before_the_first_game_that_stops_under_either(program) -> None:
+def test_pairs_end_before_the_first_game_that_stops_under_either_rules(program) -> None:
     stops, goes_on = program(STOPS), program(STOPS.replace("0..7", "0..9"))
     for a, b in ((stops, goes_on), (goes_on, stops), (stops, stops)):
         python = PairedGames(a, b, ("random",) * 2, 11).runner().run(0, 20)
@@ -118,7 +119,7 @@ def test_pairs_end_before_the_first_game_that_stops_under_either(program) -> Non
         assert inside == python
 
 
-def test_a_log_tells_game_by_game_who_won() -> None:
+def test_the_log_names_the_winners_of_each_game() -> None:
     log = [
         (DEAL, (1, 20, 0, 2)),
         (DEAL, (2, 21, 1, 0)),
@@ -131,14 +132,14 @@ def test_a_log_tells_game_by_game_who_won() -> None:
     assert (other.winners, other.tie, other.cut, other.deals, other.dealer) == ((0, 1), True, True, (), -1)
 
 
-def test_the_compiled_rules_of_a_program_are_kept(program) -> None:
+def test_compiled_rules_are_cached_per_program(program) -> None:
     rules = program()
     assert code_of(rules) is code_of(rules)
     assert code_of(program(worth=3)) is not code_of(rules)
 
 
 class _Threads(SharedWork[list[str]]):
-    """Notes which thread played each stretch, and how many runners were made."""
+    """Records the thread that played each stretch, and the number of runners."""
 
     made = 0
 
@@ -165,7 +166,7 @@ class _Thread(Runner[list[str]]):
         return BatchPart([threading.current_thread().name] * count, count)
 
 
-def test_one_worker_plays_here_and_more_play_in_threads_with_a_runner_each() -> None:
+def test_one_worker_plays_in_this_thread_and_more_in_threads_with_own_runners() -> None:
     here = threading.current_thread().name
     work = _Threads()
     assert finish(run(work, 9, workers=1, stretch=2)).sums == [here] * 9
@@ -178,7 +179,7 @@ def test_one_worker_plays_here_and_more_play_in_threads_with_a_runner_each() -> 
         assert work.made == len(set(found)) <= min(workers, games)
 
 
-def test_the_same_batch_for_where_no_module_can_run(program) -> None:
+def test_a_batch_for_modules_has_an_equal_batch_for_python(program) -> None:
     rules, players = program(), ("random",) * 4
     assert ModuleSimulation(rules, players, 5).plain() == Simulation(rules, players, 5)
     other = program(worth=2)

@@ -1,4 +1,4 @@
-"""Players: what they are shown, what they may give back, and how well the sound one plays."""
+"""Players: the view they get, the choices they may return, and the strength of the player `sound`."""
 
 from __future__ import annotations
 
@@ -55,30 +55,30 @@ main
 
 
 def wins(program, makers, games: int):
-    """How often the first side wins."""
+    """The share of games that the first side wins."""
     playout = Playout(program, makers, 5)
     return wilson(sum(0 in playout.play(index).winners for index in range(games)), games)
 
 
 @pytest.mark.parametrize(("name", "games"), [("newberry_euchre", 12), ("bid_euchre", 6), (None, 60)])
-def test_the_sound_player_beats_random_ones_clearly(program, name, games) -> None:
+def test_the_player_sound_clearly_beats_random_players(program, name, games) -> None:
     rules = program(name) if name else program()
     assert wins(rules, [maker("sound"), maker("random")] * 2, games).low > 0.5
 
 
-def test_where_tricks_are_bad_the_sound_player_avoids_them(program) -> None:
+def test_the_player_sound_avoids_tricks_that_cost_points(program) -> None:
     rules = program(AVOID)
     assert value_of_tricks(rules) < -0.5
     assert value_of_tricks(program()) > 0.2
-    assert wins(rules, [maker("sound"), maker("random"), maker("random")], 60).low > 0.5  # one in three by chance
+    assert wins(rules, [maker("sound"), maker("random"), maker("random")], 60).low > 0.5  # one third at random
 
 
 @pytest.mark.parametrize(
     ("name", "kind"),
     [("bid_euchre", SoundPlayer), ("texas_euchre", SoundPlayer), ("noteuchre", lambda program, seat: RandomPlayer())],
 )
-def test_a_choice_depends_on_the_view_alone(program, name, kind) -> None:
-    """Cards a player cannot see are exchanged: the view, the options and what it chooses stay the same."""
+def test_a_choice_depends_only_on_the_view(program, name, kind) -> None:
+    """After an exchange of hidden cards the view, the options and the choice are the same."""
     rules = program(name)
     engine, dice = Engine(rules), Dice(3)
     players = [kind(rules, seat) for seat in range(rules.players)]
@@ -92,7 +92,7 @@ def test_a_choice_depends_on_the_view_alone(program, name, kind) -> None:
         again = decision_of(engine, other, Dice(1, 2))
         assert (again.view, again.options, again.trick) == (decision.view, decision.options, decision.trick)
         assert sorted(card for zone in other.values for card in (zone if isinstance(zone, tuple) else ())) is not None
-        engine.from_json(engine.to_json(other))  # every card is somewhere
+        engine.from_json(engine.to_json(other))  # every card is in some zone
         choice = decision.options[0]
         if len(decision.options) > 1:
             choice = players[question.player].choose(decision)
@@ -101,7 +101,7 @@ def test_a_choice_depends_on_the_view_alone(program, name, kind) -> None:
         state = engine.apply(state, choice)
 
 
-def test_what_comes_after_a_choice_is_imagined_without_looking(program) -> None:
+def test_the_view_after_a_choice_contains_its_effects(program) -> None:
     rules = program("newberry_euchre")
     engine = Engine(rules)
     decision = decision_of(engine, engine.start(seed=3), Dice(1))
@@ -114,7 +114,7 @@ def test_what_comes_after_a_choice_is_imagined_without_looking(program) -> None:
     assert after["order up"].variables[trump] == (rules.faces[rules.deck[turned[0]]].suit,)
 
 
-def test_a_secret_choice_is_not_looked_through(program) -> None:
+def test_a_secret_choice_has_no_view_after_it(program) -> None:
     rules = program("bid_euchre")
     secret = next(i for i, ask in enumerate(rules.asks) if ask.secret)
     engine, dice = Engine(rules), Dice(2)
@@ -129,26 +129,26 @@ def test_a_secret_choice_is_not_looked_through(program) -> None:
 
 
 class Stubborn(Player):
-    """Chooses what is not there."""
+    """A player that chooses something that is not offered."""
 
     def choose(self, decision) -> Choice:
         return Choice(99)
 
 
 class Clumsy(Player):
-    """Falls over."""
+    """A player that raises an exception."""
 
     def choose(self, decision) -> Choice:
         raise RuntimeError("ouch")
 
 
 @pytest.mark.parametrize(("kind", "what"), [(Stubborn, "was not offered"), (Clumsy, "ouch")])
-def test_a_player_that_does_wrong_stops_the_game(program, kind, what) -> None:
+def test_a_faulty_player_stops_the_game(program, kind, what) -> None:
     with pytest.raises(BadChoice, match=what):
         Playout(program(), [lambda p, s: kind()] * 4, 1).play(0)
 
 
-def test_a_players_thinking_does_not_change_the_deal(program) -> None:
+def test_the_random_numbers_of_a_player_do_not_change_the_deal(program) -> None:
     class Thinker(RandomPlayer):
         def choose(self, decision) -> Choice:
             for choice in decision.options:
@@ -168,7 +168,7 @@ def test_a_players_thinking_does_not_change_the_deal(program) -> None:
 
 
 class Imagining(Player):
-    """Imagines what each option leads to, and takes the first."""
+    """A player that looks at the view after each option and takes the first option."""
 
     def choose(self, decision) -> Choice:
         assert all(decision.after(choice) is not None for choice in decision.options)
@@ -176,14 +176,14 @@ class Imagining(Player):
 
 
 class First(Player):
-    """Takes the first option."""
+    """A player that takes the first option."""
 
     def choose(self, decision) -> Choice:
         return decision.options[0]
 
 
 @pytest.mark.parametrize("paired", [False, True])
-def test_what_is_only_imagined_is_not_counted(program, paired) -> None:
+def test_options_that_a_player_only_tries_are_not_counted(program, paired) -> None:
     played = []
     for kind in (First, Imagining):
         playout = Playout(program(), [lambda p, s, kind=kind: kind()] * 4, 1, paired=paired)
@@ -192,14 +192,14 @@ def test_what_is_only_imagined_is_not_counted(program, paired) -> None:
     assert any(played[0][1]) is not paired
 
 
-def test_rules_that_fail_while_a_player_learns_are_reported_when_they_are_played(program, small_text) -> None:
+def test_rules_that_fail_while_a_player_learns_are_reported_during_play(program, small_text) -> None:
     rules = program(small_text.replace("tricks of each team: 0..5", "tricks of each team: 0..2"))
     playout = Playout(rules, [maker("sound")] * 4, 1)
     with pytest.raises(Fault, match="2"):
         playout.play(0)
 
 
-def test_every_seat_has_random_numbers_of_its_own() -> None:
+def test_every_seat_has_its_own_random_numbers() -> None:
     streams = [tuple(Dice(1, 0, seat).below(1000) for _ in range(1)) for seat in range(4)]
     assert len(set(streams)) == 4
 
@@ -227,7 +227,7 @@ def test_players_by_name(monkeypatch) -> None:
         maker("text")
 
 
-def test_strength_follows_the_ranking(program) -> None:
+def test_the_estimated_strength_follows_the_ranking(program) -> None:
     rules = program("newberry_euchre")
     known = trick_rules(rules)
     strength = Strength(rules, known)

@@ -1,4 +1,4 @@
-"""One game of a batch: it is the game the engine plays step by step, and what is counted is what happened."""
+"""One game of a batch: it equals the game played step by step on the engine, and its counts are those of the records."""
 
 from __future__ import annotations
 
@@ -34,8 +34,10 @@ def test_a_playout_is_the_game_the_step_interface_plays(program, playout, name) 
 
 @pytest.mark.parametrize("paired", [False, True])
 @pytest.mark.parametrize("name", rulesets())
-def test_games_by_chance_are_the_same_all_at_once_and_choice_by_choice(program, playout, name, paired) -> None:
-    """Whole games in compiled code, and `asked` for every choice: outcome, final state and all that is counted."""
+def test_random_games_are_the_same_at_once_and_step_by_step(program, playout, name, paired) -> None:
+    """Compares whole games in compiled code with games that call `asked` at every choice: the outcome, the last state
+    and all counts.
+    """
     rules = program(name)
     at_once, step_by_step = playout(rules, seed=8, paired=paired), playout(rules, seed=8, paired=paired)
     for index in range(1 if paired else 2):
@@ -45,8 +47,8 @@ def test_games_by_chance_are_the_same_all_at_once_and_choice_by_choice(program, 
     assert paired or any(at_once.counts)
 
 
-def test_a_fault_in_compiled_code_is_that_of_the_step_interface(program, playout, small_text) -> None:
-    """What was counted on the way to it is counted as always."""
+def test_a_fault_is_the_same_at_once_and_step_by_step(program, playout, small_text) -> None:
+    """Counts up to the fault are the same, too."""
     rules = program(small_text.replace("        score\n", "        score\n        add 3 to dealer.team.tricks\n"))
     at_once, step_by_step = playout(rules), playout(rules)
     for index in range(3):
@@ -59,7 +61,7 @@ def test_a_fault_in_compiled_code_is_that_of_the_step_interface(program, playout
     assert at_once.chosen == step_by_step.chosen
 
 
-def test_a_game_depends_on_the_seed_and_its_number_alone(program, playout) -> None:
+def test_a_game_depends_only_on_the_seed_and_its_number(program, playout) -> None:
     one, other = playout(program(), ("sound", "random"), 9), playout(program(), ("sound", "random"), 9)
     forth = [one.play(index).final for index in range(6)]
     back = [other.play(index).final for index in reversed(range(6))]
@@ -67,7 +69,7 @@ def test_a_game_depends_on_the_seed_and_its_number_alone(program, playout) -> No
     assert len({tuple(map(str, final)) for final in forth}) == 6
 
 
-def test_deals_are_the_stretches_between_gathering_the_cards(program, playout) -> None:
+def test_a_deal_lasts_from_one_gathering_of_the_cards_to_the_next(program, playout) -> None:
     for index in range(5):
         outcome = playout(program()).play(index)
         assert sum(deal.decisions for deal in outcome.deals) == outcome.decisions
@@ -77,7 +79,7 @@ def test_deals_are_the_stretches_between_gathering_the_cards(program, playout) -
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_what_is_counted_is_what_the_records_tell(program, playout, name) -> None:
+def test_counts_agree_with_the_records(program, playout, name) -> None:
     rules = program(name)
     played = playout(rules)
     for index in range(3):
@@ -117,8 +119,8 @@ def test_counting_changes_nothing(program, playout) -> None:
     assert any(isinstance(r, Moved) for r in chance_state)
 
 
-def test_paired_games_are_dealt_the_same_cards(program, playout) -> None:
-    """Whatever happened in the deals before, deal k begins with the same hands under both rule sets."""
+def test_paired_games_have_the_same_deals(program, playout) -> None:
+    """Whatever happened before, deal k begins with the same hands under both sets of rules."""
     a, b = program("newberry_euchre"), program("newberry_euchre", lone_make=2, stick_the_dealer="must_call")
 
     def deals(rules) -> list[tuple[int, ...]]:

@@ -1,4 +1,7 @@
-"""A batch has one result however it is cut, and whoever plays it; a failure or an interrupt leaves what is sound."""
+"""The result of a batch does not depend on stretches or workers.
+
+After a failure or an interrupt the partial result is sound.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from hoyle.interpreter.batch.pool import WorkersLost, finish, longer, ordered, r
 from hoyle.interpreter.batch.work import BatchPart, Simulation, program_hash, unpacked
 
 
-def test_one_digest_for_any_number_of_workers_and_any_stretch(program) -> None:
+def test_the_digest_does_not_depend_on_workers_and_stretches(program) -> None:
     work = Simulation(program(), ("sound", "random") * 2, 3)
     found = {
         finish(run(work, 40, workers=workers, stretch=stretch)).sums.digest()
@@ -30,14 +33,14 @@ def test_one_digest_for_any_number_of_workers_and_any_stretch(program) -> None:
     assert finish(run(Simulation(work.program, work.players, 4), 40, workers=1)).sums.digest() not in found
 
 
-def test_a_comparison_too(program) -> None:
+def test_the_digest_of_a_comparison_does_not_depend_on_workers(program) -> None:
     work = PairedGames(program(), program(worth=2), ("random",) * 4, 3)
     one, other = finish(run(work, 30, workers=1)), finish(run(work, 30, workers=2, stretch=4))
     assert one.sums == other.sums
     assert one.sums.digest() == other.sums.digest()
 
 
-def test_what_is_merged_is_a_shorter_batch(program) -> None:
+def test_the_merged_part_equals_a_shorter_batch(program) -> None:
     work = Simulation(program(), ("random",) * 4, 3)
     steps = run(work, 60, workers=2, stretch=5)
     first = next(steps)
@@ -78,7 +81,7 @@ def test_a_game_that_stops_is_reported_with_its_number(program, workers) -> None
     assert failure.span.line == 17
 
 
-def test_a_worker_that_dies_is_an_error_and_what_was_merged_stays(program, monkeypatch) -> None:
+def test_a_dead_worker_is_an_error_and_the_merged_part_remains(program, monkeypatch) -> None:
     work = Simulation(program(), ("random",) * 4, 3)
     steps = run(work, 100_000, workers=2, stretch=20)
     first = next(steps)
@@ -93,8 +96,8 @@ def test_a_worker_that_dies_is_an_error_and_what_was_merged_stays(program, monke
     assert first.sums.games >= seen[0]
 
 
-def test_an_interrupt_does_not_wait_for_the_game_that_is_played(program) -> None:
-    """A game of players who think for a minute at every choice: nobody waits for it to end."""
+def test_an_interrupt_does_not_wait_for_the_current_game(program) -> None:
+    """The players in this game think for a minute at every choice."""
     import multiprocessing
     from concurrent.futures import wait
 
@@ -111,14 +114,14 @@ def test_an_interrupt_does_not_wait_for_the_game_that_is_played(program) -> None
         assert process.exitcode is not None
 
 
-def test_parts_are_given_in_the_order_of_the_games_and_few_are_waited_for() -> None:
+def test_parts_are_merged_in_order_and_few_are_outstanding() -> None:
     waiting: list[tuple[int, Future[BatchPart[int]]]] = []
     out: list[int] = []
 
     def submit(first: int, count: int) -> Future[BatchPart[int]]:
         future: Future[BatchPart[int]] = Future()
         waiting.append((first, future))
-        if len(waiting) >= 4 or first + count >= 100:  # answered in the wrong order
+        if len(waiting) >= 4 or first + count >= 100:  # complete them in the wrong order
             for begun, one in reversed(waiting):
                 one.set_result(BatchPart(begun, 1, None, 1.0))
             waiting.clear()
@@ -134,7 +137,7 @@ def test_stretches_grow_slowly_and_stay_short() -> None:
     assert longer(1, 10.0) == 1
 
 
-def test_work_survives_being_sent(program) -> None:
+def test_a_batch_survives_pickling(program) -> None:
     work = Simulation(program(), ("random",) * 4, 3)
     again = unpacked(work.packed())
     assert isinstance(again, Simulation)
@@ -160,7 +163,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at there")
-def test_workers_end_with_a_parent_that_is_killed(tmp_path) -> None:
+def test_workers_end_when_their_parent_is_killed(tmp_path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(PARENT, encoding="utf-8")
     above = str(Path(next(iter(hoyle.__path__))).parent)
@@ -177,7 +180,7 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path) -> None:
 
 
 def _runs(process: int) -> bool:
-    """Whether a process is still at work: one that has ended and is not waited for is not."""
+    """Return whether a process still runs.  A zombie does not count."""
     try:
         return Path(f"/proc/{process}/stat").read_text().split(")")[-1].split()[0] != "Z"
     except FileNotFoundError:
@@ -185,8 +188,11 @@ def _runs(process: int) -> bool:
 
 
 def _bounded(hold: int) -> tuple[int, int, list[tuple[int, int]]]:
-    """20 stretches for two workers, of which one number is answered only when nothing else is out: how many were out
-    at most, how many were begun before that one was answered, and all that were handed out."""
+    """Process 20 stretches with two workers, and complete the stretch `hold` only when no other is outstanding.
+
+    Return the largest number of outstanding stretches, the number of stretches submitted before `hold` was completed, and all
+    submitted stretches.
+    """
     out: list[tuple[int, Future[BatchPart[int]]]] = []
     handed: list[tuple[int, int]] = []
     most = before = 0
@@ -212,14 +218,14 @@ def _bounded(hold: int) -> tuple[int, int, list[tuple[int, int]]]:
     return most, before, handed
 
 
-def test_no_more_is_handed_out_than_a_few_stretches_for_each_worker() -> None:
+def test_only_a_few_stretches_per_worker_are_outstanding() -> None:
     most, before, handed = _bounded(hold=3)
     assert handed == [(first, 1) for first in range(20)]
     assert most == 2 * 2
-    assert before == 3 + 4 * 2  # three were merged; what came back since waits for the fourth
+    assert before == 3 + 4 * 2  # three parts are merged; later ones wait for the fourth
 
 
-def test_the_last_stretch_is_what_is_left() -> None:
+def test_the_last_stretch_is_the_remainder() -> None:
     def submit(first: int, count: int) -> Future[BatchPart[int]]:
         future: Future[BatchPart[int]] = Future()
         future.set_result(BatchPart(count, count, None, 1.0))
@@ -228,7 +234,7 @@ def test_the_last_stretch_is_what_is_left() -> None:
     assert [part.sums for part in ordered(submit, 10, 2, 4)] == [4, 4, 2]
 
 
-def test_a_batch_played_in_one_process_is_cut_into_stretches_of_the_length_asked_for() -> None:
+def test_a_batch_in_one_process_uses_stretches_of_the_given_length() -> None:
     class Counting:
         def run(self, first: int, count: int) -> BatchPart[int]:
             return BatchPart(first, count, None, 0.0)
@@ -237,7 +243,7 @@ def test_a_batch_played_in_one_process_is_cut_into_stretches_of_the_length_asked
     assert next(iter(solo(Counting(), 10, 0))).count == 1
 
 
-def test_a_worker_begins_with_its_work_and_leaves_ctrl_c_to_its_parent(program, monkeypatch) -> None:
+def test_a_worker_starts_with_its_batch_and_ignores_ctrl_c(program, monkeypatch) -> None:
     kept: list[object] = []
     monkeypatch.setattr(pool.signal, "signal", lambda *given: kept.append(given))
     monkeypatch.setattr(pool, "_runner", [])
@@ -249,7 +255,7 @@ def test_a_worker_begins_with_its_work_and_leaves_ctrl_c_to_its_parent(program, 
     assert part.seconds > 0
 
 
-def test_a_process_may_be_started_where_there_are_no_signal_masks(monkeypatch) -> None:
+def test_a_process_can_be_started_without_signal_masks(monkeypatch) -> None:
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     with pool._undisturbed():
         assert signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())

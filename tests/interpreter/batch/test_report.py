@@ -1,4 +1,4 @@
-"""The report of a simulation against the games themselves, added up once more by hand."""
+"""The report of a simulation, compared with sums over the games themselves."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def data(work) -> dict[str, Any]:
 
 
 def counted(values: Any) -> list[list[int]]:
-    """A histogram as the report has it."""
+    """Return a histogram in the form of the report."""
     return [[value, count] for value, count in sorted(Counter(values).items())]
 
 
-def test_what_was_played_is_named(data, work) -> None:
+def test_the_report_names_the_game_and_its_settings(data, work) -> None:
     assert (data["games"], data["asked"], data["complete"]) == (GAMES, 2 * GAMES, False)
     assert (data["title"], data["seed"], data["players"]) == ("Small", 3, ["random"] * 4)
     whole = SimulationReport(work, work.runner().run(0, 2).sums, 2).data()
@@ -59,7 +59,7 @@ def test_each_side_has_its_wins_and_scores(data, games) -> None:
         assert shown["score_change"]["low"] < shown["score_change"]["value"] < shown["score_change"]["high"]
 
 
-def test_what_the_seat_of_the_dealer_is_worth(data, games, work) -> None:
+def test_wins_by_distance_from_the_dealer(data, games, work) -> None:
     found, every = data["dealer"], sides(work.program)
     assert found["name"] == "dealer"
     for step, seat in enumerate(found["seats"]):
@@ -72,7 +72,7 @@ def test_what_the_seat_of_the_dealer_is_worth(data, games, work) -> None:
     assert found["others_per_deal"]["value"] == pytest.approx(average(others), abs=1e-6)
 
 
-def test_how_long_games_are(data, games) -> None:
+def test_lengths_of_games(data, games) -> None:
     found = data["length"]
     deals, decisions = [len(game.deals) for game in games], [game.decisions for game in games]
     assert found["deals"]["value"] == pytest.approx(average(deals))
@@ -82,7 +82,7 @@ def test_how_long_games_are(data, games) -> None:
     assert found["decision_counts"] == counted(int(f"{number:.1e}"[0] + f"{number:e}"[2] + "0") for number in decisions)
 
 
-def test_questions_and_their_answers(data, games) -> None:
+def test_questions_and_the_frequency_of_their_answers(data, games) -> None:
     trump, play = data["questions"]
     deals = sum(len(game.deals) for game in games)
     assert (trump["text"], trump["phase"], trump["asked"]) == ("dealer.left chooses", "name_trump", deals)
@@ -95,7 +95,7 @@ def test_questions_and_their_answers(data, games) -> None:
     assert [(one["label"], one["count"]) for one in play["answers"]] == [("play …", 20 * deals)]
 
 
-def test_rules_are_listed_by_their_kind_with_how_often_they_fired(data, games) -> None:
+def test_rules_are_listed_by_kind_with_their_counts(data, games) -> None:
     deals = sum(len(game.deals) for game in games)
     found = {(rule["kind"], rule["text"].split(" to ")[0]): rule["count"] for rule in data["rules"]}
     trick = "play trick from hand"
@@ -111,7 +111,7 @@ def test_rules_are_listed_by_their_kind_with_how_often_they_fired(data, games) -
     assert {rule["kind"] for rule in data["rules"]} == {"phase", "trick", "statement", "row"}
 
 
-def test_what_never_happened_is_said_once(data, work) -> None:
+def test_rules_that_never_fired_are_listed_once(data, work) -> None:
     assert [(one["kind"], one["text"]) for one in data["never"]] == [
         ("statement", "set trump to hearts"),
         ("answer", "declare hearts"),
@@ -119,15 +119,17 @@ def test_what_never_happened_is_said_once(data, work) -> None:
     nothing = SimulationReport(work, GameSums.over(work.program), 0).data()
     silent = [(one["kind"], one["line"]) for one in nothing["never"]]
     rows = [rule.line for rule in rules(work.program) if rule.kind == "row"]
-    for line in rows:  # what a row does is not said once more
+    for line in rows:  # the statement of a row is not listed in addition
         assert [kind for kind, at in silent if at == line] == ["row"]
     assert len([kind for kind, _ in silent if kind == "answer"]) == 3
     assert nothing["questions"] == []
     assert nothing["dealer"] is None
 
 
-def test_a_shared_win_counts_for_each_who_shares_it(work) -> None:
-    """Two games of one deal each: the first is a tie and is cut, the second is won by the second side."""
+def test_a_shared_win_counts_for_each_winner(work) -> None:
+    """Two games of one deal each: the first is a tie and is cut at the length limit, the second is won by the second
+    side.
+    """
     sums, every = GameSums.over(work.program), sides(work.program)
     tie = Outcome((0, 1), True, True, (3, 3), 4, 1, (DealResult(1, (3, 3), 4),), [])
     won = Outcome((1,), False, False, (1, 4), 150, 2, (DealResult(2, (1, 4), 150),), [])
@@ -135,7 +137,7 @@ def test_a_shared_win_counts_for_each_who_shares_it(work) -> None:
     sums.add(1, won, every)
     assert (sums.games, sums.ties, sums.cut, sums.decisions, sums.deals, sums.dealt) == (2, 1, 1, 154, 2, 2)
     assert (sums.wins, sums.shared) == ([1, 2], [1, 1])
-    # All four share the first game; of the second, B and D sit to the left and to the right of C, who dealt.
+    # All four win the first game.  B and D, to the left and the right of the dealer C, win the second.
     assert sums.from_dealer == [1, 2, 1, 2]
     assert (sums.dealer_gain.games, sums.dealer_gain.sums) == (2, [3 + 1, 3 + 4, 2])
     assert (sums.final, sums.gains) == ([{3: 1, 1: 1}, {3: 1, 4: 1}], [{3: 1, 1: 1}, {3: 1, 4: 1}])

@@ -1,4 +1,4 @@
-"""Estimates and sums: against formulas worked out by hand, and against drawing samples."""
+"""Estimates and sums, compared with formulas computed by hand and with random samples."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from hoyle.interpreter.batch.sums import EARLY, Cross, Spread, two_digits
     ("count", "of", "low", "high"),
     [(0, 10, 0.0, 0.27753), (10, 10, 0.72247, 1.0), (5, 10, 0.23659, 0.76341), (18, 1000, 0.01142, 0.02827)],
 )
-def test_wilson(count, of, low, high) -> None:
+def test_the_wilson_interval(count, of, low, high) -> None:
     found = wilson(count, of)
     assert (round(found.low, 5), round(found.high, 5)) == (low, high)
     assert found.value == count / of
 
 
 @given(st.integers(0, 500), st.integers(1, 500))
-def test_the_interval_of_a_rate_holds_it_and_is_one_of_rates(count, of) -> None:
+def test_the_interval_of_a_rate_contains_it_and_stays_between_0_and_1(count, of) -> None:
     found = wilson(min(count, of), of)
     assert 0 <= found.low <= found.value <= found.high <= 1
 
 
-def test_nothing_played_says_nothing() -> None:
+def test_without_games_there_is_no_estimate() -> None:
     assert (wilson(0, 0).low, wilson(0, 0).high) == (0.0, 1.0)
     assert mean(Cross(1), 0).value == ratio(Cross(2), 0, 1).value == 0.0
 
 
-def test_mean() -> None:
+def test_the_mean_and_its_interval() -> None:
     cross = Cross(1)
     for value in (1, 2, 3, 4):
         cross.add(value)
@@ -50,15 +50,15 @@ def test_mean() -> None:
     assert found.high - found.value == pytest.approx(1.959964 * (5 / 3 / 4) ** 0.5)
 
 
-def test_large_numbers_lose_nothing() -> None:
+def test_sums_of_large_numbers_are_exact() -> None:
     cross = Cross(1)
     for value in (10**9, 10**9 + 2):
         cross.add(value)
     assert mean(cross, 0).high - mean(cross, 0).value == pytest.approx(1.959964)
 
 
-def test_a_ratio_and_a_paired_difference_of_ratios_have_honest_intervals() -> None:
-    """Of a hundred samples about ninety-five hold the true value; and pairing narrows the interval."""
+def test_intervals_of_ratios_and_paired_ratios_cover_the_true_value() -> None:
+    """About ninety-five of a hundred samples must contain the true value, and pairing must narrow the interval."""
     dice = random.Random(7)
     held = {"ratio": 0, "difference": 0}
     for _ in range(200):
@@ -75,7 +75,7 @@ def test_a_ratio_and_a_paired_difference_of_ratios_have_honest_intervals() -> No
 
 
 @pytest.mark.parametrize("seldom", [0.02, 0.1, 0.4])
-def test_paired_rates_that_seldom_differ_keep_their_confidence(seldom) -> None:
+def test_intervals_of_paired_rates_that_seldom_differ_cover_zero(seldom) -> None:
     dice, held = random.Random(5), 0
     for _ in range(400):
         cross = Cross(2)
@@ -89,7 +89,7 @@ def test_paired_rates_that_seldom_differ_keep_their_confidence(seldom) -> None:
     assert held >= 0.93 * 400
 
 
-def test_rates_that_never_differed_are_not_said_to_be_the_same() -> None:
+def test_equal_rates_in_a_sample_are_not_called_certainly_equal() -> None:
     cross = Cross(2)
     for i in range(100):
         cross.add(i % 2, i % 2)
@@ -99,7 +99,7 @@ def test_rates_that_never_differed_are_not_said_to_be_the_same() -> None:
     assert not found.sure
 
 
-def test_variance_of_a_weighted_sum() -> None:
+def test_the_variance_of_a_weighted_sum() -> None:
     cross = Cross(2)
     for a, b in ((1, 5), (2, 3), (4, 4)):
         cross.add(a, b)
@@ -108,7 +108,7 @@ def test_variance_of_a_weighted_sum() -> None:
     assert variance(cross, {0: -1, 1: 1}) == pytest.approx(sum((d - middle) ** 2 for d in differences) / 2)
 
 
-def test_more_than_once_a_deal() -> None:
+def test_the_frequency_of_events_that_happen_more_than_once_a_deal() -> None:
     found, bursts = frequency(400, 100), frequency(400, 100, 4.0)
     assert (found.value, found.low < 4 < found.high) == (4.0, True)
     assert bursts.high - bursts.low == pytest.approx(2 * (found.high - found.low), rel=0.01)
@@ -116,16 +116,16 @@ def test_more_than_once_a_deal() -> None:
     assert frequency(0, 0).data() == {"value": 0, "low": 0, "high": 0}
 
 
-def test_intervals_worked_out_by_hand() -> None:
+def test_intervals_computed_by_hand() -> None:
     z = 1.959964
     cross = Cross(4)
     for row in ((4, 2, 6, 3), (9, 3, 8, 4), (5, 5, 2, 1)):
         cross.add(*row)
-    # 18 of 10: what is left over is 0.4, 3.6 and -4.
+    # At 18 events in 10 deals, the residuals of the games are 0.4, 3.6 and -4.
     one = ratio(cross, 0, 1, 10.0)
     half = z * (29.12 * 3 / 2) ** 0.5
     assert (one.low, one.value, one.high) == pytest.approx((18 - half, 18, 18 + half))
-    # 16 of 8 less 18 of 10: the other leaves nothing over.
+    # 16 events in 8 deals minus 18 in 10: the first sample has residuals of zero.
     both = ratio_difference(cross, (0, 1), (2, 3))
     assert (both.low, both.value, both.high) == pytest.approx((0.2 - half / 10, 0.2, 0.2 + half / 10))
     back = ratio_difference(cross, (2, 3), (0, 1))
@@ -143,8 +143,8 @@ def test_intervals_worked_out_by_hand() -> None:
     assert (seldom.low, seldom.high) == pytest.approx(((4 + z * z / 2 - half) / 10, (4 + z * z / 2 + half) / 10))
 
 
-def test_a_count_against_one_that_comes_by_itself() -> None:
-    """2 in 4 deals and 5 in 6: 0.8 less and 0.8 more than at the rate of 0.7."""
+def test_the_variance_of_a_count_relative_to_a_random_process() -> None:
+    """2 events in 4 deals and 5 in 6: 0.8 less and 0.8 more than expected at the rate of 0.7."""
     spread = Spread.of(2)
     spread.add([2, 0], 4)
     assert spread.against_chance(0) == 1.0
@@ -154,7 +154,10 @@ def test_a_count_against_one_that_comes_by_itself() -> None:
 
 
 def _games(dice: random.Random, games: int, kind: str) -> tuple[Spread, int, int]:
-    """Games in which something happens now and then: how often it does in the first ones, in all, and the deals."""
+    """Games in which an event sometimes happens.
+
+    Return the count in the first games, the count in all games, and the deals.
+    """
     spread, total, deals = Spread.of(1), 0, 0
     for index in range(games):
         dealt = dice.randint(4, 16)
@@ -168,7 +171,7 @@ def _games(dice: random.Random, games: int, kind: str) -> tuple[Spread, int, int
             case "four chances":
                 count = sum(dice.random() < 0.25 for _ in range(4 * dealt))
             case _:
-                count = 1  # once in a game, however long
+                count = 1  # once in a game of any length
         if index < EARLY:
             spread.add([count], dealt)
         total, deals = total + count, deals + dealt
@@ -179,7 +182,7 @@ def _games(dice: random.Random, games: int, kind: str) -> tuple[Spread, int, int
     ("kind", "true"),
     [("rare", 0.02), ("bursts", 0.4), ("nearly once", 0.97), ("four chances", 1.0), ("once in a game", 0.1)],
 )
-def test_how_often_a_rule_fires_has_an_honest_interval(kind, true) -> None:
+def test_the_interval_of_a_rule_frequency_covers_the_true_value(kind, true) -> None:
     dice, held = random.Random(3), 0
     for _ in range(150):
         spread, count, deals = _games(dice, 100, kind)
@@ -188,7 +191,7 @@ def test_how_often_a_rule_fires_has_an_honest_interval(kind, true) -> None:
     assert 135 <= held <= 149
 
 
-def test_what_happens_in_every_deal_has_a_narrow_interval() -> None:
+def test_an_event_of_every_deal_has_a_narrow_interval() -> None:
     spread = Spread.of(2)
     for deals in (3, 9, 5, 7) * 50:
         spread.add([deals, 0], deals)
@@ -198,7 +201,7 @@ def test_what_happens_in_every_deal_has_a_narrow_interval() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(1, 9))), st.integers(0, 20))
-def test_spreads_of_parts_are_the_spread_of_the_whole(games, at) -> None:
+def test_merged_spreads_equal_the_spread_of_the_whole(games, at) -> None:
     whole, one, other = Spread.of(1), Spread.of(1), Spread.of(1)
     for i, (count, deals) in enumerate(games):
         whole.add([count], deals)
@@ -208,14 +211,14 @@ def test_spreads_of_parts_are_the_spread_of_the_whole(games, at) -> None:
 
 
 @given(st.integers(0, 10**7))
-def test_two_digits(number) -> None:
+def test_rounding_to_two_digits(number) -> None:
     kept = two_digits(number)
     assert kept <= number < kept + max(1, number // 10 + 1)
     assert len(str(kept).rstrip("0")) <= 2
 
 
 @given(st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9))), st.integers(0, 20))
-def test_sums_of_parts_are_the_sums_of_the_whole(pairs, at) -> None:
+def test_merged_sums_equal_the_sums_of_the_whole(pairs, at) -> None:
     whole, one, other = Cross(2), Cross(2), Cross(2)
     for i, pair in enumerate(pairs):
         whole.add(*pair)

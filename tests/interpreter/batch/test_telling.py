@@ -1,4 +1,4 @@
-"""A game told event by event, and where two games part."""
+"""Telling a game event by event, and the first difference between two games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from hoyle.interpreter.batch.divergence import AFTER, BEFORE, Teller, divergence
 from hoyle.interpreter.batch.pairing import PairedGames
 
 
-def test_every_event_of_a_game_is_described_with_its_rule(program, playout, small_text) -> None:
+def test_every_event_of_a_game_is_told_with_its_rule(program, playout, small_text) -> None:
     events = list(Teller(playout(program(), seed=3)).tell(0))
     texts = [event.text for event in events]
     assert texts[:2] == ["chance: dealer A", "cards are shuffled"]
@@ -22,18 +22,18 @@ def test_every_event_of_a_game_is_described_with_its_rule(program, playout, smal
         assert name == "test"
         assert lines[line - 1].strip() == text
     assert {event.text: event.offers for event in events}["B can `trump …` (4 ways)"][0][:2] == (4, "trump …")
-    # A second telling begins anew.
+    # A second telling starts from the beginning.
     teller = Teller(playout(program(), seed=3))
     assert list(teller.tell(1)) != (again := list(teller.tell(0)))
     assert again == events
 
 
-def test_games_that_do_not_part(program) -> None:
+def test_equal_games_have_no_difference(program) -> None:
     work = PairedGames(program(), program(), ("random",) * 4, 3)
     assert list(divergences(work, [0, 1])) == [None, None]
 
 
-def test_the_first_difference_of_two_games_is_shown_with_what_is_before_and_after(program, small_text) -> None:
+def test_the_first_difference_is_shown_with_the_events_around_it(program, small_text) -> None:
     work = PairedGames(program(), program(worth=2), ("random",) * 4, 3)
     (found,) = divergences(work, [4])
     assert found is not None
@@ -45,8 +45,8 @@ def test_the_first_difference_of_two_games_is_shown_with_what_is_before_and_afte
     assert {rule[2] for rule in found.rules} <= {line.strip() for line in small_text.splitlines()}
 
 
-def test_who_is_asked_makes_no_difference_until_he_chooses(program, small_text) -> None:
-    """The same answers are offered to another player: the rule is that of the answer, as none is offered by one only."""
+def test_another_player_asked_is_a_difference_only_at_the_choice(program, small_text) -> None:
+    """Both games offer the same answers, but to different players.  The rule reported is that of the answer."""
     other = program(small_text.replace("    dealer.left chooses", "    dealer chooses"))
     work = PairedGames(program(), other, ("random",) * 4, 3)
     found = divergence((Teller(work.playouts()[0]), Teller(work.playouts()[1])), 0)

@@ -1,4 +1,4 @@
-"""Workers of a cluster are asked what they have before anything is played there; no cluster is needed to test that."""
+"""Checks of cluster workers before a batch: they must have the same versions.  These tests need no cluster."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OURS = {"hoyle": "1.2", "code": "abc", "rules": "small@1"}
 
 
 class _Client:
-    """Answers as the workers would."""
+    """A client that answers for the workers."""
 
     def __init__(self, found: object) -> None:
         self.found = found
@@ -25,7 +25,7 @@ class _Client:
         return self.found
 
 
-def test_workers_that_are_as_we_are_may_play() -> None:
+def test_workers_with_equal_versions_are_accepted() -> None:
     _check(_Client({"one": OURS, "other": dict(OURS)}), b"work", OURS)
 
 
@@ -39,20 +39,20 @@ def test_workers_that_are_as_we_are_may_play() -> None:
         (OSError("gone"), "the workers cannot be asked what they have: gone"),
     ],
 )
-def test_others_are_refused_with_what_differs(found, said) -> None:
+def test_other_workers_are_refused_and_the_difference_is_named(found, said) -> None:
     with pytest.raises(ClusterError) as error:
         _check(_Client(found), b"work", OURS)
     assert said in str(error.value)
 
 
-def test_what_must_be_the_same_everywhere_names_the_rules(program) -> None:
+def test_the_identity_of_a_batch_contains_its_rules(program) -> None:
     one, other = (identity(Simulation(rules, ("random",) * 4, 1).packed()) for rules in (program(), program(worth=2)))
     assert one["hoyle"] == other["hoyle"]
     assert one["code"] == other["code"]
     assert one["rules"] != other["rules"]
 
 
-def test_the_hash_of_the_code_is_of_names_and_text_but_not_of_line_ends(tmp_path: Path) -> None:
+def test_the_hash_of_the_code_covers_names_and_text_but_not_line_ends(tmp_path: Path) -> None:
     def package(name: str, **files: bytes) -> str:
         for file, data in files.items():
             path = tmp_path / name / file.replace("__", "/").replace("_py", ".py")
