@@ -152,7 +152,7 @@ def test_a_seed_gives_the_same_judgement_again(name: str) -> None:
     assert found[0].cost is None
 
 
-def test_a_what_if_line_is_judged_without_the_game_after_it() -> None:
+def test_a_copied_history_is_independent_of_the_original() -> None:
     played = Played(program_of("newberry_euchre"), 3)
     kept = played.followed.copy()
     before = played.followed.history.seen_by(0, played.state.values), played.state

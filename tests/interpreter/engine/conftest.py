@@ -1,8 +1,9 @@
-"""What the tests of the interpreter share: games written inside a test, played by the labels of their choices.
+"""Fixtures for the tests of the interpreter: games written inside a test and played by the labels of their choices.
 
-`play` starts a game and gives a `Table`.  A table plays everything three times, with plain code, with code that tells
-a listener every record and in a WebAssembly module, and holds them against each other: states, options and faults.  At every question it also looks whether the state survives JSON, whether asking for the options changes
-anything, and whether every card is somewhere.  So each test of a construct is a test of all of these as well.
+`play` starts a game and gives a `Table`.  A table plays every step three times: with plain code, with code that reports
+every record to a listener, and in a WebAssembly module.  It compares the states, the options and the faults.  At every
+question it also checks that the state survives JSON, that computing the options changes nothing, and that every card is
+in exactly one zone.  So each test of a construct tests all of these, too.
 """
 
 from __future__ import annotations
@@ -53,10 +54,13 @@ def rule_text(
     remember: str = "",
     end: bool = True,
 ) -> str:
-    """A rule file around the statements of `main`, which ends by itself; `more` holds further declarations.
+    """A rule file around the statements of `main`.
 
-    The cards lie in `stock` in the order of the deck, clubs first, so without a shuffle the top card is the last of
-    them: the ace of spades."""
+    The game ends after them.  `more` contains further declarations.
+
+    The stock holds the deck in its declared order, clubs first.  So without a shuffle the top card is the last one of
+    the deck, the ace of spades.
+    """
     kept = textwrap.indent(textwrap.dedent(remember).strip("\n"), "    ")
     body = textwrap.indent(textwrap.dedent(main).strip("\n"), "    ") + "\n"
     return (
@@ -67,9 +71,10 @@ def rule_text(
 
 
 def checked(text: str, checks: bool = True) -> CheckedGame:
-    """The game of a rule file, which has no errors (warnings may be).
+    """The game of a rule file without errors; warnings are allowed.
 
-    Without `checks` it may be one that can go wrong in play in a way that would be found out beforehand."""
+    Without `checks` the checker reports no faults that can happen in play.
+    """
     if not checks:
         tree, problems = parse(Source("test", text))
         context = ResolveContext()
@@ -87,7 +92,7 @@ MOST_CODES = 40
 
 
 def compiled(program: Program) -> CompiledModule:
-    """The module of a program, made once for all games of it in a row: only the last few are kept."""
+    """The module of a program.  Only the last few modules are kept."""
     key = program_hash(program), module.STEP_LIMIT
     if key not in _CODES:
         _CODES[key] = code_of(program)
@@ -100,7 +105,7 @@ _ENGINES: deque[tuple[Engine, int]] = deque(maxlen=4)
 
 
 def engine_of(program: Program) -> Engine:
-    """The engine of a program, made once for all games of it in a row."""
+    """The engine of a program.  Only the last few engines are kept."""
     for engine, limit in _ENGINES:
         if engine.program is program and limit == module.STEP_LIMIT:
             return engine
@@ -110,7 +115,7 @@ def engine_of(program: Program) -> Engine:
 
 
 class Table:
-    """A game being played, three times at once: with plain code, with a listener, and in a module."""
+    """A game that is played three times at once: with plain code, with a listener, and in a module."""
 
     def __init__(self, program: Program, seed: int, chance: Any = None) -> None:
         self.program = program
@@ -134,8 +139,9 @@ class Table:
         step: Callable[..., State],
         inside: Callable[[], None],
     ) -> State:
-        """One step with plain code (if nobody decides chance), one with a listener, one in a module: they come to the
-        same."""
+        """Make one step with plain code (unless the test decides chance), with a listener and in a module, and compare
+        the results.
+        """
         if self.chance is not None:
             return step(chance=self.chance, listener=self._listen)
         try:
@@ -155,7 +161,7 @@ class Table:
         return plain
 
     def _handed(self, step: Callable[[], None]) -> Callable[[], None]:
-        """A step of the module from the state of the table, which is handed to it."""
+        """Return a function that makes a step in the module, starting from the state of the table."""
 
         def inside() -> None:
             self.machine.put(self.state.values)
@@ -164,7 +170,7 @@ class Table:
         return inside
 
     def _look(self) -> None:
-        """What holds at every question and at the end."""
+        """Check the conditions that hold at every question and at the end."""
         before = self.state.copy()
         question = self.engine.question(self.state)
         if question is not None:
@@ -187,7 +193,7 @@ class Table:
         assert sorted(lying) == list(range(len(self.program.deck)))
 
     def choose(self, *labels: str) -> Table:
-        """Answer one question after the other by the label of the choice (cards in letters: `play 9s`)."""
+        """Answer questions one after the other by the labels of the choices (cards in letters: `play 9s`)."""
         for label in labels:
             found = [choice for choice, said in self.offered() if said == label]
             assert len(found) == 1, f"{label!r} is not one of {self.labels}"
@@ -204,7 +210,7 @@ class Table:
         return self
 
     def declare(self, incident: int = 0) -> Table:
-        """Declare an incident."""
+        """Declare an incident, given by its number."""
         self.state = self._all(
             lambda **k: self.engine.declare(self.state, incident, **k),
             self._handed(lambda: self.machine.declare(incident)),
@@ -213,7 +219,7 @@ class Table:
         return self
 
     def random(self, seed: int = 0, most: int = 1000) -> Table:
-        """Play on by chance, to the end or so many choices."""
+        """Continue with random choices to the end of the game, or for so many choices."""
         dice = Dice(seed)
         for _ in range(most):
             question = self.engine.question(self.state)
@@ -227,13 +233,13 @@ class Table:
 
     @property
     def question(self) -> Any:
-        """The open question; there is one."""
+        """The open question.  Fails if there is none."""
         found = self.engine.question(self.state)
         assert found is not None, "the game is over"
         return found
 
     def offered(self) -> Iterator[tuple[Choice, str]]:
-        """Every choice and its label."""
+        """Every choice, with its label."""
         question = self.question
         for choice in question.choices():
             alternative = question.alternatives[choice.alternative]
@@ -242,12 +248,12 @@ class Table:
 
     @property
     def labels(self) -> list[str]:
-        """The labels of every choice, in their order."""
+        """The labels of all choices, in order."""
         return [label for _, label in self.offered()]
 
     @property
     def who(self) -> int:
-        """The player asked."""
+        """The player who must choose."""
         return self.question.player
 
     @property
@@ -257,7 +263,7 @@ class Table:
 
     @property
     def result(self) -> Any:
-        """How the game ended."""
+        """The result of the game."""
         found = self.engine.result(self.state)
         assert found is not None
         return found
@@ -268,28 +274,28 @@ class Table:
         return self.engine.value(self.state, number, owner)
 
     def each(self, name: str) -> list[int]:
-        """The values of a variable, owner by owner."""
+        """The values of a variable by owner."""
         info = next(v for v in self.program.variables if v.name == name)
         return [self.var(name, owner) for owner in range(info.count)]
 
     def zone(self, name: str, owner: int = -1) -> str:
-        """The cards in a zone: `2c 10d As`, bottom first in a pile."""
+        """The cards in a zone, such as `2c 10d As`; those of a pile from the bottom up."""
         number = next(i for i, z in enumerate(self.program.zones) if z.name == name)
         return " ".join(map(self.card, self.engine.cards(self.state, Where(number, owner))))
 
     def size(self, name: str, owner: int = -1) -> int:
-        """How many cards lie in a zone."""
+        """The number of cards in a zone."""
         return len(self.zone(name, owner).split())
 
     def card(self, card: int) -> str:
-        """`10d`, or `Jo` for a joker, `?` for a card nobody may know."""
+        """A card as `10d`; `Jo` is a joker and `?` an unknown card."""
         if card < 0:
             return "?"
         face = self.program.faces[self.program.deck[card]]
         return "Jo" if face.rank < 0 else self.program.ranks[face.rank] + self.program.suits[face.suit][0]
 
     def seen(self, name: str, player: int, owner: int = -1) -> str:
-        """The cards of a zone as a player sees them."""
+        """The cards of a zone in the view of a player."""
         number = next(i for i, z in enumerate(self.program.zones) if z.name == name)
         view = self.engine.view(self.state, player)
         return " ".join(self.card(c) for z in view.zones if z.where == Where(number, owner) for c in z.cards)
@@ -318,19 +324,19 @@ class Table:
 
 @pytest.fixture(scope="session")
 def rules() -> Callable[..., str]:
-    """`rules(main, more="", players=…, deck=…, zones=…, remember=…, end=…)`: the text of a rule file."""
+    """Return `rules(main, more="", players=…, deck=…, zones=…, remember=…, end=…)`, which writes a rule file."""
     return rule_text
 
 
 @pytest.fixture(scope="session")
 def game() -> Callable[[str], CheckedGame]:
-    """The checked game of a text."""
+    """Return a function that gives the checked game of a text."""
     return checked
 
 
 @pytest.fixture(scope="session")
 def program() -> Callable[..., Program]:
-    """`program(text, players=…, options=…, checks=…, noted=…)`"""
+    """Return `program(text, players=…, options=…, checks=…, noted=…)`, which lowers a text to a program."""
     return lambda text, players=None, options=None, checks=False, noted=False: lower(
         checked(text, checks), options, players, noted=noted
     )
@@ -338,15 +344,16 @@ def program() -> Callable[..., Program]:
 
 @pytest.fixture(scope="session")
 def seat() -> Callable[..., Table]:
-    """`seat(program, seed=…, chance=…)`: a table for a program at hand."""
+    """Return `seat(program, seed=…, chance=…)`, which makes a table for a program."""
     return lambda program, seed=0, chance=None: Table(program, seed, chance)
 
 
 @pytest.fixture(scope="session")
 def play() -> Callable[..., Table]:
-    """`play(main, *labels, seed=…, options=…, count=…, …)`: a game around the statements of `main`, played so far.
+    """Return `play(main, *labels, seed=…, options=…, count=…, …)`, which makes a table and chooses the labels.
 
-    `count` is how many play; what else is given goes to `rules`."""
+    `count` is the number of players.  Other arguments are those of `rules`.
+    """
 
     def made(
         main: str, *labels: str, seed: int = 0, options: Options | None = None, count: int | None = None,
@@ -360,7 +367,7 @@ def play() -> Callable[..., Table]:
 
 @pytest.fixture(scope="session")
 def value(play: Callable[..., Table]) -> Callable[..., int]:
-    """`value("1 + 2")`: the number an expression comes to; `type` is what it is declared to be."""
+    """Return `value("1 + 2")`, which gives the value of an expression.  `type` is its declared type."""
 
     def made(expression: str, type: str = "number", before: str = "nothing", **parts: Any) -> int:
         remember = f"got: {type}\n" + textwrap.dedent(parts.pop("remember", ""))
@@ -372,7 +379,7 @@ def value(play: Callable[..., Table]) -> Callable[..., int]:
 
 @pytest.fixture(scope="session")
 def refuses() -> Callable[..., list[str]]:
-    """`refuses(text)`: the codes of the errors in a rule file."""
+    """Return `refuses(text)`, which gives the error codes of a rule file."""
 
     def made(text: str) -> list[str]:
         return [d.code for d in load(Source("test", text)).diagnostics if d.severity == "error"]
@@ -381,7 +388,7 @@ def refuses() -> Callable[..., list[str]]:
 
 
 class Programs(dict[Any, Program]):
-    """Programs by name; too many to be written out when a test fails."""
+    """Programs by name.  Its `repr` is short, because pytest prints it when a test fails."""
 
     def __repr__(self) -> str:
         return f"<{len(self)} programs>"
@@ -389,13 +396,13 @@ class Programs(dict[Any, Program]):
 
 @pytest.fixture(scope="session")
 def programs() -> type[Programs]:
-    """How to keep several programs."""
+    """A dictionary for several programs."""
     return Programs
 
 
 @pytest.fixture(scope="session")
 def games() -> Programs:
-    """Every game that ships and every variant of one, as programs, for the fewest and the most players."""
+    """The programs of all shipped games and variants, for the least and the most players."""
     found = Programs()
     root = Path(__file__).resolve().parents[3]
     for path in sorted((root / "rulesets").rglob("*.hoyle")):

@@ -1,7 +1,7 @@
-"""Cards in zones: dealing, moving, gathering, the ends of piles; and a shuffle that is decided card by card.
+"""Cards in zones: dealing, moving, gathering, the ends of piles, and shuffles that are decided card by card.
 
-A pile that was shuffled is drawn lazily.  Nobody may be able to tell: the last test plays small programs through every
-outcome chance can have, and holds the probability of every end against a shuffle done at once.
+The order of a shuffled pile is drawn only when a card is needed.  No player may notice this.  The last test plays small
+programs through every outcome of chance and compares the probability of every end with that of a complete shuffle.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ REMEMBER = "p: player\nn: number\nit: card or none"
 START = "gather every card into stock\n"
 
 
-def test_packets_go_round_from_where_it_is_said(play) -> None:
+def test_packets_go_round_from_the_given_player(play) -> None:
     """Deck of 12, from the top: 4s 3s 2s 4h 3h 2h 4d 3d 2d 4c 3c 2c."""
     for deal, wanted in {
         "deal 2 from stock to hand of each player": ["3s 4s", "4h 2s", "2h 3h", "3d 4d"],
@@ -61,11 +61,13 @@ def test_packets_go_round_from_where_it_is_said(play) -> None:
     seed=st.integers(0, 2**64 - 1),
 )
 @settings(max_examples=30, deadline=None)
-def test_a_deal_from_a_shuffled_deck_is_the_same_however_it_is_carried_out(
+def test_a_deal_from_a_shuffled_deck_is_the_same_in_every_executor(
     play, deck: str, amount: int, more: str, first: bool, seed: int
 ) -> None:
-    """Identical cards or none, to heaps or piles, all of the deck or a part: the table holds plain code, records and
-    module together."""
+    """With unique or identical cards, into heaps or piles, of the whole deck or a part.
+
+    The table compares plain code, code with records, and the module.
+    """
     cards = 12 * (int(deck[-8]) if "copies" in deck else 1)
     amount = min(amount, (cards - 3) // 4)
     each = f"deal {amount} from stock to hand of each player from p.left\n"
@@ -77,7 +79,7 @@ def test_a_deal_from_a_shuffled_deck_is_the_same_however_it_is_carried_out(
 
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize(("deck", "all_cards"), [("2 3 4", 12), ("2 3 4, 2 copies", 24), ("2 3 4, 3 copies", 36)])
-def test_a_whole_deck_is_dealt_out_the_same_however_it_is_done(play, deck: str, all_cards: int, seed: int) -> None:
+def test_dealing_a_whole_deck_is_the_same_in_every_executor(play, deck: str, all_cards: int, seed: int) -> None:
     round_the_table = f"deal {all_cards // 4} from stock to hand of each player from p.left"
     for deal in (round_the_table, f"deal {all_cards} from stock to p.hand"):
         table = play(START + "shuffle stock\n" + deal + "\nset n to 1", deck=deck, seed=seed,
@@ -94,14 +96,14 @@ def test_dealing_to_teams(play) -> None:
 
 
 @pytest.mark.parametrize("deal", ["deal 5 from stock to heap", "deal 2 from stock to hand of each player"])
-def test_dealing_more_than_there_are_is_a_fault(play, deal) -> None:
+def test_dealing_more_cards_than_there_are_is_a_fault(play, deal) -> None:
     with pytest.raises(Fault) as fault:
         play(START + deal, deck="2", zones=ZONES, remember=REMEMBER, players="4, partners opposite")
     assert (fault.value.code, fault.value.span.text) == ("E1208", deal)
 
 
 MOVES = {
-    # deck 2c 3c 2d 3d 2h 3h 2s 3s in the stock, bottom first
+    # the stock holds the deck 2c 3c 2d 3d 2h 3h 2s 3s, bottom first
     "move top of stock to heap": ("2c 3c 2d 3d 2h 3h 2s", "3s"),
     "move bottom of stock to heap": ("3c 2d 3d 2h 3h 2s 3s", "2c"),
     "move top 3 of stock to heap": ("2c 3c 2d 3d 2h", "3s 2s 3h"),
@@ -128,14 +130,14 @@ MOVES = {
 
 
 @pytest.mark.parametrize("moves", MOVES)
-def test_moves(play, moves) -> None:
+def test_moves_between_zones(play, moves) -> None:
     more = "phase never\n    let c be top of heap\n    let d be top of stock\n    move c + d to heap\n"
     table = play(START + moves, more=more, deck="2 3", zones=ZONES, remember=REMEMBER, players="4, partners opposite")
     assert (table.zone("stock"), table.zone("heap")) == MOVES[moves]
 
 
 @pytest.mark.parametrize("moves", MOVES)
-def test_the_same_moves_in_the_middle_of_choosing(play, moves) -> None:
+def test_moves_after_a_choice(play, moves) -> None:
     more = "phase never\n    let c be top of heap\n    let d be top of stock\n    move c + d to heap\n"
     main = START + "".join(f'p chooses\n    "on"\n        nothing\n{line}\n' for line in moves.split("\n"))
     table = play(main, more=more, deck="2 3", zones=ZONES, remember=REMEMBER, players="4, partners opposite")
@@ -159,7 +161,7 @@ def test_an_empty_pile_has_no_ends(play) -> None:
     assert table.var("n") == 0
 
 
-def test_gathering_takes_from_everywhere(play) -> None:
+def test_gathering_takes_cards_from_every_zone(play) -> None:
     main = (
         START
         + """
@@ -186,7 +188,7 @@ def test_gathering_takes_from_everywhere(play) -> None:
     assert sum(len(r.cards) for r in moved if table.program.zones[r.target.zone].name == "heap") == 12
 
 
-def test_records_say_what_was_dealt_and_drawn(play) -> None:
+def test_records_name_the_cards_dealt_and_drawn(play) -> None:
     table = play(START + "shuffle stock\ndeal 2 from stock to hand of each player\nset p to a random player\nmove a random card of heap + stock to heap"
                  .replace("a random card of heap + stock", "a random card of stock"),
                  deck="2 3 4", zones=ZONES, remember=REMEMBER, players="4, partners opposite")  # fmt: skip
@@ -200,14 +202,14 @@ def test_records_say_what_was_dealt_and_drawn(play) -> None:
     assert table.zone("heap") == table.card(drawn[1].value)
 
 
-def test_a_random_card_of_nothing_is_a_fault(play) -> None:
+def test_a_random_card_of_an_empty_set_is_a_fault(play) -> None:
     with pytest.raises(Fault) as fault:
         play("move a random card of heap to stock", zones=ZONES, remember=REMEMBER, players="4, partners opposite")
     assert fault.value.code == "E1207"
 
 
 class Scripted:
-    """Chance that draws the cards named, in this order, and leaves the rest to the generator."""
+    """Chance that draws the named cards in this order, and leaves the rest to the generator."""
 
     def __init__(self, table, *cards: str) -> None:
         self.cards = list(cards)
@@ -223,7 +225,7 @@ class Scripted:
         return candidates[-1]
 
 
-def test_what_was_looked_at_stays_where_it_is(play) -> None:
+def test_a_card_that_was_looked_at_keeps_its_place(play) -> None:
     names = ["2c", "3c", "2d", "3d", "2h", "3h", "2s", "3s"]
     chance = Scripted(lambda c: names[c], "2d", "3h", "2c", "3s", "2s")
     main = (
@@ -241,15 +243,16 @@ move bottom of stock to out
     )
     table = play(main, deck="2 3", zones=ZONES, remember=REMEMBER, players="4, partners opposite", chance=chance,
                  more="phase never\n    let c be top of heap\n    let d be top of out\n    move c + d to stock\n")  # fmt: skip
-    # top 2d and bottom 3h looked at; 3h out; 2d and 2c dealt; 2d put back; 2d and 3s dealt; 2s from the bottom
+    # the rules look at the top 2d and the bottom 3h; 3h goes out; 2d and 2c are dealt; 2d goes back; 2d and 3s are
+    # dealt; 2s goes out from the bottom
     assert table.var("n") == 200 + 30 + 8
     assert table.zone("out") == "3h 2s"
     assert table.zone("heap") == "2c 2d 3s"
     assert chance.asked == [8, 7, 6, 5, 4]
 
 
-def test_looking_to_say_what_may_be_chosen_changes_nothing(play) -> None:
-    """The end of a shuffled pile is looked at before the question is asked, not whenever it is."""
+def test_computing_the_options_does_not_change_the_state(play) -> None:
+    """The end of a shuffled pile is drawn before the question, not each time that the options are computed."""
     main = (
         START
         + """shuffle stock
@@ -281,7 +284,9 @@ define highest_of(q: player, k: number) means first c in stock where c in top k 
 
 
 class Branching:
-    """Chance that goes through all its outcomes: `path` is what it answers first, then always the first."""
+    """Chance that goes through all its outcomes: it first answers the values in `path`, then always the first
+    candidate.
+    """
 
     def __init__(self, path: list[int]) -> None:
         self.path = path
@@ -328,7 +333,7 @@ FEEDS = {
 
 
 def eager(steps: list[str]) -> Counter[tuple[tuple[int, ...], ...]] | None:
-    """Every end and its probability if shuffles happen at once; None if a step needs a card that is not there."""
+    """Every end and its probability with complete shuffles.  None if a step needs a card that is not there."""
     worlds = [({"stock": [0, 1, 2, 3], "heap": [], "other": []}, Fraction(1))]
     for text in steps:
         after = []
@@ -354,7 +359,7 @@ def eager(steps: list[str]) -> Counter[tuple[tuple[int, ...], ...]] | None:
 
 @settings(max_examples=30)
 @given(st.lists(st.sampled_from(sorted(STEPS)), min_size=2, max_size=7), st.booleans())
-def test_a_shuffle_decided_card_by_card_is_as_fair_as_one_done_at_once(program, rules, seat, steps, shuffled) -> None:
+def test_a_lazy_shuffle_has_the_probabilities_of_a_complete_one(program, rules, seat, steps, shuffled) -> None:
     steps = ["shuffle stock", *steps]
     if steps.count("shuffle other") and not shuffled:
         steps = [s for s in steps if s != "shuffle other"]
@@ -392,8 +397,8 @@ def test_a_shuffle_decided_card_by_card_is_as_fair_as_one_done_at_once(program, 
 
 
 @pytest.mark.parametrize("pile", ["tower", "heap"])
-def test_a_zone_moved_onto_itself_stays_as_it_was(play, pile) -> None:
-    """Only play can tell that they are the same; nothing is told, drawn or turned round then."""
+def test_moving_a_zone_onto_itself_changes_nothing(play, pile) -> None:
+    """Only in play is it known that both zones are the same.  Then nothing is recorded, drawn or reversed."""
     zones = "zones\n    stock: face down\n    tower of each player: face down\n    heap of each player: private\n"
     main = f'gather every card into p.{pile}\nshuffle p.{pile}\n%sp chooses\n    "on"\n        nothing\n'
     parts = {"deck": "2 3 4", "zones": zones, "remember": "p, q: player"}
@@ -404,15 +409,15 @@ def test_a_zone_moved_onto_itself_stays_as_it_was(play, pile) -> None:
 
 
 @pytest.mark.parametrize("deck", ["2 3 4", "2 3 4, 2 copies"])
-def test_a_deal_leaves_alone_what_is_known_of_the_pile(play, deck) -> None:
-    """The bottom card was looked at: it stays there, and nobody is dealt it."""
+def test_a_deal_does_not_take_a_known_bottom_card(play, deck) -> None:
+    """The rules looked at the bottom card.  It stays at the bottom and is not dealt."""
     look = "shuffle stock\nset it to bottom of stock\n"
     for seed in range(4):
         table = play(f"{START}{look}deal 2 from stock to hand of each player", deck=deck, remember=REMEMBER, seed=seed)
         assert table.zone("stock").split()[0] == table.card(table.var("it"))
 
 
-def test_shuffling_every_card_into_a_zone_is_gathering_and_shuffling(play) -> None:
+def test_shuffling_every_card_into_a_zone_equals_gathering_and_shuffling(play) -> None:
     after = "\ndeal 3 from stock to hand of each player\nset it to bottom of stock"
     short, long = (
         play("move top 5 of stock to heap\n" + words + after, seed=4, remember="it: card or none")

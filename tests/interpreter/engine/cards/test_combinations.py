@@ -1,4 +1,4 @@
-"""Combinations of cards: each once, identical cards as one, the smaller ones first, and none before it is asked for."""
+"""Combinations of cards: each once, identical cards as one, smaller combinations first, and generated only on demand."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from hoyle.interpreter.wasm import Machine
 
 @pytest.fixture(scope="module")
 def runtimes(program, rules):
-    """The moves of games with one, two and three packs of eight faces."""
+    """The runtimes of games with one, two and three packs of eight faces."""
     return {n: Runtime(program(rules("nothing", deck=f"2 3, {n} copies"))).offering for n in (1, 2, 3)}
 
 
 @given(st.integers(1, 3), st.integers(0, 2**24 - 1), st.integers(-1, 6), st.integers(-1, 9))
-def test_the_same_as_trying_all(runtimes, packs, mask, low, high) -> None:
+def test_combinations_equal_those_of_brute_force(runtimes, packs, mask, low, high) -> None:
     runtime = runtimes[packs]
     deck = runtime.program.deck
     mask &= (1 << len(deck)) - 1
@@ -41,8 +41,8 @@ def test_the_same_as_trying_all(runtimes, packs, mask, low, high) -> None:
 
 
 @given(st.integers(0, 2**16 - 1), st.integers(1, 4), st.integers(1, 8))
-def test_group_by_group_only_what_lies_within_one(runtimes, mask, low, high) -> None:
-    """For a shape that is of one rank or suit the groups are gone through one by one."""
+def test_with_groups_only_combinations_inside_one_group_are_made(runtimes, mask, low, high) -> None:
+    """For a shape of one rank or suit, the groups are these ranks or suits."""
     runtime = runtimes[2]
     groups = tuple(
         sum(1 << c for c in range(16) if runtime.program.faces[runtime.program.deck[c]].suit == s) for s in range(4)
@@ -53,14 +53,14 @@ def test_group_by_group_only_what_lies_within_one(runtimes, mask, low, high) -> 
     assert len(set(made)) == len(made)
 
 
-def test_elements_of_masks() -> None:
+def test_elements_of_bit_masks() -> None:
     for mask in (0, 1, 6, 255, 256, 1 << 103, (1 << 104) - 1):
         assert bits(mask) == tuple(i for i in range(104) if mask >> i & 1)
         assert mask_of(bits(mask)) == mask
     assert bits(-1) == ()
 
 
-def test_a_big_hand_is_not_listed_before_it_is_asked_for(play) -> None:
+def test_combinations_of_a_big_hand_are_generated_on_demand(play) -> None:
     """Fifty-two cards have 4,503,599,627,370,495 combinations."""
     main = (
         'move stock to p.hand\np chooses\n    "lay {cs}" for cs in 1 or more cards of p.hand\n        move cs to heap'
@@ -73,7 +73,7 @@ def test_a_big_hand_is_not_listed_before_it_is_asked_for(play) -> None:
     assert table.apply(last).size("heap") == 52
 
 
-def test_options_come_one_by_one(games) -> None:
+def test_options_are_generated_one_by_one(games) -> None:
     engine = Engine(games["texas_euchre, 6"])
     options = engine.question(engine.start(seed=1)).options()
     assert next(options).label.startswith("lay ")
@@ -92,14 +92,14 @@ TAKING = """
 
 
 def taking(rules, cards, size="1 or more", where=" where size of cs = 20", more="", deck=None):
-    """A game whose first choice is among the combinations of some cards, and what it does there, on both engines."""
+    """A game whose first choice is one of the combinations of some cards.  Both executors play it."""
     label = "{cs} and {ds}" if more else "{cs}"
     text = TAKING.format(cards=cards, size=size, where=where, more=more, label=label)
     return rules(text, remember="p: player", **({"deck": deck} if deck else {}))
 
 
 def offered(program):
-    """How many options there are at the first question, the same on both engines; or the fault both have."""
+    """The number of options at the first question, or the fault.  Both executors must agree."""
     engine, machine = Engine(program), Machine(code_of(program))
     state = engine.start()
     machine.start(0)
@@ -116,25 +116,25 @@ def offered(program):
     return len(found)
 
 
-def test_too_many_combinations_are_a_fault_before_they_are_tried(program, rules) -> None:
+def test_too_many_combinations_are_a_fault_before_any_is_tried(program, rules) -> None:
     """Nineteen cards have 524,287 combinations, thirty a billion."""
     assert offered(program(taking(rules, 19, where=" where size of cs = 18"))) == 20
     for cards in (20, 30, 52):
         assert offered(program(taking(rules, cards))) == "E1210"
 
 
-def test_combinations_of_few_cards_are_few_however_many_cards_there_are(program, rules) -> None:
+def test_a_small_size_gives_few_combinations_of_many_cards(program, rules) -> None:
     where = " where every c in cs has c.rank = A"
     assert offered(program(taking(rules, 52, "2..3", where))) == 6 + 4 + 1
     assert offered(program(taking(rules, 52, "50 or more", where))) == 1
 
 
-def test_combinations_that_nothing_is_asked_of_are_not_counted(program, rules) -> None:
+def test_combinations_without_a_condition_are_not_limited(program, rules) -> None:
     assert offered(program(taking(rules, 52, where=""))) == 10_000
 
 
 def test_identical_cards_count_once(program, rules) -> None:
-    """Eleven times two cards: three to the eleventh combinations, of 2^22 ways to take them."""
+    """Eleven pairs of cards give 3^11 combinations instead of 2^22."""
     two, three = "2 3 4 5 6 7 8 9, 2 copies", "2 3 4 5 6 7 8 9, 3 copies"
     assert offered(program(taking(rules, 22, where=" where size of cs > 20", deck=two))) == 11 + 1 + 1
     assert offered(program(taking(rules, 26, deck=two))) == "E1210"
@@ -148,15 +148,15 @@ def test_a_shape_of_one_suit_is_tried_suit_by_suit(program, rules) -> None:
     assert offered(program(text)) == 4 * 3 + 1
 
 
-def test_names_in_each_other_count_together(program, rules) -> None:
-    """Ten cards have 1,023 combinations, and for each of them there are as many again."""
+def test_combinations_of_two_names_are_multiplied(program, rules) -> None:
+    """Ten cards have 1,023 combinations, and each of them goes with as many of the second name."""
     more, where = ", ds in 1 or more cards of p.hand", " where size of cs + size of ds = 18"
     assert offered(program(taking(rules, 9, where=where, more=more))) == 1 + 1
     assert offered(program(taking(rules, 10, where=where, more=more))) == "E1210"
 
 
-def test_what_cannot_be_listed_cannot_be_chosen(program, rules) -> None:
-    """Neither by the notation of a script."""
+def test_an_option_beyond_the_limit_is_not_legal(program, rules) -> None:
+    """A script cannot choose it either."""
     engine = Engine(program(taking(rules, 30)))
     state = engine.start()
     with pytest.raises(Fault, match="more than 1,000,000 combinations"):
@@ -165,7 +165,7 @@ def test_what_cannot_be_listed_cannot_be_chosen(program, rules) -> None:
 
 
 @given(st.integers(1, 3), st.integers(0, 2**24 - 1), st.integers(-1, 6), st.integers(-1, 9))
-def test_they_are_counted_without_being_made(runtimes, packs, mask, low, high) -> None:
+def test_combinations_are_counted_without_being_generated(runtimes, packs, mask, low, high) -> None:
     runtime = runtimes[packs]
     mask &= (1 << len(runtime.program.deck)) - 1
     high = min(high, 5 if packs > 1 else 9)
@@ -174,7 +174,7 @@ def test_they_are_counted_without_being_made(runtimes, packs, mask, low, high) -
     assert runtime.amount(low, high, mask, groups) == len(list(runtime.combinations(low, high, mask, groups)))
 
 
-def test_however_they_are_made_they_come_in_one_order(runtimes, monkeypatch) -> None:
+def test_every_way_to_generate_combinations_gives_the_same_order(runtimes, monkeypatch) -> None:
     runtime = runtimes[2]
     for mask in (0xFFFF, 0b1101_0111_1010_1111, 0x5555):
         made = list(runtime.combinations(0, 16, mask))

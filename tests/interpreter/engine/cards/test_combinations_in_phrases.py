@@ -1,4 +1,4 @@
-"""Combinations of cards in conditions and values, against all subsets worked out here."""
+"""Combinations of cards in conditions and values, compared with all subsets computed in this file."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ set chosen to the highest cs in 3 or more cards of heap where cs is a meld by pi
     assert sum(map(_pips, taken)) == max((totals[cs] for cs in melds), default=0)
 
 
-def test_every_subset_once_in_its_order() -> None:
+def test_every_subset_comes_once_and_in_order() -> None:
     for mask in (0, 1, 0b1011, 0b110100101, (1 << 63) - 1 & 0x7000_0000_0010_0101):
         bits = [1 << i for i in range(64) if mask >> i & 1]
         for size in range(len(bits) + 2):
             assert [*sized_subsets(mask, size)] == sorted(sum(some) for some in combinations(bits, size))
 
 
-def test_too_many_combinations_are_an_error_before_one_is_tried(play) -> None:
+def test_too_many_combinations_are_a_fault_before_one_is_tried(play) -> None:
     with pytest.raises(Fault, match="1,000,000"):
         play("set n to number of cs in 20 cards of stock where cs is a meld\n", more=PIPS, remember=REMEMBER, deck=DECK)
     table = play("set n to number of cs in 51 or more cards of stock where size of cs > 51\n", remember=REMEMBER)
@@ -89,7 +89,7 @@ for q in players from p until n = 2
 """
 
 
-def test_an_answer_offered_only_if_no_other_is(play) -> None:
+def test_an_answer_offered_only_if_there_is_no_other(play) -> None:
     remember = "p: player\nn, want: number\n"
     table = play(_given("5c 6c 4d Kd") + "set want to 10\n" + OTHERWISE, more=PIPS, remember=remember, deck=DECK)
     assert table.labels == ["take 6c 4d"]
@@ -103,13 +103,13 @@ def test_an_answer_offered_only_if_no_other_is(play) -> None:
     assert table.labels == ["knock"]
 
 
-def test_ranks_in_braces_are_gone_through(play) -> None:
+def test_a_set_of_ranks_in_braces(play) -> None:
     main = "for r in {A, 10, K}\n    add (number of c in stock where c.rank = r) to n\nset found to (any r in {2, K} has r = K)\n"
     table = play(main, remember=REMEMBER, deck=DECK)
     assert (table.var("n"), table.var("found")) == (12, 1)
 
 
-def test_the_end_by_what_a_define_makes_of_each(play) -> None:
+def test_a_game_won_by_the_highest_value_of_a_define(play) -> None:
     main = "add 3 to score of each player\nadd 2 to p.score\nset p.left.taken to 4\n    "
     main = main.strip() + "\ngame over, won by the player with highest worth, then lowest score\n"
     more = "define worth(q: player) means q.score + q.taken\n"

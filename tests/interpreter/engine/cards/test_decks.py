@@ -1,4 +1,6 @@
-"""Decks given row by row: suits of different length, special cards, copies, and rows that depend on how many play."""
+"""Decks declared in rows: suits of different length, special cards, copies, and rows that depend on the number of
+players.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ FACES = ["1t", "2t", "3t", "Skyt", "Jc", "Qc", "Kc", "Jh", "Qh", "Kh", "7c", "7c
 
 
 @pytest.mark.parametrize(("players", "more"), [("4", []), ("3", ["Qc", "Qd", "Qh", "Qs"])])
-def test_the_cards_of_all_rows(play, players: str, more: list[str]) -> None:
+def test_the_deck_has_the_cards_of_all_rows(play, players: str, more: list[str]) -> None:
     main = "set n to number of c in stock where c.rank = Q\nset found to any c in stock has c = Q of clubs\n"
     table = play(main, players=players, deck=DECK, more=RANKING, remember="n: number\nfound: yes or no\n")
     cards = Counter(table.card(card) for card in range(len(table.program.deck)))
@@ -34,7 +36,7 @@ def test_the_cards_of_all_rows(play, players: str, more: list[str]) -> None:
     assert table.var("found") == 1
 
 
-def test_special_cards_follow_and_win_as_the_ranking_says(play) -> None:
+def test_special_cards_follow_suit_and_win_by_the_ranking(play) -> None:
     from ..tricks.test_tricks import ZONES
 
     main = """
@@ -60,13 +62,13 @@ set worst to the lowest c in trick by the ranking
     assert table.card(table.var("worst")) == "7c"
 
 
-def test_a_card_no_row_lists_is_reported(refuses, rules) -> None:
+def test_a_card_in_no_row_is_an_error(refuses, rules) -> None:
     assert "E0518" in refuses(rules("if Sky of clubs in stock: stop\n", deck=DECK, more=RANKING))
     assert "E0519" in refuses(rules("nothing\n", deck="\n    A..3 of clubs\n"))
 
 
-def test_sets_and_options_of_more_cards_than_one_word_holds(play) -> None:
-    """Two packs are 104 cards: what is remembered, looked through and offered is the same in every way of playing."""
+def test_sets_and_options_of_more_than_64_cards(play) -> None:
+    """Two packs have 104 cards.  Remembering, searching and offering them gives the same in every executor."""
     main = """gather every card into stock
 shuffle stock
 deal 3 from stock to hand of each player
@@ -88,6 +90,6 @@ p chooses
 
 @pytest.mark.parametrize("low", [-127, -128, -129, -200, -32768, -32769])
 def test_values_of_cards_may_be_far_below_zero(value, low) -> None:
-    """A module keeps a table in as few bytes as its numbers need."""
+    """A module stores a table of values in as few bytes as its numbers need."""
     more = f"values cost of each card\n    2: {low}\n    otherwise: 100\n"
     assert value("total cost of heap", before="gather every card into heap", deck="2 3", more=more) == 4 * low + 400

@@ -1,4 +1,4 @@
-"""What melds leave over of a hand, in every executor, against every packing of melds tried here."""
+"""Cards of a hand left over by melds, in every executor, compared with every packing of melds tried in this file."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _is_meld(cards: tuple[str, ...], shape: tuple[int, int, int, int]) -> bool:
 
 
 def _least(hand: list[str], shape: tuple[int, int, int, int], worth) -> tuple[int, int]:
-    """The least the cards left over come to, and how few they are then: by every meld of every subset."""
+    """The least value of the left over cards, and the least number of cards with it.  Tries every set of melds."""
     numbers = range(len(hand))
     melds = {
         frozenset(m) for k in range(2, len(hand) + 1) for m in combinations(numbers, k)
@@ -64,7 +64,7 @@ def _least(hand: list[str], shape: tuple[int, int, int, int], worth) -> tuple[in
 
 
 def _hand(dice: random.Random, size: int, copies: int) -> list[str]:
-    """A hand with some melds in it."""
+    """A random hand that contains some melds."""
     deck = [f"{r}{s}" for r in RANKS for s in "cdhs"] * copies + ["*"]
     start, hand = dice.randrange(10), list[str]()
     while len(hand) < size:
@@ -85,7 +85,7 @@ def _taken(hand: list[str]) -> str:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_least_left_over(play, seed: int) -> None:
+def test_the_least_value_left_over(play, seed: int) -> None:
     dice = random.Random(seed)
     hand = _hand(dice, 3 + seed, 1)
     main = _taken(hand)
@@ -104,7 +104,7 @@ def test_least_left_over(play, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_cards_that_are_alike(play, seed: int) -> None:
+def test_identical_cards_in_melds(play, seed: int) -> None:
     dice = random.Random(seed)
     deck = "A 2 3 4 5 6"
     ranks = deck.split()
@@ -124,7 +124,7 @@ def test_cards_that_are_alike(play, seed: int) -> None:
     assert table.var("few") == _least(hand, SHAPES["shorts"], lambda c: 0)[1]
 
 
-def test_a_whole_pack_and_too_many(play) -> None:
+def test_a_whole_pack_is_searched_and_too_many_melds_are_a_fault(play) -> None:
     main = "set left to stock left over by melds with least pips\nset few to size of (heap left over by melds)\n"
     table = play(main, more=PIPS, remember="left: cards\nfew: number\n", deck=DECK + ", 1 joker")
     assert (table.var("left").bit_count(), table.var("few")) == (1, 0)
@@ -133,7 +133,7 @@ def test_a_whole_pack_and_too_many(play) -> None:
         play(main, more="shape pair: 2 cards of one rank\n", remember="few: number\n", deck="2, 15 copies")
 
 
-def test_the_search_is_bounded_alike(play, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_executor_has_the_same_limit_on_the_search(play, monkeypatch: pytest.MonkeyPatch) -> None:
     main = "move top 30 of stock to heap\nset few to total pips of (heap left over by melds with least pips)\n"
     most = [600, 9, 3]
     for limit in most:

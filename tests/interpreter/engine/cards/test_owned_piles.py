@@ -1,4 +1,4 @@
-"""Piles of unknown order that belong to players: each is drawn from by itself."""
+"""Piles of unknown order that belong to players.  Each pile is drawn from separately."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ zones
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_a_card_is_drawn_from_the_pile_of_the_player_named(play, seat: int) -> None:
-    """Each has six cards of a suit of his own, in unknown order; three are dealt from them, then the top one is taken."""
+def test_a_card_is_drawn_from_the_pile_of_the_named_player(play, seat: int) -> None:
+    """Each player has six cards of his own suit in unknown order.
+
+    Three of them are dealt, then the top one is taken.
+    """
     suits = ("clubs", "diamonds", "hearts")
     piles = [f"p{'.left' * n}.draw_pile" for n in range(3)]
     parted = [f"move every c in stock where c.suit = {suit} to {pile}" for suit, pile in zip(suits, piles, strict=True)]

@@ -1,4 +1,4 @@
-"""Zones with places, in every executor, against lists kept here."""
+"""Zones with places, in every executor, compared with lists kept in this file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REMEMBER = "k: number\nseen of each player: number\nb: player\n"
 
 
 def _number(dice: random.Random, places: int, k: int) -> tuple[str, int]:
-    """How a place is written, and which it is while `k` is remembered."""
+    """An expression for a place, and its value while `k` is remembered."""
     constant = dice.randint(1, places)
     return dice.choice(
         [
@@ -32,7 +32,7 @@ def _number(dice: random.Random, places: int, k: int) -> tuple[str, int]:
 
 
 def _pile(dice: random.Random, k: int) -> tuple[str, tuple[str, int, int]]:
-    """A place of the row or of somebody, as it is written and as it is kept here."""
+    """An expression for a place of the row or of a player, and its key in the lists of this file."""
     if dice.random() < 0.5:
         said, place = _number(dice, 4, k)
         return f"row({said})", ("row", -1, place)
@@ -42,7 +42,7 @@ def _pile(dice: random.Random, k: int) -> tuple[str, tuple[str, int, int]]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_cards_at_places(play, seed: int) -> None:
+def test_moving_cards_between_places(play, seed: int) -> None:
     dice = random.Random(seed)
     piles: dict[tuple[str, int, int], list[int]] = {("row", -1, n): [] for n in range(1, 5)}
     piles |= {("spot", who, n): [] for who in (0, 1) for n in (1, 2, 3)}
@@ -106,7 +106,7 @@ define worth(c: card) means c.number
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_place_is_chosen_and_handed_on(play, seed: int) -> None:
+def test_a_chosen_place_is_passed_as_a_number(play, seed: int) -> None:
     main = """
 shuffle stock
 for n in 1..3: deal 1 from stock to spot(n) of each player
@@ -135,14 +135,14 @@ for q around the table from b until no r in players has r.spot is not empty
         "set score of each player to 1 if top of b.spot(k) in b.hand otherwise 2",
     ],
 )
-def test_a_place_that_is_not_there_is_a_fault(play, line: str) -> None:
+def test_a_place_that_does_not_exist_is_a_fault(play, line: str) -> None:
     with pytest.raises(Fault) as fault:
         play(line, zones=ZONES, remember=REMEMBER, players="2")
     assert "is outside 1.." in fault.value.message
 
 
-def test_one_name_for_source_and_target_is_one_case_each(program, rules) -> None:
-    """`move p.spot(n) to row(n)` is written three times, not nine."""
+def test_a_name_used_for_source_and_target_has_one_case_for_each_place(program, rules) -> None:
+    """`move p.spot(n) to row(n)` is written with three cases, not nine."""
     more = 'phase q(p: player)\n    p chooses\n        "x {n}" for n in 1..3\n            move p.spot(n) to row(n)\n'
     made = program(rules("q(b)\n", more, zones=ZONES, remember=REMEMBER, players="2"))
     assert repr(made.blocks).count("MoveAll(") == 3

@@ -1,4 +1,4 @@
-"""What moves and what is shown, as a listener is told of it; and cards taken out of a place that only play knows."""
+"""Records of moved and shown cards, and cards taken from a place whose number is known only in play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PARTS = {"deck": "2 3 4", "zones": ZONES, "remember": "p: player\nn: number", "p
 START = "gather every card into stock\nshuffle stock\ndeal 2 from stock to hand of each player\n"
 
 
-def test_all_cards_of_a_hand_that_are_laid_down_are_recorded(play) -> None:
+def test_all_cards_of_a_laid_down_hand_are_recorded(play) -> None:
     table = play(START + "move p.left.hand to heap\n", **PARTS)
     moved = [record for record in table.records if isinstance(record, Moved)]
     (move,) = (record for record in moved if record.span.text.startswith("move"))
@@ -25,12 +25,12 @@ def test_all_cards_of_a_hand_that_are_laid_down_are_recorded(play) -> None:
     assert (move.source.owner, move.target.owner) == (1, -1)
 
 
-def test_what_is_shown_to_all_is_recorded_as_such_and_not_as_shown_to_a_set(play) -> None:
+def test_showing_to_everyone_is_recorded_differently_from_showing_to_a_set(play) -> None:
     table = play(START + "show p.hand to everyone\nshow p.left.hand to p\nshow top of stock to players\n", **PARTS)
     assert [record.to for record in table.records if isinstance(record, Shown)] == [-1, 0b001, 0b111]
 
 
-def test_all_but_one_card_of_a_place_that_is_worked_out(play) -> None:
+def test_all_cards_but_one_are_moved_from_a_computed_place(play) -> None:
     main = START + "deal 3 from stock to row(2)\nset n to 2\nmove row(n) except bottom of row(n) to heap\n"
     table = play(main, **PARTS)
     assert (table.size("heap"), table.size("row_2")) == (2, 1)

@@ -1,4 +1,4 @@
-"""Shapes: whether cards have a form, and choices of combinations that have one."""
+"""Shapes: tests whether cards have a shape, and choices of combinations with a shape."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FORMS = {
 
 
 def has_form(cards: tuple[str, ...], least: int, most: int | None, same: str | None, sequence: bool) -> bool:
-    """A form by its definition: how many, all of a kind, every rank once and none between left out."""
+    """The definition of a shape: the number of cards, one suit or rank, every rank once and no gap."""
     if len(cards) < least or (most is not None and len(cards) > most) or "Jo" in cards:
         return False
     ranks, suits = [card[0] for card in cards], [card[1] for card in cards]
@@ -34,7 +34,7 @@ def has_form(cards: tuple[str, ...], least: int, most: int | None, same: str | N
     "pack", ["2 3 4 5 of clubs hearts", "2 3 4 of clubs hearts, 2 copies", "2 3 4 5 of clubs hearts, 1 jokers"]
 )
 @pytest.mark.parametrize("form", FORMS)
-def test_exactly_the_combinations_of_that_form_are_offered(play, form, pack) -> None:
+def test_exactly_the_combinations_of_that_shape_are_offered(play, form, pack) -> None:
     main = """move stock to p.hand
 p chooses
     "lay {cs}" for cs in 1..4 cards of p.hand where cs is a form_of

@@ -1,4 +1,4 @@
-"""Cards to the bottom and into the middle of a pile, in every executor, against lists kept here."""
+"""Cards moved to the bottom or into the middle of a pile, in every executor, compared with lists kept in this file."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _source(move: str) -> str:
 
 
 def _done(piles: dict[str, list[int]], move: str, sevens: int) -> None:
-    """The same on plain lists, bottom first."""
+    """The same move on plain lists, bottom first."""
     shorter = move.replace("(the c in stock where c = 7 of hearts)", "seven").removeprefix("move ")
     what, _, target = shorter.partition(" to ")
     words = what.split()
@@ -60,11 +60,11 @@ def _done(piles: dict[str, list[int]], move: str, sevens: int) -> None:
     piles[source] = [card for card in before if card not in taken]
     into = piles[target.split()[-1]]
     at = {"bottom": 0, "the": len(into) // 2}.get(target.split()[0], len(into))
-    into[at:at] = taken  # those from the top one by one, the top one first
+    into[at:at] = taken  # moved from the top one by one
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_moving_under_and_between(play, seed: int) -> None:
+def test_moving_cards_under_and_between_others(play, seed: int) -> None:
     dice = random.Random(seed)
     moves = ["move top 5 of stock to other", "move top 4 of stock to heap", "move top 2 of heap to bottom of heap"]
     seven = False
@@ -86,7 +86,7 @@ def test_moving_under_and_between(play, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_under_a_shuffled_pile(play, seed: int) -> None:
+def test_moving_cards_under_a_shuffled_pile(play, seed: int) -> None:
     main = """
 shuffle stock
 move top 3 of stock to heap

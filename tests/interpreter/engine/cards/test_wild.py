@@ -1,4 +1,4 @@
-"""Wild cards in shapes, in every executor, against every window and rank tried here."""
+"""Wild cards in shapes, in every executor, compared with every window and rank tried in this file."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _fits(cards: tuple[str, ...], name: str) -> bool:
 
 
 def _least(hand: list[str], name: str) -> tuple[int, int]:
-    """The least pips left over, and how few cards that are: by every meld of every subset."""
+    """The least number of pips left over, and the least number of cards with it.  Tries every set of melds."""
     melds = [frozenset(m) for k in range(3, len(hand) + 1) for m in combinations(range(len(hand)), k)
              if _fits(tuple(hand[i] for i in m), name)]  # fmt: skip
 
@@ -73,7 +73,7 @@ def _least(hand: list[str], name: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_wild_cards(play, seed: int) -> None:
+def test_melds_with_wild_cards(play, seed: int) -> None:
     dice = random.Random(seed)
     deck = [f"{r}{s}" for r in RANKS for s in "cdhs"] + ["*", "*"]
     common = [c for c in deck if c[0] in "23*" or c[-1] == dice.choice("cs")]
@@ -101,11 +101,11 @@ def test_wild_cards(play, seed: int) -> None:
     assert len(table.labels) == len(offered) + 2
 
 
-def test_only_wild_cards_and_more_cards_than_ranks(play) -> None:
+def test_melds_of_wild_cards_only_and_of_more_cards_than_ranks(play) -> None:
     main = 'move top 12 of stock to heap\nset n to 1 if heap is a row otherwise 0\np chooses\n    "a"\n    "b"\n'
     more = "shape row: 3 or more cards in sequence, joker wild\n"
     table = play(main, more=more, remember="p: player\nn: number\n", deck="2 3, 12 jokers")
-    assert table.var("n") == 0  # all wild, and twelve ranks there are not
+    assert table.var("n") == 0  # all are wild, and there are no twelve ranks
     table = play(main.replace("top 12", "top 3"), more=more, remember="p: player\nn: number\n", deck="2 3 4, 12 jokers")
     assert table.var("n") == 1
 

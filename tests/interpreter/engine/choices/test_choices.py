@@ -1,4 +1,4 @@
-"""Choices: what is offered, in which order, to whom, and what follows from it."""
+"""Choices: the options offered, their order, the player asked, and the effects of each option."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ OFFERED = {
 
 
 @pytest.mark.parametrize("choices", OFFERED)
-def test_what_is_offered(play, choices) -> None:
+def test_the_options_offered(play, choices) -> None:
     lines = "\n".join("    " + line for line in choices.splitlines())
     table = play(f"{DEAL}p chooses\n{lines}", deck="2 3", more=MORE, remember=REMEMBER)
     assert table.who == 0
@@ -73,7 +73,7 @@ def test_identical_cards_are_offered_once_and_one_of_them_moves(play) -> None:
     assert table.zone("hand", 0) == "2s 3s"
 
 
-def test_every_identical_card_is_legal_though_one_is_offered(play) -> None:
+def test_every_identical_card_is_legal_though_only_one_is_offered(play) -> None:
     table = play('gather every card into stock\ndeal 2 from stock to p.hand\np chooses\n    "take {c}" for c in p.hand\n        move c to heap',
                  deck="2, 2 copies", remember="p: player")  # fmt: skip
     assert table.labels == ["take 2s"]
@@ -82,14 +82,14 @@ def test_every_identical_card_is_legal_though_one_is_offered(play) -> None:
     assert table.apply(both[1]).zone("heap") == "2s"
 
 
-def test_nothing_to_choose_is_a_fault(play) -> None:
+def test_a_question_without_options_is_a_fault(play) -> None:
     with pytest.raises(Fault) as fault:
         play('p chooses\n    "bid {m}" for m in 3..n', remember="p: player\nn: number")
     assert fault.value.code == "E1209"
     assert fault.value.span.text.startswith("p chooses")
 
 
-def test_the_names_of_a_choice_can_be_changed_and_kept(play) -> None:
+def test_names_of_a_choice_can_be_used_in_later_choices_and_assigned(play) -> None:
     main = """
         p chooses
             "take {m} from {q}" for m in 1..2, q in players except p
@@ -107,7 +107,7 @@ def test_the_names_of_a_choice_can_be_changed_and_kept(play) -> None:
     assert (table.var("n"), table.var("who")) == (25, 3)
 
 
-def test_choosing_in_branches_of_branches(play) -> None:
+def test_choices_inside_nested_branches(play) -> None:
     main = """
         for q in players from p.left
             if q.score = 0
@@ -139,7 +139,7 @@ def test_choosing_in_branches_of_branches(play) -> None:
     assert table.over
 
 
-def test_a_missing_player_cannot_choose(play) -> None:
+def test_a_player_that_is_none_cannot_choose(play) -> None:
     with pytest.raises(Fault) as fault:
         play('who chooses\n    "on"', remember="who: player or none")
     assert fault.value.code == "E1202"
@@ -158,7 +158,7 @@ ASKED = {
 
 @pytest.mark.parametrize("choices", ASKED)
 @pytest.mark.parametrize("copies", [1, 2])
-def test_legal_objections_and_options_agree_on_every_answer_there_could_be(play, choices, copies) -> None:
+def test_legal_objections_and_options_agree_on_every_possible_answer(play, choices, copies) -> None:
     lines = "\n".join("    " + line for line in choices.splitlines())
     table = play(f"{DEAL}p chooses\n{lines}", deck=f"2 3, {copies} copies", more=MORE, remember=REMEMBER)
     question = table.question
@@ -167,7 +167,7 @@ def test_legal_objections_and_options_agree_on_every_answer_there_could_be(play,
     assert offered
 
     def alike(choice: Choice) -> Choice:
-        """The choice with every card in place of which an equal one is offered."""
+        """The choice with each card replaced by its face, so that choices of identical cards are equal."""
         kinds = [bound.type.kind for bound in question.alternatives[choice.alternative].bound]
 
         def first(value: int, kind: str) -> tuple[int, ...]:
@@ -220,7 +220,7 @@ def test_legal_objections_and_options_agree_on_every_answer_there_could_be(play,
         (Choice(2, (1,)), ("who is not none",)),
     ],
 )
-def test_objections_name_the_condition_that_does_not_hold(play, choice, text) -> None:
+def test_objections_name_the_condition_that_is_false(play, choice, text) -> None:
     main = """
         p chooses
             "pass" if level > 0 and n != 0

@@ -1,4 +1,4 @@
-"""Incidents: when they can be declared, what they do, and that the game goes on where it was."""
+"""Incidents: when they can be declared, their effects, and that the game continues where it was."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def open_now(table) -> bool:
 
 @pytest.mark.parametrize("deal", ["", 'p chooses\n        "cut"\n            nothing\n    '])
 @pytest.mark.parametrize("ask", ["ask(q)", DIRECT])
-def test_until_the_first_choice_of_a_phase(play, deal, ask) -> None:
-    """The first choice made while `bid` goes on closes the window, be it written in a phase that `bid` calls."""
+def test_an_incident_until_the_first_choice_of_a_phase(play, deal, ask) -> None:
+    """The first choice made during `bid` ends the time for declaring it, even a choice in a phase that `bid` calls."""
     more = UNTIL.format(deal=deal, ask=ask, end="nothing")
     main = 'p chooses\n    "begin"\n        nothing\nround\nround'
     table = play(main, more=more, remember=REMEMBER)
@@ -81,7 +81,7 @@ def test_until_the_first_choice_of_a_phase(play, deal, ask) -> None:
         table.declare()
 
 
-def test_the_window_closes_with_its_phase_even_if_nobody_chose(play) -> None:
+def test_the_time_for_an_incident_ends_with_its_phase(play) -> None:
     more = UNTIL.format(deal="", ask="if q.points > 0: ask(q)", end="nothing")
     table = play("round", "look", more=more, remember=REMEMBER)
     assert table.labels == ["done"]
@@ -132,7 +132,7 @@ def names(table) -> list[str]:
     return [table.program.incidents[i].title for i in table.question.incidents]
 
 
-def test_during_a_phase_and_the_phases_it_calls(play) -> None:
+def test_an_incident_during_a_phase_and_the_phases_it_calls(play) -> None:
     table = play("all", more=DURING.format(slip="nothing"), remember=REMEMBER)
     assert names(table) == []
     assert names(table.choose("early")) == ["slip", "stop it"]
@@ -143,7 +143,7 @@ def test_during_a_phase_and_the_phases_it_calls(play) -> None:
     assert table.var("fines") == 1
 
 
-def test_starting_again_from_within_shuts_what_was_open(play) -> None:
+def test_starting_a_phase_again_ends_the_time_for_its_incidents(play) -> None:
     table = play("all", "early", more=DURING.format(slip="nothing"), remember=REMEMBER)
     table.declare(1)
     assert table.labels == ["early"]
@@ -154,7 +154,7 @@ def test_starting_again_from_within_shuts_what_was_open(play) -> None:
     assert (table.var("trace"), table.var("fines")) == (3, 20)
 
 
-def test_an_incident_may_ask_and_is_not_declared_within_itself(play) -> None:
+def test_an_incident_may_ask_a_question_and_cannot_be_declared_during_itself(play) -> None:
     slip = 'p.right chooses\n        "forgive"\n            nothing\n        "insist"\n            turn'
     table = play("all", "early", "go", more=DURING.format(slip=slip), remember=REMEMBER)
     assert (table.who, table.labels) == (1, ["go"])
@@ -162,7 +162,7 @@ def test_an_incident_may_ask_and_is_not_declared_within_itself(play) -> None:
     assert (table.who, table.labels, names(table)) == (0, ["forgive", "insist"], ["stop it"])
     table.choose("forgive")
     assert (table.who, table.labels, names(table)) == (1, ["go"], ["slip", "stop it"])
-    # `turn` is being played already: the incident plays it by itself, and the one going on is not disturbed.
+    # `turn` is already running.  The incident plays it a second time and does not disturb the first.
     table.declare(0).choose("insist")
     assert (table.who, table.labels) == (1, ["go"])
     assert table.choose("go").labels == ["go"]
@@ -184,7 +184,7 @@ incident "exposed" during play_it
 ZONES = "zones\n    stock: face down\n    heap: face up\n    trick: face up\n    hand of each player: private\n"
 
 
-def test_what_may_be_played_is_looked_at_anew_after_an_incident(play) -> None:
+def test_playable_cards_are_computed_again_after_an_incident(play) -> None:
     main = "gather every card into stock\ndeal 3 from stock to hand of each player\nset p to p.left\nplay_it"
     table = play(main, more=TRICK, zones=ZONES, deck="2 3 4", remember=REMEMBER)
     assert (table.who, table.labels) == (1, ["play 3h", "play 4h"])
@@ -196,7 +196,7 @@ def test_what_may_be_played_is_looked_at_anew_after_an_incident(play) -> None:
     assert table.each("points") == [0, 1, 0, 0]
 
 
-def test_an_incident_in_secret_choices(play) -> None:
+def test_an_incident_between_secret_choices(play) -> None:
     more = """
 phase swap
     in secret together
@@ -250,7 +250,7 @@ def declared(table, title: str, player: int):
     return table.declare(next(i for i, e in enumerate(entries) if (e.title, e.player) == (title, player)))
 
 
-def test_an_incident_may_be_anybodys(play) -> None:
+def test_an_incident_without_a_condition_belongs_to_any_player(play) -> None:
     table = play("play_it", more=WHOSE.format(whose="", slip="nothing"), remember=REMEMBER)
     assert named(table) == slips(0, 1, 2, 3)
     declared(table, "slip", 2)
@@ -260,7 +260,7 @@ def test_an_incident_may_be_anybodys(play) -> None:
 
 
 @pytest.mark.parametrize("whose", ["except p where q.points < 2", "where q != p and q.points < 2"])
-def test_whose_it_can_be_is_looked_at_before_every_choice(play, whose) -> None:
+def test_the_owners_of_an_incident_are_computed_before_every_choice(play, whose) -> None:
     slip = "if fines = 2: set p to p.left"
     table = play("play_more\nplay_it", more=WHOSE.format(whose=whose, slip=slip), remember=REMEMBER)
     calls = [("call", player) for player in range(4)]
@@ -280,8 +280,8 @@ def test_whose_it_can_be_is_looked_at_before_every_choice(play, whose) -> None:
     assert table.each("points") == [0, 2, 0, 10]
 
 
-def test_whose_it_can_be_is_not_looked_at_while_it_cannot_be(play) -> None:
-    """It may need what is only there later: here a dealer."""
+def test_the_owners_of_an_incident_are_not_computed_before_its_phase(play) -> None:
+    """The condition may need a value that exists only later, here a dealer."""
     more = """
 incident "slip" by q in {dealer.left, dealer.right} during play_it
     add 1 to q.points
@@ -297,7 +297,7 @@ phase play_it
     assert named(table.choose("first")) == slips(1, 3)
 
 
-def test_whose_it_is_may_be_asked_something(play) -> None:
+def test_an_incident_may_ask_its_owner_a_question(play) -> None:
     slip = 'q chooses\n        "sorry"\n            add 5 to q.points\n        "no"\n            nothing'
     table = play("play_it", more=WHOSE.format(whose="", slip=slip), remember=REMEMBER)
     declared(table, "slip", 3)

@@ -1,11 +1,11 @@
-"""Names in labels that are known where the choice stands."""
+"""Names in labels that have a value before the question."""
 
 from __future__ import annotations
 
 import pytest
 
 
-def test_a_label_shows_what_is_known_where_the_choice_stands(play) -> None:
+def test_a_label_shows_values_known_before_the_question(play) -> None:
     main = """
 let least be level + 1
 set who to p.left
@@ -28,6 +28,6 @@ p chooses
 
 
 @pytest.mark.parametrize("name", ["broken", "nowhere", "hand"])
-def test_what_cannot_be_shown_in_a_label_is_reported(refuses, rules, name: str) -> None:
+def test_names_that_a_label_cannot_show_are_errors(refuses, rules, name: str) -> None:
     text = rules(f'p chooses\n    "say {{{name}}}"\n    "pass"\n', remember="p: player\nbroken: yes or no\n")
     assert set(refuses(text)) & {"E0318", "E0310"}

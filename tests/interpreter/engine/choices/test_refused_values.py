@@ -1,4 +1,7 @@
-"""Why a card is refused that does not follow: the same for every card of the deck, and for what is no card at all."""
+"""Reasons against a card of another suit: the same for every card of the deck.
+
+And reasons against numbers that are no cards.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,8 @@ import hoyle
 from hoyle.interpreter.records import Choice
 
 
-def test_every_card_of_another_suit_is_refused_for_its_suit_the_first_of_the_deck_too() -> None:
-    """Nobody has to hold it: that the suit led must be followed speaks against it all the same."""
+def test_every_card_of_another_suit_is_refused_because_of_its_suit() -> None:
+    """This includes the first card of the deck and cards that the player does not hold."""
     game = hoyle.open("whist", seed=3, executor="python")
     game.choose("play 8S")
     question, cards = game.question, game.rules.values.cards[:-1]
@@ -24,7 +27,7 @@ def test_every_card_of_another_suit_is_refused_for_its_suit_the_first_of_the_dec
             assert reasons == [f"`{card}` is not among what can be chosen here"]
 
 
-def test_a_number_that_is_no_card_is_no_value() -> None:
+def test_a_number_that_is_no_card_is_refused_as_unknown() -> None:
     question = hoyle.open("whist", seed=3, executor="python").question
     assert question is not None
     for number in (52, 99, -2):

@@ -1,4 +1,4 @@
-"""Choices made in secret together: asked first, in order, and carried out only when all are known."""
+"""Secret choices: the players are asked in order, and the choices take effect only when all have been made."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ REMEMBER = "p: player\nn: number\nout of each player: yes or no"
 DEAL = "gather every card into stock\ndeal 3 from stock to hand of each player\n"
 
 
-def test_everybody_passes_cards_that_were_his_before(play) -> None:
+def test_secretly_passed_cards_come_from_the_original_hands(play) -> None:
     main = f"""{DEAL}in secret together
     for q in players
         q chooses
@@ -23,7 +23,7 @@ def test_everybody_passes_cards_that_were_his_before(play) -> None:
         if player < 3:
             other = table.state
             table.choose(f"pass 2{suit} 4{suit}")
-            # Nobody, not even he himself, sees on the table what was chosen.
+            # No player, not even the one who chose, sees the choice on the table.
             assert [v.zones for v in views] == [table.engine.view(table.state, o).zones for o in range(4)]
             assert [v.variables for v in views] == [table.engine.view(table.state, o).variables for o in range(4)]
             assert table.state != other
@@ -31,7 +31,7 @@ def test_everybody_passes_cards_that_were_his_before(play) -> None:
     assert [table.zone("hand", i) for i in range(4)] == ["2c 3c 3s", "3h 2s 4s", "3d 2h 4h", "4c 2d 4d"]
 
 
-def test_who_takes_part_and_in_which_order(play) -> None:
+def test_the_players_who_choose_and_their_order(play) -> None:
     for over, asked in {
         "players from p.left where not q.out": [2, 3, 1],
         "players from p": [1, 2, 3, 0],
@@ -60,7 +60,7 @@ in secret together
         assert table.each("score") == [asked.index(s) % 3 + 1 if s in asked else 0 for s in range(4)]
 
 
-def test_different_choices_together_happen_in_the_order_written(play) -> None:
+def test_different_secret_choices_take_effect_in_the_order_written(play) -> None:
     main = f"""{DEAL}in secret together
     p chooses
         "give up {{given}}" for given in 2 cards of p.hand
@@ -88,7 +88,7 @@ def test_different_choices_together_happen_in_the_order_written(play) -> None:
     assert (table.var("n"), table.var("p")) == (20, 1)
 
 
-def test_conditions_are_those_before_anything_happened(play) -> None:
+def test_conditions_of_options_are_evaluated_before_any_effect(play) -> None:
     main = """in secret together
     for q in players
         q chooses
@@ -102,7 +102,7 @@ def test_conditions_are_those_before_anything_happened(play) -> None:
     assert table.var("n") == 3
 
 
-def test_again_and_again(play) -> None:
+def test_secret_choices_in_a_loop(play) -> None:
     main = """repeat 3 times until n > 15
     in secret together
         for q in players where not q.out
@@ -127,7 +127,7 @@ def test_again_and_again(play) -> None:
     assert table.each("score") == [1, 0, 1, 1]
 
 
-def test_several_questions_for_each(play) -> None:
+def test_several_secret_questions_for_each_player(play) -> None:
     main = """in secret together
     for q in {p, p.left}
         q chooses
@@ -148,7 +148,7 @@ def test_several_questions_for_each(play) -> None:
     assert table.var("n") == 2314
 
 
-def test_what_cannot_be_chosen_in_secret(refuses, rules) -> None:
+def test_statements_not_allowed_in_secret_choices(refuses, rules) -> None:
     inner = 'p chooses\n            "on"\n                {}'
     for over, body, code in (
         ("q in players", "stop", "E0602"),

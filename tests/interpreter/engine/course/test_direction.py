@@ -1,4 +1,4 @@
-"""Who comes next: play counterclockwise, play the other way round, and how many may play with whom."""
+"""The order of play: counterclockwise, reversed, and the allowed numbers of players and partners."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ for q around the table from p until turns = 5
 """
 
 
-def test_the_other_way_round_around_the_table_and_back(play) -> None:
+def test_reversing_the_order_of_play_and_back(play) -> None:
     table = play(ROUND + "set next_one to p.next\n", remember="p, last, next_one: player\nturns: number\n")
     asked = []
     for label in ("go on", "go on", "turn", "go on", "go on"):
@@ -52,7 +52,7 @@ def test_the_other_way_round_around_the_table_and_back(play) -> None:
     assert table.var("next_one") == 1
 
 
-def test_a_trick_goes_the_way_play_goes(play) -> None:
+def test_a_trick_follows_the_order_of_play(play) -> None:
     main = hands("9d 9c", "10d 10c", "Ad Ac", "Kd Kc") + (
         "for n in 1..2\n"
         "    play the other way round\n"
@@ -67,7 +67,7 @@ def test_a_trick_goes_the_way_play_goes(play) -> None:
     assert asked == [0, 3, 1, 0, 1, 3]
 
 
-def test_two_or_four_and_partners_with_four(game) -> None:
+def test_two_players_or_four_with_partners(game) -> None:
     text = """game "Test"
 language 1
 players 2 or 4 = 4, partners opposite with 4
@@ -96,12 +96,12 @@ main
 @pytest.mark.parametrize(
     ("players", "partners", "mate"), [("4, partners opposite", 2, 2), ("6, partners opposite", 3, 3)]
 )
-def test_partners_as_before(play, players: str, partners: int, mate: int) -> None:
+def test_partners_with_a_fixed_number_of_players(play, players: str, partners: int, mate: int) -> None:
     table = play("set mate to p.partner\n", players=players, remember="p, mate: player\n")
     assert table.var("mate") == mate == partners
 
 
-def test_without_a_partner_there_is_none(play) -> None:
+def test_without_partners_a_players_partner_is_none(play) -> None:
     main = "set alone to p.partner is none\nset n to number of t in teams where p in t.players\n"
     parts = {"players": "3 or 4 = 3, partners opposite with 4", "remember": "p: player\nalone: yes or no\nn: number\n"}
     table = play(main, **parts)

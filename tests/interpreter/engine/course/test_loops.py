@@ -1,7 +1,8 @@
-"""Loops: what each form runs over, when `until` is looked at, what `stop` leaves.
+"""Loops: the values of each form, when `until` is tested, and which loop `stop` leaves.
 
-The last test writes loops inside loops of every form by chance, three times each: as they are, with somebody choosing
-at every step, and at some.  The first is lowered to nested statements, the others to blocks: they must do the same.
+The last test generates nested loops of every form at random.  It plays them without choices and with choices at some
+steps.  Loops without choices are lowered to nested statements, loops with choices to blocks.  Both must give the same
+result.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ REMEMBER = """
 SEATS = "for p0 in players from q\n    set p0.seat to x\n    add 1 to x\nset x to 0\n"
 
 NOTED = {
-    # loop: what is noted, digit by digit
+    # loop: the noted numbers, as digits
     "for n in 1..4\n    NOTE(n)": 1234,
     "for n in 4..1\n    NOTE(n)": 0,
     "for n in 3..3\n    NOTE(n)": 3,
@@ -51,7 +52,7 @@ NOTED = {
     "for c in {2 of hearts, 9 of clubs}\n    NOTE(c.number)": 92,
     "for p around the table from q.left until x = 6\n    add 1 to x\n    NOTE(p.seat + 1)": 234123,
     "for p around the table from q\n    add 1 to x\n    if x > 5: stop\n    NOTE(p.seat + 1)": 12341,
-    # a name that is there is set, and stays with whoever comes after the last round
+    # an existing name is assigned, and after the last round it keeps the next player
     "for q around the table from q.left until x = 3\n    add 1 to x\n    NOTE(q.seat + 1)\nNOTE(q.seat + 1)": 2341,
     "let l be q\nfor l around the table from q.left until x = 2\n    add 1 to x\n    NOTE(l.seat + 1)\nNOTE(l.seat + 1)": 234,
     "for q around the table from q\n    add 1 to x\n    if x > 2: stop\n    NOTE(q.seat + 1)\nNOTE(q.seat + 1)": 123,
@@ -69,18 +70,18 @@ NOTED = {
     "repeat at most 0 times until x = 0\n    NOTE(x)\notherwise\n    NOTE(8)": 0,
     "repeat at most 3 times until x = 9\n    add 1 to x\n    if x = 2: stop\n    NOTE(x)\notherwise\n    NOTE(8)": 1,
     "repeat at most 2 times until x = 9\n    add 1 to x\n    if x = 2: stop\n    NOTE(x)\notherwise\n    NOTE(8)": 1,
-    # loops in loops: `stop` leaves the innermost
+    # nested loops: `stop` leaves the innermost
     "for n in 1..3\n    for m in 1..3\n        if m = 2: stop\n        NOTE(n)\n    NOTE(9)": 192939,
     "for n in 1..3\n    if n = 2: stop\n    for m in 1..2\n        NOTE(m)": 12,
     "repeat 2 times\n    repeat at most 2 times until x = 9\n        NOTE(1)\n    otherwise\n        stop\n    NOTE(5)": 11,
-    # what is run over is fixed at the start
+    # the set of a loop is fixed at the start
     "set y to 3\nfor n in 1..y\n    set y to 9\n    NOTE(n)": 123,
     "for n in x..3 where n > x\n    set x to 2\n    NOTE(n)": 123,
     "for n in {x, x + 1} where n = x\n    set x to 1\n    NOTE(n + 1)": 1,
     "for p in players where p.seat > x\n    set x to 2\n    NOTE(p.seat)": 123,
     "for c in top 3 of stock where c in stock\n    move top 2 of stock to heap\n    NOTE(c.number)": 929,
     "repeat x + 2 times\n    add 1 to x\n    NOTE(x)": 12,
-    # changing the name changes nothing but the name
+    # assigning the name does not change the loop
     "for n in 1..3\n    set n to 3\n    NOTE(n)": 333,
     "for n in 3 down to 1\n    set n to 3\n    NOTE(n)": 333,
     "for p in players\n    set p to q\n    NOTE(p.seat + 1)": 1111,
@@ -89,7 +90,7 @@ NOTED = {
 
 
 def written(loops: str, ask: bool) -> str:
-    """The loops with every `NOTE(e)` written out: something remembered, behind a choice if somebody is to choose."""
+    """The loops with every `NOTE(e)` replaced by an assignment, inside a choice if `ask` is true."""
     out: list[str] = []
     for line in loops.splitlines():
         head, note, value = line.partition("NOTE(")
@@ -105,7 +106,7 @@ def written(loops: str, ask: bool) -> str:
 
 
 @pytest.mark.parametrize("loops", NOTED)
-def test_loops_do_what_they_say_whether_somebody_chooses_or_not(play, loops) -> None:
+def test_loops_with_and_without_choices(play, loops) -> None:
     for ask in (False, True):
         table = play(SEATS + written(loops, ask), remember=REMEMBER, deck="2 9")
         while not table.over:
@@ -115,7 +116,7 @@ def test_loops_do_what_they_say_whether_somebody_chooses_or_not(play, loops) -> 
 
 @dataclass
 class Writing:
-    """Loops being written by chance: the lines so far, the names in scope, how many names were made."""
+    """Generates random loops: the lines so far, the names in scope, and the number of names."""
 
     draw: st.DrawFn
     lines: list[str]
@@ -198,7 +199,7 @@ def some_loops(draw: st.DrawFn) -> str:
 
 
 def hashed(loops: str, ask: list[bool]) -> str:
-    """The loops with every note written out; `ask` says which of them somebody has to choose."""
+    """The loops with every `NOTE(e)` replaced by an assignment; `ask` says which of them are inside a choice."""
     out: list[str] = []
     for line in loops.splitlines():
         head, note, value = line.partition("NOTE(")
@@ -215,7 +216,7 @@ def hashed(loops: str, ask: list[bool]) -> str:
 
 @settings(max_examples=25)
 @given(some_loops(), st.lists(st.booleans(), min_size=1, max_size=7))
-def test_nested_statements_and_blocks_do_the_same(play, loops, ask) -> None:
+def test_nested_statements_and_blocks_give_the_same_result(play, loops, ask) -> None:
     ends: set[tuple[int, ...]] = set()
     for form in ([False], ask if any(ask) else [True]):
         table = play(SEATS + hashed(loops, form), remember=REMEMBER, deck="2")
@@ -233,8 +234,8 @@ def test_nested_statements_and_blocks_do_the_same(play, loops, ask) -> None:
 @pytest.mark.parametrize(
     "head", ["for n{i} in 1..1", "if x = 0", "repeat 1 times", "for n{i} in players where n{i} = q"]
 )
-def test_thirty_statements_inside_each_other(play, head, ask) -> None:
-    """Python allows twenty loops inside each other."""
+def test_thirty_nested_statements(play, head, ask) -> None:
+    """Python allows only twenty nested loops."""
     lines = ["    " * i + head.format(i=i) for i in range(30)] + ["    " * 30 + "NOTE(3)"]
     table = play(written("\n".join(lines) + "\nNOTE(4)", ask), *["on"] * 2 * ask, remember=REMEMBER)
     assert table.over
@@ -253,8 +254,8 @@ def test_twenty_names_in_one_choice(play) -> None:
 
 
 @pytest.mark.parametrize("head", ["repeat 100 times", "for p{i} in players", "for n{i} in 1..9"])
-def test_bounded_loops_in_each_other_stop_like_endless_ones(play, monkeypatch, head) -> None:
-    """The limit counts the rounds of all of them; a few loops in each other are below it."""
+def test_nested_bounded_loops_have_the_limit_of_endless_loops(play, monkeypatch, head) -> None:
+    """The limit counts the rounds of all loops together.  A few nested loops stay below it."""
     for executor in ("engine.python.statements", "engine.guards", "wasm.module"):
         monkeypatch.setattr(f"hoyle.interpreter.{executor}.STEP_LIMIT", 3000)
 

@@ -1,4 +1,4 @@
-"""Phases: what they are given, calls within calls, starting again, and the limits of a game."""
+"""Phases: parameters, nested calls, starting again, and the limits of a game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hoyle.interpreter.program import DECISIONS, LENGTH_LIMIT
 
 @pytest.fixture
 def hasty(monkeypatch):
-    """A limit of steps that is reached sooner."""
+    """Reduce the limit of steps, so that a test reaches it quickly."""
     for executor in ("engine.guards", "engine.python.statements", "wasm.module"):
         monkeypatch.setattr(f"hoyle.interpreter.{executor}.STEP_LIMIT", 5000)
 
@@ -31,7 +31,7 @@ phase inner(n: number, q: player)
 REMEMBER = "p: player\ntrace: number\nrounds: number\npoints of each player: number"
 
 
-def test_parameters_are_the_phases_own(play) -> None:
+def test_each_call_has_its_own_parameters(play) -> None:
     for ask in (False, True):
         more = CALLS.format(choose='p chooses\n        "on"\n            nothing\n    ' if ask else "")
         table = play("outer(1, p)\nouter(3, p.left)", *["on"] * 6 * ask, more=more, remember=REMEMBER)
@@ -39,7 +39,7 @@ def test_parameters_are_the_phases_own(play) -> None:
         assert table.each("points") == [3 + 9, 2 + 5, 4, 9]
 
 
-def test_what_is_given_is_worked_out_before_the_call(play) -> None:
+def test_arguments_are_evaluated_before_the_call(play) -> None:
     more = 'phase swap(x: number, y: number)\n    set trace to x * 10 + y\n    p chooses\n        "on"\n            nothing\n'
     more += "phase twice(x: number, y: number)\n    swap(y, x)\n    add 1 to trace\n"
     table = play("twice(3, 4)", more=more, remember=REMEMBER)
@@ -76,7 +76,7 @@ phase round
 
 
 @pytest.mark.parametrize("deal", ["nothing", 'p chooses\n        "cut"\n            nothing'])
-def test_start_again_drops_what_is_going_on(play, deal) -> None:
+def test_starting_again_abandons_the_running_phases(play, deal) -> None:
     cut = ["cut"] if "cut" in deal else []
     table = play("round\nadd 10 to trace", *cut, more=AGAIN.format(deal=deal), remember=REMEMBER)
     table.choose("go on", "anew", "no", "sure", *cut)
@@ -89,7 +89,7 @@ def test_start_again_drops_what_is_going_on(play, deal) -> None:
     assert (table.var("trace"), table.each("points")) == (12, [5] * 4)
 
 
-def test_starting_again_goes_back_to_where_it_was_called_last(play) -> None:
+def test_a_phase_started_again_returns_to_its_last_caller(play) -> None:
     more = (
         'phase part\n    p chooses\n        "on"\n            nothing\n        "anew"\n            start part again\n'
     )
@@ -99,7 +99,7 @@ def test_starting_again_goes_back_to_where_it_was_called_last(play) -> None:
     assert play(main, *labels, more=more, remember=REMEMBER).var("trace") == 211
 
 
-def test_what_has_not_begun_cannot_start_again(play) -> None:
+def test_a_phase_that_does_not_run_cannot_start_again(play) -> None:
     more = 'phase part\n    p chooses\n        "on"\n            nothing\n'
     main = 'p chooses\n    "anew"\n        start part again\n    "on"\n        part'
     table = play(main, more=more, remember=REMEMBER)
@@ -110,7 +110,7 @@ def test_what_has_not_begun_cannot_start_again(play) -> None:
 
 
 @pytest.mark.usefixtures("hasty")
-def test_starting_again_for_ever_is_a_fault(play) -> None:
+def test_starting_again_endlessly_is_a_fault(play) -> None:
     more = "phase part\n    add 1 to trace\n    if trace > 0: start part again\n"
     with pytest.raises(Fault) as fault:
         play("part", more=more, remember=REMEMBER)
@@ -133,7 +133,7 @@ ENDLESS = {
 
 @pytest.mark.parametrize("main", ENDLESS)
 @pytest.mark.usefixtures("hasty")
-def test_what_does_not_end_is_a_fault_with_its_place(play, main) -> None:
+def test_an_endless_loop_is_a_fault_with_its_place(play, main) -> None:
     with pytest.raises(Fault) as fault:
         play(f"let big be 2000000000\n{main}", remember=REMEMBER)
     assert fault.value.code == "E1205"
@@ -141,14 +141,14 @@ def test_what_does_not_end_is_a_fault_with_its_place(play, main) -> None:
 
 
 @pytest.mark.usefixtures("hasty")
-def test_too_many_answers_are_a_fault(play) -> None:
+def test_too_many_options_are_a_fault(play) -> None:
     with pytest.raises(Fault) as fault:
         play('p chooses\n    "take {n}" for n in 1..2000000000', remember=REMEMBER)
     assert fault.value.code == "E1205"
 
 
 @pytest.mark.usefixtures("hasty")
-def test_the_steps_are_counted_from_question_to_question(play) -> None:
+def test_steps_are_counted_anew_after_each_question(play) -> None:
     main = 'repeat 3 times\n    repeat until trace > 3000\n        add 1 to trace\n    p chooses\n        "on"\n            set trace to 0'
     assert play(main, "on", "on", "on", remember=REMEMBER).over
 
@@ -167,7 +167,7 @@ def test_a_game_is_cut_at_the_length_limit(play) -> None:
     assert table.result.winners == ()
 
 
-def test_falling_off_the_end_of_main_is_a_fault(play) -> None:
+def test_the_end_of_main_without_a_result_is_a_fault(play) -> None:
     more = (
         'phase over_it\n    game over, won by the player with highest score\nphase part\n    p chooses\n        "end"\n'
     )
@@ -189,7 +189,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize("form", ENDS)
-def test_who_wins(play, form) -> None:
+def test_the_winners_of_a_game(play, form) -> None:
     which, _, tie = form
     for scores, (winners, tied) in ENDS[form].items():
         sets = "let q0 be p\n" + "".join(f"let q{i} be q{i - 1}.left\n" for i in range(1, 4))
@@ -201,7 +201,7 @@ def test_who_wins(play, form) -> None:
         assert ordered == sorted(scores, reverse=which == "highest")
 
 
-def test_later_criteria_count_where_the_first_are_equal(play) -> None:
+def test_later_criteria_break_ties_of_the_first(play) -> None:
     sets = "for q in players\n    add 1 to rounds\n    set q.a1 to 5 if rounds != 2 otherwise 3\n    set q.b1 to rounds mod 3\n"
     over = "game over, won by the player with highest a1, then lowest b1, then highest c1"
     remember = "rounds: number\na1 of each player: number\nb1 of each player: number\nc1 of each player: number"
@@ -230,7 +230,7 @@ always rounds < 3
 
 
 @pytest.mark.parametrize("ask", [False, True])
-def test_what_must_hold_after_a_phase(play, ask) -> None:
+def test_invariants_after_a_phase(play, ask) -> None:
     more = INVARIANTS.format(choose='p chooses\n        "on"\n            nothing\n    ' if ask else "")
     table = play("outer", *["on"] * 2 * ask, more=more, remember=REMEMBER)
     assert table.var("trace") == 5
@@ -240,7 +240,7 @@ def test_what_must_hold_after_a_phase(play, ask) -> None:
     assert fault.value.message == "after `part` this must hold"
 
 
-def test_what_must_always_hold_is_looked_at_when_somebody_is_asked(play) -> None:
+def test_invariants_that_always_hold_are_tested_at_questions(play) -> None:
     more = INVARIANTS.format(choose="")
     table = play('set rounds to 5\nset rounds to 0\np chooses\n    "on"\n        set rounds to 4\n    "well"\n        nothing\np chooses\n    "then"\n        nothing',
                  more=more, remember=REMEMBER)  # fmt: skip

@@ -1,4 +1,7 @@
-"""The instruction set: a small game that needs all of it, played by chance; and nothing else is generated from it."""
+"""The instruction set: a small game that uses all instructions, played at random.
+
+Names of rule files never reach the generated code.
+"""
 
 from __future__ import annotations
 
@@ -171,12 +174,12 @@ incident "misdeal" from deal_all until the first choice of hand_play
 
 @pytest.fixture(scope="module")
 def everything(program, programs):
-    """The game above, with one pack and with two; what comes into play is noted with two."""
+    """The game above with one pack, and with two packs and coverage."""
     return programs({n: program(EVERYTHING, options={"copies": n}, noted=n == 2) for n in (1, 2)})
 
 
 def parts(node: object) -> list[object]:
-    """A piece of a program and everything in it."""
+    """A part of a program and all parts inside it."""
     if isinstance(node, tuple):
         return [part for item in node for part in parts(item)]
     if is_dataclass(node) and not isinstance(node, type):
@@ -184,7 +187,7 @@ def parts(node: object) -> list[object]:
     return []
 
 
-def test_the_game_needs_every_instruction(everything) -> None:
+def test_the_game_uses_every_instruction(everything) -> None:
     found = [
         part
         for made in everything.values()
@@ -202,13 +205,13 @@ def test_the_game_needs_every_instruction(everything) -> None:
     }
     for kind, (name, values) in literals.items():
         said = {getattr(part, name) for part in found if isinstance(part, kind)}
-        assert set(values) - said <= {"-"}, kind  # `-x` is written as `0 - x`
+        assert set(values) - said <= {"-"}, kind  # lowering writes `-x` as `0 - x`
 
 
 @settings(max_examples=15)
 @given(st.integers(1, 2), st.integers(0, 10**6))
-def test_it_plays_the_same_with_and_without_a_listener(everything, seat, packs, seed) -> None:
-    """Every table plays twice, see conftest.py; here with incidents in between."""
+def test_choices_and_incidents_play_the_same_with_and_without_a_listener(everything, seat, packs, seed) -> None:
+    """Every table compares both, see conftest.py."""
     table = seat(everything[packs], seed=seed)
     for i in range(60):
         if table.over:
@@ -279,7 +282,7 @@ TITLE = "'); import os; os.system('x') # \\ ''' %s {0}"
 
 
 def known(made: ir.Program) -> set[str]:
-    """Every name generated code may use."""
+    """All names that generated code may use."""
     return set(Runtime(made).functions()) | {
         "S", "K", "P", "C", "U", "h", "w", "x", "y", "out",
         "BITS", "FACES", "ALL", "ONE", "NOT", "NEXT", "mask_of", "fail", "note", "trials",
@@ -289,7 +292,10 @@ def known(made: ir.Program) -> set[str]:
 
 
 def test_names_and_texts_of_a_rule_file_never_reach_generated_code(program) -> None:
-    """Words of Python as names, quotes and brackets in texts: the source holds numbers and names of our own."""
+    """The rule file has keywords of Python as names, and quotes and brackets in its texts.
+
+    The generated code contains only numbers and its own names.
+    """
     text = HOSTILE.replace("__builtins__", "builtins__").replace("__import__", "__import__")
     title = TITLE.replace("{0}", "").replace('"', "")
     made = program(text.replace("{title}", title).replace("{{", "{").replace("}}", "}"))
@@ -321,19 +327,19 @@ def test_names_and_texts_of_a_rule_file_never_reach_generated_code(program) -> N
     assert engine.question(state) is None
 
 
-def test_names_that_are_words_of_python_are_tried(program) -> None:
+def test_the_hostile_rule_file_contains_keywords_and_builtins_of_python(program) -> None:
     words = set(re.findall(r"[a-z_]+", HOSTILE))
     assert len({word for word in keyword.kwlist if word in words}) > 15
     assert len(words & set(dir(builtins))) > 8
 
 
-def test_functions_and_blocks_are_numbered_by_the_rules_alone(games) -> None:
+def test_writing_a_program_twice_gives_the_same_text(games) -> None:
     for name in sorted(games):
         one, two = BlockWriter(games[name], traced=True), BlockWriter(games[name], traced=True)
         assert module_text(one) == module_text(two)
 
 
-def test_functions_compiled_one_by_one_are_those_of_the_whole_text(program) -> None:
+def test_functions_compiled_one_by_one_equal_the_whole_text(program) -> None:
     everything = program(EVERYTHING)
     for traced in (False, True):
         blocks = CompiledBlocks(everything, Runtime(everything), traced=traced)

@@ -1,4 +1,6 @@
-"""How expressions are written as Python: what may be looked up twice, what may be left out, what is counted."""
+"""Expressions written as Python: which values are computed only once, which tests are left out, and which uses are
+counted.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ table points
 """
 
 
-def test_every_phase_row_and_trick_is_recorded_from_its_beginning_to_its_end(play) -> None:
+def test_phases_rows_and_tricks_are_recorded_at_start_and_end(play) -> None:
     table = play("set who to a random player\nouter\ninner", more=PHASES, players="2", remember="who: player")
     table.random()
     names = table.engine.program.phases
@@ -56,7 +58,7 @@ def test_every_phase_row_and_trick_is_recorded_from_its_beginning_to_its_end(pla
     assert sum(isinstance(one, RowFired) for one in table.records) == 4
 
 
-def test_who_led_and_who_took_a_trick_is_recorded(play) -> None:
+def test_the_leader_and_the_winner_of_a_trick_are_recorded(play) -> None:
     main = hands("9d", "10d", "Jd", "Qd") + (
         "set trump to none\nplay trick from hand to trick, led by p, any card, taken by winner\nset got to winner\n"
     )
@@ -66,7 +68,7 @@ def test_who_led_and_who_took_a_trick_is_recorded(play) -> None:
     assert [one.leader if isinstance(one, TrickBegan) else one.player for one in events] == [0, 3]
 
 
-def test_a_value_that_is_counted_is_handed_on_unchanged() -> None:
+def test_counting_a_value_does_not_change_it() -> None:
     counts = [0, 0, 0]
     tables: list[tuple[int, ...]] = [(2, -1), (0,)]
     assert [_note(counts, tables, 0, 0, 42), _note(counts, tables, 0, 0, 0), _note(counts, tables, 0, 1, -7)] == [
@@ -78,8 +80,8 @@ def test_a_value_that_is_counted_is_handed_on_unchanged() -> None:
     assert counts == [1, 0, 2]
 
 
-def test_an_owner_that_is_drawn_is_looked_up_once() -> None:
-    """Of several zones, one whose owner is drawn is enough."""
+def test_a_zone_with_a_random_owner_needs_a_name() -> None:
+    """One such zone among several is enough."""
     drawn = ZoneRef(0, RandomPick(Const(3), "player", "", 0, None))
     kept, everyone = ZoneRef(0, Get(5, None, 1)), ZoneRef(1, None)
     assert named(kept, everyone)
@@ -88,10 +90,10 @@ def test_an_owner_that_is_drawn_is_looked_up_once() -> None:
     assert not named(drawn, kept)
 
 
-def test_a_search_for_one_certain_player_is_written_as_that_player(
+def test_a_search_for_one_given_player_is_written_as_that_player(
     program: Callable[..., Program], rules: Callable[..., str]
 ) -> None:
-    """... unless what else must hold is said of each that is looked at."""
+    """This is not done if a further condition depends on the searched player."""
     made = program(rules("set p to a random player\nset p to p.left", players="4", remember="p: player"))
     reg = Reg(0)
     base = next(one.base for one in made.variables if one.name == "p")
@@ -114,7 +116,7 @@ def test_a_search_for_one_certain_player_is_written_as_that_player(
     assert quicker(made, fold(Binary("=", Get(5, reg, 4), reg))) is None
 
 
-def test_the_first_thing_that_does_not_hold_is_why_a_choice_is_not_open(play) -> None:
+def test_the_first_false_condition_is_the_reason_against_a_choice(play) -> None:
     main = """p chooses
     "low" if p.score > 1 and p.score > 2
         add 1 to p.score
@@ -147,7 +149,7 @@ zones
 
 
 class _Asked:
-    """Notes what chance is asked for, and leaves everything to chance."""
+    """Records the calls to chance and decides nothing."""
 
     def __init__(self) -> None:
         self.deals: list[tuple[Where, Where, int, int]] = []
@@ -166,8 +168,8 @@ class _Asked:
         return None
 
 
-def test_chance_is_asked_from_which_pile_to_whom_and_of_how_many_cards(seat, program, rules) -> None:
-    """The card at the bottom is known, so it is none of those that may come."""
+def test_chance_is_asked_with_pile_target_and_number_of_cards(seat, program, rules) -> None:
+    """The card at the bottom is known.  So it is not one of the cards that chance may deal."""
     made, asked = (
         program(rules(DEAL, players="3", deck="2 3 of clubs hearts spades diamonds", zones=HEAP_FIRST)),
         _Asked(),
@@ -182,7 +184,7 @@ def test_chance_is_asked_from_which_pile_to_whom_and_of_how_many_cards(seat, pro
     ]
 
 
-def test_a_card_that_is_known_to_lie_at_the_bottom_is_dealt_last(play) -> None:
+def test_a_card_known_to_be_at_the_bottom_is_dealt_last(play) -> None:
     for seed in range(8):
         table = play(DEAL.replace("move top of heap", "set x to top of heap\nmove top of heap"), players="3",
                      deck="2 3 of clubs hearts spades diamonds", remember="x: card or none", seed=seed)  # fmt: skip

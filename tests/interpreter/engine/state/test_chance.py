@@ -1,4 +1,4 @@
-"""Chance: the generator's numbers, that they are the same for ever, and that nothing else changes a game."""
+"""Chance: the numbers of the generator, their stability, and that nothing else affects a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MASK = (1 << 64) - 1
 
 
 def test_known_numbers_of_splitmix64() -> None:
-    """The first outputs for seeds 1234567 and 0 that every implementation gives."""
+    """The first outputs for the seeds 1234567 and 0, which every implementation gives."""
     for seed, numbers in {
         1234567: (
             6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821,
@@ -37,8 +37,8 @@ def test_a_draw_takes_the_upper_half_of_the_next_number() -> None:
     assert below(values, 10) == (3203168211198807973 >> 32) * 10 >> 32
 
 
-def test_numbers_that_may_never_change() -> None:
-    """Saved seeds play the games they played before."""
+def test_numbers_that_must_never_change() -> None:
+    """Otherwise saved seeds would give other games."""
     assert [stream(0), stream(1), stream(7, 3), stream(7, 3, 2)] == GOLDEN_STREAMS
     dice = Dice(42)
     assert [dice.below(52) for _ in range(12)] == GOLDEN_DICE
@@ -48,7 +48,7 @@ GOLDEN_STREAMS = [1775316016619902031, 16291744904257069152, 7594195611487509145
 GOLDEN_DICE = [28, 25, 20, 34, 12, 36, 24, 43, 42, 33, 45, 39]
 
 
-def test_a_shuffled_pack_that_may_never_change(play) -> None:
+def test_a_shuffled_pack_that_must_never_change(play) -> None:
     table = play("gather every card into stock\nshuffle stock\ndeal 13 from stock to hand of each player\nset p to a random player",
                  seed=2024, remember="p: player")  # fmt: skip
     assert table.zone("hand", 0) == GOLDEN_HAND
@@ -60,8 +60,8 @@ GOLDEN_PLAYER = 1
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 7, 13, 52, 104])
-def test_draws_are_even(n) -> None:
-    """Chi-squared over 200 draws a value stays below a bound it passes once in ten thousand."""
+def test_draws_are_uniform(n) -> None:
+    """The chi-squared statistic over 200 draws for each value stays below a bound that it exceeds once in ten thousand."""
     dice, draws = Dice(n), 200 * n
     found = Counter(dice.below(n) for _ in range(draws))
     assert set(found) == set(range(n))
@@ -69,23 +69,23 @@ def test_draws_are_even(n) -> None:
     assert chi < n + 4 * (2 * n) ** 0.5 + 8
 
 
-def test_streams_do_not_meet() -> None:
-    """Games of a batch, and players of a game, have numbers of their own."""
+def test_streams_are_different() -> None:
+    """Each game of a batch, and each player of a game, has its own numbers."""
     made = {stream(seed, index, player) for seed in range(20) for index in range(20) for player in range(-1, 6)}
     assert len(made) == 20 * 20 * 7
     assert stream(-1) == stream(MASK)
     assert stream(1 << 64) == stream(0)
 
 
-def test_first_draws_of_a_batch_are_even() -> None:
-    """Game after game, the first number drawn is as even as number after number."""
+def test_first_draws_of_a_batch_are_uniform() -> None:
+    """The first numbers of successive games are as uniform as the successive numbers of one game."""
     found = Counter(Dice(9, index).below(6) for index in range(6000))
     assert sum((count - 1000) ** 2 / 1000 for count in found.values()) < 30
     pairs = Counter((Dice(s, i).below(3), Dice(s, i + 1).below(3)) for s in range(30) for i in range(60))
     assert sum((count - 200) ** 2 / 200 for count in pairs.values()) < 35
 
 
-def test_the_same_seed_is_the_same_game_and_a_game_of_a_batch_stands_alone(games) -> None:
+def test_a_game_depends_only_on_the_seed_and_its_number(games) -> None:
     for name in ("newberry_euchre, 4", "hearts, 4"):
         program = games[name]
         one, two = Engine(program), Engine(program)
@@ -96,7 +96,7 @@ def test_the_same_seed_is_the_same_game_and_a_game_of_a_batch_stands_alone(games
         assert one.start(seed=5) == first[0]
 
 
-def test_a_bots_dice_leave_the_deal_alone(games) -> None:
+def test_random_numbers_of_a_player_do_not_change_the_deal(games) -> None:
     engine = Engine(games["hearts, 4"])
     dice = Dice(5, 0, 1)
     before = engine.start(seed=5)
@@ -106,7 +106,7 @@ def test_a_bots_dice_leave_the_deal_alone(games) -> None:
 
 
 class Odd:
-    """Chance that decides some things, counting what it is asked."""
+    """Chance that decides some draws and records every call."""
 
     def __init__(self, cards: list[int], player: int | None) -> None:
         self.cards, self.chosen, self.asked = cards, player, []
@@ -120,7 +120,7 @@ class Odd:
         return self.chosen
 
 
-def test_chance_can_be_decided_from_outside_in_part(play) -> None:
+def test_a_test_can_decide_a_part_of_chance(play) -> None:
     main = "gather every card into stock\nshuffle stock\nset p to a random player\ndeal 2 from stock to hand of each player"
     chance = Odd([3, 1], 2)
     table = play(main, remember="p: player", deck="2 3", chance=chance)
@@ -129,12 +129,12 @@ def test_chance_can_be_decided_from_outside_in_part(play) -> None:
     assert chance.asked[0] == ("p", (0, 1, 2, 3))
     assert [asked[2] for asked in chance.asked[1:]] == [8, 7, 6, 5, 4, 3, 2, 1]
     assert [asked[1].owner for asked in chance.asked[1:]] == [0, 0, 1, 1, 2, 2, 3, 3]
-    # What is left open is drawn as it would be without.
+    # Draws that remain open are the same as without decisions.
     free = play(main, remember="p: player", deck="2 3", chance=Odd([], None), seed=9)
     assert free.state == play(main, remember="p: player", deck="2 3", seed=9).state
 
 
-def test_what_is_decided_from_outside_needs_no_listener(play) -> None:
+def test_decided_chance_needs_no_listener(play) -> None:
     main = "gather every card into stock\nshuffle stock\nset p to a random player\ndeal 2 from stock to hand of each player"
     engine = play(main, remember="p: player", deck="2 3").engine
     heard = engine.start(seed=9, chance=Odd([3, 1], 2), listener=lambda record, slots: None)
@@ -153,16 +153,16 @@ def test_a_whole_deal_can_be_decided_at_once(play) -> None:
     main = "gather every card into stock\nshuffle stock\ndeal 2 from stock to hand of each player"
     chance = Dealer([6, 1], None)
     table = play(main, deck="2 3", chance=chance)
-    # The second player's cards cannot be the first's: they are asked for one by one, and left to the generator.
+    # The second player cannot get the same cards.  They are requested one by one and left to the generator.
     assert [asked[2] for asked in chance.asked] == [2, 2, 6, 5, 2, 4, 3, 2, 2, 1]
     one_by_one = play(main, deck="2 3", chance=Odd([6, 1], None))
     assert table.zone("hand", 0) == one_by_one.zone("hand", 0)
     assert len({card for seat in range(4) for card in table.zone("hand", seat).split()}) == 8
 
 
-def test_of_two_packs_the_first_of_identical_cards_is_dealt(play) -> None:
+def test_the_first_of_identical_cards_is_dealt(play) -> None:
     main = "gather every card into stock\nshuffle stock\ndeal 2 from stock to hand of each player"
-    chance = Dealer([3, 1], None)  # the second of two identical cards, twice
+    chance = Dealer([3, 1], None)  # twice the second of two identical cards
     table = play(main, deck="2 3, 2 copies", chance=chance)
     assert chance.asked[0][2] == 2
     number = next(i for i, zone in enumerate(table.program.zones) if zone.name == "hand")

@@ -1,4 +1,7 @@
-"""States are plain data: copied, compared, hashed, written and read at any decision; what is none is refused."""
+"""States are plain data: they can be copied, compared, hashed, written and read at any question.
+
+Invalid states are refused.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from hoyle.testing import positions
 
 
 def somewhere(games: dict[str, Program], data: st.DataObject, most: int = 60) -> tuple[Program, Engine, State]:
-    """Some game after some choices."""
+    """A random game after some choices."""
     program = games[data.draw(st.sampled_from(sorted(games)))]
     position = data.draw(positions(program, most))
     return program, position.engine, position.state
@@ -25,8 +28,8 @@ def somewhere(games: dict[str, Program], data: st.DataObject, most: int = 60) ->
 
 @settings(max_examples=60)
 @given(st.data())
-def test_a_game_goes_on_the_same_from_a_copy_and_from_json(games, data) -> None:
-    """With plain code, with a listener, from a copy, from JSON: the same states to the end of so many choices."""
+def test_a_game_continues_the_same_from_a_copy_and_from_json(games, data) -> None:
+    """Also with and without a listener.  All states are equal after every choice."""
     _, engine, state = somewhere(games, data)
     text = json.dumps(engine.to_json(state))
     dice = Dice(data.draw(st.integers(0, 99)))
@@ -51,7 +54,7 @@ def test_a_game_goes_on_the_same_from_a_copy_and_from_json(games, data) -> None:
 @settings(max_examples=60)
 @given(st.data())
 def test_a_damaged_state_is_refused_or_can_be_played(games, data) -> None:
-    """Any slot with a meaning of its own takes any other value: a `ValueError`, or a state that can be played on."""
+    """One slot of the program gets another value.  Either reading raises `ValueError`, or the game can continue."""
     program, engine, state = somewhere(games, data, 25)
     saved = engine.to_json(state)
     slot = data.draw(st.sampled_from(meaningful(program)))
@@ -73,11 +76,11 @@ def test_a_damaged_state_is_refused_or_can_be_played(games, data) -> None:
             choices = [choice for _, choice in zip(range(100), question.choices(), strict=False)]
             read = engine.apply(read, choices[dice.below(len(choices))])
     except Fault:
-        pass  # the author's own checks may find that this cannot be
+        pass  # the author's invariants may fail in an impossible state
 
 
 def meaningful(program: Program) -> list[int]:
-    """The slots that are the program's business and not a phase's own."""
+    """The slots that belong to the program and not to a single phase."""
     found = [PC, RNG, STEPS, ACTOR, DECISIONS]
     for thing in (*program.variables, *program.zones):
         found += range(thing.base, thing.base + thing.count)
@@ -90,7 +93,7 @@ def meaningful(program: Program) -> list[int]:
 
 @pytest.fixture(scope="module")
 def saved(games):
-    """A game with two packs and a stock half drawn, its engine, and its state as JSON."""
+    """A game with two packs and a partly drawn stock: its engine, and its state as JSON."""
     program = next(games[name] for name in sorted(games) if name.startswith("texas_euchre, 6"))
     engine, dice = Engine(program), Dice(5)
     state = engine.start(seed=3)
@@ -111,7 +114,7 @@ def changed(saved, path: list[object], value: object) -> object:
     return made
 
 
-def test_what_is_no_state_is_refused(saved) -> None:
+def test_an_invalid_state_is_refused(saved) -> None:
     program, engine, data = saved
     assert engine.to_json(engine.from_json(data)) == data
     zone = next(z for z in program.zones if z.name == "hand")
@@ -149,7 +152,7 @@ def test_what_is_no_state_is_refused(saved) -> None:
             engine.from_json(changed(data, ["slots", dealer], value))
 
 
-def test_where_a_phase_goes_back_to_cannot_be_forged(program, rules, seat) -> None:
+def test_a_forged_return_address_is_refused_or_valid(program, rules, seat) -> None:
     more = 'phase part\n    p chooses\n        "on"\n            nothing\n'
     table = seat(program(rules("part\nadd 1 to p.score\npart\nadd 1 to p.score", more, remember="p: player")))
     data = table.engine.to_json(table.state)
@@ -169,7 +172,7 @@ def test_where_a_phase_goes_back_to_cannot_be_forged(program, rules, seat) -> No
     assert refused
 
 
-def test_very_many_cards_fit_into_a_saved_state(program, rules, seat) -> None:
+def test_a_saved_state_may_have_very_many_cards(program, rules, seat) -> None:
     main = 'show stock to everyone\nset these to stock\np chooses\n    "on"\n        nothing'
     text = rules(main, deck="2 3 4 5 6 7 8 9 10 J Q K A, 20 copies", remember="p: player\nthese: cards")
     table = seat(program(text))
@@ -196,7 +199,10 @@ for name in sys.argv[1:]:
 
 
 def test_every_process_writes_the_same_states() -> None:
-    """Numbers of blocks and slots depend on the rules alone: what one process saved another goes on with."""
+    """The numbers of blocks and slots depend only on the rules.
+
+    So one process can continue a game that another one saved.
+    """
     command = [sys.executable, "-c", CODE, "newberry_euchre", "bid_euchre", "hearts"]
     outputs = set()
     for seed in ("0", "1", "4711"):

@@ -1,4 +1,4 @@
-"""What a player can see, and that nothing else reaches him: neither by the view nor by what he is asked."""
+"""The view of a player, and that neither the view nor the questions reveal anything else."""
 
 from __future__ import annotations
 
