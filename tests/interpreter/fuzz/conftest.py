@@ -1,4 +1,6 @@
-"""What the tests of random games share: a small game to plant faults in, and games played the way `hoyle fuzz` does."""
+"""Fixtures for the tests of random games: a small game in which faults are planted, and games played as `hoyle fuzz`
+plays them.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from hoyle.interpreter.fuzz.settings import plan
 from hoyle.interpreter.fuzz.shrink import Found, Shrinker
 from hoyle.interpreter.fuzz.work import FuzzFailure, Fuzzing, FuzzSums
 
-# Three cards each, the highest takes the trick; whoever bids and takes none pays.
+# Three cards each; the highest card takes the trick.  A bidder without a trick pays.
 PINCH = """
 game "Pinch"
 language 1
@@ -86,24 +88,24 @@ after play_hands: total tricks = 3
 
 @dataclass
 class Round:
-    """Some random games of a rule text, and what they found."""
+    """Some random games under a rule text, and the failures found in them."""
 
     game: CheckedGame
     work: Fuzzing
     sums: FuzzSums
 
     def failure(self, number: int = 0) -> FuzzFailure:
-        """One of the failures."""
+        """The failure with this number."""
         return self.sums.failures[number]
 
     def shortest(self, number: int = 0) -> Found:
-        """The shortest game found that shows a failure."""
+        """The shortest game that shows a failure."""
         failure = self.failure(number)
         found = Found(self.work.programs[failure.setting], failure.trace, failure.broken)
         return Shrinker(self.game, found, self.work.programs, left=6_000).run()
 
     def script(self, shortest: Found) -> str:
-        """A game as a script, for rules in the file `pinch.hoyle`."""
+        """A game as a script for rules in the file `pinch.hoyle`."""
         return script_of(shortest.program, shortest.trace, shortest.broken, "pinch.hoyle")
 
 
@@ -122,13 +124,16 @@ def _game(text: str, checks: bool) -> CheckedGame:
 
 @pytest.fixture(scope="session")
 def pinch() -> str:
-    """The rules of a small sound game with options, an incident and a table."""
+    """The rules of a small game without faults.  It has options, an incident and a table."""
     return PINCH
 
 
 @pytest.fixture(scope="session")
 def fuzz() -> Callable[..., Round]:
-    """`fuzz(text, games=…, options=…, seed=…, checks=…)`; without `checks`, rules that would be refused are played."""
+    """Return `fuzz(text, games=…, options=…, seed=…, checks=…)`.
+
+    Without `checks`, rules with errors are played, too.
+    """
 
     def made(
         text: str = PINCH,

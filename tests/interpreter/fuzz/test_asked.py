@@ -1,4 +1,4 @@
-"""A question whose answers are kept says what the engine's own question says, in whatever order it is asked."""
+"""A question that caches its answers agrees with the engine's own question, in whatever order it is used."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hoyle.interpreter.lowering import lower
 
 
 @pytest.mark.parametrize("name", ["scopa", "gin_rummy", "cassino"])
-def test_the_answers_are_the_same(name: str) -> None:
+def test_cached_answers_equal_those_of_the_engine(name: str) -> None:
     game = load(RULESETS / f"{name}.hoyle").game
     assert game is not None
     engine, dice = Engine(lower(game)), Dice(7, 0)
@@ -38,7 +38,7 @@ def test_the_answers_are_the_same(name: str) -> None:
     assert met > 10
 
 
-def test_an_error_of_the_rules_is_met_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_while_listing_answers_is_raised_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load(RULESETS / "scopa.hoyle").game
     assert game is not None
     engine = Engine(lower(game))

@@ -1,4 +1,4 @@
-"""Hostile rules cost fuzz and the short run of check little time: everything they do is counted."""
+"""Hostile rules cost fuzz and the short run of check little time, because all their steps are counted."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def checked(options: str = "", body: str = "") -> CheckedGame:
     return loaded.game
 
 
-def test_a_game_that_does_not_end_is_reported_and_left() -> None:
+def test_an_endless_game_is_reported_and_abandoned() -> None:
     game = watched.Watched(Ground(lower(checked(body=NESTED))), (), Dice(0, 0, 0))
     broken = game.start()
     assert broken is not None
@@ -57,13 +57,13 @@ def test_a_game_that_does_not_end_is_reported_and_left() -> None:
     assert len(game.records) <= watched.MOST_RECORDS + 1
 
 
-def test_the_short_run_keeps_nothing_of_it() -> None:
+def test_the_short_run_keeps_no_data_of_an_endless_game() -> None:
     (fault,) = found_in_play(checked(body=NESTED))
     assert fault.code == "E1303"
     assert "this does not end" in fault.message
 
 
-def test_hundreds_of_options_are_drawn_and_not_paired() -> None:
+def test_hundreds_of_options_are_drawn_at_random_and_not_in_pairs() -> None:
     game = checked("".join(f"option o{i}: 0..100 = 5\n" for i in range(200)))
     found = list(islice(rows(game), MOST_SETTINGS + 1))
     assert len(found) == MOST_SETTINGS + 1

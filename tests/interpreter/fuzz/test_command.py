@@ -1,4 +1,4 @@
-"""`hoyle fuzz` from the command line: what it prints, the scripts it saves, its exit codes."""
+"""`hoyle fuzz` on the command line: its output, the scripts it saves, and its exit codes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WRONG = "always no p in players has p.points > 0\n"
 
 @pytest.fixture
 def hoyle(capfd, tmp_path, monkeypatch):
-    """`hoyle(arguments …)` in an empty folder: the exit code and what was printed."""
+    """Return `hoyle(arguments …)`, which runs in an empty folder and gives the exit code and the output."""
     monkeypatch.chdir(tmp_path)
 
     def command(*arguments):
@@ -29,12 +29,12 @@ def hoyle(capfd, tmp_path, monkeypatch):
 
 @pytest.fixture
 def rules(tmp_path, pinch):
-    """A sound rule file and one with a fault, in the folder the command is run in."""
+    """Two files in the current folder: one with sound rules and one with a fault."""
     (tmp_path / "sound.hoyle").write_text(pinch, encoding="utf-8")
     (tmp_path / "wrong.hoyle").write_text(pinch + WRONG, encoding="utf-8")
 
 
-def test_sound_rules(hoyle, rules) -> None:
+def test_sound_rules_give_exit_code_0(hoyle, rules) -> None:
     code, out, err = hoyle("fuzz", "sound.hoyle", "-n", 6, "-w", 1)
     assert (code, err) == (0, "")
     assert "Everything held." in out
@@ -42,10 +42,10 @@ def test_sound_rules(hoyle, rules) -> None:
     assert not list(Path().glob("*.play*"))
 
 
-def test_a_failure_is_saved_and_replays(hoyle, rules) -> None:
+def test_a_failure_is_saved_and_can_be_replayed(hoyle, rules) -> None:
     code, out, err = hoyle("fuzz", "wrong.hoyle", "-n", 4, "-w", 1)
     assert code == 1
-    assert err.count("\n") == 1  # what is found first is reported at once
+    assert err.count("\n") == 1  # the first failure found is reported at once
     assert "E1204: this must always hold" in err
     assert "wrong.hoyle:" in out
     assert "this must always hold: `always no p in players has p.points > 0`" in out
@@ -54,7 +54,7 @@ def test_a_failure_is_saved_and_replays(hoyle, rules) -> None:
     assert code == 1
     assert "E1059" in out + err
     assert hoyle("fuzz", "wrong.hoyle", "--script", "wrong-failure-1.play")[0] == 1
-    # Under rules without the fault the same game is sound; and nothing saved is ever written over.
+    # Under rules without the fault the same game is sound.  No saved file is overwritten.
     code, out, _ = hoyle("fuzz", "sound.hoyle", "--script", "wrong-failure-1.play")
     assert (code, "everything held" in out) == (0, True)
     before = Path("wrong-failure-1.play").read_text(encoding="utf-8")
@@ -63,7 +63,7 @@ def test_a_failure_is_saved_and_replays(hoyle, rules) -> None:
     assert Path("wrong-failure-2.play").read_text(encoding="utf-8") == before
 
 
-def test_scripts_in_another_folder_find_the_rules(hoyle, rules) -> None:
+def test_scripts_in_another_folder_refer_to_the_rules(hoyle, rules) -> None:
     Path("found").mkdir()
     assert hoyle("fuzz", "wrong.hoyle", "-n", 3, "-w", 1, "--save", "found")[0] == 1
     assert "game ../wrong.hoyle" in Path("found/wrong-failure-1.play").read_text(encoding="utf-8")
@@ -72,7 +72,7 @@ def test_scripts_in_another_folder_find_the_rules(hoyle, rules) -> None:
     assert "E1059" in out + err
 
 
-def test_json_is_as_the_schema_says(hoyle, rules) -> None:
+def test_json_fits_its_schema(hoyle, rules) -> None:
     schema = json.loads((SCHEMAS / "fuzz.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
     for file, failed in (("sound.hoyle", False), ("wrong.hoyle", True)):
@@ -83,7 +83,7 @@ def test_json_is_as_the_schema_says(hoyle, rules) -> None:
     assert data["failures"][0]["script"] == Path("wrong-failure-1.play").read_text(encoding="utf-8")
 
 
-def test_the_same_seed_gives_the_same_report_on_any_number_of_workers(hoyle, rules) -> None:
+def test_the_report_depends_only_on_the_seed(hoyle, rules) -> None:
     one = hoyle("fuzz", "sound.hoyle", "-n", 6, "-w", 1, "--format", "json")
     two = hoyle("fuzz", "sound.hoyle", "-n", 6, "-w", 2, "--format", "json")
     other = hoyle("fuzz", "sound.hoyle", "-n", 6, "-w", 1, "--seed", 5, "--format", "json")
@@ -91,7 +91,7 @@ def test_the_same_seed_gives_the_same_report_on_any_number_of_workers(hoyle, rul
     assert one != other
 
 
-def test_what_never_fired_is_named_with_its_line(hoyle, tmp_path, pinch) -> None:
+def test_rules_that_never_fired_are_listed_with_their_lines(hoyle, tmp_path, pinch) -> None:
     text = pinch.replace('            "pass"\n', '            "pass"\n            "shout" if target > 8 and deep\n')
     (tmp_path / "some.hoyle").write_text(text, encoding="utf-8")
     line = text.split("\n").index('            "shout" if target > 8 and deep') + 1
@@ -123,21 +123,21 @@ def test_wrong_use_is_reported(arguments, said, hoyle, rules) -> None:
     assert said in err
 
 
-def test_rules_with_errors_are_not_played(hoyle, tmp_path, pinch) -> None:
+def test_rules_with_errors_are_refused(hoyle, tmp_path, pinch) -> None:
     (tmp_path / "bad.hoyle").write_text(pinch.replace("set bidder to p", "set bider to p"), encoding="utf-8")
     code, out, err = hoyle("fuzz", "bad.hoyle")
     assert code == 1
     assert "bider" in out + err
 
 
-def test_a_script_that_is_none_is_reported(hoyle, rules) -> None:
+def test_an_invalid_script_is_reported(hoyle, rules) -> None:
     Path("not.play").write_text("hoyle play 1\ngame sound.hoyle\nZ: bid\n", encoding="utf-8")
     code, out, err = hoyle("fuzz", "sound.hoyle", "--script", "not.play")
     assert code == 1
     assert "Traceback" not in out + err
 
 
-def test_a_folder_that_cannot_be_written_is_reported(hoyle, rules, monkeypatch) -> None:
+def test_an_unwritable_folder_is_reported(hoyle, rules, monkeypatch) -> None:
     def refuse(self, *arguments, **rest):
         raise PermissionError(13, "Permission denied")
 

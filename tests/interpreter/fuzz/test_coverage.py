@@ -1,4 +1,4 @@
-"""What random games covered: which rules fired, among those that only expressions use, and which never did."""
+"""The coverage of random games: which rules fired, including those used only by expressions, and which never did."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hoyle.interpreter.fuzz.coverage import universe
 from hoyle.interpreter.fuzz.report import FuzzReport
 from hoyle.interpreter.lowering import lower
 
-# Nobody has 90 points, or asks how much a suit weighs.
+# In this game no player reaches 90 points, and no rule reads the weight of a suit.
 WORTHS = """
 values worth of each card
     A: 5
@@ -44,14 +44,14 @@ def text(pinch) -> str:
 
 
 def never(found) -> dict[str, set[str]]:
-    """By kind, the rules that never fired."""
+    """The rules that never fired, by kind."""
     shown: dict[str, set[str]] = {}
     for one in FuzzReport(found.game, found.work, found.sums, found.sums.games).data()["never"]:
         shown.setdefault(one["kind"], set()).add(one["text"])
     return shown
 
 
-def test_what_only_expressions_use_is_covered(text, fuzz) -> None:
+def test_rules_used_only_by_expressions_are_covered(text, fuzz) -> None:
     found = fuzz(text, 12, options={"target": 5, "deep": False}, players=3)
     silent = never(found)
     assert silent.pop("option value") == {"deep = yes", "pay = 0", "pay = 2"}
@@ -62,7 +62,7 @@ def test_what_only_expressions_use_is_covered(text, fuzz) -> None:
     assert "check" not in silent
 
 
-def test_options_settle_which_row_counts(text, fuzz) -> None:
+def test_rows_that_the_options_exclude_are_not_covered(text, fuzz) -> None:
     def rows(target: int) -> set[str]:
         return never(fuzz(text, 3, options={"target": target}, players=3))["row"]
 
@@ -70,7 +70,7 @@ def test_options_settle_which_row_counts(text, fuzz) -> None:
     assert "otherwise -> 1" in rows(5) - rows(4)
 
 
-def test_a_row_of_the_ranking_nobody_plays_a_card_of_is_reported(pinch, fuzz) -> None:
+def test_an_unused_row_of_the_ranking_is_reported(pinch, fuzz) -> None:
     text = (
         pinch.replace("ranking\n", "ranking\n    trump: A K Q J 10 9 8 7\n")
         .replace("remember\n", "remember\n    trump: suit or none\n")
@@ -81,7 +81,7 @@ def test_a_row_of_the_ranking_nobody_plays_a_card_of_is_reported(pinch, fuzz) ->
     assert never(fuzz(text, 6, options={"target": 3}))["ranking row"] == {"trump: A K Q J 10 9 8 7"}
 
 
-def test_a_check_nobody_looks_at_is_reported(pinch, fuzz) -> None:
+def test_an_untested_invariant_is_reported(pinch, fuzz) -> None:
     text = pinch + "phase rest\n    set bidder to none\nafter rest: bidder is none\n"
     text = text.replace("        score\n", "        score\n        if highest points > 90: rest\n")
     silent = never(fuzz(text, 6, options={"target": 3}))
@@ -90,7 +90,7 @@ def test_a_check_nobody_looks_at_is_reported(pinch, fuzz) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
-def test_a_noted_program_plays_the_same(name) -> None:
+def test_a_program_with_coverage_plays_the_same(name) -> None:
     game = load(name).game
     plain, noted = (Engine(lower(game, noted=which)) for which in (False, True))
     assert plain.program.slots == noted.program.slots
@@ -109,7 +109,7 @@ def test_a_noted_program_plays_the_same(name) -> None:
 
 
 @pytest.mark.parametrize("name", ["texas_euchre", "hearts", "two_packs_for_five"])
-def test_a_module_of_a_noted_program_plays_the_same(name) -> None:
+def test_a_module_with_coverage_plays_the_same(name) -> None:
     pytest.importorskip("wasmtime")
     program = lower(load(name).game, noted=True)
     sums = ModuleSimulation(program, ("random",) * program.players, 3).runner().run(0, 5).sums
@@ -117,7 +117,7 @@ def test_a_module_of_a_noted_program_plays_the_same(name) -> None:
     assert sums.digest() == plain.digest()
 
 
-def test_what_is_not_counted_is_not_said_to_have_no_part_in_the_rules() -> None:
+def test_statements_without_a_counter_are_not_reported_as_unused() -> None:
     game = load("adding_ninety_nine").game
     assert game is not None
     texts = {rule.text for rule in universe(game)}
@@ -125,7 +125,7 @@ def test_what_is_not_counted_is_not_said_to_have_no_part_in_the_rules() -> None:
     assert "play the other way round" not in texts
 
 
-def test_every_row_of_a_define_that_gives_one_value_whatever_happens_is_settled() -> None:
+def test_rows_of_a_constant_define_count_as_covered() -> None:
     text = (RULESETS / "whist.hoyle").read_text(encoding="utf-8")
     rows = ("dealer = dealer.left -> 1", "dealer = dealer.right -> 1", "otherwise -> 1")
     text = text.replace("\nmain\n", "\ndefine one means\n" + "".join(f"    {row}\n" for row in rows) + "\nmain\n", 1)

@@ -1,4 +1,4 @@
-"""Faults planted in the engine: each invariant can fail, and does where it should."""
+"""Faults planted in the engine: every invariant can fail, and fails on its fault."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_move_without_a_record_is_found(fuzz, monkeypatch) -> None:
     assert invariants(fuzz(games=4, players=2))
 
 
-def test_a_change_without_a_record_is_found(fuzz, monkeypatch) -> None:
+def test_a_changed_variable_without_a_record_is_found(fuzz, monkeypatch) -> None:
     tell = Emitter.tell
 
     def silent(self, observers, slots, record):
@@ -45,7 +45,7 @@ def test_a_change_without_a_record_is_found(fuzz, monkeypatch) -> None:
     assert "remembered" in invariants(fuzz(games=4))
 
 
-def test_a_score_that_moves_by_another_line_is_found(fuzz, monkeypatch) -> None:
+def test_a_score_changed_by_another_line_than_recorded_is_found(fuzz, monkeypatch) -> None:
     assign = Emitter.assign
 
     def elsewhere(self, slots, observers, slot, value, variable, place):
@@ -56,7 +56,7 @@ def test_a_score_that_moves_by_another_line_is_found(fuzz, monkeypatch) -> None:
     assert invariants(fuzz(games=4)) == {"scores"}
 
 
-def test_a_row_that_pays_without_applying_is_found(fuzz, monkeypatch) -> None:
+def test_a_score_without_a_record_of_its_row_is_found(fuzz, monkeypatch) -> None:
     mark = Emitter.mark
 
     def unsaid(self, slots, observers, what, subject, who, place):
@@ -87,7 +87,7 @@ def test_a_state_that_json_damages_is_found(fuzz, monkeypatch) -> None:
     assert invariants(fuzz(games=3)) == {"json"}
 
 
-def test_a_step_that_changes_the_state_before_is_found(fuzz, monkeypatch) -> None:
+def test_a_choice_that_changes_its_input_state_is_found(fuzz, monkeypatch) -> None:
     apply = Engine.apply
 
     def spoil(self, state, choice, **rest):
@@ -99,7 +99,7 @@ def test_a_step_that_changes_the_state_before_is_found(fuzz, monkeypatch) -> Non
     assert invariants(fuzz(games=3)) == {"undo"}
 
 
-def test_a_game_that_hangs_on_who_listens_is_found(fuzz, monkeypatch) -> None:
+def test_a_game_that_depends_on_its_listener_is_found(fuzz, monkeypatch) -> None:
     take = Engine.take
 
     def moody(self, values, ask, option, chance=None, listener=None, player=-1):
@@ -111,7 +111,7 @@ def test_a_game_that_hangs_on_who_listens_is_found(fuzz, monkeypatch) -> None:
     assert "same" in invariants(fuzz(games=3))
 
 
-def test_a_game_that_goes_otherwise_the_second_time_is_found(fuzz, monkeypatch) -> None:
+def test_a_game_that_differs_when_replayed_is_found(fuzz, monkeypatch) -> None:
     start, begun = Engine.start, []
 
     def moody(self, **rest):
@@ -124,7 +124,7 @@ def test_a_game_that_goes_otherwise_the_second_time_is_found(fuzz, monkeypatch) 
 
 
 @pytest.mark.parametrize("harm", ["label", "legal"])
-def test_options_that_are_not_sound_are_found(harm, fuzz, monkeypatch) -> None:
+def test_invalid_options_are_found(harm, fuzz, monkeypatch) -> None:
     from hoyle.interpreter.engine import Question
     from hoyle.interpreter.text.parse import Words
 

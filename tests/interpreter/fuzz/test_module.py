@@ -1,4 +1,4 @@
-"""Faults planted in the WebAssembly module: random games find them, make them short, and show them again."""
+"""Faults planted in the WebAssembly module: random games find them, shorten the game and reproduce the fault."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _none_compiled_before(monkeypatch):
 
 @pytest.fixture
 def beside(fuzz):
-    """`fuzz`, with each choice made by the module, too."""
+    """`fuzz`, with every choice made in the module, too."""
 
     def made(text, games=30, **more):
         found = fuzz(text, 0, **more)
@@ -34,7 +34,7 @@ def beside(fuzz):
 
 
 def adding(patch):
-    """Whoever is to lose points is given them."""
+    """Plant a fault: the module adds points that it should subtract."""
     set_slot = statements._set_slot
 
     def wrong(w, st):
@@ -60,7 +60,7 @@ def reversing(patch):
     patch.setattr(Machine, "options", lambda self, skip=0, most=None: options(self, skip, most)[::-1])
 
 
-# How the module is broken; what everybody is given after a hand; what is said; the fewest choices that show it.
+# the planted fault; the points given after a hand; the message; the fewest choices that show it
 BROKEN = {
     "a sum for a difference": (adding, None, "`points` is 2 in the module, 0 in the engine", 7),
     "a range that is not kept": (
@@ -75,7 +75,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_module_is_found_and_the_game_made_short(name, pinch, beside, monkeypatch):
+def test_a_fault_in_the_module_is_found_and_the_game_shortened(name, pinch, beside, monkeypatch):
     patch, change, said, fewest = BROKEN[name]
     patch(monkeypatch)
     text = pinch.replace("points of each player: number", "points of each player: 0..9")
@@ -88,19 +88,19 @@ def test_a_broken_module_is_found_and_the_game_made_short(name, pinch, beside, m
     assert choices(shortest.trace) == fewest
 
 
-def test_a_sound_module_does_the_same_whatever_the_rules_stop_at(pinch, beside):
+def test_a_sound_module_agrees_even_when_the_rules_stop_a_game(pinch, beside):
     assert beside(pinch, 12).sums.failures == []
     stopped = beside(pinch.replace("points of each player: number", "points of each player: 0..5"), options={})
     assert {failure.broken.invariant for failure in stopped.sums.failures} == {"rules"}
 
 
-def test_what_cannot_be_compiled_is_a_failure_that_names_it(pinch, beside, monkeypatch):
+def test_a_program_that_cannot_be_compiled_is_a_failure_with_a_reason(pinch, beside, monkeypatch):
     monkeypatch.setattr("hoyle.interpreter.wasm.layout.MOST_PAGES", 3)
     (failure,) = beside(pinch, 2, options={}).sums.failures
     assert "cannot be compiled to WebAssembly" in failure.broken.message
 
 
-def test_the_command_finds_it_saves_it_and_shows_it_again(pinch, tmp_path, monkeypatch, capsys):
+def test_the_command_finds_saves_and_reproduces_a_fault(pinch, tmp_path, monkeypatch, capsys):
     rules = tmp_path / "pinch.hoyle"
     rules.write_text(pinch)
     base = ["fuzz", str(rules), "-n", "9", "-w", "1", "-o", "pay=1", "--save", str(tmp_path)]
@@ -120,7 +120,7 @@ def test_the_command_finds_it_saves_it_and_shows_it_again(pinch, tmp_path, monke
     assert run([*again, "--engine", "python"]) == 0
 
 
-def test_without_wasmtime_only_python_plays(pinch, tmp_path, monkeypatch, capsys):
+def test_without_wasmtime_only_the_engine_plays(pinch, tmp_path, monkeypatch, capsys):
     rules = tmp_path / "pinch.hoyle"
     rules.write_text(pinch)
     monkeypatch.setattr("hoyle.cli.arguments.engines.find_spec", lambda _: None)

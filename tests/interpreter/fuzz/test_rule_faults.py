@@ -1,4 +1,4 @@
-"""Faults planted in rules: each is found, made short, and written as a script that shows it again."""
+"""Faults planted in rules: each is found, the game is shortened, and the saved script reproduces the fault."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from hoyle.interpreter.replay.replayer import Replay
 
 BID = '            "bid"\n                set bidder to p\n'
 
-# What is planted, the fault it is found as, and the fewest choices that show it.
+# the planted fault, the invariant it breaks, and the fewest choices that show it
 PLANTS = {
     "a wrong score row": (
         ("-> add 1 to bidder.points", "-> add 3 to bidder.points\nalways no p in players has p.points > 3"),
         "E1204",
         "always no p in players has p.points > 3",
-        7,  # a bid and three tricks of two cards
+        7,  # a bid, and three tricks of two cards
     ),
     "a guard that leaves nothing": (
         ('"pass"', '"pass" if p != dealer'),
@@ -73,7 +73,7 @@ def planted(pinch: str, name: str) -> str:
 
 
 @pytest.mark.parametrize("name", PLANTS)
-def test_a_planted_fault_is_found_made_short_and_shown_again(name, pinch, fuzz) -> None:
+def test_a_planted_fault_is_found_shortened_and_reproduced(name, pinch, fuzz) -> None:
     _, code, line, fewest = PLANTS[name]
     text = planted(pinch, name)
     found = fuzz(text, 40, checks=False)
@@ -85,7 +85,7 @@ def test_a_planted_fault_is_found_made_short_and_shown_again(name, pinch, fuzz) 
     assert choices(shortest.trace) <= choices(failure.trace)
     if fewest >= 0:
         assert choices(shortest.trace) == fewest
-    # The script, replayed by those who know nothing of random games, breaks at the same rule.
+    # A replay of the script, which knows nothing of random games, stops at the same rule.
     script, problems = parse_script(found.script(shortest))
     assert script is not None, problems
     *_, last = Replay(script.games[0], _table(found.game, script.games[0]))
@@ -107,20 +107,20 @@ def _table(game, script):
     return Table(game, Engine(program), Words(program, script.names))
 
 
-def test_sound_rules_are_found_sound_and_covered(fuzz) -> None:
+def test_sound_rules_have_no_failures_and_are_covered(fuzz) -> None:
     found = fuzz()
     assert found.sums.failures == []
     assert found.sums.games == 30
     assert {p.players for p in found.work.programs} == {2, 3, 4}
 
 
-def test_shrinking_twice_gives_the_same(pinch, fuzz) -> None:
+def test_shrinking_is_deterministic(pinch, fuzz) -> None:
     text = planted(pinch, "an invariant seldom violated")
     one, two = fuzz(text, 12), fuzz(text, 12)
     assert one.script(one.shortest()) == two.script(two.shortest())
 
 
-def test_options_that_do_not_matter_are_set_back(pinch, fuzz) -> None:
+def test_options_that_do_not_matter_are_reset_to_their_defaults(pinch, fuzz) -> None:
     text = pinch + "after score: pay != 2 or no p in players has p.points < 0\n"
     found = fuzz(text, 30)
     shortest = found.shortest()
@@ -128,14 +128,14 @@ def test_options_that_do_not_matter_are_set_back(pinch, fuzz) -> None:
     assert shortest.program.players == 2, "fewer cards are played by two"
 
 
-def test_a_leak_the_checker_would_refuse_is_found(pinch, fuzz) -> None:
+def test_a_leak_that_the_checker_refuses_is_found_in_play(pinch, fuzz) -> None:
     leak = '            "pass" if p.left.hand is not empty and any c in p.left.hand has c.rank = A\n            "bid low"\n'
     found = fuzz(pinch.replace('            "pass"\n', leak), 10, checks=False)
     assert {f.broken.invariant for f in found.sums.failures} == {"hidden"}
     assert choices(found.shortest().trace) == 0
 
 
-def test_a_hidden_card_that_is_remembered_is_seen_by_all(pinch, fuzz) -> None:
+def test_a_hidden_card_kept_in_a_public_variable_is_found(pinch, fuzz) -> None:
     text = pinch.replace("    bidder: player or none\n", "    bidder: player or none\n    last: card or none\n")
     text = text.replace("    shuffle stock\n", "    shuffle stock\n    set last to bottom of stock\n")
     found = fuzz(text, 4, checks=False)

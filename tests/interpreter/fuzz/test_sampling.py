@@ -1,4 +1,4 @@
-"""Games of which only some steps are looked at closely find the same faults as games of which every step is."""
+"""Games in which only some steps are checked closely show the same faults as games in which every step is."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def scoring_without_a_row(patch):
 
 
 def multiplying_wrongly(patch):
-    """The module's numbers of chance: every one is another."""
+    """Plant a fault: the module multiplies random numbers by another constant."""
     numbered = module.Module._numbered
     patch.setattr(
         module.Module, "_numbered", lambda self, text: numbered(self, text).replace("(i64.shr_u", "(i64.shr_s")
     )
 
 
-# What is planted in the engine or the module; what is changed in the rules; what is found.
+# the fault planted in the engine or the module; the change of the rules; the invariant that it breaks
 FAULTS = {
     "nothing": (None, (), set()),
     "a card is lost": (losing_a_card, (), {"cards"}),
@@ -53,7 +53,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_sampled_games_find_what_games_looked_at_step_by_step_find(name, pinch, fuzz, monkeypatch):
+def test_sampled_checks_find_the_faults_that_full_checks_find(name, pinch, fuzz, monkeypatch):
     patch, changes, expected = FAULTS[name]
     if patch is not None:
         patch(monkeypatch)

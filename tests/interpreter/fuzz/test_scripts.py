@@ -1,4 +1,4 @@
-"""Scripted games that ship, looked at as random ones are."""
+"""Shipped scripts, checked like random games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAMES = Path(__file__).resolve().parents[3] / "rulesets" / "games"
 
 
 def some() -> list[Path]:
-    """The shortest script of each ruleset; with HOYLE_SLOW_TESTS all of them."""
+    """The shortest script of each ruleset, or all scripts with HOYLE_SLOW_TESTS."""
     paths = sorted(GAMES.glob("*.play"), key=lambda path: (path.stat().st_size, path.stem))
     if "HOYLE_SLOW_TESTS" in os.environ:
         return paths
@@ -30,7 +30,7 @@ def some() -> list[Path]:
 
 
 @pytest.mark.parametrize("path", some(), ids=lambda path: path.stem)
-def test_everything_holds_in_the_scripts_that_ship(path) -> None:
+def test_all_invariants_hold_in_the_shipped_scripts(path) -> None:
     script, problems = read_script(path)
     assert script is not None, problems
     rulesets = Rulesets()
@@ -50,12 +50,12 @@ def look(text: str, fuzz) -> object:
 HEAD = "hoyle play 1\ngame pinch\nplayers A, B, C\n\nfirst dealer A\n"
 
 
-def test_side_lines_are_looked_at_and_are_not_part_of_the_game(fuzz) -> None:
+def test_what_if_lines_are_checked_and_do_not_change_the_game(fuzz) -> None:
     text = HEAD + 'what if "B passes"\n  B: pass\n  C: bid\nB: bid\nexpect bidder: B\n'
     assert look(text, fuzz) == (None, None)
 
 
-def test_what_does_not_hold_in_a_side_line_is_found(fuzz, monkeypatch) -> None:
+def test_a_broken_invariant_in_a_what_if_line_is_found(fuzz, monkeypatch) -> None:
     to_json = Engine.to_json
 
     def forgetful(self, state):
@@ -70,7 +70,7 @@ def test_what_does_not_hold_in_a_side_line_is_found(fuzz, monkeypatch) -> None:
     assert broken.invariant == "json"
 
 
-def test_a_script_that_is_wrong_says_why(fuzz) -> None:
+def test_a_faulty_script_gives_its_reason(fuzz) -> None:
     broken, failed = look(HEAD + "B: bid\nexpect bidder: C\n", fuzz)
     assert broken is None
     assert failed.diagnostic.code == "E1060"

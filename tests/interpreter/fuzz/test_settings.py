@@ -1,4 +1,4 @@
-"""The settings that are tried: the usual one first, then such that every two values meet."""
+"""The settings that fuzz tries: the defaults first, then settings in which every two values occur together."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hoyle.interpreter.fuzz.settings import MOST_SETTINGS, plan, values_of
 from hoyle.interpreter.lowering import SettingsError, settle
 
 
-def test_the_usual_setting_comes_first_and_none_twice(fuzz) -> None:
+def test_the_defaults_come_first_and_no_setting_twice(fuzz) -> None:
     programs = fuzz(games=0).work.programs
     assert programs[0].options == {"target": 5, "pay": 1, "deep": False}
     assert programs[0].players == 3
@@ -19,7 +19,7 @@ def test_the_usual_setting_comes_first_and_none_twice(fuzz) -> None:
     assert len(set(keys)) == len(keys) <= MOST_SETTINGS
 
 
-def test_every_two_values_meet(fuzz) -> None:
+def test_every_two_values_occur_together(fuzz) -> None:
     found = fuzz(games=0)
     values = {o.name: values_of(o, found.game.suits) for o in found.game.options}
     rows = [{**p.options, "players": p.players} for p in found.work.programs]
@@ -29,11 +29,11 @@ def test_every_two_values_meet(fuzz) -> None:
             assert any(row[a] == x and row[b] == y for row in rows), (a, x, b, y)
 
 
-def test_presets_are_among_them(fuzz) -> None:
+def test_presets_are_among_the_settings(fuzz) -> None:
     assert any(p.options == {"target": 9, "pay": 1, "deep": False} for p in fuzz(games=0).work.programs)
 
 
-def test_what_is_said_holds_throughout(pinch, fuzz) -> None:
+def test_given_options_players_and_presets_are_kept_in_all_settings(pinch, fuzz) -> None:
     game = fuzz(games=0).game
     assert len(plan(game, {"pay": 2}, vary=False, players=2)) == 1
     varied = plan(game, {"pay": 2}, vary=True, players=2)
@@ -43,12 +43,12 @@ def test_what_is_said_holds_throughout(pinch, fuzz) -> None:
     assert {p.options["target"] for p in plan(game, {}, vary=True, preset="long")} == {9}
 
 
-def test_what_does_not_fit_is_refused(fuzz) -> None:
+def test_invalid_settings_are_refused(fuzz) -> None:
     with pytest.raises(SettingsError, match="pay"):
         plan(fuzz(games=0).game, {"pay": 7}, vary=True)
 
 
-def test_options_that_do_not_go_together_are_left_out(pinch, fuzz) -> None:
+def test_incompatible_options_are_left_out(pinch, fuzz) -> None:
     text = pinch.replace('preset "long"', 'require not deep or pay != 2 "too deep"\npreset "long"')
     programs = fuzz(text, 0).work.programs
     assert programs

@@ -1,4 +1,4 @@
-"""A game driven by names."""
+"""The class `Game`: a game driven by names, on both executors."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def euchre(executor: str, **more: object) -> hoyle.Game:
     return hoyle.open("newberry_euchre", executor=executor, **more)
 
 
-def test_the_example_of_the_issue(executor: str) -> None:
+def test_a_game_is_opened_and_played_by_names(executor: str) -> None:
     game = hoyle.open(
         "newberry_euchre", preset="club euchre", variants=["benny.hoyle"], options={"target": 7}, seed=3,
         executor=executor,
@@ -70,7 +70,7 @@ def test_the_example_of_the_issue(executor: str) -> None:
     assert game.winners == ()
 
 
-def test_the_same_game_on_both() -> None:
+def test_both_executors_play_the_same_game() -> None:
     games = [euchre(executor, seed=11) for executor in EXECUTORS]
     dice = random.Random(5)
     while not games[0].over:
@@ -88,7 +88,7 @@ def test_the_same_game_on_both() -> None:
     assert isinstance(games[0].records[-1], GameOver)
 
 
-def test_a_choice_by_object_by_label_in_other_spellings_by_card_and_by_number(executor: str) -> None:
+def test_a_choice_by_object_label_spelling_card_and_number(executor: str) -> None:
     game = hoyle.open("whist", seed=2, executor=executor)
     first = game.choices[0]
     (card,) = first.cards
@@ -113,7 +113,7 @@ def test_a_choice_by_object_by_label_in_other_spellings_by_card_and_by_number(ex
     assert game.state not in reached
 
 
-def test_cards_know_what_they_are(executor: str) -> None:
+def test_attributes_of_cards(executor: str) -> None:
     game = euchre(executor, deal={"hand A": "J♠ J♣ A♠ K♠ 9♥", "dealer": "D"})
     cards = game.cards("hand", "A")
     assert set(cards) == {"J♠", "J♣", "A♠", "K♠", "9♥"}
@@ -125,7 +125,7 @@ def test_cards_know_what_they_are(executor: str) -> None:
     assert game.view().player is None
 
 
-def test_an_illegal_choice_says_why_in_the_words_of_the_rule(executor: str) -> None:
+def test_an_illegal_choice_gives_the_reason_in_the_words_of_the_rule(executor: str) -> None:
     deal = {
         "first dealer": "D", "hand A": "9♥ 10♥ J♥ Q♥ K♥", "hand B": "9♠ 10♠ A♥ Q♠ K♠", "hand C": "9♣ 10♣ J♣ Q♣ K♣",
         "hand D": "9♦ 10♦ J♦ Q♦ K♦", "turned": "A♦",
@@ -152,7 +152,7 @@ def test_an_illegal_choice_says_why_in_the_words_of_the_rule(executor: str) -> N
     assert game.why("play A♥") is None
 
 
-def test_numbers_out_of_range_and_games_that_are_over(executor: str) -> None:
+def test_numbers_out_of_range_and_choices_after_the_end_are_refused(executor: str) -> None:
     game = hoyle.open("oh_hell", seed=1, executor=executor)
     for wrong in (-1, len(game.choices), 10**30):
         with pytest.raises(hoyle.IllegalChoice, match="numbered from 0"):
@@ -177,7 +177,7 @@ def test_a_choice_of_another_question_is_refused(executor: str) -> None:
         game.choose(passing)
 
 
-def test_choices_of_a_question_that_has_passed(executor: str) -> None:
+def test_choices_of_an_earlier_question_are_refused(executor: str) -> None:
     game = euchre(executor, seed=3)
     before, labels = game.choices, ("pass", "order up", "order up alone")
     game.choose(0)
@@ -205,7 +205,7 @@ def test_undo_goes_back_and_the_same_cards_come_again(executor: str) -> None:
     assert game.number == 0
 
 
-def test_copies_are_played_on_independently(executor: str) -> None:
+def test_copies_are_independent(executor: str) -> None:
     game, dice = euchre(executor, seed=4), random.Random(3)
     for _ in range(10):
         game.choose(dice.choice(game.choices))
@@ -224,7 +224,7 @@ def test_copies_are_played_on_independently(executor: str) -> None:
         assert copy.number == 0
 
 
-def test_json_and_back(executor: str) -> None:
+def test_a_game_survives_json(executor: str) -> None:
     game = hoyle.open(
         "newberry_euchre", variants=["benny"], options={"target": 5}, players=["Ann", "Bob", "Cyd", "Dan"], seed=9,
         executor=executor,
@@ -244,7 +244,7 @@ def test_json_and_back(executor: str) -> None:
         hoyle.from_json({**data, "options": {**data["options"], "target": 6}})
 
 
-def test_cards_fixed_by_hand_come(executor: str) -> None:
+def test_a_deal_fixed_by_hand(executor: str) -> None:
     deal = {"dealer": "C", "hand of D": ["A♠", "K♠"] + ["??"] * 3, "turned": "9♥"}
     game = euchre(executor, seed=1, deal=deal)
     assert game["dealer"] == "C"
@@ -260,8 +260,8 @@ def test_cards_fixed_by_hand_come(executor: str) -> None:
     assert any(isinstance(record, Shuffled) for record in records)
 
 
-def test_the_next_cards_of_a_pile(executor: str) -> None:
-    """In a game where players draw: what a choice brings is said with it, or beforehand for a later one."""
+def test_the_next_cards_of_a_pile_are_fixed(executor: str) -> None:
+    """In a game with a stock, `choose` takes the cards that the choice will draw."""
     game = hoyle.open("texas_euchre", seed=1, executor=executor)
     assert game.turn is not None
     player = game.turn
@@ -288,7 +288,7 @@ def test_the_next_cards_of_a_pile(executor: str) -> None:
         ({"trump": "hearts"}, "E1047"),
     ],
 )
-def test_deals_that_do_not_come_are_refused(executor: str, deal: dict[str, str], code: str) -> None:
+def test_cards_fixed_for_a_deal_that_never_comes_are_refused(executor: str, deal: dict[str, str], code: str) -> None:
     with pytest.raises(hoyle.GameError) as caught:
         euchre(executor, deal=deal)
     assert caught.value.code == code
@@ -300,7 +300,7 @@ def test_deals_that_do_not_come_are_refused(executor: str, deal: dict[str, str],
     game.choose(0)
 
 
-def test_records_are_heard_until_nobody_listens(executor: str) -> None:
+def test_listeners_get_records_until_they_are_removed(executor: str) -> None:
     heard: list[object] = []
     game = hoyle.open("whist", seed=1, executor=executor, listener=lambda record, _: heard.append(record))
     assert any(isinstance(record, Shuffled) for record in heard)
@@ -319,7 +319,7 @@ def test_records_are_heard_until_nobody_listens(executor: str) -> None:
     assert sum(isinstance(record, Chosen) for record in heard) == 9
 
 
-def test_states_to_and_from_the_engine(executor: str) -> None:
+def test_a_game_continues_from_a_state_of_the_engine(executor: str) -> None:
     rules = hoyle.rules("hearts", executor=executor)
     state = rules.engine.start(seed=5)
     question = rules.engine.question(state)
@@ -332,7 +332,7 @@ def test_states_to_and_from_the_engine(executor: str) -> None:
         rules.at(State([0] * 3))
 
 
-def test_names_that_mean_nothing(executor: str) -> None:
+def test_unknown_names_are_refused(executor: str) -> None:
     game = euchre(executor, seed=1)
     for wrong in (
         lambda: game.cards("hnad", "A"),
@@ -349,7 +349,7 @@ def test_names_that_mean_nothing(executor: str) -> None:
         assert caught.value.code.startswith("E1")
 
 
-def test_incidents(executor: str) -> None:
+def test_incidents_are_declared_and_undone(executor: str) -> None:
     game = euchre(executor, seed=1)
     assert game.incidents == ("misdeal",)
     before = game.state
@@ -377,7 +377,7 @@ def test_incidents(executor: str) -> None:
         ({"ruleset": "whist", "players": ["A", "B"]}, "E1034"),
     ],
 )
-def test_rules_that_cannot_be_opened(wrong: dict[str, object], code: str) -> None:
+def test_rules_that_cannot_be_opened_are_errors(wrong: dict[str, object], code: str) -> None:
     with pytest.raises(hoyle.RulesError) as caught:
         hoyle.open(**wrong)
     assert caught.value.code == code
@@ -394,7 +394,7 @@ def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
     assert other.program.fingerprint != one.program.fingerprint
 
 
-def test_a_fault_leaves_the_game_as_it_was(tmp_path: Path, executor: str) -> None:
+def test_a_fault_leaves_the_game_unchanged(tmp_path: Path, executor: str) -> None:
     path = tmp_path / "snap.hoyle"
     path.write_text(SNAP, encoding="utf-8")
     rules = hoyle.rules(path, executor=executor)
@@ -413,7 +413,7 @@ def test_a_fault_leaves_the_game_as_it_was(tmp_path: Path, executor: str) -> Non
     assert game.number == other.number == 3
 
 
-def test_games_of_several_threads_keep_apart() -> None:
+def test_games_in_several_threads_are_independent() -> None:
     rules = hoyle.rules("oh_hell", executor="wasm")
     games = [rules.start(seed) for seed in range(4)]
     wanted = []
@@ -436,7 +436,7 @@ def test_games_of_several_threads_keep_apart() -> None:
     assert [game.state for game in games] == wanted
 
 
-def test_seeds() -> None:
+def test_valid_and_invalid_seeds() -> None:
     rules = hoyle.rules("whist", executor="python")
     assert rules.start(7).state == rules.start(7).again(7).state
     assert rules.start(7, index=1).state == rules.engine.start(seed=7, index=1)
@@ -461,12 +461,12 @@ def test_seeds() -> None:
         ({"listener": 3}, "a listener is a function"),
     ],
 )
-def test_what_is_of_the_wrong_kind_is_said_in_words(wrong: dict[str, Any], said: str) -> None:
+def test_an_argument_of_a_wrong_type_gives_a_message(wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         hoyle.open("whist", **wrong)
 
 
-def test_names_and_numbers_of_the_wrong_kind_mean_nothing() -> None:
+def test_names_and_numbers_of_a_wrong_type_are_refused() -> None:
     game: Any = hoyle.open("newberry_euchre", seed=1, executor="python")
     for ask in (lambda: game[3], lambda: game.view(0), lambda: game.declare(None)):
         with pytest.raises(hoyle.UnknownName):
@@ -481,13 +481,13 @@ def test_names_and_numbers_of_the_wrong_kind_mean_nothing() -> None:
         game.rules.at("rubbish")
 
 
-def test_one_variant_may_come_by_itself() -> None:
+def test_one_variant_may_be_given_as_a_string() -> None:
     one = hoyle.rules("newberry_euchre", variants="benny", executor="python")
     assert one.title == hoyle.rules("newberry_euchre", variants=["benny"], executor="python").title
     assert one.title != hoyle.rules("newberry_euchre", executor="python").title
 
 
-def test_a_number_of_another_kind_is_a_number() -> None:
+def test_any_object_with_an_index_is_a_number() -> None:
     class Two:
         def __index__(self) -> int:
             return 2

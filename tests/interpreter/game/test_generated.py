@@ -1,4 +1,4 @@
-"""The same game on both executors, on generated choices: copied, taken back, saved and taken up on the way."""
+"""The same game on both executors with generated actions: choices, copies, undo, saving and loading."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ STEPS = st.lists(
 @pytest.mark.parametrize("ruleset", RULESETS)
 @settings(max_examples=5, deadline=None)
 @given(seed=st.integers(0, 2**63 - 1), steps=STEPS)
-def test_both_do_the_same(ruleset: str, seed: int, steps: list[tuple[str, int]]) -> None:
+def test_both_executors_do_the_same(ruleset: str, seed: int, steps: list[tuple[str, int]]) -> None:
     games = [hoyle.rules(ruleset, executor=executor).start(seed) for executor in ("python", "wasm")]
-    others = [game.again(seed) for game in games]  # they share the module with the games
+    others = [game.again(seed) for game in games]  # these share the module with the games
     heard: list[list[object]] = [[], []]
     for do, number in steps:
         _same(games)

@@ -1,4 +1,4 @@
-"""The last programs, and what they are written out as, are made once."""
+"""The last programs and their generated sources are cached."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hoyle.interpreter.engine.compiled import CompiledProgram
 from hoyle.interpreter.lowering import SettingsError, lower
 
 
-def test_the_same_game_at_the_same_settings_is_the_same_program() -> None:
+def test_the_same_settings_give_the_same_program_object() -> None:
     game = load("hearts").game
     assert game is not None
     program = lower(game)
@@ -22,7 +22,7 @@ def test_the_same_game_at_the_same_settings_is_the_same_program() -> None:
     assert lower(game, noted=True) == lower(game, noted=True)
 
 
-def test_what_is_wrong_is_reported_every_time() -> None:
+def test_invalid_settings_are_reported_every_time() -> None:
     game = load("newberry_euchre").game
     assert game is not None
     for _ in range(2):
@@ -31,8 +31,8 @@ def test_what_is_wrong_is_reported_every_time() -> None:
                 lower(game, options)
 
 
-def test_yes_is_not_one() -> None:
-    """Values that are equal in Python, and are not the same setting."""
+def test_true_and_1_are_different_settings() -> None:
+    """Python treats them as equal, but the cache must not."""
     game = load("newberry_euchre").game
     assert game is not None
     number = next(one for one in game.options if one.type.kind == "number")
@@ -49,7 +49,7 @@ def test_yes_is_not_one() -> None:
 
 
 def fresh(game, options, name):
-    """What comes of options in a game that nobody asked for before."""
+    """The value of an option after lowering a copy of the game, which no cache contains."""
     import dataclasses
 
     try:
@@ -58,7 +58,7 @@ def fresh(game, options, name):
         return str(error.problems[0])
 
 
-def test_a_check_that_is_set_aside_is_not_in_the_program() -> None:
+def test_an_invariant_removed_from_a_game_is_not_in_its_program() -> None:
     game = load("newberry_euchre").game
     assert game is not None
     phase = next(one for one in (game.main, *game.phases) if one.afters)
@@ -71,7 +71,7 @@ def test_a_check_that_is_set_aside_is_not_in_the_program() -> None:
     assert lower(game) is program
 
 
-def test_engines_of_one_program_count_for_themselves() -> None:
+def test_engines_of_one_program_have_their_own_counts() -> None:
     game = load("hearts").game
     assert game is not None
     program = lower(game)

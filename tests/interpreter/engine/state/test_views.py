@@ -1,4 +1,4 @@
-"""The view of a player, and that neither the view nor the questions reveal anything else."""
+"""The view of a player: it shows what the player may see, and neither the view nor the questions reveal anything else."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DEAL = "gather every card into stock\nshuffle stock\ndeal 1 from stock to hand o
 
 
 class Given:
-    """Chance that deals these cards of a pack of 12, then whatever comes first."""
+    """Chance that deals these cards of a pack of 12, then the first card possible."""
 
     NAMES = [rank + suit for suit in "cdhs" for rank in "234"]
 
@@ -44,7 +44,7 @@ class Given:
         return candidates[0]
 
 
-def test_zones_are_seen_by_those_they_are_for(play) -> None:
+def test_zones_are_visible_to_the_right_players(play) -> None:
     main = (
         DEAL
         + """deal 1 from stock to table of each player
@@ -66,7 +66,7 @@ p chooses
     assert (table.seen("stock", 0), table.seen("heap", 0), table.seen("box", 0)) == ("", table.zone("heap"), "?")
 
 
-def test_shown_cards_are_known_wherever_they_lie_until_shuffled(play) -> None:
+def test_shown_cards_stay_known_until_they_are_shuffled(play) -> None:
     main = (
         DEAL
         + """show bottom of stock to everyone
@@ -87,7 +87,7 @@ p chooses
     )
     chance = Given("2c", "3c", "4c", "2d", "3s", "4s", "2s", "2h")
     table = play(main, chance=chance, **PARTS)
-    # stock, bottom first: 3s, then five nobody has drawn, 2s under 4s
+    # stock, bottom first: 3s, then five undrawn cards, then 2s under 4s
     assert table.seen("stock", 3) == "3s ? ? ? ? ? ? ?"
     assert table.seen("stock", -1) == "? ? ? ? ? ? ? ?"
     assert table.seen("stock", 0).split()[-2:] == ["2s", "4s"]
@@ -101,8 +101,8 @@ p chooses
     assert table.seen("hand", 1, 0) == "2c"
 
 
-def test_cards_shown_to_nobody_are_shown_to_nobody(play) -> None:
-    """An empty set of players is not everybody."""
+def test_cards_shown_to_an_empty_set_stay_hidden(play) -> None:
+    """An empty set of players must not be taken for all players."""
     main = (
         DEAL
         + 'show p.hand to (every q in players where q.score > 9)\nshow bottom of stock to p\np chooses\n    "on"\n        nothing\n'
@@ -112,25 +112,25 @@ def test_cards_shown_to_nobody_are_shown_to_nobody(play) -> None:
     assert [table.seen("stock", player)[0] for player in range(-1, 4)] == ["?", "3", "?", "?", "?"]
 
 
-def test_of_a_shuffled_pile_no_order_is_shown_that_is_not_known(play) -> None:
+def test_the_view_of_a_shuffled_pile_has_no_real_order(play) -> None:
     main = "gather every card into stock\nshuffle stock\nshow (the c in stock where c = 4 of diamonds) to p\n"
     main += 'move top of stock to box\np chooses\n    "on"\n        nothing\n'
     table = play(main, chance=Given("2s"), **PARTS)
     seen = table.seen("stock", 0).split()
     assert sorted(seen) == ["4d"] + ["?"] * 10
     other = play(main.replace("4 of diamonds", "2 of clubs"), chance=Given("2s"), **PARTS)
-    # Where it is said to lie tells nothing: it is the same place whichever card it is.
+    # The place of the known card reveals nothing: it is the same for every card.
     assert seen.index("4d") == other.seen("stock", 0).split().index("2c")
 
 
-def test_games_are_there(games) -> None:
+def test_the_fixture_has_programs_to_test(games) -> None:
     assert len(games) > 8
 
 
 @settings(max_examples=80)
 @given(st.data())
-def test_cards_a_player_cannot_see_do_not_reach_him(games, data) -> None:
-    """Deal them otherwise: the view, the question and every option stay the same, and so does what is legal."""
+def test_hidden_cards_do_not_affect_what_a_player_sees(games, data) -> None:
+    """With the hidden cards dealt differently, the view, the question, the options and the legal choices are the same."""
     program = games[data.draw(st.sampled_from(sorted(games)))]
     position = data.draw(positions(program))
     dice = Dice(data.draw(st.integers(0, 99)))
@@ -149,7 +149,7 @@ def test_cards_a_player_cannot_see_do_not_reach_him(games, data) -> None:
             assert all(again.legal(choice) for choice in first)
 
 
-def test_who_sees_a_zone(program, rules) -> None:
+def test_each_visibility_of_zones(program, rules) -> None:
     made = program(rules("nothing", zones=ZONES, deck="2", players="4, partners opposite"))
     seen = {
         zone.name: [[sees(made, zone, o, p) for p in range(-1, 4)] for o in range(zone.count)] for zone in made.zones
@@ -162,7 +162,7 @@ def test_who_sees_a_zone(program, rules) -> None:
     assert seen["won"] == [[p >= 0 and p % 2 == o for p in range(-1, 4)] for o in range(2)]
 
 
-def test_whose_turn_it_is(play) -> None:
+def test_the_view_names_the_player_who_must_choose(play) -> None:
     table = play('p.left chooses\n    "on"\n        set n to 3', **PARTS)
     view = table.engine.view(table.state, 2)
     assert (view.player, view.turn) == (2, 1)
@@ -173,7 +173,7 @@ def test_whose_turn_it_is(play) -> None:
     assert view.variables[number] == (3,)
 
 
-def test_a_fault_while_looking_for_options_is_reported(play) -> None:
+def test_a_fault_while_computing_options_is_reported(play) -> None:
     table = play(
         'p chooses\n    "on"\n        nothing\n    "up"\n        set n to 1\np chooses\n    "on" if 5 / n = 5',
         "up",

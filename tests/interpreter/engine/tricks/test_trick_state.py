@@ -1,4 +1,6 @@
-"""The trick going on: who wins it so far and with which card, what beats what, who played what, and duties by it."""
+"""The state of a trick: its winner and winning card so far, which card beats which, who played which card, and duties
+that depend on it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from .test_tricks import EUCHRE, REMEMBER, SUITS, ZONES, hands
 KEPT = REMEMBER + "    first_card, second_card: card or none\n    ahead: player or none\n    yes_no: yes or no\n"
 
 
-def test_the_winner_so_far_and_the_winning_card_while_a_trick_is_played(play) -> None:
+def test_the_winner_and_the_winning_card_so_far(play) -> None:
     rules = """
 define ahead_of(q: player) means the winner so far = q
 define led_by_first means q_played(p)
@@ -29,7 +31,7 @@ define q_played(q: player) means q.played is not none
     table = play(main, more=EUCHRE + rules, deck="9 10 J Q K A", zones=ZONES, remember=KEPT)
     assert table.labels == ["play 9d"]
     table.choose("play 9d")
-    assert table.labels == ["play Kd"]  # it must beat the nine, and must follow suit
+    assert table.labels == ["play Kd"]  # the card must follow suit and beat the nine
     table.choose("play Kd")
     assert table.labels == ["play Ad"]
     table.choose("play Ad")
@@ -40,7 +42,7 @@ define q_played(q: player) means q.played is not none
     assert table.var("yes_no")
 
 
-def test_trump_unless_the_partner_wins(play) -> None:
+def test_trumping_is_required_unless_the_partner_wins(play) -> None:
     trick = (
         "play trick from hand to trick, led by p, played by q\n"
         "    following suit\n"
@@ -58,10 +60,10 @@ def test_trump_unless_the_partner_wins(play) -> None:
     table = play(partner_loses, more=EUCHRE, **more)
     table.choose("play 9d")
     table.choose("play Ad")
-    assert table.labels == ["play Jd"]  # the left bower is a trump; nothing else may be played
+    assert table.labels == ["play Jd"]  # the left bower is a trump, and no other card may be played
 
 
-def test_what_is_kept_of_a_trick_until_the_next_is_led(play) -> None:
+def test_the_state_of_a_trick_lasts_until_the_next_lead(play) -> None:
     main = hands("9d 9c", "10d 9h", "Jd Kc", "Qd Ks") + (
         "set trump to none\n"
         "for m in 1..2\n"
@@ -81,8 +83,8 @@ def test_what_is_kept_of_a_trick_until_the_next_is_led(play) -> None:
     assert table.var("ahead") == 3
 
 
-def test_who_played_a_card_of_which_there_are_two(play) -> None:
-    """Of each face the first who played one, in the order of the seats."""
+def test_the_player_of_a_card_that_exists_twice(play) -> None:
+    """The rules name the player who played a card of this face first."""
     faces = {"9s": "9 of spades", "Js": "J of spades", "9c": "9 of clubs", "Jc": "J of clubs"}
     main = (
         "gather every card into stock\nshuffle stock\ndeal 1 from stock to hand of each player\n"
@@ -99,11 +101,14 @@ def test_who_played_a_card_of_which_there_are_two(play) -> None:
             table.choose(table.labels[0])
         assert [table.var(f"w{i}") for i in range(4)] == [held.index(card) if card in held else -1 for card in faces]
         assert table.card(table.var("first_card")) == held[3]
-    assert twice  # there was a face that two have played
+    assert twice  # at least one face was played by two players
 
 
 def _beats(trump: str, one: str, other: str) -> bool:
-    """Worked out by hand: trumps with bowers; else the higher of one suit; another suit never."""
+    """Computed by hand: trumps with bowers come first, then the higher card of one suit.
+
+    A card of another suit never beats.
+    """
 
     def place(card: str) -> tuple[int, int]:
         rank, suit = card[:-1], card[-1]
@@ -121,7 +126,7 @@ def _beats(trump: str, one: str, other: str) -> bool:
 
 
 @pytest.mark.parametrize("trump", ["h", "c"])
-def test_what_beats_what_where_no_trick_is_going_on(play, trump: str) -> None:
+def test_which_card_beats_which_outside_a_trick(play, trump: str) -> None:
     cards = ["Jh", "Jd", "9h", "Ad", "9d", "Jc", "Ks"]
     lines = [f"set trump to {SUITS[trump]}"]
     for one, other in itertools.permutations(cards, 2):
@@ -134,7 +139,7 @@ def test_what_beats_what_where_no_trick_is_going_on(play, trump: str) -> None:
     assert table.var("n") == 0
 
 
-def test_trumps_and_what_follows_what(play) -> None:
+def test_which_cards_are_trumps_and_follow_suit(play) -> None:
     main = """
 set trump to hearts
 set n to number of c in stock where c is a trump
@@ -147,7 +152,7 @@ set yes_no to 9 of clubs follows A of clubs and not (9 of clubs follows 9 of spa
     assert table.var("yes_no")
 
 
-def test_the_highest_by_the_ranking_and_by_a_value(play) -> None:
+def test_the_highest_card_by_the_ranking_and_by_a_value(play) -> None:
     values = "values pips of each card\n    A: 11\n    10: 10\n    otherwise: 0\n"
     main = """
 set trump to hearts
@@ -167,7 +172,7 @@ set n to (the highest c in stock where c.suit = clubs by c.pips).pips
     assert table.var("n") == 11
 
 
-def test_of_equal_cards_the_ranking_says_which_beats_which(play) -> None:
+def test_the_ranking_decides_between_equal_cards(play) -> None:
     rank = "ranking\n    any card: A K Q J 10 9\n    equal cards: {} played wins\n"
     for which, expected in (("first", 0), ("last", 1)):
         main = "set n to 1 if K of clubs beats K of hearts otherwise 0\n"
@@ -175,7 +180,7 @@ def test_of_equal_cards_the_ranking_says_which_beats_which(play) -> None:
         assert table.var("n") == expected
 
 
-def test_taken_by_a_name_that_is_there_sets_it(play) -> None:
+def test_taken_by_an_existing_name_assigns_it(play) -> None:
     main = hands("9d", "Ad", "10d", "Jd") + (
         "set trump to none\nlet leader be p\n"
         "if size of p.hand = 1\n    play trick from hand to trick, led by leader, any card, taken by leader\n"

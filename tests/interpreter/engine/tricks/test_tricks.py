@@ -1,4 +1,4 @@
-"""Tricks: who plays, what may be played, who takes it, with every kind of ranking."""
+"""Tricks: who plays, which cards are legal, and who takes the trick, with every kind of ranking."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ REMEMBER = """
 
 
 def hands(*written: str) -> str:
-    """Statements that give the first player, the next … these cards (`Jh 9s`); `p` is the first."""
+    """Statements that give these cards (`Jh 9s`) to the players in order; `p` is the first player."""
     lines = ["gather every card into stock", "let seat0 be p"] + [
         f"let seat{i} be seat{i - 1}.left" for i in range(1, len(written))
     ]
@@ -48,7 +48,7 @@ def trick(rest: str, led: str = "p") -> str:
 
 
 FOLLOW = {
-    # hands of four players, trump, what is played; what each may play, who takes it
+    # the hands of four players, the trump, the cards played; the legal cards of each, the winner
     ("Jh", "Jd 9h", "Ah 9c", "As Js", "hearts", "Jh Jd Ah As"): ("Jh", "9h Jd", "Ah", "Js As", 0),
     ("Jd", "Ah 9d", "Ad", "Jh 9s", "hearts", "Jd Ah Ad Jh"): ("Jd", "Ah", "Ad", "Jh", 3),
     ("9d", "Jd Ad", "Jh 10d", "Js Ks", "hearts", "9d Ad 10d Js"): ("9d", "Ad", "10d", "Js Ks", 1),
@@ -81,7 +81,7 @@ def test_bowers_follow_and_win_as_trumps(play, case) -> None:
 
 
 def power(card: str, trump: str) -> tuple[int, int]:
-    """The suit a card belongs to (4: trumps) and its strength in it, by hand."""
+    """The suit of a card (4 for trumps) and its strength in it, computed by hand."""
     rank, suit = card[:-1], card[-1]
     sister = {"c": "s", "s": "c", "d": "h", "h": "d"}
     if rank == "J" and suit == trump:
@@ -93,7 +93,7 @@ def power(card: str, trump: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize("trump", ["c", "d", "h", "s", "-"])
 def test_the_winner_of_every_trick_of_three_cards(program, rules, seat, trump) -> None:
-    """Every led card against every pair of a few others, held against the rule written out in this test."""
+    """Tries every led card with every pair of a few other cards, and compares with the rule written in this test."""
     cards = ["9c", "Jc", "Ac", "9d", "Jd", "Kd", "Jh", "Ah", "10s", "Js"]
     named = SUITS.get(trump, "none")
     main = hands("9c", "9d", "9h") + f"set trump to {named}\n" + trick("any card")
@@ -129,7 +129,7 @@ def test_the_winner_of_every_trick_of_three_cards(program, rules, seat, trump) -
         ("p", "every q in players where q.taken > 0", [0, 1, 2, 3]),
     ],
 )
-def test_whoever_sits_out_is_passed_over_even_as_leader(play, led, without, asked) -> None:
+def test_a_player_who_sits_out_is_skipped_even_as_leader(play, led, without, asked) -> None:
     main = hands("9c", "10c", "Jc", "Qc") + trick(f"without {without}, following suit", led)
     table = play(main, deck="9 10 J Q K A", more=EUCHRE, zones=ZONES, remember=REMEMBER)
     for player in asked:
@@ -139,7 +139,7 @@ def test_whoever_sits_out_is_passed_over_even_as_leader(play, led, without, aske
     assert table.var("got") == max(asked)
 
 
-def test_a_trick_nobody_takes_part_in_is_a_fault(play) -> None:
+def test_a_trick_without_players_is_a_fault(play) -> None:
     with pytest.raises(Fault) as fault:
         play(hands("9c") + trick("without players, any card"), deck="9 A", more=PLAIN, zones=ZONES, remember=REMEMBER)
     assert fault.value.code == "E1202"
@@ -155,8 +155,8 @@ def test_a_player_without_cards_cannot_play(play) -> None:
 
 
 @pytest.mark.parametrize(("which", "wins"), [("first", (0, 1)), ("last", (2, 3))])
-def test_of_equal_cards_the_first_or_the_last_wins(play, which, wins) -> None:
-    """With two packs; the other two cards are lower and of another suit."""
+def test_the_first_or_the_last_of_equal_cards_wins(play, which, wins) -> None:
+    """With two packs.  The other two cards of the trick are lower and of another suit."""
     for held, winner in ((("Ac", "9c", "Ac", "Ah"), wins[0]), (("9c", "Ac", "9c", "Ac"), wins[1]),
                          (("9c", "Ah", "9c", "Ah"), wins[0])):  # fmt: skip
         more = f"ranking\n    any suit: A 9\n    equal cards: {which} played wins\n"
@@ -170,7 +170,7 @@ def test_of_equal_cards_the_first_or_the_last_wins(play, which, wins) -> None:
 SHORT = "ranking\n    trump: J, J of trump.sister, A 9\n    any other suit: A J 9\n"
 
 
-def test_equal_trumps_and_offers_with_two_packs(play) -> None:
+def test_equal_trumps_and_their_options_with_two_packs(play) -> None:
     main = hands("9h 9h", "Jh Jd", "Jd 9c", "Jh 9s") + "set trump to hearts\n" + trick("following suit")
     table = play(main, deck="9 J A, 2 copies", more=SHORT, zones=ZONES, remember=REMEMBER)
     for offered, card in (("9h", "9h"), ("Jd Jh", "Jh"), ("Jd", "Jd"), ("Jh", "Jh")):
@@ -179,7 +179,7 @@ def test_equal_trumps_and_offers_with_two_packs(play) -> None:
     assert table.var("got") == 1
 
 
-def test_suits_that_do_not_matter(play) -> None:
+def test_a_ranking_without_suits(play) -> None:
     more = "ranking\n    any card: 9 A\n    equal cards: last played wins\n"
     for held, winner in ((("Ac", "9d", "Ah", "9s"), 3), (("9c", "Ad", "Ah", "As"), 0), (("Ac", "Ad", "Ah", "As"), 3)):
         main = hands(*held) + trick("any card")
@@ -198,7 +198,7 @@ ranking
 
 
 JOKERS = [
-    # what rules, the hands, what each may play (he plays the first of them), who takes it
+    # the trump rule, the hands, the legal cards of each (he plays the first of them), the winner
     ("hearts", ["9c", "Jh", "9h", "Jo"], ["9c", "Jh", "9h", "Jo"], 3),
     ("hearts", ["Jo", "9h 9c", "Jd Ac", "Ah 9d"], ["Jo", "9h", "Jd", "Ah"], 0),
     ("no_trump", ["Jh", "Ah Jd", "Kh Jo", "9s"], ["Jh", "Ah", "Kh", "9s"], 1),
@@ -210,7 +210,7 @@ JOKERS = [
 
 
 @pytest.mark.parametrize(("ruling", "held", "offered", "winner"), JOKERS)
-def test_jokers_as_trumps_and_where_nothing_is_trump(play, ruling, held, offered, winner) -> None:
+def test_jokers_as_trumps_and_without_trumps(play, ruling, held, offered, winner) -> None:
     main = hands(*held) + f"set ruling to {ruling}\n" + trick("following suit")
     table = play(main, deck="9 10 J Q K A, 2 jokers", more=KINDS, zones=ZONES, remember=REMEMBER)
     for cards in offered:
@@ -231,7 +231,7 @@ ALONE = [
 
 
 @pytest.mark.parametrize(("ruling", "held", "offered", "winner"), ALONE)
-def test_a_joker_with_a_row_to_itself_is_a_suit_where_nothing_is_trump(play, ruling, held, offered, winner) -> None:
+def test_a_joker_with_its_own_row_is_a_suit_without_trumps(play, ruling, held, offered, winner) -> None:
     more = KINDS.replace("    any other", "    joker\n    any other")
     main = hands(*held) + f"set ruling to {ruling}\n" + trick("following suit")
     table = play(main, deck="9 10 J Q K A, 2 jokers", more=more, zones=ZONES, remember=REMEMBER)
@@ -257,7 +257,7 @@ def test_a_suit_that_is_always_trump(play) -> None:
         assert table.var("got") == winner, held
 
 
-def test_rows_below_come_lower(play) -> None:
+def test_cards_of_lower_rows_rank_lower(play) -> None:
     more = "ranking\n    hearts: Q\n    spades: A K Q J\n    any suit: A K\n    any other suit: Q J\n"
     for held, winner in ((("Jd", "Ad", "Qd", "Kd"), 1), (("Jd", "Qd", "Js", "Ah"), 2), (("As", "Qh", "Ks", "Ad"), 1),
                          (("Qd", "Kd", "Jd", "Qc"), 1)):  # fmt: skip
@@ -266,11 +266,11 @@ def test_rows_below_come_lower(play) -> None:
         assert table.var("got") == winner
 
 
-def test_the_deck_shapes_what_follows_and_not_its_order(play) -> None:
+def test_the_deck_decides_the_suits_and_the_ranking_the_order(play) -> None:
     more = "ranking\n    any suit: Re 3 2\n"
     main = "gather every card into stock\ndeal 1 from stock to hand of each player\n" + trick("following suit")
     table = play(main, deck="2 Re 3 of coins cups", more=more, zones=ZONES, remember=REMEMBER)
-    # cups 3, Re, 2, coins 3 were dealt
+    # the cards dealt are cups 3, Re, 2 and coins 3
     table.choose("play 3c")
     for label in ("play Rec", "play 2c", "play 3c"):
         table.choose(label)
@@ -288,7 +288,7 @@ NARROW = {
 
 
 @pytest.mark.parametrize("rule", NARROW)
-def test_what_may_be_played_is_narrowed_step_by_step(play, rule) -> None:
+def test_legal_cards_are_narrowed_by_one_duty_after_the_other(play, rule) -> None:
     main = hands("9c Ah", "10c Jh", "9d Ad", "9s As") + trick(rule)
     table = play(main, deck="9 10 J Q K A", more=EUCHRE, zones=ZONES, remember=REMEMBER)
     for cards in NARROW[rule]:
@@ -296,7 +296,7 @@ def test_what_may_be_played_is_narrowed_step_by_step(play, rule) -> None:
         table.choose(f"play {cards.split()[0]}")
 
 
-def test_tricks_in_a_row_and_what_is_won(play) -> None:
+def test_successive_tricks_and_the_cards_won(play) -> None:
     main = (
         hands("9c Ah", "10c Jh", "Ac Kh", "Jc 9h")
         + "let leader be p.left\nrepeat 2 times\n    "
@@ -313,7 +313,7 @@ def test_tricks_in_a_row_and_what_is_won(play) -> None:
     assert table.each("taken") == [1, 0, 1, 0]
 
 
-def test_more_players_than_cards_of_a_suit_and_six_at_the_table(play) -> None:
+def test_six_players_and_fewer_cards_of_a_suit_than_players(play) -> None:
     main = hands("9c", "10c", "Ac", "9h", "Ah", "Jc") + "set trump to none\n" + trick("following suit", "p.right")
     table = play(main, deck="9 10 J Q K A", more=EUCHRE, zones=ZONES, remember=REMEMBER, players="6")
     table.choose("play Jc", "play 9c", "play 10c", "play Ac", "play 9h", "play Ah")

@@ -1,4 +1,4 @@
-"""What things have: cards their suit and rank, players their neighbours, partners and teams."""
+"""Attributes: the suit and rank of cards, the neighbours of players, partners and teams."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hoyle.interpreter.engine import Fault
 
 
 def seats(count: int) -> str:
-    """Statements that name the seats: `a0`, `a1` …; the first player is seat 0."""
+    """Statements that name the seats `a0`, `a1` and so on; the first player is seat 0."""
     first = ["let a0 be p"]
     return "\n".join(first + [f"let a{i} be a{i - 1}.left" for i in range(1, count)])
 
@@ -18,8 +18,8 @@ PARTNERS = "p: player\nn: number\nwon of each team: number"
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 6])
-def test_left_and_right_go_round_the_table(value, count) -> None:
-    """So many steps at once, in one game: whether each is right is added up."""
+def test_left_and_right_by_any_number_of_steps(value, count) -> None:
+    """One game tests all numbers of steps and counts the right results."""
     parts = {"players": str(count), "remember": f"{REMEMBER}\nright_ones: number"}
     every = range(-2 * count, 2 * count + 1)
     lines = [seats(count)]
@@ -32,7 +32,7 @@ def test_left_and_right_go_round_the_table(value, count) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 6])
-def test_everybody_has_a_neighbour_on_either_side(value, count) -> None:
+def test_every_player_has_a_left_and_a_right_neighbour(value, count) -> None:
     parts = {"players": str(count), "remember": f"{REMEMBER}\nright_ones: number"}
     lines = [seats(count)]
     for start in range(count):
@@ -42,8 +42,8 @@ def test_everybody_has_a_neighbour_on_either_side(value, count) -> None:
 
 
 @pytest.mark.parametrize("count", [4, 6])
-def test_partners_sit_opposite_and_teams_go_round(value, count) -> None:
-    """With four players seats 0 and 2 are team 0; with six there are three teams of two."""
+def test_partners_sit_opposite_and_teams_alternate(value, count) -> None:
+    """With four players seats 0 and 2 are team 0.  With six players there are three teams of two."""
     half = count // 2
     parts = {"players": f"{count}, partners opposite", "remember": PARTNERS, "before": seats(count)}
     wanted: list[str] = []
@@ -65,19 +65,19 @@ def test_partners_sit_opposite_and_teams_go_round(value, count) -> None:
     assert value("size of teams", **{**parts, "before": "add 1 to won of each team"}) == half
 
 
-def test_of_two_teams_the_opponents_are_the_other_one(value) -> None:
+def test_the_opponents_of_a_team_are_the_other_team(value) -> None:
     parts = {"players": "4, partners opposite", "remember": PARTNERS, "before": seats(4)}
     for test in ("a0.team.opponents = a1.team", "a1.team.opponents = a0.team", "a0.team.opponents.opponents = a0.team"):
         assert value(test, "yes or no", **parts) == 1
 
 
-def test_without_partners_everybody_else_is_an_opponent(value) -> None:
+def test_without_partners_all_other_players_are_opponents(value) -> None:
     parts = {"players": "3", "remember": REMEMBER, "before": seats(3)}
     assert value("a1.opponents = {a0, a2}", "yes or no", **parts) == 1
     assert value("a1.opponents = players except a1", "yes or no", **parts) == 1
 
 
-def test_partners_are_refused_where_there_are_none(refuses, rules) -> None:
+def test_partner_is_an_error_in_a_game_without_partners(refuses, rules) -> None:
     for text in ("p.partner", "p.team", "p.team.players"):
         assert "E0416" in refuses(rules(f"let x be {text}\nset p to p.left", remember=REMEMBER))
 
@@ -91,7 +91,7 @@ def test_suits_have_colours_and_sisters(value) -> None:
             assert value(test, "yes or no", before=f"set s to {suit}", remember="s: suit") == 1
 
 
-def test_of_cards_suit_rank_and_number(value) -> None:
+def test_suit_rank_and_number_of_cards(value) -> None:
     deck = "2 9 10 J A"
     for rank, number in (("2", 2), ("9", 9), ("10", 10), ("J", 0), ("A", 0)):
         before = f"let c be the c1 in stock where c1 = {rank} of hearts"
@@ -115,7 +115,7 @@ def test_a_joker_has_no_suit_and_no_rank(value) -> None:
 
 
 @pytest.mark.parametrize("text", ["j.suit.sister", "2 of j.suit", "{j.suit}", "suits except j.suit", "j.suit.cost"])
-def test_the_suit_of_a_joker_cannot_be_used(value, text) -> None:
+def test_using_the_suit_of_a_joker_is_a_fault(value, text) -> None:
     with pytest.raises(Fault) as fault:
         value(f"number of s in suits where {text.replace('j.suit.cost', 'j.suit')} {TESTS.get(text, '')}",
               deck="2 3, 1 jokers", before="let j be top of stock", more="values cost of each suit\n    hearts: 4\n",
@@ -132,7 +132,7 @@ TESTS = {
 }
 
 
-def test_suits_of_ones_own(play) -> None:
+def test_suits_declared_by_the_rules(play) -> None:
     table = play(
         "let c be top of stock\nset s to c.suit\nset n to size of suits\nmove c to heap",
         deck="Re 3 of coins cups swords",

@@ -1,4 +1,4 @@
-"""Values: every form of expression, with what it comes to worked out by hand."""
+"""Values: every form of expression, compared with its value computed by hand."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ NUMBERS = {
     "size of (top 0 of stock)": 0,
     "size of heap": 0,
 }
-"""Written with known numbers, so worked out when the game is set up."""
+"""Expressions with literal numbers, which are evaluated when the game is set up."""
 
 
 @pytest.mark.parametrize("text", NUMBERS)
-def test_numbers_known_when_the_game_is_set_up(value, text) -> None:
+def test_numbers_evaluated_at_setup(value, text) -> None:
     assert value(text) == NUMBERS[text]
 
 
 @pytest.mark.parametrize("text", [t for t in NUMBERS if any(c.isdigit() for c in t) and "players" not in t])
-def test_the_same_numbers_found_out_in_play(value, text) -> None:
-    """Every number becomes a variable, so that nothing can be worked out beforehand."""
+def test_numbers_evaluated_in_play(value, text) -> None:
+    """Every literal is replaced by a variable, so that nothing can be evaluated before play."""
     import re
 
     words = re.sub(r"\b(\d+)\b", r"n\1", text)
@@ -122,7 +122,7 @@ FLAGS = {
 
 
 @pytest.mark.parametrize("text", FLAGS)
-def test_conditions(value, text) -> None:
+def test_conditions_have_the_expected_value(value, text) -> None:
     before = "set x to 3\nset s to hearts\nset u to s\nset t to none_at_all\nset flag to yes\nset r to 7"
     remember = """
         x: number
@@ -138,7 +138,7 @@ def test_conditions(value, text) -> None:
 
 
 @pytest.mark.parametrize("text", ["1 / x", "1 mod x", "7 / (x * 5)", "-1 mod (x - x)", "1 / 0", "1 mod 0"])
-def test_division_by_nothing_is_a_fault_with_its_place(value, text) -> None:
+def test_division_by_zero_is_a_fault_with_its_place(value, text) -> None:
     with pytest.raises(Fault) as fault:
         value(text, remember="x: number\n")
     assert fault.value.code == "E1203"
@@ -161,20 +161,20 @@ def test_numbers_beyond_32_bits_are_a_fault(value, text) -> None:
     assert fault.value.code == "E1201"
 
 
-def test_the_ends_of_the_range_of_number_are_inside(value) -> None:
+def test_the_limits_of_32_bits_are_valid_numbers(value) -> None:
     assert value("2147483647") == 2**31 - 1
     assert value("0 - 2147483647 - 1") == -(2**31)
 
 
-def test_a_value_kept_in_a_let(value) -> None:
+def test_a_value_named_by_let(value) -> None:
     assert value("x * x + y", before="let x be 3\nlet y be x + 1\nset x to 10") == 104
 
 
-def test_known_conditions_leave_out_what_cannot_be(value) -> None:
+def test_branches_that_known_conditions_exclude_are_not_evaluated(value) -> None:
     assert value("1 if number of players = 4 otherwise 1 / 0") == 1
 
 
-def test_a_missing_value_is_a_fault(value) -> None:
+def test_using_none_is_a_fault(value) -> None:
     with pytest.raises(Fault) as fault:
         value("who.score", remember="who: player or none\n")
     assert fault.value.code == "E1202"
@@ -182,15 +182,15 @@ def test_a_missing_value_is_a_fault(value) -> None:
 
 
 @pytest.mark.parametrize("text", ["{who}", "players except who", "{q, who}"])
-def test_none_belongs_to_no_set(value, text) -> None:
-    """A set is made of things that are there: with nothing to put in, that is a fault, not a crash."""
+def test_none_in_a_set_of_players_is_a_fault(value, text) -> None:
+    """A set contains existing things.  None in it is a fault, not a crash."""
     with pytest.raises(Fault) as fault:
         value(f"size of ({text})", remember="who: player or none\nq: player\n")
     assert fault.value.code == "E1202"
 
 
-def test_very_deep_values(value) -> None:
-    """Python allows some hundred brackets inside each other; each value is worked out once, however deep it stands."""
+def test_very_deep_expressions(value) -> None:
+    """Python allows only some hundred nested brackets.  Each value is computed once at any depth."""
     deep = "x"
     for _ in range(90):
         deep = f"({deep} + 1)"
@@ -206,7 +206,7 @@ def test_very_deep_values(value) -> None:
     assert value(f"1 if {deep} is none otherwise 0", remember="who: player or none\n") == 1
 
 
-def test_names_in_a_table_of_values_are_worked_out_once(value) -> None:
+def test_names_in_a_table_of_values_are_evaluated_once(value) -> None:
     lets = "".join(f"    let x{i + 1} be (x{i} + x{i}) mod 1009\n" for i in range(60))
     more = f"table deep(x0: number): number\n{lets}    x60 > 5 -> x60\n    otherwise -> x0\n"
     assert value("deep(x)", more=more, remember="x: number\n", before="set x to 2") == 2**61 % 1009

@@ -1,4 +1,4 @@
-"""What has been gained since a phase began, in the author's invariants."""
+"""`gained` in invariants: the change of a variable since the start of a phase."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ASK = 'p chooses\n        "go"\n            subtract 1 from p.right.points\n    
         ("p.points gained = p.points", False),
     ],
 )
-def test_what_was_gained(play, ask, test, holds) -> None:
+def test_invariants_about_gains(play, ask, test, holds) -> None:
     main = "set pot to 10\nset p.points to 5\nround(3)\nset p to p.left\nset p.points to 7\nround(3)"
     parts = {
         "more": ROUND.format(ask=ask, test=test),
@@ -57,7 +57,7 @@ def test_what_was_gained(play, ask, test, holds) -> None:
             play(main, *(["go"] if ask else []), **parts)
 
 
-def test_a_phase_started_again_counts_from_there(play) -> None:
+def test_a_phase_started_again_measures_gains_from_there(play) -> None:
     more = """
 phase round
     p chooses
@@ -73,7 +73,7 @@ after round: pot gained = 5
     assert table.var("pot") == 7
 
 
-def test_the_same_phase_within_an_incident_counts_for_itself(play) -> None:
+def test_a_phase_inside_an_incident_measures_its_own_gains(play) -> None:
     more = """
 phase round
     add 1 to pot
@@ -92,7 +92,7 @@ incident "more" during round
     assert table.var("pot") == 12
 
 
-def test_what_is_remembered_during_the_phase_begins_anew(play) -> None:
+def test_gains_of_a_variable_of_the_phase_start_at_zero(play) -> None:
     more = """
 remember during round
     taken: number

@@ -1,4 +1,4 @@
-"""Options: each kind of value, how they are set, and that what depends on them is worked out beforehand."""
+"""Options: each kind of value, how they are set, and that values depending on them are computed before play."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ amount * 1000000 + odd * 100000 + (50000 if flag otherwise 0) + steps * 100 + kn
         ({"way": "both", "steps": "10"}, 5300000 + 1000 + 14),
     ],
 )
-def test_options_are_numbers_of_the_game(value, options, wanted) -> None:
+def test_options_that_are_numbers(value, options, wanted) -> None:
     assert value(EXPRESSION.strip(), more=MORE, options=options) == wanted
 
 
@@ -87,20 +87,20 @@ def test_options_that_are_suits_or_words_of_a_kind(value, play, options, test) -
         ({"amount": 3, "flag": True}, "a small amount needs no flag"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_is_refused(play, options, text) -> None:
+def test_invalid_settings_are_refused(play, options, text) -> None:
     with pytest.raises(SettingsError, match=r".") as error:
         play("nothing", more=MORE, options=options)
     assert text in str(error.value)
 
 
-def test_all_that_is_wrong_is_said_at_once(play) -> None:
+def test_all_invalid_settings_are_reported_together(play) -> None:
     with pytest.raises(SettingsError) as error:
         play("nothing", more=MORE, options={"amount": 99, "way": "dwn", "x": 1}, count=9)
     assert [problem.name for problem in error.value.problems] == ["players", "amount", "way", "x"]
     assert error.value.problems[2].help == "did you mean `down`?"
 
 
-def test_presets_and_options_over_them(game, rules) -> None:
+def test_options_override_a_preset(game, rules) -> None:
     made = game(rules("set p to p.left", MORE.replace("define known", "define known_one"), remember="p: player"))
     assert lower(made, preset="low").options["amount"] == 3
     assert lower(made, {"amount": 4}, preset="low").options == {**lower(made, preset="low").options, "amount": 4}
@@ -126,7 +126,7 @@ def test_the_deck_may_depend_on_options_and_players(play, count, cards) -> None:
 
 
 @pytest.mark.parametrize("deck", ["2 3, extra copies", "2 3, extra - 1 jokers", "2 3, 100 * extra + 100 jokers"])
-def test_a_deck_that_cannot_be_made(play, deck) -> None:
+def test_an_invalid_deck_is_refused(play, deck) -> None:
     with pytest.raises(SettingsError, match="cannot be made"):
         play("nothing", deck=deck, more="option extra: 0..1 = 0\n")
 
@@ -142,8 +142,8 @@ def test_a_deck_that_cannot_be_made(play, deck) -> None:
         ("deck", "size of stock jokers"),
     ],
 )
-def test_what_is_settled_beforehand_cannot_depend_on_the_game(rules, refuses, part, text) -> None:
-    """An option, the deck, a requirement and the worth of a card are known before the first card is dealt."""
+def test_values_fixed_before_play_cannot_depend_on_variables(rules, refuses, part, text) -> None:
+    """Options, the deck, requirements and the values of cards must be known before the first deal."""
     deck = f"2 3, {text}" if part == "deck" else "2 3"
     found = rules("set n to 1", "" if part == "deck" else text + part, deck=deck, remember="n: number")
     assert refuses(found)
@@ -209,7 +209,7 @@ def variant(tmp_path: Path, text: str, *labels: str):
         (ADDED, [7, 0]),
     ],
 )  # fmt: skip
-def test_variants_are_played_as_changed(tmp_path, seat, text, points) -> None:
+def test_variants_change_how_a_game_is_played(tmp_path, seat, text, points) -> None:
     table = seat(variant(tmp_path, text))
     while not table.over:
         table.choose(table.labels[0])
@@ -218,7 +218,7 @@ def test_variants_are_played_as_changed(tmp_path, seat, text, points) -> None:
 
 def test_a_variant_changes_who_wins(tmp_path, seat) -> None:
     same = "set target to 1\nreplace phase turn\n    deal 1 from stock to hand of each player\n    play trick from hand to trick, led by p, any card, taken by winner\n    gather every card into stock\n    add 1 to winner.points\n"
-    # A has 4s, B 3s.
+    # A has 4s, B has 3s.
     for ranking, winner in (
         ("", 0),
         ("replace ranking\n    any suit: 2 3 4\n", 1),

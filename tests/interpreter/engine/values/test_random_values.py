@@ -1,4 +1,4 @@
-"""Chance beyond cards and players: suits, ranks, numbers, values of a kind, one of a set; and what a script says of them."""
+"""Random suits, ranks, numbers, values of a kind and members of a set, and the facts about them in a script."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ REMEMBER = """
 KIND = "kind mood: bold or careful or sly\n"
 
 
-def test_everything_chance_can_give_comes_up_and_nothing_else(play, seat) -> None:
+def test_every_possible_random_value_occurs_and_no_other(play, seat) -> None:
     found: dict[str, Counter[int]] = {}
     made = play("set low to 4\n" + DRAW, more=KIND, remember=REMEMBER).program
     for seed in range(60):
@@ -48,7 +48,7 @@ def test_everything_chance_can_give_comes_up_and_nothing_else(play, seat) -> Non
     }
 
 
-def test_chance_is_asked_for_each_with_its_type(play, seat) -> None:
+def test_chance_is_asked_for_each_value_with_its_type(play, seat) -> None:
     class Script:
         def random_value(self, purpose: str, type: object, candidates: tuple[int, ...]) -> int:
             asked.append((purpose, str(type)))
@@ -68,6 +68,6 @@ def test_chance_is_asked_for_each_with_its_type(play, seat) -> None:
     assert [record.what for record in drawn].count("value") == 6
 
 
-def test_a_number_out_of_reach_is_a_fault(play) -> None:
+def test_a_random_number_from_an_empty_range_is_a_fault(play) -> None:
     with pytest.raises(Fault):
         play("set low to 2000\nset n to a random number in 0..low\n", remember=REMEMBER, more=KIND)

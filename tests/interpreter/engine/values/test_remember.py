@@ -1,4 +1,6 @@
-"""What is remembered: where it starts, `set`, `add` and `subtract` for one and for each, ranges, `remember during`."""
+"""Remembered variables: initial values, `set`, `add` and `subtract` for one and for each, ranges, and `remember
+during`.
+"""
 
 from __future__ import annotations
 
@@ -41,14 +43,14 @@ option way = up
 
 
 @pytest.mark.parametrize("type", TYPES)
-def test_where_everything_starts(play, type) -> None:
+def test_initial_values(play, type) -> None:
     more = MORE + f"remember\n    it of each player: {type}\n    shared: {type}\n"
     table = play("nothing", more=more, players="4, partners opposite")
     assert table.each("it") == [TYPES[type]] * 4
     assert table.var("shared") == TYPES[type]
 
 
-def test_set_add_and_subtract_for_one_for_each_and_for_several(play) -> None:
+def test_set_add_and_subtract_for_one_each_and_several(play) -> None:
     table = play(
         """
         set x, y to 7
@@ -76,14 +78,14 @@ def test_set_add_and_subtract_for_one_for_each_and_for_several(play) -> None:
         players="4, partners opposite",
     )
     assert (table.var("x"), table.var("y")) == (-21, 14)
-    # every player -18 and player 1 100; then p's 100 (as it was before) from each; then two set
+    # each player -18 and player 1 100; then the old value of p, 100, from each; then two assignments
     assert table.each("points") == [14, 0, 14, -118]
     assert table.each("won") == [1, 7]
     assert table.var("glad") == 1
     assert table.each("out") == [0, 0, 1, 0]
 
 
-def test_the_same_with_somebody_choosing_in_between(play) -> None:
+def test_the_same_assignments_between_choices(play) -> None:
     table = play(
         """
         let n be 5
@@ -117,7 +119,7 @@ def test_the_same_with_somebody_choosing_in_between(play) -> None:
         ("set odd to x + 2", False), ("add 2147483647 to x", False), ("add 2147483647 to x, add 1 to x", True),
     ],
 )  # fmt: skip
-def test_leaving_a_range_is_a_fault_and_only_that(play, statement, fails) -> None:
+def test_leaving_the_range_is_a_fault(play, statement, fails) -> None:
     remember = """
         few: 0..5
         odd: 1..3
@@ -138,7 +140,7 @@ def test_leaving_a_range_is_a_fault_and_only_that(play, statement, fails) -> Non
         assert fault.value.span.text in statement
 
 
-def test_a_fault_leaves_the_state_as_it_was(play) -> None:
+def test_a_fault_leaves_the_state_unchanged(play) -> None:
     table = play(
         'p chooses\n    "up"\n        add 9 to few\n    "on"\n        nothing', remember="few: 0..5\np: player"
     )
@@ -149,7 +151,7 @@ def test_a_fault_leaves_the_state_as_it_was(play) -> None:
     assert table.choose("on").over
 
 
-def test_what_is_remembered_during_a_phase_starts_afresh_with_it(play) -> None:
+def test_variables_of_a_phase_are_reset_at_its_start(play) -> None:
     for ask in (False, True):
         choose = 'p chooses\n        "on"\n            ' if ask else ""
         more = f"""
@@ -174,7 +176,7 @@ remember during once
         assert (table.var("sum"), table.var("tally")) == (3, 1)
 
 
-def test_let_belongs_to_its_block(play) -> None:
+def test_the_scope_of_let_is_its_block(play) -> None:
     table = play(
         """
         let n be 1
@@ -214,7 +216,7 @@ def test_sets_and_cards_can_be_remembered(play) -> None:
     assert table.var("n") == 12
 
 
-def test_each_but_some_is_changed_by_a_number_worked_out_once(play) -> None:
+def test_an_assignment_to_each_player_but_some_computes_the_value_once(play) -> None:
     table = play(
         """
         add 5 to points of each player except q

@@ -1,4 +1,4 @@
-"""Sets and the phrases over them: everything that runs over players, teams, cards, ranks, suits, words and numbers."""
+"""Sets and phrases over them: players, teams, cards, ranks, suits, words and numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ SETUP = """
     for q in players
         set q.points to 10 * size of q.hand
 """
-"""Deck 2 3 4 of four suits, clubs lowest, from the top: A has 4s; B 3s 2s; C 4h 3h 2h; D 4d 3d 2d 4c; stock 2c 3c."""
+"""The deck is 2 3 4 of four suits, clubs lowest.
+
+From the top, A gets 4s; B 3s 2s; C 4h 3h 2h; D 4d 3d 2d 4c; the stock keeps 2c 3c.
+"""
 REMEMBER = """
     p: player
     who: player or none
@@ -90,7 +93,7 @@ NUMBERS = {
 
 
 @pytest.mark.parametrize("text", NUMBERS)
-def test_numbers_over_sets(value, text) -> None:
+def test_numbers_computed_over_sets(value, text) -> None:
     assert value(text, **PARTS) == NUMBERS[text]
 
 
@@ -145,7 +148,7 @@ SHAPED = {
     "p.hand = every c in p.hand where yes": "p.hand = (every c in p.hand where yes)",
     "the c in p.hand where c.rank = 2 in p.hand": "(the c in p.hand where c.rank = 2) in p.hand",
 }
-"""Set phrases that must stand in brackets, being no whole value there."""
+"""Set phrases that need brackets, because they are not whole values at that place."""
 
 
 @pytest.mark.parametrize("text", FLAGS)
@@ -157,7 +160,7 @@ def test_conditions_over_sets(value, text) -> None:
     ("text", "found"),
     [("the q in players where q.points > 15", 3), ("the q in players where q.points > 99", 0)],
 )
-def test_the_one_must_be_one(value, text, found) -> None:
+def test_the_requires_exactly_one_match(value, text, found) -> None:
     with pytest.raises(Fault) as fault:
         value(f"({text}).points", **PARTS)
     assert fault.value.code == "E1206"
@@ -165,13 +168,13 @@ def test_the_one_must_be_one(value, text, found) -> None:
     assert fault.value.span.text == text
 
 
-def test_first_of_nobody_is_none_and_cannot_be_used(value) -> None:
+def test_first_without_a_match_is_none_and_cannot_be_used(value) -> None:
     with pytest.raises(Fault) as fault:
         value("(first q in players where q.points > 99).points", **PARTS)
     assert fault.value.code == "E1202"
 
 
-def test_first_goes_by_seat_order_from_its_start(play) -> None:
+def test_first_follows_the_seats_from_its_start(play) -> None:
     main = "set who to first q in players from begin where q.out"
     for start, out, first in ((0, (1, 3), 1), (2, (1, 3), 3), (3, (1, 3), 3), (0, (0,), 0), (1, (0,), 0), (2, (), -1)):
         before = f"let begin be (the q in players where q.seat = {start})\n"
@@ -185,10 +188,10 @@ def test_first_goes_by_seat_order_from_its_start(play) -> None:
         assert table.var("who") == first
 
 
-def test_two_packs_cards_are_equal_by_face_and_stay_two(value) -> None:
+def test_with_two_packs_cards_are_equal_by_face_and_count_twice(value) -> None:
     parts = {"deck": "2 3, 2 copies", "before": "gather every card into stock\ndeal 3 from stock to p.hand",
              "remember": "p: player\n"}  # fmt: skip
-    # p has 3s 3s 2s, the stock the other 2s.
+    # p has 3s 3s 2s; the stock has the other 2s.
     for text, wanted in {
         "size of p.hand": 3,
         "number of c in p.hand where c = 3 of spades": 2,
@@ -220,7 +223,7 @@ def test_two_packs_cards_are_equal_by_face_and_stay_two(value) -> None:
         assert value(text, more=more, **parts) == wanted, text
 
 
-def test_a_missing_card_is_in_no_hand_with_two_packs(value) -> None:
+def test_none_is_in_no_hand_with_two_packs(value) -> None:
     text = "number of q in players where card in q.hand"
     assert value(text, deck="2 3, 2 copies", remember="card: card or none\n") == 0
     with pytest.raises(Fault):

@@ -1,4 +1,4 @@
-"""Several names in one phrase or loop, in every executor, against the same worked out here."""
+"""Several names in one phrase or loop, in every executor, compared with values computed in this file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _codes(main: str) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_each_with_each(play, seed: int) -> None:
+def test_phrases_over_all_pairs(play, seed: int) -> None:
     dice = random.Random(seed)
     cards = dice.sample(range(52), 9)
     heap, hand = cards[:5], cards[5:]
@@ -50,7 +50,7 @@ for i in 1..5, j in 1..i, e in {1, 10} where j != 2
     assert table.var("steps") == sum(a * b * e for a in range(1, 6) for b in range(1, a + 1) for e in (1, 10) if b != 2)
 
 
-def test_questions_in_a_loop_of_two_names(play) -> None:
+def test_questions_in_a_loop_over_pairs(play) -> None:
     main = """
 for q in players, k in 1..2 where q != p
     q chooses
@@ -65,7 +65,7 @@ for q in players, k in 1..2 where q != p
     assert table.var("n") == 6
 
 
-def test_what_cannot_be_said() -> None:
+def test_invalid_uses_of_several_names() -> None:
     assert _codes("for c in stock, d in stock\n    if c = d: stop\n") == ["E0616"]
     assert _codes("for c in stock, d in stock\n    repeat 3 times\n        stop\n") == []
     assert _codes("for i in 1..2000, j in 1..2000: add 1 to n\n") == ["E0520"]

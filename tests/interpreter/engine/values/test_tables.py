@@ -1,4 +1,4 @@
-"""Defines, tables that give a value, tables that do something, `values`."""
+"""Defines, tables with values, tables with actions, and `values`."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_defines_and_tables_of_values(value, text) -> None:
     assert value(text, **PARTS) == VALUES[text]
 
 
-def test_defines_see_what_is_remembered_now(value) -> None:
+def test_defines_use_the_current_values_of_variables(value) -> None:
     before = "set x to 2\nset p.left.score to 9\nset p.left.left.score to 6"
     for text, wanted in {
         "boss.score": 9, "size of plenty": 2, "total score of plenty": 15, "sort(x)": 2, "p.left.both(x)": 11,
@@ -82,14 +82,14 @@ def test_defines_see_what_is_remembered_now(value) -> None:
         assert value(text, before=before, **PARTS) == wanted
 
 
-def test_a_table_of_values_without_a_row_is_a_fault(value) -> None:
+def test_a_table_of_values_without_a_matching_row_is_a_fault(value) -> None:
     with pytest.raises(Fault) as fault:
         value("grade(10)", before="set x to 1", **PARTS)
     assert fault.value.code == "E1204"
     assert fault.value.span.text == "grade"
 
 
-def test_the_value_of_a_table_is_held_to_its_type(value) -> None:
+def test_the_value_of_a_table_must_be_in_its_range(value) -> None:
     more = "table out(n: number): 0..5\n    otherwise -> n\n"
     assert value("out(5)", more=more) == 5
     with pytest.raises(Fault) as fault:
@@ -100,7 +100,7 @@ def test_the_value_of_a_table_is_held_to_its_type(value) -> None:
     assert fault.value.code == "E1201"
 
 
-def test_what_is_given_is_held_to_the_type_of_the_parameter(value, play) -> None:
+def test_an_argument_must_be_in_the_range_of_its_parameter(value, play) -> None:
     more = "define three(n: 1..3) means n\nphase tell(n: 1..3)\n    set got to n\n"
     assert value("three(x + 2)", more=more, remember="x: number\n") == 2
     for main in ("set got to three(x + 4)", "tell(x + 4)", "tell(x)"):
@@ -116,7 +116,10 @@ ASKED = 'phase asked(n: 1..3)\n    first_one chooses\n        "on {m}" for m in 
 
 
 def test_long_tables_and_long_defines(play) -> None:
-    """Python allows no more than 20 loops, 100 margins and 200 brackets inside each other: rows are not nested."""
+    """Python allows at most 20 nested loops, 100 levels of indentation and 200 nested brackets.
+
+    So the generated rows are not nested.
+    """
     rows = "".join(f"    n = {i} -> {i * 7 % 301}\n" for i in range(300))
     acts = "".join(f"    n = {i} -> add {i * 7 % 301} to got\n" for i in range(300))
     more = f"define long(n: number) means\n{rows}    otherwise -> 0\ntable act(n: number)\n{acts}"
@@ -177,7 +180,7 @@ def test_tables_of_actions(play, main, labels, deals, scores) -> None:
     assert (table.var("deals"), table.each("score")) == (deals, scores)
 
 
-def test_no_row_is_a_fault_with_the_place_of_the_table(play) -> None:
+def test_a_table_of_actions_without_a_matching_row_is_a_fault(play) -> None:
     for main in ("score_it(4, p)", "stuck(3)"):
         more = ACTIONS + "table stuck(n: number)\n    n = 1 -> ask(n)\n"
         with pytest.raises(Fault) as fault:
@@ -186,7 +189,7 @@ def test_no_row_is_a_fault_with_the_place_of_the_table(play) -> None:
 
 
 CARD_VALUES = {
-    # row: what it gives 2c, 10h, Qs, As and the joker
+    # row: its value for 2c, 10h, Qs, As and the joker
     "2: 5\n    otherwise: 1": (5, 1, 1, 1, 1),
     "2 10: 5": (5, 5, 0, 0, 0),
     "2..10: 2..4\n    A: 9": (2, 4, 0, 9, 0),
