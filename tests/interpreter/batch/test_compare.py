@@ -10,7 +10,7 @@ from hoyle.interpreter.batch.course import Course
 from hoyle.interpreter.batch.divergence import Divergence, Event, blamed, divergences
 from hoyle.interpreter.batch.measures import Measures
 from hoyle.interpreter.batch.modules import ModulePairedGames
-from hoyle.interpreter.batch.pairing import EXAMPLES, PairedGames, NotComparable, PairSums, comparable
+from hoyle.interpreter.batch.pairing import EXAMPLES, NotComparable, PairedGames, PairSums, comparable
 from hoyle.interpreter.batch.playout import DealResult, Outcome
 from hoyle.interpreter.batch.pool import finish, run
 from hoyle.interpreter.batch.statistics import mean
