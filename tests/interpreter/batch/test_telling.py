@@ -1,4 +1,4 @@
-"""Telling a game event by event, and the first difference between two games."""
+"""Reporting a game event by event, and the first difference between two games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from hoyle.interpreter.batch.divergence import AFTER, BEFORE, Teller, divergence
 from hoyle.interpreter.batch.pairing import PairedGames
 
 
-def test_every_event_of_a_game_is_told_with_its_rule(program, playout, small_text) -> None:
+def test_every_event_of_a_game_is_reported_with_its_rule(program, playout, small_text) -> None:
     events = list(Teller(playout(program(), seed=3)).tell(0))
     texts = [event.text for event in events]
     assert texts[:2] == ["chance: dealer A", "cards are shuffled"]
@@ -22,7 +22,7 @@ def test_every_event_of_a_game_is_told_with_its_rule(program, playout, small_tex
         assert name == "test"
         assert lines[line - 1].strip() == text
     assert {event.text: event.offers for event in events}["B can `trump …` (4 ways)"][0][:2] == (4, "trump …")
-    # A second telling starts from the beginning.
+    # A second report starts from the beginning.
     teller = Teller(playout(program(), seed=3))
     assert list(teller.tell(1)) != (again := list(teller.tell(0)))
     assert again == events
