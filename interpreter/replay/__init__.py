@@ -1,1 +1,1 @@
-"""A scripted game played again by the rules: chance, choices and expectations held against the engine."""
+"""Plays a scripted game again by the rules and compares its chance, choices and expectations with the engine."""

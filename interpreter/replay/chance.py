@@ -1,16 +1,17 @@
-"""Scripted chance: what a script says of the cards decides what the engine would draw.
+"""Scripted chance: the facts of a script decide what the engine would otherwise draw.
 
-The engine asks for each single card taken from a pile whose order is unknown, and for each random player.  The facts
-that stand between two choices of a script (*a window*) answer what is asked while the first of the two is applied:
+The engine asks for every card that is taken from a pile of unknown order, and for every random player.  The facts
+between two choices of a script (*a window*) answer what is asked while the first of the two choices is applied:
 
 * `hand A: 4♠ 8♦ ??` answers the cards dealt to that zone, in this order;
 * `B: lay 2♣, draws 4♥` answers the cards that come to any zone of B;
-* `pile stock: 4♥ 5♠` answers the next cards of the pile, whoever gets them or looks at them, and stays good for later
-  windows until the pile is shuffled; behind `hand A: …` it speaks of what comes after that deal;
-* `first dealer A` answers the random player (or card) for `dealer`, `random: 7♥` the next one for no variable.
+* `pile stock: 4♥ 5♠` answers the next cards of the pile, whoever gets them or looks at them.  It stays valid in later
+  windows until the pile is shuffled.  After `hand A: …` it is about the cards after that deal;
+* `first dealer A` answers the random player (or card) for `dealer`; `random: 7♥` answers the next random card or player
+  that no variable takes.
 
-What no fact answers is drawn, but never a card that a fact of the window still needs.  A deal is named whole: a fact
-that runs out before the deal does is an error, and so is one that is left over when the next choice is reached.
+What no fact answers is drawn, but never a card that a fact of the window still needs.  A fact must name all cards of a
+deal: it is an error if its cards run out before the deal ends, or if some are left when the next choice is reached.
 """
 
 from __future__ import annotations
@@ -30,33 +31,33 @@ from ..records import Where
 from .names import UNKNOWN, Names
 
 _STREAM = 1 << 20
-"""The numbers this module draws with are apart from those of any bot."""
+"""The random stream from which this module draws; no player uses it."""
 
 
 @dataclass(slots=True)
 class _Supply:
-    """Cards a fact names (None: unknown): those not come yet, in the order written."""
+    """The cards that a fact names (None: unknown) and that have not come yet, in the order written."""
 
     said: m.SpannedText
-    """Where the script says so."""
+    """The words of the script that name them."""
     title: str
     left: list[tuple[int | None, m.SpannedText]]
     size: int
     order: int = 0
-    """Its number among all facts, in the order written."""
+    """The number of this supply among all facts, in the order written."""
     closed: bool = False
-    """The pile was shuffled since: the deal this was about is over."""
+    """Whether the pile was shuffled since, so that the deal of this fact is over."""
 
     def copy(self) -> _Supply:
-        """One of its own, as used up as this."""
+        """An independent copy."""
         return replace(self, left=self.left.copy())
 
     def faces(self) -> Iterable[int]:
-        """The faces still to come."""
+        """The faces that have not come yet."""
         return (face for face, _ in self.left if face is not None)
 
     def take(self, face: int) -> bool:
-        """Strike out a card that came: by its face, else as one of the unknown."""
+        """Remove a card that came: by its face, or else as one of the unknown cards."""
         at = next((i for i, (known, _) in enumerate(self.left) if known == face), None)
         if at is None:
             at = next((i for i, (known, _) in enumerate(self.left) if known is None), None)
@@ -67,7 +68,7 @@ class _Supply:
 
 @dataclass(slots=True)
 class _Window:
-    """What is said between two choices."""
+    """The facts between two choices."""
 
     deals: dict[Where, list[_Supply]] = field(default_factory=dict[Where, "list[_Supply]"])
     draws: _Supply | None = None
@@ -77,38 +78,40 @@ class _Window:
     """The piles that were named in this window."""
 
     def copy(self) -> _Window:
-        """One of its own, as used up as this."""
+        """An independent copy."""
         deals = {where: [supply.copy() for supply in found] for where, found in self.deals.items()}
         draws = self.draws.copy() if self.draws is not None else None
         return _Window(deals, draws, self.drawer, self.firsts.copy(), self.fresh.copy())
 
 
 class ScriptedChance:
-    """Answers the engine's chance from the facts of a script; `open` a window before each choice, `close` it after."""
+    """Answers the engine's questions about chance from the facts of a script.  Call `open` before each choice and
+    `close` after it.
+    """
 
     def __init__(self, names: Names, seed: int) -> None:
         self.names = names
         self.deck = names.program.deck
         self.window = _Window()
         self.said = False
-        """Whether the window that is open holds anything."""
+        """Whether the open window contains any fact."""
         self.piles: dict[Where, _Supply] = {}
         self.given: dict[int, m.SpannedText] = {}
-        """Where each face was last given by a fact, since the last shuffle."""
+        """For each face, the words that named it last, since the last shuffle."""
         self.asked: list[int | None] = []
-        """What was answered since the last deal was recorded."""
+        """The answers since the last deal was recorded."""
         self.live: list[int | tuple[int, ...]] = []
-        """The slots of the game being played, as last heard of: to say where a card is instead."""
+        """The slots of the current game as last reported, to say where a card is."""
         self.drawn = 0
-        """Cards and players left to chance."""
+        """How many cards and players were left to chance."""
         self._dice = stream(seed, player=_STREAM)
         self._facts = 0
-        """Facts taken up so far."""
+        """How many facts were taken so far."""
 
     # ---------------------------------------------------------------------------------------------------- windows
 
     def open(self, facts: Sequence[m.Fact], answer: m.Answer | None = None, actor: int = -1) -> None:
-        """Take up the facts between a choice and the next.  Raises `ScriptError` for words it cannot read."""
+        """Take the facts between a choice and the next one.  Raises `ScriptError` for words that have no meaning."""
         self.asked = []
         if not self.said and not facts and (answer is None or not answer.draws):
             return
@@ -121,7 +124,7 @@ class ScriptedChance:
         self.extend(facts)
 
     def extend(self, facts: Sequence[m.Fact]) -> None:
-        """Take up more facts in the window that is open.  Raises `ScriptError` for words it cannot read."""
+        """Take more facts in the open window.  Raises `ScriptError` for words that have no meaning."""
         window = self.window
         self.said = self.said or bool(facts)
         for fact in facts:
@@ -138,7 +141,7 @@ class ScriptedChance:
                     window.fresh.add(where)
 
     def copy(self) -> ScriptedChance:
-        """One of its own that knows what this one knows: for a side line."""
+        """An independent copy, for a side line."""
         other = copy(self)
         other.window, other.given, other.asked = self.window.copy(), self.given.copy(), self.asked.copy()
         other.piles = {where: supply.copy() for where, supply in self.piles.items()}
@@ -150,16 +153,16 @@ class ScriptedChance:
         return _Supply(said, title, [(face(card), card) for card in cards], len(cards), self._facts)
 
     def pending(self) -> bool:
-        """Whether anything said in this window has not been used yet."""
+        """Whether a fact of this window has not been used yet."""
         return self.leftover() is not None
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is said of chance that could matter before the next choice."""
+        """Whether no fact could affect chance before the next choice."""
         return not self.said and not (self.piles and any(supply.left for supply in self.piles.values()))
 
     def leftover(self) -> Diagnostic | None:
-        """The first fact of this window that was not used, or not used up."""
+        """An error for the first fact of this window that was not used, or not used up; None if there is none."""
         if not self.said:
             return None
         window = self.window
@@ -183,7 +186,7 @@ class ScriptedChance:
     # ------------------------------------------------------------------------------------------ answering the engine
 
     def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
-        """A random player, if a fact names it."""
+        """The random player that a fact names; None if there is no such fact."""
         said = self._first(purpose)
         if said is None:
             return None
@@ -193,7 +196,7 @@ class ScriptedChance:
         return seat
 
     def random_card(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
-        """A random card of a set, if a fact names it."""
+        """The random card of a set that a fact names; None if there is no such fact."""
         said = self._first(purpose)
         face = self.names.face(said) if said is not None else None
         if said is None or face is None:
@@ -204,7 +207,7 @@ class ScriptedChance:
         return card
 
     def random_value(self, purpose: str, type: Type, candidates: tuple[int, ...]) -> int | None:
-        """A random suit, rank, number or word, if a fact names it."""
+        """The random suit, rank, number or word that a fact names; None if there is no such fact."""
         said = self._first(purpose)
         if said is None:
             return None
@@ -214,7 +217,7 @@ class ScriptedChance:
         raise self._not_among(said, purpose)
 
     def _first(self, purpose: str) -> m.SpannedText | None:
-        """What a fact says of the next thing chance picks for a purpose; None if it is left to chance."""
+        """The value that a fact gives for the next random pick for a purpose; None if it is left to chance."""
         for number, first in enumerate(self.window.firsts):
             name = first.name.text if isinstance(first, m.FirstFact) else ""
             if name.casefold() == purpose.casefold():
@@ -232,11 +235,13 @@ class ScriptedChance:
         return ScriptError(report("E1046", said.span, what=what))
 
     def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
-        """The next card of a pile, if a fact names it; a random one that no fact needs, if it must not be just any."""
+        """The next card of a pile, if a fact names it.  If facts need other cards, a random card that no fact needs;
+        None for any.
+        """
         deal = self._deal_for(target)
         known = self.piles.get(pile)
         if known is not None and deal is not None and known.order > deal.order and not _starts_in(known, deal):
-            known = None  # said of what comes after this deal
+            known = None  # it is about what comes after this deal
         top = known.left.pop(0) if known is not None and known.left else (None, m.SpannedText(""))
         if top[0] is not None:
             if deal is not None and not deal.take(top[0]):
@@ -250,7 +255,9 @@ class ScriptedChance:
         return card
 
     def deal(self, pile: Where, target: Where, bag: tuple[int, ...], amount: int) -> Sequence[int] | None:
-        """The next cards dealt to a zone, if one fact names all of them and nothing else is said of them."""
+        """The next cards dealt to a zone, if one fact names all of them and no other fact is about them; otherwise
+        None.
+        """
         supplies = self.window.deals.get(target)
         known = self.piles.get(pile)
         if self._drawn_by(target) and self.window.draws is not None:
@@ -278,13 +285,15 @@ class ScriptedChance:
         return found
 
     def _drawn_by(self, target: Where) -> bool:
-        """Whether what a player draws may come to a zone."""
+        """Whether a zone can receive the cards that a choice draws for its player."""
         window = self.window
         zone = self.names.program.zones[target.zone]
         return window.draws is not None and zone.owner == "player" and target.owner == window.drawer
 
     def _deal_for(self, target: Where | None) -> _Supply | None:
-        """The fact that names the next card for a zone; an error if the one about this deal has run out."""
+        """The fact that names the next card for a zone.  Raises `ScriptError` if the fact about this deal has run
+        out.
+        """
         if target is None:
             return None
         window = self.window
@@ -300,7 +309,7 @@ class ScriptedChance:
         return found
 
     def _dealt_next(self, pile: Where, bag: tuple[int, ...], deal: _Supply) -> int | None:
-        """The first card a deal names that can come; an unknown one if none can."""
+        """The first card of a deal's fact that can come now; an unknown card if none can."""
         held = ((i, face) for i, (face, _) in enumerate(deal.left) if face is not None)
         at = next((i for i, face in held if self._card(bag, face) is not None), None)
         if at is None:
@@ -309,7 +318,7 @@ class ScriptedChance:
         return self._draw(bag) if face is None else self._find(pile, bag, face, said)
 
     def _find(self, pile: Where, bag: tuple[int, ...], face: int, said: m.SpannedText) -> int:
-        """The card of a face in the bag."""
+        """The card of a face in the bag.  Raises `ScriptError` if there is none."""
         card = self._card(bag, face)
         if card is not None:
             self.given[face] = said
@@ -324,14 +333,16 @@ class ScriptedChance:
         raise ScriptError(report("E1042", said.span, card=shown, pile=self._title(pile), help=help))
 
     def _card(self, bag: tuple[int, ...], face: int) -> int | None:
-        """The first card of a face in the bag."""
+        """The first card of a face in the bag; None if there is none."""
         cards = self.names.words.of_face[face]
         if len(cards) == 1:
             return cards[0] if cards[0] in bag else None
         return next((card for card in bag if card in cards), None)
 
     def _open(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
-        """A card nothing is said of.  One that is looked at now and dealt later must be named if all others are."""
+        """A card that no fact names.  If all other cards of a later deal are named, a card that is looked at now must
+        be named too.
+        """
         needed = self._needed()
         if target is None and len(bag) > 1 and Counter(self.deck[card] for card in bag) <= needed:
             supply = next((one for found in self.window.deals.values() for one in found if one.left), None)
@@ -342,7 +353,7 @@ class ScriptedChance:
         return self._draw(bag)
 
     def _draw(self, bag: tuple[int, ...]) -> int | None:
-        """A random card that no fact of this window needs; None to let the engine draw from all."""
+        """A random card that no fact of this window needs; None to let the engine draw from all cards."""
         self.drawn += 1
         needed = self._needed()
         if not needed:
@@ -360,7 +371,7 @@ class ScriptedChance:
         return free[number]
 
     def _needed(self) -> Counter[int]:
-        """How many cards of each face the facts still need: of several deals to one zone, the next."""
+        """How many cards of each face the facts still need; of several deals to one zone, only those of the next."""
         window = self.window
         dealt: Counter[int] = Counter()
         for supplies in window.deals.values():
@@ -375,7 +386,7 @@ class ScriptedChance:
     # ------------------------------------------------------------------------------------------------- following
 
     def shuffled(self, pile: Where) -> None:
-        """A shuffle ends deals."""
+        """Note a shuffle, which ends deals."""
         self.given.clear()
         window = self.window
         for supply in [one for found in window.deals.values() for one in found] + [window.draws]:
@@ -386,7 +397,9 @@ class ScriptedChance:
             del self.piles[pile]
 
     def dealt(self, target: Where, cards: Sequence[int]) -> None:
-        """Cards whose place was known before were not asked for: they must be among those the script names."""
+        """Check cards whose place was known before, for which chance was not asked: they must be among those the script
+        names.
+        """
         asked, self.asked = self.asked, []
         known = len(cards) - len(asked)
         if known <= 0:
@@ -399,7 +412,7 @@ class ScriptedChance:
 
 
 def _starts_in(pile: _Supply, deal: _Supply) -> bool:
-    """Whether the next card of a pile may be one that a deal still names."""
+    """Whether the next card of a pile may be one that the fact of a deal still names."""
     face = pile.left[0][0] if pile.left else None
     return face is None or any(named is None or named == face for named, _ in deal.left)
 

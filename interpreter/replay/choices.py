@@ -1,4 +1,4 @@
-"""Reading a choice of a script against the question that is open, and saying why it is not legal."""
+"""Reads a choice of a script as an answer to the open question, and explains why it is not legal."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ from .hidden import fitting
 from .reasons import Reasons
 
 MOST_LABELS = 12
-"""Legal choices a message lists."""
+"""The most legal choices that a message lists."""
 LABELS_OF_A_KIND = 8
-"""Those of each kind, when there are more."""
+"""How many of each kind it lists if there are more."""
 MOST_COUNTED = 20_000
-"""Legal choices that are counted, or looked through for a label, before it is just `many more`."""
+"""The most legal choices that are counted or searched for a label; beyond that, a message says `many more`."""
 
 
 def find(question: Question, words: Words, text: str) -> tuple[Choice | None, list[Choice]]:
-    """The legal choice a text means, and, if there is none, the choices it may mean that are not legal.
+    """The legal choice that a text means; if there is none, the illegal choices that it may mean.
 
-    Of those a text with hidden cards may mean, it is the first."""
+    For a text with hidden cards, the result is the first legal choice that fits.
+    """
     if HIDDEN in text:
         return next(fitting(question, words, text), None), []
     pool = question.pool
@@ -42,7 +43,7 @@ def find(question: Question, words: Words, text: str) -> tuple[Choice | None, li
 
 
 def find_card(question: Question, words: Words, card: str) -> tuple[Choice | None, list[Choice]]:
-    """Like `find`, for a card of a trick: `play J♠`, or whatever the rules call it."""
+    """Like `find`, for a card of a trick: `play J♠`, or the words that the rules use for it."""
     found, refused = find(question, words, f"play {card}")
     if found is not None or refused:
         return found, refused
@@ -54,7 +55,7 @@ def find_card(question: Question, words: Words, card: str) -> tuple[Choice | Non
 
 
 def forced(question: Question) -> Choice | None:
-    """The only legal choice, if there is only one."""
+    """The only legal choice; None if there are several."""
     options = list(islice(question.choices(), 2))
     return options[0] if len(options) == 1 else None
 
@@ -62,7 +63,9 @@ def forced(question: Question) -> Choice | None:
 def refusal(
     question: Question, words: Words, said: SpannedText, refused: Iterable[Choice], reasons: Reasons
 ) -> Diagnostic:
-    """Why a text is no choice here: not legal, with the rules that stand against it, or none of them at all."""
+    """The diagnostic that a text is no choice here: it is not legal, with the rules that forbid it, or it means no
+    choice.
+    """
     name = words.player(question.player)
     legal = legal_choices(question, words)
     found = next(iter(refused), None)
@@ -77,14 +80,14 @@ def refusal(
 
 @dataclass(frozen=True, slots=True)
 class ChoiceSample:
-    """Some of the legal choices, at least one of each kind, and how many there are (at most `MOST_COUNTED`)."""
+    """Some of the legal choices, at least one of each kind, and how many there are (counted up to `MOST_COUNTED`)."""
 
     options: tuple[LabelledChoice, ...]
     count: int
 
     @property
     def more(self) -> str:
-        """How many are not listed: `19 more`; empty for none."""
+        """How many choices are not listed: `19 more`; empty if none."""
         left = self.count - len(self.options)
         return "" if not left else "many more" if self.count >= MOST_COUNTED else f"{left} more"
 
@@ -92,7 +95,7 @@ class ChoiceSample:
 def listed(
     question: Question, words: Words, most: int = MOST_LABELS, of_a_kind: int = LABELS_OF_A_KIND
 ) -> ChoiceSample:
-    """The legal choices if they are at most `most`, else the first of each kind."""
+    """The legal choices, if there are at most `most`; otherwise the first of each kind."""
     kinds: dict[int, list[Choice]] = {}
     count = 0
     for choice in islice(question.choices(), MOST_COUNTED):

@@ -1,6 +1,7 @@
-"""What one row of a table or one statement does, as a sentence: why somebody scored.
+"""Describes what one row of a table or one statement does in a sentence, to explain why a player scored.
 
-The rulebook says everything in its order; here one place is taken out, with the conditions it stands under.
+The rulebook describes everything in order; this module describes a single place, with the conditions under which it is
+executed.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ _NO_LETS: Mapping[LocalSymbol, Expr] = {}
 def row_sentence(book: Book, phase: PhaseSymbol, span: Span) -> str:
     """One row of a table of actions as a sentence: `the makers have five tricks: the makers gain 2 points`.
 
-    Empty for a row that is not there, or cannot apply, under the settings of the book."""
+    Empty for a row that does not exist or cannot apply under the settings of the book.
+    """
     with book.scope():
         for param in phase.params:
             christen(book, param)
@@ -50,8 +52,9 @@ def row_sentence(book: Book, phase: PhaseSymbol, span: Span) -> str:
 def statement_sentence(book: Book, span: Span) -> str:
     """What one statement of a phase does as a sentence: `the count is 15 or 31: the team gains 2 points`.
 
-    The conditions it stands under come first.  Empty if no statement of a phase stands there, or if nothing is said by
-    it: no condition, and a number that a name of one word stands for, as `sum`."""
+    The conditions under which it is executed come first.  Empty if there is no statement of a phase at this place, or
+    if the sentence would say nothing: without conditions, and with a number given by a name of one word, like `sum`.
+    """
     for phase in (book.game.main, *book.game.phases):
         with book.scope():
             for param in phase.params:
@@ -73,9 +76,10 @@ def statement_sentence(book: Book, span: Span) -> str:
 def _path_to(
     book: Book, statements: Sequence[Stmt], span: Span, lets: Mapping[LocalSymbol, Expr] = _NO_LETS
 ) -> tuple[list[Expr], Stmt] | None:
-    """The statement that stands there, with the conditions it is done under; names on the way are given nouns.
+    """The statement at a place, with the conditions under which it is executed.  Names on the way get nouns.
 
-    `lets`: what names stand for that were given before these statements."""
+    `lets`: the expressions for names that were bound before these statements.
+    """
     known = dict(lets)
     for st in statements:
         if isinstance(st, Let):
@@ -103,8 +107,9 @@ def _path_to(
 
 
 def _of_those(book: Book, st: For, lets: Mapping[LocalSymbol, Expr]) -> list[Expr]:
-    """What is true of each one a loop runs over: of those it leaves out, and of those a name stands for, nothing is
-    done."""
+    """The conditions on the elements of a loop: elements that the loop leaves out, or that a name stands for, are not
+    affected.
+    """
     found: list[Expr] = []
     group = st.domain.args[0] if st.domain is not None and st.domain.kind == "set" else None
     those = lets.get(group.local) if isinstance(group, LocalRef) else None

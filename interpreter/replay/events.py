@@ -1,4 +1,4 @@
-"""What a replay tells, event by event."""
+"""The events of a replay."""
 
 from __future__ import annotations
 
@@ -21,16 +21,18 @@ class Began:
 
     @property
     def scripted(self) -> Records:
-        """The records that are part of what the script tells: all of them."""
+        """The records of what the script describes: all of them."""
         return self.records
 
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """A choice was made, or an incident declared (`player` -1); `step` is None for a choice made by the replayer.
+    """A choice was made, or an incident declared (`player` is -1).  `step` is None for a choice that the replayer made
+    by itself.
 
-    Behind the last choice of a script the rules may deal anew, by chance: that deal is no part of the script.  It
-    begins with record `next_deal` (-1: there is none)."""
+    After the last choice of a script the rules may deal again, by chance.  That deal is not part of the script.  It
+    begins with the record `next_deal` (-1: there is none).
+    """
 
     step: m.Action | None
     player: int
@@ -41,13 +43,13 @@ class Acted:
 
     @property
     def scripted(self) -> Records:
-        """The records that are part of what the script tells."""
+        """The records of what the script describes."""
         return self.records if self.next_deal < 0 else self.records[: self.next_deal]
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Something was as the script expects."""
+    """An expectation of the script was met."""
 
     step: m.Expectation
     state: State
@@ -55,7 +57,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Branched:
-    """A side line begins here; what follows, up to its `Returned`, is not part of the game."""
+    """A side line begins here.  What follows, up to its `Returned`, is not part of the game."""
 
     step: m.SideLine
     state: State
@@ -63,7 +65,7 @@ class Branched:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """The side line ended, and the game goes on from where it was."""
+    """The side line ended, and the game continues from where it was."""
 
     step: m.SideLine
     state: State
@@ -78,7 +80,7 @@ class Commented:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Something is not so: the replay ends here.  `records` are those of the choice that could not be completed."""
+    """Something is wrong, and the replay ends here.  `records` are those of the choice that could not be completed."""
 
     diagnostic: Diagnostic
     records: Records = ()
@@ -86,10 +88,12 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The script was replayed to its end: how much it expected and did, where it stands, the result if it is over.
+    """The script was replayed to its end: the number of its expectations and actions, the last state, and the result if
+    the game is over.
 
-    `drawn` are the cards and players that came by chance because the script did not name them, `next_deal` those of a
-    deal behind the last choice, which is no part of the script."""
+    `drawn`: how many cards and players were drawn because the script does not name them.  `next_deal`: how many were
+    drawn in a deal after the last choice, which is not part of the script.
+    """
 
     expectations: int
     choices: int

@@ -1,4 +1,4 @@
-"""Expectations about values: what a variable or a zone must be, held against a state."""
+"""Compares the expected values of variables and zones with a state."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from .unsaid import Unsaid
 _COUNT = re.compile(r"([0-9]{1,4}) cards?")
 
 Origin = Callable[[int, int], Span | None]
-"""The rule that last changed a variable of an owner."""
+"""Returns the rule that last changed a variable of an owner."""
 Changed = Mapping[tuple[int, int], Span] | None
-"""The same, by variable and owner, for a moment that is past."""
+"""The same rules, by variable and owner, for a state in the past."""
 
 
 class Expectations:
@@ -34,8 +34,10 @@ class Expectations:
         self.unsaid = unsaid
 
     def check(self, holds: m.Holds, state: State, changed: Changed = None) -> Diagnostic | None:
-        """The first entry that is not so.  `changed`: the rules that had changed the variables of `state`, by variable
-        and owner, if the game has gone on since.  Raises `ScriptError` for names and values that mean nothing."""
+        """The diagnostic for the first entry that does not hold; None if all hold.  `changed`: for a state in the past,
+        the rules that had last changed its variables, by variable and owner.  Raises `ScriptError` for names and values
+        that have no meaning.
+        """
         first: Diagnostic | None = None
         others: list[str] = []
         for found in self._results(holds, state, changed):
@@ -53,7 +55,8 @@ class Expectations:
         info = self.words.program.zones[thing.zone] if isinstance(thing, Where) else self.words.program.variables[thing]
         for entry in holds.entries:
             if info.owner is None and entry.owner is not None:
-                # `played: 2 3` reads like `points: 2 3`, seat 2 has 3: only here it is known that nobody owns it.
+                # `played: 2 3` looks like `points: 2 3` (seat 2 has 3).  Only here it is known that the variable has no
+                # owners.
                 whole = m.OwnerValue(None, m.SpannedText(f"{entry.owner} {entry.value}", entry.value.span))
                 try:
                     yield self._entry(holds, thing, whole, state, changed)

@@ -1,7 +1,7 @@
-"""Where one script parts under two sets of rules: the first line at which they do not come to the same.
+"""Finds the first line of a script at which two sets of rules give different results.
 
-Both replay the script; what each tells of a line (choices, cards, scores, whose turn it is next) is held against the
-other.  What follows from the only choice there is belongs to the line that needs it.
+The script is replayed under both.  What happens in a line (choices, cards, scores, whose turn is next) is compared.
+The result of a forced choice belongs to the line that needs it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from .setup import Rulesets, Table
 
 @dataclass(frozen=True, slots=True)
 class LineOutcome:
-    """What came of a line under one set of rules: what happened, who has to choose now (if anybody), what is wrong."""
+    """The result of a line under one set of rules: what happened, who has to choose now (if any player has), and what
+    is wrong.
+    """
 
     happened: tuple[Item, ...]
     turn: str
@@ -31,7 +33,7 @@ class LineOutcome:
 
 @dataclass(frozen=True, slots=True)
 class FirstDifference:
-    """The first line that comes to something else, and what it comes to."""
+    """The first line with different results, and both results."""
 
     span: Span
     sides: tuple[LineOutcome, LineOutcome]
@@ -40,10 +42,11 @@ class FirstDifference:
 def other_table(
     rulesets: Rulesets, game: m.ScriptedGame, ruleset: str | None, options: Mapping[str, str], near: Path | None
 ) -> Table:
-    """The table of a script with another ruleset or other options.
+    """Make the table of a script with another ruleset or other options.
 
-    Options of the script that the other ruleset does not have are left out; those given must be among its own.  Raises
-    `ScriptError`."""
+    Options of the script that the other ruleset does not have are left out; it must have the given ones.  Raises
+    `ScriptError`.
+    """
     name = m.SpannedText(ruleset, game.ruleset.span) if ruleset is not None else game.ruleset
     given = tuple(
         m.OptionSetting(m.SpannedText(key, game.span), m.SpannedText(value, game.span))
@@ -58,7 +61,7 @@ def other_table(
 
 
 def first_difference(game: m.ScriptedGame, one: Table, other: Table) -> FirstDifference | None:
-    """Where a script parts under two tables; None if it comes to the same from its first line to its last."""
+    """Find the first difference of a script under two tables; None if all lines give the same results."""
     sides = zip(_sides(game, one), _sides(game, other), strict=False)
     for (span, here), (at, there) in sides:
         if _shape(here) != _shape(there):
@@ -69,7 +72,7 @@ def first_difference(game: m.ScriptedGame, one: Table, other: Table) -> FirstDif
 
 
 def _sides(game: m.ScriptedGame, table: Table) -> Iterator[tuple[Span, LineOutcome]]:
-    """What each line of a script comes to, line by line."""
+    """The result of each line of a script."""
     transcripts = [Transcript(table.words)]
     happened: list[Item] = []
     for event in Replay(game, table):
@@ -93,14 +96,14 @@ def _side(table: Table, event: Event, happened: list[Item]) -> LineOutcome:
     items = tuple(item for item in happened if not isinstance(item, Heading))
     if isinstance(event, Failed):
         return LineOutcome(items, "", event.diagnostic)
-    if not isinstance(event, Began | Acted):  # an expectation may be about a moment that has passed
+    if not isinstance(event, Began | Acted):  # an expectation may be about a state in the past
         return LineOutcome(items, "")
     question = table.engine.question(event.state)
     return LineOutcome(items, table.words.player(question.player) if question is not None else "")
 
 
 def _span(game: m.ScriptedGame, event: Event) -> Span | None:
-    """The line an event is about; None for what belongs to the next line."""
+    """The line that an event is about; None for an event that belongs to the next line."""
     match event:
         case Began():
             return game.steps[0].span if game.steps else game.span
@@ -117,7 +120,7 @@ def _span(game: m.ScriptedGame, event: Event) -> Span | None:
 
 
 def _shape(side: LineOutcome) -> object:
-    """What must be the same: the words of what happened, and whether all was well."""
+    """The part of a result that is compared: the words of what happened, and whether it was right."""
     happened = tuple(replace(item, note="") if isinstance(item, Made) else item for item in side.happened)
     failed = side.failure
     return happened, side.turn, None if failed is None else (failed.code, failed.message)

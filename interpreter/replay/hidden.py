@@ -1,10 +1,10 @@
-"""Choices with cards nobody saw: `B: discard ??`.
+"""Choices with cards that were not seen: `B: discard ??`.
 
-Such a line stands for one of the legal choices that read so, whichever cards stand for `??`; which one, chance decides,
-as it does for all cards a script does not name.  Later lines of the same deal say what can hardly be meant, a card the
-player names himself then, and what is likely, one that somebody else does; and if the game still cannot go on as the
-script says, it is played again with another guess (`MOST_GUESSES` times at most).
-What the rules make of a hidden card (who takes the trick, say) is what they make of the card guessed.
+Such a line stands for one of the legal choices of this form, with any cards for `??`.  Chance guesses which one, as it
+does for all cards that a script does not name.  Later lines of the same deal make some guesses less likely (a card that
+the same player names later) and others more likely (a card that another player names later).  If the game still cannot
+continue as the script says, it is played again with another guess, at most `MOST_GUESSES` times.  The rules treat the
+guessed card like any other (for example, when they decide who takes the trick).
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from ..text.spellings import plain
 
 MOST_GUESSES = 100
 MOST_TRIED = 20_000
-"""Legal choices that are looked through."""
+"""The most legal choices that are examined."""
 _STREAM = (1 << 20) + 2
-"""The numbers guesses are made with are apart from those of anybody else."""
+"""The random stream of the guesses; nothing else uses it."""
 
 
 def has_hidden(steps: Sequence[m.Step]) -> bool:
-    """Whether a choice among some steps names cards nobody saw."""
+    """Whether a choice among some steps names hidden cards."""
     return any(
         (isinstance(step, m.Answer) and HIDDEN in step.text.text)
         or (isinstance(step, m.Trick) and any(play.card.text == HIDDEN for play in step.plays))
@@ -39,7 +39,7 @@ def has_hidden(steps: Sequence[m.Step]) -> bool:
 
 
 def fitting(question: Question, words: Words, text: str) -> Iterator[Choice]:
-    """The legal choices a text with hidden cards may mean."""
+    """The legal choices that a text with hidden cards may mean."""
     wanted = plain(text)
     readings = [list(words.match(alternative, wanted)) for alternative in question.alternatives]
     for option in islice(question.choices(), MOST_TRIED):
@@ -52,7 +52,7 @@ def fitting(question: Question, words: Words, text: str) -> Iterator[Choice]:
 
 
 def _fits(words: Words, type: Type, value: int, reading: Reading) -> bool:
-    """Whether a value may be what a reading says."""
+    """Whether a value may be the one that a reading describes."""
     if not isinstance(reading, ParsedFaces):
         return reading == value
     if value < 0:
@@ -63,24 +63,26 @@ def _fits(words: Words, type: Type, value: int, reading: Reading) -> bool:
 
 
 class Guesses:
-    """What the hidden cards of one run through a script are taken to be; `number` tells the runs apart."""
+    """The guesses for the hidden cards in one run through a script.  `number` distinguishes the runs."""
 
     def __init__(self, seed: int, number: int) -> None:
         self.seed = seed
         self.number = number
         self.made: list[tuple[m.SpannedText, str]] = []
-        """The choices that were guessed, with their labels."""
+        """The guessed choices, with their labels."""
 
     def choice(
         self, question: Question, words: Words, said: m.SpannedText, text: str, later: Iterable[m.Step]
     ) -> Choice | None:
-        """One of the choices a text may mean; None if there is none.  `later`: the steps still to come."""
+        """Guess one of the choices that a text may mean; None if there is none.  `later`: the steps still to come."""
         left = list(fitting(question, words, text))
         if self.number % 2 == 0:
             named = {face: player for player, face in reversed(list(_named(words, later)))}
 
             def against(option: Choice) -> int:
-                """How much speaks against it: cards the player still has later, less those others have then."""
+                """How much speaks against an option: the number of its cards that this player names later, less those
+                that others name.
+                """
                 players = [named.get(face) for face in _faces(words, question, option)]
                 return sum(0 if player is None else 1 if player == question.player else -1 for player in players)
 
@@ -94,7 +96,7 @@ class Guesses:
 
 
 def _faces(words: Words, question: Question, choice: Choice) -> Iterator[int]:
-    """The faces of the cards a choice names."""
+    """The faces of the cards that a choice names."""
     for bound, value in zip(question.alternatives[choice.alternative].bound, choice.values, strict=True):
         if bound.type.kind == "card" and value >= 0:
             yield words.program.deck[value]
@@ -103,7 +105,7 @@ def _faces(words: Words, question: Question, choice: Choice) -> Iterator[int]:
 
 
 def _named(words: Words, later: Iterable[m.Step]) -> Iterator[tuple[int | None, int]]:
-    """Who names which card (its face) in a choice before the next deal."""
+    """Which player names which face in choices before the next deal.  The player is None if the name has no meaning."""
     acted = False
     for step in later:
         match step:

@@ -1,4 +1,6 @@
-"""What a script's words mean in one game: players, zones, cards, variables, or the error that they mean nothing."""
+"""Finds what the words of a script mean in one game: players, zones, cards, variables.  Reports words that have no
+meaning.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,12 @@ from ..text.parse import Words
 from ..text.spellings import plain
 
 UNKNOWN = HIDDEN
-"""A card nobody knows."""
+"""A card that is not known."""
 _MOST_ANSWERS = 20_000
 
 
 def suggestion(said: str, known: Iterable[str], list_them: str = "") -> str | None:
-    """`did you mean`, or all there is to choose from if that is not much."""
+    """`did you mean …`, or the list of all possible words if it is short; None if there is nothing to suggest."""
     names = list(known)
     near = nearest(said, names)
     if near:
@@ -31,7 +33,9 @@ def suggestion(said: str, known: Iterable[str], list_them: str = "") -> str | No
 
 
 class Names:
-    """Looks words up for a game; every method raises `ScriptError` with the place of a word that means nothing."""
+    """Looks up words for a game.  Every method raises `ScriptError`, with the place of the word, if it has no
+    meaning.
+    """
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -39,7 +43,7 @@ class Names:
         self._zones = {_key(zone.name): number for number, zone in enumerate(self.program.zones)}
         self._variables = {_key(info.name): number for number, info in enumerate(self.program.variables)}
         self.seats: dict[str, int] = {}
-        """The seats that were asked for, by what they were called."""
+        """The seats that were looked up, by the words used."""
         self._faces: dict[str, int | None] = {UNKNOWN: None}
         self._places: dict[tuple[str, str | None], Where] = {}
         self._titles: dict[Where, str] = {}
@@ -47,7 +51,7 @@ class Names:
         self._phases = {_key(name): number for number, name in enumerate(self.program.phases)}
 
     def player(self, said: SpannedText) -> int:
-        """A seat."""
+        """The seat that a word names."""
         seat = self.seats.get(said.text)
         if seat is not None:
             return seat
@@ -59,7 +63,7 @@ class Names:
         return seat
 
     def incident(self, title: SpannedText, by: SpannedText | None) -> int:
-        """An incident, of a player if it is somebody's."""
+        """The number of an incident; for an incident about a player, with that player."""
         entries = self.words.program.incidents
         said = title.text if by is None else f"{title.text} by {by.text}"
         for spelled, whose in ((said, None), (title.text, by)):  # `by` may be part of a title
@@ -81,7 +85,7 @@ class Names:
         raise ScriptError(report("E1054", title.span, what=what, help=suggestion(said, known, "there are")))
 
     def face(self, said: SpannedText) -> int | None:
-        """A card, as a face; None for `??`."""
+        """The face that a word names; None for `??`."""
         text = said.text
         if text in self._faces:
             return self._faces[text]
@@ -94,7 +98,7 @@ class Names:
         return face
 
     def zone(self, said: SpannedText, owner: SpannedText | None) -> Where:
-        """A zone, with its owner if it has one."""
+        """A zone, with its owner if its zones have owners."""
         key = said.text, owner.text if owner is not None else None
         known = self._places.get(key)
         if known is not None:
@@ -115,7 +119,7 @@ class Names:
         return found
 
     def owner(self, info: ZoneInfo | VariableInfo, said: SpannedText, owner: SpannedText | None) -> int:
-        """Whose: -1 for something shared."""
+        """The owner; -1 for something shared."""
         if info.owner is None:
             if owner is not None:
                 what = f"`{info.name}` belongs to nobody in particular"
@@ -133,9 +137,10 @@ class Names:
         return found
 
     def answers(self, ask: int, text: str) -> tuple[tuple[int, ...], ...]:
-        """The options (alternative, values …) a text may mean at a question, the first that is legal being meant.
+        """The options (alternative, values …) that a text may mean at a question; the first legal one is the one meant.
 
-        There are none if what it means hangs on more than its words."""
+        Empty if the meaning depends on more than the text.
+        """
         found = self._answers.get((ask, text))
         if found is None:
             if len(self._answers) >= _MOST_ANSWERS:
@@ -145,7 +150,7 @@ class Names:
         return found
 
     def thing(self, said: SpannedText) -> int | Where:
-        """A variable (its number), or else a zone (without its owner)."""
+        """The number of a variable, or else a zone (without its owner)."""
         key = _key(said.text)
         if key in self._variables:
             return self._variables[key]
@@ -156,7 +161,7 @@ class Names:
         raise ScriptError(report("E1066", said.span, name=said.text, game=self.program.title, help=help))
 
     def phase(self, said: SpannedText) -> int:
-        """A phase."""
+        """The number of a phase."""
         number = self._phases.get(_key(said.text))
         if number is None:
             help = suggestion(said.text, self.program.phases, "there are")

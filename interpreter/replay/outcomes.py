@@ -1,6 +1,7 @@
-"""What a row of a table did, as the rulebook says it: "the makers have five tricks: the makers gain 2 points".
+"""Describes what a row of a table did, in the words of the rulebook: "the makers have five tricks: the makers gain 2
+points".
 
-The same of a statement outside of tables that changes what decides who wins: "the team gains 2 points".
+It also describes statements outside tables that change what decides who wins: "the team gains 2 points".
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from .effects import row_sentence, statement_sentence
 
 
 class Outcomes:
-    """The rows of the tables of one game, played with its options by so many, in sentences."""
+    """Describes the rows of one game's tables in sentences, for given options and a given number of players."""
 
     def __init__(self, game: CheckedGame, program: Program) -> None:
         self.game = game
@@ -27,7 +28,7 @@ class Outcomes:
         self._said: dict[Span, str] = {}
 
     def sentence(self, row: Span) -> str:
-        """The sentence of the row or the statement that stands there; empty if there is none."""
+        """The sentence for the row or the statement at a place; empty if there is none."""
         if row not in self._said:
             self._said[row] = self._sentence(row)
         return self._said[row]

@@ -1,15 +1,15 @@
-"""Beginning in the middle: a state in which the cards lie and the variables stand as a script says.
+"""Begins a game in the middle: finds a state with the cards and variables that a script gives.
 
-A game has more in it than cards and scores: who leads, which round of how many it is, what a phase keeps for itself.
-So a position is never put together by hand.  Games are played at random, by the rules, until one stands at a question
-of the phase named, asked of the player named, with as many cards in each zone as the script gives it; what the script
-says of variables is set when that phase begins, so that what the rules work out from them there is right as well.
-Variables that decide whose turn it is (the dealer, who leads) must be so by the rules: they are never changed later.
-Then the cards change places, those of the script to where it says and all others wherever there is room, the variables
-are set once more, and the question is opened anew.
+A state contains more than cards and scores: who leads, the number of the round, the local variables of phases.  So a
+position is never built by hand.  Instead, games are played at random, by the rules, until one reaches a question of the
+named phase for the named player, with as many cards in each zone as the script gives.  The variables of the script are
+set when that phase begins, so that everything that the rules compute from them there is right as well.  Variables that
+decide whose turn it is (the dealer, the leader) must have the right values by the rules: they are never changed later.
+Then the cards change places: those of the script go where it says, and all others wherever there is room.  The
+variables are set once more, and the question is opened again.
 
-A trick under way is taken back to where it is led: what was played lies in the hands again, and is then played by the
-rules like any choice (`replayer.py`).
+A trick that has begun is taken back to its lead: its cards lie in the hands again and are then played by the rules like
+any choice (`replayer.py`).
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from ..traversal import parts
 from .names import UNKNOWN, Names
 
 _STREAM = (1 << 20) + 1
-"""The numbers these games are played with are apart from those of the script and of any player."""
+"""The random stream of these games; scripts and players do not use it."""
 MOST_GAMES = 2_000
 MOST_CHOICES = 30_000
-"""Stretches of games, and choices in all of them, that are played before the search is given up."""
+"""How many partial games, and how many choices in all of them, are played before the search is given up."""
 MOST_STRETCH = 200
-"""Choices of one stretch."""
+"""The most choices of a partial game."""
 MOST_KEPT = 4
-"""Moments of each kind that are kept to go on from."""
+"""How many states of each kind are kept, from which further games continue."""
 MOST_BETTER = 20
-"""Games played after the first fit, in search of one whose variables need less setting."""
+"""How many games are played after the first match, to find one in which fewer variables must be changed."""
 MOST_OPTIONS = 500
 
 Slots = list[int | tuple[int, ...]]
@@ -47,21 +47,23 @@ Slots = list[int | tuple[int, ...]]
 
 @dataclass(slots=True)
 class _Wanted:
-    """A position with its words looked up."""
+    """A position whose words have been looked up."""
 
     phase: int
     turn: int
     zones: dict[Where, tuple[m.SpannedText, ...]] = field(default_factory=dict[Where, tuple[m.SpannedText, ...]])
     holding: dict[Where, tuple[m.SpannedText, ...]] = field(default_factory=dict[Where, tuple[m.SpannedText, ...]])
-    """Cards that lie in zones of which nothing else is said."""
+    """Cards that lie in zones about which the script says nothing else."""
     values: dict[int, int] = field(default_factory=dict[int, int])
-    """What slots of variables hold."""
+    """The values of the slots of variables."""
 
 
 def begin_at(engine: Engine, names: Names, position: m.StartPosition, seed: int) -> State:
-    """The state of a position, at its question.
+    """Find the state of a position, at its question.
 
-    Raises `ScriptError` for words that mean nothing, for cards that cannot lie so, and if no game gets there."""
+    Raises `ScriptError` for words that have no meaning, for cards that cannot lie there, and if no game reaches the
+    position.
+    """
     wanted = _wanted(names, position)
     given, holding = _given_cards(names, wanted, position.span)
     found = _Search(engine, names, wanted, seed).found()
@@ -105,7 +107,7 @@ def _wanted(names: Names, position: m.StartPosition) -> _Wanted:
 
 
 def _take_back(names: Names, trick: m.Trick, found: _Wanted) -> None:
-    """What was played to a trick lies in the hands, and whoever led has to lead."""
+    """Put the cards played to a trick back into the hands; the player who led must lead again."""
     hand = next((ask.trick.hand for ask in names.program.asks if ask.trick is not None), None)
     if hand is None:
         why = f"no tricks are played in {names.program.title}"
@@ -140,11 +142,13 @@ def _entry(names: Names, holds: m.Holds, entry: m.OwnerValue, found: _Wanted) ->
 
 
 Given = dict[int, list[int]]
-"""By slot of a zone the cards given to it (-1: unknown)."""
+"""By the slot of a zone, the cards given to it (-1: unknown)."""
 
 
 def _given_cards(names: Names, wanted: _Wanted, span: Span) -> tuple[Given, Given]:
-    """The cards of zones given whole, and those some others hold, held against the deck."""
+    """The cards of completely given zones, and cards that some other zones contain; both are checked against the
+    deck.
+    """
     program, left = names.program, Counter[int](names.program.deck)
     free: dict[int, list[int]] = {face: list(names.words.of_face[face]) for face in range(len(program.faces))}
     given: tuple[Given, Given] = {}, {}
@@ -174,7 +178,7 @@ def _slot(names: Names, where: Where) -> int:
 
 @dataclass(slots=True)
 class _SearchState:
-    """A state of a game that was played, to go on from: the slots, and what the search knows of it."""
+    """A kept state from which games continue: its slots, and what the search knows about it."""
 
     values: Slots
     inside: int
@@ -182,10 +186,12 @@ class _SearchState:
 
 
 class _Search:
-    """Plays games at random until one fits.
+    """Plays random games until one matches.
 
-    Chance alone rarely gets to where everybody has passed twice.  So states are kept, a few of each kind (which
-    question, whose turn), and games go on from kinds that were seldom gone on from, not only from their start."""
+    Pure chance rarely reaches a state in which all players have passed twice.  So a few states of each kind (which
+    question, whose turn) are kept.  Games do not only begin at the start, but also continue from kinds of states that
+    were rarely used so far.
+    """
 
     def __init__(self, engine: Engine, names: Names, wanted: _Wanted, seed: int) -> None:
         self.engine = engine
@@ -194,19 +200,19 @@ class _Search:
         self.seed = seed
         self.dice = Dice(seed, player=_STREAM)
         self.inside = 0
-        """How deep in the phase the game is."""
+        """How deep in the phase the game is: 0 outside it."""
         self.setting = True
-        """Whether what the script says of variables is set when the phase begins."""
+        """Whether the variables of the script are set when the phase begins."""
         self.sizes = {_slot(names, where): len(cards) for where, cards in wanted.zones.items()}
         self.least = {_slot(names, where): len(cards) for where, cards in wanted.holding.items()}
         self.decisive = _decisive(self.program) & wanted.values.keys()
         self.kept: dict[tuple[int, int, bool, bool], list[_SearchState]] = {}
         self.visits: Counter[tuple[int, int, bool, bool]] = Counter()
         self.made = 0
-        """Choices of the stretch being played."""
+        """How many choices the current partial game has."""
 
     def found(self) -> Slots | None:
-        """The slots of the state that fits best: where the fewest variables are to be changed by hand."""
+        """The slots of the best matching state: the one in which the fewest variables must be changed by hand."""
         best: tuple[int, Slots] | None = None
         left, since = MOST_CHOICES, 0
         for number in range(MOST_GAMES):
@@ -222,7 +228,7 @@ class _Search:
         return best[1] if best is not None else None
 
     def _begin(self, number: int) -> Slots:
-        """A new game, or one played before, from a state that was kept."""
+        """Begin a new game, or continue from a kept state."""
         if number % 4 and self.kept:
             kind = min(self.kept, key=lambda kind: (self.visits[kind], kind))
             self.visits[kind] += 1
@@ -233,7 +239,7 @@ class _Search:
         return self.engine.start(seed=self.seed, index=number, listener=self._hear).values
 
     def _fitting(self, number: int) -> Iterator[tuple[int, Slots]]:
-        """The states of one stretch that fit: how many variables have other values, and the slots."""
+        """The matching states of one partial game: how many variables have other values, and the slots."""
         engine, self.made = self.engine, 0
         try:
             values = self._begin(number)
@@ -248,10 +254,10 @@ class _Search:
                 )
                 self.made += 1
         except Fault:
-            return  # what was set does not go with how this game went
+            return  # the values that were set do not fit this game
 
     def _any(self, question: Question) -> Choice:
-        """A choice by chance: each kind of answer is as likely as the other."""
+        """A random choice: each kind of answer has the same probability."""
         kinds: dict[int, list[Choice]] = {}
         for choice in islice(question.choices(), MOST_OPTIONS):
             kinds.setdefault(choice.alternative, []).append(choice)
@@ -293,9 +299,11 @@ class _Search:
 
 
 def _decisive(program: Program) -> set[int]:
-    """The slots of variables that decide whose turn it is: what a loop or a `let` of a phase is worked out from.
+    """The slots of variables that decide whose turn it is: those from which a loop or a `let` of a phase is computed.
 
-    Changed by hand afterwards, they would no longer agree with who is asked: the dealer, say, or who leads."""
+    If they (for example the dealer, or the leader) were changed by hand afterwards, they would no longer agree with the
+    player who is asked.
+    """
     variables = {info.base + i for info in program.variables for i in range(info.count)}
     found: set[int] = set()
     for block in program.blocks:
@@ -318,7 +326,7 @@ def _size(content: int | tuple[int, ...]) -> int:
 
 
 def _exchange(engine: Engine, values: Slots, given: Given, holding: Given, dice: Dice) -> None:
-    """Change the places of the cards: those given to their zones, the others wherever there is room, by chance."""
+    """Exchange cards: the given cards go to their zones, the others to random places."""
     program = engine.program
     content = given | {slot: [*cards, *[-1] * (_size(values[slot]) - len(cards))] for slot, cards in holding.items()}
     used = {card for cards in content.values() for card in cards}
@@ -333,7 +341,7 @@ def _exchange(engine: Engine, values: Slots, given: Given, holding: Given, dice:
                 card if card >= 0 else others.pop(dice.below(len(others)))
                 for card in content.get(slot, [-1] * len(old))
             ]
-            if zone.bag >= 0:  # what lies in no known order is kept ascending
+            if zone.bag >= 0:  # cards in unknown order are kept ascending
                 low, high = values[zone.bag + 2 * owner], values[zone.bag + 2 * owner + 1]
                 assert isinstance(low, int) and isinstance(high, int)
                 new[low:high] = sorted(new[low:high])
@@ -343,7 +351,7 @@ def _exchange(engine: Engine, values: Slots, given: Given, holding: Given, dice:
 
 
 def _follow(engine: Engine, values: Slots, moved: dict[int, int]) -> None:
-    """What variables, answers and players know of cards goes along with them."""
+    """Change variables, answers and what players know of cards accordingly."""
     program = engine.program
     typed = {info.base + i: info.type for info in program.variables for i in range(info.count)}
     for ask in program.asks:

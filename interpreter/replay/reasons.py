@@ -1,8 +1,7 @@
 """Why a choice is not legal, in the words of the rule that forbids it, with the lines of the document it cites.
 
-The engine knows *which* conditions do not hold and where they stand.  What they say is worded as in the rulebook
-(`dsl/rulebook`), with what is so instead: "the lap is at most 1 (lap is 1)", "C holds J♣, and clubs were led
-[rules 118]".
+The engine knows *which* conditions fail, and their places.  They are described as in the rulebook (`dsl/rulebook`),
+with the actual values: "the lap is at most 1 (lap is 1)", "C holds J♣, and clubs were led [rules 118]".
 """
 
 from __future__ import annotations
@@ -27,19 +26,19 @@ from ..text.format import bits
 from ..text.parse import Words
 
 Note = tuple[Span, str]
-"""A place in a rule file, and what the rule there says."""
+"""A place in a rule file, and what the rule at this place says."""
 _MOST_VALUES = 3
 
 
 class Reasons:
-    """Tells what stands against a choice in one game, played with its options by so many."""
+    """Explains why choices are not legal in one game, for given options and a given number of players."""
 
     def __init__(self, game: CheckedGame, program: Program) -> None:
         self.game = game
         self.program = program
 
     def against(self, question: Question, choice: Choice, words: Words) -> tuple[Note, ...]:
-        """Every rule that forbids a choice, with its place; nothing if the choice is legal."""
+        """Every rule that forbids a choice, with its place; empty if the choice is legal."""
         missing = self._not_held(question, choice, words)
         found: list[Note] = []
         for objection in question.objections(choice):
@@ -67,7 +66,9 @@ class Reasons:
     # ------------------------------------------------------------------------------------------------------- cards
 
     def _lead(self, question: Question, rules: TrickRules, words: Words) -> str:
-        """`C holds J♣, and clubs were led`: what a player must follow with, and the suit most cards of a group have."""
+        """`C holds J♣, and clubs were led`: a card with which the player must follow, and the suit of most cards of the
+        group.
+        """
         following = question.following()
         held = following & self._cards_of(question, rules.hand)
         faces = [self.program.faces[self.program.deck[card]].suit for card in bits(following)]
@@ -76,7 +77,7 @@ class Reasons:
         return f"{words.player(question.player)} holds {words.cards(held)}, and {suit} were led"
 
     def _not_held(self, question: Question, choice: Choice, words: Words) -> str:
-        """`C does not hold A♠`, if a card of the choice is not in the zone it must come from."""
+        """`C does not hold A♠`, if a card of the choice is not in the zone from which it must come; otherwise empty."""
         alternative = question.alternatives[choice.alternative]
         rules = self.program.asks[question.ask].trick
         for name, (bound, value) in enumerate(zip(alternative.bound, choice.values, strict=True)):
@@ -85,7 +86,7 @@ class Reasons:
                 continue
             held = self._cards_of(question, zone)
             if rules is None and question.pool(choice.alternative, name, choice.values[:name]) != held:
-                continue  # it is somebody else's
+                continue  # it belongs to another player
             absent = (value if bound.type.kind == "set" else 1 << max(value, 0)) & ~held
             if absent and (text := self._too_many(question, absent, held, words)):
                 return text
@@ -96,7 +97,7 @@ class Reasons:
         return ""
 
     def _too_many(self, question: Question, absent: int, held: int, words: Words) -> str:
-        """`C holds only one 4♣`, if a card of the choice is held, but not so often."""
+        """`C holds only one 4♣`, if the zone has a card of the choice, but not often enough; otherwise empty."""
         deck = self.program.deck
         for card in bits(absent):
             count = sum(deck[other] == deck[card] for other in bits(held))
@@ -112,7 +113,7 @@ class Reasons:
 
     @cached_property
     def _conditions(self) -> dict[Span, tuple[CoreChoice | None, Expr]]:
-        """The conditions choices are held to, by their places, with the choice whose names they use."""
+        """The conditions of choices, by their places, with the choice whose names they use."""
         found: dict[Span, tuple[CoreChoice | None, Expr]] = {}
         for statement in everything(self.game):
             match statement:
@@ -133,7 +134,7 @@ class Reasons:
         return found
 
     def _clause(self, choice: CoreChoice | None, condition: Expr) -> str:
-        """What is so instead of a condition: `the lap is at most 1`; empty if that is not known."""
+        """The actual situation instead of a condition: `the lap is at most 1`; empty if it is not known."""
         settings = settle(self.game, self.program.options, self.program.players)
         book = new_book(self.game, RulebookSettings(settings.values, settings.players))
         with book.scope():
@@ -143,7 +144,7 @@ class Reasons:
         return "" if text in ("always", "never") else text
 
     def _values(self, question: Question, condition: Expr, words: Words) -> str:
-        """`lap is 1`: the shared variables a condition speaks of."""
+        """`lap is 1`: the shared variables that a condition uses."""
         names = dict.fromkeys(
             e.variable.name for e in inside(condition) if isinstance(e, VariableRef) and e.owner is None
         )
@@ -155,7 +156,9 @@ class Reasons:
 
 
 def _row(row: Row) -> Expr:
-    """What the row that applies asks for; a row that plainly says no forbids whatever it applies to."""
+    """The condition of the row that applies.  A row whose value is plainly no forbids everything to which it
+    applies.
+    """
     assert row.value is not None
     if isinstance(row.value, Lit) and row.guard is not None:
         return logic.negated(row.guard)
@@ -163,6 +166,6 @@ def _row(row: Row) -> Expr:
 
 
 def _zone_of(bound: Bound) -> int | None:
-    """The zone a name picks its cards from, if it picks from all of one."""
+    """The zone from which a name picks its cards; None if it does not pick from all cards of one zone."""
     of = bound.domain.of if isinstance(bound.domain, Combinations) else next(iter(bound.domain.args), None)
     return of.zone if isinstance(of, ZoneCards) else None

@@ -1,14 +1,14 @@
-"""Replaying: a scripted game played on the real rules, up to its end or to the first thing that is not so.
+"""Replays a scripted game by the real rules, up to its end or the first mistake.
 
     for event in Replay(game, Rulesets().table(game, folder)): ...
 
-Each event says what happened, with the records of it and the state reached, so that it can be shown as it goes.  The
-last one is `Ended` or `Failed`.
+Each event says what happened, with its records and the state that follows, so that the game can be shown while it is
+replayed.  The last event is `Ended` or `Failed`.
 
-How a script is followed.  The facts of chance that stand behind a choice are taken up before it is made: they say what
-it brings (`chance.py`).  A choice that is the only one may be left out.  The replayer makes it by itself as soon as a
-line needs it: a choice that is not an answer to the open question, or an expectation that does not hold yet.  If that
-does not help, nothing of it has happened, and the message is about the question the line really stood at.
+How a script is followed: the facts of chance after a choice are read before the choice is made, because they say what
+it brings (`chance.py`).  The script may leave out a forced choice.  The replayer makes it by itself as soon as a line
+needs it: a choice that does not answer the open question, or an expectation that does not hold yet.  If that does not
+help, these choices are undone, and the message is about the question at which the line was reached.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from .setup import Table
 from .unobserved import choose_plainly, plain_option
 
 _MOST_REPORTED = 5
-"""Guesses a message tells of."""
+"""The most guesses that a message mentions."""
 
 
 class Replay:
-    """One scripted game on one table; iterate over it for its events.  Every iteration plays it anew."""
+    """One scripted game on one table.  Iterating over it yields its events; every iteration plays the game again."""
 
     def __init__(self, game: m.ScriptedGame, table: Table) -> None:
         self.game = game
@@ -54,9 +54,9 @@ class Replay:
             yield event
 
     def checked(self) -> Ended | Failed:
-        """Only how it ends, which is quicker: no records are made where the script asks for nothing they tell."""
+        """Return only the last event.  This is faster: no records are made unless the script needs them."""
         last = self._end(self._guess())
-        if isinstance(last, Failed):  # worth playing the game again to say it well
+        if isinstance(last, Failed):  # play the game again to get a good message
             last = self._failure() or last
         return last
 
@@ -66,12 +66,14 @@ class Replay:
         return last
 
     def _guess(self) -> int:
-        """The first guess of hidden cards with which the script goes through to its end; else just the first."""
+        """The number of the first guess of hidden cards with which the script can be replayed to its end; otherwise of
+        the first.
+        """
         guesses = range(MOST_GUESSES if has_hidden(self.game.steps) else 0)
         return next((guess for guess in guesses if isinstance(self._end(guess), Ended)), 0)
 
     def _failure(self) -> Failed | None:
-        """What goes wrong, with the places of the script and the records that tell of it."""
+        """The failure, with the places in the script and the records about it."""
         events = _ReplayRun(placed(self.game), self.table).events()
         return next((event for event in events if isinstance(event, Failed)), None)
 
@@ -82,7 +84,7 @@ class _ReplayRun(ReplayProgress):
     # ---------------------------------------------------------------------------------------------------- the way
 
     def events(self) -> Iterator[Event]:
-        """Every event, the failure included: nothing is raised for anything a script may hold."""
+        """Yield every event, also a failure: no mistake in a script raises an exception."""
         try:
             yield from self._follow()
         except ScriptError as error:
@@ -102,7 +104,7 @@ class _ReplayRun(ReplayProgress):
         yield Ended(self.expectations, self.choices, drawn, self.state, result, self.beyond)
 
     def _through(self) -> Iterator[Event]:
-        """The steps of the game, or of a side line."""
+        """Process the steps of the game, or of a side line."""
         number = -1
         while (number := number + 1) < len(self.steps):
             if not self.listening:
@@ -134,7 +136,7 @@ class _ReplayRun(ReplayProgress):
         yield from self._advance(lambda _: self.chance.leftover())
 
     def _side_line(self, step: m.SideLine) -> Iterator[Event]:
-        """Play a side line on copies of all it changes, then be back where it began."""
+        """Play a side line on copies of everything that it changes, then return to where it began."""
         yield Branched(step, self.state)
         state, ends, trick, ends_changed = self.state, self.ends, self.trick, self.ends_changed
         steps, chance, changed, unsaid = self.steps, self.chance, self.changed, self.unsaid.by.copy()
@@ -174,7 +176,7 @@ class _ReplayRun(ReplayProgress):
             yield Held(m.TookTrick(winner, span=winner.span), self.state)
 
     def _once_each(self, step: m.Trick) -> None:
-        """Nobody plays twice to a trick.  Raises `ScriptError` at the second card."""
+        """Check that each player plays only once to a trick.  Raises `ScriptError` at a second card."""
         seats = set[int]()
         for play in step.plays:
             seat = self.names.player(play.actor)
@@ -183,7 +185,7 @@ class _ReplayRun(ReplayProgress):
             seats.add(seat)
 
     def _under_way(self, position: m.StartPosition, number: int) -> Iterator[Event]:
-        """What was played to the trick a game begins in."""
+        """Play the cards of the trick that is under way when the game begins."""
         if position.trick is None:
             return
         yield from self._trick(position.trick, number)
@@ -215,7 +217,9 @@ class _ReplayRun(ReplayProgress):
         number: int | None,
         find: Callable[[Question, Words, str], tuple[Choice | None, list[Choice]]],
     ) -> Iterator[Event]:
-        """Make the choice of a line, after single choices the script left out; `number` is that of its step."""
+        """Make the choice of a line, after forced choices that the script left out.  `number`: the number of its
+        step.
+        """
         player = self.names.player(actor)
         found: list[Choice] = []
 
@@ -245,7 +249,7 @@ class _ReplayRun(ReplayProgress):
         yield self._make(step, self.question.alternatives, raw, text, number)
 
     def _guessed(self, question: Question, step: m.Action, text: m.SpannedText) -> Choice | None:
-        """A choice for a line with hidden cards."""
+        """Guess a choice for a line with hidden cards."""
         here = next((at for at, one in enumerate(self.steps) if one is step), len(self.steps))
         wanted = f"play {text.text}" if isinstance(step, m.Trick) else text.text
         found = self.guesses.choice(question, self.words, text, wanted, self.steps[here + 1 :])
@@ -260,7 +264,9 @@ class _ReplayRun(ReplayProgress):
         text: m.SpannedText,
         number: int | None,
     ) -> Acted:
-        """Make a choice that is known to be legal; `number` is that of its step, if the facts behind it are due."""
+        """Make a choice that is known to be legal.  `number`: the number of its step, if the facts after it are to be
+        read.
+        """
         player = self.state.values[ACTOR]
         assert isinstance(player, int)
         answer = step if isinstance(step, m.Answer) else None
@@ -279,7 +285,7 @@ class _ReplayRun(ReplayProgress):
         return Acted(step, player, label, records, self.state, at)
 
     def _close(self) -> None:
-        """The next action is reached: what was said of chance must have been used."""
+        """The next action is reached: check that all facts of chance were used."""
         left = self.chance.leftover()
         if left is not None:
             raise ScriptError(left)
@@ -352,7 +358,7 @@ class _ReplayRun(ReplayProgress):
         return report("E1063", span, found=found, said=self.words.together(sorted(said)))
 
     def _allowed(self, step: m.Allowed) -> None:
-        """Whether the player may choose something here and now; single choices are not made for it."""
+        """Check that the player may choose something here and now; no forced choices are made for this."""
         seat = self.names.player(step.actor)
         question = self.question
         name = self.words.player(seat)
@@ -361,7 +367,7 @@ class _ReplayRun(ReplayProgress):
         if question is not None and question.player == seat:
             choice, refused = find(question, self.words, step.text.text)
         if choice is None and not step.legal and not self._reads(step.text.text):
-            # Against the rules is only what could be said at all: a slip of the pen proves nothing.
+            # `expect illegal` is met only by a choice that could exist in this game: a misspelled one proves nothing.
             labels = [] if question is None else [o.label for o in islice(question.options(self.words), MOST_COUNTED)]
             near = nearest(plain(step.text.text), labels)
             help = f"did you mean `{near}`?" if near else None
@@ -400,5 +406,5 @@ class _ReplayRun(ReplayProgress):
 
 
 def _each(said: m.SpannedText) -> Sequence[m.SpannedText]:
-    """The players of `A and C`."""
+    """The players in `A and C`."""
     return [m.SpannedText(name, said.span) for name in said.text.split(" and ")]

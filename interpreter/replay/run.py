@@ -1,6 +1,6 @@
-"""The way through a scripted game: the state reached, what is asked there, and how the engine is let run on.
+"""The progress through a scripted game: the current state, its question, and how the engine continues.
 
-What the lines of a script ask for is in `replayer.py`.
+`replayer.py` processes the lines of the script.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _ACTIONS = m.Answer, m.Trick, m.IncidentStep
 _READ_FROM_RECORDS = m.TookTrick, m.AfterPhase
 _FACTS = m.FirstFact, m.RandomFact, m.DealtCards, m.Pile
 MOST_FORCED = 10_000
-"""Single choices made by the replayer in a row, before it stops."""
+"""The most forced choices that the replayer makes in a row."""
 
 
 @dataclass(slots=True)
 class Reached:
-    """Where trying single choices got to: the question, the state, and what was done on the way."""
+    """What forced choices led to: the question, the state, and what was done."""
 
     state: State
     done: list[Acted]
@@ -43,12 +43,12 @@ class Reached:
 
 
 class ReplayProgress:
-    """One run through a script: the state reached, and what the lines still to come may ask about the way there."""
+    """One run through a script: the current state, and what later lines may ask about the way to it."""
 
     def __init__(self, game: m.ScriptedGame, table: Table, *, listening: bool = True, guess: int = 0) -> None:
         self.steps = game.steps
         self.listening = listening or _asks_records(game.steps)
-        """Whether records are wanted: to be handed on, or to answer what the script asks of the way."""
+        """Whether records are needed: for the caller, or because the script asks about what happened."""
         self.table = table
         self.engine = engine = table.engine
         self.words = table.words
@@ -62,26 +62,28 @@ class ReplayProgress:
         self.last_action = next((step for step in reversed(game.steps) if isinstance(step, _ACTIONS)), None)
         self.state = State([])
         self._asked: tuple[State, Question | None] = self.state, None
-        """The state whose question was last looked at, and that question."""
+        """The state whose question was last computed, and that question."""
         self.records: list[AnyRecord] = []
         self.ends: dict[int, State] = {}
-        """The state at the moment each phase that is asked for last ended, since the last action of the script."""
+        """For each phase that the script asks about: the state when it last ended, since the last action of the
+        script.
+        """
         self.ends_changed: dict[int, dict[tuple[int, int], Span]] = {}
-        """The rule that had last changed each variable by then."""
+        """For these states, the rule that had last changed each variable."""
         self.asked_ends = set(_phases(game.steps))
         self.changed: dict[tuple[int, int], Span] = {}
         self.trick: TrickTaken | None = None
         self.side_depth = 0
-        """How deep in side lines the run is."""
+        """The nesting depth of the current side line; 0 outside side lines."""
         self.expectations: int = 0
         self.choices: int = 0
         self.past_last: bool = False
-        """Whether the last action of the script is made, and nothing is said of chance behind it."""
+        """Whether the last action of the script was made, and no fact of chance follows it."""
         self.beyond: int = 0
-        """Cards and players drawn for a deal behind the last choice, of which the script says nothing."""
+        """How many cards and players were drawn for a deal after the last choice, which is not part of the script."""
 
     def _start(self) -> State:
-        """The state at the first question: of a new game, or of the position the script begins with."""
+        """The state at the first question: of a new game, or of the position with which the script begins."""
         first = self.first
         if isinstance(first, m.StartPosition):
             return begin_at(self.engine, self.names, first, self.seed)
@@ -89,17 +91,17 @@ class ReplayProgress:
 
     @property
     def first(self) -> m.Step | None:
-        """The first step that is no comment."""
+        """The first step that is not a comment."""
         return next((step for step in self.steps if not isinstance(step, m.Note)), None)
 
     @property
     def listener(self) -> Listener | None:
-        """Who hears what happens."""
+        """The listener for the engine; None if no records are needed."""
         return self._hear if self.listening else None
 
     @property
     def question(self) -> Question | None:
-        """What is asked in `state`."""
+        """The open question of `state`."""
         return self._question(self.state)
 
     def _question(self, state: State) -> Question | None:
@@ -118,11 +120,12 @@ class ReplayProgress:
         return facts
 
     def _play(self, line: m.SpannedText | m.ScriptNode, play: Callable[[], State]) -> State:
-        """Let the engine run on; a mistake of the rule file becomes a failure of the script, at this line."""
+        """Let the engine continue.  A fault of the rule file becomes a failure of the script at this line."""
         try:
             state = play()
             if self.listening:
-                # Where nothing can be chosen the rules are at fault too; a choice that is made has shown that one can.
+                # If nothing can be chosen, the rules are wrong too.  This is not checked where a choice has just been
+                # made.
                 self._asked = state, self.engine.question(state)
             return state
         except Fault as fault:
@@ -144,7 +147,7 @@ class ReplayProgress:
                 pass
 
     def _origin(self, variable: int, owner: int) -> Span | None:
-        """The rule that last changed a variable."""
+        """The rule that last changed a variable of an owner."""
         return self.changed.get((variable, owner))
 
     def _taken(self) -> Records:
@@ -155,7 +158,7 @@ class ReplayProgress:
     # ------------------------------------------------------------------------------------------------ single choices
 
     def _advance(self, test: Callable[[Reached], Diagnostic | None]) -> Iterator[Acted]:
-        """Make single choices until `test` is content.  Raises its first complaint if it never is."""
+        """Make forced choices until `test` finds no problem.  If it always finds one, raises the first."""
         here = Reached(self.state, [], self.question)
         complaint = test(here)
         for _ in range(MOST_FORCED):
@@ -181,7 +184,7 @@ class ReplayProgress:
         yield from here.done
 
     def _force(self, here: Reached) -> bool:
-        """Make the only choice there is, if there is only one."""
+        """Make the forced choice, if there is only one choice."""
         question = here.question
         choice = forced(question) if question is not None else None
         if question is None or choice is None:
@@ -206,7 +209,9 @@ class ReplayProgress:
         return (None if self.listening else self._quietly(state, ~pc, option)) or self._play(line, take)
 
     def _quietly(self, state: State, ask: int, option: tuple[int, ...]) -> State | None:
-        """The state after a legal option, if nothing is said of chance and nothing hangs on it."""
+        """The state after a legal option, if the script says nothing about chance here and no records are needed;
+        otherwise None.
+        """
         if not self.chance.idle:
             return None
         values = state.values.copy()
@@ -214,12 +219,14 @@ class ReplayProgress:
             self.engine.take(values, ask, option)
         except Fault:
             return None
-        # If something was drawn: once more, with somebody who knows about chance.
+        # If a card was drawn, this result is not used: the choice is made again with the scripted chance.
         return State(values) if values[RNG] == state.values[RNG] else None
 
 
 def next_deal(records: Sequence[AnyRecord]) -> int:
-    """Where a new deal begins in some records: where the cards are gathered for the first shuffle; -1: nowhere."""
+    """The index of the record at which a new deal begins, where the cards are gathered before a shuffle; -1 if there is
+    none.
+    """
     shuffle = next((i for i, record in enumerate(records) if isinstance(record, Shuffled)), -1)
     while shuffle > 0 and isinstance(records[shuffle - 1], Moved | PhaseBegan | Assigned):
         shuffle -= 1
@@ -235,7 +242,7 @@ def drawn_in(records: Sequence[AnyRecord]) -> int:
 
 
 def _phases(steps: Sequence[m.Step]) -> Iterator[str]:
-    """The phases whose end is asked for."""
+    """The phases whose end the script asks about."""
     for step in steps:
         if isinstance(step, m.AfterPhase):
             yield plain(step.phase.text).replace(" ", "_")
@@ -244,7 +251,9 @@ def _phases(steps: Sequence[m.Step]) -> Iterator[str]:
 
 
 def _asks_records(steps: Sequence[m.Step]) -> bool:
-    """Whether anything is expected that only the records tell: who took a trick, what was so when a phase ended."""
+    """Whether a script expects something that only the records show: who took a trick, or what held when a phase
+    ended.
+    """
     return any(
         isinstance(step, _READ_FROM_RECORDS)
         or (isinstance(step, m.Trick) and step.winner is not None)

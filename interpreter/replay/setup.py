@@ -1,4 +1,4 @@
-"""What a game needs before its first card: the ruleset found, its options and number of players settled, an engine."""
+"""What a game needs before its first card: the ruleset, its options and number of players, and an engine."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ _MOST_VOCABULARIES = 100
 
 @dataclass(frozen=True)
 class Table:
-    """A game ready to be played: its rules, an engine for them, words with the players' names, and warnings."""
+    """A game that is ready to be played: its rules, an engine for them, the words with the players' names, and
+    warnings.
+    """
 
     game: CheckedGame
     engine: Engine
@@ -39,29 +41,29 @@ class Table:
 
     @cached_property
     def outcomes(self) -> Outcomes:
-        """What rows of tables did, in the words of the rules."""
+        """Describes what rows of tables did, in the words of the rules."""
         return Outcomes(self.game, self.engine.program)
 
     @cached_property
     def names(self) -> Names:
-        """What the words of a script mean at this table."""
+        """The meanings of the words of a script at this table."""
         return Names(self.words)
 
     @cached_property
     def reasons(self) -> Reasons:
-        """Why choices are not legal, in the words of the rules."""
+        """Explains why choices are not legal, in the words of the rules."""
         return Reasons(self.game, self.engine.program)
 
 
 _Played = tuple[tuple[Path, ...], tuple[tuple[str, OptionValue], ...], int | None, str | None]
-"""Files, options, number of players and preset of an engine."""
+"""The files, options, number of players and preset of an engine."""
 
 Finder = Callable[[str, Path | None], Path | None]
-"""From the name of a ruleset and the folder of the script to its rule file."""
+"""Finds the rule file for the name of a ruleset and the folder of the script."""
 
 
 def find_rules(name: str, near: Path | None) -> Path | None:
-    """A rule file by its path relative to the script, or a ruleset by its name."""
+    """Find a rule file by its path relative to the script, or a ruleset by its name."""
     if "/" in name or name.endswith(SUFFIX):
         path = Path(name)
         if path.is_absolute() or path.suffix != SUFFIX or "\0" in name:
@@ -72,9 +74,11 @@ def find_rules(name: str, near: Path | None) -> Path | None:
 
 
 def named_file(name: str) -> Path | None:
-    """The rule file somebody names at a command line or in a program: a file, or `benny.hoyle` for one that ships.
+    """The rule file that is named on a command line or in a program: a path, or `benny.hoyle` for a file that comes
+    with Hoyle.
 
-    None if there is no such file: it may be the name of a ruleset yet."""
+    None if there is no such file; the name may still be that of a ruleset.
+    """
     if not name.endswith(SUFFIX) or "\0" in name:
         return None
     path = Path(name)
@@ -82,7 +86,7 @@ def named_file(name: str) -> Path | None:
 
 
 class Rulesets:
-    """Finds, loads and lowers rulesets; each file, and each way to play it, once."""
+    """Finds, loads and lowers rulesets: each file, and each combination of settings, only once."""
 
     def __init__(
         self,
@@ -98,16 +102,18 @@ class Rulesets:
         self._ascii = ascii
         self._loaded: dict[tuple[Path, ...], Loaded] = {}
         self._last: tuple[m.ScriptedGame, Path | None, bool, Table] | None = None
-        """A table without warnings that was last asked for: games that were read as repeated share their heads."""
+        """The last table without warnings: games that were read as repeated share their headers."""
         self._vocabularies: dict[tuple[int, tuple[str, ...] | None], Words] = {}
         self._engines: dict[_Played, Engine] = {}
         self._opened: dict[tuple[str, ...], tuple[Path, ...]] = {}
-        """The files of rulesets and variants that were asked for by name."""
+        """The files of rulesets and variants that were opened by name."""
 
     def table(self, game: m.ScriptedGame, near: Path | None = None, *, exact: bool = False) -> Table:
-        """Everything to play a scripted game with.  Raises `ScriptError` for what is wrong with its head.
+        """The table for a scripted game.  Raises `ScriptError` for a mistake in its header.
 
-        `exact`: rules that are not those the game was recorded under are wrong, and not only worth a warning."""
+        `exact`: whether it is an error, and not only a warning, if the rules are not those under which the game was
+        recorded.
+        """
         last = self._last
         if last is not None and (near, exact) == last[1:3] and _same_head(game, last[0]):
             return last[3]
@@ -161,9 +167,10 @@ class Rulesets:
     ) -> Table:
         """A table for a ruleset, by its name or the path of a rule file, without a script.
 
-        `variants` are laid over it in this order, each a name or a path too; `options` go over those of the `preset`.
+        `variants` are laid over it in this order; each is a name or a path.  `options` replace those of the `preset`.
         Raises `ScriptError` if there are no such rules or they have mistakes, `SettingsError` for options or a number
-        of players that do not fit them."""
+        of players that do not fit them.
+        """
         said = m.SpannedText(ruleset, Span(Source(ruleset, ""), 0, 0))
         over = tuple(m.SpannedText(variant, Span(Source(variant, ""), 0, 0)) for variant in variants)
         paths = self._opened.get((ruleset, *variants))
@@ -175,7 +182,7 @@ class Rulesets:
         return Table(rules, engine, self._words(engine, seats))
 
     def _paths(self, ruleset: m.SpannedText, variants: Sequence[m.SpannedText], near: Path | None) -> tuple[Path, ...]:
-        """The rule file of a ruleset, and those of the variants over it."""
+        """The rule file of a ruleset, and those of its variants."""
         return tuple(self._path(one, near) for one in (ruleset, *variants))
 
     def _words(self, engine: Engine, seats: tuple[str, ...] | None) -> Words:
@@ -215,9 +222,11 @@ class Rulesets:
         return path
 
     def _rules(self, names: tuple[m.SpannedText, ...], paths: tuple[Path, ...]) -> CheckedGame:
-        """The game of a rule file and of the variants over it, which the script calls `names`.
+        """Load the game of a rule file and its variants, which the script calls `names`.
 
-        Raises `ScriptError` if there are mistakes: at the variant that has the first of them, else at the ruleset."""
+        Raises `ScriptError` if there are mistakes: at the name of the variant that has the first one, or else of the
+        ruleset.
+        """
         loaded = self._loaded.get(paths)
         if loaded is None:
             loaded = self._loaded[paths] = load(paths[0], paths[1:], files=self._files)
@@ -233,7 +242,7 @@ class Rulesets:
 
 
 def _same_head(one: m.ScriptedGame, other: m.ScriptedGame) -> bool:
-    """Whether two games share all of their heads that a table hangs on."""
+    """Whether two games share all parts of their headers on which a table depends."""
     return (
         one.ruleset is other.ruleset
         and one.variants is other.variants
@@ -248,12 +257,14 @@ def _same_head(one: m.ScriptedGame, other: m.ScriptedGame) -> bool:
 
 
 def _option_value(text: str) -> OptionValue:
-    """A word with blanks is the name with underscores; numbers and flags are read by the option's type."""
+    """An option value as it is written.  A word with blanks stands for the name with underscores; the type of the
+    option decides how numbers and flags are read.
+    """
     return text.replace(" ", "_")
 
 
 def _problem(game: m.ScriptedGame, error: SettingsError) -> Diagnostic:
-    """The first problem with the settings, at the line it is about."""
+    """The first error in the settings, at the line that it is about."""
     first = error.problems[0]
     if first.name == "players":
         span = game.players[0].span.to(game.players[-1].span) if game.players else game.ruleset.span
@@ -266,7 +277,7 @@ def _problem(game: m.ScriptedGame, error: SettingsError) -> Diagnostic:
 
 
 def _changed(game: m.ScriptedGame, rules: CheckedGame, engine: Engine, *, exact: bool) -> Iterable[Diagnostic]:
-    """The warning (with `exact`, the error) that the rules are others than those of a script, and which of them are."""
+    """The warning (with `exact`, the error) that the rules are not those of the script, and which of them changed."""
     said, program = game.fingerprint, engine.program
     if said is None or said.text == program.fingerprint:
         return

@@ -1,4 +1,4 @@
-"""Replaying from Python: a script as a row of steps, each with the state, what happened, and the question open then.
+"""Replays a script from Python, as a sequence of steps.  Each step has the state, what happened, and the open question.
 
 for step in replay("evening.play"):
     if step.question is not None:
@@ -23,12 +23,12 @@ from .setup import Rulesets, Table
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """One step of a game being replayed.
+    """One step of a game that is replayed.
 
-    `game` is the game of the script, `table` its engine and words, `event` what the script says or does here (at a
-    side line `Branched`, and `Returned` when it ends).  `state` is the state reached, `records` what happened since the
-    step before, `question` what is asked now: None when the game is over, and for an expectation about a moment that
-    has passed.
+    `game`: the game of the script; `table`: its engine and words; `event`: what the script says or does here
+    (`Branched` at a side line, `Returned` at its end).  `state`: the state that was reached; `records`: what happened
+    since the previous step; `question`: the open question, None when the game is over and for an expectation about a
+    state in the past.
     """
 
     game: ScriptedGame
@@ -42,11 +42,12 @@ class ReplayStep:
 def replay(
     script: str | Path | Script | ScriptedGame, *, near: str | Path | None = None, rulesets: Rulesets | None = None
 ) -> Iterator[ReplayStep]:
-    """Every step of every game of a script, which is a file's name or has been read already; game by game.
+    """Yield every step of every game of a script, game by game.  `script`: the name of a file, or a script that was
+    read already.
 
-    `near` is the folder from which a script names rule files (a file's own if it is not given).  The last step of a
-    game has the event `Ended`.  Raises `ScriptError`, whose `diagnostic` says what is wrong and where, at the first
-    thing that is not so: a mistake in the file, a choice that is not legal, an expectation that does not hold.
+    `near`: the folder to which the paths of rule files are relative (by default, the folder of the script).  The last
+    step of a game has the event `Ended`.  Raises `ScriptError`, whose `diagnostic` says what is wrong and where, at the
+    first mistake: a mistake in the file, a choice that is not legal, an expectation that does not hold.
     """
     tables = rulesets or Rulesets()
     folder = Path(near) if near is not None else Path(script).parent if isinstance(script, str | Path) else Path()

@@ -1,8 +1,8 @@
-"""Making the choices of a script quickly, as long as all is as it should be and nobody wants to hear of it.
+"""Makes the choices of a script quickly, as long as everything is right and no records are needed.
 
-Nearly every line of a recorded game is the choice of the player whose turn it is, in words that were met before.  All
-there is left to do is to see whether it is legal, and to make it.  Whatever is otherwise is left to those who look
-closer (`replayer.py`): a choice left out, one that is not legal, an expectation.
+Nearly every line of a recorded game is a choice of the player whose turn it is, in words that occurred before.  Then it
+is enough to test whether the choice is legal, and to make it.  Everything else is left to `replayer.py`: choices that
+were left out, illegal choices, expectations.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from ..program import ACTOR, OVER, PC
 from .run import ReplayProgress
 
 _PASSED = m.FirstFact, m.RandomFact, m.DealtCards, m.Pile, m.Note
-"""Steps that are nothing to be done: facts are taken up with the choice before them."""
+"""Steps that need no action: facts are read together with the choice before them."""
 
 
 def plain_option(progress: ReplayProgress, step: m.Answer) -> tuple[int, ...] | None:
-    """The option (alternative, values …) a line means, if it is legal, and it is due."""
+    """The option (alternative, values …) that a line means, if the option is legal and the player has to choose;
+    otherwise None.
+    """
     values = progress.state.values
     pc: int = values[PC]  # type: ignore[assignment] - a number slot, read for every choice
     if (
@@ -32,18 +34,18 @@ def plain_option(progress: ReplayProgress, step: m.Answer) -> tuple[int, ...] | 
 
 
 def choose_plainly(progress: ReplayProgress, number: int) -> int:
-    """Make the choices of a script from a step on; the number of the first step that wants a closer look."""
+    """Make the choices of a script from a step on.  Returns the number of the first step that needs more than this."""
     steps, chance, last = progress.steps, progress.chance, len(progress.steps)
     while number < last:
         step = steps[number]
-        if step is progress.last_action:  # what it brings beyond the script is told apart by the records
+        if step is progress.last_action:  # the records show which of its cards are beyond the script
             progress.listening = True
             break
         if isinstance(step, m.Answer):
             option = plain_option(progress, step)
             if option is None:
                 break
-            # Facts may stand behind expectations, too: all of them up to the next action belong to this choice.
+            # Facts may also follow expectations: all facts up to the next action belong to this choice.
             facts = () if number + 1 < last and isinstance(steps[number + 1], m.Answer) else progress.facts(number + 1)
             chance.open(facts, step, progress.state.values[ACTOR])  # type: ignore[arg-type] - a number slot
             progress.state = progress.apply(progress.state, option, step.text)

@@ -1,7 +1,7 @@
-"""Cards that a choice brought and the script does not name.
+"""Finds cards that a choice brought but the script does not name.
 
-Whatever a script leaves open is drawn, so a forgotten `draws` is noticed only where a later line needs the card.  It is
-then reported at the choice that brought it.
+What a script leaves open is drawn, so a forgotten `draws` is noticed only when a later line needs the card.  It is then
+reported at the choice that brought the card.
 """
 
 from __future__ import annotations
@@ -20,20 +20,22 @@ from ..text.parse import Words
 
 
 class Unsaid:
-    """The cards of one run that came to players with choices that do not say so, until they are shuffled again."""
+    """The cards of one run that players got by choices that do not name them, until these cards are shuffled again."""
 
     def __init__(self, engine: Engine, words: Words, steps: Sequence[m.Step]) -> None:
         self.engine = engine
         self.words = words
         self.usual = any(_says_draws(steps))
-        """Whether the script says of any choice what it draws."""
+        """Whether the script says for any choice what it draws."""
         self.by: dict[int, m.Answer] = {}
         """The choice that brought each card."""
 
     def heard(
         self, step: m.Action, player: int, said: bool, records: Iterable[AnyRecord], given: Iterable[int]
     ) -> None:
-        """What came of a choice.  `said`: the script says what it brings; `given`: the faces named for a pile."""
+        """Note the result of a choice.  `said`: whether the script says what it brings; `given`: the faces that a
+        `pile` fact names.
+        """
         deck, zones, known = self.words.program.deck, self.words.program.zones, set(given)
         for record in records:
             match record:
@@ -46,7 +48,9 @@ class Unsaid:
                     pass
 
     def expected(self, cards: Sequence[int], wanted: Counter[int], at: Span) -> Diagnostic | None:
-        """A zone holds `cards` where others are expected (`wanted`, by face): if it is all for the cards not named."""
+        """A zone holds `cards` instead of the expected ones (`wanted`, by face): the diagnostic if only unnamed cards
+        explain this.
+        """
         rest, others = wanted.copy(), list[int]()
         for card in cards:
             face = self.words.program.deck[card]
@@ -59,7 +63,7 @@ class Unsaid:
         return self._report(others, rest, at, "is expected here" if len(others) == 1 else "are expected here")
 
     def chosen(self, state: State, player: int, text: m.SpannedText) -> Diagnostic | None:
-        """A choice names cards that the player does not hold: if there are as many that were not named."""
+        """A choice names cards that the player does not hold: the diagnostic if as many cards were not named."""
         if not self.usual or not self.by:
             return None
         zones = self.words.program.zones

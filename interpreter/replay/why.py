@@ -15,11 +15,12 @@ from .setup import Table
 
 
 def why(table: Table, state: State, text: str, player: int | None = None) -> Diagnostic | None:
-    """Why a choice cannot be made in a state; None if it can.
+    """Why a choice cannot be made in a state; None if it can be made.
 
-    `text` is worded as the rule file words it (`play J♠`, `lay 2♣ 10♦`); `player` the seat that would make it, from 0
-    (None: whoever has to choose).  The diagnostic's `notes` are the rules against it, each with its place in the rule
-    file, what it says, and the lines of the document it cites; its `help` is what is legal instead.
+    `text`: the choice in the words of the rule file (`play J♠`, `lay 2♣ 10♦`).  `player`: the seat that would make it,
+    from 0 (None: the player who has to choose).  The `notes` of the diagnostic are the rules against the choice, each
+    with its place in the rule file, what it says, and the lines of the document that it cites; its `help` lists what is
+    legal instead.
     """
     said = SpannedText(text, Span(Source("<choice>", text), 0, len(text)))
     question, words = table.engine.question(state), table.words
