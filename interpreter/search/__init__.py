@@ -1,7 +1,7 @@
 """Players that think, and the judge: what each option of a question is worth, for any rule file.
 
-history.py   the record of a deal
-seen.py      what one seat has seen of it
-following.py  the same, kept by whoever has the records of a game
-thinker.py   worlds that agree with it and playouts over them, in a module (`wasm/search`)
+history.py     the record of a deal
+seen.py        what one seat has seen of it
+following.py   the record, kept from the records of a game
+thinker.py     worlds that agree with it and playouts in them, in a module (`wasm/search`)
 """
