@@ -1,1 +1,1 @@
-"""The command `hoyle`: one file per command; each parses its arguments, calls the floors below and renders."""
+"""The command `hoyle`, with one file for each command.  Each parses its arguments, calls other packages and prints."""

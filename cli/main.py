@@ -1,4 +1,4 @@
-"""The command `hoyle`: finds the command asked for, and turns whatever happens into an exit code.
+"""The command `hoyle`: finds the requested command, and turns every outcome into an exit code.
 
     0    all is well
     1    the content of a file is wrong (or, for `fmt --check`, would change)
@@ -8,7 +8,8 @@
     130  stopped with Ctrl-C
     141  nobody reads the output any more (`hoyle … | head`)
 
-Commands are named in a table and imported when they are run, so that `hoyle --help` costs no more than click.
+A table names the commands, and a command is imported when it runs.  So `hoyle --help` takes no longer than click
+itself.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class CommandEntry:
     module: str
     help: str
     name: str = ""
-    """The name of the object, if it is not the command's."""
+    """The name of the object, if it differs from the command's."""
 
 
 COMMANDS: dict[str, CommandEntry] = {
@@ -70,11 +71,13 @@ COMMANDS: dict[str, CommandEntry] = {
     "lsp": CommandEntry("lsp", "Serve an editor: mistakes, completion and more while rules are written."),
     "studio": CommandEntry("studio", "Write, play and replay games in a browser."),
 }
-"""In the order of `hoyle --help`.  The line is the first paragraph of the command's own help (a test compares them)."""
+"""The commands in the order of `hoyle --help`.
+
+Each line is the first paragraph of the command's own help (a test compares them)."""
 
 
 class Commands(click.Group):
-    """A group whose commands are known by the table and imported when they are needed."""
+    """A group of commands.  It knows its commands from the table, and imports each when it is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -136,14 +139,14 @@ def hoyle() -> None:
 
 
 def main(args: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line and leave the program."""
+    """Run the command line and end the program."""
     code = run(sys.argv[1:] if args is None else args)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever presses Ctrl-C once more need not see how Python ends
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # after a second Ctrl-C, Python must not print a traceback
     sys.exit(code)
 
 
 def run(args: Sequence[str]) -> int:
-    """Run a command line and say how it ended; nothing is raised, and everything printed has been written."""
+    """Run a command line and return the exit code.  Nothing is raised, and all output has been written."""
     prepare()
     try:
         code = _run(args)
@@ -159,7 +162,7 @@ def run(args: Sequence[str]) -> int:
 
 def _run(args: Sequence[str]) -> int:
     try:
-        if "_HOYLE_COMPLETE" in os.environ:  # the shell asks what could stand there
+        if "_HOYLE_COMPLETE" in os.environ:  # the shell requests completions
             from .arguments.shells import use_our_shells
 
             use_our_shells()
@@ -186,12 +189,12 @@ def _run(args: Sequence[str]) -> int:
 
 
 def _of_output(error: OSError) -> bool:
-    """Whether writing failed because nobody reads, or nothing more can be written."""
+    """Whether an error means that the output cannot be written: its reader is gone, or no more can be written."""
     return isinstance(error, BrokenPipeError) or error.errno in (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
 
 
 def _unwritten(error: OSError) -> int:
-    """Output failed: say so if it was no closed pipe, and keep the rest from failing again when the program ends."""
+    """Handle an output error: report it unless the pipe is closed, and prevent further errors when the program ends."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -210,7 +213,7 @@ def _silence(descriptor: int) -> None:
 
 
 def _bug(error: BaseException) -> int:
-    """Something nobody thought of: one line, and the traceback for those who ask for it."""
+    """Handle an unexpected error: print one line, and the traceback on request."""
     if os.environ.get("HOYLE_DEBUG"):
         import traceback
 

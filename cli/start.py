@@ -1,15 +1,15 @@
-"""Where the command `hoyle` begins: before anything is imported that takes time, so that Ctrl-C is answered in time."""
+"""The start of the command `hoyle`, before slow imports, so that Ctrl-C works from the beginning."""
 
 import gc
 import sys
 
 _NEW_OBJECTS = 10_000
-"""So many objects more than were given back, and Python looks for circles among them; 700 if nothing is said.  What is
-imported and loaded stays, and would be looked through again and again."""
+"""Python searches for reference cycles after this many more allocations than deallocations; its default is 700.
+Imported and loaded objects stay alive, and each search would visit them again."""
 
 
 def main() -> None:
-    """Run the command line and leave the program; ends with code 130 where Ctrl-C comes while it is still imported."""
+    """Run the command line and end the program.  If Ctrl-C comes during the imports, the exit code is 130."""
     gc.set_threshold(_NEW_OBJECTS, *gc.get_threshold()[1:])
     try:
         from .main import main as run_main

@@ -1,10 +1,10 @@
-"""The version of hoyle that is installed."""
+"""The version of the installed hoyle."""
 
 from __future__ import annotations
 
 
 def version() -> str:
-    """As the package says; `0+unknown` for a checkout that is not installed."""
+    """The version of the package; `0+unknown` in a checkout that is not installed."""
     from importlib.metadata import PackageNotFoundError
     from importlib.metadata import version as installed
 

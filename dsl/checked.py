@@ -173,11 +173,15 @@ class Lit(Typed):
 
 @frozen
 class OptionRef(Typed):
+    """The value of an option."""
+
     option: OptionSymbol
 
 
 @frozen
 class LocalRef(Typed):
+    """The value of a local name."""
+
     local: LocalSymbol
 
 
@@ -248,6 +252,8 @@ class Op(Typed):
 
 @frozen
 class Cond(Typed):
+    """`2 if long otherwise 1`"""
+
     condition: Expr
     then: Expr
     otherwise: Expr
@@ -255,6 +261,8 @@ class Cond(Typed):
 
 @frozen
 class CallDefine(Typed):
+    """`worth(p)`: a define with its arguments."""
+
     define: DefineSymbol
     args: tuple[Expr, ...]
 
@@ -299,8 +307,9 @@ class PileEnd(Typed):
 
 @frozen
 class Domain(Frozen):
-    """The values a name runs over.  `kind`: a set, a range upwards or downwards, a written list, or combinations of
-    cards."""
+    """The values a name runs over.
+
+    `kind`: a set, a range upwards or downwards, a written list, or combinations of cards."""
 
     kind: Literal["set", "range", "down", "list", "combinations"]
     element: Type
@@ -362,6 +371,8 @@ class Statement(Frozen):
 
 @frozen
 class Let(Statement):
+    """`let leader be thrower`"""
+
     local: LocalSymbol
     value: Expr
 
@@ -379,8 +390,9 @@ class Assign(Statement):
 
 @frozen
 class ZonePlace(Frozen):
-    """A place that receives cards: a zone of one owner, of `each` owner, or a shared zone.  `place` is the number of
-    one of its places."""
+    """A place that receives cards: a zone of one owner, of `each` owner, or a shared zone.
+
+    `place` is the number of one of its places."""
 
     zone: ZoneSymbol
     owner: Expr | None
@@ -391,16 +403,22 @@ class ZonePlace(Frozen):
 
 @frozen
 class Gather(Statement):
+    """`gather every card into stock`"""
+
     zone: ZonePlace
 
 
 @frozen
 class Shuffle(Statement):
+    """`shuffle stock`"""
+
     zone: ZonePlace
 
 
 @frozen
 class Deal(Statement):
+    """`deal 2, 3 from stock to hand of each player from dealer.left`.  `amounts` are the sizes of the packets."""
+
     amounts: tuple[Expr, ...]
     at_most: bool
     pile: ZonePlace
@@ -419,28 +437,34 @@ class Move(Statement):
 
 @frozen
 class Show(Statement):
+    """`show c to p`.  `to` is None for everyone."""
+
     what: Expr
     to: Expr | None
 
 
 @frozen
 class CallPhase(Statement):
+    """`make(p, s)`: a phase or a table of actions with its arguments."""
+
     phase: PhaseSymbol
     args: tuple[Expr, ...]
 
 
 @frozen
 class Nothing(Statement):
-    pass
+    """`nothing`"""
 
 
 @frozen
 class Stop(Statement):
-    pass
+    """`stop`: leaves the innermost loop."""
 
 
 @frozen
 class Again(Statement):
+    """`start deal_hand again`"""
+
     phase: PhaseSymbol
 
 
@@ -451,6 +475,8 @@ class TurnedRound(Statement):
 
 @frozen
 class PlayTrick(Statement):
+    """`play trick from hand to trick, led by leader`, with its clauses."""
+
     hand: ZoneSymbol
     trick: ZoneSymbol
     leader: Expr
@@ -464,6 +490,8 @@ class PlayTrick(Statement):
 
 @frozen
 class Over(Statement):
+    """`game over, won by the player with lowest points`"""
+
     owner: n.Owner
     criteria: tuple[tuple[bool, VariableSymbol | DefineSymbol], ...]
     """The criteria in order: whether the highest value is best, and which value counts.  A later criterion decides only
@@ -473,6 +501,8 @@ class Over(Statement):
 
 @frozen
 class If(Statement):
+    """`if C`, with the statements of both branches."""
+
     condition: Expr
     then: tuple[Stmt, ...]
     otherwise: tuple[Stmt, ...]
@@ -503,6 +533,8 @@ class For(Statement):
 
 @frozen
 class Choice(Statement):
+    """`"bid {n}" for n in 1..8 where C`: one answer of a question, and the statements that follow from it."""
+
     texts: tuple[str, ...]
     holes: tuple[LocalSymbol, ...]
     guard: Expr | None
@@ -515,12 +547,16 @@ class Choice(Statement):
 
 @frozen
 class Choose(Statement):
+    """`p chooses`: a question, with its answers."""
+
     player: Expr
     choices: tuple[Choice, ...]
 
 
 @frozen
 class Together(Statement):
+    """`in secret together`: choices that stay hidden until all are made."""
+
     choosers: tuple[Choose | For, ...]
 
 
@@ -573,6 +609,8 @@ class RankRow(Frozen):
 
 @frozen
 class RankingRule(Frozen):
+    """The ranking.  `last_wins`: of two equal cards, the one played last wins."""
+
     rows: tuple[RankRow, ...]
     last_wins: bool
     span: Span
@@ -580,8 +618,7 @@ class RankingRule(Frozen):
 
 @frozen
 class DeckPart(Frozen):
-    """One row of a deck that is given row by row: its faces, the number of copies of each (None: one), and a
-    condition."""
+    """One row of a deck that is given row by row: its faces, the number of copies (None: one), and a condition."""
 
     faces: tuple[tuple[int, int], ...]
     copies: Expr | None
@@ -656,8 +693,9 @@ class CheckedGame:
     paired: tuple[int, ...] = ()
     """The numbers of players with which there are partners.  With any other number each player is a team of one."""
     counterclockwise: bool = False
-    """Whether play goes counterclockwise.  Seats are numbered in the order of play, so the next player then sits to the
-    right."""
+    """Whether play goes counterclockwise.
+
+    Seats are numbered in the order of play, so the next player then sits to the right."""
 
     def teams(self, players: int) -> int:
         """The number of teams that this many players form; 0 in a game without partners."""

@@ -76,8 +76,7 @@ class Difference:
 
 
 def moved_out(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Steps taken out of a reading, with their depths adjusted: each is at most one level deeper than the step before
-    it."""
+    """Steps taken out of a reading.  Their depths are adjusted: each is at most one level below the step before it."""
     found: list[Step] = []
     above: list[int] = []
     for depth, text in steps:
@@ -113,8 +112,7 @@ def sentences(blocks: Sequence[Block]) -> tuple[str, ...]:
 
 
 def steps(blocks: Sequence[Block], depth: int = 0) -> tuple[Step, ...]:
-    """The sentences of the blocks with their depths, so that a caller can compare two readings and show the
-    differences."""
+    """The sentences of the blocks with their depths, so that a caller can compare two readings."""
     found: list[Step] = []
     for block in blocks:
         match block:
@@ -145,8 +143,9 @@ class _GameComparison:
         mine, theirs = self.parts
         both = [key for key in mine if key in theirs and key[0] in ("phase", "table")]
         self.rewritten = frozenset(name for kind, name in both if not alike(mine[kind, name], theirs[kind, name]))
-        """Phases that are reported as changed themselves.  They are therefore not reported again at each of their
-        calls."""
+        """Phases that are reported as changed themselves.
+
+        They are therefore not reported again at each of their calls."""
 
     def changes(self) -> tuple[Difference, ...]:
         self._cards()

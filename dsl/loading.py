@@ -371,8 +371,9 @@ def _joined(base: str, below: str, more: str) -> str:
 
 
 def _meant(tree: n.RuleFile, name: str, ctx: ResolveContext) -> tuple[CheckedGame | None, bool]:
-    """Resolve a tree to a game and check it.  The flag says whether all checks ran; they do not if a name or type is
-    wrong."""
+    """Resolve a tree to a game and check it.
+
+    The flag says whether all checks ran; they do not if a name or type is wrong."""
     game = Elaborator(tree, ctx).game(name, fingerprint(tree))
     if game is None or any(d.severity == "error" for d in ctx.diagnostics):
         return game, False

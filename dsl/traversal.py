@@ -165,8 +165,7 @@ def parts(e: Expr) -> tuple[Expr, ...]:
 
 @cache
 def _own_fields(kind: type) -> tuple[tuple[str, bool], ...]:
-    """The fields of a class of expressions besides its type and span, each with a flag: whether it holds
-    expressions."""
+    """The fields of a class of expressions besides type and span, each with a flag: whether it holds expressions."""
     return tuple((f.name, f.name in _holding(kind)) for f in fields(kind) if f.name not in ("type", "span"))
 
 
@@ -191,8 +190,9 @@ def inside(e: Expr) -> Iterator[Expr]:
 
 
 def with_parts(record: Record, change: Callable[[Expr], Expr]) -> Record:
-    """A copy of an expression, statement, domain or place with its direct expressions changed.  Its blocks stay the
-    same."""
+    """A copy of an expression, statement, domain or place with its direct expressions changed.
+
+    Its blocks stay the same."""
     made: dict[str, object] = {}
     for name in _holding(type(record)):
         old = getattr(record, name)

@@ -1,9 +1,10 @@
-"""What only play can show: mistakes found in a short run of games, and how often every rule fires in a longer one.
+"""Plays games in the background: finds mistakes in a short run, and counts how often every rule fires in a longer one.
 
-    python -m hoyle.editor.counting         # one job as JSON on standard input, results as lines of JSON
+    python -m hoyle.editor.counting         # reads one job as JSON from standard input, writes results as lines of JSON
 
-The job holds the texts that are open, so what is counted is what is on the screen.  Results come while games are still
-played, each over all games so far.  The process is polite (`nice`) and ends when the server is gone.
+The job contains the texts of the open files, so the counts match what is on the screen.  Results come while games are
+still being played; each covers all games so far.  The process has a low priority (`nice`).  It ends when the server
+ends.
 """
 
 from __future__ import annotations
@@ -30,15 +31,14 @@ from .text import Json, items, record
 from .workspace import Workspace, uri_of
 
 STRETCHES = (50, 200, 500)
-"""Numbers of games after which a result is given; then one is given each time the last number of games was played
-again."""
+"""The numbers of games between results.  The last number repeats until all games are played."""
 _SLOW = 10
-"""The number of games is divided by this where there are no modules."""
+"""The divisor for the number of games if there are no modules."""
 
 
 def counted(job: Json) -> Iterator[Json]:
-    """The results of a job: what the short run of `hoyle check` finds (`found`), then counts, each over more games than
-    the one before.  None for rules with mistakes."""
+    """The results of a job.  The first contains the mistakes that the short run of `hoyle check` finds (`found`).  The
+    others contain counts, each over more games than the one before.  No results if the rules have mistakes."""
     workspace = Workspace()
     for name, text in record(job.get("files")).items():
         workspace.open(uri_of(Path(name)), str(text), 1)
@@ -69,7 +69,7 @@ def counted(job: Json) -> Iterator[Json]:
 
 
 def _diagnostic(one: Diagnostic) -> Json:
-    """A diagnostic as JSON; `diagnostic_of` in `state.py` makes one of it again."""
+    """A diagnostic as JSON.  `SessionState` converts it back."""
     return {
         "code": one.code,
         "severity": one.severity,
@@ -85,19 +85,19 @@ def _place(span: Span) -> list[Any]:
 
 
 def _simulation(program: Program) -> tuple[Work[GameSums], bool]:
-    """The games of a program; in a module, if that can be."""
+    """The games of a program, and whether a module plays them.  A module is used if possible."""
     work = Simulation(program, seats(("random",), program.players), 0)
     try:
         from ..interpreter.batch.modules import ModuleSimulation, code_of
 
         code_of(program)
-    except Exception:  # no wasmtime, or rules no module can be made of
+    except Exception:  # no wasmtime, or a module cannot be made of these rules
         return work, False
     return ModuleSimulation(program, work.players, 0), True
 
 
 def _played(work: Work[Any], games: int) -> Iterator[tuple[Any, int]]:
-    """The sums over more and more games; nothing is played after a game that failed."""
+    """The sums over a growing number of games, each with that number.  Ends after a game that failed."""
     runner: Runner[Any] = work.runner()
     sums = work.nothing()
     done, number = 0, 0
@@ -114,7 +114,7 @@ def _played(work: Work[Any], games: int) -> Iterator[tuple[Any, int]]:
 
 
 def _result(program: Program, sums: GameSums, done: int, games: int) -> Json:
-    """How often each place of the rules fired."""
+    """The number of times that each place of the rules fired."""
     found: list[list[Any]] = []
     for rule in rules(program):
         if rule.kind in ("row", "phase"):
@@ -131,7 +131,7 @@ def _result(program: Program, sums: GameSums, done: int, games: int) -> Json:
 
 
 def _against(below: CheckedGame, program: Program, games: int, last: Json, *, quick: bool) -> Iterator[Json]:
-    """In how many games a variant has another winner than the rules it is laid over."""
+    """The number of games in which a variant has another winner than the rules below it."""
     try:
         base = lower(below, {}, program.players)
         comparable(base, program)
@@ -144,14 +144,14 @@ def _against(below: CheckedGame, program: Program, games: int, last: Json, *, qu
 
             code_of(base)
             work = ModulePairedGames(base, program, seats(("random",), program.players), 0)
-        except Exception:  # no module of the base
+        except Exception:  # no module can be made of the base
             return
     for sums, done in _played(work, games):
         yield {**last, "compared": done, "otherwise": sums.otherwise, "deals_otherwise": sums.deals_otherwise}
 
 
 def main() -> None:
-    """One job from standard input."""
+    """Run one job from standard input."""
     parent = os.getppid()
     if hasattr(os, "nice"):
         os.nice(10)

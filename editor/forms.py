@@ -1,8 +1,8 @@
-"""Reading a text again after an edit: only the forms that have changed are parsed.
+"""Parses a text again after an edit, but only the forms that changed.
 
-A form, a line at the left edge with the lines below it, is read by itself; so what was read of it stays good wherever
-in the text it comes to stand.  Only its places are others then.  They are moved in place: the tree of a version of a
-text is given up when the next version is read, as is everything that was worked out from it.
+A form is a line at the left edge with the lines below it.  It is parsed separately, so its result stays correct
+wherever the form moves in the text.  Only its spans change, and they are changed in place.  This is safe because the
+tree of one version, and everything computed from it, is discarded when the next version is read.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ _set = object.__setattr__
 
 @dataclass(slots=True)
 class Form:
-    """A form that was read: its text, what it declares, all places in it, and where it stands."""
+    """A parsed form: its text, its declaration, all spans in it, and its offset."""
 
     text: str
     declarations: tuple[n.Decl, ...]
     spans: list[Span]
     clean: bool
-    """Nothing is wrong with its form."""
+    """Whether its form has no mistakes."""
     at: int = 0
 
     def move(self, source: Source, at: int) -> None:
-        """Let it stand at an offset of another source."""
+        """Move the form to an offset of another source."""
         step = at - self.at
         self.at = at
         for span in self.spans:
@@ -43,7 +43,7 @@ class Form:
 
 
 class Forms:
-    """The forms of one version of a text; `before` are those of the version before it, which are used up."""
+    """The forms of one version of a text.  `before` are those of the previous version; they are reused and changed."""
 
     def __init__(self, source: Source, layout: Layout, before: Forms | None = None) -> None:
         known: defaultdict[str, list[Form]] = defaultdict(list)
@@ -62,7 +62,7 @@ class Forms:
         declarations = tuple(one for form in self.forms for one in form.declarations)
         self.tree = n.RuleFile(declarations, span=Span(source, 0, len(source.text)))
         self.clean = not layout.diagnostics and all(form.clean for form in self.forms)
-        """Nothing is wrong with the form of the text, so that it need not be read as a whole."""
+        """Whether the form of the text has no mistakes, so that the text need not be parsed as a whole."""
 
 
 def _read(name: str, text: str) -> Form:

@@ -1,8 +1,8 @@
-"""What could stand at a place, by the grammar, and a line that is half written brought to an end.
+"""What the grammar allows at a place, and the completion of a half-written line.
 
-The machine that reads rule files is run up to the place.  What its tables accept there can be completed.  To find out
-which *names* fit, a made-up name is put there and the rest of the form is made up, too: the shortest way, by the
-tables, to a form that can be read.  What the checker then says of the made-up name tells what it should have been.
+The machine that reads rule files runs up to the place.  The symbols that its tables accept there can be completed.  To
+find out which *names* fit, a made-up name is inserted, and the rest of the form is made up, too: the shortest way, by
+the tables, to a complete form.  The checker's message about the made-up name then says what was expected.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..dsl.syntax.tables import END, tables
 from .view import FileView
 
 _STEPS = 4_000
-"""How many ways to go on are tried before giving up."""
+"""The most continuations that are tried."""
 _TEXTS = {
     "NAME": "zz_other_zz", "NUMBER": "1", "RANK": "A", "STRING": '"x"', "TEMPLATE": '"{x}"', "COMPARE": "<",
 }  # fmt: skip
@@ -30,26 +30,26 @@ _DEAR = frozenset(
     ("+", "-", "*", "/", "=", "(", "[", "{", ".", "COMPARE", "TEMPLATE", "mod", "except", "and", "or", "in", "is", "if",
      "for", "from", "where", "until", "gained")
 )  # fmt: skip
-"""Words that make a line longer without bringing it to its end."""
+"""Words that make a line longer but bring it no nearer to its end."""
 
 
 @dataclass(frozen=True)
 class ParserPosition:
-    """Where the machine stands in front of the word that is being typed."""
+    """The state of the machine before the word that is being typed."""
 
     states: tuple[int, ...]
     accepts: frozenset[str]
     above: str
-    """The form above the line, without the lines that could not be read."""
+    """The part of the form above the line, without lines that could not be read."""
     line: str
-    """The line up to the word."""
+    """The line, up to the word."""
     margin: int
     start: int
-    """The offset of the line."""
+    """The start offset of the line."""
 
 
 def standing(view: FileView, start: int) -> ParserPosition | None:
-    """What could stand at an offset, the beginning of a word; None where no line can stand at all."""
+    """The state at an offset, which is the start of a word.  None where no line is possible."""
     source = view.document.source
     text = source.text
     begin = view.text.starts[view.text.line_of(start)]
@@ -103,7 +103,7 @@ def standing(view: FileView, start: int) -> ParserPosition | None:
 
 
 def completed(here: ParserPosition, word: str) -> str | None:
-    """The form, with this name where the word is being typed, brought to its end; None if there is no short way."""
+    """The form with this name in place of the typed word, completed to its end.  None if there is no short way."""
     machine = _machine()
     name = _mark("NAME")
     if machine.follow(here.states, [name]) < 1:
@@ -129,7 +129,7 @@ def completed(here: ParserPosition, word: str) -> str | None:
 
 @lru_cache(maxsize=2_000)
 def _shortest(states: tuple[int, ...]) -> tuple[str, ...] | None:
-    """The cheapest symbols that bring a form to its end, from a stack on."""
+    """The cheapest symbols that complete a form from this stack; None if there is no short way."""
     machine = _machine()
     waiting: list[tuple[float, int, tuple[int, ...], tuple[str, ...]]] = [(0.0, 0, states, ())]
     seen: set[tuple[int, ...]] = set()

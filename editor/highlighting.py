@@ -1,10 +1,10 @@
-"""The words of the language in classes, and colouring for editors that are made from them.
+"""Classes for the words of the language, and syntax colouring for several editors, which is generated from them.
 
-    python -m hoyle.editor.highlighting          # writes the files below editors/ anew
+    python -m hoyle.editor.highlighting          # writes the files below editors/ again
 
-There is one table: the grammar.  A word that may begin a part of a file is one of `declarations`, one that may begin a
-line of a block one of `statements`; both by what the tables of the grammar accept there.  A test says whether the files
-below `editors/` are fresh.
+The only source is the grammar.  A word that may begin a part of a file is one of `declarations`.  A word that may begin
+a line of a block is one of `statements`.  The tables of the grammar decide both.  A test checks that the files below
+`editors/` are up to date.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SCRIPT_STEPS = ("after", "deal", "expect", "first", "pile", "position", "random"
 
 @dataclass(frozen=True)
 class KeywordClasses:
-    """The words of the language, each in one class but for those that may begin a part and a line."""
+    """The words of the language.  Each is in one class, except those that may begin both a part and a line."""
 
     declarations: tuple[str, ...]
     statements: tuple[str, ...]
@@ -367,7 +367,7 @@ def emacs() -> str:
 
 
 def files() -> dict[str, str]:
-    """What is made, by path below `editors/`."""
+    """The generated files, by path below `editors/`."""
 
     def as_json(grammar: dict[str, Any]) -> str:
         return json.dumps(grammar, ensure_ascii=False, indent=2) + "\n"

@@ -1,8 +1,8 @@
-"""Every place of a rule file where something is named, and what it names.
+"""Every place of a rule file that names something, and what it names.
 
-One pass over the tree.  Names of the whole game are known by their kind and text (`Key("phase", "deal_hand")`); whether
-a name further in is one of the game or of a block follows from the blocks it stands in.  No name hides another one in
-this language, so a text means the same thing throughout a block.
+One pass over the tree finds them.  A global name is identified by its kind and text (`Key("phase", "deal_hand")`).  The
+surrounding blocks decide whether a name is global or local.  In this language no name hides another one, so a text
+means the same throughout a block.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from ..dsl.syntax import nodes as n
 
 
 class Key(NamedTuple):
-    """What is named.  `kind` is what it was declared as; of a name of a block, `at` is where it was made."""
+    """The identity of a named thing.
+
+    `kind` is the kind of its declaration.  For a local name, `at` is the offset of its declaration."""
 
     kind: str
     name: str
@@ -25,18 +27,18 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """One place where something is named; `node` is what stands there: an attribute, a call, a reference."""
+    """One place that names something.  `node` is the node there: an attribute, a call or a reference."""
 
     key: Key
     span: Span
     makes: bool
-    """Whether it is declared here."""
+    """Whether the name is declared here."""
     node: n.Node
     writes: bool = False
 
 
 GLOBALS = "name"
-"""The kind of a name of the game that is declared elsewhere: in the base of a variant, or nowhere."""
+"""The kind of a global name that is declared elsewhere: in the base of a variant, or nowhere."""
 
 _DECLARES: dict[type, str] = {
     n.Kind: "kind", n.Shape: "shape", n.Option: "option", n.Zone: "zone", n.Values: "values", n.Define: "define",
@@ -48,7 +50,7 @@ class Index:
     """The occurrences of a tree that are written in one source, in the order of the text."""
 
     def __init__(self, tree: n.RuleFile, source: Source, kinds: dict[str, str]) -> None:
-        """`kinds`: the names of the whole game and what they were declared as, those of the base included."""
+        """`kinds` maps each global name to the kind of its declaration, including the names of the base."""
         self.source = source
         self.kinds = kinds
         self.found: list[Occurrence] = []
@@ -59,7 +61,7 @@ class Index:
         self.found.sort(key=lambda one: (one.span.start, one.span.end))
 
     def at(self, offset: int) -> Occurrence | None:
-        """What is named at an offset, or just before it."""
+        """The occurrence that contains an offset or ends there."""
         best: Occurrence | None = None
         for one in self.found:
             if one.span.start > offset:
@@ -69,7 +71,7 @@ class Index:
         return best
 
     def of(self, key: Key) -> Iterator[Occurrence]:
-        """Every place where this is named."""
+        """Every occurrence of this key."""
         return (one for one in self.found if one.key == key)
 
     # ------------------------------------------------------------------------------------------------------ noting
@@ -87,14 +89,14 @@ class Index:
         self._note(key, name.span, node, makes=True)
 
     def _bind_or_set(self, name: n.Name, node: n.Node) -> None:
-        """A new name; or one that is there already is set."""
+        """Bind a new name, or record that an existing one is set."""
         if name.text in self.kinds or any(name.text in scope for scope in self.scopes):
             self._use(name.text, name.span, node, writes=True)
         else:
             self._bind(name, node)
 
     def _key(self, name: str) -> Key:
-        """What a name stands for where it is used."""
+        """The key of a name at a place that uses it."""
         for scope in reversed(self.scopes):
             if name in scope:
                 return scope[name]
@@ -110,7 +112,7 @@ class Index:
     # ----------------------------------------------------------------------------------------------------- going in
 
     def _all(self, *things: object) -> None:
-        """Nodes, and tuples of them, in one block."""
+        """Visit nodes, and tuples of nodes, in one scope."""
         for thing in things:
             if isinstance(thing, n.Node):
                 self._node(thing)
@@ -127,7 +129,7 @@ class Index:
         self._all(*(getattr(node, f.name) for f in fields(record) if f.name not in ("span", *without)))
 
     def _some(self, some: n.Some, *things: object, before: Iterable[object] = ()) -> None:
-        """`p in players` and what stands in the reach of `p`."""
+        """Visit `p in players`, and the things that may use `p`."""
         self._all(some.domain, *before)
         self.scopes.append({})
         self._bind(some.name, some)
@@ -314,7 +316,7 @@ class Index:
                 self._rest(node, *(("name",) if kind is not None else ()))
 
     def _words(self, node: n.Type | None) -> None:
-        """The values a kind or an option makes."""
+        """Record the values that a kind or an option declares."""
         if not isinstance(node, n.OneOf):
             self._all(node)
             return
@@ -335,7 +337,7 @@ class Index:
 
 
 def declared(tree: n.RuleFile) -> dict[str, str]:
-    """The names a tree makes for the whole game, and what they are declared as."""
+    """The global names that a tree declares, each with its kind."""
     kinds: dict[str, str] = {}
     for one in tree.declarations:
         part = one.part if isinstance(one, n.Replace | n.Add) else one

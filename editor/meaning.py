@@ -1,8 +1,8 @@
-"""What the names of a rule file stand for, as far as it is known: a file with mistakes has a meaning, too.
+"""The meaning of the names in a rule file, as far as it is known.  A file with mistakes has a meaning, too.
 
-The same code that checks rules works it out (`Elaborator`), on the parts of the tree that could be read.  A
-`NameRecorder` stands in for its context and notes what editors ask for: the names made in blocks, with their types;
-and, while something is being completed, what could stand at one place.
+The code that checks rules (`Elaborator`) resolves those parts of the tree that could be read.  A `NameRecorder`
+replaces its context and records what editors need: the local names with their types and, during completion, what could
+be at one place.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from ..dsl.types import Type
 from .workspace import FileVersion, Workspace
 
 HOLE = "zz_hole_zz"
-"""The name that is put where something is being completed."""
+"""The name that is inserted where a completion is requested."""
 
 
 class NameRecorder(ResolveContext):
-    """A context that remembers every name made in a block, and what is said of `HOLE`."""
+    """A context that records every local name, and every message about `HOLE`."""
 
     def __init__(self) -> None:
         super().__init__()
         self.bound: dict[tuple[str, int], LocalSymbol] = {}
-        """By file and offset."""
+        """The local names, by file and offset."""
         self.candidates: list[str] = []
-        """What could stand in place of `HOLE`."""
+        """The names that could replace `HOLE`."""
         self.scope: dict[str, LocalSymbol] = {}
-        """The names of blocks that are known there."""
+        """The local names that are known there."""
         self.hole_code = ""
-        """The code of what was reported of it."""
+        """The code of the message about it."""
         self.hole_owner = ""
-        """The type, in words, of what stands in front of its dot."""
+        """The type, in words, of the value before its dot."""
 
     def bind(self, name: n.Name, type: Type) -> LocalSymbol:
         symbol = super().bind(name, type)
@@ -46,7 +46,7 @@ class NameRecorder(ResolveContext):
 
     def suggestion(self, name: str, candidates: Iterable[str]) -> str | None:  # pyright: ignore[reportIncompatibleMethodOverride]  (called of a context only)
         if name != HOLE:
-            return None  # nobody reads what is reported here
+            return None  # these messages are not shown
         self.candidates = list(dict.fromkeys(candidates))
         self.scope = {known: local for scope in self.scopes for known, local in scope.items()}
         return None
@@ -61,7 +61,7 @@ class NameRecorder(ResolveContext):
 
 
 class Meaning:
-    """What the names of one game stand for: of a file, laid over its base if it is a variant."""
+    """The meaning of the names in one file.  A variant is laid over its base first."""
 
     def __init__(self, tree: n.RuleFile) -> None:
         self.tree = tree
@@ -73,21 +73,21 @@ class Meaning:
                 self.ctx.bound[param.span.source.name, param.span.start] = param
 
     def named(self, name: str) -> Symbol | None:
-        """What a name of the whole game stands for."""
+        """The symbol of a global name; None if it is unknown."""
         return self.ctx.names.get(name) or self.ctx.values.get(name) or self.ctx.shapes.get(name)
 
     def local(self, span: Span) -> LocalSymbol | None:
-        """The name of a block that was made at a place."""
+        """The local name that is declared at a place; None if there is none."""
         return self.ctx.bound.get((span.source.name, span.start))
 
     @property
     def callables(self) -> list[DefineSymbol | PhaseSymbol]:
-        """Defines, tables and phases."""
+        """All defines, tables and phases."""
         return [*self.elaborator.defines, *self.elaborator.phases]
 
 
 def whole_tree(workspace: Workspace, document: FileVersion, own: n.RuleFile | None = None) -> n.RuleFile:
-    """The tree of a file laid over its base, if it is a variant; `own` in place of its own tree, if given."""
+    """The tree of a file.  A variant is laid over its base.  `own`, if given, replaces the file's own tree."""
     trees = [one.tree for one in workspace.chain(document)]
     trees[0] = own or trees[0]
     tree = trees.pop()
@@ -97,7 +97,7 @@ def whole_tree(workspace: Workspace, document: FileVersion, own: n.RuleFile | No
 
 
 def meaning(workspace: Workspace, document: FileVersion) -> Meaning:
-    """What the names of a file stand for, worked out once for each version."""
+    """The meaning of the names in a file.  It is computed once for each version."""
     found = document.kept.get("meaning")
     if not isinstance(found, Meaning):
         found = document.kept["meaning"] = Meaning(whole_tree(workspace, document))

@@ -1,6 +1,7 @@
-"""The methods of the protocol, by name: what each takes out of its parameters, and the feature it asks.
+"""The methods of the protocol by name: what each reads from its parameters, and the feature it calls.
 
-A handler takes the state of the session and the parameters, and returns the result.  `RequestFailed` becomes an error.
+A handler takes the state of the session and the parameters, and returns the result.  `RequestFailed` becomes an error
+response.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ Handler = Callable[[SessionState, Json], object]
 
 
 class RequestFailed(Exception):
-    """A request that was understood and cannot be done; the text is for the user."""
+    """A valid request that cannot be carried out.  The text is for the user."""
 
     code = FAILED
 
 
 def capabilities(state: SessionState) -> Json:
-    """What the server says of itself."""
+    """The server's capabilities, for the answer to `initialize`."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:
@@ -132,7 +133,7 @@ NOTIFICATIONS: dict[str, Handler] = {
 
 
 def at(feature: Callable[[FileView, int], object], otherwise: object = None) -> Handler:
-    """A feature of a file and a place in it."""
+    """A handler that calls a feature with a file and an offset in it."""
 
     def handler(state: SessionState, params: Json) -> object:
         view = state.view(params)
@@ -142,7 +143,7 @@ def at(feature: Callable[[FileView, int], object], otherwise: object = None) -> 
 
 
 def of(feature: Callable[[FileView], object], otherwise: object = None) -> Handler:
-    """A feature of a whole file."""
+    """A handler that calls a feature with a whole file."""
 
     def handler(state: SessionState, params: Json) -> object:
         view = state.view(params)
@@ -184,7 +185,7 @@ def _pulled(view: FileView) -> Json:
 
 
 def in_range(feature: Callable[[FileView, int, int], object]) -> Handler:
-    """A feature of a stretch of a file."""
+    """A handler that calls a feature with a range of a file."""
 
     def handler(state: SessionState, params: Json) -> object:
         view = state.view(params)

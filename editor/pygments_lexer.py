@@ -1,4 +1,4 @@
-"""Lexers for Pygments: rule files and scripts in colour in Sphinx, MkDocs and wherever else Pygments is used."""
+"""Lexers for Pygments: they colour rule files and scripts in Sphinx, MkDocs and other tools that use Pygments."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The reference's paragraph for each word of the language, for those who point at one.
+"""The paragraph of the reference for each word of the language, shown when a user points at the word.
 
     python -m hoyle.editor.reference > editor/reference.json
 
-The words come from the grammar, the paragraphs from `docs/language.md`; a test says whether the file is fresh.
+The words come from the grammar, the paragraphs from `docs/language.md`.  A test checks that the file is up to date.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def _entries() -> dict[str, str]:
 
 
 def paragraph(word: str) -> str:
-    """What the reference says of a word of the language, as Markdown; empty for a word it does not explain."""
+    """The paragraph about a word of the language, as Markdown; empty if the reference does not explain the word."""
     return _entries().get(word, "")
 
 
 def made(reference: str) -> dict[str, str]:
-    """The paragraphs of all words, from the text of the reference."""
+    """The paragraphs for all words, from the text of the reference."""
     sections = _sections(reference)
     found: dict[str, str] = {}
     for word in sorted(tables().words):
@@ -45,7 +45,7 @@ def made(reference: str) -> dict[str, str]:
 
 
 def _sections(reference: str) -> list[tuple[str, list[str]]]:
-    """Title and blocks (paragraphs, lists, examples) of each section."""
+    """The title and the blocks (paragraphs, lists, examples) of each section."""
     sections: list[tuple[str, list[str]]] = []
     for part in re.split(r"^#+ ", reference.replace("\r\n", "\n"), flags=re.MULTILINE)[1:]:
         title, _, body = part.partition("\n")
@@ -62,7 +62,7 @@ def _sections(reference: str) -> list[tuple[str, list[str]]]:
 
 
 def _of(word: str, sections: list[tuple[str, list[str]]]) -> str:
-    """The paragraph that speaks of the word: the best of all, by how it does."""
+    """The paragraph about a word: the one with the best match of all."""
     best: tuple[int, str, str] | None = None
     for title, blocks in sections:
         example = any(block.startswith("```") and _begins_line(word, block) for block in blocks)
@@ -94,7 +94,7 @@ def _of(word: str, sections: list[tuple[str, list[str]]]) -> str:
 
 
 def _by_example(word: str, sections: list[tuple[str, list[str]]]) -> tuple[int, str, str] | None:
-    """The first paragraph of a section in whose examples the word stands."""
+    """The first paragraph of a section whose examples contain the word."""
     for title, blocks in sections[1:]:
         if any(block.startswith("```") and re.search(rf"\b{word}\b", block) for block in blocks):
             text = next((block for block in blocks if not block.startswith(("```", "|"))), None)
@@ -104,7 +104,7 @@ def _by_example(word: str, sections: list[tuple[str, list[str]]]) -> tuple[int, 
 
 
 def _example(word: str, sections: list[tuple[str, list[str]]]) -> str | None:
-    """A line of an example in which the word stands."""
+    """A line of an example that contains the word."""
     for _, blocks in sections[1:]:
         for block in blocks:
             for line in block.split("\n") if block.startswith("```") else ():

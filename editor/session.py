@@ -1,13 +1,13 @@
-"""The server: messages of the language server protocol in, messages out.
+"""The server: it receives messages of the Language Server Protocol and sends messages.
 
-    session = Session(send)                    # send: takes a message (a dict) for the client
+    session = ClientSession(send)              # send: takes a message (a dict) for the client
     session.receive({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {...}})
     while session.work(): ...                  # answers what was received, one message after the other
     while session.rest(): ...                  # when there is a pause: diagnostics, one file after the other
 
-There is no thread, no clock and no transport in it.  Whoever has messages calls `receive` for each, then `work` until
-there is nothing left, then, after a pause, `rest`.  A request that is taken back while it waits is answered so; nothing
-a client sends raises anything.
+It contains no thread, no clock and no transport.  The caller passes each message to `receive`, calls `work` until it
+returns False, and calls `rest` after a pause.  A request that the client cancels while it waits is answered as
+cancelled.  No message of a client raises an exception.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class ClientSession:
     """One client, from `initialize` to `exit`."""
 
     def __init__(self, send: Send, sources: tuple[Path, ...] = ()) -> None:
-        """`sources`: folders in which documents are looked for that rules cite."""
+        """`sources` are the folders in which cited documents are searched."""
         self.send = send
         self.state = SessionState(notify=self._notify, request=self._request)
         self.state.settings.sources = sources
@@ -40,13 +40,13 @@ class ClientSession:
         self.initialized = False
         self.shut_down = False
         self.exit_code: int | None = None
-        """Set by `exit`: 0 if `shutdown` came before it."""
+        """Set by `exit`: 0 if `shutdown` was received before it, else 1."""
         self._number = 0
 
     # ---------------------------------------------------------------------------------------------------- messages in
 
     def receive(self, message: object) -> None:
-        """Take a message; anything else is answered with an error."""
+        """Take a message.  Anything that is no message is answered with an error."""
         if isinstance(message, list):
             self._error(None, INVALID_REQUEST, "several messages in one are not part of this protocol")
             return
@@ -62,11 +62,11 @@ class ClientSession:
         self.inbox.append(found)
 
     def rubbish(self, why: str) -> None:
-        """Answer what was no JSON with an error."""
+        """Answer data that is no JSON with an error."""
         self._error(None, PARSE_ERROR, why)
 
     def work(self) -> bool:
-        """Answer the next message; False if there is none."""
+        """Answer the next message.  Returns False if there is none."""
         if not self.inbox or self.exit_code is not None:
             return False
         message = self.inbox.popleft()
@@ -86,7 +86,7 @@ class ClientSession:
         return True
 
     def rest(self) -> bool:
-        """Use a pause: publish the diagnostics of one file; False if there is nothing left to do."""
+        """Use a pause: publish the diagnostics of one file.  Returns False if nothing is left to do."""
         if not self.initialized or self.shut_down or self.exit_code is not None:
             return False
         try:
@@ -97,7 +97,7 @@ class ClientSession:
 
     @property
     def idle(self) -> bool:
-        """Whether there is nothing to do, in a pause either."""
+        """Whether nothing is left to do, not even in a pause."""
         return not self.inbox and not self.state.waiting
 
     # --------------------------------------------------------------------------------------------------------- answers
@@ -150,7 +150,7 @@ class ClientSession:
             return
         handler = NOTIFICATIONS.get(method)
         if handler is None or not self.initialized or self.shut_down:
-            return  # nobody waits for an answer
+            return  # the client expects no answer
         try:
             handler(self.state, record(params))
         except Exception as error:

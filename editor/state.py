@@ -1,4 +1,4 @@
-"""What a session knows: the workspace, the settings, and the files whose diagnostics are due."""
+"""The state of a session: the workspace, the settings, and the files whose diagnostics are due."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Background(Protocol):
     """Plays games beside the session, one job at a time."""
 
     def start(self, job: Json, heed: Callable[[Json], None]) -> None:
-        """Begin a job, in place of the one before; `heed` is called with each result."""
+        """Start a job and stop the one before.  `heed` is called with each result."""
 
     def stop(self) -> None:
-        """Give up the job."""
+        """Stop the job."""
 
 
 Notify = Callable[[str, Json], None]
@@ -39,14 +39,14 @@ class SessionState:
         self.client: Json = {}
         """The capabilities of the client."""
         self.due: dict[Path, None] = {}
-        """Open files whose diagnostics are out of date, those changed last first."""
+        """Open files whose diagnostics are out of date.  The last changed file comes first."""
         self.background: Background | None = None
-        """Plays games for the lenses; None where nothing can run in the background."""
+        """Plays games for the lenses; None if nothing can run in the background."""
         self.to_count: Path | None = None
-        """The rule file whose rules are to be counted in the next pause."""
+        """The rule file for which games will be played in the next pause."""
 
     def start(self, params: Json) -> None:
-        """Keep the capabilities that the client sends with `initialize`."""
+        """Store the capabilities that the client sends with `initialize`."""
         self.client = record(params.get("capabilities"))
         encodings = items(record(self.client.get("general")).get("positionEncodings"))
         if encodings and "utf-16" not in encodings:
@@ -58,7 +58,7 @@ class SessionState:
         self.configure(record(params.get("initializationOptions")))
 
     def configure(self, given: Json) -> None:
-        """Take up the user's settings; anything else is ignored."""
+        """Apply the user's settings.  Unknown settings are ignored."""
         values = record(given.get("hoyle")) or given
         for name in ("lenses", "hints", "trial"):
             if isinstance(values.get(name), bool):
@@ -70,19 +70,19 @@ class SessionState:
         self.settings.sources = tuple(dict.fromkeys((*sources, *self.settings.sources)))
 
     def stop(self) -> None:
-        """End whatever runs in the background."""
+        """Stop the work in the background."""
         if self.background is not None:
             self.background.stop()
 
     # ----------------------------------------------------------------------------------------------------------- files
 
     def view(self, params: Json) -> FileView | None:
-        """The file a request is about; None if there is none."""
+        """The view of the file that a request names; None if there is no such file."""
         document = self.workspace.at(uri_in(params))
         return FileView(self.workspace, document, self.settings) if document is not None else None
 
     def changed(self, document: FileVersion | None) -> None:
-        """Something has changed: the diagnostics of all open files that may hang on it are due, its own first."""
+        """Handle a change: the diagnostics of all open files are due, those of the changed file first."""
         before, self.due = self.due, {}
         if document is not None and document.version is not None:
             self.due[document.path] = None
@@ -96,11 +96,11 @@ class SessionState:
 
     @property
     def waiting(self) -> bool:
-        """Whether there is something to do in a pause."""
+        """Whether there is work for a pause."""
         return bool(self.due) or (self.to_count is not None and self.background is not None)
 
     def rest(self) -> bool:
-        """Publish the diagnostics of one file; whether there is more to do."""
+        """Publish the diagnostics of one file.  Returns whether there is more to do."""
         if self.due:
             path = next(iter(self.due))
             del self.due[path]
@@ -112,7 +112,7 @@ class SessionState:
         return False
 
     def _count(self) -> None:
-        """Begin to play games by the rules of a file, if it has no mistakes: for what is wrong, and for the lenses."""
+        """Start games in the background by the rules of a file without mistakes: to check play, and for the lenses."""
         path, self.to_count = self.to_count, None
         document = self.workspace.open_files.get(path) if path is not None else None
         if document is None or self.background is None or not (self.settings.lenses or self.settings.trial):
@@ -138,7 +138,7 @@ class SessionState:
         self.background.start(job, heed)
 
     def _found(self, data: Json) -> Diagnostic | None:
-        """A diagnostic found by games in the background; None if its file is gone."""
+        """A diagnostic that games in the background found; None if its file is gone."""
         places = [self._span(data.get("place")), *(self._span(note) for note in items(data.get("notes")))]
         if any(place is None for place in places):
             return None
@@ -163,7 +163,7 @@ class SessionState:
 
 
 def uri_in(params: Json) -> str:
-    """The file a message is about.  Raises `BadPosition` if it names none."""
+    """The URI of the file that a message names.  Raises `BadPosition` if it names none."""
     uri = record(params.get("textDocument")).get("uri")
     if not isinstance(uri, str):
         raise BadPosition("no `textDocument`")

@@ -1,7 +1,7 @@
-"""Texts as editors see them: places are lines and columns from 0, columns counted in UTF-16 code units.
+"""Texts as editors see them: positions are lines and columns from 0, and columns are counted in UTF-16 code units.
 
-Inside hoyle a place is an offset in characters.  A `Text` converts between the two.  A place beyond the end of a line
-means the end of the line, one beyond the last line the end of the text, as the protocol wants it.
+Inside hoyle a place is an offset in characters.  A `Text` converts between the two.  A position after the end of a line
+means the end of the line; one after the last line means the end of the text.  The protocol requires both.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 def record(value: object) -> Json:
-    """A JSON object; an empty one for anything else."""
+    """The value as a JSON object; an empty one if it is none."""
     return cast("Json", value) if isinstance(value, dict) else {}
 
 
 def items(value: object) -> list[Any]:
-    """A JSON list; an empty one for anything else."""
+    """The value as a JSON list; an empty one if it is none."""
     return cast("list[Any]", value) if isinstance(value, list) else []
 
 
 class BadPosition(ValueError):
-    """A place that is no place in any text: a negative line, or something that is no number."""
+    """An invalid position: a negative line, or a value that is no number."""
 
 
 class Text:
-    """One version of a text.  Making one is linear in its length, conversions are logarithmic."""
+    """One version of a text.  Its construction is linear in its length; conversions are logarithmic."""
 
     __slots__ = ("_ascii", "encoding", "ends", "starts", "text")
 
@@ -67,11 +67,11 @@ class Text:
         return end
 
     def position(self, offset: int) -> Json:
-        """The position of an offset; one outside the text is taken to be its nearest end."""
+        """The position of an offset.  An offset outside the text is moved to the nearest end."""
         offset = max(0, min(offset, len(self.text)))
         line = bisect_right(self.starts, offset) - 1
         start = self.starts[line]
-        stop = min(offset, self.ends[line])  # between \r and \n there is no place
+        stop = min(offset, self.ends[line])  # no position is between \r and \n
         if self._ascii or self.encoding == "utf-32":
             return {"line": line, "character": stop - start}
         return {"line": line, "character": sum(map(self._units, self.text[start:stop]))}
@@ -85,21 +85,21 @@ class Text:
         return self.range(span.start, span.end)
 
     def length(self, start: int, end: int) -> int:
-        """How long a stretch of one line is, as columns count."""
+        """The length of a part of one line, in the units of the columns."""
         if self._ascii or self.encoding == "utf-32":
             return end - start
         return sum(map(self._units, self.text[start:end]))
 
     def line_of(self, offset: int) -> int:
-        """The line an offset is on, from 0."""
+        """The line of an offset, from 0."""
         return bisect_right(self.starts, max(0, min(offset, len(self.text)))) - 1
 
     def line(self, number: int) -> str:
-        """A line without its end; empty beyond the last."""
+        """A line without its end; empty after the last line."""
         return self.text[self.starts[number] : self.ends[number]] if 0 <= number < len(self.starts) else ""
 
     def changed(self, changes: Sequence[Json]) -> Text:
-        """The text with the changes of a notification made, in order.  Raises `BadPosition`."""
+        """The text after the changes of a notification, made in order.  Raises `BadPosition`."""
         now = self
         for change in changes:
             new = change.get("text")
@@ -114,7 +114,7 @@ class Text:
         return now
 
     def offsets(self, where: object) -> tuple[int, int]:
-        """Start and end of a range, in order.  Raises `BadPosition`."""
+        """The start and the end of a range as offsets, in ascending order.  Raises `BadPosition`."""
         found = record(where)
         start, end = self.offset(record(found.get("start"))), self.offset(record(found.get("end")))
         return min(start, end), max(start, end)

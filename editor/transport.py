@@ -1,7 +1,7 @@
 """Standard input and output, or a socket: pygls reads and writes the messages, the session answers them.
 
-Messages are answered in the order they came, by one task.  It looks for further messages before it begins a request, so
-that one that was taken back, or asked of a text that has changed since, costs nothing.
+One task answers the messages in order.  Before it starts a request it reads all messages that have arrived.  So a
+request costs nothing if it was cancelled or concerns a text that has changed since.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from .session import ClientSession
 from .text import Json
 
 PAUSE = 0.05
-"""Seconds without a message after which diagnostics are worked out."""
+"""Diagnostics are computed after this many seconds without a message."""
 _SETTLE = 0.001
-"""Seconds in which another message may come before one is answered."""
+"""Before a message is answered, another one may arrive within this many seconds."""
 
 
 class Protocol(JsonRPCProtocol):
-    """Hands messages to a session as they are: plain data."""
+    """Passes messages to a session unchanged, as plain data."""
 
     def __init__(self, server: Any, converter: Any) -> None:
         super().__init__(server, converter)
@@ -47,12 +47,12 @@ class Protocol(JsonRPCProtocol):
     def _send_data(self, data: Any) -> None:
         try:
             super()._send_data(data)
-        except (OSError, ValueError):  # nobody reads any more
+        except (OSError, ValueError):  # the client no longer reads
             self.session.exit_code = 1
             self.arrived.set()
 
     async def run(self) -> int:
-        """Answer messages until the client says `exit` or is gone; the exit code."""
+        """Answer messages until the client sends `exit` or disconnects.  Returns the exit code."""
         session = self.session
         while session.exit_code is None:
             if not self.arrived.is_set() and session.idle:
@@ -82,10 +82,10 @@ class Protocol(JsonRPCProtocol):
 
 
 class TrialProcess:
-    """Plays games in a process beside the server, one job at a time, a while after the last change."""
+    """Plays games in a process beside the server, one job at a time.  It starts some time after the last change."""
 
     WAIT = 1.0
-    """Seconds after a pause before a process is started."""
+    """The seconds from a pause to the start of a process."""
 
     def __init__(self) -> None:
         self.task: asyncio.Task[None] | None = None
@@ -130,17 +130,19 @@ class Server(JsonRPCServer):
         super().__init__(Protocol, cattrs.Converter, max_workers=1)
         assert isinstance(self.protocol, Protocol)
         self.messages = self.protocol
-        """The protocol, under its own type."""
+        """The same protocol object with its exact type."""
         self.messages.session.state.settings.sources = sources
         self.messages.session.state.background = TrialProcess()
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        if isinstance(error, ValueError | RecursionError):  # of JSON
+        if isinstance(error, ValueError | RecursionError):  # invalid JSON
             self.messages.session.rubbish("what came is no JSON")
 
 
 def serve(sources: tuple[Path, ...], port: int | None = None, host: str = "127.0.0.1") -> int:
-    """Serve one client over standard input and output, or the first one at a port; the exit code."""
+    """Serve one client: over standard input and output, or the first one that connects to a port.
+
+    Returns the exit code."""
     for name in ("pygls", "asyncio"):
         logging.getLogger(name).addHandler(logging.NullHandler())
         logging.getLogger(name).propagate = False
@@ -152,7 +154,7 @@ async def _standard(sources: tuple[Path, ...]) -> int:
 
     incoming = sys.stdin.buffer
     outgoing = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    sys.stdout = sys.stderr  # what a program prints must not be taken for a message
+    sys.stdout = sys.stderr  # printed text must not be taken for a message
     server = Server(sources)
     server.messages.set_writer(StdoutWriter(outgoing))
     code = await _converse(server, StdinAsyncReader(incoming, _daemon_pool()))
@@ -161,7 +163,7 @@ async def _standard(sources: tuple[Path, ...]) -> int:
 
 
 def _leave(outgoing: BinaryIO, code: int) -> None:
-    """End the process even while a thread waits for input that never comes."""
+    """End the process even if a thread is waiting for input that never comes."""
     with suppress(OSError, ValueError):
         outgoing.flush()
     sys.stderr.flush()
@@ -216,7 +218,7 @@ async def _socket(sources: tuple[Path, ...], host: str, port: int) -> int:
 
 
 class _SocketWriter:
-    """A stream as pygls writes to it."""
+    """A stream with the methods that pygls calls."""
 
     def __init__(self, stream: asyncio.StreamWriter) -> None:
         self.stream = stream

@@ -1,15 +1,15 @@
-"""A tree-sitter grammar of rule files, made from the grammar of the language.
+"""A tree-sitter grammar of rule files, generated from the grammar of the language.
 
-    python -m hoyle.editor.treesitter     # writes grammar.js and highlights.scm in editors/tree-sitter anew
+    python -m hoyle.editor.treesitter     # writes grammar.js and highlights.scm in editors/tree-sitter again
 
-With the program `tree-sitter` on the path it makes the parser, `src/parser.c`, anew from them.
+If the program `tree-sitter` is on the path, it generates the parser, `src/parser.c`, from these files.
 
-Each production of `grammar.lark` becomes one of tree-sitter's, so both read the same trees: a node has the name of the
-function of `dsl/syntax/build` that would make it, except that lists have the name of their rule.  Rules that only pass
-a value on are hidden.  Margins, ends of lines and comments are read by `src/scanner.c`, which is written by hand.
+Each production of `grammar.lark` becomes one production of tree-sitter, so both read the same trees.  A node has the
+name of the function in `dsl/syntax/build` that would make it; a list has the name of its rule.  Rules that only pass on
+a value are hidden.  `src/scanner.c`, which is written by hand, reads margins, ends of lines and comments.
 
-What tree-sitter cannot say stays with the checker: a reserved word may be a name wherever nothing but a name can stand,
-a number or a word ends where its shape ends, and a margin may have tabs.
+Some things tree-sitter cannot express; the checker handles them.  A reserved word may be a name where only a name is
+possible.  A number or a word ends where its shape ends.  A margin may contain tabs.
 """
 
 from __future__ import annotations
@@ -30,33 +30,33 @@ SHAPES = {
     "NAME": "name", "NUMBER": "number", "RANK": "rank", "STRING": "string", "TEMPLATE": "holed_string",
     "COMPARE": "relation", "_NL": "_newline", "_INDENT": "_indent", "_DEDENT": "_dedent",
 }  # fmt: skip
-"""What the shapes of tokens are called here."""
+"""The names of the token shapes in tree-sitter."""
 OUTSIDE = ("_newline", "_indent", "_dedent", "_line_break", "comment", "_misplaced")
-"""What the scanner reads, in the order of its enumeration."""
+"""The tokens that the scanner reads, in the order of its enumeration."""
 
 
 @dataclass(frozen=True)
 class Production:
-    """One production with the symbols as they are called here."""
+    """One production.  Its symbols have their tree-sitter names."""
 
     symbols: tuple[str, ...]
     node: str
-    """The name of the node it makes; empty if it makes none."""
+    """The name of the node that it makes; empty if it makes none."""
 
 
 @cache
 def lists() -> frozenset[str]:
-    """Names of nodes that stand for what the grammar calls `many`."""
+    """The names of the nodes that stand for the grammar's `many`."""
     return frozenset(rule.origin[1:-1] for rule in tables().rules if rule.call == "many")
 
 
 def digest() -> str:
-    """A line that says which grammar a file was made from."""
+    """A comment line with a digest of the grammar from which a file was generated."""
     return f"of the grammar {grammar_digest(GRAMMAR.read_text(encoding='utf-8'))[:16]}"
 
 
 def _rules() -> dict[str, list[Production]]:
-    """The productions by rule, without those that stand for lines left out, and without what nothing else needs."""
+    """The productions by rule, without those for removed lines and without those that nothing else needs."""
     rules: defaultdict[str, list[Production]] = defaultdict(list)
     for origin, symbols, call in productions():
         if SKIPPED not in symbols:
@@ -143,7 +143,9 @@ def grammar() -> str:
 
 
 def highlights() -> str:
-    """The query that says what is coloured how.  No two patterns take the same node: editors differ in which wins."""
+    """The query that assigns colours.
+
+    No two patterns match the same node, because editors differ in which one wins."""
     w = words()
     known = Counter(symbol for some in _rules().values() for one in some for symbol in one.symbols)
     alone = {  # where a word is a whole node and stands nowhere else, tree-sitter has the node only
@@ -196,12 +198,12 @@ def highlights() -> str:
 
 
 def files() -> dict[str, str]:
-    """What is made, by path below `editors/`."""
+    """The generated files, by path below `editors/`."""
     return {"tree-sitter/grammar.js": grammar(), "tree-sitter/queries/highlights.scm": highlights()}
 
 
 def main() -> None:
-    """Write the files, and the parser where its generator is installed."""
+    """Write the files, and the parser if its generator is installed."""
     for name, text in files().items():
         path = ROOT / name
         path.parent.mkdir(parents=True, exist_ok=True)

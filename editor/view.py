@@ -1,4 +1,4 @@
-"""One file as the features look at it: its text, its tree, what is named in it, and what it means."""
+"""One file as the features see it: its text, its tree, the names in it, and their meaning."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 @dataclass
 class EditorSettings:
-    """What the user may choose."""
+    """The settings that a user can change."""
 
     lenses: bool = True
     trial: bool = True
@@ -33,7 +33,7 @@ class EditorSettings:
     hints: bool = True
     """Show types and settings within the text."""
     sources: tuple[Path, ...] = ()
-    """Folders in which documents are looked for that rules cite."""
+    """The folders in which cited documents are searched."""
 
 
 @dataclass
@@ -50,11 +50,11 @@ class FileView:
 
     @property
     def raw(self) -> str:
-        """The text itself."""
+        """The text as a string."""
         return self.document.text.text
 
     def other(self, document: FileVersion) -> FileView:
-        """Another file of the workspace."""
+        """A view of another file of the workspace."""
         return FileView(self.workspace, document, self.settings)
 
     def _kept(self, name: str, kind: type[T], made: T | None = None) -> T | None:
@@ -66,7 +66,7 @@ class FileView:
 
     @property
     def kinds(self) -> dict[str, str]:
-        """The names of the whole game, and what each was declared as."""
+        """The global names, each with the kind of its declaration."""
         found = self.document.kept.get("kinds")
         if found is None:
             kinds: dict[str, str] = {}
@@ -77,25 +77,25 @@ class FileView:
 
     @property
     def index(self) -> Index:
-        """Every place where something is named."""
+        """The index of every place that names something."""
         return self._kept("index", Index) or cast(
             "Index", self._kept("index", Index, Index(self.document.tree, self.document.source, self.kinds))
         )
 
     @property
     def meaning(self) -> Meaning:
-        """What the names stand for."""
+        """The meaning of the names."""
         return meaning(self.workspace, self.document)
 
     def symbol(self, occurrence: Occurrence) -> Symbol | None:
-        """What is named at a place, with its type, if that is known."""
+        """The symbol at a place, with its type; None if it is unknown."""
         key = occurrence.key
         if key.kind == "local":
             return self.meaning.ctx.bound.get((self.document.source.name, key.at))
         return self.meaning.named(key.name)
 
     def declaration(self, key: Key) -> tuple[FileVersion, Occurrence] | None:
-        """Where something is declared: in this file or in one it is laid over."""
+        """The place of a declaration: in this file or in one that it is laid over."""
         for document in self.workspace.chain(self.document):
             view = self if document is self.document else self.other(document)
             for one in view.index.found:
@@ -106,11 +106,11 @@ class FileView:
     # ------------------------------------------------------------------------------------------------------ documents
 
     def folders(self) -> tuple[Path, ...]:
-        """Where documents are looked for, beside the rule file."""
+        """The folders in which documents are searched, besides the rule file's own."""
         return self.settings.sources
 
     def cited_document(self, name: str | None) -> tuple[n.Document, Path | None] | None:
-        """A document the rules name (the first, without a name), and its file if there is one."""
+        """A document that the rules name (without `name`: the first one), and its file if there is one."""
         for one in self.workspace.chain(self.document):
             known = documents(one.tree)
             found = known.get(name) if name is not None else next(iter(known.values()), None)
@@ -119,7 +119,7 @@ class FileView:
         return None
 
     def lines_of(self, part: n.FromSource) -> tuple[DocumentText, Path] | None:
-        """The document a citation speaks of, read."""
+        """The text of the document that a citation names, and its path."""
         found = self.cited_document(part.source.text if part.source is not None else None)
         if found is None or found[1] is None:
             return None
@@ -131,7 +131,7 @@ class FileView:
     # ----------------------------------------------------------------------------------------------------------- lines
 
     def form_at(self, offset: int) -> tuple[SourceLine, ...] | None:
-        """The lines of the form an offset is in: from a line at the left edge to the next one."""
+        """The lines of the form around an offset: from a line at the left edge up to the next one."""
         found: tuple[SourceLine, ...] | None = None
         for form in self.document.layout.forms:
             if form[0].start - form[0].margin > offset and found is not None:
@@ -143,7 +143,7 @@ class FileView:
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Everything `hoyle check` finds in a rule file, its base included; worked out once for each version."""
+        """Everything that `hoyle check` finds in a rule file and its base.  It is computed once for each version."""
         found = self.document.kept.get("diagnostics")
         if found is None:
             loaded = load(self.document.path, folders=self.folders(), files=self.workspace)
@@ -153,7 +153,7 @@ class FileView:
 
 
 def same(one: Key, other: Key) -> bool:
-    """Whether two keys mean the same name: of one block, or of the whole game."""
+    """Whether two keys mean the same name, local or global."""
     if "local" in (one.kind, other.kind):
         return one == other
     if "file" in (one.kind, other.kind) or "source" in (one.kind, other.kind):
@@ -162,13 +162,13 @@ def same(one: Key, other: Key) -> bool:
 
 
 def declarations(tree: n.RuleFile) -> Iterator[tuple[n.Decl, n.Decl]]:
-    """Every declaration, and the part in it if a variant lays it over another."""
+    """Every declaration, with the part inside it if it is a variant's change."""
     for one in tree.declarations:
         yield one, (one.part if isinstance(one, n.Replace | n.Add) else one)
 
 
 def enclosing(node: n.Node, offset: int) -> list[n.Node]:
-    """The nodes an offset is in, from the outermost in."""
+    """The nodes around an offset, from the outermost inwards."""
     from dataclasses import fields
 
     trail: list[n.Node] = []
@@ -193,5 +193,5 @@ def _holds(span: Span, offset: int) -> bool:
 
 
 def location(uri: str, text: Text, span: Span) -> Json:
-    """A place in a file."""
+    """A location in the form of the protocol."""
     return {"uri": uri, "range": text.span(span)}

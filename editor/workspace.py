@@ -1,7 +1,8 @@
-"""The files an editor works on: those that are open, with texts that may not be saved, and those on the disk.
+"""The files of an editor: open ones, with texts that may not be saved, and those on the disk.
 
-A file is known by its URI.  What is not open is read when it is asked for, and read again when the disk says that it
-changed.  What was worked out of a text (`Analysis`, `Index`, ...) is kept with it and forgotten together with it.
+A URI identifies a file.  A file that is not open is read when it is needed, and read again if it changed on the disk.
+Everything computed from a text (`Analysis`, `Index`, ...) is stored with that version of the text and discarded
+together with it.
 """
 
 from __future__ import annotations
@@ -28,14 +29,16 @@ from .text import Encoding, Text
 
 PLAY = ".play"
 MOST_FILES = 2_000
-"""Files of a workspace that are looked through for references."""
+"""The most files of a workspace that are searched for references."""
 _MOST_CLOSED = 60
-"""Files that are not open, and are kept in memory."""
+"""The most files that are kept in memory without being open."""
 _SKIPPED = frozenset(("node_modules", "__pycache__", "build", "dist"))
 
 
 def path_of(uri: str) -> Path:
-    """The path of a URI; one that is no file gets a path nobody has, so that it can be worked on all the same."""
+    """The path of a URI.
+
+    A URI that is no file gets a path that does not exist, so that the text can still be edited."""
     parts = urlsplit(uri)
     if parts.scheme != "file":
         return Path("/" + quote(uri, safe="") + ("" if uri.endswith((SUFFIX, PLAY)) else SUFFIX))
@@ -58,13 +61,13 @@ class FileVersion:
     path: Path
     text: Text
     version: int | None = None
-    """None: the file is not open, this is what the disk holds."""
+    """The version of an open file.  None: the file is not open, and this is the text on the disk."""
     stamp: tuple[int, int] | None = None
-    """What the disk said of the file when it was read: time and size."""
+    """The time and the size of the file on the disk when it was read."""
     before: Forms | None = field(default=None, repr=False)
-    """The forms of the version before, if those can be used up."""
+    """The forms of the previous version, if they can be reused."""
     kept: dict[str, object] = field(default_factory=dict[str, object])
-    """What was worked out of this version and of others; see `Workspace.changed`."""
+    """Everything computed from this version and from other files.  A change of any file clears it."""
 
     @property
     def is_script(self) -> bool:
@@ -78,18 +81,18 @@ class FileVersion:
 
     @cached_property
     def layout(self) -> Layout:
-        """Lines and comments of a rule file."""
+        """The lines and comments of a rule file."""
         return scan(self.source)
 
     @cached_property
     def forms(self) -> Forms:
-        """The forms of a rule file; those that did not change are taken over from the version before."""
+        """The forms of a rule file.  Unchanged forms are reused from the previous version."""
         before, self.before = self.before, None
         return Forms(self.source, self.layout, before)
 
     @cached_property
     def parsed(self) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
-        """The tree of a rule file, without the forms that have mistakes, and what is wrong with its form."""
+        """The tree of a rule file without the forms that have mistakes, and the mistakes in its form."""
         return (self.forms.tree, ()) if self.forms.clean else parse(self.source)
 
     @property
@@ -99,12 +102,12 @@ class FileVersion:
 
     @property
     def variant(self) -> n.Variant | None:
-        """The heading of a variant, if it is one."""
+        """The heading of a variant; None if the file is no variant."""
         return next((one for one in self.tree.declarations if isinstance(one, n.Variant)), None)
 
 
 class Workspace(Files):
-    """All files known; also where `load` gets rule files from."""
+    """All known files.  `load` reads rule files through it."""
 
     def __init__(self, encoding: Encoding = "utf-16") -> None:
         self.encoding: Encoding = encoding
@@ -113,19 +116,19 @@ class Workspace(Files):
         self.folders: list[Path] = []
         self._rulesets: Rulesets | None = None
         self._found: dict[tuple[str, Path | None], Path] = {}
-        """Rule files that scripts name, as long as no file changes."""
+        """The rule files that scripts name.  The cache is valid until a file changes."""
 
     # -------------------------------------------------------------------------------------------------- what changes
 
     def open(self, uri: str, text: str, version: int) -> FileVersion:
-        """Open a file, with the text the editor shows."""
+        """Open a file with the text that the editor shows."""
         path = path_of(uri)
         document = self.open_files[path] = FileVersion(uri, path, Text(text, self.encoding), version)
         self._forget(path)
         return document
 
     def change(self, uri: str, text: Text, version: int) -> FileVersion:
-        """Take the new text of an open file."""
+        """Store the new text of an open file."""
         path = path_of(uri)
         old = self.open_files.get(path)
         before = old.__dict__.get("forms", old.before) if old is not None else None
@@ -134,17 +137,17 @@ class Workspace(Files):
         return document
 
     def close(self, uri: str) -> None:
-        """Close a file: from now on its text on the disk counts."""
+        """Close a file.  From now on its text on the disk counts."""
         self.open_files.pop(path_of(uri), None)
         self._forget()
 
     def disk_changed(self) -> None:
-        """Look at files again that were made, changed or deleted outside."""
+        """Read files again that were created, changed or deleted outside the editor."""
         self.closed.clear()
         self._forget()
 
     def _forget(self, path: Path | None = None) -> None:
-        """What hangs on several files is worked out anew; what hangs on one text alone is kept with it."""
+        """Discard what depends on several files.  What depends on one text alone is stored with it."""
         if path is None or path.suffix.lower() != PLAY:
             self._rulesets = None
         self._found.clear()
@@ -154,11 +157,11 @@ class Workspace(Files):
     # ---------------------------------------------------------------------------------------------------- what is there
 
     def at(self, uri: str) -> FileVersion | None:
-        """The file of a URI, open or on the disk; None if there is none that could be read."""
+        """The file of a URI, open or on the disk.  None if it cannot be read."""
         return self.file(path_of(uri))
 
     def file(self, path: Path) -> FileVersion | None:
-        """The file of a path, open or on the disk; None if there is none that could be read."""
+        """The file of a path, open or on the disk.  None if it cannot be read."""
         path = Path(os.path.normpath(path))
         found = self.open_files.get(path)
         if found is not None:
@@ -182,7 +185,7 @@ class Workspace(Files):
         return document
 
     def base_of(self, document: FileVersion) -> FileVersion | None:
-        """The rule file a variant is laid over."""
+        """The rule file that a variant is laid over; None if there is none."""
         variant = document.variant
         if variant is None:
             return None
@@ -193,7 +196,7 @@ class Workspace(Files):
         return self.file(found) if found is not None else None
 
     def chain(self, document: FileVersion) -> list[FileVersion]:
-        """A file, its base, the base of that, up to the game itself; a circle is cut."""
+        """A file, its base, the base of that, and so on up to the game.  Stops at a circle."""
         found = [document]
         while len(found) < 20:
             below = self.base_of(found[-1])
@@ -203,7 +206,7 @@ class Workspace(Files):
         return found
 
     def everything(self, suffixes: tuple[str, ...] = (SUFFIX, PLAY)) -> Iterator[FileVersion]:
-        """Every rule file and script of the workspace's folders, and what is open elsewhere."""
+        """Every rule file and script in the workspace's folders, and all other open files."""
         seen: set[Path] = set()
         for path in (*self.open_files, *self._paths()):
             if path in seen or path.suffix.lower() not in suffixes:
@@ -214,14 +217,14 @@ class Workspace(Files):
                 yield document
 
     def beside(self, folder: Path) -> list[Path]:
-        """The rule files of a folder, those that are open and not saved yet among them."""
+        """The rule files of a folder, including open ones that are not saved yet."""
         found = {path for path in self.open_files if path.parent == folder and path.suffix == SUFFIX}
         with suppress(OSError):
             found.update(folder.glob("*" + SUFFIX))
         return sorted(found)
 
     def rules(self, name: str, near: Path | None) -> Path | None:
-        """The rule file a script names: by its path relative to the script, or by its name."""
+        """The rule file that a script names: by its path relative to the script, or by its name."""
         path = (near or Path()) / (name if name.endswith(SUFFIX) else name + SUFFIX)
         path = Path(os.path.normpath(path))
         if path in self.open_files and not name.startswith("/"):
@@ -236,7 +239,7 @@ class Workspace(Files):
     def _paths(self) -> Iterator[Path]:
         count = 0
         for folder in self.folders:
-            for where, folders, names in os.walk(folder):  # a folder without rights is left out
+            for where, folders, names in os.walk(folder):  # a folder without permission is skipped
                 folders[:] = sorted(one for one in folders if not one.startswith(".") and one not in _SKIPPED)
                 for name in sorted(names):
                     if name.endswith((SUFFIX, PLAY)):
@@ -258,7 +261,7 @@ class Workspace(Files):
 
     @property
     def rulesets(self) -> Rulesets:
-        """Tables to play scripts at; kept as long as no rule file changes."""
+        """The prepared rules for playing scripts.  They are cached until a rule file changes."""
         if self._rulesets is None:
             self._rulesets = Rulesets(self.rules, files=self)
         return self._rulesets
@@ -267,11 +270,11 @@ class Workspace(Files):
         return Path(os.path.abspath(path)) in self.open_files or super().exists(path)  # noqa: PTH100
 
     def ships(self, path: Path) -> bool:
-        """Whether a file comes with hoyle; such files are never changed."""
+        """Whether a file ships with hoyle.  Such files are never changed."""
         return path.is_relative_to(RULESETS) and not any(RULESETS.is_relative_to(folder) for folder in self.folders)
 
     def place(self, span: Span) -> tuple[str, Text] | None:
-        """The URI and text of the file a span is of; None if it is of none that is known."""
+        """The URI and the text of the file that a span belongs to; None if the file is unknown."""
         path = Path(span.source.name)
         document = self.file(path) if path.is_absolute() else None
         if document is None:

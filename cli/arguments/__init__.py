@@ -1,1 +1,1 @@
-"""What several commands share of their arguments: files named, options chosen, executors, output."""
+"""Arguments that several commands share: files, options of a game, executors, output."""

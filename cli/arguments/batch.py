@@ -1,4 +1,4 @@
-"""What `simulate` and `compare` share: the program of an argument, a bar while games are played, numbers in words."""
+"""Functions that `simulate` and `compare` share: the program of an argument, a progress bar, numbers in words."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ FORMATS = ("text", "json", "csv", "html")
 def program_of(
     game: CheckedGame, options: Mapping[str, str], preset: str | None, names: tuple[str, ...], seats: int | None
 ) -> Program:
-    """A game with its options, for so many seats, or as many as usually play.
+    """The program of a game with its options, for `seats` players, or for the usual number.
 
-    Players named are repeated round the table; only if more are named than usually play, that many sit down."""
+    `names` are the players; they are repeated around the table.  If there are more names than usual players, the number
+    of players is the number of names."""
     from ...interpreter.lowering import SettingsError, lower
 
     if seats is None and len(names) > game.players[2] and len(names) in game.counts:
@@ -40,23 +41,24 @@ def program_of(
 
 
 def who_plays(given: str | None, seats: int | None, usual: str) -> tuple[tuple[str, ...], int | None]:
-    """The players' names and the number of seats, as `--players` gives either (`random,sound`, or `5`).
+    """The players' names and the number of seats.  `--players` gives either of them (`random,sound`, or `5`).
 
-    Without names the `usual` player takes every seat.  Raises `click.UsageError`."""
+    Without names, the `usual` player takes every seat.  Raises `click.UsageError`."""
     if given is not None and given.strip().isdecimal():
         return (usual,), number_of_players(given, seats)
     return players_of(usual if given is None else given), seats
 
 
 THINKS, MOST_THOUGHT, MOST_BY_CHANCE = "think:quick", 100, 1000
-"""Who plays where the play of chance would mislead; up to how many games, and how many usually; how many by chance."""
+"""The players to use where random play would mislead; the largest and usual number of games with them; and the usual
+number of games with random players."""
 
 
 def who_decides(given: str | None, games: int | None, engine: str | None) -> tuple[str, int]:
-    """The usual player and the number of games of a report on what rules do among people who can play.
+    """The usual player and the number of games, for a report on what rules do among people who can play.
 
-    Where `--players` names nobody, players think in up to `MOST_THOUGHT` games; more are played by chance, and so are
-    those of an engine that was asked for: only players by chance have a choice of engines."""
+    If `--players` names nobody, players think in up to `MOST_THOUGHT` games.  In longer runs they play at random.  They
+    also do if `--engine` is given, because only random players have a choice of engines."""
     named = given is not None and not given.strip().isdecimal()
     if named or engine is not None or (games is not None and games > MOST_THOUGHT):
         return "random", MOST_BY_CHANCE if games is None else games
@@ -64,7 +66,7 @@ def who_decides(given: str | None, games: int | None, engine: str | None) -> tup
 
 
 def number_of_players(given: str, seats: int | None = None) -> int:
-    """The number of `--players 5`, which `--seats` may say too.  Raises `click.UsageError`."""
+    """The number in `--players 5`.  `--seats` may give the same number.  Raises `click.UsageError`."""
     count = int(given) if len(given.strip()) < 4 else 0
     if not 1 <= count <= MOST_PLAYERS:
         raise click.UsageError(f"--players: from 1 to {MOST_PLAYERS} can play, not {visible(given.strip())}")
@@ -74,7 +76,7 @@ def number_of_players(given: str, seats: int | None = None) -> int:
 
 
 def players_of(given: str) -> tuple[str, ...]:
-    """The names of `--players random,sound`.  Raises `click.UsageError`."""
+    """The names in `--players random,sound`.  Raises `click.UsageError`."""
     from ...interpreter.players import UnknownPlayer, maker
 
     names = tuple(name.strip() for name in given.split(",") if name.strip())
@@ -89,7 +91,7 @@ def players_of(given: str) -> tuple[str, ...]:
 
 
 class BatchStopped(Exception):
-    """A batch that ended early; what was merged is in the last progress."""
+    """A batch ended early.  The last progress holds the sums so far."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -100,11 +102,11 @@ def play_batch(
     work: Work[S], games: int, workers: int, cluster: str | None, title: str = "games", stretch: int = 0,
     look: Callable[[S], None] = lambda sums: None,
 ) -> tuple[S, int]:  # fmt: skip
-    """Play a batch, with a bar on a terminal; the sums, and the exit code: 0, 1 after a failure, 74 if games
-    cannot be written down, 130 after Ctrl-C.
+    """Play a batch, with a progress bar on a terminal.  Returns the sums and the exit code: 0, 1 after a failure, 74 if
+    games cannot be written, 130 after Ctrl-C.
 
-    `stretch`: games played at a time, if that must not be left to the clock.  `look` is given the sums so far.
-    What a batch that ends early has is sound: the sums are those of its first games."""
+    `stretch` is the number of games played at a time; 0 leaves it to the clock.  `look` is called with the sums so far.
+    If the batch ends early, the sums are those of its first games."""
     from ...interpreter.batch.work import CannotWrite
 
     last: BatchProgress[S] | None = None
@@ -148,7 +150,7 @@ def _steps(work: Work[S], games: int, workers: int, cluster: str | None, stretch
 
 
 def with_bar(steps: Iterator[T], total: int, title: str, done: Callable[[T], int]) -> Iterator[T]:
-    """The same steps, with a bar on standard error that says how far they are, if somebody watches it."""
+    """Pass on the steps.  If standard error is a terminal, a bar on it shows the progress."""
     if not is_terminal(sys.stderr) or (console := console_for(sys.stderr)).is_dumb_terminal:
         yield from steps
         return
@@ -163,7 +165,7 @@ def with_bar(steps: Iterator[T], total: int, title: str, done: Callable[[T], int
 
 
 def tell_failure(failure: FailedGame) -> None:
-    """A game that could not be played to its end, on standard error."""
+    """Report on standard error that a game could not be played to its end."""
     where = f"{failure.span}: " if failure.span is not None else ""
     code = f"{failure.code}: " if failure.code else ""
     echo(f"hoyle: game {failure.index} stopped: {visible(where + code + failure.message)}", err=True)

@@ -1,4 +1,6 @@
-"""What the tools on a rule file share: a game from the command line, with its options and number of players settled."""
+"""Functions for tools on a rule file: the game named on the command line, with its options and number of players
+settled.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 
 
 def game_of(ctx: click.Context, ruleset: str, variants: tuple[str, ...] = ()) -> CheckedGame:
-    """The game an argument names; leaves with 1 if its rules have errors, which are printed."""
+    """The game that an argument names.  If its rules have errors, prints them and exits with code 1."""
     game = load_argument(ruleset, variants).game
     if game is None:
         ctx.exit(1)
@@ -29,7 +31,7 @@ def game_of(ctx: click.Context, ruleset: str, variants: tuple[str, ...] = ()) ->
 def settled(
     game: CheckedGame, options: Sequence[str], preset: str | None, players: int | None, name: str = "--option"
 ) -> Settings:
-    """The settings of a command line.  Raises `click.UsageError` with everything wrong with them."""
+    """The settings of a command line.  Raises `click.UsageError` with everything that is wrong with them."""
     from ...interpreter.lowering import SettingsError, settle
 
     try:
@@ -40,5 +42,5 @@ def settled(
 
 
 def print_json(data: Json) -> None:
-    """Data for programs, in UTF-8 whatever the terminal."""
+    """Print JSON for programs, in UTF-8 whatever the terminal's encoding."""
     write_exact(json_text(data))

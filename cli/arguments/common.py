@@ -1,4 +1,4 @@
-"""Options that several commands have, each in the same words."""
+"""Options that several commands share, with the same wording."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ cluster_option = click.option("--cluster", metavar="ADDRESS", help="Play on the 
 
 
 def variant_option(over: str = "it") -> Callable[[F], F]:
-    """`--variant`; `over` says over what it is laid."""
+    """The option `--variant`.  `over` names, in its help, what the variant is laid over."""
     about = f"Lay a variant over {over}; repeatable."
     return click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help=about)
 
 
 def rule_options(command: F) -> F:
-    """What commands on one game have: `--option`, `--preset`, `--players`, `--variant`."""
+    """The options of commands on one game: `--option`, `--preset`, `--players`, `--variant`."""
     players = click.option("--players", "-p", type=click.IntRange(1, 64), help="How many play.")
     return _all(command, settings_option, preset_option, players, variant_option())
 
 
 def options_of_two(command: F) -> F:
-    """What commands on two games have: options, presets and variants of both, of A and of B."""
+    """The options of commands on two games: options, presets and variants for both, for A and for B."""
     return _all(
         command,
         click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of both."),
@@ -56,7 +56,7 @@ def options_of_two(command: F) -> F:
 
 
 def _all(command: F, *options: Callable[[F], F]) -> F:
-    """A command with these options, in this order."""
+    """Add these options to a command, in this order."""
     for option in reversed(options):
         command = option(command)
     return command

@@ -1,7 +1,7 @@
-"""What the shell completes a word to: rulesets, variants, presets, options and their values, players.
+"""Shell completion: rulesets, variants, presets, options and their values, players.
 
-Asked for only while a shell completes (click's `_HOYLE_COMPLETE`), so it may load rules.  Nothing is raised: a word
-that cannot be completed is completed to nothing.
+This runs only while a shell completes a line (click's `_HOYLE_COMPLETE`), so it may load rules.  It never raises: for a
+word that cannot be completed it offers nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Words = Callable[[click.Context, str], Iterable[str]]
 
 
 def complete(command: click.Command) -> None:
-    """Let every parameter of a command that names something of the rules complete to what there is."""
+    """Add completion to every parameter of a command that names a part of the rules."""
     for parameter in command.params:
         counted = isinstance(parameter.type, click.IntRange | click.Choice)
         words = None if counted else _WORDS.get(parameter.name or "")
@@ -41,7 +41,7 @@ def _completer(words: Words, otherwise: Completer) -> Completer:
         try:
             fitting = [word for word in words(ctx, incomplete) if word.startswith(incomplete)]
             items = [CompletionItem(_quoted(word)) for word in fitting]
-        except Exception:  # a word half written must not fail
+        except Exception:  # a half-written word must not raise
             items = []
         return items or otherwise(ctx, incomplete)
 
@@ -49,12 +49,12 @@ def _completer(words: Words, otherwise: Completer) -> Completer:
 
 
 def _files(ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-    """Whatever lies there: the shell itself looks."""
+    """Let the shell itself complete the name of a file."""
     return [CompletionItem(incomplete, type="file")]
 
 
 def _quoted(word: str) -> str:
-    """A word as the shell wants it: bash takes what is completed as it stands, so a blank is quoted here."""
+    """A word in the form that the shell needs.  Bash inserts completions unchanged, so a blank is quoted here."""
     line = os.environ.get("COMP_WORDS", "")
     bash = os.environ.get("_HOYLE_COMPLETE", "").startswith("bash") and not any(line.count(q) % 2 for q in "'\"")
     return word.replace(" ", "\\ ") if bash else word
@@ -81,8 +81,9 @@ def _variants(ctx: click.Context, incomplete: str) -> Iterator[str]:
 
 
 def _ruleset(ctx: click.Context) -> str | None:
-    """The ruleset on the line: as click has read it, or, where an option still wants its value, the first word that is
-    one."""
+    """The ruleset on the line, as click has read it.
+
+    If an option still lacks its value, it is the first word that names a ruleset."""
     known = ctx.params.get("ruleset") or ctx.params.get("a")
     if isinstance(known, str):
         return known
@@ -170,4 +171,4 @@ _FILES = (
     *("files", "scripts", "script", "records", "origin", "output", "record", "resume", "html", "description", "report"),
     *("ruleset", "base", "a", "b", "variants", "variants_a", "variants_b", "others", "save", "export"),
 )
-"""Parameters that name a file: completed by the shell where no word fits."""
+"""Parameters that name a file.  The shell completes them where no other word fits."""

@@ -1,4 +1,4 @@
-"""Which executor plays a batch: the Python engine, or a WebAssembly module made from the same program."""
+"""The executor of a batch: the Python engine, or a WebAssembly module made from the same program."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 ENGINES = ("python", "wasm")
 NO_WASMTIME = "the package `wasmtime` is not installed (pip install wasmtime)"
-"""It comes with hoyle, but where it has no native library."""
+"""The reason if it is missing.  It is installed with hoyle, except where it has no native library."""
 
 PLAYS = "Who plays: Python, or WebAssembly (players by chance). The games are the same. "
 LOOKS = "wasm: each choice is made inside a WebAssembly module, too, and must do the same. "
 
 
 def engine_option(about: str) -> Callable[[F], F]:
-    """The option `--engine` of a command that plays many games; `about` is what it does there."""
+    """The option `--engine` of a command that plays many games.  `about` is the beginning of its help."""
     return click.option("--engine", type=click.Choice(ENGINES), help=about + "Without it, WebAssembly where it can.")
 
 
@@ -31,11 +31,11 @@ def in_module(
     engine: str | None, programs: Sequence[Program], names: tuple[str, ...] = (), *, other: str = "",
     code: Callable[[Program], object] | None = None,
 ) -> bool:  # fmt: skip
-    """Whether games are played inside modules, by players of these names.
+    """Whether games are played inside modules.  `names` are the players.
 
-    `other`: an option that wants Python, if it was given. `code`: what compiles a program, if not for whole games.
-    Where nobody asked for WebAssembly and a program cannot be compiled, that is said. Raises `click.UsageError` if
-    WebAssembly was asked for and cannot be had, and ends the command where it cannot hold these rules."""
+    `other` names an option that needs Python, if it was given.  `code` compiles a program, if not for whole games.  If
+    `--engine` is not given and a program cannot be compiled, prints the reason.  Raises `click.UsageError` if
+    WebAssembly is requested but not available, and exits if a module cannot hold these rules."""
     if engine == "python":
         return False
     others = sorted({name for name in names if name != "random"})

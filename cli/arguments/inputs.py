@@ -1,7 +1,7 @@
-"""What a command line names: files, folders of rule files, rulesets that ship, standard input.
+"""The inputs that a command line names: files, folders of rule files, rulesets that ship, standard input.
 
-Everything named is looked for before anything is done with it, so that a slip of the pen is one message (exit code 2)
-and not half a run.  What a file holds is no business of this module: unreadable content is found by those who read it.
+All names are checked before any input is used.  So a typing mistake gives one message (exit code 2), and not half a
+run.  This module does not read the files; a file that cannot be read is reported by the code that reads it.
 """
 
 from __future__ import annotations
@@ -26,16 +26,17 @@ STDIN = "<stdin>"
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One rule file to look at: its name in messages, and where it is (None: standard input)."""
+    """A rule file to process: its name in messages, and its path (None: standard input)."""
 
     name: str
     path: Path | None
 
 
 def rule_files(arguments: Iterable[str], *, rulesets: bool) -> list[Input]:
-    """The rule files of some arguments, each once.  `rulesets`: names of those that ship with hoyle are known too.
+    """The rule files that some arguments name, each once.  `rulesets`: also accept names of rulesets that ship with
+    hoyle.
 
-    Raises `click.UsageError` if there is no such thing, or nothing in a folder.
+    Raises `click.UsageError` if an argument names nothing, or a folder without rule files.
     """
     found: dict[Path | None, Input] = {}
     for argument in arguments:
@@ -45,7 +46,7 @@ def rule_files(arguments: Iterable[str], *, rulesets: bool) -> list[Input]:
 
 
 def rule_file(argument: str) -> Input:
-    """The one rule file of an argument.  Raises `click.UsageError` if there is none."""
+    """The single rule file that an argument names.  Raises `click.UsageError` if there is none."""
     if argument != "-" and _is_folder(Path(argument)):
         raise click.UsageError(f"`{visible(argument)}` is a folder; name one rule file or ruleset")
     return next(_inputs(argument, rulesets=True))
@@ -67,7 +68,7 @@ def _inputs(argument: str, rulesets: bool) -> Iterator[Input]:
     if not _exists(path):
         try:
             shipped = find_ruleset(argument, Path()) if rulesets else None
-        except OSError:  # longer than a name can be
+        except OSError:  # the name is too long
             shipped = None
         if shipped is None:
             raise click.UsageError(_missing(argument, rulesets))
@@ -76,10 +77,10 @@ def _inputs(argument: str, rulesets: bool) -> Iterator[Input]:
 
 
 def _real(path: Path | None) -> Path | None:
-    """A path without links, so that a file named in two ways is one file."""
+    """A path without links, so that a file named in two ways counts once."""
     try:
         return path.resolve() if path is not None else None
-    except (OSError, RuntimeError):  # links in a circle
+    except (OSError, RuntimeError):  # the links form a circle
         return path
 
 
@@ -95,7 +96,7 @@ def _is_folder(path: Path) -> bool:
 
 
 def _exists(path: Path) -> bool:
-    """Whether there is something, even if it cannot be read."""
+    """Whether the path exists, even if it cannot be read."""
     try:
         path.lstat()
     except PermissionError:
@@ -119,7 +120,7 @@ def _missing(argument: str, with_rulesets: bool) -> str:
 
 
 def source_of(one: Input) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    """The text of an input, or one diagnostic that says why there is none."""
+    """The text of an input, or one diagnostic with the reason why it cannot be read."""
     from ...dsl.source.diagnostics import make
     from ...dsl.source.reading import decode, read_source
     from ...dsl.source.span import Source, Span
@@ -134,7 +135,7 @@ def source_of(one: Input) -> tuple[Source | None, tuple[Diagnostic, ...]]:
 
 
 def pairs(arguments: Iterable[str], option: str) -> dict[str, str]:
-    """`NAME=VALUE` arguments by name; a later one takes the place of an earlier.  Raises `click.UsageError`."""
+    """`NAME=VALUE` arguments by name.  The last one of a name counts.  Raises `click.UsageError`."""
     found: dict[str, str] = {}
     for argument in arguments:
         name, mark, value = argument.partition("=")
@@ -145,7 +146,7 @@ def pairs(arguments: Iterable[str], option: str) -> dict[str, str]:
 
 
 def settings_of(vary: tuple[str, ...]) -> list[dict[str, str]]:
-    """Every combination of the values to be tried.  Raises `click.UsageError`."""
+    """Every combination of the values to try.  Raises `click.UsageError`."""
     from itertools import product
 
     named = {
@@ -160,16 +161,16 @@ def settings_of(vary: tuple[str, ...]) -> list[dict[str, str]]:
 
 
 MOST_SETTINGS = 64
-"""Settings that are compared with each other at most."""
+"""The most settings that are compared with each other."""
 
 
 def source_folders() -> list[Path]:
-    """The folders of HOYLE_SOURCES, where the documents lie that rules cite."""
+    """The folders in HOYLE_SOURCES, in which cited documents are searched."""
     return [Path(one) for one in os.environ.get("HOYLE_SOURCES", "").split(os.pathsep) if one]
 
 
 def existing(argument: str) -> str:
-    """A file that is there, by its name, or standard input.  Raises `click.UsageError` if there is none."""
+    """The name of an existing file, or standard input.  Raises `click.UsageError` if the file does not exist."""
     if argument == "-" or _exists(Path(argument)):
         return argument
     from ...dsl.source.nearest import nearest
@@ -184,7 +185,7 @@ def existing(argument: str) -> str:
 
 
 def json_input(argument: str) -> Input:
-    """A file of data, or standard input.  Raises `click.UsageError` if there is none."""
+    """A file of data, or standard input.  Raises `click.UsageError` if the file does not exist."""
     if argument == "-":
         return Input(STDIN, None)
     path = Path(argument)

@@ -1,4 +1,4 @@
-"""What writing games down needs from a command line: how a script names its rules, and why a file cannot be written."""
+"""Writing games to scripts: how a script names its rules, and why a file cannot be written."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 def rules_from(ruleset: str, folder: Path) -> str:
-    """What a script in `folder` calls the rules that are `ruleset` here: a name, or a path from where the script is.
+    """The name of a ruleset for a script in `folder`: a ruleset's name, or the path from that folder.
 
-    Raises `ValueError` if there is no such path, as between two drives."""
+    Raises `ValueError` if there is no such path, e.g. between two drives."""
     if "/" not in ruleset and not ruleset.endswith(".hoyle"):
-        beside = Path(ruleset + ".hoyle")  # a rule file in the folder we stand in comes before those that ship
+        beside = Path(ruleset + ".hoyle")  # a rule file in the current folder comes before those that ship
         if not beside.is_file():
             return ruleset
         ruleset = str(beside)
@@ -29,14 +29,14 @@ def rules_from(ruleset: str, folder: Path) -> str:
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Why a file could not be used, in a few words."""
+    """The reason why a file could not be used, in a few words."""
     return ((error.strerror if isinstance(error, OSError) else None) or "that is no file name").lower()
 
 
 def recorded(work: Simulation, folder: str, ruleset: str, variants: tuple[str, ...]) -> tuple[RecordedSimulation, int]:
-    """A simulation that writes its games to a new folder, and how many games are played at a time.
+    """A simulation that writes its games to a new folder, and the number of games in each file.
 
-    Raises `click.UsageError` if the folder cannot be made, or no script could name these rules."""
+    Raises `click.UsageError` if the folder cannot be made, or if no script can name these rules."""
     from ...interpreter.batch.recorded import GAMES_IN_A_FILE, RecordedSimulation
 
     path = Path(folder)
@@ -52,7 +52,9 @@ def recorded(work: Simulation, folder: str, ruleset: str, variants: tuple[str, .
 
 
 def _one_file(work: Simulation, ruleset: str, variants: tuple[str, ...]) -> str:
-    """The one rule file that says all the rules, as a script names one: a single variant stands for its base too."""
+    """The single rule file that contains all the rules, so that a script can name it.
+
+    A single variant includes its base."""
     from ...dsl.loading import load
 
     if ruleset == "-":

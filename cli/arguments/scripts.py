@@ -1,4 +1,4 @@
-"""The scripted games a command line names: files, folders of files, standard input."""
+"""The scripted games that a command line names: files, folders of files, standard input."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SUFFIX = ".play"
 
 
 def script_files(name: str) -> list[str]:
-    """The scripts a name stands for: a folder's, in order of their names."""
+    """The scripts that an argument names.  For a folder: its scripts, sorted by name."""
     try:
         folder = Path(name)
         if name != "-" and folder.is_dir():
@@ -33,7 +33,9 @@ def script_files(name: str) -> list[str]:
 
 
 def read_script(name: str, *, places: bool = True) -> tuple[str, Path, Iterator[Read]]:
-    """A script: its name in messages, where it names rules from, and its games one by one, placed or not."""
+    """Read a script.  Returns its name in messages, the folder from which it names rules, and its games one by one.
+
+    `places`: whether the games keep the places of their lines."""
     from ...interpreter.notation.files import games, games_in
 
     if name == "-":

@@ -1,4 +1,4 @@
-"""Who sits where: `--seat NAME=KIND`."""
+"""The players of each seat: `--seat NAME=KIND`."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ PERSON = "person"
 def seats_of(
     count: int, given: tuple[str, ...], written: tuple[str, ...] | None = None, kinds: tuple[str, ...] = ()
 ) -> Seats:
-    """The seats as `--seat` fills them; `written` are their names if they have been settled, `kinds` who plays them.
+    """The seats according to `--seat`.  `written` are the seats' names if they are already settled, `kinds` their
+    players.
 
-    `all` is for every seat that is not named, before or behind it.
-    Raises `click.UsageError` for anything that is no seat, no name or no player."""
+    `all` means every seat that no other `--seat` names, whatever their order.  Raises `click.UsageError` for an invalid
+    seat, name or player."""
     from ...interpreter.players import names as players
     from ...interpreter.players import strongest
     from ...interpreter.text.spellings import seat_letter
@@ -60,7 +61,7 @@ def seats_of(
 
 
 def _pair(text: str, known: tuple[str, ...]) -> tuple[str, str]:
-    """The name and the kind of `NAME=KIND`."""
+    """The name and the kind in `NAME=KIND`."""
     from ...dsl.source.nearest import nearest
 
     name, mark, kind = (part.strip() for part in text.rpartition("="))
@@ -74,7 +75,7 @@ def _pair(text: str, known: tuple[str, ...]) -> tuple[str, str]:
 
 
 def _check_name(name: str, taken: list[str]) -> None:
-    """Raise `click.BadParameter` if nobody can be called so."""
+    """Check the name of a player.  Raises `click.BadParameter` if it is not allowed."""
     from ...interpreter.notation.header import name_problem
 
     why = name_problem(name) or ("" if name.isprintable() else "it holds characters that cannot be seen")

@@ -1,7 +1,7 @@
-"""The scripts that let bash, zsh and fish ask for completions, in place of click's.
+"""Completion scripts for bash, zsh and fish, which replace click's.
 
-Click's own put a blank behind `target=`, where a value is to follow; bash splits words at `=` and `:`; fish loses what
-stands behind a comma.  What a word is completed to is said in `completing.py`.
+Click's own scripts have three faults.  They put a blank after `target=`, where a value must follow.  In bash, a word is
+split at `=` and `:`.  In fish, the text after a comma is lost.  `completing.py` decides what a word is completed to.
 """
 
 from __future__ import annotations
@@ -83,11 +83,11 @@ complete --no-files --command %(prog_name)s --arguments "(%(complete_func)s)"
 
 
 _END = "\ue000"
-"""Put behind the line, so that the word to complete is always its last, be it empty or in open quotes."""
+"""A mark after the line, so that the word to complete is always the last one, even if it is empty or in open quotes."""
 
 
 def _read() -> tuple[list[str], str]:
-    """The words before the one to complete, and that one, from the line up to the cursor."""
+    """The words before the one to complete, and that word.  Both come from the line up to the cursor."""
     words = split_arg_string(os.environ.get("COMP_WORDS", "") + _END)
     return words[1:-1], words[-1].removesuffix(_END)
 
@@ -117,6 +117,6 @@ class _Fish(FishComplete):
 
 
 def use_our_shells() -> None:
-    """Take these scripts in place of click's."""
+    """Use these scripts instead of click's."""
     for shell in (_Bash, _Zsh, _Fish):
         add_completion_class(shell)

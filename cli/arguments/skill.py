@@ -1,4 +1,4 @@
-"""`simulate --skill`: the same deals with seats exchanged, thinking against chance."""
+"""`simulate --skill`: plays each deal again with the seats exchanged, and compares thinking with random play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 
 def skill_of(program: Program, games: int, seed: int) -> tuple[dict[str, Any], int]:
-    """What is reported of so many games, under `skill`, and the exit code: 0, 1 after a failure, 130 after Ctrl-C."""
+    """Play this number of games.  Returns the part of the report under `skill`, and the exit code: 0, 1 after a
+    failure, 130 after Ctrl-C."""
     from ...interpreter.batch.playout import BadChoice
     from ...interpreter.batch.skill import CHANCE, THINKS, advantage, in_points, share, skill_games
     from ...interpreter.batch.work import guarded, sides

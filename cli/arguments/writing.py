@@ -1,4 +1,4 @@
-"""Writing files whole or not at all."""
+"""Writes files completely or not at all."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ..terminal.console import visible
 
 
 def check_target(target: str, suffixes: tuple[str, ...], inputs: Iterable[str], option: str) -> None:
-    """Raise `click.BadParameter` if writing there would destroy something nobody meant: an input of this command, or a
-    file of another kind.  `suffixes`: what a file that may be written over ends in."""
+    """Check that a file may be overwritten.  Raises `click.BadParameter` if it is an input of this command, or a file
+    of another kind.  `suffixes` are the endings of files that may be overwritten."""
     if target == "-":
         return
     path = Path(target)
@@ -29,15 +29,15 @@ def check_target(target: str, suffixes: tuple[str, ...], inputs: Iterable[str], 
 
 
 def write_atomically(path: Path, data: bytes, *, new: bool = False) -> None:
-    """Put data in the place of a file that exists, keeping its permissions; a link stays, what it leads to changes.
+    """Replace the contents of a file and keep its permissions.  A link is kept, and its target is replaced.
 
-    `new`: there may be no such file yet.  Raises `OSError`; then the file, if there is one, is as it was.
+    `new`: the file must not exist yet.  Raises `OSError`; an existing file is then unchanged.
     """
     write_pieces(path, (data,), new=new)
 
 
 def write_pieces(path: Path, pieces: Iterable[bytes], *, new: bool = False) -> bool:
-    """The same piece by piece; whether there was any, for without one nothing is written."""
+    """The same, piece by piece.  Returns whether there was any piece; without one, nothing is written."""
     target = path.resolve(strict=not new)
     there = target.exists()
     if there and not target.is_file():
@@ -66,7 +66,7 @@ def write_pieces(path: Path, pieces: Iterable[bytes], *, new: bool = False) -> b
 
 
 def _umask() -> int:
-    """The permissions new files are made without."""
+    """The process's umask: the permissions that new files do not get."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

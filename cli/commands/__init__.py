@@ -1,1 +1,1 @@
-"""One file for each command: arguments in, a call below, text out."""
+"""One file for each command: it takes arguments, calls other packages, and prints text."""

@@ -1,7 +1,7 @@
-"""`hoyle compile`: the rules of a game as a WebAssembly module, with a description of it for other hosts.
+"""`hoyle compile`: writes the rules of a game as a WebAssembly module, with a description for other hosts.
 
-Exit codes: 0 both files were written, 1 the rules have errors or cannot be compiled, 2 the command was used wrongly,
-74 a file could not be written.
+Exit codes: 0 both files were written, 1 the rules have errors or cannot be compiled, 2 the command was used wrongly, 74
+a file could not be written.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ def compile(
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all.  Raises `OSError`."""
-    if path.exists() and not path.is_file():  # /dev/stdout, say
+    """Write a file completely or not at all.  Raises `OSError`."""
+    if path.exists() and not path.is_file():  # e.g. /dev/stdout
         path.write_bytes(data)
         return
     part = path.with_name(f".{path.name}.{os.getpid()}.part")

@@ -1,7 +1,7 @@
-"""`hoyle studio`: the studio in a browser, served on this machine, or written as a site anybody can host.
+"""`hoyle studio`: serves the studio on this machine for a browser, or writes it as a site that anybody can host.
 
-Exit codes: 0 it was stopped or exported, 1 the page is not built, 2 the command was used wrongly, 74 the site could
-not be written.
+Exit codes: 0 it was stopped or exported, 1 the page is not built, 2 the command was used wrongly, 74 the site could not
+be written.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def studio(ctx: click.Context, export: str | None, port: int | None, no_browser:
 
 
 def _serve(port: int | None, *, no_browser: bool) -> None:
-    """Serve until Ctrl-C.  Raises `click.UsageError` if the port cannot be had."""
+    """Serve until Ctrl-C.  Raises `click.UsageError` if the port is not available."""
     from ..pages.studio.serve import Studio
 
     try:
@@ -72,7 +72,7 @@ def _serve(port: int | None, *, no_browser: bool) -> None:
 
 
 def _export(ctx: click.Context, folder: Path) -> None:
-    """Write the site into a folder that is new or empty."""
+    """Write the site to a folder that is new or empty."""
     from ..pages.studio.built import SITE, files
 
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):

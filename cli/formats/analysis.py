@@ -1,4 +1,4 @@
-"""What the judge found of a game: as data for programs (`schemas/analyse.schema.json`), and in words."""
+"""The judgement of a game: as data for programs (`schemas/analyse.schema.json`), and in words."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 SHOWN = 6
-"""Options shown in words, the one chosen among them."""
+"""The number of options that are shown in words.  The chosen one is among them."""
 MISTAKE, GOOD = "bold red", "green"
 
 
 def choice_data(one: Choosing, words: Words) -> Data:
-    """A choice with its judgement."""
+    """A choice with its judgement, as data."""
     found: Data = {"number": one.number, "deal": one.deal, "choice": one.label}
     found["player"] = words.player(one.player) if one.player >= 0 else None
     if one.side_lines:
@@ -32,7 +32,7 @@ def choice_data(one: Choosing, words: Words) -> Data:
 
 
 def judgement_data(judged: Judgement, labels: Sequence[str]) -> Data:
-    """The options with their values, best first, and the cost of the one that was chosen."""
+    """The options with their values, best first, and the cost of the chosen one."""
     options = [
         {"choice": label, **option.value.data(), "made": number == judged.made}
         for number, (option, label) in enumerate(zip(judged.options, labels, strict=True))
@@ -42,7 +42,7 @@ def judgement_data(judged: Judgement, labels: Sequence[str]) -> Data:
 
 
 def effort_data(effort: Effort, seed: int, *, open: bool) -> Data:
-    """How the game was judged."""
+    """The settings with which the game was judged."""
     how: Data = {"open": open, "seed": seed}
     return how if open else {**how, "playouts": effort.playouts, "worlds": effort.worlds, "nodes": effort.nodes}
 
@@ -55,7 +55,7 @@ def _data(estimate: Estimate | None) -> Data | None:
 
 
 def choice_lines(one: Choosing, words: Words) -> Iterator[tuple[Piece, ...]]:
-    """A choice, what it cost, and the options with their values."""
+    """A choice, its cost, and the options with their values."""
     who = f"{words.player(one.player)}: " if one.player >= 0 else "At the table: "
     head: tuple[Piece, ...] = ((f"{one.number:>3} ", "dim"), (who, ""), (one.label, CARDS))
     if one.judgement is None:
@@ -67,7 +67,7 @@ def choice_lines(one: Choosing, words: Words) -> Iterator[tuple[Piece, ...]]:
 
 
 def verdict(judged: Judgement) -> tuple[Piece, ...]:
-    """What a choice cost, in words."""
+    """The cost of a choice, in words."""
     cost, options = judged.cost, judged.options
     if all(one.value == options[0].value for one in options):
         return (("    ", ""), ("makes no difference", "dim"))
@@ -79,7 +79,7 @@ def verdict(judged: Judgement) -> tuple[Piece, ...]:
 
 
 def option_lines(judged: Judgement, labels: Sequence[str]) -> Iterator[tuple[Piece, ...]]:
-    """The best options, and the one chosen, each with its value."""
+    """The best options and the chosen one, each with its value."""
     shown = list(range(min(SHOWN, len(labels))))
     if judged.made >= len(shown):
         shown[-1] = judged.made
@@ -97,7 +97,7 @@ def amount(cost: Estimate) -> str:
 
 
 def summary_lines(choices: Sequence[Choosing], words: Words) -> Iterator[tuple[Piece, ...]]:
-    """The turning points, and what the mistakes of each player cost."""
+    """The turning points, and the cost of each player's mistakes."""
     judged = [one for one in choices if one.judgement is not None and one.depth == 0]
     points = turning_points(choices)
     if points:
@@ -118,7 +118,7 @@ def summary_lines(choices: Sequence[Choosing], words: Words) -> Iterator[tuple[P
 
 
 def how_lines(effort: Effort, seed: int, *, open: bool) -> str:
-    """What the numbers are."""
+    """An explanation of the numbers."""
     what = "Values are points gained by the end of the deal, less what the other sides gain on average"
     if open:
         return f"{what}; all cards known, exact."

@@ -1,4 +1,4 @@
-"""A game in brief, as data: what `hoyle show` shows, whether as tables, lines or JSON."""
+"""A game in brief, as data for `hoyle show`, which prints it as tables, lines or JSON."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from ...interpreter.program import Program
 
 VERSION = 1
-"""Of the JSON form."""
+"""The version of the JSON form."""
 
 BETWEEN = " | "
-"""Between the values an option can have."""
+"""The separator between the values of an option."""
 
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 Origin = Literal["default", "variant", "preset", "command line"]
@@ -30,7 +30,7 @@ Origin = Literal["default", "variant", "preset", "command line"]
 
 @dataclass(frozen=True, slots=True)
 class TextTable:
-    """Rows under a title; the first columns are names."""
+    """Rows below a title.  The first columns are names."""
 
     title: str
     columns: tuple[str, ...]
@@ -39,29 +39,29 @@ class TextTable:
 
 @dataclass(frozen=True, slots=True)
 class ShownOption:
-    """An option: what it can be, its default as first written, its value, and what gave it that value."""
+    """An option: its possible values, its original default, its current value, and the origin of that value."""
 
     name: str
     description: str | None
     values: tuple[tuple[str, str | None], ...]
-    """What it can be, each with its description; a single entry for a range or a type."""
+    """The possible values, each with its description.  A single entry for a range or a type."""
     default: str
     value: OptionValue
     origin: Origin
     place: Span | None
-    """Where the value is written, if it is in a file."""
+    """The place of the value, if it is written in a file."""
     condition: str | None
-    """When the option matters, if not always."""
+    """The condition under which the option matters; None: always."""
 
     @property
     def source(self) -> str:
-        """Where the value comes from, in words."""
+        """The origin of the value, in words."""
         if self.place is None:
             return self.origin
         return f"{self.origin}, {PurePath(shown_path(self.place.source.name)).name}:{self.place.line}"
 
     def data(self) -> Json:
-        """For programs."""
+        """The option as JSON."""
         place: Json = None
         if self.place is not None:
             place = {"file": shown_path(self.place.source.name), "line": self.place.line}
@@ -87,12 +87,12 @@ class Brief:
 
     @property
     def title(self) -> str:
-        """The game's."""
+        """The title of the game."""
         return self.game.title
 
     @property
     def facts(self) -> tuple[tuple[str, str], ...]:
-        """Short facts, each with its name."""
+        """Short facts: pairs of a name and a text."""
         game = self.game
         low, high, _ = game.players
         here = "" if low == high else f", here {self.program.players}"
@@ -113,7 +113,7 @@ class Brief:
 
     @property
     def tables(self) -> tuple[TextTable, ...]:
-        """Zones and options."""
+        """The tables of zones and options."""
         zones = tuple(
             (
                 zone.name
@@ -134,7 +134,7 @@ class Brief:
         return tuple(table for table in found if table.rows)
 
     def data(self) -> Json:
-        """For programs."""
+        """The game as JSON."""
         game = self.game
         low, high, default = game.players
         return {
@@ -191,7 +191,9 @@ class Brief:
 
 
 def brief(game: CheckedGame, options: Mapping[str, str], preset: str | None, players: int | None) -> Brief:
-    """A game with these options over a preset's.  Raises `click.UsageError` if they do not fit the game."""
+    """A game with these options, which take precedence over the preset.
+
+    Raises `click.UsageError` if they do not fit the game."""
     from ...interpreter.lowering import SettingsError, lower, settle
 
     try:
@@ -208,7 +210,7 @@ def _option(
     option: OptionSymbol, settings: Settings, given: Mapping[str, str], preset: Mapping[OptionSymbol, int]
 ) -> ShownOption:
     node = option.node
-    assert node is not None  # every option of a rule file is written somewhere
+    assert node is not None  # every option comes from a declaration
     origin: Origin = "default"
     place: Span | None = node.default.span
     if option.name in given:
@@ -224,7 +226,7 @@ def _option(
 
 
 def _values(option: OptionSymbol, node: n.Option, settings: Settings) -> tuple[tuple[str, str | None], ...]:
-    """What an option can be: the values listed with their descriptions, or its type."""
+    """The possible values of an option: listed with their descriptions, or its type."""
     from ...dsl.syntax.printer.expressions import type_
 
     if node.values:
@@ -233,7 +235,7 @@ def _values(option: OptionSymbol, node: n.Option, settings: Settings) -> tuple[t
 
 
 def _first_default(node: n.Option) -> str:
-    """The default in the file that declares the option, whatever a variant made of it."""
+    """The default in the file that declares the option.  Variants do not change it."""
     from ...dsl.syntax import nodes as n
     from ...dsl.syntax.parser import parse
 
@@ -260,7 +262,7 @@ def _condition(node: n.Option) -> str | None:
 
 
 def _span(game: CheckedGame) -> str:
-    """How many may play: `4`, `3 to 6`, `2 or 4`."""
+    """The possible numbers of players: `4`, `3 to 6`, `2 or 4`."""
     low, high, _ = game.players
     if len(game.counts) <= high - low:
         return " or ".join(map(str, game.counts))

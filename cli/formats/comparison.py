@@ -24,11 +24,11 @@ MEASURES = (
     ("spread", "best over average option", False),
     ("clear", "one best, of choices", True),
 )
-"""Measures of how games go: in the data, in the table, and whether it is a share."""
+"""Measures of a game's course: the key in the data, the name in the table, and whether it is a share."""
 
 
 def names(data: Data) -> tuple[str, str]:
-    """What the two sides are called: their titles, or the options that differ."""
+    """The names of the two sides: their titles, or the options that differ."""
     a, b = data["a"]["title"], data["b"]["title"]
     if a != b:
         return visible(a), visible(b)
@@ -38,7 +38,7 @@ def names(data: Data) -> tuple[str, str]:
 
 
 def text_lines(data: Data) -> Iterator[str]:
-    """The verdict in a sentence, then the numbers, then where a game parts."""
+    """The verdict in a sentence, then the numbers, then the places where the games differ."""
     a, b = names(data)
     yield visible(data["a"]["title"])
     yield f"A: {a}"
@@ -69,7 +69,7 @@ def text_lines(data: Data) -> Iterator[str]:
 
 
 def _wrapped(sentence: str, mark: str = "") -> Iterator[str]:
-    """A sentence in lines; a number and its percent sign stay together."""
+    """A sentence in lines.  A number and its percent sign stay on one line."""
     kept = visible(sentence).replace(" %", "\N{NO-BREAK SPACE}%")
     for line in textwrap.wrap(kept, reading_width(), initial_indent=mark, subsequent_indent=" " * len(mark)):
         yield line.replace("\N{NO-BREAK SPACE}", " ")
@@ -96,7 +96,7 @@ def _differences(data: Data) -> Iterator[tuple[str, str, str, str, str]]:
 
 
 def measure_rows(data: Data) -> Iterator[tuple[str, str, str, str, str]]:
-    """The measures of how games go: name, under A, under B, difference, its interval."""
+    """Rows of measures: name, value under A, value under B, difference, interval of the difference."""
     for name, what, part in MEASURES:
         values = data["measures"].get(name)
         if values is not None and part:
@@ -140,7 +140,7 @@ def _example(data: Data) -> Iterator[str]:
 
 
 def vary_lines(found: Sequence[Data]) -> Iterator[str]:
-    """A table over settings, each against the first."""
+    """A table of several settings, each compared with the first."""
     if not found:
         return
     first = found[0]
@@ -159,7 +159,7 @@ def vary_lines(found: Sequence[Data]) -> Iterator[str]:
 
 
 def setting(data: Data, side: str) -> str:
-    """`lone_make = 2`; the values that differ, of one side."""
+    """The values of one side that differ: `lone_make = 2`."""
     return visible(", ".join(f"{c['option']} = {c[side]}" for c in data["changes"])) or "the same options"
 
 
@@ -175,7 +175,7 @@ def _vary_row(one: Data) -> tuple[str, ...]:
 
 
 def csv_text(found: Sequence[Data]) -> str:
-    """Every number as a line: setting, section, name, of A, of B, difference, its interval."""
+    """Every number as a line: setting, section, name, value of A, value of B, difference and its interval."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("a", "b", "section", "name", "in_a", "in_b", "difference", "low", "high"))

@@ -1,4 +1,4 @@
-"""What a check found, for programs: JSON (schemas/check.schema.json), SARIF 2.1.0, GitHub workflow commands."""
+"""The result of a check for programs: JSON (schemas/check.schema.json), SARIF 2.1.0, GitHub workflow commands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ...dsl.source.span import Span
 
 VERSION = 1
-"""Of the JSON report: it rises when a reader of the one before would be wrong about something."""
+"""The version of the JSON report.  It rises if a reader of the previous version would misread a report."""
 
 Json = None | bool | int | str | Sequence["Json"] | dict[str, "Json"]
 
@@ -37,7 +37,7 @@ def json_report(diagnostics: Sequence[Diagnostic], files: Sequence[str]) -> str:
 
 
 def diagnostic_data(diagnostic: Diagnostic) -> dict[str, Json]:
-    """One diagnostic for programs; what there is not is left out."""
+    """One diagnostic as data.  Missing parts are left out."""
     data: dict[str, Json] = {
         "code": diagnostic.code,
         "severity": diagnostic.severity,
@@ -65,7 +65,7 @@ def _place(span: Span) -> dict[str, Json]:
 
 
 def github_report(diagnostics: Sequence[Diagnostic]) -> Iterator[str]:
-    """Workflow commands: a runner shows each beside the line it is about."""
+    """Workflow commands.  GitHub shows each beside the line it concerns."""
     kinds = {"error": "error", "warning": "warning", "note": "notice"}
     for diagnostic in diagnostics:
         span = diagnostic.span
@@ -78,7 +78,7 @@ def github_report(diagnostics: Sequence[Diagnostic]) -> Iterator[str]:
             "endColumn": end_column,
             "title": f"hoyle {diagnostic.code}",
         }
-        if end_line != span.line:  # a runner takes columns only within one line
+        if end_line != span.line:  # GitHub accepts columns only within one line
             del properties["endColumn"]
         shown = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items())
         yield f"::{kinds[diagnostic.severity]} {shown}::{_data(_whole(diagnostic))}"
@@ -93,7 +93,7 @@ def _property(text: str) -> str:
 
 
 def _whole(diagnostic: Diagnostic) -> str:
-    """Message and help."""
+    """The message and its help."""
     return diagnostic.message + (f"\nhelp: {diagnostic.help}" if diagnostic.help is not None else "")
 
 

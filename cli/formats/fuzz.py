@@ -1,4 +1,4 @@
-"""The text `hoyle fuzz` prints, made of the data of its report."""
+"""The report of `hoyle fuzz` as text, made from its data."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def text_lines(data: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _endless(settings: list[dict[str, Any]]) -> Iterator[str]:
-    """Settings at which no game at all came to its end."""
+    """The settings under which no game ended."""
     for setting in settings:
         if setting["left"] == setting["games"] >= 3:
             options = "".join(f", {name}={_value(value)}" for name, value in setting["options"].items())

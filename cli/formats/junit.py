@@ -1,4 +1,4 @@
-"""The JUnit form of a replay, which test servers read: a suite for each file, a case for each game."""
+"""The JUnit form of a replay, for build servers: a suite for each file, a case for each game."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 _UNFIT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML cannot hold."""
+"""Characters that XML cannot contain."""
 
 Data = Mapping[str, Any]
 
 
 def report(scripts: Iterable[Data]) -> str:
-    """The document for what was found in each script (the data of `--format json`)."""
+    """The XML document for the results of each script (the data of `--format json`)."""
     root = Element("testsuites", name="hoyle replay")
     for script in scripts:
         suite = SubElement(root, "testsuite", name=_fit(script["file"]))
@@ -39,7 +39,7 @@ def report(scripts: Iterable[Data]) -> str:
 
 
 def _failure(case: Element, problem: Data) -> None:
-    """One thing that is wrong: the message, and below it place, advice and the rules that forbid it."""
+    """Add a mistake to a case: the message, and below it the place, the advice and the rules that forbid it."""
     failure = SubElement(case, "failure", type=problem["code"], message=_fit(problem["message"]))
     lines = [f"{problem['file']}:{problem['line']}:{problem['column']}: {problem['code']}: {problem['message']}"]
     if problem["help"]:

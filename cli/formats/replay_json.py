@@ -1,4 +1,4 @@
-"""The report of `hoyle replay --format json`, written game by game: nothing is kept of one that was written."""
+"""The report of `hoyle replay --format json`.  It is written game by game, and a written game is not kept in memory."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Data = dict[str, Any]
 
 
 def item_data(item: Item) -> Data:
-    """An item of a transcript as JSON data: its kind, and what it holds."""
+    """An item of a transcript as data: its kind and its contents."""
     found: Data = {"item": KINDS[type(item)]}
     for name in _names(type(item)):
         found[name] = getattr(item, name)
@@ -32,7 +32,7 @@ def _names(kind: type[Item]) -> tuple[str, ...]:
 
 
 def diagnostic_data(diagnostic: Diagnostic) -> Data:
-    """A diagnostic for programs."""
+    """A diagnostic as data."""
     notes = [{"text": text, **_place(span)} for span, text in diagnostic.notes]
     shown = {"code": diagnostic.code, "severity": diagnostic.severity, "message": diagnostic.message}
     return {**shown, "help": diagnostic.help, **_place(diagnostic.span), "notes": notes}
@@ -51,21 +51,21 @@ class JsonReport:
         self.errors: list[Data] = []
 
     def script(self, shown: str) -> None:
-        """A script begins."""
+        """Begin a script."""
         self._close()
         echo(("," if self.scripts else '{"scripts": [') + f'\n{{"file": {self._json(shown)}, "games": [', nl=False)
         self.scripts += 1
         self.games, self.errors = 0, []
 
     def game(self, found: Data) -> None:
-        """A game of the script was played: what is said of it, its `events` last, one to a line."""
+        """Write a game of the script.  Its `events` come last, one on each line."""
         events = ",\n".join(map(self._json, found["events"]))
         head = self._json({key: value for key, value in found.items() if key != "events"})
         echo(("," if self.games else "") + f'\n{head[:-1]}, "events": [\n{events}\n]}}', nl=False)
         self.games += 1
 
     def end(self, *, ok: bool, expectations: int) -> None:
-        """All scripts were played."""
+        """End the report after all scripts."""
         self._close()
         echo(
             ("" if self.scripts else '{"scripts": [') + f'\n], "expectations": {expectations}, "ok": {self._json(ok)}}}'

@@ -13,16 +13,16 @@ from ..terminal.console import reading_width, table_room, visible
 
 Data = dict[str, Any]
 _NARROWEST = 20
-"""Columns that a first column of words needs."""
+"""The smallest width of a first column with words, in characters."""
 _MOST_ANSWERS = 12
-"""Answers of a question that are shown as text; the rarest of more are left to the other formats."""
+"""The most answers of a question that the text shows.  Other formats show the rare ones, too."""
 
 
 def table(rows: Sequence[Sequence[str]], *, indent: int = 2) -> Iterator[str]:
-    """Rows in columns: the first to the left, the others to the right.
+    """Rows in columns: the first column is aligned left, the others right.
 
-    On a terminal that is too narrow the first column is broken between words; where that leaves no room for its longest
-    word, the others stand below it."""
+    If the terminal is too narrow, the first column is broken between words.  If its longest word still does not fit,
+    the other columns go below it."""
     first, *widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else [0]
     room, others = table_room() - indent, sum(widths) + 2 * len(widths)
     kept = room - others
@@ -44,16 +44,16 @@ BY_CHANCE = (
     "These players choose by chance, and the numbers are true of nobody else. To see people who can play: "
     "--players sound (by rule of thumb), or --players think:quick --games 100 (looks ahead)."
 )
-"""What a report says of players that nobody is like."""
+"""The remark in a report about players who choose at random, as no person does."""
 
 
 def by_chance(data: Data) -> bool:
-    """Whether everybody chose by chance."""
+    """Whether all players choose at random."""
     return set(data["players"]) == {"random"}
 
 
 def heading(data: Data) -> Iterator[str]:
-    """What was played: title, options that were set, players, seed."""
+    """The heading: title, options that were set, players, seed."""
     yield visible(str(data["title"]))
     options = ", ".join(f"{name} = {_word(value)}" for name, value in data["options"].items())
     if options:
@@ -65,7 +65,7 @@ def _word(value: object) -> str:
 
 
 def text_lines(data: Data, *, every_rule: bool = False) -> Iterator[str]:
-    """The report a person reads first: the most of it, on one screen."""
+    """The report that a person reads first: the most important numbers, on one screen."""
     yield from heading(data)
     done = f"{data['games']:,} games" if data["complete"] else f"{data['games']:,} of {data['asked']:,} games (stopped)"
     players = visible(", ".join(dict.fromkeys(data["players"])))
@@ -115,7 +115,7 @@ MEASURES = (
     ("spread", "points the best option is worth more than the average one", False),
     ("clear", "choices with one clearly best option", True),
 )
-"""The measures of a report, in words, and whether they are shares."""
+"""The measures of a report in words, each with a flag: whether it is a share."""
 
 
 def _measures(found: Data) -> Iterator[str]:
@@ -149,18 +149,18 @@ def _skill(found: Data) -> Iterator[str]:
 
 
 def from_dealer(data: Data, seat: Data) -> str:
-    """A seat as it lies from the first dealer."""
+    """A seat by its position relative to the first dealer."""
     name, step = f"the first {visible(data['dealer']['name'])}", seat["left_of_dealer"]
     return name if step == 0 else f"{name}'s left" if step == 1 else f"{step} to the left of {name}"
 
 
 def _kinds(own: Sequence[str], everybody: Sequence[str]) -> str:
-    """Who plays a side, where not all are alike: ` (sound)`."""
+    """The players of a side, if not all sides have the same: ` (sound)`."""
     return f" ({visible(', '.join(dict.fromkeys(own)))})" if len(set(everybody)) > 1 else ""
 
 
 def asked_in(question: Data) -> str:
-    """Which question it is: `order up, line 126: p chooses`."""
+    """A question in words: `order up, line 126: p chooses`."""
     phase = f"{question['phase'].replace('_', ' ')}, " if question["phase"] else ""
     return f"{phase}line {question['line']}: {question['text']}"
 

@@ -1,8 +1,8 @@
-"""Plots as inline SVG: bars with whiskers, histograms, and differences around zero.  No script, no file but the page.
+"""Charts as inline SVG: bars with intervals, histograms, and differences around zero.  They need no script and no file.
 
-Colours come from the page's style sheet, so that the plots follow light and dark.  Every mark has a `<title>`, which
-browsers show and screen readers read.  Every plot is drawn twice, for wide windows and for telephones; the style sheet
-(`STYLE`) shows the one that fits.
+The colours come from the page's style sheet, so the charts follow light and dark mode.  Every mark has a `<title>`,
+which browsers show and screen readers read.  Every chart is drawn twice, for wide windows and for phones; the style
+sheet (`STYLE`) shows the one that fits.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ svg text{fill:var(--ink)}svg .tick{fill:var(--faint);font-size:11px}.grid{stroke
 svg.narrow{display:none}
 @media(max-width:640px){svg.wide{display:none}svg.narrow{display:block}}
 """
-"""What a page with plots needs; the colours of the series are `--t0` to `--t3`."""
+"""The styles for a page with charts.  The colours of the series are `--t0` to `--t3`."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """Where things stand in a plot, in units of the drawing: pixels at its natural size."""
+    """The positions in a chart, in units of the drawing: pixels at its natural size."""
 
     name: str
     width: int
     left: int
-    """Where the bars begin."""
+    """The left edge of the bars."""
     right: int
-    """How much is left free behind them."""
+    """The free space to the right of the bars."""
     row: int
-    """The height of a bar with its words."""
+    """The height of a bar with its text."""
     above: bool
-    """The words of a bar stand above it, not beside it."""
+    """Whether the text of a bar is above it, not beside it."""
     bins: int
     """The most bins of a histogram."""
     marks: int
@@ -48,7 +48,7 @@ class _Layout:
         return self.width - self.left - self.right
 
     def middle(self, y: float) -> float:
-        """The height of the middle of a bar whose row begins at `y`."""
+        """The y coordinate of the middle of a bar whose row begins at `y`."""
         return y + (self.row - 14 if self.above else self.row / 2 - 1)
 
 
@@ -58,7 +58,7 @@ _NARROW = _Layout("narrow", 340, 16, 16, 56, above=True, bins=20, marks=6)
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A value with its interval, and how it is written beside."""
+    """A value with its interval, and the text beside it."""
 
     label: str
     value: float
@@ -69,7 +69,7 @@ class Bar:
 
 
 def bars(title: str, rows: Sequence[Bar], most: float | None = None) -> str:
-    """Horizontal bars from 0, a whisker for each interval."""
+    """Horizontal bars from 0, with a line for each interval."""
     top = most or nice(max((row.high for row in rows), default=1.0))
 
     def drawn(layout: _Layout) -> tuple[float, list[str]]:
@@ -90,7 +90,7 @@ def bars(title: str, rows: Sequence[Bar], most: float | None = None) -> str:
 
 
 def differences(title: str, rows: Sequence[Bar]) -> str:
-    """Values around zero: a point with its whisker; those surely not zero stand out."""
+    """Values around zero: a point with its interval.  Values that are certainly not zero are highlighted."""
     reach = nice(max((max(abs(row.low), abs(row.high)) for row in rows), default=1.0))
 
     def drawn(layout: _Layout) -> tuple[float, list[str]]:
@@ -116,7 +116,7 @@ def differences(title: str, rows: Sequence[Bar]) -> str:
 
 
 def histogram(title: str, series: Sequence[tuple[str, Sequence[tuple[int, int]]]]) -> str:
-    """Shares of values, the series beside each other in each bin."""
+    """The shares of values.  In each bin, the series are beside each other."""
     if not any(pairs for _, pairs in series):
         return ""
     return _figure(title, lambda layout: _histogram(series, layout))
@@ -164,7 +164,7 @@ def _histogram(series: Sequence[tuple[str, Sequence[tuple[int, int]]]], layout: 
 
 
 def nice(value: float) -> float:
-    """The next round number, so that an axis ends on one."""
+    """The next round number, for the end of an axis."""
     if value <= 0:
         return 1.0
     scale = 10.0 ** floor(log10(value))
@@ -172,7 +172,7 @@ def nice(value: float) -> float:
 
 
 def round_step(least: float) -> int:
-    """The next of 1, 2, 5, 10, 20 …: bins of so many begin at round numbers."""
+    """The next number of 1, 2, 5, 10, 20 … that is at least `least`: bins of this width begin at round numbers."""
     scale = 1
     while True:
         for step in (scale, 2 * scale, 5 * scale):
@@ -182,7 +182,7 @@ def round_step(least: float) -> int:
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """About five round numbers between two."""
+    """About five round numbers between two numbers."""
     step = (high - low) / 4
     return [low + i * step for i in range(5)]
 
@@ -201,14 +201,14 @@ def _tick(x: float, y: float, text: str, anchor: str = "middle") -> str:
 
 
 def _rect(tone: int, x: float, y: float, width: float, height: float, tooltip: str = "") -> str:
-    """A bar; `tooltip` is said of it when somebody points at it."""
+    """A bar.  A browser shows `tooltip` when the user points at the bar."""
     title = f"<title>{escape(tooltip)}</title>" if tooltip else ""
     size = f'width="{max(width, 0.5):.1f}" height="{height:.1f}"'
     return f'<rect class="t{tone % 4}" x="{x:.1f}" y="{y:.1f}" {size}>{title}</rect>'
 
 
 def _words(row: Bar, y: float, layout: _Layout) -> str:
-    """What a bar is of, and its value: beside the bar, or in two lines above it."""
+    """The name and the value of a bar: beside it, or in two lines above it."""
     longest = 36
     label = escape(row.label if len(row.label) <= longest else row.label[: longest - 1] + "…")
     shown = escape(row.shown)
@@ -226,7 +226,7 @@ def _whisker(x1: float, x2: float, y: float) -> str:
 
 
 def _figure(title: str, drawn: Callable[[_Layout], tuple[float, list[str]]]) -> str:
-    """A plot with its title; `drawn` gives the height and the parts of a layout."""
+    """A chart with its title.  `drawn` returns the height and the parts for a layout."""
     pictures: list[str] = []
     for layout in (_WIDE, _NARROW):
         height, parts = drawn(layout)

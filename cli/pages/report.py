@@ -1,4 +1,4 @@
-"""A simulation or a comparison as one HTML page: no script, nothing fetched, readable in light, dark and on paper."""
+"""A simulation or a comparison as one HTML page, without scripts or external files; it can be printed."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ table{font-size:.8rem}td,th{padding-right:.3rem}td.n,th.n{white-space:normal}
 
 
 def text(value: object) -> str:
-    """Anything that came from a file or a person, made harmless."""
+    """Any text from a file or a person, escaped for HTML."""
     return escape(visible(str(value)))
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers_from: int = 1, kind: str = "") -> str:
-    """A table; cells are HTML already."""
+    """A table.  The cells are already HTML."""
 
     def cell(tag: str, i: int, content: str) -> str:
         return f"<{tag}{' class=n' if i >= numbers_from else ''}>{content}</{tag}>"
@@ -119,7 +119,7 @@ def _simulation(data: Data) -> Iterator[str]:
     )
     yield table(("", "mean", "95 %"), [(name, *number(length[key])) for name, key in of])
     for what, counts in (("Deals", length["deal_counts"]), ("Decisions", length["decision_counts"])):
-        if len(counts) > 1:  # of games that are all of one length the table says all
+        if len(counts) > 1:  # if all games have the same length, the table is enough
             yield histogram(f"{what} in a game, share of games", [("games", counts)])
     yield from _questions(data)
     yield from _rules(data)
@@ -157,7 +157,7 @@ def _rules(data: Data) -> Iterator[str]:
 
 
 def comparison_page(found: Sequence[Data]) -> str:
-    """The page of a comparison, or of several against the same."""
+    """The page of one comparison, or of several with the same side A."""
     title = f"{found[0]['a']['title']}: comparison" if found else "comparison"
     return page(title, STYLE + _STYLE, "\n".join(_comparisons(found)))
 

@@ -1,7 +1,7 @@
-"""A rulebook as one HTML page that needs nothing else: no script, no file, no network.
+"""A rulebook as one HTML page without scripts and external files; it needs no network.
 
-Everything that comes from a rule file is escaped.  The page follows the reader's choice of light or dark, can be read
-with the keyboard alone and prints without its table of contents.
+All text from a rule file is escaped.  The page follows the reader's choice of light or dark mode, can be used with the
+keyboard alone, and prints without its table of contents.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ li > p { margin: .2rem 0; }
   a { color: inherit; text-decoration: none; } h1, h2, h3, h4 { break-after: avoid; } tr, li { break-inside: avoid; } }
 """
 _CONTENTS_FROM = 5
-"""Sections a document must have to need a table of contents."""
+"""A document with at least this many sections gets a table of contents."""
 
 
 def html(document: RulebookDocument) -> str:
@@ -68,7 +68,7 @@ def _section(section: Section, level: int, keys: set[str]) -> str:
 
 
 def inline(of: Line, keys: set[str]) -> str:
-    """A line with its runs marked."""
+    """A line, with its runs as HTML."""
     return "".join(_run(run, keys) for run in of)
 
 

@@ -1,7 +1,7 @@
-"""The one skeleton and the one palette of HTML pages: of rulebooks, traces of a document, reports and replays.
+"""The common skeleton and palette of all HTML pages: rulebooks, traces of documents, reports and replays.
 
-A page needs nothing else: nothing is fetched, and its policy forbids it.  Whatever comes from a rule file or a person
-goes through `escaped`.
+A page needs no other file, and its content policy forbids fetching one.  All text from a rule file or a person passes
+through `escaped`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ PALETTE = """
 @media (prefers-color-scheme: dark) { :root { --ink: #e9e6de; --paper: #14171a; --faint: #a29d90; --line: #33383d;
   --link: #8cc8ee; --mark: #3a341c; --soft: #222427; --good: #4fae78; --bad: #f2766d; --warn: #d99a3d; } }
 """
-"""The colours of pages, by day and by night.  The page of a replay has more of them, for cards and the table: these are
-in `viewer/viewer.css`, which the studio uses, too; a test holds its colours against these."""
+"""The colours of pages, in light and dark mode.  The page of a replay has more colours, for cards and the table.  They
+are in `viewer/viewer.css`, which the studio uses, too.  A test compares its colours with these."""
 
 BASE_STYLE = """
 * { box-sizing: border-box; }
@@ -37,7 +37,7 @@ h1, h2, h3 { line-height: 1.2; text-wrap: balance; }
 
 
 def page(title: str, style: str, body: str, *, base: str = BASE_STYLE) -> str:
-    """A whole page: its title is text, its style and body are made by us; `base`: the style of texts and tables."""
+    """A whole page.  `title` is text; `style` and `body` are trusted; `base` is the style of texts and tables."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -49,5 +49,5 @@ def page(title: str, style: str, body: str, *, base: str = BASE_STYLE) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text as HTML, also inside an attribute; what nobody can see is shown as a replacement mark."""
+    """The text escaped for HTML and its attributes.  Invisible characters become replacement characters."""
     return html.escape(_UNSEEN.sub("\ufffd", text), quote=True)

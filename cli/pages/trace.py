@@ -1,8 +1,8 @@
-"""The document beside the rules, as one HTML page: every line linked to the rules it became, and back.
+"""The document beside the rules, as one HTML page: every line is linked to the rules that implement it, and back.
 
-Left the document, right the rule files as they are written, each citation a link to the lines it names.  The page needs
-no network.  Everything works by plain links, so by keyboard too; the few lines of script only light up the other side
-of what the reader points at.
+On the left is the document, on the right are the rule files as written.  Each citation is a link to the lines it names.
+The page needs no network.  It works with plain links, so also with the keyboard.  A short script only highlights the
+other side of the line that the reader points at.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _header(game: CheckedGame, trace: Trace) -> str:
 
 
 def _heading(name: str, file: str) -> str:
-    """The name of a document or a rule file; of its path only the end, for it may stand on anybody's machine."""
+    """The name of a document or a rule file.  Only the end of a path is shown, because anybody may read the page."""
     short = PurePath(file).name
     return f"<h2>{escaped(short if name == '' else f'{name}: {short}')}</h2>"
 
@@ -144,7 +144,7 @@ def _document(at: int, account: DocumentTrace, rules: Sequence[CitedClause], fil
 
 
 def _blanks(at: int, lines: Sequence[LineTrace]) -> list[str]:
-    """Empty lines in a row as one; each stays a place that can be linked to."""
+    """Adjacent empty lines as one item.  Each remains a link target."""
     if not lines:
         return []
     first, last = lines[0].number, lines[-1].number
@@ -166,7 +166,7 @@ def _line(at: int, line: LineTrace, rules: Sequence[CitedClause], files: Sequenc
 
 
 def _place(rule: CitedClause, files: Sequence[Source]) -> str:
-    """The anchor of the line a rule stands on."""
+    """The anchor of a rule's line."""
     at = next((i for i, source in enumerate(files) if source.name == rule.span.source.name), 0)
     return f"f{at}-{rule.span.line}"
 
@@ -181,7 +181,7 @@ def _item(key: str, state: str, number: int, text: str, indent: int = 0) -> str:
 
 
 def _file(at: int, source: Source, game: CheckedGame, trace: Trace) -> str:
-    """A rule file as it is written, each citation linked to the lines it names."""
+    """A rule file as written, with each citation linked to the lines it names."""
     documents = {account.document.name: i for i, account in enumerate(trace.accounts)}
     cites = {cite.span.line: cite for cite in _citations(game.tree) if cite.span.source is source}
     bare = {rule.span.line for rule in trace.sourceless if rule.span.source.name == source.name}
@@ -203,7 +203,7 @@ def _file(at: int, source: Source, game: CheckedGame, trace: Trace) -> str:
 
 
 def _citations(tree: n.RuleFile) -> Iterator[n.Citation]:
-    """Every citation of a rule file, those of lines that are no rule too."""
+    """Every citation of a rule file, including those of lines marked as no rule."""
     for declaration in tree.declarations:
         for _, cite in clauses(declaration):
             if cite is not None:
@@ -211,7 +211,7 @@ def _citations(tree: n.RuleFile) -> Iterator[n.Citation]:
 
 
 def _linked(cite: n.Citation, reader: Citations, documents: Mapping[str, int]) -> str:
-    """`[10, 30; reprint 8]` as it is written, each of its ranges a link to the first line it names."""
+    """`[10, 30; reprint 8]` as written, with each range linked to its first line."""
     text, offset, made = cite.span.text, cite.span.start, ""
     done = 0
     ranges = [lines for part in cite.parts for lines in part.lines]
@@ -226,7 +226,7 @@ def _linked(cite: n.Citation, reader: Citations, documents: Mapping[str, int]) -
 
 
 def _plain(text: str, before: str = "") -> str:
-    """Some of a line of a rule file; a comment is marked."""
+    """A part of a rule file's line.  A comment is marked."""
     inside = False
     for at, letter in enumerate(text):
         if letter == '"':

@@ -1,1 +1,1 @@
-"""The ways to run scripted games from the command line."""
+"""The different ways to run scripted games from the command line."""

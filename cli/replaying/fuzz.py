@@ -1,4 +1,4 @@
-"""`hoyle fuzz RULESET --script FILE`: scripted games with every invariant looked at."""
+"""`hoyle fuzz RULESET --script FILE`: replays scripted games and checks every invariant."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def look_at(game: CheckedGame, argument: str, engine: str | None) -> int:
-    """Look at every game of a script, with each choice made by that engine, too; the exit code."""
+    """Check every game of a script.  Each choice is also made by that engine.  Returns the exit code."""
     from ...interpreter.fuzz.invariants import INVARIANTS
     from ...interpreter.fuzz.module import MODULE
     from ...interpreter.fuzz.scripts import check_script, message_of

@@ -1,4 +1,4 @@
-"""Judging scripted games: one run of `hoyle analyse`, and of `hoyle solve`."""
+"""Judges scripted games, for `hoyle analyse` and `hoyle replay --analyse`."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 OPEN_NODES = 2_000_000
-"""Positions looked at for one option with all cards known; what takes more is not judged."""
+"""The most positions searched for one option with all cards known.  An option that needs more is not judged."""
 
 
 class Unjudged(Exception):
-    """A game cannot be judged at all: why."""
+    """A game cannot be judged.  The text is the reason."""
 
 
 @dataclass
 class Judges:
-    """Makes what judges the questions of a program; the last one is kept."""
+    """Makes the judge for the questions of a program.  It caches the last one."""
 
     effort: Effort
     open: bool
     made: tuple[Program, Judging] | None = field(default=None)
 
     def of(self, program: Program) -> Judging:
-        """Raises `Unjudged`."""
+        """The judge for a program.  Raises `Unjudged`."""
         if self.made is None or self.made[0] is not program:
             try:
                 self.made = program, self._make(program)
@@ -66,7 +66,7 @@ class Judges:
 
 
 class Analysis:
-    """Judges scripts one after the other."""
+    """Judges scripts one after another."""
 
     def __init__(self, effort: Effort, *, open: bool, seed: int, json: bool, quiet: bool, ascii: bool) -> None:
         self.effort, self.open, self.seed = effort, open, seed
@@ -78,7 +78,7 @@ class Analysis:
         self.failed = False
 
     def script(self, shown: str, folder: Path, games: Iterable[Read]) -> None:
-        """Every game of one file."""
+        """Judge every game of one file."""
         found: Data = {"file": shown, "games": [], "errors": []}
         self.scripts.append(found)
         for game in games:
@@ -89,7 +89,7 @@ class Analysis:
                 found["errors"] += map(diagnostic_data, game)
 
     def end(self) -> int:
-        """The exit code; for programs the whole report is written now."""
+        """End the run.  Returns the exit code.  For programs, the whole report is written now."""
         if self.json:
             from ..arguments.chosen import print_json
 

@@ -1,4 +1,4 @@
-"""`hoyle replay --with`: where scripted games part from themselves under other rules."""
+"""`hoyle replay --with`: the first lines at which scripted games differ under other rules."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 _OURS = ("E1030", "E1031", "E1032", "E1033")
-"""What may be wrong with the rules and options of the command line."""
+"""Codes for mistakes in the rules and options of the command line."""
 
 
 class OtherRulesReplay:
-    """Plays every game twice, as it is written and with the other rules, and shows the first line that differs."""
+    """Plays every game twice, as written and by the other rules, and shows the first line that differs."""
 
     def __init__(self, ruleset: str | None, options: Mapping[str, str], *, ascii: bool) -> None:
         self.ruleset = ruleset
@@ -36,7 +36,7 @@ class OtherRulesReplay:
         self.games = self.parted = self.failed = 0
 
     def script(self, shown: str, folder: Path, games: Iterable[Read]) -> None:
-        """Every game of one file."""
+        """Compare every game of one file."""
         for game in games:
             if not isinstance(game, ScriptedGame):
                 self.failed += 1
@@ -84,7 +84,7 @@ class OtherRulesReplay:
             self.out.print(f"{side.turn} has to choose.", "italic")
 
     def end(self) -> int:
-        """The last line; the exit code."""
+        """Print the last line.  Returns the exit code."""
         if self.games > 1:
             self.out.gap()
             self.out.print(f"{count(self.games, 'game')}, {self.parted} of them part with {self.title}", "bold")

@@ -1,4 +1,4 @@
-"""One run of `hoyle replay`: every game shown as it is played, or written for programs, and the tally."""
+"""One run of `hoyle replay`: it shows every game, or writes it for programs, and counts the results."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ Data = dict[str, Any]
 
 @dataclass
 class _Tally:
-    """What came out so far."""
+    """The results so far."""
 
     scripts: int = 0
     games: int = 0
     expectations: int = 0
     failed: int = 0
     reports: list[Data] = field(default_factory=list[Data])
-    """What JUnit wants to know, which has the sums at its head."""
+    """The data for JUnit, whose report begins with the sums."""
 
 
 class ScriptRun:
-    """Plays scripts one after the other; nothing of a game is kept, unless how it ended for JUnit."""
+    """Plays scripts one after another.  A game is not kept in memory; only its result is, if JUnit needs it."""
 
     def __init__(self, *, form: str, quiet: bool, ascii: bool, exact: bool, several: bool) -> None:
         self.form = form
@@ -55,7 +55,7 @@ class ScriptRun:
         self.json = JsonReport(ascii=ascii) if form == "json" else None
 
     def script(self, shown: str, folder: Path, games: Iterable[Read]) -> None:
-        """Every game of one file."""
+        """Replay every game of one file."""
         self.tally.scripts += 1
         report: Data = {"file": shown, "games": [], "errors": []}
         if self.form == "junit":
@@ -67,7 +67,7 @@ class ScriptRun:
             self.out.print(shown, "bold reverse")
         held: ScriptedGame | None = None
         number = 0
-        for game in games:  # one ahead, to know whether there are several
+        for game in games:  # read one game ahead, to know whether there are several
             if not isinstance(game, ScriptedGame):
                 self.tally.failed += 1
                 errors = self.json.errors if self.json is not None else report["errors"]
@@ -156,7 +156,7 @@ class ScriptRun:
                     pass
 
     def _side_line(self, event: object, game: ScriptedGame, depth: int) -> None:
-        """What is not a thing that happened at the table: comments, where a side line begins and ends, a position."""
+        """Show an event that is not part of the game itself: a comment, the start or end of a side line, a position."""
         match event:
             case Began():
                 for step in game.steps:
@@ -203,12 +203,12 @@ class ScriptRun:
         self._complain((diagnostic,))
 
     def _complain(self, problems: tuple[Diagnostic, ...]) -> None:
-        """Show diagnostics where the transcript stands, so that both are read in their order."""
+        """Print diagnostics to the same console as the transcript, so that both are in order."""
         if not self.structured:
             print_diagnostics(self.out.console, problems)
 
     def end(self) -> int:
-        """The last lines; the exit code."""
+        """Print the last lines.  Returns the exit code."""
         tally = self.tally
         if self.json is not None:
             self.json.end(ok=not tally.failed, expectations=tally.expectations)
@@ -225,7 +225,7 @@ class ScriptRun:
 
 
 def _note(event: Event) -> str:
-    """What is said of a choice beside it."""
+    """The remark beside a choice."""
     if not isinstance(event, Acted):
         return ""
     if event.step is None:

@@ -1,4 +1,4 @@
-"""Solving a scripted game where it stands: one run of `hoyle solve`."""
+"""Solves a scripted game from its current position: one run of `hoyle solve`."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Unsolved:
-    """Why there is no answer: diagnostics of the script, or one line."""
+    """The reason why there is no answer: diagnostics of the script, or one line."""
 
     problems: tuple[Diagnostic, ...] = ()
     message: str = ""
 
     def show(self) -> None:
-        """Tell it."""
+        """Print the reason."""
         if self.problems:
             print_diagnostics(console_for(), self.problems)
         if self.message:
@@ -47,7 +47,7 @@ class Unsolved:
 
 @dataclass(frozen=True, slots=True)
 class SolvedQuestion:
-    """A question solved: who was asked, the options and values, best first, and the best line (player, label)."""
+    """A solved question: the player, the options with their values, best first, and the best line (player, label)."""
 
     title: str
     player: str
@@ -57,7 +57,7 @@ class SolvedQuestion:
     ascii: bool
 
     def show(self) -> None:
-        """The answer in words."""
+        """Print the answer in words."""
         out = Renderer(console_for(), ascii=self.ascii)
         out.print(visible(self.title), "bold")
         out.print(f"{visible(self.player)} chooses, all cards known:")
@@ -69,7 +69,7 @@ class SolvedQuestion:
         out.print("Points gained by the end of the deal, less what the other sides gain on average.", "dim")
 
     def data(self) -> Data:
-        """The same for programs."""
+        """The answer as data."""
         values = [{"choice": label, "value": value} for label, value in self.values]
         line = [{"player": player, "choice": label} for player, label in self.line]
         return {"solve": 1, "player": self.player, "options": values, "line": line, "nodes": self.nodes}
@@ -78,7 +78,7 @@ class SolvedQuestion:
 def solved_in(
     folder: Path, games: Iterable[Read], at: int | None, seconds: float, *, ascii: bool
 ) -> SolvedQuestion | Unsolved:
-    """The answer to the question where the first game of a script ends, or that choice number `at` answered."""
+    """The answer to a question of the first game: the one at its end, or the one that choice `at` answered."""
     game = next(iter(games), None)
     if game is None:
         return Unsolved(message="there is no game in this script")

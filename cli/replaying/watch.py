@@ -1,4 +1,4 @@
-"""Watching scripted games: as one seat sees them, step by step on a terminal, or as a page (`hoyle replay --as …`)."""
+"""Shows scripted games: as one seat sees them, step by step on a terminal, or as a page (`hoyle replay --as …`)."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ class WatchRun:
         self.analyse = analyse
         self.judges: Judges | None = None
         self.judged: list[list[Choosing]] = []
-        """What the judge says of the choices of each animation."""
+        """The judgements of the choices of each animation."""
         self.failed = False
 
     def run(self, scripts: Iterable[tuple[str, Path, Iterator[Read]]]) -> int:
-        """Show the games of some scripts: the name of each, the folder it lies in, its games.  The exit code."""
+        """Show the games of some scripts.  Each is its name, its folder and its games.  Returns the exit code."""
         for shown, folder, games in scripts:
             if self.step and shown == "<stdin>":
                 raise click.UsageError("--step takes keys from standard input, so the script must come from a file")
@@ -74,7 +74,7 @@ class WatchRun:
                     if self.json is not None:
                         self.json.errors += map(diagnostic_data, problems)
                 elif not self._game(game, folder, shown):
-                    return 0  # whoever watched has left
+                    return 0  # the viewer has left
         if self.html is not None and self.animations:
             self._page(self.html)
         if self.json is not None:
@@ -82,7 +82,7 @@ class WatchRun:
         return 1 if self.failed else 0
 
     def _game(self, game: ScriptedGame, folder: Path, shown: str) -> bool:
-        """One game; False when whoever watches has left."""
+        """Show one game.  Returns False if the viewer has left."""
         from ...dsl.codes.scripts import ScriptError
         from ...interpreter.watch.frames import animate
 
@@ -95,7 +95,7 @@ class WatchRun:
             return True
         warnings = self._complain(table.warnings)
         viewer = self._viewer(table, shown)
-        own = game.title is None or viewer is not None  # a title is the author's, who knew all the cards
+        own = game.title is None or viewer is not None  # the author who wrote the title knew all the cards
         title = table.engine.program.title if own or game.title is None else game.title.text
         if not self.step and self.html is None:
             self._tell(game, table, viewer, title, warnings)
@@ -114,7 +114,7 @@ class WatchRun:
         return True
 
     def _judged(self, game: ScriptedGame, table: Table) -> list[Choosing]:
-        """What the judge says of every choice; nothing, and why, of a game it cannot judge."""
+        """The judgement of every choice.  If the game cannot be judged: empty, and the reason is printed."""
         from ...interpreter.analysis.judge import EFFORTS
         from ...interpreter.analysis.script import ScriptAnalysis
         from ...interpreter.engine import Fault
@@ -131,7 +131,7 @@ class WatchRun:
         return []
 
     def _viewer(self, table: Table, shown: str) -> int | None:
-        """The seat of `--as`.  Raises `click.UsageError` if nobody is called so."""
+        """The seat of `--as`.  Raises `click.UsageError` if no player has this name."""
         if self.seat is None:
             return None
         seat = table.words.read_player(self.seat)
@@ -143,7 +143,7 @@ class WatchRun:
     def _tell(
         self, game: ScriptedGame, table: Table, viewer: int | None, title: str, warnings: list[Diagnostic]
     ) -> None:
-        """A game straight through, in lines or as JSON."""
+        """Show a game without stopping, in lines or as JSON."""
         from ...interpreter.replay.events import Acted, Began, Ended, Failed
         from ...interpreter.replay.replayer import Replay
         from ...interpreter.watch.seat import seen_by
@@ -191,9 +191,9 @@ class WatchRun:
             self.json.game(found)
 
     def _complain(self, problems: tuple[Diagnostic, ...], *, plain: bool = False) -> list[Diagnostic]:
-        """Show what is wrong; to a seat only where it is, unless it is about a whole file or the head of a game.
+        """Show mistakes, and return those that may be shown.  A seat sees only the place of an error.
 
-        What may be shown."""
+        `plain`: show the full message even to a seat, because it is about a whole file or the head of a game."""
         from ...interpreter.watch.seat import guarded
         from ..terminal.diagnostics import print_diagnostics
 
@@ -205,7 +205,7 @@ class WatchRun:
         return shown
 
     def _page(self, html: str) -> None:
-        """Write the page, all of it or nothing."""
+        """Write the page completely or not at all."""
         from ..pages.viewer.page import page
 
         text = page(self.animations, self.judged)
@@ -226,5 +226,5 @@ class WatchRun:
 
 
 def _head(game: ScriptedGame) -> Data:
-    """Which game it is."""
+    """The data that identify a game."""
     return {"ruleset": game.ruleset.text, "place": f"{game.span.source.name}:{game.span.line}"}

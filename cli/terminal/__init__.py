@@ -1,1 +1,1 @@
-"""What is shown on a terminal: streams, keys, looks, messages, the table."""
+"""Everything for a terminal: streams, keys, styles, messages, the table."""

@@ -1,7 +1,7 @@
-"""The table as one player sees it: who sits there, what lies between them, the tricks, the scores, and the hand.
+"""The table as one player sees it: the players, the cards between them, the tricks, the scores, and the hand.
 
-Everything is a list of lines, each of them pieces with their looks, so that it reads the same at any width, without
-colours and by a screen reader.
+It is a list of lines, each made of pieces with styles.  So it can be read at any width, without colours, and by a
+screen reader.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Line = tuple[Piece, ...]
 
 
 class Board:
-    """Draws the table for the seat that is asked."""
+    """Draws the table for the seat whose turn it is to answer."""
 
     def __init__(self, engine: Engine, words: Words, *, ascii: bool, plain: bool) -> None:
         self.engine, self.words = engine, words
@@ -32,7 +32,7 @@ class Board:
         self.ascii, self.plain = ascii, plain
 
     def lines(self, state: State, camera: Camera, last: TrickTable | None) -> Iterator[Line]:
-        """Every line; `camera` has followed the game, `last` is the trick that was taken last."""
+        """All lines.  `camera` must have followed the game; `last` is the last trick that was taken."""
         actor = state.values[ACTOR]
         assert isinstance(actor, int)
         view = self.engine.view(state, actor)
@@ -45,7 +45,7 @@ class Board:
         yield from self._tricks(state, camera.table, last)
 
     def hand(self, state: State, player: int) -> list[list[int]]:
-        """The cards in a player's hands in the order a player holds them, by group."""
+        """The cards of a player's hands, in the order in which people hold them, by group."""
         view = self.engine.view(state, player)
         own = [
             card
@@ -60,7 +60,7 @@ class Board:
     # ------------------------------------------------------------------------------------------------------- parts
 
     def _picture(self, view: View, camera: Camera) -> Picture:
-        """The numbers of a view, as pictures have them."""
+        """The numbers of a view, in the form of a picture."""
         values = {
             (number, owner if info.owner is not None else -1): view.variables[number][owner]
             for number, info in enumerate(self.program.variables)
@@ -76,14 +76,14 @@ class Board:
             yield ((rule + ", ".join([*where, *known]), "bold"),)
 
     def _scores(self, now: Picture) -> Iterator[Line]:
-        """Numbers that teams have, in one line each."""
+        """The numbers of teams, one line each."""
         for number, info in enumerate(self.program.variables):
             if info.owner == "team" and info.type.kind == "number":
                 each = (f"{self.words.team(team)} {now.values[number, team]}" for team in range(info.count))
                 yield ((f"{_spaced(info.name)}: ", "dim"), (", ".join(each), ""))
 
     def _seats(self, view: View, now: Picture, animation: Animation, actor: int) -> Iterator[Line]:
-        """A line for each seat, clockwise from the player asked."""
+        """A line for each seat, clockwise from the player who is asked."""
         counts = [n for n, info in enumerate(self.program.variables) if info.owner == "player"]
         counts = [n for n in counts if self.program.variables[n].type.kind == "number"]
         width = max(len(name) for name in self.words.seats)
@@ -99,7 +99,7 @@ class Board:
             yield (mark, "bold green"), (f"{self.words.player(seat):<{width}}  ", "bold"), (_joined(parts), CARDS)
 
     def _held(self, view: View, seat: int) -> Iterator[str]:
-        """What lies before a player: how many cards in the hand, and what can be seen."""
+        """A player's cards: the number of cards in the hand, and all visible ones."""
         for zone in view.zones:
             info = self.program.zones[zone.where.zone]
             if info.owner == "player" and zone.where.owner == seat and zone.cards:
@@ -110,7 +110,7 @@ class Board:
                 yield f"{_spaced(info.name)} {' and '.join(parts)}"
 
     def _between(self, view: View) -> Iterator[Line]:
-        """What lies between the players, but for tricks."""
+        """The cards between the players, without tricks."""
         tricks = {ask.trick.trick for ask in self.program.asks if ask.trick is not None}
         for zone in view.zones:
             info = self.program.zones[zone.where.zone]
@@ -123,7 +123,7 @@ class Board:
             yield (f"{_spaced(self.words.where(zone.where))}: ", "dim"), (" and ".join(parts), CARDS)
 
     def _tricks(self, state: State, table: Tabletop, last: TrickTable | None) -> Iterator[Line]:
-        """The trick being played, what there is to beat, and the trick before."""
+        """The current trick, the card to beat, and the previous trick."""
         if last is not None and last.plays:
             played = ", ".join(f"{player} {card}" for player, card in last.plays)
             taken = f"; {last.winner} took it" if last.winner else ""

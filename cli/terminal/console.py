@@ -1,8 +1,8 @@
-"""Streams and terminals: what a stream can show, how wide it is, and the one place that makes rich consoles.
+"""Streams and terminals: what a stream can show, its width, and the only place that makes rich consoles.
 
-Everything printed comes from files and people, so nothing is read as markup and control characters are never passed on
-to a terminal.  `NO_COLOR` and `FORCE_COLOR` are obeyed; a stream that cannot encode suits or box lines gets ASCII.
-Rich is imported only by those who ask for a console: a check prints its messages without it.
+All printed text comes from files and people.  So it is never read as markup, and control characters never reach a
+terminal.  `NO_COLOR` and `FORCE_COLOR` are obeyed.  A stream that cannot encode suits or box lines gets ASCII.  Rich is
+imported only for a console: `check` prints its messages without it.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 PLAIN_WIDTH = 120
-"""Columns for lines cut to size on a stream that is no terminal."""
+"""The width for lines that are cut, on a stream that is no terminal, in characters."""
 NARROWEST = 40
 _EASY = 100
-"""Columns of running text at most: longer lines are hard to read."""
+"""The largest width of running text, in characters.  Longer lines are hard to read."""
 _WIDE = 200
-"""Columns of tables that go to a file or another program: nothing is cut off there."""
+"""The width of tables in a file or for another program, in characters.  Nothing is cut there."""
 _ANY = 100_000
-"""Columns where nobody asks for fewer."""
+"""The width if there is no limit, in characters."""
 _SIGNS = "♠♥♦♣✓─│┌…"
 _SPELLED = "hoyle-spelled"
 _LIKE = {
@@ -44,7 +44,7 @@ _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2
 
 @dataclass(frozen=True, slots=True)
 class OutputStyle:
-    """How to write for one stream: columns, colours or none, and the encoding that must hold every character."""
+    """The properties of one stream: its width in characters, whether it shows colours, and its encoding."""
 
     width: int = PLAIN_WIDTH
     colour: bool = False
@@ -60,12 +60,12 @@ class OutputStyle:
 
     @property
     def dots(self) -> str:
-        """What stands where something was left out."""
+        """The mark for text that was left out."""
         return "…" if self.can("…") else "..."
 
 
 def look(file: IO[str] | None = None) -> OutputStyle:
-    """How to write to a stream; standard output if none is named."""
+    """The properties of a stream; by default of standard output."""
     out = file or sys.stdout
     encoding = getattr(out, "encoding", None) or "utf-8"
     terminal = is_terminal(out)
@@ -74,17 +74,17 @@ def look(file: IO[str] | None = None) -> OutputStyle:
 
 
 def reading_width() -> int:
-    """Columns of running text on standard output: as wide as it is, within what is easy to read."""
+    """The width of running text on standard output: the terminal's width, within what is easy to read."""
     return min(look().width, _EASY)
 
 
 def table_room() -> int:
-    """Columns a table may take on standard output: those of a terminal; a file or another program takes any."""
+    """The width available for a table on standard output.  There is no limit in a file or for another program."""
     return look().width if is_terminal() else _ANY
 
 
 def folded(text: str) -> list[str]:
-    """A line of running text as the lines it takes; what it says goes on two columns inside where it began."""
+    """A line of running text, wrapped.  Further lines are indented by two more characters."""
     import textwrap
 
     start = len(text) - len(text.lstrip(" *+-·<"))
@@ -94,7 +94,7 @@ def folded(text: str) -> list[str]:
 
 
 def fitted(text: str) -> list[str]:
-    """A line as the lines it takes on a terminal, broken between words; for a file or another program as it is."""
+    """A line wrapped between words to the width of the terminal.  For a file or another program it is unchanged."""
     width = look().width
     if not is_terminal() or len(text) <= width:
         return [text]
@@ -105,7 +105,7 @@ def fitted(text: str) -> list[str]:
 
 
 def _columns(terminal: IO[str]) -> int:
-    """How wide a terminal is.  (`shutil` says it too, but brings every kind of archive with it.)"""
+    """The width of a terminal.  (`shutil` has a function for it, but its import loads many archive modules.)"""
     said = os.environ.get("COLUMNS", "")
     if said.isdecimal() and 0 < int(said) < 10_000:
         return int(said)
@@ -116,10 +116,10 @@ def _columns(terminal: IO[str]) -> int:
 
 
 def is_terminal(file: IO[str] | None = None) -> bool:
-    """Whether somebody watches this stream."""
+    """Whether the stream is a terminal."""
     try:
         return (file or sys.stdout).isatty()
-    except (AttributeError, ValueError):  # there is no such stream, or it is closed
+    except (AttributeError, ValueError):  # the stream does not exist, or it is closed
         return False
 
 
@@ -137,14 +137,14 @@ def shows_suits(file: IO[str] | None = None) -> bool:
 
 
 def console_for(file: IO[str] | None = None, *, narrow: bool = False) -> Console:
-    """A rich console for standard output (or another stream) that reads no markup and fails on no character.
+    """A rich console for standard output or another stream.  It reads no markup and accepts every character.
 
-    What is piped has lines as long as they are; with `narrow` they end where `COLUMNS` says, if it is set: a person may
-    sit behind the pipe."""
+    If the output is piped, lines have any length.  With `narrow` they end at the width in `COLUMNS`, if it is set,
+    because a person may read the output of the pipe."""
     from rich.console import Console
 
     class Piped(Console):
-        """Leaves a closed pipe to those who know what it means; rich would end the program by itself."""
+        """Passes on the error of a closed pipe.  Rich itself would end the program."""
 
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError(errno.EPIPE, "nobody reads the output any more")
@@ -161,20 +161,20 @@ def console_for(file: IO[str] | None = None, *, narrow: bool = False) -> Console
 
 
 def prepare() -> None:
-    """Make the standard streams such that no character can stop the program."""
+    """Set up the standard streams so that no character can cause an error."""
     for stream in (sys.stdout, sys.stderr):
         never_fail(stream)
 
 
 def never_fail(stream: IO[str] | None) -> None:
-    """What a stream cannot encode is spelled out: a suit by its letter, other signs by their like or their number."""
+    """Make a stream replace what it cannot encode: a suit by its letter, others by a similar sign or their number."""
     if isinstance(stream, io.TextIOWrapper) and stream.errors != _SPELLED:
         codecs.register_error(_SPELLED, _spelled)
         stream.reconfigure(errors=_SPELLED)
 
 
 def _spelled(error: UnicodeError) -> tuple[str, int]:
-    """The part of a text that cannot be encoded, in characters that can."""
+    """The part of a text that cannot be encoded, in other characters."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text = error.object[error.start : error.end]
@@ -182,15 +182,16 @@ def _spelled(error: UnicodeError) -> tuple[str, int]:
 
 
 def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
-    """Print on standard output or standard error, in the encoding the stream has.
+    """Print on standard output or standard error, in the encoding of the stream.
 
-    (`click.echo` by itself writes UTF-8 to a stream that says ASCII.)  Who styles text asks `look` for colours first.
+    (`click.echo` itself writes UTF-8 to a stream whose encoding is ASCII.) A caller that styles text must first check
+    `look` for colours.
     """
     click.echo(text, file=sys.stderr if err else sys.stdout, nl=nl, color=True)
 
 
 def write_exact(text: str) -> None:
-    """Text as it is, in UTF-8 and with its own line ends, whatever the terminal's encoding: for files made by `>`."""
+    """Print text unchanged, in UTF-8 and with its own line ends, for redirection to a file."""
     out = sys.stdout
     if out is not None:  # pyright: ignore[reportUnnecessaryComparison]  # there may be none: `>&-`
         out.flush()
@@ -199,7 +200,7 @@ def write_exact(text: str) -> None:
 
 
 def json_text(data: object) -> str:
-    """Data as JSON in which no character that cannot be seen stands as itself: they are written as escapes."""
+    """Data as JSON, with all invisible characters as escapes."""
     import json
 
     text = json.dumps(data, ensure_ascii=False, indent=2) + "\n"
@@ -207,12 +208,12 @@ def json_text(data: object) -> str:
 
 
 def tamed(text: str) -> str:
-    """Text that may have tabs and line ends in it; everything else that cannot be seen is written as an escape."""
+    """Text that may contain tabs and line ends.  All other invisible characters become escapes."""
     return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def read_input() -> bytes:
-    """Standard input to its end, but no further than one byte more than a rule file may have.  Raises `OSError`."""
+    """Read standard input to its end, at most one byte more than a rule file may have.  Raises `OSError`."""
     from ...dsl.source.reading import LARGEST
 
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]  # there may be none: `<&-`
@@ -221,13 +222,13 @@ def read_input() -> bytes:
 
 
 def visible(text: str) -> str:
-    """Text without characters that would steer a terminal or cannot be seen: those are written as escapes."""
+    """Text without invisible and control characters: they become escapes."""
     return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def shown_path(name: str) -> str:
-    """The name of a file as messages show it, always visible: from the current folder if it lies in it, and of one that
-    comes with hoyle its name alone."""
+    """The name of a file in messages, without invisible characters: relative to the current folder if the file is in
+    it, and only the file's name if it ships with hoyle."""
     if Path(name).is_absolute():
         path = Path(name)
         with suppress(OSError, ValueError):
@@ -238,7 +239,7 @@ def shown_path(name: str) -> str:
 
 
 _SHIPPED = Path(__file__).resolve().parents[2] / "rulesets"
-"""Where the rule files lie that come with hoyle: no two of them share a name."""
+"""The folder of the rule files that ship with hoyle.  All their names differ."""
 
 
 def count(number: int, what: str) -> str:

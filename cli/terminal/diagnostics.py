@@ -32,21 +32,21 @@ if TYPE_CHECKING:
     from ...dsl.source.span import Span
 
 TAB = 4
-"""How far apart tab stops are, as the language counts them."""
+"""The distance between tab stops, as in the language."""
 _LEAST_TEXT = 20
 
 Piece = tuple[str, str]
-"""Some text and the name of its style."""
+"""A text and the name of its style."""
 
 _STYLES: dict[str, tuple[str | None, bool]] = {
     "error": ("red", True), "warning": ("yellow", True), "note": ("cyan", True),
     "help": ("green", False), "gutter": ("blue", False), "message": (None, True),
 }  # fmt: skip
-"""Colour and whether bold, by the name of a style."""
+"""The colour of each style, and whether it is bold."""
 
 
 def render(diagnostic: Diagnostic, here: OutputStyle) -> str:
-    """One diagnostic as text, its last line ended."""
+    """One diagnostic as text, ending with a line end."""
     return "".join(_line(pieces, here) + "\n" for pieces in _pieces(diagnostic, here))
 
 
@@ -58,7 +58,7 @@ def echo_diagnostics(diagnostics: Iterable[Diagnostic], *, err: bool = True) -> 
 
 
 def print_diagnostics(console: Console, diagnostics: Iterable[Diagnostic]) -> None:
-    """Print diagnostics where a rich console stands, so that they are read in order with what it printed."""
+    """Print diagnostics on a rich console, so that they are in order with its other output."""
     from rich.text import Text
 
     here = OutputStyle(max(console.width, _LEAST_TEXT), False, console.encoding)
@@ -115,7 +115,7 @@ def _place(span: Span) -> str:
 
 
 def excerpt(span: Span, here: OutputStyle, indent: int, style: str) -> Iterator[Sequence[Piece]]:
-    """The line a span begins on and the line that underlines it; nothing if there is no text."""
+    """The first line of a span, and the line that underlines it; empty if the span has no text."""
     source = span.source
     if not source.text:
         return
@@ -129,7 +129,7 @@ def excerpt(span: Span, here: OutputStyle, indent: int, style: str) -> Iterator[
 
 @dataclass(slots=True)
 class Cell:
-    """A character as it is shown, with the marks that combine with it, the columns it takes, whether underlined."""
+    """A character as shown, with its combining marks, its width in columns, and whether it is underlined."""
 
     text: str
     width: int
@@ -137,14 +137,14 @@ class Cell:
 
 
 def _cells(span: Span, here: OutputStyle, room: int) -> list[Cell]:
-    """The line of a span as cells.  Of a very long line only what could be shown is looked at."""
+    """The line of a span as cells.  Of a very long line, only the part that may be shown is used."""
     line = span.source.line(span.line)
     start = span.column - 1
     end = len(line) if span.end_place[0] > span.line else start + max(1, span.end - span.start)
     first = 0
     if len(line) > 8 * room:
         first = max(0, start - 2 * room)
-        line = line[first : start + 2 * room]  # more than fits on both sides, so it is cut there, and says so
+        line = line[first : start + 2 * room]  # more than fits on both sides: it is cut there and marked
     cells: list[Cell] = []
     column = 0
     for offset, character in enumerate(line, first):
@@ -154,17 +154,17 @@ def _cells(span: Span, here: OutputStyle, room: int) -> list[Cell]:
             cells[-1].text += text
             cells[-1].marked = cells[-1].marked or marked
             continue
-        if width == 0:  # a mark with nothing to stand on
+        if width == 0:  # a combining mark without a character before it
             text, width = " " + text, 1
         cells.append(Cell(text, width, marked))
         column += width
-    if not any(cell.marked for cell in cells):  # behind the end of the line
+    if not any(cell.marked for cell in cells):  # after the end of the line
         cells.append(Cell(" ", 1, True))
     return cells
 
 
 def _shown(character: str, column: int, here: OutputStyle) -> tuple[str, int]:
-    """A character as it can be shown at a column, and the columns it takes."""
+    """A character as it can be shown at a column, and its width in columns."""
     if character == "\t":
         width = TAB - column % TAB
         return " " * width, width
@@ -181,14 +181,14 @@ def _shown(character: str, column: int, here: OutputStyle) -> tuple[str, int]:
 
 
 def cut(cells: Sequence[Cell], here: OutputStyle, room: int) -> tuple[str, str]:
-    """A line and its underline, cut around the underlined part so that they fit into so many columns."""
+    """A line and its underline, cut around the underlined part to fit into this many columns."""
     total = sum(cell.width for cell in cells)
     dots = here.dots
     if total <= room:
         kept, before, after = cells, "", ""
     else:
         start = next(i for i, cell in enumerate(cells) if cell.marked)
-        # A third of the room shows what stands before; if the end of the line leaves room, more.
+        # A third of the width shows the text before the underlined part, more if the end of the line leaves room.
         left = _back(cells, start, room // 3)
         rest = sum(cell.width for cell in cells[left:])
         if rest < room:
@@ -208,7 +208,7 @@ def cut(cells: Sequence[Cell], here: OutputStyle, room: int) -> tuple[str, str]:
 
 
 def _back(cells: Sequence[Cell], at: int, columns: int) -> int:
-    """The place so many columns before another."""
+    """The index that is this many columns before another."""
     while at and columns >= cells[at - 1].width:
         at -= 1
         columns -= cells[at].width

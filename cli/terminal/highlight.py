@@ -1,4 +1,4 @@
-"""Rule text and scripts in colour, for terminals that have colours."""
+"""Rule files and scripts in colour, for terminals that show colours."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .console import OutputStyle
 
 
 def coloured(text: str, here: OutputStyle, *, script: bool = False) -> str:
-    """A piece of a rule file or of a script as it is written to a stream; as it is where there are no colours."""
+    """A part of a rule file or a script in the colours of a stream; unchanged if the stream shows no colours."""
     if not here.colour:
         return text
     from pygments import highlight

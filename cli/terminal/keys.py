@@ -1,6 +1,6 @@
-"""Keys of a terminal, one by one, as they are pressed; none is lost between two of them.
+"""Single key presses from a terminal.  No key is lost between two of them.
 
-(`click.getchar` throws away what was typed before it is called: a key held down would be followed by fits and starts.)
+(`click.getchar` discards what was typed before the call.  So a key that is held down would not repeat evenly.)
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO.|.", re.DOTALL)
 
 @contextmanager
 def ended_in_order() -> Generator[None]:
-    """Being told to end (SIGTERM) leaves the program by its usual path, so that the terminal is put back as it was."""
+    """A termination signal (SIGTERM) raises an exception here, so that the terminal's settings are restored."""
 
     def leave(number: int, frame: object) -> NoReturn:
         sys.exit(128 + number)
@@ -33,7 +33,7 @@ def ended_in_order() -> Generator[None]:
 
 
 class Keyboard:
-    """The keyboard while it is held: `with Keys() as keys: key = keys.read()`."""
+    """The keyboard: `with Keyboard() as keys: key = keys.read()`."""
 
     def __enter__(self) -> Keyboard:
         self._typed: list[str] = []
@@ -56,7 +56,7 @@ class Keyboard:
         termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, self._before)
 
     def read(self) -> str:
-        """The next key, an arrow as `\\x1b[A`; empty when there is no terminal any more."""
+        """The next key; an arrow is e.g. `\\x1b[A`.  Empty if the terminal is gone."""
         while not self._typed:
             data = _read()
             if not data:
@@ -66,12 +66,13 @@ class Keyboard:
 
 
 def wait_for_input() -> None:
-    """Wait until something is typed, on a terminal; Ctrl-C ends the wait, one pressed just before it began too.
+    """Wait until something is typed on a terminal.  Ctrl-C ends the wait, also if it was pressed just before the wait
+    began.
 
-    (Reading alone would not do: a signal that arrives after Python last looked for one, and before the system waits for
-    input, is seen only when the next key is pressed.)
+    (Reading alone is not enough.  A signal may arrive after Python last checked for one and before the system waits for
+    input.  Python then handles it only after the next key.)
     """
-    if sys.platform == "win32":  # its readers see to that themselves
+    if sys.platform == "win32":  # its readers handle this themselves
         return
     import select
 
@@ -80,7 +81,7 @@ def wait_for_input() -> None:
     before = signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
     try:
         while sys.stdin.fileno() not in (ready := select.select([sys.stdin.fileno(), woken], [], [])[0]):
-            os.read(ready[0], 64)  # a signal that ends nothing
+            os.read(ready[0], 64)  # a signal that does not end the program
     finally:
         signal.set_wakeup_fd(before)
         os.close(woken)
@@ -89,11 +90,11 @@ def wait_for_input() -> None:
 
 @contextmanager
 def interrupted_for_certain() -> Generator[None]:
-    """While the main thread waits inside a C library, as readline does, a signal always ends that wait.
+    """While the main thread waits inside a C library, as in readline, a signal always ends the wait.
 
-    readline has the gap that `wait_for_input` speaks of, and its wait takes no second file to listen to.  So a thread
-    listens: it is told of every signal as it arrives, and then interrupts the main thread by harmless ones (SIGURG)
-    until Python has run the handler of the first, a tenth of a second at the longest.
+    readline has the gap that `wait_for_input` describes, and its wait cannot watch a second file.  So a thread watches
+    for signals.  When one arrives, it interrupts the main thread with harmless signals (SIGURG) until Python has run
+    the handler of the first one.  This takes at most a tenth of a second.
     """
     if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         yield
@@ -111,7 +112,7 @@ def interrupted_for_certain() -> Generator[None]:
                     signal.pthread_kill(main or 0, signal.SIGURG)
 
     def go_on(number: int, frame: object) -> None:
-        """The wait was interrupted; that is all."""
+        """Do nothing: the interruption of the wait is enough."""
 
     harmless = signal.signal(signal.SIGURG, go_on)
     before = signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
@@ -122,19 +123,19 @@ def interrupted_for_certain() -> Generator[None]:
     finally:
         signal.set_wakeup_fd(before)
         ended.set()
-        os.close(wake)  # the thread reads the end of the pipe
+        os.close(wake)  # the thread then reads the end of the pipe
         thread.join()
         os.close(woken)
         signal.signal(signal.SIGURG, harmless)
 
 
 def _read() -> str:
-    """What is typed next: a key, or several if they come together."""
+    """The next input: a key, or several if they arrive together."""
     if sys.platform != "win32":
         wait_for_input()
         try:
             return os.read(sys.stdin.fileno(), 64).decode("utf-8", "replace")
-        except OSError:  # hung up
+        except OSError:  # the terminal is gone
             return ""
     import msvcrt
 

@@ -1,4 +1,4 @@
-"""What may be chosen, as a player is offered it: the hand, a number on each card that can be played, and the rest."""
+"""The options as a player sees them: the hand, with a number on each playable card, and all other options."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from ...interpreter.text.parse import Words
 from .pieces import CARDS, Piece
 
 MOST_SHOWN = 30
-"""Options listed with their numbers at once."""
+"""The most options that are listed with their numbers at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The options in the order of their numbers, which begin at 1."""
+    """The options in the order of their numbers, which start at 1."""
 
     question: Question
     hand: tuple[tuple[int, ...], ...]
     options: tuple[LabelledChoice, ...]
     on_cards: dict[int, int]
-    """The number of the option that plays each card of the hand, where that is plain."""
+    """For each card of the hand, the number of the option that plays it, if it is unique."""
     more: str
 
     def lines(self, words: Words) -> Iterator[tuple[Piece, ...]]:
-        """The hand, who is to choose, and the options that are not on the hand."""
+        """The lines to show: the hand, the player whose turn it is, and the options that play no card of the hand."""
         if any(self.hand):
             yield ("hand: ", "dim"), *self._hand(words)
         name = words.player(self.question.player)
@@ -40,14 +40,14 @@ class Offer:
             yield ((f"     and {self.more}: write yours in words, as these are", "dim"),)
 
     def _what(self) -> str:
-        """What choosing a card of the hand does: ` Play a numbered card.`"""
+        """The effect of choosing a card of the hand: ` Play a numbered card.`"""
         numbers = set(self.on_cards.values())
         kinds = {self.options[number - 1].choice.alternative for number in numbers}
         verb = next((self.question.alternatives[kind].texts[0].strip() for kind in kinds), "")
         return f" {verb.capitalize()} a numbered card." if len(kinds) == 1 and verb.isalpha() else ""
 
     def _hand(self, words: Words) -> Iterator[Piece]:
-        """The cards, group by group; those that can be chosen have their number before them."""
+        """The cards, group by group.  Playable cards have their number in front."""
         for at, group in enumerate(self.hand):
             if at:
                 yield "  ", ""
@@ -61,7 +61,7 @@ class Offer:
 
 
 def offer(question: Question, words: Words, hand: Sequence[Sequence[int]]) -> Offer:
-    """What a question offers a player who holds such a hand."""
+    """The options of a question, for a player with this hand."""
     found: ChoiceSample = listed(question, words, MOST_SHOWN)
     single: dict[int, LabelledChoice] = {}
     others: list[LabelledChoice] = []
@@ -74,12 +74,12 @@ def offer(question: Question, words: Words, hand: Sequence[Sequence[int]]) -> Of
         else:
             others.append(option)
     kinds = {option.choice.alternative for option in single.values()}
-    if len(kinds) > 1:  # what a card alone would mean is not plain
+    if len(kinds) > 1:  # the meaning of a card alone is not unique
         single, others = {}, list(found.options)
     order = [card for group in hand for card in group if card in single]
     numbers = {card: number for number, card in enumerate(order, 1)}
     deck = question.deck
-    for card in held - set(numbers):  # of identical cards, one is offered and each can be taken for it
+    for card in held - set(numbers):  # of identical cards only one is offered, and each may be taken for it
         alike = next((other for other in order if deck[other] == deck[card]), None)
         if alike is not None:
             numbers[card] = numbers[alike]

@@ -1,4 +1,4 @@
-"""A line somebody types: edited and remembered where there is readline, or just read."""
+"""A typed line: with editing and history if readline is available, otherwise read directly."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ LONGEST_LINE = 2_000
 
 
 class InputEnded(Exception):
-    """Input came to its end."""
+    """The input has ended."""
 
 
 class LineReader:
-    """Reads lines from standard input.  On a terminal with readline they can be edited, called back and completed."""
+    """Reads lines from standard input.  On a terminal with readline, lines can be edited, recalled and completed."""
 
     def __init__(self, out: IO[str]) -> None:
         self.out = out
         self.typed = is_terminal(sys.stdin)
         self._edited = self.typed and is_terminal(sys.stdout) and _readline(self._complete)
         self.words: Sequence[str] = ()
-        """What the Tab key completes to."""
+        """The words that the Tab key can complete."""
 
     def read(self, prompt: str) -> str:
-        """One line, without its end.  Raises `InputEnded`."""
+        """One line, without its line end.  Raises `InputEnded`."""
         if self._edited:
             self.out.flush()
             try:
@@ -48,21 +48,21 @@ class LineReader:
             line = sys.stdin.readline(-1 if self.typed else LONGEST_LINE)
         except UnicodeDecodeError:
             line = "\n?"
-        if not (self.typed and line):  # a terminal shows itself that a line has ended
+        if not (self.typed and line):  # a terminal itself shows the end of a typed line
             self.out.write("\n")
         if not line:
             raise InputEnded
         return line.strip()
 
     def _complete(self, text: str, number: int) -> str | None:
-        """For readline: what a line that begins so may become."""
+        """A completion for readline: word `number` of those that begin with `text`."""
         start = text.casefold()
         found = [word for word in self.words if word.casefold().startswith(start)]
         return found[number] if number < len(found) else None
 
 
 def _readline(complete: Callable[[str, int], str | None]) -> bool:
-    """Make readline edit what `input` reads; whether there is one."""
+    """Make `input` use readline.  Returns whether readline is available."""
     with suppress(ImportError):
         import readline
 

@@ -1,7 +1,7 @@
-"""Looks: transcripts, tables and messages on a terminal or as plain lines.
+"""Prints transcripts, tables and messages on a terminal or as plain lines.
 
-Everything a person reads of a game is printed here, with rich: suits in four colours on a terminal that has colours,
-letters for suits where the signs cannot be shown.  Names come from files and people, so nothing is read as markup.
+All text about a game for people is printed here, with rich: suits in four colours on a terminal that shows colours, and
+letters for suits if the signs cannot be shown.  Names come from files and people, so nothing is read as markup.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _STYLES = {"♠": "bold", "♥": "bold red", "♦": "bold dodger_blue2", "♣": 
 
 
 def coloured(text: str) -> Text:
-    """A text with its cards in the colours of their suits."""
+    """A text, with its cards in the colours of their suits."""
     shown = Text(text)
     for found in _SUITED.finditer(text):
         shown.stylize(_STYLES.get(found[0][-1], "bold"), found.start(), found.end())
@@ -48,19 +48,19 @@ def coloured(text: str) -> Text:
 
 
 def counted(cards: Sequence[str]) -> str:
-    """Cards, or how many if none of them can be seen."""
+    """The cards; or their number, if none of them is visible."""
     if cards and set(cards) == {"??"}:
         return "1 card" if len(cards) == 1 else f"{len(cards)} cards"
     return " ".join(cards)
 
 
 def text_of(pieces: Iterable[Piece]) -> Text:
-    """Pieces in their looks."""
+    """Pieces as text with styles."""
     return Text.assemble(*(coloured(text) if style == CARDS else Text(text, style) for text, style in pieces))
 
 
 def _break(text: str, width: int, margin: int) -> int:
-    """Where a text that is too wide is broken: behind the last word that fits, but behind its margin."""
+    """The position at which a text that is too wide is broken: after the last word that fits, but after its margin."""
     fits = margin + 1
     while fits < len(text) and cell_len(text[: fits + 1]) <= width:
         fits += 1
@@ -69,18 +69,20 @@ def _break(text: str, width: int, margin: int) -> int:
 
 
 class Renderer:
-    """Prints items of a transcript; `ascii` keeps to characters every console has."""
+    """Prints items of a transcript.  `ascii` uses only characters that every console has."""
 
     def __init__(self, console: Console, *, ascii: bool = False) -> None:
         self.console = console
         self.ascii = ascii
         self.plain = console.color_system is None
-        """Whether there are no looks at all, so that lines are written as they are, which is much quicker."""
+        """Whether there are no styles.  Lines are then written unchanged, which is much faster."""
         self.blank = True
-        """Whether the last line printed was empty."""
+        """Whether the last printed line was empty."""
 
     def print(self, text: str | Text = "", style: str | None = None) -> None:
-        """One line; one that is longer than the terminal is wide goes on below, two columns further in."""
+        """Print one line.
+
+        A line wider than the terminal is wrapped, and its further lines are indented by two characters."""
         shown = Text(text, style or "") if isinstance(text, str) else text
         plain = tamed(shown.plain)
         if plain != shown.plain:
@@ -94,7 +96,7 @@ class Renderer:
                 self.console.print(line, crop=False, overflow="ignore", no_wrap=True)
 
     def _folded(self, text: Text) -> list[Text]:
-        """The lines a text takes: it is broken at blanks, and a word only where it is wider than the terminal."""
+        """A text, wrapped.  It is broken at blanks, and within a word only if the word is wider than the terminal."""
         width = self.console.width
         if len(text.plain) * 2 <= width or cell_len(text.plain) <= width:
             return [text]
@@ -111,21 +113,21 @@ class Renderer:
         return [*lines, rest]
 
     def line(self, *pieces: Piece) -> None:
-        """One line made of pieces."""
+        """Print one line made of pieces."""
         self.print(Text("".join(text for text, _ in pieces)) if self.plain else text_of(pieces))
 
     def gap(self) -> None:
-        """An empty line, unless there is one."""
+        """Print an empty line, unless the last line was empty."""
         if not self.blank:
             self.print()
 
     def items(self, items: Iterable[Item]) -> None:
-        """Items of a transcript, each in its own way."""
+        """Print items of a transcript, each in the form of its kind."""
         for item in items:
             self.item(item)
 
     def item(self, item: Item) -> None:
-        """One item."""
+        """Print one item."""
         match item:
             case Heading():
                 self.gap()
@@ -181,14 +183,14 @@ class Renderer:
         self._why(item.why)
 
     def _why(self, reasons: Iterable[tuple[str, str]]) -> None:
-        """Reasons, a line each, with the place of the rule."""
+        """Print reasons, one line each, with the place of the rule."""
         for text, place in reasons:
             who, because, said = text.partition("because ")
             self.line((who, "bold"), (because, "dim"), (said, ""), (f" ({place})", "dim"))
 
     def table(self, rows: Sequence[Sequence[Sequence[Piece]]], *, indent: int = 0, right: bool = False) -> None:
-        """Cells, each some pieces, under each other, without rules; `right` sets all columns but the first to the
-        right.  What is wider than the terminal is shown row by row, `column: cell`."""
+        """Print rows of cells, each made of pieces, in aligned columns without lines.  `right` aligns all columns but
+        the first to the right.  A table wider than the terminal is printed row by row, as `column: cell`."""
         sizes = [[sum(cell_len(text) for text, _ in cell) for cell in row] for row in rows]
         widths = [max(column) for column in zip_longest(*sizes, fillvalue=0)]
         if indent + sum(widths) + 3 * (len(widths) - 1) > self.console.width and len(widths) > 2:
@@ -205,7 +207,7 @@ class Renderer:
             self.line(*line)
 
     def _stacked(self, rows: Sequence[Sequence[Sequence[Piece]]], indent: int) -> None:
-        """A table too wide for the terminal: its first row heads the cells of the others."""
+        """Print a table that is too wide for the terminal.  Its first row names the cells of the others."""
         heads, *others = rows
         for row in others:
             line: list[Piece] = [(" " * indent, "")]
@@ -216,7 +218,7 @@ class Renderer:
             self.line(*line)
 
     def standings(self, words: Words, result: Result) -> None:
-        """How a game ended: the owners, best first, with the numbers it was decided by."""
+        """Print the result of a game: the owners, best first, with the numbers that decided it."""
         if result.cut:
             self.print("The game was stopped: it reached the limit of its length.", "bold")
         if not result.standings:
@@ -229,7 +231,7 @@ class Renderer:
 
 
 def table_view(words: Words, view: View) -> list[tuple[str, str]]:
-    """What a player sees, a line for each kind of zone: its title and what lies there."""
+    """A player's view, as pairs for each kind of zone: its title and its cards."""
     lines: list[tuple[str, str]] = []
     for number, zone in enumerate(words.program.zones):
         parts: list[str] = []
@@ -249,6 +251,6 @@ def table_view(words: Words, view: View) -> list[tuple[str, str]]:
 
 
 def options_text(labels: Sequence[str], start: int = 1) -> list[Text]:
-    """Options with their numbers."""
+    """The options with their numbers."""
     width = len(str(start + len(labels) - 1))
     return [Text(f"{number:>{width + 2}}  ", "bold") + coloured(label) for number, label in enumerate(labels, start)]

@@ -1,4 +1,4 @@
-"""Watching a scripted game on a terminal, a picture at a time: `hoyle replay --step`."""
+"""Shows a scripted game on a terminal, one picture at a time: `hoyle replay --step`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LEAVE = ("q", "Q", "\x1b", "\x04", "")
 
 
 class Screen:
-    """The stepper: shows one picture of an animation, and another at each key."""
+    """Shows one picture of an animation, and another after each key."""
 
     def __init__(self, console: Console, animation: Animation, title: str, *, ascii: bool) -> None:
         self.console = console
@@ -36,7 +36,7 @@ class Screen:
         self.scores = scores(animation)
 
     def run(self) -> bool:
-        """Show pictures until the last one is passed (True) or whoever watches leaves (False)."""
+        """Show pictures until the user passes the last one (returns True) or leaves (returns False)."""
         number = 0
         with ended_in_order(), self.console.screen(), Keyboard() as keys:
             while True:
@@ -50,7 +50,7 @@ class Screen:
                 number = self._moved(number, key)
 
     def _moved(self, number: int, key: str) -> int:
-        """The picture a key leads to."""
+        """The number of the picture after a key."""
         if key in _NEXT:
             return number + 1
         if key in _BACK:
@@ -68,7 +68,7 @@ class Screen:
     # ------------------------------------------------------------------------------------------------- one picture
 
     def picture(self, number: int) -> RenderableType:
-        """One picture, as high as the screen if it can be: the table above, what was said below."""
+        """One picture, if possible not higher than the screen: the table above, the captions below."""
         picture = self.animation.pictures[number]
         head = Text.assemble((self.title, "bold"), "   ", (position(self.animation, number), "dim"))
         parts: list[RenderableType] = [head, Text(), self._seats(picture), Text(), *self._middle(picture), Text()]
@@ -78,13 +78,13 @@ class Screen:
         return Group(*parts, Text(KEYS, "dim"))
 
     def _seats(self, picture: Picture) -> RenderableType:
-        """The seats, with who has the turn, what each is, holds and has scored: a table if it fits."""
+        """The seats, with the turn and each player's role, cards and scores: as a table if it fits."""
         table = self._seat_table(picture)
         fits = self.console.measure(table, options=self.console.options.update(max_width=1000)).maximum
         return table if fits <= self.console.width else Group(*self._seat_lines(picture))
 
     def _seat_lines(self, picture: Picture) -> Iterator[Text]:
-        """The seats on a narrow screen, a few lines each."""
+        """The seats on a narrow screen, with a few lines for each."""
         animation = self.animation
         for seat in range(animation.program.players):
             mark = (">" if self.ascii else "▸") if picture.turn == seat else " "
@@ -105,7 +105,7 @@ class Screen:
                     yield title + self._cards(zone, cards)
 
     def _seat_table(self, picture: Picture) -> Table:
-        """The seats, a line each."""
+        """The seats as a table, with one line for each."""
         animation = self.animation
         owned = [(n, zone) for n, zone in enumerate(animation.program.zones) if zone.owner == "player"]
         counts = [n for n in self.scores if animation.program.variables[n].owner == "player"]
@@ -128,13 +128,13 @@ class Screen:
         return table
 
     def _cards(self, zone: ZoneInfo, cards: tuple[str, ...]) -> Text:
-        """The cards of a zone; of a pile that lies face down how many there are."""
+        """The cards of a zone.  Of a pile that is face down: their number."""
         if zone.visibility == "face down":
             return Text(counted(("??",) * len(cards)), "dim")
         return coloured(counted(cards))
 
     def _middle(self, picture: Picture) -> list[RenderableType]:
-        """What lies between the players: tricks as tables, piles, and what the table knows."""
+        """The cards between the players: tricks as tables, piles, and the facts about the table."""
         animation = self.animation
         lines: list[RenderableType] = []
         for number, zone in enumerate(animation.program.zones):
@@ -168,7 +168,7 @@ class Screen:
         return table
 
     def _captions(self, number: int) -> list[Text]:
-        """What was said up to a picture, line by line, the newest last and brightest."""
+        """The captions up to a picture, line by line.  The newest is last and brightest."""
         lines = _Lines(self.console, ascii=self.ascii)
         for picture in self.animation.pictures[max(0, number - self.console.height) : number]:
             lines.captions(picture.captions)
@@ -180,7 +180,7 @@ class Screen:
 
 
 class _Lines(Renderer):
-    """Keeps what would be printed, line by line."""
+    """Keeps the lines instead of printing them."""
 
     def __init__(self, console: Console, *, ascii: bool) -> None:
         super().__init__(console, ascii=ascii)
@@ -190,7 +190,7 @@ class _Lines(Renderer):
         self.lines.append(Text(text, style or "") if isinstance(text, str) else text)
 
     def captions(self, captions: tuple[Caption, ...]) -> None:
-        """What is said at one picture."""
+        """Collect the captions of one picture."""
         for one in captions:
             if isinstance(one, Remark):
                 self.remark(one)
@@ -198,7 +198,7 @@ class _Lines(Renderer):
                 self.item(one)
 
     def remark(self, remark: Remark) -> None:
-        """What the script says itself."""
+        """Collect a remark from the script."""
         match remark.kind:
             case "held":
                 self.print(f"{'*' if self.ascii else '✓'} {remark.text}", "green")

@@ -1,4 +1,4 @@
-"""The table `hoyle play` plays at: tells what happens, asks people, lets players that are programs choose."""
+"""The table of `hoyle play`: it reports what happens, asks people, and lets programs choose."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from .reading_line import InputEnded, LineReader
 from .render import Renderer, coloured
 
 MOST_DRAWN = 20_000
-"""Options a random player chooses among."""
+"""The most options among which a random player chooses."""
 MOST_RULES = 12
-"""Lines of a rule shown."""
+"""The most lines of a rule that are shown."""
 PERSON, RANDOM = "person", "random"
 
 HELP = """Answer with a number, with a card (J♠, JS, js), or in words: play J♠, lay 2♣ 10♦, pass.
@@ -55,33 +55,34 @@ COMMANDS = ("help", "hint", "score", "rules", "log", "undo", "quit")
 
 @dataclass(frozen=True)
 class Seats:
-    """Who sits where: the names, clockwise, and who plays each: a person, or a player that is a program."""
+    """The seats: the names, clockwise, and the player of each: a person, or a program."""
 
     names: tuple[str, ...]
     kinds: tuple[str, ...]
 
     @property
     def people(self) -> tuple[bool, ...]:
-        """Whether a person plays each seat."""
+        """For each seat: whether a person plays it."""
         return tuple(kind == PERSON for kind in self.kinds)
 
     @property
     def viewer(self) -> int | None:
-        """Whose eyes the game is seen with: the only person's; nobody's (-1) for several; all for none."""
+        """The seat from which the game is shown: that of the only person. -1 if there are several; None, which shows
+        all cards, if there are none."""
         people = [seat for seat, person in enumerate(self.people) if person]
         return None if not people else people[0] if len(people) == 1 else -1
 
 
 class Left(Exception):
-    """The person left, or input came to its end."""
+    """The person left, or the input ended."""
 
 
 class Unwritten(Exception):
-    """The game cannot be written down any more: why."""
+    """The game can no longer be written.  The text is the reason."""
 
 
 class PlayTable:
-    """One game being played; `file` is the name of the script it is written to."""
+    """One game in progress.  `file` is the name of the script to which it is written."""
 
     def __init__(
         self, session: GameSession, seats: Seats, file: str | None = None, *, ascii: bool, plain: bool = False
@@ -98,16 +99,16 @@ class PlayTable:
         self.board = Board(self.engine, self.words, ascii=ascii, plain=plain)
         self.players: dict[int, Player] = {}
         self.followed: Followed | None = None
-        """The record of the deal, kept for players who remember, of so many choices (`followed_to`)."""
+        """The record of the deal, for players who remember it.  It covers the first `followed_to` choices."""
         self.followed_to = 0
         self.asked: list[int] = []
-        """The choices a person made, as indices of `session.answered`."""
+        """The choices that people made, as indices into `session.answered`."""
         self.shown_to = -1
-        """The person whose cards the screen shows."""
+        """The person whose cards are on the screen."""
         self._begin_telling()
 
     def _begin_telling(self) -> None:
-        """Nothing is shown yet."""
+        """Start a new transcript, with nothing shown yet."""
         self.transcript = self._new_transcript()
         self.camera = Camera(self.words)
         self.tricks = Transcript(self.words, self.seats.viewer)
@@ -117,7 +118,7 @@ class PlayTable:
         return Transcript(self.words, self.seats.viewer, tricks=not any(self.seats.people), reasons=True)
 
     def _follow(self, records: Iterable[AnyRecord]) -> None:
-        """Keep what the board shows beside the state: who played what, deals and tricks counted, the last trick."""
+        """Keep what the board shows besides the state: who played what, the last trick, deal and trick numbers."""
         records = tuple(records)
         before = self.camera.deal
         self.camera.take(records)
@@ -128,7 +129,7 @@ class PlayTable:
             self.last = None
 
     def play(self) -> int:
-        """Play to the end; the exit code."""
+        """Play to the end.  Returns the exit code."""
         self.out.print(f"{self.engine.program.title}, seed {self.session.seed}", "bold")
         self._begin()
         try:
@@ -152,7 +153,7 @@ class PlayTable:
         return 0
 
     def leave(self) -> None:
-        """The last words of a game that is left."""
+        """Print the last words for a game that is left."""
         self.out.print("The game is left unfinished.")
         if self.file is not None:
             self.out.print(f"hoyle play --resume {self.file} goes on with it.")
@@ -160,7 +161,7 @@ class PlayTable:
             self.out.print(f"--seed {self.session.seed} deals the same cards again.")
 
     def _begin(self) -> None:
-        """Tell what happened before, of a game taken up only its running part."""
+        """Show what happened before.  Of a resumed game, only the current part."""
         answered = self.session.answered
         for number, one in enumerate(answered):
             person = one.player >= 0 and self.seats.people[one.player]
@@ -188,15 +189,15 @@ class PlayTable:
 
     @property
     def _talks(self) -> bool:
-        """Whether somebody listens while the game goes on; else tricks are shown as tables."""
+        """Whether people take part.  Otherwise tricks are shown as tables."""
         return any(self.seats.people)
 
     def _turn(self, question: Question) -> None:
-        """One question: answered, taken back, or interrupted by something that happens at the table."""
+        """Handle one question: it is answered, a choice is taken back, or an incident interrupts it."""
         choice = forced(question)
         person = self.seats.people[question.player]
         if choice is not None:
-            # That it was the only one tells of cards nobody else sees.
+            # That it was the only choice would reveal cards that others do not see.
             reported = self.seats.viewer in (None, question.player)
             self._make(lambda: self.session.choose(choice), "the only choice" if reported else "")
             return
@@ -223,7 +224,7 @@ class PlayTable:
         self._tell(records, note)
 
     def _picked(self, question: Question) -> Choice:
-        """What a player that is a program chooses: the same whenever the same game comes to this choice."""
+        """The choice of a program.  It is always the same when the same game reaches this choice."""
         kind = self.seats.kinds[question.player]
         dice = Dice(self.session.seed, len(self.session.answered) + 1, question.player)
         if kind != RANDOM:
@@ -234,7 +235,7 @@ class PlayTable:
         return choices[dice.below(len(choices))]
 
     def _advice(self, question: Question, kind: str, dice: Dice) -> Choice:
-        """What a player of a kind chooses here."""
+        """The choice of a player of this kind."""
         player = self.players.get(question.player)
         if player is None or self.seats.kinds[question.player] != kind:
             player = maker(kind)(self.engine.program, question.player)
@@ -244,13 +245,13 @@ class PlayTable:
         return player.choose(decision_of(self.engine, self.session.state, dice, history=history))
 
     def _record(self) -> Followed:
-        """The record of the deal up to the open question."""
+        """The record of the deal, up to the open question."""
         session = self.session
         if self.followed is None:
             self.followed, self.followed_to = Followed(self.engine.program), 0
             if session.opening:
                 self.followed.begin(session.opening)
-            else:  # the game was taken up in the middle
+            else:  # the game was resumed in the middle
                 self.followed.begin_at((session.answered[0] if session.answered else session).state.values)
         for one in session.answered[self.followed_to :]:
             self.followed.made(one.state.values, one.records)
@@ -258,7 +259,7 @@ class PlayTable:
         return self.followed
 
     def _undo(self) -> None:
-        """Take back the last choice a person made, and all that followed from it."""
+        """Take back the last choice that a person made, and everything after it."""
         if not self.asked:
             self.out.print("There is nothing to take back.", "yellow")
             return
@@ -283,7 +284,7 @@ class PlayTable:
     # ------------------------------------------------------------------------------------------------------- asking
 
     def _ask(self, question: Question) -> Choice | int | None:
-        """Ask a person until the answer is a legal choice, an incident (its number), or None: to take back."""
+        """Ask a person until the answer is a legal choice, an incident (its number), or None: take a choice back."""
         self._curtain(question.player)
         offered = offer(question, self.words, self.board.hand(self.session.state, question.player))
         self._show(question, offered)
@@ -310,7 +311,7 @@ class PlayTable:
                 return choice
 
     def _curtain(self, player: int) -> None:
-        """Between two people at one terminal, nobody sees the other's cards."""
+        """When two people share a terminal, hide the cards of one before the other plays."""
         if sum(self.seats.people) < 2 or player == self.shown_to:
             return
         if self.lines.typed and self.out.console.is_terminal:
@@ -319,7 +320,7 @@ class PlayTable:
         self.shown_to = player
 
     def _command(self, question: Question, offered: Offer, command: str, text: str) -> None:
-        """Something a person wants to know."""
+        """Carry out a command with which a person asks for information."""
         match command:
             case "hint":
                 self._hint(question)
@@ -339,7 +340,7 @@ class PlayTable:
                 self._explain(question, text[1:].strip(), offered)
 
     def _hint(self, question: Question) -> None:
-        """What is best from what this player can know, with the value of each option; else what a player would do."""
+        """Show the best choice by what this player can know, with the value of each option; else a program's choice."""
         number = len(self.session.answered) + 1
         thinker = thinker_of(self.engine.program)
         judged = None
@@ -359,7 +360,7 @@ class PlayTable:
             self.out.line(*line)
 
     def _numbers(self) -> Iterator[tuple[Piece, ...]]:
-        """What everybody has, of all numbers each player or team has."""
+        """The values of all numbers that players or teams have."""
         for number, info in enumerate(self.engine.program.variables):
             if info.owner is not None and info.type.kind == "number":
                 values = (self.engine.value(self.session.state, number, owner) for owner in range(info.count))
@@ -367,7 +368,7 @@ class PlayTable:
                 yield (f"{info.name.replace('_', ' ')}: ", "dim"), (", ".join(each), "")
 
     def _rules(self, question: Question) -> None:
-        """The rule that asks this question, as the rule file has it, and the lines of the document it cites."""
+        """Show the rule that asks this question, as the rule file has it, and the document lines that it cites."""
         span = question.span
         first = span.line
         source, last = span.source, max(span.end_place[0], first)
@@ -387,14 +388,14 @@ class PlayTable:
                 self.out.print(f"  from {visible(document.description or name)}, lines {said}", "dim")
 
     def _incident(self, question: Question, text: str) -> int | None:
-        """What happened at the table, if a text says so: `table: misdeal`."""
+        """The number of the incident that a text declares: `table: misdeal`.  None if it declares none."""
         word, mark, title = text.partition(":")
         if not mark or plain(word) != "table":
             return None
         return next((i for i in question.incidents if plain(self.words.incident(i)) == plain(title)), None)
 
     def _show(self, question: Question, offered: Offer) -> None:
-        """The table as this player sees it, and what may be chosen."""
+        """Show the table as this player sees it, and the options."""
         self.out.gap()
         for line in self.board.lines(self.session.state, self.camera, self.last):
             self.out.line(*line)
@@ -404,14 +405,14 @@ class PlayTable:
             self.out.print(f"     table: {self.words.incident(incident)}", "dim")
 
     def _line(self, prompt: str) -> str:
-        """A line of input; the end of input leaves the game."""
+        """Read a line of input.  The end of the input leaves the game."""
         try:
             return self.lines.read(prompt)
         except InputEnded:
             raise Left from None
 
     def _explain(self, question: Question, text: str, offered: Offer) -> None:
-        """`?`: the table and the help; `? WORDS`: why that is not legal."""
+        """`?` shows the table and the help.  `? WORDS` shows why a choice is illegal."""
         if not text:
             self._show(question, offered)
             letters = str.maketrans({"♠": "S", "♣": "C", "♦": "D", "…": "..."}) if self.ascii else {}
@@ -425,7 +426,9 @@ class PlayTable:
             self._refuse(question, text, refused)
 
     def _found(self, question: Question, text: str) -> tuple[Choice | None, list[Choice]]:
-        """The legal choice a text means, in full or a card alone; without one, those it may mean that are not legal."""
+        """The legal choice that a text means, in full or as a card alone.
+
+        If there is none: the illegal ones it may mean."""
         choice, refused = find(question, self.words, text)
         return (choice, refused) if choice is not None or refused else find_card(question, self.words, text)
 
@@ -440,7 +443,7 @@ class PlayTable:
             self.out.print(f"  {diagnostic.help}", "dim")
 
     def _read(self, question: Question, text: str) -> Choice | None:
-        """The choice a text means: in full, a card alone, or its beginning."""
+        """The choice that a text means: in full, as a card alone, or by its beginning."""
         choice, refused = find(question, self.words, text)
         choice = choice or self._bare(question, text)
         if choice is not None:
@@ -457,7 +460,7 @@ class PlayTable:
         return None
 
     def _bare(self, question: Question, text: str) -> Choice | None:
-        """The only legal choice with one hole that this fills."""
+        """The only legal choice with a single gap that the text fills."""
         found = [c for c in self.words.bare(question.alternatives, text, question.pool) if question.legal(c)]
         return found[0] if len(found) == 1 else None
 

@@ -19,8 +19,7 @@ from ..syntax import nodes as n
 
 
 def citations_make_sense(game: CheckedGame, ctx: ResolveContext) -> None:
-    """Report cited sources that are not declared (E0921, W0924) or declared twice (E0923), and ranges of lines that run
-    backwards (E0922)."""
+    """Report cited sources that are undeclared (E0921, W0924) or declared twice (E0923), reversed ranges (E0922)."""
     documents: dict[str, n.Document] = {}
     for document in _documents(game.tree):
         first = documents.setdefault(document.name.text, document)

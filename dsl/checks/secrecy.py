@@ -146,8 +146,9 @@ class _Follow:
         return Scene(scene.bindings, scene.drawn, laid, scene.shown)
 
     def _taint(self, target: VariableSymbol, value: Expr, scene: Scene) -> None:
-        """Record a variable that is set from hidden cards.  A value that a player chose is public, as he announces
-        it."""
+        """Record a variable that is set from hidden cards.
+
+        A value that a player chose is public, as he announces it."""
         chosen = Scene(scene.bindings, {}, scene.laid, scene.shown)
         for secret in self.sight.secrets(value, Viewer(), chosen):
             if isinstance(secret.what, ZoneSymbol):

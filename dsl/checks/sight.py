@@ -54,8 +54,7 @@ def _nothing() -> dict[LocalSymbol, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """Something that an expression reads and the player cannot see: the place, and the zone or the variable set from
-    it."""
+    """Something that an expression reads and the player cannot see: the place, and the zone or the variable."""
 
     span: Span
     what: ZoneSymbol | VariableSymbol
@@ -85,8 +84,7 @@ class Viewer:
 
 
 def _dealt_anew(game: CheckedGame) -> Iterator[int]:
-    """The `id` of each `show` after which a phase starts again that gathers and shuffles, before any question is
-    asked."""
+    """The `id` of each `show` after which, before any question, a phase starts that gathers and shuffles."""
     for phase in (game.main, *game.phases):
         waiting = [phase.body]
         while waiting:

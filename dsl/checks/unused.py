@@ -7,8 +7,7 @@ from ..resolve.context import ResolveContext
 
 
 def unused_names(game: CheckedGame, ctx: ResolveContext) -> None:
-    """Report options (W0302), variables, defines and values (W0301) that no rule reads, and variables that nothing
-    sets (W0304)."""
+    """Report unused options (W0302), unused variables, defines and values (W0301), and unset variables (W0304)."""
     for option in game.options:
         if not option.used:
             ctx.report("W0302", option.span, name=option.name)

@@ -32,6 +32,7 @@ class Code:
 
     @property
     def family(self) -> str:
-        """The two digits of the family: `01` for layout, `02` for form, and so on.  Errors and warnings share
-        families."""
+        """The two digits of the family: `01` for layout, `02` for form, and so on.
+
+        Errors and warnings share families."""
         return self.id[1:3]

@@ -60,8 +60,9 @@ class Citations:
                 self.of_file.setdefault(declaration.span.source.name, declaration.name.text)
 
     def name(self, part: n.FromSource) -> str:
-        """The name of the cited document.  If none is named: the variant's own first document, or else that of its
-        base."""
+        """The name of the cited document.
+
+        If none is named: the variant's own first document, or else that of its base."""
         if part.source is not None:
             return part.source.text
         return self.of_file.get(part.span.source.name, self.first)

@@ -20,8 +20,7 @@ from .documents import Citations, Reference
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One reading: its value, its description, the lines that support it, whether it is the default, and whether it is
-    set."""
+    """One reading: its value, its description, the lines that support it, and whether it is the default or set now."""
 
     value: str
     description: str | None
@@ -89,8 +88,9 @@ def _option(option: OptionSymbol, value: int, reader: Citations) -> OpenPoint:
 
 
 def listed(option: OptionSymbol) -> tuple[tuple[int, n.OptionValue | None], ...]:
-    """Every value of an option with its node, in the order written.  Empty if the option allows a whole range of
-    numbers."""
+    """Every value of an option with its node, in the order written.
+
+    Empty if the option allows a whole range of numbers."""
     written = {value_name(v.value): v for v in option.node.values} if option.node is not None else {}
     if option.values is not None:
         numbers = option.values

@@ -80,8 +80,9 @@ def _define(define: n.Define, edit: n.Edit, lines: list[n.ActionRow | n.ValueRow
 
 
 def _giving(lines: list[n.ActionRow | n.ValueRow], edit: n.Edit, name: str, ctx: ResolveContext) -> list[n.ValueRow]:
-    """New rows for a table or define that gives values.  The parser took a name alone for the name of a phase; here it
-    becomes a value."""
+    """New rows for a table or define that gives values.
+
+    The parser took a name alone for the name of a phase; here it becomes a value."""
     found: list[n.ValueRow] = []
     for line in lines:
         match line:
@@ -221,8 +222,9 @@ def heading(place: Place) -> Place:
 
 
 def _said(place: Place) -> set[str]:
-    """The ways to name a place.  A statement with a block is named by its heading, with or without the statement after
-    its colon."""
+    """The ways to name a place.
+
+    A statement with a block is named by its heading, with or without the statement after its colon."""
     match place:
         case n.Choice():
             return {place_line(place.template)}

@@ -1,5 +1,4 @@
-"""Attributes of values: `c.suit`, `p.left`, `side.points`, `p.hand`, and a define with one argument, as in
-`p.worth`."""
+"""Attributes of values: `c.suit`, `p.left`, `side.points`, `p.hand`, and a define with one argument as `p.worth`."""
 
 from __future__ import annotations
 

@@ -13,8 +13,9 @@ from .fit import fits
 
 
 def ranking_rule(ctx: ResolveContext, node: n.Ranking) -> RankingRule:
-    """The ranking.  Reports cards that are not in the deck, and rows for two suits that are both known only during
-    play."""
+    """The ranking.
+
+    Reports cards that are not in the deck, and rows for two suits that are both known only during play."""
     rows: list[RankRow] = []
     last_wins = False
     for row in node.rows:
@@ -42,8 +43,9 @@ def ranking_rule(ctx: ResolveContext, node: n.Ranking) -> RankingRule:
 
 
 def _condition(ctx: ResolveContext, node: n.Expr) -> tuple[Expr, Lit] | None:
-    """`if trump = low`: the expression that the ranking depends on, and one of its values.  Any other condition is
-    reported."""
+    """`if trump = low`: the expression that the ranking depends on, and one of its values.
+
+    Any other condition is reported."""
     test = expression(ctx, node)
     if isinstance(test, Op) and test.op == "=" and len(test.args) == 2:
         one, value = test.args

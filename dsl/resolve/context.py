@@ -1,5 +1,4 @@
-"""The state that the passes of this folder share: symbols in scope, declared types, and the diagnostics found so
-far."""
+"""The state that the passes of this folder share: symbols in scope, types, and the diagnostics found so far."""
 
 from __future__ import annotations
 
@@ -59,8 +58,9 @@ class ResolveContext:
         self.ranks: tuple[str, ...] = ()
         self.jokers = False
         self.faces: frozenset[tuple[int, int]] | None = None
-        """The ranks and suits of which the deck has a card, if it lists them.  None: every rank exists in every
-        suit."""
+        """The ranks and suits of which the deck has a card, if it lists them.
+
+        None: every rank exists in every suit."""
         self.players: tuple[int, int, int] = (4, 4, 4)
         self.partners = False
         self.counts: tuple[int, ...] = (4,)
@@ -86,8 +86,7 @@ class ResolveContext:
 
     @staticmethod
     def suggestion(name: str, candidates: Iterable[str]) -> str | None:
-        """The word to write instead of a foreign word, or a `did you mean` with the nearest of the candidates; None if
-        neither."""
+        """The word to write instead of a foreign word, or a `did you mean` with the nearest candidate, or None."""
         names = list(candidates)
         here = _ELSEWHERE.get(name.lower())
         if here is not None and (name.islower() or here in names):
@@ -110,8 +109,9 @@ class ResolveContext:
 
     @contextmanager
     def no_chance(self) -> Generator[None]:
-        """A scope without chance.  Nothing in it is carried out, so a random draw would give a new value at each
-        evaluation."""
+        """A scope without chance.
+
+        Nothing in it is carried out, so a random draw would give a new value at each evaluation."""
         before, self.chance = self.chance, False
         try:
             yield
@@ -120,8 +120,9 @@ class ResolveContext:
 
     @contextmanager
     def fresh(self) -> Generator[None]:
-        """A scope of its own, for the body of a define or a phase.  It sees only the parameters and the global
-        names."""
+        """A scope of its own, for the body of a define or a phase.
+
+        It sees only the parameters and the global names."""
         outer, self.scopes = self.scopes, [{}]
         try:
             yield

@@ -40,8 +40,9 @@ def fits(actual: Type, wanted: Type) -> bool:
 
 
 def coerce(ctx: ResolveContext, value: Expr, type: Type) -> Expr:
-    """The value for a place that requires the type.  Reports an error if it does not fit; adds a check at play if it
-    may be none."""
+    """The value for a place that requires the type.
+
+    Reports an error if it does not fit; adds a check at play if it may be none."""
     if not fits(value.type, type):
         if value.type.kind == "none":
             ctx.report("E0404", value.span, wanted=type.phrase)

@@ -50,8 +50,9 @@ class _Use:
 
 
 def taken_along(parts: list[n.Decl], variant: n.RuleFile, ctx: ResolveContext) -> list[n.Decl]:
-    """The parts without those that only served removed parts.  Reports the lines that still need a removed part
-    (E0913)."""
+    """The parts without those that only served removed parts.
+
+    Reports the lines that still need a removed part (E0913)."""
     for option, value in _values_gone(variant):
         parts = [left for part in parts if (left := _unset(part, option, value)) is not None]
     for gone in _gone(parts, variant):
@@ -252,8 +253,7 @@ def _changed(variant: n.RuleFile) -> dict[Key, Span]:
 
 
 def numbers_described(parts: Sequence[n.Decl], variant: n.RuleFile, ctx: ResolveContext) -> None:
-    """Report descriptions that mention a number from a line that the variant changes, if the new line lacks it
-    (W0931)."""
+    """Report descriptions with a number that the variant removes from the line they describe (W0931)."""
     own = {change.name.text for change in variant.declarations if isinstance(change, n.Describe)}
     for change in variant.declarations:
         if not isinstance(change, n.Amend) or change.name is None or change.name.text in own:

@@ -29,8 +29,9 @@ def place_in(ctx: ResolveContext, zone: ZoneSymbol, args: tuple[Expr, ...], span
 
 
 def lacks_place(ctx: ResolveContext, zone: ZoneSymbol, place: Expr | None, span: Span, help: str | None = None) -> bool:
-    """Report a zone with places that is used without a place where one pile is required.  Returns whether it was
-    reported."""
+    """Report a zone with places that is used without a place where one pile is required.
+
+    Returns whether it was reported."""
     if not zone.places or place is not None:
         return False
     named = f"{span.text}(1)"

@@ -40,8 +40,9 @@ class ChangedPart:
 
 
 def changes(variant: n.RuleFile, *below: n.RuleFile) -> Iterator[ChangedPart]:
-    """The changes that a variant makes to the game below, or to the game without variants.  Pure additions are not
-    listed."""
+    """The changes that a variant makes to the game below, or to the game without variants.
+
+    Pure additions are not listed."""
     parts = [declaration for tree in below for declaration in tree.declarations]
     for change in variant.declarations:
         match change:

@@ -24,8 +24,9 @@ def fold_domains(e: Expr | None, names: int) -> tuple[Domain, ...]:
 
 
 def loop_domains(loop: For) -> tuple[Domain, ...]:
-    """The domains of a loop's names.  In a loop with several names, each further loop is the whole block of the one
-    before."""
+    """The domains of a loop's names.
+
+    In a loop with several names, each further loop is the whole block of the one before."""
     own = (loop.domain,) if loop.domain is not None else ()
     match loop.body:
         case (For() as inner,):

@@ -130,8 +130,9 @@ def _of_one(target: n.Target) -> n.Target:
 
 
 def _for_the_others(ctx: ResolveContext, one: n.Set | n.Change, target: n.Target, value: n.Expr) -> tuple[Stmt, ...]:
-    """A statement for every owner except some: a loop over the other owners.  The value is computed once, before the
-    loop."""
+    """A statement for every owner except some: a loop over the other owners.
+
+    The value is computed once, before the loop."""
     made: list[Stmt] = []
     assert target.but is not None and target.each is not None
     span = target.but.span
@@ -305,8 +306,9 @@ def _play_trick(ctx: ResolveContext, node: n.PlayTrick, loops: int) -> Made:
 
 
 def _taker(ctx: ResolveContext, name: n.Name | None) -> tuple[LocalSymbol | None, Assign | None]:
-    """The name of the player who takes a trick.  A new name is bound; a name that exists already is set to that
-    player."""
+    """The name of the player who takes a trick.
+
+    A new name is bound; a name that exists already is set to that player."""
     if name is None:
         return None, None
     there = _there(ctx, name)

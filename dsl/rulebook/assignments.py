@@ -106,8 +106,9 @@ def _set_at_once(symbol: VariableSymbol, body: tuple[Stmt, ...]) -> bool:
 
 
 def _denies(symbol: VariableSymbol) -> bool:
-    """Whether the description of a yes-or-no variable is a denial.  Its opposite at the start would say that something
-    was done."""
+    """Whether the description of a yes-or-no variable is a denial.
+
+    Its opposite at the start would say that something was done."""
     return symbol.type.kind == "flag" and " not " in (symbol.description or "")
 
 
@@ -117,8 +118,9 @@ def means_nothing_at_first(symbol: VariableSymbol) -> bool:
 
 
 def assign_line(book: Book, group: Sequence[Assign]) -> Line | None:
-    """The line for one `set`, or for several that set different targets to the same value.  None if a line cannot say
-    it."""
+    """The line for one `set`, or for several that set different targets to the same value.
+
+    None if a line cannot say it."""
     st = group[0]
     if st.op != "set":
         return line(_change(book, st))

@@ -51,8 +51,9 @@ def house_card(
 
 
 def _named(game: str, variants: Sequence[str]) -> str:
-    """The name of the game with its variants: `Euchre, with a joker and stuck at seven`.  A variant's own title is
-    quoted."""
+    """The name of the game with its variants: `Euchre, with a joker and stuck at seven`.
+
+    A variant's own title is quoted."""
     own = [f"with “{title}”" for title in variants if not title.startswith(game)]
     more = [title.removeprefix(game).lstrip(" ,:") for title in variants if title.startswith(game)]
     return ", ".join([game, *([en.listed(more + own)] if variants else [])])

@@ -230,8 +230,9 @@ def _row_name(book: Book, row: RankRow) -> str:
 
 
 def _bowers(book: Book, row: RankRow) -> bool:
-    """Whether a row of trumps contains both its jacks and no other card of the other suit.  Players call these
-    bowers."""
+    """Whether a row of trumps contains both its jacks and no other card of the other suit.
+
+    Players call these bowers."""
     sisters = [rank for rank, which in row.faces if which == "sister"]
     return [book.game.ranks[rank] for rank in sisters] == ["J"] and (sisters[0], "own") in row.faces
 
@@ -294,8 +295,9 @@ def values_grid(book: Book, symbol: ValuesSymbol) -> Block:
 
 
 def _values_rows(book: Book, of: Type, row: ValuesEntry) -> list[tuple[Line, ...]]:
-    """The lines of a row of values.  Ranks that are paired with numbers get a line each, unless the numbers equal the
-    ranks."""
+    """The lines of a row of values.
+
+    Ranks that are paired with numbers get a line each, unless the numbers equal the ranks."""
     value = number_of(book.folding.maybe(row.low))
     names = [en.rank(book.game.ranks[rank]) for rank in row.ranks]
     if row.paired and value is not None and names != [str(value + at) for at in range(len(names))]:

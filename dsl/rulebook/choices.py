@@ -27,19 +27,22 @@ _KIND = re.compile(r"that is ((?!not )(?:(?! or | and |,| that ).)+)")
 
 
 def choose_saying(book: Book, st: Choose) -> Saying:
+    """A question: the player chooses one of these answers."""
     player = book.noun(st.player)
     return choices_saying(book, st, line(f"{player} {player.verb('choose')}"))
 
 
 def choices_saying(book: Book, st: Choose, head: Line, until: str = "") -> Saying:
+    """The answers of a question, as a list below `head`."""
     items = [_choice(book, choice) for choice in st.choices]
     these = " one of these" if len(items) > 1 else ""
     return going_on(line(head, these), until, (Items(tuple(items)),))
 
 
 def going_on(head: Line, until: str, blocks: tuple[Block, ...]) -> Saying:
-    """A repeated action.  The condition `until` stands in the head, or in a sentence after the blocks if the head is
-    too long."""
+    """A repeated action.
+
+    The condition `until` stands in the head, or in a sentence after the blocks if the head is too long."""
     whole = line(head, f"{until}:")
     if until.startswith(_UNTIL) and is_long(whole):
         goes_on = sentence(line(f"this goes on until {until.removeprefix(_UNTIL)}"))
@@ -48,8 +51,7 @@ def going_on(head: Line, until: str, blocks: tuple[Block, ...]) -> Saying:
 
 
 def inverted(who: str) -> str:
-    """`each player in turn, starting with X` in a form that can precede a verb: `in turn, starting with X, each
-    player`."""
+    """Words before a verb: `each player in turn, starting with X` becomes `in turn, starting with X, each player`."""
     one, turn, start = who.partition(" in turn")
     return f"in turn{start}, {one.removesuffix(',')}" if turn else who
 
@@ -177,6 +179,7 @@ def _how_many(book: Book, low: Expr, high: Expr) -> str:
 
 
 def trick_saying(book: Book, st: PlayTrick) -> Saying:
+    """A trick: who leads, who follows, which cards may be played, and who takes it."""
     leader, hand = book.text(st.leader), en.spaced(st.hand.name)
     whence = "" if hand == "hand" else f" from the {hand}"
     side = "right" if book.game.counterclockwise else "left"
@@ -211,8 +214,9 @@ def trick_saying(book: Book, st: PlayTrick) -> Saying:
 
 
 def _narrowed(book: Book, local: LocalSymbol, where: Expr) -> list[Line]:
-    """The rule for a card that must be played if possible.  The condition comes first: `if the trick is not empty, the
-    card must …`."""
+    """The rule for a card that must be played if possible.
+
+    The condition comes first: `if the trick is not empty, the card must …`."""
     lines: list[Line] = []
     always: list[Expr] = []
     parts = conjuncts(where)
@@ -257,6 +261,7 @@ def two_different(choice: Choice) -> Domain | None:
 
 
 def list_of(sayings: Sequence[Saying]) -> tuple[Block, ...]:
+    """Sayings as a list."""
     if len(sayings) == 1 and sayings[0].line:
         return (Items((Item(sentence(sayings[0].line), sayings[0].blocks),)),)
     return (Items(items_of(sayings)),)

@@ -334,8 +334,9 @@ def _apart(book: Book, parts: list[Expr], local: LocalSymbol) -> list[tuple[Expr
 
 
 def _related_either(book: Book, part: Expr, at: str, person: bool, only: str) -> str | None:
-    """Alternatives that are all about the same thing: `that is no trump or that beats the other card`.  None for
-    others."""
+    """Alternatives that are all about the same thing: `that is no trump or that beats the other card`.
+
+    None for others."""
     either = disjuncts(part)
     if len(either) == 1 or one_of(book, either) is not None:
         return None
@@ -391,8 +392,9 @@ def _named(book: Book, e: CallDefine, holds: bool) -> str:
 
 
 def between(book: Book, parts: list[Expr]) -> tuple[Noun | str, str] | None:
-    """`n >= 3 and n <= 4`: n is from 3 to 4.  Returns the subject and the words after its "is"; None for other
-    conditions."""
+    """`n >= 3 and n <= 4`: n is from 3 to 4.
+
+    Returns the subject and the words after its "is"; None for other conditions."""
     match parts:
         case [Op(op=">=", args=(value, low)), Op(op="<=", args=(again, high))] if same(value, again):
             return ranged(book, value, low, high)

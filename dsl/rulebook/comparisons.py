@@ -374,8 +374,9 @@ def holding(book: Book, e: Expr) -> Holding | None:
 
 
 def _of_suits(e: Fold) -> Expr | None:
-    """The cards whose suits are counted: `number of s in suits where any c in cs has c.suit = s`.  None for any other
-    phrase."""
+    """The cards whose suits are counted: `number of s in suits where any c in cs has c.suit = s`.
+
+    None for any other phrase."""
     match e.domain.args, e.where:
         case (Op(op="suits"),), Fold(kind="any", local=card, domain=Domain(kind="set", args=(cards,)), body=body):
             pass

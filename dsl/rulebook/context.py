@@ -57,7 +57,7 @@ class Book:
     taken: set[str] = field(default_factory=set["str"])
     """The noun phrases that already mean something in this block."""
     mentioned: dict[Symbol, None] = field(default_factory=dict["Symbol", None])
-    """What was called by its name, in this order."""
+    """The symbols that the text mentioned by name, in order."""
     explained: set[Symbol] = field(default_factory=set["Symbol"])
     """Names that need no explanation any more."""
     wanted: list[PhaseSymbol] = field(default_factory=list["PhaseSymbol"])
@@ -73,7 +73,7 @@ class Book:
     main: bool = False
     """Whether the course of the whole game is being described: its phases keep their names."""
     depth: int = 0
-    """How many names are being replaced by what they stand for, one inside the other."""
+    """The number of nested names that are being replaced by their meaning."""
     marks: int = 0
     """The number of the last mark."""
 
@@ -115,7 +115,7 @@ class Book:
         return self.noun(e).text
 
     def owner(self, e: Expr | None) -> Noun | None:
-        """The owner of something as a noun phrase; None for what belongs to nobody."""
+        """An owner as a noun phrase; None if there is no owner."""
         return self.noun(e) if e is not None else None
 
     def phrase(self, e: Fold) -> Noun:
@@ -137,7 +137,7 @@ class Book:
         return self.speech.clause(self, e, holds)
 
     def relative(self, local: LocalSymbol, where: Expr, noun: str, plural: bool = False) -> str:
-        """A condition on a name as a relative clause behind its noun: `who is out and whose hand is empty`."""
+        """A condition on a name as a relative clause, to follow its noun: `who is out and whose hand is empty`."""
         return self.speech.relative(self, local, where, noun, plural)
 
     def sayings(self, statements: Sequence[Stmt]) -> list[Saying]:
@@ -146,5 +146,5 @@ class Book:
 
 
 def title_of(phase: PhaseSymbol) -> str:
-    """What a phase is called in a heading: `Draw phase`."""
+    """The name of a phase in a heading: `Draw phase`."""
     return en.capital(en.spaced(phase.name))

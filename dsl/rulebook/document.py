@@ -129,8 +129,7 @@ def opened(of: Line) -> Line:
 
 
 def sentence(of: Line) -> Line:
-    """The line as a sentence: with a capital letter at its start and a full stop at its end, unless it ends with
-    another mark."""
+    """The line as a sentence: with a capital letter at its start, and a full stop unless it ends with another mark."""
     if not of:
         return of
     last = words(of).rstrip()[-1:]

@@ -155,8 +155,9 @@ _SUBJECT = re.compile(
 
 
 def of_one_subject(clauses: Sequence[str]) -> list[str]:
-    """Clauses to be joined by "and".  A clause with the same subject as the one before it does not repeat the
-    subject."""
+    """Clauses to be joined by "and".
+
+    A clause with the same subject as the one before it does not repeat the subject."""
     found: list[str] = []
     last = ""
     for clause in clauses:
@@ -190,8 +191,7 @@ def spaced(name: str) -> str:
 
 
 def linked(words: str) -> tuple[str, str]:
-    """A name without its final preposition, and that preposition: `points on` → `points`, `on`; `worth` → `worth`,
-    ``."""
+    """A name split before its final preposition: `points on` → `points`, `on`; `worth` → `worth`, ``."""
     head, _, last = words.rpartition(" ")
     return (head, last) if head and last in _LINKS else (words, "")
 
@@ -203,8 +203,7 @@ def is_plural(words: str) -> bool:
 
 
 def is_of_many(words: str) -> bool:
-    """The same for a name with further words: true for `points of the deal`, false for `strength of the best five
-    cards`."""
+    """The same for a longer name: true for `points of the deal`, false for `strength of the best five cards`."""
     return is_plural(words.partition(" of ")[0])
 
 

@@ -87,8 +87,9 @@ def _base(verb: str) -> str:
 
 
 def thing_words(symbol: VariableSymbol) -> str:
-    """The name of a variable in words.  If the name is only an adjective, a noun for its value follows: `last`, `the
-    last player`."""
+    """The name of a variable in words.
+
+    If the name is only an adjective, a noun for its value follows: `last`, `the last player`."""
     words = en.spaced(symbol.name).removesuffix(" of")
     last = words.rsplit(" ", maxsplit=1)[-1]
     if symbol.type.kind in ("card", "suit", "player", "team") and (
@@ -270,8 +271,9 @@ def filled(symbol: Symbol, nouns: Sequence[Noun]) -> str | None:
 
 
 def filled_clause(symbol: Symbol, nouns: Sequence[Noun], holds: bool) -> str | None:
-    """The clause for a yes-or-no define: `the card takes the build of the other player`.  None if it has no such
-    description."""
+    """The clause for a yes-or-no define: `the card takes the build of the other player`.
+
+    None if it has no such description."""
     said = filled(symbol, nouns[1:])
     if said is None or (not nouns and symbol.type.kind != "flag"):
         return None

@@ -177,8 +177,7 @@ def operand_words(book: Book, e: Expr) -> str:
 
 
 def lift_condition(book: Book, e: Expr) -> Expr:
-    """`a * (2 if c otherwise 1)` becomes `a * 2 if c otherwise a`, so that the text names the condition of a sum or
-    limit only once."""
+    """`a * (2 if c otherwise 1)` becomes `a * 2 if c otherwise a`, so that the text names the condition only once."""
     if not isinstance(e, Op) or e.type.kind not in ("number", "flag") or len(e.args) != 2:
         return e
     if extras(book, e):
@@ -206,8 +205,7 @@ def _summands(e: Expr) -> list[Expr]:
 
 
 def _extra(book: Book, e: Expr) -> tuple[Expr, Expr, bool] | None:
-    """A part of a sum that counts in one case only: the amount, the condition, and whether the condition must be
-    true."""
+    """A part of a sum that counts in one case only: the amount, the condition, and whether it must be true."""
     match inlined(book, e) if isinstance(e, CallDefine) else e:
         case Cond(condition=condition, then=then, otherwise=otherwise) if number_of(otherwise) == 0:
             return then, condition, True
@@ -342,8 +340,7 @@ def _property(book: Book, e: Op) -> Noun:
 
 
 def _next_one(book: Book, start: Expr, side: str, steps: Expr) -> str | None:
-    """`p.left(lowest n for n in 1.. where C(p.left(n)))`: the condition on the player in words; None for any other
-    expression."""
+    """`p.left(lowest n for n in 1.. where C(p.left(n)))`: the condition on the player in words; None for others."""
     match steps:
         case Fold(
             kind="min", local=local, domain=Domain(kind="range", args=(low, _)), where=where, body=LocalRef() as n

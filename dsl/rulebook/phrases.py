@@ -121,6 +121,7 @@ def things_words(book: Book, group: Expr) -> str:
 
 
 def phrase_noun(book: Book, e: Fold) -> Noun:
+    """A phrase over a set as a noun phrase."""
     with book.scope():
         one, of = group_words(book, e.domain, e.kind in ("set", "count", "sum", "max", "min"))
         match e.kind:

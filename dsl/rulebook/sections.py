@@ -191,8 +191,9 @@ def _phases(book: Book, phases: list[PhaseSymbol], done: set[PhaseSymbol], depth
 
 
 def phase_blocks(book: Book, phase: PhaseSymbol) -> tuple[Block, ...]:
-    """A phase or a table of actions in words.  Its own variables come first, because they are new whenever it
-    begins."""
+    """A phase or a table of actions in words.
+
+    Its own variables come first, because they are new whenever it begins."""
     own = [v for v in book.game.variables if v.during is phase]
     begun = new_variables(book, own, book.folding.block(phase.body))
     first: tuple[Block, ...] = (Para(sentence(begun)),) if begun else ()
@@ -308,8 +309,7 @@ def _window(book: Book, rule: IncidentRule) -> Line:
 
 
 def merged(cases: list[tuple[list[Expr], Line]]) -> list[tuple[list[Expr], Line]]:
-    """Merge cases with the same outcome that differ in one condition, which is true in one of them and false in the
-    other."""
+    """Merge cases with the same outcome that differ in one condition, which is true in one and false in the other."""
     found = list(cases)
     at = 0
     while at < len(found):

@@ -122,8 +122,7 @@ def _led_to(statements: tuple[Stmt, ...]) -> Iterator[Stmt]:
 
 
 def turns_of(st: Stmt, loop: Stmt) -> tuple[For, Expr | None] | None:
-    """`for p around the table from q, 3 times`: the turns that a `let` and the loop after it stand for, and their
-    number."""
+    """`for p around the table from q, 3 times`: the turns that a `let` and the loop after it mean, and their number."""
     if not isinstance(st, Let) or not isinstance(loop, Repeat) or not loop.body or loop.otherwise:
         return None
     match loop.body[-1]:

@@ -33,6 +33,7 @@ def folding_of(game: CheckedGame, chosen: RulebookSettings) -> Folding:
 
 
 def new_book(game: CheckedGame, chosen: RulebookSettings, folding: Folding | None = None) -> Book:
-    """A new book without any text.  `folding` may be given if it is already computed for this game and these
-    settings."""
+    """A new book without any text.
+
+    `folding` may be given if it is already computed for this game and these settings."""
     return Book(game, folding or folding_of(game, chosen), chosen.values, _SPEECH)

@@ -19,8 +19,7 @@ from .logic import number_of
 
 
 def constants(game: CheckedGame, folding: Folding) -> dict[VariableSymbol, Expr]:
-    """The variables that never change under these settings, with their values: flags, and variables that may be
-    none."""
+    """The variables that never change under these settings, with their values: flags, and those that may be none."""
     found: dict[VariableSymbol, Expr] = {}
     for variable in game.variables:
         if variable.type.optional:

@@ -37,8 +37,9 @@ def clipped(low: int, high: int) -> Range:
 
 
 class ExpressionRanges:
-    """Computes ranges of the expressions of one game.  Without the game, a number printed on a card can be any
-    number."""
+    """Computes ranges of the expressions of one game.
+
+    Without the game, a number printed on a card can be any number."""
 
     def __init__(self, game: CheckedGame | None = None) -> None:
         self._printed = COUNT if game is None else _printed(game)

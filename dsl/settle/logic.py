@@ -127,8 +127,9 @@ def disjuncts(e: Expr) -> list[Expr]:
 
 
 def alternatives(e: Expr, most: int = 6) -> list[list[Expr]]:
-    """A condition as alternatives; each is a list of conditions that hold together.  One list if there would be more
-    than `most`."""
+    """A condition as alternatives; each is a list of conditions that hold together.
+
+    One list if there would be more than `most`."""
     found: list[list[Expr]] = [[]]
     for part in conjuncts(e):
         inner = (
@@ -178,8 +179,9 @@ def _settled(e: Expr, facts: Sequence[Expr]) -> Expr:
 
 
 def known_after(st: Stmt, facts: tuple[Expr, ...], zones: tuple[Symbol, ...]) -> tuple[Expr, ...]:
-    """The facts after a statement.  A variable that was set to something is not none.  Facts about changed things are
-    lost."""
+    """The facts after a statement.
+
+    A variable that was set to something is not none.  Facts about changed things are lost."""
     changed = writes((st,), zones)
     kept = tuple(fact for fact in facts if not reads(fact) & changed)
     match st:
@@ -230,6 +232,7 @@ def simpler(parts: list[Expr]) -> list[Expr]:
 
 
 def logic(e: Op) -> Expr:
+    """An `and` or an `or`, simplified: settled and duplicate conditions are removed."""
     settles = is_no if e.op == "and" else is_yes
     parts = (conjuncts if e.op == "and" else disjuncts)(e)
     if any(settles(part) for part in parts):
@@ -240,6 +243,7 @@ def logic(e: Op) -> Expr:
 
 
 def equality(e: Op) -> Expr:
+    """`a = b` or `a != b`, simplified if the two sides are known or say the same."""
     left, right = e.args
     if isinstance(left, Lit) and isinstance(right, Lit) and not {left.type.kind, right.type.kind} & {"set", "card"}:
         return flag((left.value == right.value) == (e.op == "="))

@@ -205,8 +205,7 @@ def _opposite(e: n.Expr) -> n.Expr | None:
 
 
 def left(line: n.Stmt | n.Choice | n.DeckRow) -> list[Any]:
-    """The rest of a line whose parts are settled: nothing, the line itself, or the lines of the branch that is
-    taken."""
+    """The rest of a line whose parts are settled: nothing, the line itself, or the lines of the branch taken."""
     match line:
         case n.If():
             return _if(line)

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 
 def distance(a: str, b: str, limit: int) -> int:
-    """The number of letters to insert, delete, replace or swap with their neighbour; `limit + 1` if it is above
-    `limit`."""
+    """The number of letters to insert, delete, replace or swap with their neighbour; at most `limit + 1`."""
     if abs(len(a) - len(b)) > limit:
         return limit + 1
     before: list[int] = []
@@ -26,8 +25,7 @@ def distance(a: str, b: str, limit: int) -> int:
 
 
 def slip_for(name: str, candidates: Iterable[str]) -> str | None:
-    """The candidate that `name` may be a misspelling of: at most one wrong letter in three.  None if there is no such
-    one.
+    """The candidate that `name` may be a misspelling of; None if there is none.  One letter in three may be wrong.
 
     A single letter is never a misspelling, because any other letter would be as near.
 

@@ -72,8 +72,7 @@ def read_source(path: Path, name: str | None = None) -> tuple[Source | None, tup
 
 
 def decode(data: bytes, name: str) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    """The text of some bytes (UTF-8 without its byte order mark), or one diagnostic with the reason why it is
-    unreadable."""
+    """The text of some bytes (UTF-8 without its byte order mark), or one diagnostic with the reason against it."""
     try:
         return Source(name, decoded(data, LARGEST)), ()
     except Unreadable as error:

@@ -111,8 +111,9 @@ class IndentChange(NamedTuple):
 
 
 def steps(source: Source, form: Sequence[SourceLine]) -> tuple[list[IndentChange], Diagnostic | None]:
-    """The step before each line of a form.  Ends at the first line whose margin is wrong, which the diagnostic
-    reports."""
+    """The step before each line of a form.
+
+    Ends at the first line whose margin is wrong, which the diagnostic reports."""
     levels = [0]
     result: list[IndentChange] = []
     for line in form:

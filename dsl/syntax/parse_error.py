@@ -83,8 +83,9 @@ class ParserError:
         return self.source.text[token.start : token.end]
 
     def span(self, first: int | None = None, last: int | None = None) -> Span:
-        """The span of the line's tokens `first` to `last`, both included.  Without arguments: the token that could not
-        be read."""
+        """The span of the line's tokens `first` to `last`, both included.
+
+        Without arguments: the token that could not be read."""
         a = self.index if first is None else first
         b = a if last is None else last
         return Span(self.source, self.line[a].start, self.line[b].end)

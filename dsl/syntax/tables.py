@@ -78,8 +78,9 @@ class Tables:
 
 
 def grammar_digest(grammar: str) -> str:
-    """The digest stored with the tables of this grammar.  Line ends do not count, because a checkout may change
-    them."""
+    """The digest stored with the tables of this grammar.
+
+    Line ends do not count, because a checkout may change them."""
     return hashlib.sha256((FORMAT + "\n" + grammar.replace("\r\n", "\n")).encode()).hexdigest()
 
 
@@ -207,8 +208,9 @@ def _terminals(parser: Lark) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _lark(grammar: str, *, strict: bool = False, parser: Literal["lalr"] | None = "lalr") -> Lark:
-    """The grammar as loaded by Lark.  A word ends at a word boundary; a keyword wins over a name where both may
-    follow."""
+    """The grammar as loaded by Lark.
+
+    A word ends at a word boundary; a keyword wins over a name where both may follow."""
     from lark import Lark
     from lark.lexer import PatternRE, PatternStr, TerminalDef
 

@@ -1,4 +1,4 @@
-"""All there is to say of a name: how it is declared, its type, its description, its values, what it cites."""
+"""The description of a name: its declaration, its type, the author's text, its values, and its citations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..index import Occurrence
 from ..view import FileView, enclosing
 
 MOST_LINES = 12
-"""Lines of a document that are shown."""
+"""The most lines of a document that are shown."""
 _TAIL = re.compile(r"\s*(?:\[[0-9][^\]]*\])?\s*(?:#.*)?$")
 
 BUILT_IN = {
@@ -38,11 +38,11 @@ BUILT_IN = {
     "card": "one card",
     "cards": "a set of cards",
 }
-"""What is there without being declared, and what it is."""
+"""Names that need no declaration, each with its meaning."""
 
 
 def about(view: FileView, occurrence: Occurrence) -> str:
-    """A name: how it is declared, its type, its description, its values, what it cites."""
+    """A name as Markdown: its declaration, its type, the author's text, its values, and its citations."""
     key = occurrence.key
     symbol = view.symbol(occurrence)
     if key.kind == "attribute" or (symbol is None and key.kind == "name"):
@@ -72,7 +72,7 @@ def about(view: FileView, occurrence: Occurrence) -> str:
 
 
 def _declared(source: Source, span: Span) -> str:
-    """The line something is declared on, without what stands behind it."""
+    """The line that declares something, without the block or value after it."""
     return _TAIL.sub("", source.line(span.line).strip())
 
 
@@ -119,7 +119,7 @@ def _about_file(view: FileView, name: str) -> str:
 
 
 def citation_at(view: FileView, offset: int) -> n.Citation | n.FromSource | None:
-    """The citation an offset is in; where it speaks of several documents, the part of one."""
+    """The citation around an offset.  If it cites several documents: the part for one document."""
     if "[" not in view.text.line(view.text.line_of(offset)):
         return None
     trail = enclosing(view.document.tree, offset)
@@ -128,7 +128,7 @@ def citation_at(view: FileView, offset: int) -> n.Citation | n.FromSource | None
 
 
 def quoted(view: FileView, cite: n.Citation | n.FromSource) -> str:
-    """The lines of the document that are cited; none if the document is not there."""
+    """The cited lines of the document; empty if the document was not found."""
     parts = cite.parts if isinstance(cite, n.Citation) else (cite,)
     shown: list[str] = []
     for part in parts:

@@ -1,7 +1,8 @@
-"""Quick fixes: the edit that a message advises, made with a click; and small rewritings of rules without mistakes.
+"""Quick fixes: a click makes the edit that a message advises.  Also small rewritings of correct rules.
 
-The advice of a message is in words ("did you mean `stock`?", "write `->`").  Every edit that it may mean is tried on a
-copy of the text, which is checked again; an edit is offered only if the mistake is gone then and no other has come.
+The advice in a message is in words ("did you mean `stock`?", "write `->`").  Every edit that it may mean is tried on a
+copy of the text, which is then checked.  An edit is offered only if the mistake is gone and no other mistake has
+appeared.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ MOST = 12
 
 
 def actions(view: FileView, start: int, end: int, *, may_create: bool = False) -> list[Json]:
-    """The quick fixes for the mistakes in a range, and the rewritings of the rules in it."""
+    """The quick fixes for the mistakes in a range, and the rewritings of the rules in it.
+
+    `may_create` allows actions that create a file."""
     found: list[Json] = []
     tried = 0
     problems = scripts.problems(view) if view.document.is_script else view.diagnostics
@@ -35,7 +38,7 @@ def actions(view: FileView, start: int, end: int, *, may_create: bool = False) -
         done: set[str] = set()
         for title, edit in dict.fromkeys(advised(view, one)):
             if title in done:
-                continue  # what changes least was tried first
+                continue  # the smallest edit was tried first
             if tried >= MOST:
                 break
             tried += 1
@@ -44,7 +47,7 @@ def actions(view: FileView, start: int, end: int, *, may_create: bool = False) -
                 preferred = not any(other.get("isPreferred") for other in found)
                 found.append(_action(view, title, [edit], one, preferred=preferred))
         if one.code == "E0913" and one.help is not None and "…" not in one.help:
-            lines = one.help.split("\n", 1)[1]  # the author is to say what stands there instead
+            lines = one.help.split("\n", 1)[1]  # the author decides what to write there
             found.append(_action(view, "Write the lines to change at the end", [at_end(view, lines)], one))
         if one.severity == "warning" and not view.document.is_script:
             found += _silence(view, one)
@@ -75,7 +78,7 @@ def _action(
 
 
 class _Probe(Files):
-    """The files of the workspace, one of them with another text."""
+    """The files of the workspace, with another text for one of them."""
 
     def __init__(self, view: FileView, text: str) -> None:
         self.view = view
@@ -89,7 +92,7 @@ class _Probe(Files):
 
 
 def _mends(view: FileView, one: Diagnostic, edit: TextEdit) -> bool:
-    """Whether the mistake is gone with the edit, and no other stands where the text was changed."""
+    """Whether the edit removes the mistake and causes no other where the text was changed."""
     if view.raw[edit.start : edit.end] == edit.text:
         return False
     text = edit.made(view.raw)
@@ -107,7 +110,7 @@ def _mends(view: FileView, one: Diagnostic, edit: TextEdit) -> bool:
     line = view.document.source.place(one.span.start)[0]
     before = [other for other in view.diagnostics if other.span.source.name == view.document.source.name]
     if _form(one) and not any(map(_form, own)):
-        return True  # its form is right now; what it means may still be wrong
+        return True  # its form is now correct; its meaning may still be wrong
     if not _form(one) and sum(map(_form, own)) > sum(map(_form, before)):
         return False
     if any(other.code == one.code and other.span.line == line for other in own):
@@ -124,7 +127,7 @@ def _form(one: Diagnostic) -> bool:
 
 
 def _silence(view: FileView, one: Diagnostic) -> list[Json]:
-    """The comment that silences a warning on its line; the author is to say why."""
+    """The comment that silences a warning on its line.  The author adds the reason."""
     number = view.text.line_of(one.span.start)
     line = view.text.line(number)
     if "#" in re.sub(r'"[^"]*"', "", line):
@@ -138,7 +141,7 @@ def _silence(view: FileView, one: Diagnostic) -> list[Json]:
 
 
 def _number_to_option(view: FileView, offset: int) -> list[Json]:
-    """A number in the rules made an option, with a range around it."""
+    """The rewriting of a number in the rules into an option, with a range around the number."""
     trail = enclosing(view.document.tree, offset)
     if not trail or not isinstance(trail[-1], n.Number) or view.document.variant is not None:
         return []
@@ -167,7 +170,7 @@ def _number_to_option(view: FileView, offset: int) -> list[Json]:
 
 
 def _as_variant(view: FileView, offset: int) -> list[Json]:
-    """A part of a game written to a new file, as a variant to be changed."""
+    """The action that writes a part of a game to a new file, as a variant to edit."""
     game = next((one for one in view.document.tree.declarations if isinstance(one, n.Game)), None)
     trail = enclosing(view.document.tree, offset)
     part = trail[1] if len(trail) > 1 and isinstance(trail[0], n.RuleFile) else None

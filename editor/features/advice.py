@@ -1,6 +1,6 @@
-"""What a message advises, as edits: every edit that its words may mean, the likeliest first.
+"""The advice of a message as edits: every edit that its words may mean, the most likely first.
 
-Nothing is promised here; `actions.py` tries each on a copy of the text.
+An edit may be wrong: `actions.py` tries each one on a copy of the text.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ _MAY_BE_NONE = re.compile(r"if (.+) is not none")
 
 
 class TextEdit(NamedTuple):
-    """Text in place of what stands from one offset to another."""
+    """Text to replace the characters from one offset to another."""
 
     start: int
     end: int
     text: str
 
     def made(self, text: str) -> str:
-        """The text with the edit."""
+        """The text after the edit."""
         return text[: self.start] + self.text + text[self.end :]
 
 
 def advised(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]:
-    """Every edit the advice of a message may mean."""
+    """Every edit that the advice of a message may mean, with a title for each."""
     start, end = one.span.start, one.span.end
     yield from _in_words(view, one)
     if one.help is not None:
         named = _QUOTED.findall(one.message)
-        named += [words.rpartition(" ")[2] for words in named]  # of `option tagret`, the name
+        named += [words.rpartition(" ")[2] for words in named]  # for `option tagret`: the name
         wrong = next((words for words in named if words in one.span.text), None)
         at = start + one.span.text.index(wrong) if wrong else start
         quoted = _QUOTED.findall(one.help)
@@ -50,7 +50,7 @@ def advised(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]:
             if "…" in text:
                 continue
             if wrong:
-                last = wrong.rpartition(" ")[2]  # of `phase trn`, the name
+                last = wrong.rpartition(" ")[2]  # for `phase trn`: the name
                 yield f"Write `{text}`", TextEdit(at + len(wrong) - len(last), at + len(wrong), text)
                 yield f"Write `{text}`", TextEdit(at, at + len(wrong), text)
             yield f"Write `{text}`", TextEdit(start, end, text)
@@ -72,7 +72,7 @@ def advised(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]:
 
 
 def _in_words(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]:
-    """What a message advises without quoting what to write in place of what it marks."""
+    """The edits for advice that does not quote the replacement for the marked text."""
     start, end, help = one.span.start, one.span.end, one.help or ""
     listed = _LISTED.fullmatch(help)
     if listed is not None:
@@ -100,13 +100,13 @@ def _in_words(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]
 
 
 def at_end(view: FileView, lines: str) -> TextEdit:
-    """Lines below all others."""
+    """An edit that adds lines at the end of the file."""
     end = len(view.raw.rstrip())
     return TextEdit(end, len(view.raw), f"\n{lines}\n")
 
 
 def _only_if(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]:
-    """The statement around a value that may be none, below an `if` that tests it."""
+    """An edit that puts the statement around a value that may be none below an `if` that tests the value."""
     found = _MAY_BE_NONE.search(one.help or "")
     quoted = _QUOTED.findall(one.message)
     value = found[1] if found is not None else quoted[-1] if quoted else one.span.text
@@ -124,7 +124,7 @@ def _only_if(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]:
 
 
 def _line(view: FileView, offset: int) -> tuple[int, int]:
-    """A line without its margin, comment and citation."""
+    """The offsets of a line without its margin, comment and citation."""
     number = view.text.line_of(offset)
     start, end = view.text.starts[number], view.text.ends[number]
     text = re.sub(r"\s*(\[[0-9][^\]]*\])?\s*(#.*)?$", "", view.raw[start:end])
@@ -133,7 +133,7 @@ def _line(view: FileView, offset: int) -> tuple[int, int]:
 
 
 def _otherwise(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]:
-    """The last row of a define or a table, for all cases that are left."""
+    """An edit that adds a last row to a define or a table, for all remaining cases."""
     for node in reversed(enclosing(view.document.tree, one.span.start)):
         rows = node.body if isinstance(node, n.Define) else node.rows if isinstance(node, n.Table) else None
         if not isinstance(rows, tuple) or not rows:

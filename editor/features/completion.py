@@ -1,4 +1,4 @@
-"""What could be written at a place: words of the language by the grammar, names by what the checker wants there."""
+"""Completion: words of the language by the grammar, and names by the type that the checker expects."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ KINDS = {
     "kind": 13, "word": 20, "option": 21, "shape": 22, "suit": 20, "rank": 20, "source": 17, "file": 17, "keyword": 14,
     "name": 6, "text": 1,
 }  # fmt: skip
-"""The protocol's numbers for the kinds of things in a list, which editors show as icons."""
+"""The protocol's numbers for the kinds of items.  Editors show them as icons."""
 _ALLOW = re.compile(r"#\s*allow\s+\w*$")
 _OPERATORS = frozenset(("and", "or", "mod", "except", "is", "in", "if", "for", "from", "where", "until", "has"))
 _MAKES = re.compile(r"\b(?:let|for|option|define|phase|table|kind|shape|values|any|every|the|first)\s+$")
-"""The word behind which a name is declared."""
+"""Words after which a new name is declared."""
 MOST = 300
 
 
 def completion(view: FileView, offset: int) -> Json:
-    """Everything that could be written at an offset, the likeliest first."""
+    """Everything that could be written at an offset, the most likely first."""
     if view.document.is_script:
         return _list(script_completion.items(view, offset))
     start = offset
@@ -59,7 +59,7 @@ def completion(view: FileView, offset: int) -> Json:
 
 
 def _fits(prefix: str, label: str) -> bool:
-    """Whether what is typed so far may become the label: its letters stand in it, in order."""
+    """Whether the typed letters occur in the label in the same order."""
     rest = iter(label)
     return all(letter in rest for letter in prefix)
 
@@ -73,7 +73,7 @@ def _list(items: Iterable[Json]) -> Json:
 
 
 def item(label: str, kind: str, where: Json, order: int, detail: str = "", about: str = "") -> Json:
-    """One line of the list; `order` 0 comes first."""
+    """One item of the list.  The item with `order` 0 comes first."""
     made: Json = {
         "label": label,
         "kind": KINDS[kind],
@@ -88,7 +88,7 @@ def item(label: str, kind: str, where: Json, order: int, detail: str = "", about
 
 
 def resolve(item: Json) -> Json:
-    """A line of the list with all there is to say of it: of a word of the language, the reference."""
+    """The item with its full description.  For a word of the language this is the paragraph of the reference."""
     label = item.get("label")
     if item.get("kind") == KINDS["keyword"] and isinstance(label, str) and label in tables().words:
         text = paragraph(label)
@@ -105,7 +105,7 @@ def _codes(line: str, where: Json) -> Iterator[Json]:
 
 
 def _holes(line: str, whole: str, where: Json) -> Iterator[Json]:
-    """The names a label may show, in its braces."""
+    """The names that a label may contain in braces."""
     if "{" in line.rpartition('"')[2] and not line.rpartition("{")[2].count("}"):
         for found in re.finditer(r"(?:\bfor|,)\s+([a-z][a-z0-9_]*)\s+in\b", whole.split("\n", 1)[0]):
             yield item(found[1], "local", where, 0)
@@ -176,7 +176,7 @@ class _Hole:
 
 
 def _with_hole(view: FileView, here: ParserPosition) -> Meaning | None:
-    """What the rules mean with a made-up name where something is being typed; kept for the word asked last."""
+    """The meaning of the rules with a made-up name at the place where the user types.  The last one is cached."""
     kept = view.document.kept.get("hole")
     if not isinstance(kept, _Hole) or kept.here != here:
         kept = view.document.kept["hole"] = _Hole(here, _made_with_hole(view, here))
@@ -239,7 +239,7 @@ _AT = re.compile(r"\bthe (choice|line|row)\s+$")
 
 
 def _changed_lines(view: FileView, here: ParserPosition, where: Json) -> Iterator[Json]:
-    """The choices, lines and rows of the base that a change may be about."""
+    """The choices, lines and rows of the base that a change may name."""
     wanted = _AT.search(here.line)
     head = re.match(r"change\s+(?:the\s+)?(?:values\s+)?(\w+)", here.above)
     if wanted is None or head is None:

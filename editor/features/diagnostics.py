@@ -1,4 +1,4 @@
-"""Diagnostics as an editor underlines them."""
+"""Diagnostics in the form that an editor underlines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 200
 
 
 def diagnostics(view: FileView) -> list[Json]:
-    """What is wrong with a file, in the words of `hoyle check`; a script is played by its rules."""
+    """The mistakes in a file, in the words of `hoyle check`.  A script is also played by its rules."""
     if view.document.is_script:
         return [shown(view, one) for one in scripts.problems(view)[:MOST]]
     own: list[Diagnostic] = []
@@ -32,12 +32,12 @@ def diagnostics(view: FileView) -> list[Json]:
 
 
 def found_in_play(view: FileView) -> tuple[Diagnostic, ...]:
-    """The mistakes that games played in the background have found in this version of a file."""
+    """The mistakes that games in the background have found in this version of a file."""
     return tuple(cast("list[Diagnostic]", view.document.kept.get("trial", [])))
 
 
 def shown(view: FileView, diagnostic: Diagnostic) -> Json:
-    """One diagnostic, its advice behind the message, with the other places that matter."""
+    """One diagnostic.  Its advice follows the message, and the other places are attached."""
     message = diagnostic.message if diagnostic.help is None else f"{diagnostic.message}\n{diagnostic.help}"
     found: Json = {
         "range": view.text.span(_visible(view, diagnostic.span)),
@@ -55,7 +55,7 @@ def shown(view: FileView, diagnostic: Diagnostic) -> Json:
 
 
 def _visible(view: FileView, span: Span) -> Span:
-    """At least one character, where there is one on the line, and nothing below the first line of a block."""
+    """The part of a span to underline: at least one character if possible, and only the first line of a block."""
     line = view.text.line_of(span.start)
     if span.end > span.start:
         return Span(span.source, span.start, max(span.start + 1, min(span.end, view.text.ends[line])))
@@ -72,7 +72,7 @@ def _related(view: FileView, span: Span, text: str) -> Json | None:
 
 
 def _broken_base(view: FileView, place: Span, broken: list[Diagnostic]) -> Json:
-    """What is wrong with the game below a variant is said at the variant's heading, in one message."""
+    """One message at the variant's heading about all mistakes in the game below the variant."""
     count = "a mistake" if len(broken) == 1 else f"{len(broken)} mistakes"
     related = [one for found in broken[:5] if (one := _related(view, found.span, found.message)) is not None]
     return {

@@ -1,4 +1,4 @@
-"""The canonical layout: of a whole file, or of the parts a selection touches."""
+"""The canonical layout for a whole file, or for the parts in a selection."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..view import FileView
 
 
 def formatted(view: FileView) -> list[Json]:
-    """The edits that lay a file out; none for one with mistakes in its form."""
+    """The edits that format a file; empty if its form has mistakes."""
     return _edits(view, 0, len(view.raw), _laid_out(view))
 
 
@@ -36,7 +36,7 @@ def _text(text: str) -> str | None:
 
 
 def formatted_range(view: FileView, start: int, end: int) -> list[Json]:
-    """The edits that lay out the forms a range touches, whatever is wrong with others."""
+    """The edits that format the forms in a range.  Mistakes in other forms do not matter."""
     if view.document.is_script:
         return []
     touched = [form for form in view.document.layout.forms if form[0].start <= end and form[-1].end >= start]
@@ -54,7 +54,7 @@ def formatted_range(view: FileView, start: int, end: int) -> list[Json]:
 
 
 def _edits(view: FileView, start: int, end: int, made: str | None) -> list[Json]:
-    """The lines that differ, each stretch of them an edit, so that an editor keeps its marks."""
+    """One edit for each group of lines that differ.  So the editor keeps its marks in all other lines."""
     if made is None:
         return []
     if "\r\n" in view.raw:

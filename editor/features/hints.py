@@ -1,4 +1,4 @@
-"""What stands between the lines: types of names, what options are set to, the values a call takes."""
+"""Hints within the text: types of names, current values of options, parameters of calls."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _CALL = re.compile(r"([a-z][a-z0-9_]*)\($")
 
 
 def inlay_hints(view: FileView, start: int, end: int) -> list[Json]:
-    """The types of names made by `let` and by loops, and what options are set to where they are read.
+    """The types of names made by `let` and by loops, and the values of options where they are read.
 
-    In a script: who took a trick, and the choices its lines leave out."""
+    In a script: the player who took a trick, and the choices that its lines leave out."""
     if not view.settings.hints:
         return []
     if view.document.is_script:
@@ -47,7 +47,7 @@ def _hint(view: FileView, offset: int, label: str, kind: int) -> Json:
 
 
 def signature_help(view: FileView, offset: int) -> Json | None:
-    """What the call an offset is in takes, and which of it is being typed."""
+    """The parameters of the call around an offset, and the one that is being typed.  None outside a call."""
     if view.document.is_script:
         return None
     line = view.raw[view.text.starts[view.text.line_of(offset)] : offset]

@@ -1,4 +1,4 @@
-"""What is shown of the thing under the pointer."""
+"""The text that an editor shows for the thing under the pointer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CODE = re.compile(r"\b[EWN]\d{4}\b")
 
 
 def hover(view: FileView, offset: int) -> Json | None:
-    """What is at an offset: a name, a word of the language, a citation, a place with a mistake."""
+    """A description of the name, word of the language, citation or mistake at an offset; None if there is none."""
     if view.document.is_script:
         return _of_script(view, offset)
     parts: list[str] = []
@@ -49,7 +49,7 @@ def hover(view: FileView, offset: int) -> Json | None:
 
 
 def _of_script(view: FileView, offset: int) -> Json | None:
-    """What a name of a script is in its rules, and what is wrong there."""
+    """The meaning of a script's name in its rules, and the mistakes at that place."""
     found = scripts.hover(view, offset)
     wrong = scripts.problems(view) if "played" in view.document.kept else ()
     code = next((one.code for one in wrong if one.span.start <= offset <= one.span.end), None)
@@ -74,7 +74,7 @@ def _explained(code: str) -> str:
 
 
 def _code_at(view: FileView, offset: int) -> str | None:
-    """The code of what is wrong there, if that has been looked at."""
+    """The code of the mistake at an offset, if the diagnostics are already computed; else None."""
     if "diagnostics" not in view.document.kept:
         return None
     for one in view.diagnostics:
@@ -84,7 +84,7 @@ def _code_at(view: FileView, offset: int) -> str | None:
 
 
 def word_at(text: str, offset: int) -> re.Match[str] | None:
-    """The word an offset is in or behind."""
+    """The word that contains an offset or ends there."""
     start = offset
     while start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_"):
         start -= 1
@@ -92,7 +92,7 @@ def word_at(text: str, offset: int) -> re.Match[str] | None:
 
 
 def _in_text(view: FileView, offset: int) -> bool:
-    """Whether an offset is in a text in quotes or a comment."""
+    """Whether an offset is in a quoted text or a comment."""
     start = view.text.starts[view.text.line_of(offset)]
     before = view.raw[start:offset]
     return before.count('"') % 2 == 1 or "#" in before

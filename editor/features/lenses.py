@@ -1,4 +1,4 @@
-"""What is shown above a line: how often a rule fires, what a variant changes, whether a line of a script holds."""
+"""Lenses, shown above a line: how often a rule fires, what a variant changes, whether a script's expectation holds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import scripts
 
 
 def lenses(view: FileView) -> list[Json]:
-    """The lenses of a file; those of a rule file come with the games that are played in the background."""
+    """The lenses of a file.  Those of a rule file appear after games in the background."""
     if not view.settings.lenses:
         return []
     if view.document.is_script:
@@ -95,7 +95,7 @@ def _choices(body: tuple[n.Stmt, ...]) -> Iterator[Span]:
 
 
 def frequency(count: int, games: int, deals: int) -> str:
-    """`6.2 % of deals`, `1.4 times a deal`, `never in 10,000 games`."""
+    """A count in words: `6.2 % of deals`, `1.4 times a deal`, `never in 10,000 games`."""
     if not count:
         return f"never in {games:,} games"
     whole, name = (deals, "deal") if deals else (games, "game")
@@ -105,7 +105,7 @@ def frequency(count: int, games: int, deals: int) -> str:
 
 
 def percent(count: int, whole: int) -> str:
-    """`6.2 %`; never 0 % or 100 % for what is not."""
+    """A share: `6.2 %`.  It shows 0 % or 100 % only if that is exact."""
     share = 100 * count / whole if whole else 0.0
     if 0 < share < 0.1:
         return "under 0.1 %"

@@ -1,4 +1,4 @@
-"""Going from a name to where it is made, and to every place that speaks of it."""
+"""Navigation from a name to its declaration, and to every place that uses it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 
 
 class CannotRename(Exception):
-    """Why something cannot be given another name."""
+    """A rename is impossible.  The text is the reason."""
 
 
 def definition(view: FileView, offset: int) -> list[Json]:
-    """Where the name at an offset is made; of a citation, the lines of the document; of a part a variant replaces,
-    that part of the base."""
+    """The declaration of the name at an offset.  For a citation: the lines of the document.  For a part that a variant
+    replaces: that part of the base."""
     if view.document.is_script:
         return scripts.definition(view, offset)
     cited = citation_at(view, offset)
@@ -62,7 +62,7 @@ def _cited(view: FileView, cited: n.Citation | n.FromSource, offset: int) -> Ite
 
 
 def _base_part(view: FileView, offset: int) -> list[Json]:
-    """The part of the base that the change at an offset is about."""
+    """The part of the base that the change at an offset concerns."""
     for whole, part in declarations(view.document.tree):
         if not whole.span.start <= offset <= whole.span.end:
             continue
@@ -96,7 +96,7 @@ def _base_part(view: FileView, offset: int) -> list[Json]:
 
 
 def related(view: FileView, key: Key) -> Iterator[FileVersion]:
-    """The files that may speak of a name: this one alone for a name of a block; else all that share a base with it."""
+    """The files that may use a name: only this file for a local name, else all files that share a base with it."""
     if key.kind == "local":
         yield view.document
         return
@@ -116,7 +116,7 @@ def related(view: FileView, key: Key) -> Iterator[FileVersion]:
 
 
 def places(view: FileView, key: Key) -> Iterator[tuple[FileVersion, Span, bool]]:
-    """Every place where something is named, in all files that may speak of it, and whether it is made there."""
+    """Every place that names something, in all files that may use it, with a flag: whether it is declared there."""
     for document in related(view, key):
         if document.is_script:
             for span in scripts.mentions(view.other(document), key):
@@ -129,7 +129,7 @@ def places(view: FileView, key: Key) -> Iterator[tuple[FileVersion, Span, bool]]
 
 
 def references(view: FileView, offset: int, *, declaration: bool) -> list[Json]:
-    """Every place that speaks of what is named at an offset."""
+    """Every place that uses the name at an offset."""
     if view.document.is_script:
         found = scripts.named_at(view, offset)
         if found is None:
@@ -148,7 +148,7 @@ def references(view: FileView, offset: int, *, declaration: bool) -> list[Json]:
 
 
 def highlights(view: FileView, offset: int) -> list[Json]:
-    """Every place in this file that speaks of what is named at an offset: read (2) or written (3)."""
+    """Every place in this file that uses the name at an offset, each as read (2) or written (3)."""
     if view.document.is_script:
         named = scripts.named_at(view, offset)
         spans = scripts.mentions(view, named[1]) if named is not None else ()
@@ -167,13 +167,13 @@ def highlights(view: FileView, offset: int) -> list[Json]:
 
 
 def prepare_rename(view: FileView, offset: int) -> Json:
-    """The name that would be changed.  Raises `CannotRename`."""
+    """The name that a rename at this offset would change, with its range.  Raises `CannotRename`."""
     _, key, span = _renamable(view, offset)
     return {"range": view.text.span(span), "placeholder": key.name}
 
 
 def rename(view: FileView, offset: int, name: str) -> dict[str, list[Json]]:
-    """The edits that give something another name, by file.  Raises `CannotRename`."""
+    """The edits that rename the thing at an offset, by file.  Raises `CannotRename`."""
     view, key, _ = _renamable(view, offset)
     _check_name(view, key, name)
     edits: dict[str, list[Json]] = {}
@@ -185,7 +185,7 @@ def rename(view: FileView, offset: int, name: str) -> dict[str, list[Json]]:
 
 
 def _renamable(view: FileView, offset: int) -> tuple[FileView, Key, Span]:
-    """The rule file in which a name is known, the name, and where it stands.  Raises `CannotRename`."""
+    """The rule file that declares the name at an offset, the name's key and its place.  Raises `CannotRename`."""
     if view.document.is_script:
         named = scripts.named_at(view, offset)
     else:
@@ -208,7 +208,7 @@ def _makers(view: FileView, key: Key) -> Iterator[Occurrence]:
 
 
 def _check_name(view: FileView, key: Key, name: str) -> None:
-    """Whether something may be called so.  Raises `CannotRename`."""
+    """Check that something may have this name.  Raises `CannotRename`."""
     from ...dsl.syntax.tables import tables
 
     if not _NAME.match(name):
@@ -231,7 +231,7 @@ def _check_name(view: FileView, key: Key, name: str) -> None:
 
 
 def links(view: FileView) -> list[Json]:
-    """The base of a variant and the documents of a game, to be opened with a click."""
+    """The base of a variant and the documents of a game, as links."""
     if view.document.is_script:
         return scripts.links(view)
     found: list[Json] = []

@@ -1,4 +1,4 @@
-"""What could be written in a scripted game: what is legal at that point, the cards, the options of the rules."""
+"""Completion in a scripted game: legal choices at that point, cards, and options of the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BEHIND = re.compile(r"\s*(?:expect (?:il)?legal )?([^:,\"]+):\s*(.*)$")
 
 
 def items(view: FileView, offset: int) -> Iterator[Json]:
-    """What could be written at an offset of a script."""
+    """Everything that could be written at an offset of a script."""
     begin = view.text.starts[view.text.line_of(offset)]
     line = view.raw[begin:offset]
     if "#" in line:
@@ -145,7 +145,7 @@ def _inside(view: FileView, offset: int, line: str) -> Iterator[Json]:
 
 
 def _cards(view: FileView, here: scripts.Here, offset: int) -> list[str]:
-    """The cards of the deck that the lines of this deal above have not named."""
+    """The cards of the deck that the earlier lines of this deal have not named."""
     above = re.split(r"\n[ \t]*\n", view.raw[:offset])[-1]
     used = above.split()
     faces = here.table.words.faces

@@ -1,4 +1,4 @@
-"""What stands between the lines of a script: who took a trick, and the choices a line leaves out."""
+"""Hints within a script: the player who took a trick, and the choices that a line leaves out."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ..view import FileView
 from .scripts import played
 
 Hint = tuple[int, str]
-"""The end of a line, and what is shown behind it."""
+"""The offset of a line's end, and the text shown after it."""
 
 
 def script_hints(view: FileView, start: int, end: int) -> list[Json]:
-    """The hints between two offsets; worked out once for each version."""
+    """The hints between two offsets.  They are computed once for each version."""
     found = view.document.kept.get("script hints")
     if found is None:
         found = view.document.kept["script hints"] = list(_hints(view))
@@ -62,7 +62,7 @@ def _of_game(game: m.ScriptedGame, table: Table) -> Iterator[Hint]:
 
 
 def _of_line(step: m.Action | None, winner: str, left_out: list[str]) -> Iterator[Hint]:
-    """What there is to show behind a line."""
+    """The hints after one line."""
     if step is None:
         return
     parts = [f"then {'; '.join(left_out)}"] if left_out else []

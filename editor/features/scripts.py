@@ -1,7 +1,7 @@
-"""Scripted games in an editor: played by their rules as they are typed.
+"""Scripted games in an editor: they are replayed by their rules while the user types.
 
-A line is held against the rules by playing the game up to it.  The tables of the rules (what is lowered and compiled)
-are kept as long as no rule file changes, so that playing a game of fifty lines takes a few milliseconds.
+A line is checked by playing the game up to it.  The prepared rules (lowered and compiled) are cached until a rule file
+changes.  So a game of fifty lines takes a few milliseconds.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST_LABELS = 200
 
 @dataclass(frozen=True)
 class ScriptResult:
-    """What playing the games of a script came to: what is wrong, and the expectations that held."""
+    """The result of playing the games of a script: its mistakes, and the expectations that held."""
 
     problems: tuple[Diagnostic, ...]
     held: tuple[Span, ...]
@@ -42,7 +42,7 @@ class ScriptResult:
 
 
 def played(view: FileView) -> ScriptResult:
-    """The games of a script, played; worked out once for each version."""
+    """Play the games of a script.  The result is computed once for each version."""
     found = view.document.kept.get("played")
     if not isinstance(found, ScriptResult):
         found = view.document.kept["played"] = _played(view)
@@ -76,7 +76,7 @@ def _played(view: FileView) -> ScriptResult:
 
 
 def problems(view: FileView) -> tuple[Diagnostic, ...]:
-    """What is wrong with a script, by itself and by its rules."""
+    """The mistakes in a script: in its form, and against its rules."""
     own = view.document.source
     return tuple(
         Diagnostic(one.code, one.severity, one.message, Span(own, one.span.start, one.span.end), one.help, one.notes)
@@ -90,7 +90,7 @@ def problems(view: FileView) -> tuple[Diagnostic, ...]:
 
 
 def ruleset_named(view: FileView, offset: int) -> re.Match[str] | None:
-    """The line that names the rules of the game an offset is in."""
+    """The line that names the rules of the game around an offset."""
     last: re.Match[str] | None = None
     for found in _GAME.finditer(view.raw):
         if found.start() > offset and last is not None:
@@ -100,7 +100,7 @@ def ruleset_named(view: FileView, offset: int) -> re.Match[str] | None:
 
 
 def rules_of(workspace: Workspace, document: FileVersion, offset: int = 0) -> FileVersion | None:
-    """The rule file of the game an offset of a script is in."""
+    """The rule file of the game around an offset of a script; None if there is none."""
     found = ruleset_named(FileView(workspace, document), offset)
     if found is None:
         return None
@@ -126,7 +126,7 @@ def _word(view: FileView, offset: int) -> re.Match[str] | None:
 
 
 def key_at(view: FileView, offset: int) -> Key | None:
-    """The name of the rules an offset of a script speaks of."""
+    """The key of the rules' name that a script uses at an offset; None if it uses none there."""
     word, rules = _word(view, offset), _rules_view(view, offset)
     if word is None or rules is None or word[0] not in rules.kinds:
         return None
@@ -134,7 +134,7 @@ def key_at(view: FileView, offset: int) -> Key | None:
 
 
 def mentions(view: FileView, key: Key) -> Iterator[Span]:
-    """Where a script names an option, a variable, a zone or a phase of its rules."""
+    """The places where a script names an option, a variable, a zone or a phase of its rules."""
     name = re.escape(key.name)
     patterns = {
         "option": rf"^option[ \t]+({name})(?!\w)",
@@ -151,7 +151,7 @@ def mentions(view: FileView, key: Key) -> Iterator[Span]:
 
 
 def named_at(view: FileView, offset: int) -> tuple[FileView, Key, Span] | None:
-    """The rules of a script, the name of theirs that the script speaks of at an offset, and where it does so."""
+    """The rules of a script, the key of the name at an offset, and the place of the name in the script."""
     key, rules = key_at(view, offset), _rules_view(view, offset)
     if key is None or rules is None:
         return None
@@ -160,7 +160,7 @@ def named_at(view: FileView, offset: int) -> tuple[FileView, Key, Span] | None:
 
 
 def definition(view: FileView, offset: int) -> list[Json]:
-    """Where what a script speaks of is declared in its rules; of the name of the rules, the rules."""
+    """The declaration, in the rules, of the name at an offset.  If it is the name of the rules: the rule file."""
     word = _word(view, offset)
     rules = _rules_view(view, offset)
     if word is None or rules is None:
@@ -177,7 +177,7 @@ def definition(view: FileView, offset: int) -> list[Json]:
 
 
 def hover(view: FileView, offset: int) -> Json | None:
-    """What a word of a script is in its rules."""
+    """The meaning of a script's word in its rules."""
     word, rules = _word(view, offset), _rules_view(view, offset)
     if word is None or rules is None:
         return None
@@ -191,7 +191,7 @@ def hover(view: FileView, offset: int) -> Json | None:
 
 
 def links(view: FileView) -> list[Json]:
-    """The rule files a script names."""
+    """The rule files that a script names."""
     found: list[Json] = []
     for match in _GAME.finditer(view.raw):
         rules = rules_of(view.workspace, view.document, match.start())
@@ -206,7 +206,7 @@ def links(view: FileView) -> list[Json]:
 
 @dataclass(frozen=True)
 class Here:
-    """Where a script is above a line: its table and, if no line above has a mistake, the open question."""
+    """The state of a game above a line: its table and, if no earlier line has a mistake, the open question."""
 
     table: Table
     state: State | None
@@ -214,9 +214,9 @@ class Here:
 
 
 def standing(view: FileView, offset: int) -> Here | None:
-    """Where the game an offset is in stands, above the offset's line; None if its rules cannot be had.
+    """The state of the game around an offset, above the offset's line.  None if its rules cannot be loaded.
 
-    The answer for the line asked last is kept: somebody who types asks again and again in one line."""
+    The last result is cached, because while a user types in a line, the editor asks many times about that line."""
     line = view.text.line_of(offset)
     found = view.document.kept.get("standing")
     if isinstance(found, _KeptPosition) and found.line == line:
@@ -266,7 +266,7 @@ def _table(view: FileView, game: m.ScriptedGame) -> Table | None:
 
 
 def labels(here: Here) -> list[str]:
-    """The legal choices, as a script says them."""
+    """The legal choices, as a script writes them."""
     if here.question is None:
         return []
     found = listed(here.question, here.table.words, MOST_LABELS, MOST_LABELS // 4)
@@ -274,22 +274,22 @@ def labels(here: Here) -> list[str]:
 
 
 def options_of(view: FileView, offset: int) -> list[OptionSymbol]:
-    """The options of the rules a script is played by."""
+    """The options of a script's rules."""
     rules = _rules_view(view, offset)
     return list(rules.meaning.elaborator.options) if rules is not None else []
 
 
 def declared_names(view: FileView, offset: int) -> FileView | None:
-    """The rules a script is played by."""
+    """The view of a script's rules."""
     return _rules_view(view, offset)
 
 
 def headings(view: FileView) -> list[re.Match[str]]:
-    """The lines with which the games of a script begin."""
+    """The lines that begin the games of a script."""
     return list(_GAME.finditer(view.raw))
 
 
 def title_in(text: str) -> str | None:
-    """The title a game has in a stretch of a script."""
+    """The title of a game in a part of a script; None if it has none."""
     found = re.search(r'^title[ \t]+"([^"\n]*)"', text, re.MULTILINE)
     return found[1] if found is not None else None

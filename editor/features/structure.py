@@ -1,4 +1,4 @@
-"""The shape of a file: its outline, what folds, what is selected step by step, names in all files."""
+"""The structure of a file: its outline, foldable blocks, stepwise selection, and names in all files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _KINDS: dict[type, int] = {
 
 
 def outline(view: FileView) -> list[Json]:
-    """The parts of a file in the order written, with what is in them."""
+    """The parts of a file in the order written, each with its contents."""
     if view.document.is_script:
         return list(_script_outline(view))
     found: list[Json] = []
@@ -131,7 +131,7 @@ def _script_outline(view: FileView) -> Iterator[Json]:
 
 
 def workspace_symbols(workspace: Workspace, query: str) -> list[Json]:
-    """What the rule files of the workspace declare, of names that hold the letters of the query in order."""
+    """The declarations in the workspace's rule files whose names contain the letters of the query in order."""
     found: list[Json] = []
     for document in workspace.everything():
         if document.is_script:
@@ -152,7 +152,7 @@ def _fits(query: str, name: str) -> bool:
 
 
 def folding(view: FileView) -> list[Json]:
-    """What can be folded: every line with lines further in below it, and comments of several lines."""
+    """The ranges that can be folded: every line with deeper lines below it, and comments of several lines."""
     found: list[Json] = []
     open_: list[tuple[int, int]] = []
     last = -1
@@ -183,7 +183,7 @@ def folding(view: FileView) -> list[Json]:
 
 
 def selection(view: FileView, offset: int) -> Json:
-    """What is selected step by step around an offset, from the word out to the file."""
+    """The ranges for stepwise selection around an offset, from the word to the whole file."""
     stretches: list[tuple[int, int]] = [(0, len(view.raw))]
     if not view.document.is_script:
         stretches += [(node.span.start, node.span.end) for node in enclosing(view.document.tree, offset)]

@@ -1,4 +1,4 @@
-"""Colours by meaning: every piece of a text, as the lexer cuts it and as the names are understood."""
+"""Colours by meaning: every token of a text, with its kind according to the lexer and to the meaning of names."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _TYPES = frozenset(("player", "team", "suit", "rank", "card", "number", "cards",
 _SHAPES = {"NUMBER": "number", "RANK": "enumMember", "STRING": "string", "TEMPLATE": "string"}
 
 Piece = tuple[int, int, str, int]
-"""Start, end, type, modifiers."""
+"""The start, end, type and modifiers of a token."""
 
 
 def semantic_tokens(view: FileView, start: int = 0, end: int | None = None) -> Json:
-    """The pieces between two offsets, as the protocol packs them: each by its distance from the one before."""
+    """The tokens between two offsets in the protocol's packed form: each by its distance from the one before."""
     data: list[int] = []
     line = column = 0
     stop = len(view.raw) if end is None else end
@@ -47,7 +47,7 @@ def semantic_tokens(view: FileView, start: int = 0, end: int | None = None) -> J
 
 
 def _kept(view: FileView) -> tuple[Piece, ...]:
-    """The pieces of a file, worked out once for each version of it and of the files it hangs on."""
+    """The tokens of a file.  They are computed once for each version of the file and of the files it depends on."""
     found = view.document.kept.get("pieces")
     if found is None:
         found = view.document.kept["pieces"] = tuple(pieces(view))
@@ -55,7 +55,7 @@ def _kept(view: FileView) -> tuple[Piece, ...]:
 
 
 def pieces(view: FileView) -> Iterator[Piece]:
-    """Every piece of a rule file that has a colour, in the order of the text."""
+    """Every token of a rule file that has a colour, in the order of the text."""
     if view.document.is_script:
         return
     named = {one.span.start: one for one in view.index.found}
@@ -98,7 +98,7 @@ def pieces(view: FileView) -> Iterator[Piece]:
 
 
 def _string(view: FileView, start: int, end: int) -> Iterator[Piece]:
-    """A text, and the names in its braces."""
+    """A quoted text, and the names in its braces."""
     text = view.raw
     at = start
     while True:

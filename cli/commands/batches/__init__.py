@@ -1,1 +1,1 @@
-"""Commands that play many games: to measure rules, to compare and tune them, to look for mistakes."""
+"""Commands that play many games: to measure, compare and tune rules, and to find mistakes in them."""

@@ -1,7 +1,7 @@
-"""`hoyle compare`: the same deals under two sets of rules, and what differs.
+"""`hoyle compare`: plays the same deals under two sets of rules, and reports the differences.
 
 Exit codes: 0 all games were played, 1 the rules have errors or a game could not be played to its end, 2 the command was
-used wrongly, 130 Ctrl-C (what was played until then is printed).
+used wrongly, 130 Ctrl-C (the results so far are printed).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ComparedRules:
-    """One of the rule sets compared: a game and its settings."""
+    """One of the compared rule sets: a game and its settings."""
 
     game: CheckedGame
     program: Program
@@ -111,7 +111,7 @@ def _compared(
     cluster: str | None,
     engine: str | None,
 ) -> tuple[dict[str, Any], int]:
-    """Two rule sets held against each other: the report, and the exit code."""
+    """Compare two rule sets.  Returns the report and the exit code."""
     from ....interpreter.batch.pairing import EXAMPLES, NotComparable, PairedGames, comparable
     from ....interpreter.batch.verdict import Verdict
     from ....interpreter.batch.work import seats as seated
@@ -146,14 +146,14 @@ def _compared(
 
 
 def _came_up(a: ComparedRules, b: ComparedRules, work: PairedGames, games: int) -> tuple[int, int] | None:
-    """How often the lines that differ come up; None if that cannot be counted."""
+    """The number of times that the lines that differ were used; None if it cannot be counted."""
     from ....interpreter.trial.changed import came_up
 
     return came_up(a.game, b.game, work, games)
 
 
 def _changes(a: ComparedRules, b: ComparedRules) -> tuple[OptionDifference, ...]:
-    """The options that differ, if both are the same rules."""
+    """The options that differ, if both sides have the same rules."""
     from ....interpreter.batch.verdict import OptionDifference, same_rules
     from ...formats.brief import brief
 
@@ -169,7 +169,7 @@ def _changes(a: ComparedRules, b: ComparedRules) -> tuple[OptionDifference, ...]
 
 
 def _presets(a: ComparedRules, b: ComparedRules) -> tuple[str, str]:
-    """The presets of both, if nothing else differs."""
+    """The presets of both sides, if nothing else differs."""
     same = a.program.fingerprint == b.program.fingerprint and a.options == b.options
     return (a.preset or "", b.preset or "") if same else ("", "")
 

@@ -1,7 +1,8 @@
-"""`hoyle fuzz`: random games with every invariant looked at; what never fired, and the shortest script of a failure.
+"""`hoyle fuzz`: plays random games and checks every invariant; reports rules that never fired, and the shortest script
+of each failure.
 
-Exit codes: 0 everything held, 1 something does not hold or the rules have errors, 2 the command was used wrongly,
-74 the script of a failure could not be written, 130 Ctrl-C (what was found until then is printed).
+Exit codes: 0 every check passed, 1 a check failed or the rules have errors, 2 the command was used wrongly, 74 the
+script of a failure could not be written, 130 Ctrl-C (the results so far are printed).
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ def _work(
     game: CheckedGame, options: Mapping[str, str], preset: str | None, all_options: bool, players: int | None,
     seed: int, length: int,
 ) -> Fuzzing:  # fmt: skip
-    """The games to be played.  Raises `click.UsageError` for options that do not fit."""
+    """The games to play.  Raises `click.UsageError` for options that do not fit."""
     from ....interpreter.fuzz.settings import plan
     from ....interpreter.fuzz.work import Fuzzing
     from ....interpreter.lowering import SettingsError
@@ -116,7 +117,7 @@ def _work(
 
 
 class _First:
-    """Tells at once, on standard error, the first thing that does not hold: making it short may take its time."""
+    """Reports the first failure at once, on standard error, because shortening it may take some time."""
 
     def __init__(self) -> None:
         self.said = False
@@ -133,9 +134,9 @@ class _First:
 
 
 def _shorten(report: FuzzReport, argument: str, variants: tuple[str, ...], folder: Path) -> int:
-    """Make every failure as short as can be, and save it; the exit code, 0 if all could be saved.
+    """Shorten and save every failure.  Returns the exit code: 0 if all could be saved.
 
-    A failure not reached before Ctrl-C is reported as it was found."""
+    After Ctrl-C, the remaining failures are reported as they were found."""
     import sys
 
     code = 0
@@ -158,7 +159,7 @@ def _shorten(report: FuzzReport, argument: str, variants: tuple[str, ...], folde
 def _shown(
     report: FuzzReport, failure: FuzzFailure, argument: str, variants: tuple[str, ...], folder: Path
 ) -> ReportedFailure:
-    """A failure with the shortest game that shows it."""
+    """A failure, with the shortest game that shows it."""
     from ....interpreter.fuzz.module import MODULE
     from ....interpreter.fuzz.report import ReportedFailure
     from ....interpreter.fuzz.scripts import script_of
@@ -179,7 +180,7 @@ def _shown(
 
 
 def _reference(argument: str, folder: Path, name: str) -> str:
-    """How a script in a folder names the rules of an argument: by name, or by the path from there."""
+    """The name of the rules in a script of this folder: a ruleset's name, or the path from the folder."""
     import os
 
     from ....dsl.loading import SUFFIX
@@ -193,7 +194,7 @@ def _reference(argument: str, folder: Path, name: str) -> str:
 
 
 def _free(folder: Path, name: str) -> Path:
-    """A file that is not there yet."""
+    """The path of a file that does not exist yet."""
     number = 1
     while (path := folder / f"{name}-failure-{number}.play").exists():
         number += 1
@@ -201,7 +202,7 @@ def _free(folder: Path, name: str) -> Path:
 
 
 def _save(path: Path, text: str) -> None:
-    """Write a new file, whole or not at all.  Raises `OSError`."""
+    """Write a new file completely or not at all.  Raises `OSError`."""
     part = path.with_name(path.name + ".part")
     try:
         with part.open("x", encoding="utf-8", newline="\n") as file:

@@ -1,7 +1,7 @@
-"""`hoyle simulate`: many games of some rules, and what came of them.
+"""`hoyle simulate`: plays many games by some rules, and reports the results.
 
 Exit codes: 0 all games were played, 1 the rules have errors or a game could not be played to its end, 2 the command was
-used wrongly, 130 Ctrl-C (what was played until then is printed).
+used wrongly, 130 Ctrl-C (the results so far are printed).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""`hoyle tune`: which setting of a game's options comes nearest to an aim.
+"""`hoyle tune`: finds the setting of a game's options that is nearest to an aim.
 
 Exit codes: 0 all settings were played, 1 the rules have errors or a game could not be played to its end, 2 the command
-was used wrongly, 130 Ctrl-C (what was played until then is printed).
+was used wrongly, 130 Ctrl-C (the results so far are printed).
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Commands about single games: to play, replay, convert, judge and solve them."""
+"""Commands for single games: to play, replay, convert, judge and solve them."""

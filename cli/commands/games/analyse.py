@@ -1,4 +1,4 @@
-"""`hoyle analyse`: judges every choice of a scripted game, from what the player who made it could know.
+"""`hoyle analyse`: judges every choice of a scripted game by what its player could know.
 
 Exit codes: 0 all games were judged, 1 something in a script is wrong, 2 the command was used wrongly, 130 Ctrl-C.
 """

@@ -1,4 +1,4 @@
-"""`hoyle convert`: scripted games from text to JSON and back, without loss, or into a format of other programs.
+"""`hoyle convert`: converts scripted games from text to JSON and back without loss, or into formats of other programs.
 
 Exit codes: 0 converted, 1 a script cannot be read, 2 the command was used wrongly, 74 a file cannot be written.
 """
@@ -76,7 +76,7 @@ def _convert(name: str, form: str | None, output: str | None, force: bool) -> in
 
 
 def _record(script: Script, form: str, near: Path | None) -> str | None:
-    """The games of a script in a format of other programs; None if that cannot be, which is shown."""
+    """The games of a script in a format of another program.  None if that is impossible; the reason is then printed."""
     from ....bridges.exporting import written
     from ....interpreter.replay.setup import Rulesets
     from ...terminal.diagnostics import echo_diagnostics

@@ -1,4 +1,4 @@
-"""`hoyle import`: games that other programs wrote down, as scripted games.
+"""`hoyle import`: converts records of other programs into scripted games.
 
 Exit codes: 0 imported, 1 a record cannot be read or has no rules, 2 the command was used wrongly, 74 a file cannot be
 written.
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("egn", "pbn", "ptn")
 OFTEN = 1_000
-"""After so many games somebody who watches is told how far the import is."""
+"""The number of games between two lines about the progress, if standard error is a terminal."""
 
 
 @click.command(name="import")
@@ -85,7 +85,7 @@ def import_(
 
 
 class _Work:
-    """One call: the rules asked for, whether anything went wrong so far, and how many games were made."""
+    """One run of the command: the chosen rules, whether anything failed so far, and the number of games made."""
 
     def __init__(self, wishes: Wishes) -> None:
         self.wishes = wishes
@@ -115,7 +115,7 @@ class _Work:
                 yield "\n".join([*head, "", *write_game(game)]) + "\n"
 
     def records(self, name: str, format: str) -> Iterator[RecordedGame]:
-        """The records of a file that can be read."""
+        """The records in a file that can be read."""
         from ....bridges.formats import records, records_in
 
         if name == "-":
@@ -130,7 +130,7 @@ class _Work:
                 yield record
 
     def tell(self, problems: Iterable[Diagnostic]) -> None:
-        """Show what is to be said."""
+        """Print the diagnostics.  An error among them sets the exit code to 1."""
         from ...terminal.diagnostics import echo_diagnostics
 
         kept = list(problems)

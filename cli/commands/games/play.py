@@ -1,4 +1,4 @@
-"""`hoyle play`: a game in the terminal, its seats taken by people and by players that are programs.
+"""`hoyle play`: plays a game in the terminal.  People and programs take its seats.
 
 Exit codes: 0 the game ended or was left, 1 the ruleset cannot be played, 2 the command was used wrongly, 130 Ctrl-C.
 """
@@ -78,7 +78,7 @@ def play(
 
 
 def _play(session: GameSession, seats: Seats, file: str | None, ascii: bool, plain: bool) -> None:
-    """Play on to the end, or until somebody leaves."""
+    """Play to the end, or until the person leaves."""
     from ...terminal.table import PlayTable
 
     table = PlayTable(session, seats, file and shown_path(file), ascii=ascii, plain=plain)
@@ -101,7 +101,7 @@ def _seed() -> int:
 
 
 def _begun(game: CheckedGame, engine: Engine, seats: Seats, seed: int, ascii: bool) -> GameSession:
-    """A new game; one whose first deal goes wrong ends the command."""
+    """Start a new game.  If its first deal fails, exit."""
     from ....interpreter.engine import Fault
     from ....interpreter.record.session import GameSession
     from ....interpreter.replay.setup import Table
@@ -117,7 +117,7 @@ def _begun(game: CheckedGame, engine: Engine, seats: Seats, seed: int, ascii: bo
 
 
 def _record(session: GameSession, record: str, ruleset: str, variants: tuple[str, ...], seats: Seats) -> None:
-    """Open the file a game is written to."""
+    """Open the file to which the game is written."""
     path = Path(record)
     try:
         over = [rules_from(variant, path.parent) for variant in variants]
@@ -130,9 +130,9 @@ def _record(session: GameSession, record: str, ruleset: str, variants: tuple[str
 
 
 def _resumed(resume: str, ascii: bool) -> tuple[GameSession, tuple[str, ...]]:
-    """The game in a file, with its warnings shown, and who plays each seat, if it says so.
+    """The game in a file, and the player of each seat if the file names them.  Its warnings are printed.
 
-    A game that cannot be gone on with ends the command."""
+    Exits if the game cannot be resumed."""
     from ....interpreter.record.resuming import resume as take_up
     from ....interpreter.replay.setup import Rulesets
     from ...terminal.diagnostics import echo_diagnostics
@@ -153,7 +153,7 @@ def _resumed(resume: str, ascii: bool) -> tuple[GameSession, tuple[str, ...]]:
 
 
 def _engine(game: CheckedGame, settings: Settings) -> Engine:
-    """The engine of a game.  Raises `click.UsageError` for what is wrong with its options."""
+    """The engine of a game.  Raises `click.UsageError` if its options are wrong."""
     from ....interpreter.engine import Engine
     from ....interpreter.lowering import SettingsError, lower
 

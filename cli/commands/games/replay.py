@@ -1,4 +1,4 @@
-"""`hoyle replay`: plays scripted games by the rules, shows them, and says whether all was as expected.
+"""`hoyle replay`: plays scripted games by their rules, shows them, and reports whether all expectations hold.
 
 Exit codes: 0 all expectations of all scripts hold, 1 something in a script is wrong, 2 the command was used wrongly.
 """
@@ -81,7 +81,7 @@ def replay(
 
 
 def _others(given: tuple[str, ...]) -> tuple[str | None, dict[str, str]]:
-    """The ruleset and the options `--with` names."""
+    """The ruleset and the options in `--with`."""
     ruleset: str | None = None
     options: dict[str, str] = {}
     for one in given:

@@ -1,6 +1,7 @@
-"""`hoyle solve`: the exact value of every choice, and the best line, with all cards known.
+"""`hoyle solve`: finds the exact value of every choice, and the best line, with all cards known.
 
-Exit codes: 0 solved, 1 the script is wrong or too much is left, 2 the command was used wrongly, 130 Ctrl-C.
+Exit codes: 0 solved, 1 the script is wrong or the rest of the deal is too long, 2 the command was used wrongly, 130
+Ctrl-C.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Commands about rule files: to write them, to check them, to read them."""
+"""Commands for rule files: to write, check and read them."""

@@ -1,4 +1,4 @@
-"""`hoyle check`: every mistake of some rule files, with its place."""
+"""`hoyle check`: reports every mistake in some rule files, with its place."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def check(
 
 
 def _finish(form: str, found: Sequence[Diagnostic], names: Sequence[str], quiet: bool) -> None:
-    """What is said when everything has been checked."""
+    """Print the summary after all files were checked."""
     match form:
         case "json":
             from ...formats.diagnostics import json_report
@@ -112,9 +112,9 @@ def _documents(sources: Sequence[str]) -> dict[str, Path]:
 def _check_all(
     inputs: Sequence[Input], documents: dict[str, Path], strict: bool, named: set[str], *, play: bool
 ) -> Iterator[Diagnostic]:
-    """What is wrong, file by file; what several share (a variant its base) is said once.
+    """The mistakes, file by file.  A mistake in a file that several share (the base of variants) is reported once.
 
-    `named` becomes the documents that the rules name."""
+    Adds to `named` the documents that the rules name."""
     seen: set[tuple[str, int, int, str, str]] = set()
     for one in inputs:
         for diagnostic in _check(one, documents, named, play=play):

@@ -1,4 +1,4 @@
-"""`hoyle diff`: how two games differ, in sentences."""
+"""`hoyle diff`: describes in sentences how two games differ."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ....dsl.difference import ComparedGame, Difference
 
 VERSION = 1
-"""Of the JSON form."""
+"""The version of the JSON form."""
 
 
 @click.command()
@@ -61,7 +61,7 @@ def diff(
 
 
 def report_lines(one: CheckedGame, other: CheckedGame, changes: tuple[Difference, ...]) -> list[str]:
-    """The differences as lines: what is written differently first, then what comes to something else because of it."""
+    """The differences as lines: first the parts that are written differently, then those that differ only in effect."""
     if one.title == other.title:
         out = [f"{one.title}, in two ways of playing it"]
     else:
@@ -89,7 +89,7 @@ def _change(change: Difference) -> list[str]:
 
 
 def data(one: CheckedGame, other: CheckedGame, changes: tuple[Difference, ...]) -> Json:
-    """For programs: schemas/diff.schema.json."""
+    """The differences as JSON: schemas/diff.schema.json."""
     found: list[Json] = [
         {
             "area": change.area,

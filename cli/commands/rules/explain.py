@@ -1,4 +1,4 @@
-"""`hoyle explain`: what a code means, why it is a mistake, and an example of it and the same put right."""
+"""`hoyle explain`: explains a code: its meaning, the reason, an example of the mistake, and the corrected example."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _WIDTH = 88
 _HOLE = re.compile(r"`?\{\w+[^{}]*\}`?")
-"""Where a message names what it is about."""
+"""A gap in a message, where its subject is named."""
 
 
 @click.command()
@@ -62,7 +62,7 @@ def _print_list(codes: Mapping[str, Code]) -> None:
 
 
 def page(entry: Code) -> str:
-    """The page of one code."""
+    """The explanation of one code."""
     parts = [f"{entry.id} {entry.title}\n", f"{entry.severity}: {_HOLE.sub('…', entry.message)}\n", _wrapped(entry.why)]
     if entry.bad:
         parts.append(f"Draws it:\n\n{_example(entry.bad, entry)}")

@@ -1,7 +1,7 @@
-"""`hoyle fmt`: rule files in the one canonical layout.
+"""`hoyle fmt`: formats rule files in the one canonical layout.
 
-A file is written beside itself and then put in its place in one step: a power cut or a full disk leaves the old file or
-the new one, never half of one.  A file with mistakes is left alone.
+The new text is written to a file beside the old one, which it then replaces in one step.  So a power cut or a full disk
+leaves the old file or the new one, never half of one.  A file with mistakes is not changed.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def fmt(ctx: click.Context, files: tuple[str, ...], check: bool, diff: bool, qui
 
 @dataclass
 class _FormatRun:
-    """One run of the command, and how many files came out how."""
+    """One run of the command, with the number of files for each result."""
 
     write: bool
     diff: bool
@@ -55,7 +55,7 @@ class _FormatRun:
     printed: bool = False
 
     def file(self, one: Input) -> None:
-        """Lay out one file."""
+        """Format one file."""
         from ....dsl.syntax.printer.formatter import format_source
 
         source, problems = source_of(one)
@@ -90,14 +90,14 @@ class _FormatRun:
             echo(f"{shown_path(one.name)}: it cannot be written: {why}", err=True)
 
     def fail(self, one: Input, problems: Sequence[object]) -> None:
-        """Report why a file is left alone."""
+        """Report why a file is not changed."""
         from ....dsl.source.diagnostics import Diagnostic
 
         self.failed += 1
         echo_diagnostics(problem for problem in problems if isinstance(problem, Diagnostic))
 
     def summary(self) -> None:
-        """The last line."""
+        """Print the last line."""
         if self.quiet or self.printed or (self.diff and not self.failed):
             return
         counts = [

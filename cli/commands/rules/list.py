@@ -1,4 +1,4 @@
-"""`hoyle list`: what there is to play, and with whom.
+"""`hoyle list`: lists the games and players there are.
 
 Exit codes: 0 always, 2 the command was used wrongly.
 """
@@ -49,11 +49,11 @@ def list_(kind: str | None, form: str) -> None:
 
 
 Row = tuple[str, str, str]
-"""A name, what it is, and the game it belongs to."""
+"""A name, its description, and the game it belongs to."""
 
 
 def rule_texts() -> Iterator[tuple[str, str]]:
-    """The rule files that ship and those of this folder: their names and texts."""
+    """The names and texts of the rule files that ship and of those in the current folder."""
     from ....dsl.loading import SUFFIX, rulesets
 
     here = {str(path): path for path in sorted(Path().glob("*" + SUFFIX)) if path.is_file()}

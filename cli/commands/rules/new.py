@@ -1,4 +1,4 @@
-"""`hoyle new`: a commented rule file to begin with, which checks clean.
+"""`hoyle new`: writes a commented rule file to begin with.  It contains no mistakes.
 
 Exit codes: 0 it was written, 1 the base has mistakes, 2 the command was used wrongly, 74 it could not be written.
 """
@@ -148,7 +148,7 @@ def variant(ctx: click.Context, base: str, title: str | None, output: str | None
 
 
 def _options(game: CheckedGame) -> str:
-    """A line for each option, with another value than it has."""
+    """A line for each option, with a value different from its current one."""
     from ....interpreter.lowering.settings import option_word, option_words
 
     lines: list[str] = []
@@ -168,7 +168,7 @@ def _options(game: CheckedGame) -> str:
 
 
 def _deck(game: CheckedGame) -> str:
-    """The deck as the base writes it, if that is one line."""
+    """The deck as the base writes it, if it is one line."""
     from ....dsl.syntax import nodes as n
 
     deck = next(one for one in game.tree.declarations if isinstance(one, n.Deck))
@@ -177,12 +177,12 @@ def _deck(game: CheckedGame) -> str:
 
 
 def _bare(line: str) -> str:
-    """A line without citation and comment."""
+    """A line without its citation and comment."""
     return re.split(r"[\[#]", line, maxsplit=1)[0].strip()
 
 
 def _a_line(game: CheckedGame) -> tuple[str, str]:
-    """A phase of the base and a line of it that stands there once."""
+    """A phase of the base, and a line that occurs in it exactly once."""
     from ....dsl.syntax import nodes as n
 
     for phase in game.tree.declarations:
@@ -195,7 +195,7 @@ def _a_line(game: CheckedGame) -> tuple[str, str]:
 
 
 def _title(title: str) -> str:
-    """A title as it can stand in quotation marks."""
+    """A title in a form that may stand in quotation marks."""
     if not title.strip() or not title.isprintable() or '"' in title or "\\" in title or len(title) > 80:
         raise click.UsageError("a title is a line of up to 80 characters without quotation marks")
     return title.strip()
@@ -206,7 +206,7 @@ def _name(title: str) -> str:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a new file; one that is there stays."""
+    """Write a new file.  An existing file is not overwritten."""
     if path.suffix != ".hoyle":
         raise click.UsageError(f"a rule file ends in .hoyle, not `{visible(str(path))}`")
     try:

@@ -1,4 +1,4 @@
-"""`hoyle rulebook`: the rulebook of a game, written from its rule file alone; or the card of how it is played here."""
+"""`hoyle rulebook`: writes the rulebook of a game from its rule file; or the card that says how it is played here."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def rulebook(
 
 
 def print_document(document: RulebookDocument, form: str) -> None:
-    """A document in the form asked for; as text it is as wide as the terminal, within reason."""
+    """Print a document in this form.  As text it is as wide as the terminal, within limits."""
     if form == "md":
         from ....dsl.rulebook.markdown import markdown
 
@@ -66,7 +66,7 @@ def print_document(document: RulebookDocument, form: str) -> None:
 
 
 def _card(ctx: click.Context, ruleset: str, variants: tuple[str, ...], here: ComparedGame) -> RulebookDocument:
-    """The card: the game below all variants, as published, against the game as it is played here."""
+    """The card: it compares the published game below all variants with the game as it is played here."""
     from ....dsl.difference import ComparedGame, differences
     from ....dsl.rulebook.card import house_card
     from ....dsl.rulebook.context import RulebookSettings
@@ -79,7 +79,7 @@ def _card(ctx: click.Context, ruleset: str, variants: tuple[str, ...], here: Com
 
 
 def lineage(ruleset: str) -> tuple[str, list[str]]:
-    """The ruleset below all variants that a rule file is, and the titles of these variants, the lowest first."""
+    """The ruleset below all variants of a rule file, and the titles of these variants from the bottom up."""
     from ....dsl.loading import find_ruleset
     from ....dsl.source.reading import read_source
     from ....dsl.syntax import nodes as n

@@ -1,4 +1,4 @@
-"""`hoyle rulings`: every point the documents leave open, how it can be read, and how it is read now."""
+"""`hoyle rulings`: lists every point that the documents leave open, its possible readings, and the reading in use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "md", "json")
 VERSION = 1
-"""Of the JSON form."""
+"""The version of the JSON form."""
 
 
 @click.command()
@@ -124,12 +124,12 @@ def _markdown(game: CheckedGame, entries: Sequence[OpenPoint]) -> list[str]:
 
 
 def lines_data(references: Sequence[Reference]) -> Json:
-    """Citations for programs."""
+    """Citations as JSON."""
     return [{"source": one.source, "first": one.first, "last": one.last} for one in references]
 
 
 def data(game: CheckedGame, entries: Sequence[OpenPoint]) -> Json:
-    """For programs: schemas/rulings.schema.json."""
+    """The rulings as JSON: schemas/rulings.schema.json."""
     return {"rulings": VERSION, "title": game.title, "entries": [_entry(entry) for entry in entries]}
 
 

@@ -1,4 +1,4 @@
-"""`hoyle show`: a game in brief, with the options in force and where each value comes from."""
+"""`hoyle show`: shows a game in brief, with the current options and the origin of each value."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def show(
 
 
 def _settled(game: CheckedGame, options: Mapping[str, str], preset: str | None, players: int | None) -> str:
-    """The rule file of a game with options worked in that have been found to fit it."""
+    """The rule file of a game with its options worked in.  The options must already have been checked."""
     from ....dsl.settle.folding import Folding
     from ....dsl.settle.settled import settled_text
     from ....interpreter.lowering import settle
@@ -74,7 +74,9 @@ def _settled(game: CheckedGame, options: Mapping[str, str], preset: str | None, 
 
 
 def load_argument(ruleset: str, variants: tuple[str, ...] = ()) -> Loaded:
-    """The game an argument names; its mistakes go to standard error.  Raises `click.UsageError` if there is none."""
+    """Load the game that an argument names.
+
+    Its mistakes go to standard error.  Raises `click.UsageError` if there is none."""
     from ....dsl.loading import Loaded, load
 
     one = rule_file(ruleset)
@@ -89,7 +91,7 @@ def load_argument(ruleset: str, variants: tuple[str, ...] = ()) -> Loaded:
 
 
 def _print_lines(shown: Brief) -> None:
-    """Plain lines, for files and other programs."""
+    """Print plain lines, for files and other programs."""
     width = max(len(name) for name, _ in shown.facts)
     echo(visible(shown.title))
     for name, text in shown.facts:
@@ -107,7 +109,7 @@ def _columns(table: TextTable) -> list[str]:
 
 
 def _narrow(table: TextTable, width: int) -> bool:
-    """Whether words would have to be broken for the table to fit."""
+    """Whether words would have to be broken to fit the table into `width`."""
     rows = [table.columns, *table.rows]
     longest = [
         max((len(word) for row in rows for word in row[i].split()), default=0) for i in range(len(table.columns))
@@ -117,7 +119,7 @@ def _narrow(table: TextTable, width: int) -> bool:
 
 
 def _stacked(table: TextTable) -> Iterator[str]:
-    """The rows of a table one below the other, each with the names of its cells."""
+    """The rows of a table one below another, each cell with the name of its column."""
     yield table.title
     for first, *rest in table.rows:
         yield f"  {visible(first)}"
@@ -128,7 +130,7 @@ def _stacked(table: TextTable) -> Iterator[str]:
 
 
 def _print_tables(shown: Brief) -> None:
-    """Tables, for a terminal."""
+    """Print tables, for a terminal."""
     from rich import box
     from rich.table import Table as RichTable
     from rich.text import Text

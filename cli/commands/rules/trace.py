@@ -1,4 +1,4 @@
-"""`hoyle trace`: the documents beside the rules, line by line, and the rules that have no source."""
+"""`hoyle trace`: shows the documents beside the rules, line by line, and the rules without a source."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "json", "html")
 VERSION = 1
-"""Of the JSON form."""
+"""The version of the JSON form."""
 _LONGEST = 160
 
 
@@ -65,7 +65,9 @@ def trace(
 
 
 def _documents(game: CheckedGame, given: dict[str, str]) -> dict[str, DocumentText]:
-    """The documents that can be found.  Raises `click.UsageError` for a name or a file given that is not there."""
+    """The documents that can be found.
+
+    Raises `click.UsageError` for an unknown name or a missing file in `--source`."""
     from ....dsl.provenance.documents import documents, locate, read_document
 
     known = documents(game.tree)
@@ -145,7 +147,7 @@ def _shown(rule: CitedClause) -> str:
 
 
 def data(game: CheckedGame, result: Trace) -> Json:
-    """For programs: schemas/trace.schema.json."""
+    """The result as JSON: schemas/trace.schema.json."""
     return {
         "trace": VERSION,
         "title": game.title,

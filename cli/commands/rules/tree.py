@@ -1,4 +1,4 @@
-"""`hoyle tree`: the rule tree of a ruleset, as an outline, as JSON, and from JSON back to a rule file."""
+"""`hoyle tree`: prints the rule tree of a ruleset as an outline or as JSON, and converts JSON back to a rule file."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def tree(ctx: click.Context, ruleset: str | None, as_json: bool, spans: bool, fl
 
 
 def _tree(ruleset: str, flat: bool) -> n.RuleFile | None:
-    """The tree of a ruleset that has no errors; what is wrong with it goes to standard error."""
+    """The tree of a ruleset without errors.  Otherwise None, and its mistakes go to standard error."""
     from ....dsl.loading import load
     from ....dsl.syntax.parser import parse
 
@@ -95,7 +95,7 @@ def _json_source(origin: str) -> Source | None:
 
 
 def outline(node: n.Node, *, spans: bool = False) -> Iterator[str]:
-    """A tree as an indented outline: a node to a line with its words and numbers, what it holds below it."""
+    """A tree as an indented outline: one line for each node with its words and numbers, and its child nodes below."""
     from ....dsl.syntax import nodes as n
     from ....dsl.syntax.tree.shape import QUOTED, TextShape, slots
 
@@ -121,7 +121,7 @@ def outline(node: n.Node, *, spans: bool = False) -> Iterator[str]:
             else:
                 words.append(f'"{_cut(value)}"' if slot.shape == TextShape(QUOTED) else _cut(value))
         if len({label for _, label, _ in below}) == 1 and len(below) > 1:
-            below = [(deeper, "", inner) for deeper, _, inner in below]  # one list needs no name
+            below = [(deeper, "", inner) for deeper, _, inner in below]  # a single list needs no name
         where = f"  @ {shown_path(here.span.source.name)}:{here.span.line}:{here.span.column}" if spans else ""
         yield "  " * depth + label + " ".join([type(here).__name__, *words]) + where
         open_ += reversed(below)

@@ -1,1 +1,1 @@
-"""Hoyle in the browser: the page built from `studio/`, its catalogue of games, and the server of `hoyle studio`."""
+"""The studio in the browser: its page (built from `studio/`), its games, and the server of `hoyle studio`."""

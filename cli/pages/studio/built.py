@@ -1,7 +1,7 @@
-"""Where the built page lies, and what is in it.
+"""The folder of the built page, and its files.
 
-The page is built from `studio/` into the folder `site` beside this file (`bash studio/build`).  A wheel carries it; a
-checkout has it once it was built.
+`bash studio/build` builds the page from `studio/` into the folder `site` beside this file.  A wheel contains it.  A
+checkout has it only after a build.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from pathlib import Path
 SITE = Path(__file__).resolve().parent / "site"
 COMMAND = "bash studio/build"
 _LAST = "files.json"
-"""What a build writes last."""
+"""The file that a build writes last."""
 
 
 def is_built(site: Path = SITE) -> bool:
-    """Whether the page was built, all of it."""
+    """Whether the page was built completely."""
     return (site / _LAST).is_file()
 
 
 def files(site: Path = SITE) -> list[Path]:
-    """Every file of the page, relative to its folder, in order."""
+    """All files of the page, relative to its folder, sorted."""
     return sorted(path.relative_to(site) for path in site.rglob("*") if path.is_file())

@@ -1,16 +1,16 @@
-"""What Python needs in the browser, as one archive, and the list of everything the page is made of.
+"""Collects the Python packages for the browser in one archive, and lists all files of the page.
 
     python -m hoyle.cli.pages.studio.bundle packages FOLDER
     python -m hoyle.cli.pages.studio.bundle list FOLDER
 
 write into the folder
 
-    python/packages.zip   what the page needs of hoyle, and the packages that needs, from where they are installed here
-                          (`studio/precompile.mjs` makes python/packages.bin of it)
+    python/packages.zip   the parts of hoyle that the page needs, and the packages they need, as installed here
+                          (`studio/precompile.mjs` makes python/packages.bin from it)
     licences.json         every library in the page, with its version and licence
-    files.json            every file of the page with its size, and a number that stands for this build
+    files.json            every file of the page with its size, and a number that identifies this build
 
-The list is the last step of a build, which is run in a checkout.
+The list is the last step of a build, which runs in a checkout.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from .needed import needed, source
 
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGES: tuple[str, ...] = ()
-"""The distributions that go along."""
+"""The distributions in the archive."""
 _DATA = {".py", ".lark", ".hoyle", ".json", ".wat", ".typed"}
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
 def packages(folder: Path) -> None:
-    """Write the archive, and the licences of what is in it."""
+    """Write the archive, and the licences of its packages."""
     (folder / "python").mkdir(exist_ok=True)
     with ZipFile(folder / "python" / "packages.zip", "w", ZIP_DEFLATED, compresslevel=9) as archive:
         for name, path in (*_hoyle(), *(found for package in PACKAGES for found in _installed(package))):
@@ -58,7 +58,7 @@ def listing(folder: Path) -> None:
 
 
 def _hoyle() -> Iterator[tuple[str, Path]]:
-    """The modules of hoyle that the page needs, and what lies beside them; the packages are those of pyproject.toml."""
+    """The modules of hoyle that the page needs, and the data files beside them. pyproject.toml lists the packages."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     modules = {source(ROOT, name) for name in needed(ROOT)}
     for package in project["tool"]["setuptools"]["packages"]:

@@ -1,17 +1,17 @@
-"""The catalogue of the studio: every ruleset as a module that plays without Python, and every scripted game.
+"""The catalogue of the studio: every ruleset as a module that runs without Python, and every scripted game.
 
     python -m hoyle.cli.pages.studio.catalogue FOLDER
 
 writes into the folder
 
-    catalogue.json           what there is: name, title, a line about it, players, the scripts
+    catalogue.json           the contents: name, title, a line about each game, players, the scripts
     games/NAME.wasm, .json   the module of a ruleset with its default options, and its description
-    settings/NAME.json       what can be set before it is played (`switches.py`)
+    settings/NAME.json       the settings that can be changed before it is played (`switches.py`)
     rules/NAME.hoyle         its text
-    scripts/NAME.play, .json a scripted game, and what the replay page shows of it
+    scripts/NAME.play, .json a scripted game, and the data with which the replay page shows it
     lessons/NAME.json        questions about scripted games
 
-It is run when the studio is built, and needs `wasmtime` (the extra `fast`).
+It runs when the studio is built, and needs `wasmtime` (the extra `fast`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _VARIANT = re.compile(r"^variant\b.*\bof (\w+)", re.MULTILINE)
 
 
 def write(folder: Path) -> int:
-    """Write the whole catalogue into a folder; how many games it has."""
+    """Write the whole catalogue into a folder.  Returns the number of games."""
     for name in ("games", "lessons", "rules", "scripts", "settings"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     games = [_game(folder, name, path) for name, path in rulesets().items()]
@@ -49,7 +49,7 @@ def write(folder: Path) -> int:
 
 
 def _game(folder: Path, name: str, path: Path) -> Json:
-    """Write the module and the text of one ruleset; its entry."""
+    """Write the module and the text of one ruleset.  Returns its entry."""
     text = path.read_text(encoding="utf-8")
     game = load(name).game
     assert game is not None, name
@@ -75,7 +75,7 @@ def _game(folder: Path, name: str, path: Path) -> Json:
 
 
 def _without_folders(description: Json) -> Json:
-    """A description in which places of rule files name the file alone."""
+    """A description in which places of rule files contain only the file's name."""
     fault, question = description["fault"], description["question"]
     fault["places"] = [Path(place).name for place in fault["places"]]
     for ask in question["asks"]:
@@ -84,7 +84,7 @@ def _without_folders(description: Json) -> Json:
 
 
 def about(text: str) -> str:
-    """The first comment of a rule file: the lines at its top that begin with `#`."""
+    """The first comment of a rule file: the lines at its beginning that start with `#`."""
     lines: list[str] = []
     for line in text.splitlines():
         if not line.startswith("#"):
@@ -94,7 +94,7 @@ def about(text: str) -> str:
 
 
 def _script(folder: Path, path: Path) -> Json:
-    """Write one scripted game and what is shown of it; its entry."""
+    """Write one scripted game and the data for the replay page.  Returns its entry."""
     (folder / "scripts" / path.name).write_bytes(path.read_bytes())
     known = Rulesets()
     animations: list[Json] = []
@@ -110,7 +110,7 @@ def _script(folder: Path, path: Path) -> Json:
 
 
 def _lesson(folder: Path, path: Path) -> Json:
-    """Write one lesson; its entry."""
+    """Write one lesson.  Returns its entry."""
     lesson: Json = json.loads(path.read_text(encoding="utf-8"))
     _write_json(folder / "lessons" / path.name, lesson)
     return {"name": path.stem, "title": lesson["title"], "about": lesson["about"]}

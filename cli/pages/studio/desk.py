@@ -1,10 +1,11 @@
-"""Python's side of the page, in a worker of the browser: JSON in, JSON out.
+"""The Python side of the page, in a worker of the browser.  It receives JSON and returns JSON.
 
     desk = Desk(send)                       # send: takes a message of the language server, as JSON
     desk.receive(message); desk.work()      # the language server, message by message
     desk.call("compile", '{"name": "mine", "text": …}')
 
-The editor waits for the language server alone; what answers the other questions is imported with the first of them.
+The editor needs only the language server to start.  The modules that answer other questions are imported with the first
+such question.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Desk:
-    """A language server, and the answers to what else the page asks."""
+    """A language server, and the answers to all other questions of the page."""
 
     def __init__(self, send: Callable[[str], None], folder: Path = Path("/files")) -> None:
         self.folder = folder
@@ -31,23 +32,23 @@ class Desk:
         self.session = ClientSession(lambda message: send(json.dumps(message)))
 
     def receive(self, message: str) -> None:
-        """A message for the language server."""
+        """Take a message for the language server."""
         try:
             self.session.receive(json.loads(message))
         except ValueError:
             self.session.rubbish("that is no JSON")
 
     def work(self) -> bool:
-        """Answer one message; False if there is none."""
+        """Answer one message.  Returns False if there is none."""
         return self.session.work()
 
     def rest(self) -> bool:
-        """Use a pause for diagnostics; False if there is nothing left to do."""
+        """Use a pause for diagnostics.  Returns False if nothing is left to do."""
         return self.session.rest()
 
     @cached_property
     def questions(self) -> Questions:
-        """What answers the other questions."""
+        """The object that answers the other questions."""
         from .questions import Questions
 
         return Questions(self.folder)
@@ -57,5 +58,5 @@ class Desk:
         return self.questions.call(name, arguments)
 
     def run_search(self, key: str, begin: Begin) -> None:
-        """The page runs the module of the question `search`: `begin` makes an instance of it."""
+        """Connect the module that the question `search` returned: `begin` makes an instance of it in the browser."""
         self.questions.run_search(key, begin)

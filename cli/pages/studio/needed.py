@@ -1,6 +1,6 @@
-"""Which modules of hoyle the page needs: all that `desk.py` imports, itself or by way of others.
+"""The modules of hoyle that the page needs: all that `desk.py` imports, directly or through others.
 
-An import counts wherever it stands in a module, so what is imported only when it is used is there, too.
+An import inside a function counts as well.  So a module that is imported only when it is used is included.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ FIRST = "hoyle.cli.pages.studio.desk"
 
 
 def needed(root: Path, first: str = FIRST) -> set[str]:
-    """The names of the modules a module needs, itself and the packages they lie in among them.
+    """The names of all modules that a module needs, with the module itself and the packages that contain them.
 
-    `root`: the folder of the package `hoyle`."""
+    `root` is the folder of the package `hoyle`."""
     found: set[str] = set()
     waiting = [first]
     while waiting:
@@ -29,7 +29,7 @@ def needed(root: Path, first: str = FIRST) -> set[str]:
 
 
 def source(root: Path, name: str) -> Path | None:
-    """The file of a module; None if `hoyle` has none of this name."""
+    """The file of a module; None if `hoyle` has no module with this name."""
     top, *parts = name.split(".")
     folder = root.joinpath(*parts)
     files = (folder / "__init__.py", folder.with_suffix(".py")) if parts else (folder / "__init__.py",)
@@ -37,7 +37,7 @@ def source(root: Path, name: str) -> Path | None:
 
 
 def _imported(tree: ast.Module, package: str) -> Iterator[str]:
-    """What may be the name of a module that is imported."""
+    """The names in the import statements of a module.  Some may name an object, not a module."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names)

@@ -1,7 +1,7 @@
-"""What the page asks of Python besides its language server (`desk.py`): an object for every question.
+"""The page's questions to Python besides those to the language server (`desk.py`).  Each answer is a JSON object.
 
-The page knows rule files by name; they lie in one folder, where a variant finds its base beside it.  Where rules have
-mistakes the answer says how many.  Nothing in a rule file or script raises.
+The page names rule files by name.  They are in one folder, in which a variant finds its base.  If rules have mistakes,
+the answer contains their number.  No contents of a rule file or script raise an exception from `call`.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from .thinking import Begin, ThinkingTable
 
 Json = dict[str, Any]
 LONGEST = 200_000
-"""Characters of a rule file the page works with."""
+"""The most characters of a rule file that the page accepts."""
 
 
 class Questions:
-    """Everything the page asks for, with what was worked out last kept for the next question."""
+    """Answers the page's questions.  It caches recent results for the next question."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -51,7 +51,7 @@ class Questions:
         self._judged: tuple[str, scripts.m.ScriptedGame, scripts.Table] | None = None
 
     def call(self, name: str, arguments: str) -> str:
-        """The answer to a question, as JSON."""
+        """Answer the question `name`.  `arguments` and the answer are JSON objects."""
         answer = {
             "file": self.file, "about": self.about, "compile": self.compile, "report": self.report,
             "rulebook": self.rulebook, "diff": self.diff, "animation": self.animation, "why": self.why,
@@ -67,7 +67,7 @@ class Questions:
         return json.dumps(found, ensure_ascii=False)
 
     def file(self, name: str, text: str) -> Json:
-        """Put a file where variants and scripts find it."""
+        """Store a file where variants and scripts find it.  Raises `RequestProblem` if it is too long."""
         if len(text) > LONGEST:
             raise RequestProblem(f"a file of more than {LONGEST:,} characters is too long for this page")
         path = self._path(name)
@@ -92,11 +92,11 @@ class Questions:
         return loaded.game
 
     def about(self, name: str, text: str, options: Mapping[str, str], players: int | None = None) -> Json:
-        """The title of a game, and what can be set before it is played (`switches.py`)."""
+        """The title of a game, and the settings that can be changed before it is played (`switches.py`)."""
         return switches(self._game(name, text), options, players)
 
     def compile(self, name: str, text: str, options: Mapping[str, str], players: int | None = None) -> Json:
-        """A game as the text of a module, with its description, and what the page counts with it."""
+        """A game as the text of a module, with its description and the values that the page counts with it."""
         return self._compiled(lower(self._game(name, text), options, players))
 
     def _compiled(self, program: Program) -> Json:
@@ -116,8 +116,10 @@ class Questions:
         }
 
     def report(self, key: str, seed: int, games: int, tallies: str, log: str, early: list[list[int]]) -> Json:
-        """What came of games played in the module (schemas/simulate.schema.json): its counters, its log, and what each
-        of the first games added to the counters (the deals last).  Bytes are written in hexadecimal digits."""
+        """The report on games that the module played (schemas/simulate.schema.json).
+
+        `tallies` are the module's counters and `log` its log, both as bytes in hexadecimal digits.  `early` holds, for
+        each of the first games, what it added to the counters (the number of deals last)."""
         module = self._modules.get(key)
         if module is None:
             raise RequestProblem("these rules were changed since")
@@ -144,7 +146,7 @@ class Questions:
         }
 
     def diff(self, name: str, text: str, base: str) -> Json:
-        """What a game changes against another, in sentences; `base` is a shipped ruleset or a file of the page."""
+        """The changes of a game against another, in sentences.  `base` is a shipped ruleset or a file of the page."""
         other = load(base).game
         if other is None:
             raise RequestProblem(f"there are no rules named {base}")
@@ -170,9 +172,9 @@ class Questions:
         logs: list[str],
         players: int | None = None,
     ) -> Json:
-        """What the same deals came to under shipped rules and under these: the sentence of `hoyle compare`, how often
-        somebody else wins, and how often each side does.  `logs`: of games in the modules of both, watched one by one,
-        in hexadecimal digits."""
+        """Compare the same deals under shipped rules and under these: the sentence of `hoyle compare`, how often
+        another side wins, and how often each side wins.  `logs` are the logs of the games in both modules, in
+        hexadecimal digits."""
         other = load(base).game
         if other is None:
             raise RequestProblem(f"there are no rules named {base}")
@@ -189,15 +191,15 @@ class Questions:
         return {key: verdict[key] for key in ("sentence", "winner_changes", "sides", "games")}
 
     def trace(self, name: str, text: str, documents: Mapping[str, str]) -> Json:
-        """Where the rules come from; `documents`: texts by the names the rules have for them."""
+        """The origin of the rules.  `documents` maps the names of documents in the rules to their texts."""
         return sources.account(self._game(name, text), documents)
 
     def animation(self, text: str) -> Json:
-        """A script as the replay page shows it, and everything that is wrong with it."""
+        """A script as the replay page shows it, and all mistakes in it."""
         return scripts.shown(text, self.folder)
 
     def judging(self, text: str, game: int) -> Json:
-        """The text of the module that judges the choices of a game of a script (see `run_search`, then `judge`)."""
+        """The text of the module that judges the choices of a script's game (see `run_search`, then `judge`)."""
         scripted, table = scripts.table_of(text, self.folder, game)
         program = table.engine.program
         try:
@@ -209,7 +211,7 @@ class Questions:
         return {"key": key, "wat": made.module.text}
 
     def judge(self, key: str) -> Json:
-        """The game of `judging` as the replay page shows it, with what each choice cost."""
+        """The game of `judging` as the replay page shows it, with the cost of each choice."""
         if self._judged is None or self._judged[0] != key:
             raise RequestProblem("another game is being judged")
         try:
@@ -218,14 +220,14 @@ class Questions:
             raise RequestProblem(fault.message) from None
 
     def position(self, text: str, game: int, picture: int) -> Json:
-        """Where a game of a script is at a picture, with the module that plays on from there."""
+        """The state of a script's game at a picture, with the module that plays on from there."""
         program, found = scripts.position(text, self.folder, game, picture)
         return {**self._compiled(program), **found}
 
     def script(
         self, name: str, text: str, options: Mapping[str, str], players: int, seed: str, choices: list[int], own: bool
     ) -> Json:
-        """A game that was played, as a script; of a file of one's own by the file's name."""
+        """A played game as a script.  `own`: the rules are the user's file, and the script names that file."""
         game = self._game(name, text)
         ruleset = f"{self._path(name).name}" if own else name
         program = lower(game, options, players)
@@ -235,7 +237,7 @@ class Questions:
             raise RequestProblem(fault.message) from None
 
     def search(self, name: str, text: str, options: Mapping[str, str], players: int) -> Json:
-        """The text of the module that thinks about a game; none if it is at work already (see `run_search`)."""
+        """The text of the module that thinks about a game; none if it is already running (see `run_search`)."""
         program = lower(self._game(name, text), options, players)
         try:
             table = ThinkingTable(program, 0)
@@ -249,11 +251,11 @@ class Questions:
         return {"key": key, "wat": table.module.text}
 
     def run_search(self, key: str, begin: Begin) -> None:
-        """The page runs the module of `search`: `begin` makes an instance of it."""
+        """Connect the module of `search`: `begin` makes an instance of it in the browser."""
         self._thinking[key].run(begin)
 
     def think(self, key: str, seed: str, choices: list[int], kind: str) -> Json:
-        """The number of the option a player of a kind (`think:quick`) takes after these choices of a game."""
+        """The number of the option that a player of a kind (`think:quick`) takes after these choices of a game."""
         table = self._thinking.get(key)
         if table is None:
             raise RequestProblem("these rules were changed since")
@@ -265,13 +267,13 @@ class Questions:
             raise RequestProblem(fault.message) from None
 
     def why(self, name: str, text: str, options: Mapping[str, str], players: int, state: str, choice: str) -> Json:
-        """Why a choice cannot be made in a state of the module (its bytes as hexadecimal digits)."""
+        """The reasons why a choice is illegal in a state of the module (its bytes in hexadecimal digits)."""
         game = self._game(name, text)
         return scripts.reasons(game, lower(game, options, players), state, choice)
 
 
 def _entries(log: str) -> list[tuple[int, tuple[int, ...]]]:
-    """The entries of a module's log, whose bytes the page writes in hexadecimal digits."""
+    """The entries of a module's log.  `log` holds its bytes in hexadecimal digits."""
     return log_entries(memoryview(bytes.fromhex(log)).cast("q").tolist())
 
 

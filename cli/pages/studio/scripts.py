@@ -1,4 +1,4 @@
-"""Scripted games for the page: shown step by step, left anywhere to play on, written from games that were played."""
+"""Scripted games for the page: shown step by step, continued from any point, and written from played games."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from .problem import RequestProblem
 
 Json = dict[str, Any]
 LONGEST = 200_000
-"""Characters of a script the page works with."""
+"""The most characters of a script that the page accepts."""
 
 
 def shown(text: str, folder: Path) -> Json:
-    """Every game of a script as the replay page shows it, and everything that is wrong with them."""
+    """Every game of a script as the replay page shows it, and all mistakes in them."""
     games, problems = _games(text)
     animations: list[Json] = []
     known = Rulesets()
@@ -65,8 +65,9 @@ def _games(text: str) -> tuple[tuple[m.ScriptedGame, ...], list[Json]]:
 
 
 def position(text: str, folder: Path, number: int, picture: int) -> tuple[Program, Json]:
-    """Where a game of a script is at a picture: its program, the state as the bytes of its module in hexadecimal
-    digits, and the players' names.  Raises `RequestProblem`."""
+    """The state of a script's game at a picture: its program, and the state with the players' names.
+
+    The state is given as the bytes of the program's module, in hexadecimal digits.  Raises `RequestProblem`."""
     game, table = table_of(text, folder, number)
     camera, pictures, found = Camera(table.words), 0, None
     for event in Replay(game, table):
@@ -86,7 +87,7 @@ def position(text: str, folder: Path, number: int, picture: int) -> tuple[Progra
 
 
 def table_of(text: str, folder: Path, number: int) -> tuple[m.ScriptedGame, Table]:
-    """A game of a script, and the table it is played at.  Raises `RequestProblem`."""
+    """A game of a script, and the table at which it is played.  Raises `RequestProblem`."""
     games, _ = _games(text)
     if not 0 <= number < len(games):
         raise RequestProblem("there is no such game")
@@ -97,7 +98,7 @@ def table_of(text: str, folder: Path, number: int) -> tuple[m.ScriptedGame, Tabl
 
 
 def judged(game: m.ScriptedGame, table: Table) -> Json:
-    """A game as the replay page shows it with what each choice cost, as `hoyle replay --analyse` judges it.
+    """A game as the replay page shows it, with the cost of each choice as `hoyle replay --analyse` judges it.
 
     Raises `Fault` for an error of the rules."""
     program = table.engine.program
@@ -107,9 +108,9 @@ def judged(game: m.ScriptedGame, table: Table) -> Json:
 
 
 def written(game: CheckedGame, program: Program, ruleset: str, seed: int, choices: Sequence[int]) -> str:
-    """A game that was played, as a script: its seed and the numbers of the options that were chosen.
+    """A played game as a script, from its seed and the numbers of the chosen options.
 
-    Raises `RequestProblem` if it cannot have been played so."""
+    Raises `RequestProblem` if these choices are not possible."""
     table = Table(game, Engine(program), Words(program))
     engine, recorder = table.engine, Recorder(table.engine, table.words)
     state = engine.start(seed=seed, listener=recorder.hear)
@@ -125,7 +126,7 @@ def written(game: CheckedGame, program: Program, ruleset: str, seed: int, choice
 
 
 def reasons(game: CheckedGame, program: Program, state: str, choice: str) -> Json:
-    """Why a choice cannot be made in a state of the module."""
+    """The reasons why a choice is illegal in a state of the module."""
     from ....interpreter.replay.why import why
 
     table = Table(game, Engine(program), Words(program))
@@ -137,7 +138,7 @@ def reasons(game: CheckedGame, program: Program, state: str, choice: str) -> Jso
 
 
 def diagnostic(one: Diagnostic) -> Json:
-    """A diagnostic as the page shows it."""
+    """A diagnostic in the form that the page shows."""
     return {
         "code": one.code,
         "severity": one.severity,

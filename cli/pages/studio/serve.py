@@ -1,8 +1,8 @@
-"""The server of `hoyle studio`: on the loopback alone, under a secret path, the files of the page and no more.
+"""The server of `hoyle studio`: it serves only the files of the page, only on the loopback, and under a secret path.
 
-Whoever does not know the token gets nothing.  A request that names another host (a name that was made to point here),
-or that comes from another page, gets nothing either.  Only what the page is made of is served: its files are known
-before the first request, and no path is ever looked up on the disk.
+A request without the token gets no answer.  Neither does a request that names another host (a name made to point to
+this machine), or that comes from another page.  The files of the page are known before the first request, and no path
+of a request is ever looked up on the disk.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; "
     "worker-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""What the page may do: nothing but run its own scripts and fetch its own files."""
+"""The page's content policy: it may only run its own scripts and fetch its own files."""
 
 
 class Studio(ThreadingHTTPServer):
-    """Serves the page at `address` until it is shut down.  Raises `OSError` if the port is taken."""
+    """Serves the page at `address` until it is shut down.  Raises `OSError` if the port is in use."""
 
     daemon_threads = True
 
@@ -46,7 +46,7 @@ class Studio(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
-        """Where the page is."""
+        """The address of the page."""
         return f"http://{self.host}/{self.token}/"
 
 
@@ -73,13 +73,13 @@ class Handler(BaseHTTPRequestHandler):
         except OSError:
             self._send(404, b"not found\n", "text/plain; charset=utf-8", body=body)
             return
-        if path.name == "files.json":  # what this server serves is on this machine: no copy of it is kept
+        if path.name == "files.json":  # the files are on this machine, so the page needs no offline copy
             content = json.dumps(json.loads(content) | {"offline": False}).encode()
         guessed = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         self._send(200, content, guessed, body=body)
 
     def _file(self) -> Path | None:
-        """The file a request may have, if any."""
+        """The file for this request; None if it may not have one."""
         origin = self.headers.get("Origin")
         if self.headers.get("Host") != self.server.host or origin not in (None, f"http://{self.server.host}"):
             return None
@@ -108,4 +108,4 @@ class Handler(BaseHTTPRequestHandler):
         return "hoyle"
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nothing: the terminal belongs to whoever started the command."""
+        """Print nothing: the terminal belongs to the person who started the command."""

@@ -1,4 +1,4 @@
-"""Where rules come from: a document that was opened on the page, line by line, with the rules that cite each line."""
+"""The origin of rules: a document opened on the page, line by line, with the rules that cite each line."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .problem import RequestProblem
 
 Json = dict[str, Any]
 LONGEST = 1_000_000
-"""Characters of a document the page works with."""
+"""The most characters of a document that the page accepts."""
 
 
 def account(game: CheckedGame, texts: Mapping[str, str]) -> Json:
-    """The documents the rules name, those whose text is known line by line, and the rules with no source.
+    """The documents that the rules name, line by line if their text is known, and the rules without a source.
 
-    `texts`: text by the name the rules have for the document.  Raises `RequestProblem` for one that is too long."""
+    `texts` maps the names of documents in the rules to their texts.  Raises `RequestProblem` if one is too long."""
     known = documents(game.tree)
     for name, text in texts.items():
         if len(text) > LONGEST:
@@ -47,6 +47,6 @@ def _account(one: DocumentTrace) -> Json:
 
 
 def _rule(rule: CitedClause, own: str) -> Json:
-    """A rule; `own`: whether it is in the file being written, and not in one below it."""
+    """A rule as data.  `own`: whether it is in the file being edited, not in one below it."""
     source = rule.span.source.name
     return {"text": rule.text, "line": rule.span.line, "own": source == own, "file": PurePath(source).name}

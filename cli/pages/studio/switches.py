@@ -1,4 +1,4 @@
-"""What can be set before a game is played, as the page shows it: presets, the number of players, and the options."""
+"""The settings that can be changed before a game is played: presets, the number of players, and the options."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ....interpreter.lowering.settings import option_word, option_words
 
 Json = dict[str, Any]
 MOST_LISTED = 24
-"""Values of a range that are listed one by one; of a longer one the ends are named."""
+"""A range with at most this many values is listed.  For a longer one only the ends are given."""
 
 
 def switches(game: CheckedGame, options: Mapping[str, OptionValue], players: int | None = None) -> Json:
-    """The title, presets, numbers of players and options of a game, with what these settings make of them.
+    """The title, presets, numbers of players and options of a game, under these settings.
 
-    Every value is a text that `settle` reads again.  Raises `SettingsError` if the settings do not fit the game.
+    Every value is a text that `settle` can read.  Raises `SettingsError` if the settings do not fit the game.
     """
     settings = settle(game, options, players)
     usual = settle(game)
@@ -41,7 +41,7 @@ def word(game: CheckedGame, option: OptionSymbol, value: int) -> str:
 
 def _switch(game: CheckedGame, option: OptionSymbol, settings: Settings) -> Json:
     node, kind = option.node, option.type
-    assert node is not None  # every option of a rule file is written somewhere
+    assert node is not None  # every option comes from a declaration
     texts = {expr(one.value): one.description for one in node.values}
     allowed: tuple[int, ...]
     if option.values is not None:

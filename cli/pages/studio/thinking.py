@@ -1,10 +1,10 @@
-"""Players who think, in the page: those of `hoyle play`, whose module the browser runs.
+"""Thinking players in the page: those of `hoyle play`, with a module that runs in the browser.
 
     table = ThinkingTable(program, seed)
     table.run(begin)                               # begin(): a new instance of the module `table.module.text`
     table.choose([0, 3, 1], "think:quick")         # the number of the option taken after these choices
 
-Python keeps the record of the deal, and the module searches.  A seed leads to the same choices as in `hoyle play`.
+Python keeps the record of the deal, and the module searches.  A seed gives the same choices as in `hoyle play`.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from ....interpreter.wasm.writing.text import FAULTS
 from .problem import RequestProblem
 
 Begin = Callable[[], Any]
-"""Makes an instance as the page has it: `memory`, its bytes as an array of JavaScript, and `call(name, arguments)`.
+"""Makes an instance in the browser.  It has `memory`, its bytes as a JavaScript array, and `call(name, arguments)`.
 
 The arguments are JSON: pairs of a whole number, as text, and its size in bits.  After a failure the answer is None."""
 _EXPORTED = re.compile(r'\(export "(\w+)"\)((?: \(param \$\w+ i\d+\))*)')
 
 
 class Linear:
-    """An array of bytes in JavaScript, read and written by slices like a `memoryview`."""
+    """A JavaScript array of bytes, read and written by slices like a `memoryview`."""
 
     def __init__(self, array: Any) -> None:
         self.array = array
@@ -55,7 +55,7 @@ class Linear:
 
 
 class PageMachine(Machine):
-    """A module at work in the page."""
+    """A module that runs in the page."""
 
     def __init__(self, module: Module, begin: Begin) -> None:
         self.module, self._new = module, begin
@@ -79,12 +79,12 @@ class PageMachine(Machine):
         return int(answer)
 
     def begin_anew(self) -> None:
-        """A fresh instance, after one has failed."""
+        """Make a new instance after one has failed."""
         self.memory = self._begin()
 
 
 class ThinkingTable:
-    """A game whose players think: the record of its deal, choice by choice.  Raises `wasm.Uncompilable`."""
+    """A game with thinking players: the record of its deal, choice by choice.  Raises `wasm.Uncompilable`."""
 
     def __init__(self, program: Program, seed: int) -> None:
         self.engine = Engine(program)
@@ -95,19 +95,19 @@ class ThinkingTable:
         self._begin()
 
     def run(self, begin: Begin) -> None:
-        """From now on, whoever thinks about this program does so in an instance that `begin` makes."""
+        """From now on, players think about this program in an instance that `begin` makes."""
         lend(self.program, Thinker(self.program, PageMachine(self.module, begin)))
         self.running = True
 
     def again(self, seed: int) -> None:
-        """Another game."""
+        """Start another game."""
         self.seed = seed
         self._begin()
 
     def choose(self, choices: Sequence[int], kind: str) -> int:
-        """The option a player of a kind takes after these choices, each the number of an option.
+        """The option that a player of a kind takes after these choices.  Each choice is the number of an option.
 
-        Raises `RequestProblem` if the game cannot have gone so, or is over, and `Fault` for an error of the rules."""
+        Raises `RequestProblem` if these choices are impossible or the game is over; `Fault` for faulty rules."""
         self._follow(choices)
         question = self.engine.question(self.state)
         if question is None:
@@ -130,7 +130,9 @@ class ThinkingTable:
         self.followed.begin(opening)
 
     def _follow(self, choices: Sequence[int]) -> None:
-        """Go on to where these choices lead; from the beginning if some of those before were taken back."""
+        """Follow the game to the point after these choices.
+
+        Starts again if some of the earlier choices were taken back."""
         if self.made != list(choices[: len(self.made)]):
             self._begin()
         for number in choices[len(self.made) :]:

@@ -1,1 +1,3 @@
-"""The page that shows scripted games: its data is made here, its looks and its script are the files beside."""
+"""The page that shows scripted games.
+
+This package makes its data; the files beside it are its style and its script."""

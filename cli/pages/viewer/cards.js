@@ -1,5 +1,5 @@
 "use strict";
-// Cards, drawn: from `J♠`, `10♦`, `Joker`, `K.coins` or `??` to a picture with a name that can be read aloud.
+// Draws cards: from `J♠`, `10♦`, `Joker`, `K.coins` or `??` to a picture with a name for screen readers.
 const Cards = (() => {
   const SIGNS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"};
   const RANKS = {A: "ace", K: "king", Q: "queen", J: "jack", T: "ten"};
@@ -26,7 +26,7 @@ const Cards = (() => {
     return element;
   }
 
-  /** What a card is: rank, suit (a name, or "" for none), and how it is read aloud. */
+  /** The rank of a card, its suit (a name, or "" for none), and its name for screen readers. */
   function parse(text) {
     if (text === "??") return {rank: "", suit: "", name: "a card face down", hidden: true};
     if (text === "Joker" || text === "Jo") return {rank: "Jo", suit: "", name: "joker", joker: true};
@@ -38,7 +38,7 @@ const Cards = (() => {
     return {rank, suit, name: suit ? `${said} of ${suit}` : said};
   }
 
-  /** The sign of a suit; one without a sign of its own has its first letters in a disc. */
+  /** The sign of a suit. A suit without a sign gets a disc with its first letters. */
   function sign(card, x, y, size, turned) {
     const turn = turned ? `rotate(180 ${x} ${y})` : "";
     if (Object.values(SIGNS).includes(card.suit)) {
@@ -51,13 +51,13 @@ const Cards = (() => {
     return svg("g", {transform: place}, svg("circle", {cx: 12, cy: 12, r: 11}), letter);
   }
 
-  /** A colour for a suit that has none: the same for the same name. */
+  /** A colour for a suit that has none. Equal names get equal colours. */
   function colour(suit) {
     const sum = [...suit].reduce((all, letter) => all + letter.codePointAt(0), 0);
     return ["#8a5a00", "#006a75", "#6a2c91", "#8c1d4a", "#3f5a12"][sum % 5];
   }
 
-  /** Rank and suit in a corner; both corners by turning. */
+  /** The rank and the suit in two corners; the second is the first one turned. */
   function corner(card, small) {
     const size = small ? 46 : 29;
     const long = card.rank.length > 1;
@@ -109,7 +109,7 @@ const Cards = (() => {
     return group;
   }
 
-  /** The picture of a card; a `small` one has only its rank and suit, large. */
+  /** The picture of a card. A `small` one shows only its rank and suit, in large type. */
   function draw(text, small) {
     const card = parse(text);
     const picture = svg("svg", {viewBox: "0 0 100 140", class: "card", role: "img", "aria-label": card.name});
@@ -120,7 +120,7 @@ const Cards = (() => {
     return picture;
   }
 
-  /** A text with its cards in the colours of their suits. */
+  /** A text, with its cards in the colours of their suits. */
   function coloured(text) {
     const parts = document.createDocumentFragment();
     let at = 0;
@@ -136,7 +136,7 @@ const Cards = (() => {
     return parts;
   }
 
-  /** A text as it is read aloud: cards by their names. */
+  /** A text for screen readers: each card is replaced by its name. */
   function spoken(text) {
     return String(text).replace(/\S*[♠♥♦♣]/g, card => parse(card).name).replace(/\?\?/g, "a hidden card");
   }

@@ -50,7 +50,7 @@ Json = Any
 
 
 def animation_data(title: str, animation: Animation, judged: Sequence[Choosing] = ()) -> dict[str, Json]:
-    """The data of one animation, with what the judge said of its choices, if it was asked."""
+    """The data of one animation, with the judgement of its choices if it was requested."""
     where = list(places(animation.program))
     counts = scores(animation)
     pictures: list[dict[str, Json]] = []
@@ -85,7 +85,7 @@ def animation_data(title: str, animation: Animation, judged: Sequence[Choosing] 
 def _judged(
     animation: Animation, judged: Sequence[Choosing], sides: tuple[tuple[int, ...], ...]
 ) -> Iterator[dict[str, Json]]:
-    """The choices of the game itself that were judged."""
+    """The judged choices of the game itself, without side lines."""
     own = [one for one in judged if not one.depth]
     for one, at in zip(own, animation.acted, strict=False):
         found, outlook = one.judgement, one.outlook
@@ -124,13 +124,13 @@ def _owners(animation: Animation, variable: int) -> list[str]:
 
 
 def _decides(animation: Animation, variable: int) -> bool:
-    """Whether the game is won by this number."""
+    """Whether this number decides who wins the game."""
     base = animation.program.variables[variable].base
     return any(base == slot for ending in animation.program.endings for slot, _ in ending.criteria)
 
 
 def _picture(animation: Animation, picture: Picture, where: list[Where], counts: list[int]) -> dict[str, Json]:
-    """Everything a picture shows."""
+    """Everything that a picture shows."""
     by = {
         str(n): list(picture.bringers[one])
         for n, one in enumerate(where)
@@ -155,21 +155,21 @@ def _picture(animation: Animation, picture: Picture, where: list[Where], counts:
 def _in_side_line(
     animation: Animation, whole: dict[str, Json], inside: Picture | None, where: list[Where], counts: list[int]
 ) -> dict[str, Json] | None:
-    """The table within a side line, as what it changes in the picture the side line begins at."""
+    """The table within a side line, as changes to the picture at which the side line begins."""
     if inside is None:
         return None
     return _changes(whole, _picture(animation, replace(inside, captions=()), where, counts))
 
 
 def _cards(animation: Animation, picture: Picture, where: Where) -> list[str]:
-    """The cards of a zone; those of one that lies face down are backs to everybody."""
+    """The cards of a zone.  In a zone that is face down, all cards are shown as backs."""
     cards = picture.zones.get(where, ())
     down = animation.program.zones[where.zone].visibility == "face down"
     return ["??"] * len(cards) if down else list(cards)
 
 
 def _changes(before: dict[str, Json], now: dict[str, Json]) -> dict[str, Json]:
-    """What is new in a picture; of what has parts, the parts that are."""
+    """The parts of a picture that changed.  Of a part with members, only the changed members."""
     found = {key: now[key] for key in ("facts", "turn", "deal", "trick") if now[key] != before.get(key)}
     for key in ("zones", "by", "scores", "badges"):
         old: dict[str, Json] = before.get(key, {})
@@ -212,7 +212,7 @@ def _caption(caption: Caption) -> list[Json]:
 
 
 def _end(animation: Animation) -> list[str]:
-    """The last words: how many expectations held, or that something is wrong."""
+    """The last words: the number of expectations that held, or a remark that something is wrong."""
     if animation.ended is None:
         return ["The script is not as the rules say from here on."]
     held = animation.ended.expectations

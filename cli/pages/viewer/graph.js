@@ -1,4 +1,4 @@
-// The graph under the table: what each side may expect to be ahead by when the deal ends, with a mark at every mistake.
+// The graph below the table: the expected lead of each side at the end of the deal, with a mark at every mistake.
 const Graph = (() => {
   const WIDTH = 600, HEIGHT = 90, EDGE = 6;
   const COLOURS = ["var(--accent)", "var(--text-diamonds)", "var(--text-clubs)", "var(--text-hearts)"];
@@ -10,7 +10,7 @@ const Graph = (() => {
     return found;
   }
 
-  /** The lines of a animation: one for each side; of two sides one, since what one gains the other loses. */
+  /** The lines of an animation: one for each side. Two sides need only one line, because one loses what the other gains. */
   function lines(animation) {
     const two = animation.sides.length === 2;
     const found = animation.sides.slice(0, two ? 1 : undefined).map(() => []);
@@ -21,7 +21,7 @@ const Graph = (() => {
     return found;
   }
 
-  /** Draws the graph of a animation, or hides it if the animation was not judged.  A function that marks a step in it. */
+  /** Draws the graph of an animation, or hides it if the animation was not judged. Returns a function that marks a step. */
   function show(root, animation, address) {
     root.replaceChildren();
     root.hidden = !animation.judged || !animation.judged.length;

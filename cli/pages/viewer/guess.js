@@ -1,8 +1,8 @@
-// Find the card: what was chosen next is hidden, and asked for.
+// Find the card: the page hides the next choice and asks the reader for it.
 const Guess = (() => {
   const {make} = Table;
 
-  /** The choices of a animation that were judged, asked one by one. */
+  /** The judged choices of an animation, asked one by one. */
   class Quiz {
     constructor(root, animation) {
       this.root = root;
@@ -11,7 +11,7 @@ const Guess = (() => {
       this.close();
     }
 
-    /** The first choice between two pictures that was not answered yet, the later picture included. */
+    /** The first choice after one picture, up to and including a later one, that is not answered yet. */
     between(from, to) {
       return this.judged.find(one => one.at > from && one.at <= to && !this.answered.has(one));
     }
@@ -21,7 +21,7 @@ const Guess = (() => {
       this.root.replaceChildren();
     }
 
-    /** Asks for a choice; `on` goes to its picture. */
+    /** Asks for a choice. `on` shows its picture. */
     ask(one, on) {
       const labels = [...one.options].sort((a, b) => (a[0] < b[0] ? -1 : 1));
       const buttons = labels.map(option => {
@@ -34,7 +34,7 @@ const Guess = (() => {
       this.root.hidden = false;
     }
 
-    /** Says what an answer was worth, and what was chosen. */
+    /** Shows the value of an answer, and the original choice. */
     answer(one, option, on) {
       this.answered.add(one);
       const made = one.options[one.made], best = one.options[0];

@@ -1,8 +1,7 @@
-"""The page of `hoyle replay --html`: the skeleton of all pages, with its own style, drawings, script and
-the data of the games.
+"""The page of `hoyle replay --html`: the common skeleton of pages with its own style, drawings, script and data.
 
-The page fetches nothing and asks nobody (its policy forbids it): style and script are in it, cards are drawn.  What a
-seat may not see is not in the data at all.
+The page fetches nothing, and its content policy forbids it.  The style and the script are inside the page, and cards
+are drawn.  The data does not contain what the chosen seat may not see.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _SLOT = re.compile(r"\{\{(\w+)\}\}")
 
 
 def page(animations: Sequence[tuple[str, Animation]], judged: Sequence[Sequence[Choosing]] = ()) -> str:
-    """The page of some games, each with its title; `judged`: what the judge said of the choices of each."""
+    """The page of some games, each with its title.  `judged` holds the judgements of the choices of each game."""
     said = judged or [()] * len(animations)
     games = [
         animation_data(visible(title), animation, one) for (title, animation), one in zip(animations, said, strict=True)

@@ -1,4 +1,4 @@
-// The table: where everybody sits, and what lies before each and between them.
+// The table: the seats, the cards of each player, and the cards between them.
 const Table = (() => {
   const SMALL = 54;  // pixels: narrower cards show only rank and suit
 
@@ -9,7 +9,7 @@ const Table = (() => {
     return element;
   }
 
-  /** Which side of the table each seat is on, `bottom` first, clockwise: [side, place in it, seats on it]. */
+  /** The side of the table for each seat, clockwise from `bottom`: [side, position on it, number of seats on it]. */
   function places(seats, first) {
     const others = seats - 1;
     const side = seats === 3 ? 1 : Math.floor(others / 3);
@@ -29,7 +29,7 @@ const Table = (() => {
     return `${cards.length} ${cards.length === 1 ? "card" : "cards"}${what || ""}`;
   }
 
-  /** A number with a minus sign that is one. */
+  /** A number with a true minus sign instead of a hyphen. */
   function signed(value) {
     return String(value).replace("-", "−");
   }
@@ -47,7 +47,7 @@ const Table = (() => {
     return list;
   }
 
-  /** Cards nobody sees, or a pile: one card and how many there are. */
+  /** Hidden cards, or a pile: one card and the number of cards. */
   function stack(cards, small) {
     const top = cards[cards.length - 1];
     const pile = make("div", "stack", Cards.draw(top, small));
@@ -71,7 +71,7 @@ const Table = (() => {
     return whole;
   }
 
-  /** Where a card of a trick lies, in percent of the middle: towards whoever played it. */
+  /** The position of a card in a trick, in percent of the middle: towards its player. */
   function spot(steps, seats) {
     const angle = (0.5 + (2 * steps) / seats) * Math.PI;
     return [50 + 37 * Math.cos(angle), 50 + 25 * Math.sin(angle)];
@@ -84,7 +84,7 @@ const Table = (() => {
       this.sit(Math.max(0, animation.viewer), false);
     }
 
-    /** Turns the table so that a seat is below; the hands of the others are hidden if `hide`. */
+    /** Turns the table so that a seat is at the bottom. `hide` hides the hands of the others. */
     sit(seat, hide) {
       this.below = seat;
       this.hide = hide;
@@ -92,7 +92,7 @@ const Table = (() => {
       this.factor = 1;
     }
 
-    /** Draws a state of the table, and lets cards travel to where they lie now if `moving`. */
+    /** Draws a state of the table. If `moving`, cards move to their new positions. */
     show(state, moving) {
       const before = moving ? this.where() : null;
       const size = `${this.root.clientWidth} ${innerHeight}`;
@@ -124,7 +124,7 @@ const Table = (() => {
       this.root.replaceChildren(sides.top, sides.left, this.middle(state), sides.right, sides.bottom);
     }
 
-    /** Left seats are drawn from the top down, so that clockwise order holds on the screen. */
+    /** Left seats are drawn from top to bottom, so that the order on the screen is clockwise. */
     rank(seat) {
       const [side, at, of] = this.places[seat];
       return side === "left" ? of - at : at;
@@ -222,7 +222,7 @@ const Table = (() => {
       return list;
     }
 
-    /** Where every card that can be seen lies now, and every seat. */
+    /** The current positions of all visible cards and of all seats. */
     where() {
       const found = {cards: {}, seats: {}};
       for (const one of this.root.querySelectorAll("[data-card]")) found.cards[one.dataset.card] = one.getBoundingClientRect();
@@ -244,7 +244,7 @@ const Table = (() => {
       }
     }
 
-    /** A card not seen before comes from whoever played it. */
+    /** A card that was not visible before comes from its player. */
     source(one, before) {
       const who = one.querySelector(".who");
       const seat = who ? this.animation.seats.indexOf(who.textContent) : -1;

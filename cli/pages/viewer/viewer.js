@@ -1,9 +1,9 @@
-// The page: steps through the pictures of a game, and keeps the transcript beside the table.
+// The page: shows the pictures of a game one by one, with the transcript beside the table.
 const Viewer = (() => {
   const {Board, make, signed} = Table;
   const byId = id => document.getElementById(id);
 
-  /** The whole state of each picture, from what each changes. */
+  /** The whole state of each picture, computed from its changes. */
   function states(animation) {
     let state = {zones: {}, by: {}, scores: {}, badges: {}, facts: [], turn: -1, deal: 0, trick: 0};
     return animation.pictures.map(changes => {
@@ -12,7 +12,7 @@ const Viewer = (() => {
     });
   }
 
-  /** A state with what a picture changes. */
+  /** A state after the changes of a picture. */
   function changed(state, changes) {
     const next = {...state, captions: changes.captions};
     for (const [key, value] of Object.entries(changes)) {
@@ -22,7 +22,7 @@ const Viewer = (() => {
     return next;
   }
 
-  /** Who takes the trick that lies complete in this picture: it is said here or in the next; -1 if nobody does yet. */
+  /** The player who takes the trick that is complete in this picture, named here or in the next one; -1 if none yet. */
   function taker(animation, all, number) {
     for (const state of all.slice(number, number + 2)) {
       for (const [kind, who] of state.captions) if (kind === "trick") return animation.seats.indexOf(who);
@@ -97,25 +97,25 @@ const Viewer = (() => {
       byId("guess").hidden = !this.quiz.judged.length;
     }
 
-    /** Whether what was chosen is asked for. */
+    /** Whether the page asks for the next choice. */
     get guessing() {
       return byId("guess").getAttribute("aria-pressed") === "true" && !byId("guess").hidden;
     }
 
-    /** Begins to ask, or no longer does. */
+    /** Starts or stops asking. */
     guess() {
       byId("guess").setAttribute("aria-pressed", String(!this.guessing));
       this.quiz.close();
       this.cover();
     }
 
-    /** What comes after this step is hidden while it is asked for. */
+    /** Hides everything after this step while its choice is asked for. */
     cover() {
       byId("graph").parentElement.classList.toggle("guessing", this.guessing);
       this.items.forEach((item, number) => { item.hidden = this.guessing && number > this.at; });
     }
 
-    /** The whole transcript, a list for each deal. */
+    /** The whole transcript, with a list for each deal. */
     write() {
       const root = byId("transcript");
       root.replaceChildren();
@@ -155,7 +155,7 @@ const Viewer = (() => {
       if (this.animation.end.length) root.append(make("p", "end", this.animation.end.join(" ")));
     }
 
-    /** What the judge says of a choice: the value of each option, folded away. */
+    /** The judgement of a choice: the value of each option, in a folded block. */
     judgement(one) {
       const list = make("ol", "");
       for (const [choice, value] of one.options) list.append(make("li", "", Cards.coloured(`${value} ${choice}`)));
@@ -164,7 +164,7 @@ const Viewer = (() => {
       return found;
     }
 
-    /** What might have been, folded away; a choice in it shows the table after it. */
+    /** A side line, in a folded block. A click on one of its choices shows the table after it. */
     sideLine([, title, lines, pictures], number) {
       const list = make("ol", "");
       lines.forEach((text, at) => {
@@ -195,19 +195,19 @@ const Viewer = (() => {
       byId("live").textContent = `What if ${said}`;
     }
 
-    /** No side line is looked at any more. */
+    /** Leaves the side line. */
     leave() {
       if (this.aside) this.aside.setAttribute("aria-pressed", "false");
       this.aside = null;
     }
 
-    /** Who sits below, and whether the hands of the others are hidden. */
+    /** Sets the seat at the bottom, and whether the hands of the others are hidden. */
     sit(seat, hide) {
       this.board.sit(seat, hide);
       if (this.state) this.board.show(this.state, false);
     }
 
-    /** To a picture (from 0). */
+    /** Goes to a picture (from 0). */
     go(number, {quiet = false} = {}) {
       const last = this.states.length - 1;
       number = Math.max(0, Math.min(last, number));
@@ -245,7 +245,7 @@ const Viewer = (() => {
       remember(`#${this.number ? `${this.number + 1}.` : ""}${number + 1}`);
     }
 
-    /** Brings an entry into view inside the transcript, and leaves the page where it is. */
+    /** Scrolls the transcript to an entry, without scrolling the page. */
     scroll(item) {
       const root = byId("transcript");
       if (root.scrollHeight <= root.clientHeight) return;
@@ -289,7 +289,7 @@ const Viewer = (() => {
     }
   }
 
-  /** Judgements by the picture they are about. */
+  /** The judgements by the picture they concern. */
   function grouped(judged) {
     const found = new Map();
     for (const one of judged) found.set(one.at, [...(found.get(one.at) || []), one]);
@@ -298,7 +298,7 @@ const Viewer = (() => {
 
   let address = 0;
 
-  /** Keeps the place in the address, once the steps come no faster than a browser allows. */
+  /** Stores the position in the page's address, but not more often than a browser allows. */
   function remember(place) {
     clearTimeout(address);
     address = setTimeout(() => history.replaceState(null, "", place), 250);

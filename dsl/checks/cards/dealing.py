@@ -262,8 +262,9 @@ class _Count:
     def _branches(
         self, branches: list[tuple[tuple[Stmt, ...], bool]], zones: ZoneCounts, names: Names
     ) -> ZoneCounts | None:
-        """Run each branch and combine the results.  Each branch comes with a flag: whether only play decides if it is
-        taken."""
+        """Run each branch and combine the results.
+
+        Each branch comes with a flag: whether only play decides if it is taken."""
         out: ZoneCounts | None = None
         for branch, doubtful in branches:
             found = self._doubted(branch, zones.copy(), names, doubtful)

@@ -28,8 +28,7 @@ Where = tuple[ZoneSymbol, int, int]
 
 
 def moves_change_something(game: CheckedGame, ctx: ResolveContext) -> None:
-    """Report cards moved to the zone they already lie in (E0516), and zones that are read just after all their cards
-    have left (W0521)."""
+    """Report cards moved to the zone they already lie in (E0516), and zones read just after all cards left (W0521)."""
     keys = ValueNumbering()
     bodies = [phase.body for phase in (game.main, *game.phases)]
     bodies += [row.actions for phase in game.phases for row in phase.rows]

@@ -146,8 +146,7 @@ def _sister(game: CheckedGame, suit: int) -> int:
 
 
 def _forgotten(game: CheckedGame, ctx: ResolveContext, ruling: int, found: Groups) -> bool:
-    """Report the cards that no row lists, and those that the row of their own suit leaves to the rows of other
-    suits."""
+    """Report the cards that no row lists, and those that the row of their own suit leaves to other suits."""
     assert game.ranking is not None
     faces = game.deck.faces
     if game.deck.jokers is not None and (

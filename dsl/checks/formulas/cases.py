@@ -89,8 +89,9 @@ class Space(ConditionReader):
         return result
 
     def _one_by_one(self, e: Fold, bindings: Bindings) -> Formula:
-        """`any n in {a, b} has …`: true for a, or for b.  A test that reads its operand several times is such a phrase,
-        too."""
+        """`any n in {a, b} has …`: true for a, or for b.
+
+        A test that reads its operand several times is such a phrase, too."""
         result: Formula = FALSE
         for item in e.domain.args:
             inner = self.keys.bind(bindings, e.local, item, bindings)
@@ -236,8 +237,9 @@ class Space(ConditionReader):
     # ------------------------------------------------------------------------------------------------ closing
 
     def cases(self) -> Cases:
-        """All cases.  After this call nothing more can be read.  A formula that was read before must pass through
-        `settled`."""
+        """All cases.
+
+        After this call nothing more can be read.  A formula that was read before must pass through `settled`."""
         rules = [either(negation(found), negation(empty)) for found, empty in self._somebody]
         rules += self._requirements()
         rules += ties(self, self.pairs)

@@ -84,8 +84,9 @@ class ValueNumbering:
         return {**bindings, local: LocalBinding(self._number("each", depth), None, NONE_BOUND)}
 
     def of(self, e: Expr, bindings: Bindings = NONE_BOUND) -> int:
-        """The number of an expression.  It usually follows from the values of its fields and the numbers of its
-        parts."""
+        """The number of an expression.
+
+        It usually follows from the values of its fields and the numbers of its parts."""
         match e:
             case Present(operand=operand):
                 return self.of(operand, bindings)

@@ -38,6 +38,8 @@ class Any:
 
 @dataclass(frozen=True, slots=True)
 class Not:
+    """True if its part is false."""
+
     part: Formula
 
 
@@ -133,8 +135,9 @@ class Exhausted(Exception):
 
 
 class Steps:
-    """The number of boxes that may still be examined.  All searches of a game share it, so that no file takes too
-    long."""
+    """The number of boxes that may still be examined.
+
+    All searches of a game share it, so that no file takes too long."""
 
     def __init__(self, left: int) -> None:
         self.left = left
@@ -148,8 +151,7 @@ class Steps:
 
 @dataclass
 class Cases:
-    """All cases: the whole box, the formulas that every case must satisfy, and one more test that examines whole
-    boxes."""
+    """All cases: the whole box, the formulas that every case must satisfy, and a further test of whole boxes."""
 
     whole: Box
     rules: Sequence[Formula]
@@ -208,8 +210,9 @@ class Cases:
         return None
 
     def relaxed(self, box: Box, settled: Callable[[Box], bool]) -> Box:
-        """The widest box around this one for which `settled` is still true.  Only the dimensions that matter stay
-        limited."""
+        """The widest box around this one for which `settled` is still true.
+
+        Only the dimensions that matter stay limited."""
         for dim in reversed(range(len(box))):
             if box[dim] != self.whole[dim]:
                 wider = (*box[:dim], self.whole[dim], *box[dim + 1 :])

@@ -65,8 +65,9 @@ def allowing(b: Building, span: Span, type: n.Type, cite: Cite) -> n.OptionEdit:
 def new_row(
     b: Building, span: Span, guard: n.Expr | n.Guard, *outcomes: n.Stmt | n.Expr | Cite
 ) -> n.ActionRow | n.ValueRow:
-    """A row of a table: with an action, or with a value.  A name alone could be either; it is taken for the name of a
-    phase."""
+    """A row of a table: with an action, or with a value.
+
+    A name alone could be either; it is taken for the name of a phase."""
     *made, cite = outcomes
     assert cite is None or isinstance(cite, n.Citation)
     actions = [_call(outcome) for outcome in made]

@@ -107,8 +107,9 @@ def no_has(b: Building, span: Span, somes: tuple[n.Some, ...], body: n.Expr) -> 
 def _quantified(
     b: Building, span: Span, which: Literal["any", "every", "no"], rest: Literal["any", "every"], somes: tuple[n.Some, ...], body: n.Expr
 ) -> n.Quantified:
-    """A phrase with several names becomes nested phrases.  `no` becomes `no … any …`: no pair of values meets the
-    condition."""
+    """A phrase with several names becomes nested phrases.
+
+    `no` becomes `no … any …`: no pair of values meets the condition."""
     for at in range(len(somes) - 1, 0, -1):
         body = n.Quantified(rest, somes[at], body, at < len(somes) - 1, span=_from_name(span, somes[at]))
     return n.Quantified(which, somes[0], body, len(somes) > 1, span=span)

@@ -12,6 +12,7 @@ from .words import FOREIGN_WORDS
 
 
 def first_word(t: ParserError, number: int) -> Span:
+    """The first word of line `number` in the form."""
     token = next(token for token in t.tokens if token.line == number and token.kind not in BLOCK_ENDS)
     return Span(t.source, token.start, token.end)
 
@@ -42,6 +43,7 @@ def no_block(t: ParserError) -> Diagnostic:
 
 
 def missing_block(t: ParserError) -> tuple[int, Diagnostic]:
+    """A heading without the block it needs.  Returns the number of its line, too."""
     number = t.tokens[t.stuck.at - 1].line
     span = heading_of(t, number)
     first = t.text(next(token for token in t.tokens if token.line == number and token.kind not in BLOCK_ENDS))

@@ -106,8 +106,7 @@ _WORKED_OUT = re.compile(r"(?P<sum>highest|lowest|total) (?P<what>[^(\s].*?[-+*/
 
 
 def bare_phrase(t: ParserError) -> Diagnostic | None:
-    """A phrase over a set inside another expression, without brackets: `n > highest size of q.hand for q in
-    players`."""
+    """A phrase over a set inside an expression, without brackets: `n > highest size of q.hand for q in players`."""
     start = t.line[0].start
     if t.line[-1].start - start > LONGEST:
         return None

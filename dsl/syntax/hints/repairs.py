@@ -39,8 +39,9 @@ def misspelt(t: ParserError) -> Diagnostic | None:
 
 
 def _is_repair(t: ParserError, symbol: str) -> bool:
-    """Whether a sign or word is worth trying.  Operators would fit everywhere.  If the line was complete, nothing is
-    missing."""
+    """Whether a sign or word is worth trying.
+
+    Operators would fit everywhere.  If the line was complete, nothing is missing."""
     if symbol == ",":
         return True
     return not symbol.isupper() and symbol[0] not in "_$" and symbol not in _NO_REPAIRS and NEWLINE not in t.accepts

@@ -148,5 +148,6 @@ ENDING = (
 )
 
 SAYINGS: tuple[tuple[str, str], ...] = (*HEADING, *TRICKS, *TURNS, *CHANCE, *COMBINATIONS, *PLACES, *ENDING)
-"""The pattern of each phrase, as a regular expression, and the text to write instead.  `{0}`, `{1}`, … are the captured
-parts."""
+"""The pattern of each phrase, as a regular expression, and the text to write instead.
+
+`{0}`, `{1}`, … are the captured parts."""

@@ -153,8 +153,9 @@ HEADINGS = words(
     "language source variant replace remove change ruling require preset after always deck kind shape option zones"
     " remember ranking values define main phase table incident players"
 )
-"""The words with which a part of the file may begin.  `game`, `set`, `add` and `not` are left out: blocks have them,
-too."""
+"""The words with which a part of the file may begin.
+
+`game`, `set`, `add` and `not` are left out: blocks have them, too."""
 SHAPES: dict[str, str] = {
     "NAME": "a name",
     "NUMBER": "a number",
@@ -173,8 +174,7 @@ _VALUE_WORDS = _VALUE | words("total highest lowest yes no none players not any 
 
 
 def wanted(accepts: Iterable[str]) -> tuple[str, ...]:
-    """What could follow, in words: without marks of the layout, and with one word for everything that may begin a
-    value."""
+    """What could follow, in words, without marks of the layout.  One word covers all that may begin a value."""
     left = set(accepts) - _SILENT
     found: list[str] = []
     if left >= _VALUE:

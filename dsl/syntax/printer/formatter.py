@@ -76,8 +76,9 @@ def _merge(source: Source, written: list[SourceLine], printed: list[OutLine], co
 def _own(
     source: Source, written: list[SourceLine], printed: list[OutLine], comments: tuple[Comment, ...]
 ) -> Iterator[_OutputItem]:
-    """The comments on lines of their own.  Each gets the depth of the deepest line around it that has no larger
-    margin."""
+    """The comments on lines of their own.
+
+    Each gets the depth of the deepest line around it that has no larger margin."""
     open_: list[tuple[int, int]] = []  # margin and depth of the blocks that are open
     at = 0
     for comment in comments:

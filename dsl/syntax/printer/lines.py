@@ -56,8 +56,7 @@ def headline(s: n.Stmt) -> str:
 
 
 def place_line(at: n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt) -> str:
-    """The words with which a variant names a place in a phase: `the choice "pass"`, `the line shuffle stock`, `the row
-    otherwise`."""
+    """How a variant names a place in a phase: `the choice "pass"`, `the line shuffle stock`, `the row otherwise`."""
     match at:
         case n.Template():
             return f"the choice {template(at)}"
@@ -104,6 +103,7 @@ def play_parts(s: n.PlayTrick) -> list[str]:
 
 
 def repeat_line(s: n.Repeat) -> str:
+    """The heading of a `repeat`."""
     words = "repeat"
     if s.times is not None:
         words += f"{' at most' if s.at_most else ''} {expr(s.times, SUM)} times"
@@ -120,6 +120,7 @@ def innermost(s: n.For) -> n.For:
 
 
 def for_line(s: n.For) -> str:
+    """The heading of a `for`."""
     until = f" until {expr(s.until, OR)}" if s.until is not None else ""
     if s.domain is None:
         assert s.start is not None  # a loop around the table always has a first player
@@ -136,6 +137,7 @@ def for_line(s: n.For) -> str:
 
 
 def choice_line(c: n.Choice) -> str:
+    """The heading of an answer: its label, its domains and its conditions."""
     words = template(c.template) + (" otherwise" if c.otherwise else "")
     if c.guard is not None:
         words += f" if {expr(c.guard, OR)}"
@@ -145,14 +147,17 @@ def choice_line(c: n.Choice) -> str:
 
 
 def guard(guard: n.Expr | n.Guard) -> str:
+    """The words in front of a row's arrow."""
     return guard.word if isinstance(guard, n.Guard) else expr(guard, OR)
 
 
 def row_result(row: n.ActionRow | n.ValueRow) -> str:
+    """The words after a row's arrow."""
     return expr(row.value) if isinstance(row, n.ValueRow) else ", ".join(simple(action) for action in row.actions)
 
 
 def remove_line(d: n.Remove) -> str:
+    """`remove option floor`"""
     words = f"remove {d.what}"
     if d.name is not None:
         words += f" {text(d.name.text) if d.what in ('incident', 'preset', 'ruling') else d.name.text}"
@@ -183,6 +188,7 @@ def option_edit_line(edit: n.OptionEdit) -> str:
 
 
 def shape_line(d: n.Shape) -> str:
+    """`shape meld: triple or 3 or more cards of one suit in sequence`"""
     wild = f", {' and '.join(_wild(one) for one in d.wild)} wild" if d.wild else ""
     return f"shape {d.name.text}: " + " or ".join(_form(form) for form in d.forms) + wild
 
@@ -208,6 +214,7 @@ def _form(form: n.CardForm | n.Ref) -> str:
 
 
 def players_line(d: n.Players) -> str:
+    """`players 3..6 = 4, partners opposite`"""
     words = f"players {d.low}"
     if d.among:
         words = "players " + " or ".join(map(str, d.among))
@@ -221,6 +228,7 @@ def players_line(d: n.Players) -> str:
 
 
 def deck_row(row: n.DeckRow) -> str:
+    """A row of a deck that is given row by row."""
     words = " ".join(rank.text if isinstance(rank, n.Rank) else _face(rank) for rank in row.ranks)
     if row.suits is not None:
         words += " of " + " ".join(suit.text for suit in row.suits)
@@ -230,6 +238,7 @@ def deck_row(row: n.DeckRow) -> str:
 
 
 def deck_line(d: n.Deck) -> str:
+    """The heading of the deck."""
     if d.rows:
         return "deck"
     words = f"deck {ranks(d.ranks)}"
@@ -250,10 +259,12 @@ def described(words: str, clause: n.Described, width: int = DESCRIPTION, gap: in
 
 
 def each(owner: n.Owner | None) -> str:
+    """` of each player`; empty for a shared variable or zone."""
     return f" of each {owner}" if owner is not None else ""
 
 
 def rank_row(row: n.RankingRow) -> str:
+    """A row of the ranking."""
     match row:
         case n.AnySuitRow():
             when = f" if {expr(row.when, COMPARISON)}" if row.when is not None else ""
@@ -310,4 +321,5 @@ def _face(face: n.Faces | n.FaceRange | n.NamedFace) -> str:
 
 
 def values_row(row: n.ValuesRow) -> str:
+    """A row of a table of values."""
     return f"{_face(row.face)}: " + (span_of(row.low, row.high) if row.high is not None else expr(row.low, SUM))
