@@ -1,4 +1,4 @@
-"""The operations of a program: every one has an entry, and the range of a result holds every result."""
+"""The operations of a program: every one has an entry, and the range computed for a result contains every result."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_every_operation_of_a_program_has_an_entry() -> None:
 
 @pytest.mark.parametrize("name", BINARY)
 @given(RANGES, RANGES)
-def test_no_value_of_two_is_outside_its_range(name: str, a: Range, b: Range) -> None:
+def test_results_of_binary_operations_are_in_their_range(name: str, a: Range, b: Range) -> None:
     low, high = BINARY[name].range(a, b)
     for x in range(a[0], a[1] + 1):
         for y in range(b[0], b[1] + 1):
@@ -33,7 +33,7 @@ def test_no_value_of_two_is_outside_its_range(name: str, a: Range, b: Range) -> 
 
 @pytest.mark.parametrize("name", UNARY)
 @given(RANGES)
-def test_no_value_of_one_is_outside_its_range(name: str, a: Range) -> None:
+def test_results_of_unary_operations_are_in_their_range(name: str, a: Range) -> None:
     low, high = UNARY[name].range(a)
     for x in range(a[0], a[1] + 1):
         value = UNARY[name].value(x)

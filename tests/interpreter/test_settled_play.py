@@ -1,4 +1,6 @@
-"""What is settled before play and what play does agree: folded rules play as written, and no value leaves its range."""
+"""Static analysis agrees with play: partially evaluated rules play like the original, and values stay in their computed
+ranges.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ GIVEN = settings(max_examples=2, deadline=None, suppress_health_check=list(Healt
 
 
 def of_ones_own(name: str) -> c.CheckedGame:
-    """A game that may be changed: read as a text, it is nobody else's."""
+    """A game that a test may change: it is loaded from a text, so it is not shared."""
     path = ROOT / "rulesets" / f"{name}.hoyle"
     game = load(Source(str(path), path.read_text(encoding="utf-8"))).game
     assert game is not None
@@ -42,14 +44,14 @@ def of_ones_own(name: str) -> c.CheckedGame:
 
 @cache
 def shared(name: str) -> c.CheckedGame:
-    """A game nobody changes."""
+    """A shared game, which no test may change."""
     game = load(name).game
     assert game is not None
     return game
 
 
 def chosen(game: c.CheckedGame, random: Random) -> tuple[dict[str, int | str | bool], int] | None:
-    """Options and a number of players by chance; None if the game cannot be played so."""
+    """Random options and a random number of players.  None if they are incompatible."""
     options = {
         option.name: option_word(option, random.choice(values_of(option)), game.suits)
         for option in game.options
@@ -66,7 +68,7 @@ def chosen(game: c.CheckedGame, random: Random) -> tuple[dict[str, int | str | b
 
 
 def fold(game: c.CheckedGame, options: dict[str, int | str | bool], players: int) -> c.CheckedGame:
-    """The game with these settings worked into every phase, define and incident."""
+    """Partially evaluate every phase, define and incident for these settings, and return the game."""
     made = settle(game, options, players, None)
     folding = Folding(made.values, players)
     bodies: list[tuple[c.PhaseSymbol, tuple[c.Stmt, ...], tuple[c.Row, ...]]] = [
@@ -91,7 +93,7 @@ def _number(value: int | tuple[int, ...]) -> int:
 
 
 def played(program: Program, seed: int) -> list[object]:
-    """Every question with its options, the choice by chance, and what is remembered at the end."""
+    """Play a random game.  Return every question with its options, and the variables at the end."""
     engine, random = Engine(program), Random(seed)
     found: list[object] = []
     try:
@@ -113,8 +115,8 @@ def played(program: Program, seed: int) -> list[object]:
 @pytest.mark.parametrize("name", RULESETS)
 @GIVEN
 @given(seed=st.integers(0, 10**6))
-def test_folded_rules_play_as_written(name: str, seed: int) -> None:
-    """The partial evaluator may leave out what cannot happen, and nothing else."""
+def test_partially_evaluated_rules_play_like_the_original(name: str, seed: int) -> None:
+    """The partial evaluator may remove only what cannot happen."""
     random = Random(seed)
     setting = chosen(shared(name), random)
     if setting is None:
@@ -127,7 +129,9 @@ def test_folded_rules_play_as_written(name: str, seed: int) -> None:
 
 @cache
 def ranges_of(name: str) -> dict[str, Range]:
-    """The ranges of numbers that are only `set`, never added to: all they are set to."""
+    """The ranges of numbers that are only assigned, never changed by `add`: the union of the ranges of all assigned
+    values.
+    """
     game = shared(name)
     ranges = ExpressionRanges(game)
     known: dict[str, Range] = {}
@@ -147,7 +151,7 @@ def ranges_of(name: str) -> dict[str, Range]:
 @GIVEN
 @given(seed=st.integers(0, 10**6))
 def test_values_stay_in_their_ranges(name: str, seed: int) -> None:
-    """Every slot of the program in its range, and what is only set in the range of what it is set to."""
+    """Every slot stays in the range of the program, and an assigned number in the range of its values."""
     random = Random(seed)
     setting = chosen(shared(name), random)
     if setting is None:

@@ -50,12 +50,12 @@ def look(text: str, fuzz) -> object:
 HEAD = "hoyle play 1\ngame pinch\nplayers A, B, C\n\nfirst dealer A\n"
 
 
-def test_what_if_lines_are_checked_and_do_not_change_the_game(fuzz) -> None:
+def test_side_lines_are_checked_and_do_not_change_the_game(fuzz) -> None:
     text = HEAD + 'what if "B passes"\n  B: pass\n  C: bid\nB: bid\nexpect bidder: B\n'
     assert look(text, fuzz) == (None, None)
 
 
-def test_a_broken_invariant_in_a_what_if_line_is_found(fuzz, monkeypatch) -> None:
+def test_a_broken_invariant_in_a_side_line_is_found(fuzz, monkeypatch) -> None:
     to_json = Engine.to_json
 
     def forgetful(self, state):

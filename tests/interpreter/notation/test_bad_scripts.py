@@ -1,4 +1,4 @@
-"""Scripts of the worked round with one thing wrong each: the code, the exact place, what is underlined."""
+"""Scripts of the worked round with one mistake each: the code, the exact place and the underlined text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.interpreter.replay.events import Ended, Event
 
 CASES = [
-    # in the worked round: what is replaced, by what, the code, what is underlined
+    # in the worked round: the text replaced, its replacement, the code, the underlined text
     ("game texas_euchre", "game texas_uchre", "E1030", "texas_uchre"),
     ("first dealer A", "option targt 50\nfirst dealer A", "E1032", "targt"),
     ("first dealer A", "option target 5\nfirst dealer A", "E1033", "5"),
@@ -33,7 +33,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("old", "new", "code", "underlined"), CASES)
-def test_one_thing_wrong(
+def test_one_mistake_has_its_code_and_place(
     worked_round: str, wrong: Callable[[str], Diagnostic], old: str, new: str, code: str, underlined: str
 ) -> None:
     assert old in worked_round
@@ -43,7 +43,7 @@ def test_one_thing_wrong(
     assert found.span.source.name == "test.play"
 
 
-def test_the_worked_round_holds(worked_round: str, replayed: Callable[[str], list[Event]]) -> None:
+def test_the_worked_round_replays_without_a_mistake(worked_round: str, replayed: Callable[[str], list[Event]]) -> None:
     end = replayed(worked_round)[-1]
     assert isinstance(end, Ended)
     assert (end.choices, end.result) == (28, None)

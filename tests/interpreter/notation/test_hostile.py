@@ -1,4 +1,4 @@
-"""Scripts meant to hurt: one clear message, in bounded time and memory, never an exception."""
+"""Hostile scripts give one clear message, in bounded time and memory, and never an exception."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HEAD = "hoyle play 1\ngame whist\nplayers A, B, C, D\n"
         (b"x" * (LARGEST + 1), "it is larger than 16 MB"),
     ],
 )
-def test_files_that_are_no_text(tmp_path: Path, data: bytes, why: str) -> None:
+def test_files_that_are_not_text(tmp_path: Path, data: bytes, why: str) -> None:
     path = tmp_path / "x.play"
     path.write_bytes(data)
     script, (found,) = read_script(path)
@@ -39,7 +39,7 @@ def test_files_that_are_no_text(tmp_path: Path, data: bytes, why: str) -> None:
     assert str(found.span) == f"{path}:1:1"
 
 
-def test_files_that_are_not_there(tmp_path: Path) -> None:
+def test_missing_files(tmp_path: Path) -> None:
     for path, why in [
         (tmp_path / "no.play", "no such file or directory"),
         (tmp_path, "it is a folder"),
@@ -77,13 +77,13 @@ def test_a_long_line_and_many_lines() -> None:
     ],
     ids=range(15),
 )  # fmt: skip
-def test_what_could_take_long_or_much(text: str) -> None:
+def test_scripts_that_could_take_much_time_or_memory(text: str) -> None:
     _, problems = parse_script(text)
     assert len(problems) <= 50
     assert all(len(one.message) < 500 for one in problems)
 
 
-def test_too_many_values(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_json_values_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     assert json_text.MOST_VALUES == 1_000_000
     monkeypatch.setattr(json_text, "MOST_VALUES", 10_000)
     _, (found,) = parse_script("[" + "0," * 11_000 + "0]")
@@ -91,7 +91,7 @@ def test_too_many_values(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes(data: bytes) -> None:
+def test_random_bytes(data: bytes) -> None:
     script, problems = parse_script(data)
     assert (script is None) == bool(problems)
 
@@ -99,7 +99,7 @@ def test_any_bytes(data: bytes) -> None:
 @given(st.text(max_size=60), st.text(max_size=60))
 @example("expect a:", " #")
 @example('"', '"')
-def test_any_lines(one: str, two: str) -> None:
+def test_random_lines(one: str, two: str) -> None:
     script, problems = parse_script(f"{HEAD}{one}\n{two}\n")
     assert (script is None) == bool(problems)
 
@@ -128,7 +128,7 @@ PIECES = [
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=25).map("".join))
-def test_lines_of_its_own_words(text: str) -> None:
+def test_random_sequences_of_keywords(text: str) -> None:
     script, problems = parse_script(HEAD + text)
     assert (script is None) == bool(problems)
 
@@ -146,7 +146,7 @@ JSON = st.recursive(
 
 
 @given(JSON)
-def test_any_json(data: object) -> None:
+def test_random_json(data: object) -> None:
     text = json.dumps({"play": 1, "games": [{"ruleset": "whist", "steps": [data]}], "x": data})
     script, problems = parse_script(text)
     assert script is None
@@ -171,8 +171,8 @@ def test_any_json(data: object) -> None:
         "a" * 300 + ".hoyle",
     ],
 )
-def test_names_of_rulesets_lead_nowhere_else(name: str, tmp_path: Path) -> None:
-    """A rule file is only ever opened by a path that ends as one, below or beside the script."""
+def test_a_ruleset_name_opens_only_rule_files_near_the_script(name: str, tmp_path: Path) -> None:
+    """A rule file is opened only by a path with the extension of rule files, below or beside the script."""
     script, problems = parse_script(f"hoyle play 1\ngame {name}\n")
     assert script is not None, problems
     with pytest.raises(ScriptError) as found:
@@ -180,6 +180,6 @@ def test_names_of_rulesets_lead_nowhere_else(name: str, tmp_path: Path) -> None:
     assert (found.value.diagnostic.code, found.value.diagnostic.span.text) == ("E1030", name)
 
 
-def test_more_lines_than_can_be() -> None:
+def test_the_number_of_lines_is_limited() -> None:
     _, (found,) = parse_script(HEAD + "?\n" * 1_000_001)
     assert found.message.endswith("it has more than 1,000,000 lines")

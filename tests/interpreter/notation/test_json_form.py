@@ -1,4 +1,4 @@
-"""The JSON form: what breaks it or its schema, with path, line and column."""
+"""The JSON form of scripts: mistakes in JSON and against its schema, with path, line and column."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def game(data: dict[str, Any]) -> dict[str, Any]:
     return data["games"][0]
 
 
-def test_the_schema_is_one() -> None:
+def test_the_schema_is_a_valid_schema() -> None:
     Draft202012Validator.check_schema(schema())
     script, problems = parse_script(text_of(lambda d: None), "x.json")
     assert script is not None, problems
@@ -50,7 +50,7 @@ def test_the_schema_is_one() -> None:
     )
 
 
-def test_every_object_of_the_schema_is_closed_and_every_step_described() -> None:
+def test_the_schema_allows_no_unknown_keys_and_describes_every_step() -> None:
     definitions = schema()["$defs"]
     for name, one in definitions.items():
         if one.get("type") == "object" and name not in ("step", "below", "given"):
@@ -91,7 +91,7 @@ def test_every_object_of_the_schema_is_closed_and_every_step_described() -> None
         (lambda d: game(d)["steps"][4]["expect"][0].update(do="expect_turn"), "$.games[0].steps[4].expect[0].do", 0, '"expect_turn"', "`expect_turn` is not known here", "write `expect`, `note`"),
     ],
 )  # fmt: skip
-def test_what_breaks_the_schema(
+def test_mistakes_against_the_schema(
     change: Callable[[dict[str, Any]], object],
     path: str,
     line: int,
@@ -139,7 +139,7 @@ def test_what_breaks_the_schema(
         ("[1,,2]", 4, "`,` cannot stand here"),
     ],
 )
-def test_what_is_not_json(text: str, column: int, why: str) -> None:
+def test_invalid_json(text: str, column: int, why: str) -> None:
     script, problems = parse_script(text, "x.json")
     assert script is None
     (found,) = problems
@@ -147,7 +147,7 @@ def test_what_is_not_json(text: str, column: int, why: str) -> None:
     assert found.message == f"this is not JSON: {why}"
 
 
-def test_a_key_twice() -> None:
+def test_a_repeated_key_is_an_error() -> None:
     _, (found,) = parse_script('{"play": 1,\n "games": [{"ruleset": "a", "seed": 1, "seed": 2}]}', "x.json")
     assert found.code == "E1022"
     assert (found.span.line, found.span.column, found.span.text) == (2, 40, '"seed"')
@@ -164,18 +164,18 @@ def test_a_key_twice() -> None:
         ),
     ],
 )
-def test_long_strings_and_large_objects_are_refused_as_they_are_read(value: str, refusal: str) -> None:
+def test_long_strings_and_large_objects_are_refused_while_they_are_read(value: str, refusal: str) -> None:
     script, (wrong,) = parse_script(f'{{"title": {value}, "games": []}}', "big.json")
     assert script is None
     assert (wrong.code, wrong.message) == ("E1011", refusal)
 
 
-def test_a_list_is_no_script() -> None:
+def test_a_list_is_not_a_script() -> None:
     _, (found,) = parse_script("[]", "x.json")
     assert found.message == "this must be an object (at $)"
 
 
-def test_numbers_flags_and_none_are_what_the_text_form_says() -> None:
+def test_numbers_flags_and_null_mean_the_same_as_in_the_text_form() -> None:
     text = text_of(
         lambda d: game(d).update(
             options={"target": 7, "quick": True, "word": "no_trump"},
@@ -195,7 +195,7 @@ def test_numbers_flags_and_none_are_what_the_text_form_says() -> None:
     assert second.entries[0].value.text == "5♠ 6♠"
 
 
-def test_names_are_held_to_the_rules_of_the_text_form() -> None:
+def test_player_names_follow_the_rules_of_the_text_form() -> None:
     for players, code, text in [
         (["A", "a"], "E1008", '"a"'),
         (["1"], "E1010", '"1"'),
@@ -205,7 +205,7 @@ def test_names_are_held_to_the_rules_of_the_text_form() -> None:
         assert (found.code, found.span.text) == (code, text)
 
 
-def test_reading_json_agrees_with_the_library() -> None:
+def test_reading_json_agrees_with_the_standard_library() -> None:
     for text in [
         '{"a": [1, -2, true, false, null, "x\\n\\u0041\\"", {}, []]}',
         "  7 ",
@@ -240,7 +240,7 @@ STEPS = list(schema()["$defs"]["step"]["properties"]["do"]["enum"])
     VALUES,
     st.dictionaries(st.sampled_from(["cards", "is", "name", "zone", "by", "choice", "text"]), VALUES),
 )
-def test_the_quick_test_agrees_with_the_library(kind: str, value: object, more: dict[str, object]) -> None:
+def test_the_fast_validator_agrees_with_the_library(kind: str, value: object, more: dict[str, object]) -> None:
     step = {"do": kind, **more}
     if isinstance(value, dict):
         step |= value
@@ -249,20 +249,20 @@ def test_the_quick_test_agrees_with_the_library(kind: str, value: object, more: 
 
 
 @given(st.sampled_from(STEPS), st.data())
-def test_the_quick_test_agrees_on_nearly_right_steps(kind: str, data: st.DataObject) -> None:
+def test_the_fast_validator_agrees_on_steps_with_small_mistakes(kind: str, data: st.DataObject) -> None:
     fields = schema()["$defs"][kind]["properties"]
     step = {name: data.draw(VALUES, name) for name in fields if name != "do" and data.draw(st.booleans(), name)}
     whole = {"play": 1, "games": [{"ruleset": "x", "steps": [{"do": kind, **step}]}]}
     assert obeys()(whole) == Draft202012Validator(schema()).is_valid(whole)
 
 
-def test_without_the_quick_test_the_slow_one_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on a platform the quick one has no native code for."""
+def test_without_the_fast_validator_the_slow_one_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some platforms have no native code for the fast one."""
     monkeypatch.setitem(sys.modules, "jsonschema_rs", None)
     slow = obeys.__wrapped__()
     assert slow({"play": 1, "games": [GAME]})
     assert not slow({"play": 1, "games": [{**GAME, "steps": [{"do": "chance"}]}]})
 
 
-def test_what_the_quick_test_cannot_look_at_is_no_mistake_of_the_author() -> None:
+def test_a_value_that_the_fast_validator_cannot_read_is_no_violation() -> None:
     assert violations({"play": 1, "games": [{**GAME, "ruleset": "\ud800"}]}) == []

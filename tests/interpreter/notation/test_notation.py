@@ -1,4 +1,4 @@
-"""The text form line by line: what each line means, and what is said of a line that means nothing."""
+"""The text form of scripts: the meaning of each line, and the messages about invalid lines."""
 
 from __future__ import annotations
 
@@ -87,12 +87,12 @@ LINES: list[tuple[str, m.Step]] = [
 
 
 @pytest.mark.parametrize(("line", "step"), LINES, ids=[line for line, _ in LINES])
-def test_a_line_and_what_it_says(line: str, step: m.Step) -> None:
+def test_the_meaning_of_each_line(line: str, step: m.Step) -> None:
     assert step_of(line) == step
 
 
 @pytest.mark.parametrize("line", [line for line, _ in LINES])
-def test_a_line_written_again_says_the_same(line: str) -> None:
+def test_a_written_line_has_the_same_meaning(line: str) -> None:
     script, _ = parse_script(HEAD + line)
     assert script is not None
     again, problems = parse_script(write_text(script))
@@ -125,7 +125,7 @@ def test_the_head_of_a_game() -> None:
     assert second == m.ScriptedGame(ruleset=said("whist"))
 
 
-def test_players_between_blanks() -> None:
+def test_players_separated_by_spaces() -> None:
     script, _ = parse_script('hoyle play 1\ngame whist\nplayers A B "Old Bob" D\n')
     assert script is not None
     assert script.games[0].names == ("A", "B", "Old Bob", "D")
@@ -141,7 +141,7 @@ def test_without_names_seats_are_letters_or_numbers() -> None:
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n"])
-def test_line_ends_and_the_mark_of_bytes(ends: str) -> None:
+def test_line_ends_and_a_byte_order_mark(ends: str) -> None:
     text = "\ufeff" + HEAD.replace("\n", ends) + f"B: pass{ends}{ends}"
     script, problems = parse_script(text)
     assert script is not None, problems
@@ -151,7 +151,7 @@ def test_line_ends_and_the_mark_of_bytes(ends: str) -> None:
 
 
 BAD: list[tuple[str, str, int, int, str]] = [
-    # text, code, line, column, what is underlined
+    # text, code, line, column, underlined text
     ("game whist\n", "E1002", 1, 1, "game whist"),
     ("plays cards\n", "E1002", 1, 1, "plays cards"),
     ("hoyle play 2\n", "E1003", 1, 12, "2"),
@@ -231,12 +231,12 @@ def test_every_mistake_of_a_script_is_reported() -> None:
     assert [(one.code, one.span.line) for one in problems] == [("E1004", 4), ("E1015", 5), ("E1005", 7), ("E1005", 8)]
 
 
-def test_not_more_than_fifty() -> None:
+def test_at_most_fifty_mistakes_are_reported() -> None:
     _, problems = parse_script(HEAD + "foo\n" * 1000)
     assert len(problems) == 50
 
 
-def test_advice() -> None:
+def test_help_for_typical_mistakes() -> None:
     for line, advice in [
         ("expct turn B", "did you mean `expect`?"),
         ("B pass", "a colon stands behind the player"),
@@ -248,7 +248,7 @@ def test_advice() -> None:
 
 
 @pytest.mark.parametrize("code", ALL, ids=lambda code: code.id)
-def test_codes_are_worded_like_those_of_rule_files(code: object) -> None:
+def test_messages_follow_the_wording_rules_of_rule_files(code: object) -> None:
     entry = CODES[code.id]  # type: ignore[attr-defined]
     assert entry.family == "10"
     assert entry.title[0].islower() or entry.title.startswith("JSON")

@@ -1,4 +1,4 @@
-"""Any game of any ruleset, whatever its options: written down it replays the same, and with one choice changed it does not."""
+"""Random games of every ruleset: a recorded game replays the same, and with one choice changed it fails."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from hoyle.interpreter.replay.setup import Rulesets, Table
 
 NAMES = sorted(path.stem for path in RULESETS.rglob("*.hoyle"))
 MOST = 70
-"""Choices of a game that are made."""
+"""The number of choices in a game."""
 SETTINGS = settings(
     max_examples=2, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
@@ -37,7 +37,7 @@ RULES = Rulesets()
 
 @dataclasses.dataclass
 class Played:
-    """A random game: the script of it, all its records, and which steps were made where there was more than one choice."""
+    """A random game: its script, all its records, and the steps with more than one legal choice."""
 
     table: Table
     game: m.ScriptedGame
@@ -46,11 +46,11 @@ class Played:
 
 
 FEW = 2
-"""Tables of a game that are played at, each by many tests; with HOYLE_SLOW_TESTS any."""
+"""The number of tables per game, each used by many tests.  With HOYLE_SLOW_TESTS there is no limit."""
 
 
 def a_table(draw: Callable[..., object], name: str) -> Table:
-    """Any options that go together, any number of players."""
+    """Draw compatible options and a number of players."""
     if "HOYLE_SLOW_TESTS" not in os.environ:
         return one_of_few(name, draw(st.integers(0, FEW - 1)))
     rules = RULES.open(name).game
@@ -68,7 +68,10 @@ def a_table(draw: Callable[..., object], name: str) -> Table:
 
 @cache
 def one_of_few(name: str, number: int) -> Table:
-    """The usual table of a game; by other numbers one with some options set and some number of players."""
+    """The default table of a game for number 0.
+
+    For other numbers a table with some options set and some number of players.
+    """
     if number == 0:
         return RULES.open(name)
     rules, chance = RULES.open(name).game, Random(f"{name} {number}")
@@ -95,14 +98,17 @@ def a_value(option) -> st.SearchStrategy[object]:
 
 
 def played(draw: Callable[..., object], name: str) -> Played:
-    """A game played at random, from its start."""
+    """Draw a random game, played from its start."""
     table = a_table(draw, name)
     return game_at(table, name, draw(st.integers(0, 2**32)))
 
 
 @cache
 def game_at(table: Table, name: str, seed: int) -> Played:
-    """One such game.  Most tests begin with the same one: it is played once for all of them, and changed by none."""
+    """The random game for a table and a seed.
+
+    Most tests start with the same game.  It is played once, and no test changes it.
+    """
     engine, words, dice = table.engine, table.words, Dice(seed)
     recorder, everything = Recorder(engine, words), []
 
@@ -135,7 +141,7 @@ def replayed(game: m.ScriptedGame) -> list[Event]:
 @pytest.mark.parametrize("name", NAMES)
 @SETTINGS
 @given(data=st.data())
-def test_a_game_in_either_form_replays_to_the_same_records_and_the_same_end(name: str, data: st.DataObject) -> None:
+def test_a_game_in_either_form_replays_with_the_same_records_and_end(name: str, data: st.DataObject) -> None:
     it = played(data.draw, name)
     for text in (write_text(m.Script((it.game,))), write_json(m.Script((it.game,)))):
         script, problems = parse_script(text)
@@ -156,7 +162,7 @@ def test_a_game_in_either_form_replays_to_the_same_records_and_the_same_end(name
 @pytest.mark.parametrize("name", NAMES)
 @SETTINGS
 @given(data=st.data())
-def test_a_choice_that_is_not_legal_is_refused_where_it_stands(name: str, data: st.DataObject) -> None:
+def test_an_illegal_choice_fails_at_its_own_line(name: str, data: st.DataObject) -> None:
     it = played(data.draw, name)
     assume(it.free)
     at = data.draw(st.sampled_from(it.free))
@@ -173,7 +179,7 @@ def test_a_choice_that_is_not_legal_is_refused_where_it_stands(name: str, data: 
     others |= {f"play {card}" for card in it.table.words.faces} | {"sing"}
     wrong = data.draw(st.sampled_from(sorted(others - legal)))
     choice = next(iter(it.table.words.choices(question.alternatives, wrong, question.pool)), None)
-    assume(choice is None or not question.legal(choice))  # 2,000 labels may not be all
+    assume(choice is None or not question.legal(choice))  # the list of 2,000 labels may be incomplete
     broken = dataclasses.replace(step, text=m.SpannedText(wrong))
     refuse(it.game, at, broken, ("E1051", "E1052"))
     seats = [name for name in it.game.names if name != step.actor.text]
@@ -184,7 +190,9 @@ def test_a_choice_that_is_not_legal_is_refused_where_it_stands(name: str, data: 
 
 
 def refuse(game: m.ScriptedGame, at: int, step: m.Answer, codes: tuple[str, ...]) -> None:
-    """A game with this step in place of its own fails at the line of that step, in a full replay and in a quick one."""
+    """Check that a game with this step in place of its own fails at the line of the step, in a full and in a quick
+    replay.
+    """
     changed = dataclasses.replace(game, steps=(*game.steps[:at], step, *game.steps[at + 1 :]))
     script, problems = parse_script(write_text(m.Script((changed,))))
     assert script is not None, problems
@@ -195,7 +203,7 @@ def refuse(game: m.ScriptedGame, at: int, step: m.Answer, codes: tuple[str, ...]
 
 
 def wrong_fact(draw: Callable[..., object], step: m.Fact) -> m.Fact:
-    """A fact of chance with one card too many, too few, or named twice."""
+    """Draw a fact of chance with one card too many, one too few, or one named twice."""
     if not isinstance(step, m.DealtCards) or not step.cards:
         return step
     cards = list(step.cards)
@@ -214,8 +222,11 @@ def wrong_fact(draw: Callable[..., object], step: m.Fact) -> m.Fact:
 @pytest.mark.parametrize("name", NAMES)
 @SETTINGS
 @given(data=st.data())
-def test_the_quick_reader_never_says_other_than_the_slow_one(name: str, data: st.DataObject) -> None:
-    """Expectations and comments stand anywhere, even between a choice and the cards it brings; facts may be wrong."""
+def test_the_quick_replay_always_agrees_with_the_full_one(name: str, data: st.DataObject) -> None:
+    """Expectations and comments are inserted anywhere, even between a choice and the cards that it draws.
+
+    Facts may be wrong.
+    """
     it = played(data.draw, name)
     turns = [m.TurnExpectation(m.SpannedText(seat)) for seat in it.game.names]
     owned = [info for info in it.table.words.program.variables if info.owner is None and info.type.kind == "number"]
@@ -225,11 +236,11 @@ def test_the_quick_reader_never_says_other_than_the_slow_one(name: str, data: st
         if isinstance(step, m.DealtCards) and data.draw(st.integers(0, 30)) == 0:
             step = wrong_fact(data.draw, step)
         if isinstance(step, m.DealtCards | m.Pile) and steps and data.draw(st.integers(0, 3)) == 0:
-            # Mostly what is so: who is asked next.
+            # Most of them are true: they name the player who must choose.
             then = [m.TurnExpectation(one.actor) for one in it.game.steps[at:] if isinstance(one, m.Answer)][:1]
             steps.append(data.draw(st.sampled_from([m.Note("a remark"), *then * 8, *turns[:1], *others[:1]])))
         if data.draw(st.integers(0, 40)) == 0:
-            continue  # a line is missing
+            continue  # a required line is missing
         steps.append(step)
     script, _ = parse_script(write_text(m.Script((dataclasses.replace(it.game, steps=tuple(steps)),))))
     assume(script is not None)

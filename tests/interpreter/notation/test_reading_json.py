@@ -1,4 +1,6 @@
-"""JSON read with places: what is no JSON is refused where it stops to be, and what breaks the schema is said in words."""
+"""Reading JSON with places: invalid JSON is refused at the first invalid character, and violations of the schema have
+clear messages.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ def read(text: str) -> Spot:
         ("[[], {}, [[]]]", [[], {}, [[]]]),
     ],
 )
-def test_what_is_json_is_read(text: str, value: Plain) -> None:
+def test_valid_json_is_read(text: str, value: Plain) -> None:
     assert read(text).plain() == value
 
 
@@ -68,7 +70,7 @@ def test_what_is_json_is_read(text: str, value: Plain) -> None:
         ('{"a": 1', "", "it ends too early (in $)"),
     ],
 )
-def test_what_is_no_json_is_refused_where_it_stops_to_be(text: str, at: str, why: str) -> None:
+def test_invalid_json_is_refused_at_the_first_invalid_character(text: str, at: str, why: str) -> None:
     with pytest.raises(ScriptError) as error:
         read(text)
     found = error.value.diagnostic
@@ -77,7 +79,7 @@ def test_what_is_no_json_is_refused_where_it_stops_to_be(text: str, at: str, why
     assert found.span.text == at
 
 
-def test_a_key_stands_once_in_an_object() -> None:
+def test_a_key_occurs_once_in_an_object() -> None:
     with pytest.raises(ScriptError) as error:
         read('{"a": [0, {"b": 1, "c": 2, "b": 3}]}')
     found = error.value.diagnostic
@@ -87,7 +89,7 @@ def test_a_key_stands_once_in_an_object() -> None:
     assert read('[{"b": 1}, {"b": 1}]').plain() == [{"b": 1}, {"b": 1}]
 
 
-def test_limits_are_reported_with_what_exceeds_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limit_is_reported_with_the_value_that_exceeds_it(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, most in (("LONGEST_STRING", 8), ("DEEPEST", 3), ("MOST_KEYS", 2), ("MOST_VALUES", 6)):
         monkeypatch.setattr(json_text, name, most)
     assert read('["123456", [[1]]]').plain() == ["123456", [[1]]]
@@ -104,7 +106,7 @@ def test_limits_are_reported_with_what_exceeds_them(monkeypatch: pytest.MonkeyPa
         assert what.rpartition(" ")[2] in error.value.diagnostic.message
 
 
-def test_a_value_is_found_by_its_path_or_the_nearest_above_it() -> None:
+def test_a_value_is_found_by_its_path_or_the_nearest_existing_parent() -> None:
     spot = read('{"a": [1, {"b": "x"}]}')
     assert spot.at(("a", 1, "b")).value == "x"
     assert spot.at(("a", 0)).value == 1
@@ -114,7 +116,7 @@ def test_a_value_is_found_by_its_path_or_the_nearest_above_it() -> None:
     assert path_text(("games", 0, "do")) == "$.games[0].do"
 
 
-def test_what_breaks_the_schema_is_said_in_words() -> None:
+def test_violations_of_the_schema_have_clear_messages() -> None:
     game: dict[str, Plain] = {"ruleset": "hearts", "steps": []}
 
     def said(data: Plain) -> list[tuple[str, str, str | None]]:
@@ -134,13 +136,13 @@ def test_what_breaks_the_schema_is_said_in_words() -> None:
     assert ("$.games[0].title", "this must not be empty", None) in blank
 
 
-def test_what_is_shown_of_a_wrong_value_is_short() -> None:
+def test_a_message_quotes_only_the_start_of_a_long_value() -> None:
     numbers = list(range(100, 130))
     found = violations({"play": 1, "games": [{"ruleset": "hearts", "steps": [{"do": numbers}]}]})
     assert f"`{json.dumps(numbers)[:40]}` is not known here" in [one.message for one in found]
 
 
-def test_a_place_in_side_lines_is_that_of_the_innermost_step() -> None:
+def test_a_place_in_side_lines_belongs_to_the_innermost_step() -> None:
     text = 'hoyle play 1\ngame hearts\nA: x\nwhat if "one"\n  B: y\n  what if "two"\n    C: z\n    A: w\n  D: v\nB: u\n'
     script, problems = parse_script(text, "x.play")
     assert script is not None, problems
@@ -160,22 +162,22 @@ def test_a_place_in_side_lines_is_that_of_the_innermost_step() -> None:
     assert _place(script, ("play",)) == script.end
 
 
-def test_a_mark_in_a_quotation_is_none() -> None:
+def test_a_comma_inside_quotes_does_not_separate() -> None:
     def found(text: str, mark: str) -> list[int]:
         return list(outside(Segment(Source("x", text), 0, len(text)), mark))
 
     assert found("a, b, c", ",") == [1, 4]
-    assert found('"a, b", c', ",") == [6]  # a quotation may begin the line
+    assert found('"a, b", c', ",") == [6]  # a quoted text may start the line
     assert found('x "a, b", c', ",") == [8]
     assert found('x:"a, b", c', ",") == [8]
-    assert found('6" of, b" c', ",") == [5]  # no quotation begins within a word
+    assert found('6" of, b" c', ",") == [5]  # a quote inside a word starts no quoted text
     assert found('a # "b # c" # d', "#") == [2, 12]
     with pytest.raises(ScriptError) as error:
         found('"a, b', ",")
     assert error.value.diagnostic.code == "E1007"
 
 
-def test_how_many_there_are_too_many_or_too_few_is_said() -> None:
+def test_a_list_that_is_empty_or_too_long_has_its_message() -> None:
     few, many = _BrokenRule((), "minItems", 1, []), _BrokenRule((), "maxItems", 1000, [0] * 1001)
     assert _size(False, "items")(few) == ("this must not be empty", None)
     assert _size(True, "items")(many) == ("this has more than 1,000 items", None)

@@ -1,4 +1,4 @@
-"""Games read quickly, by lines that were read before: the same games, and places whenever somebody wants them."""
+"""The quick reader reuses lines that it has read before.  It gives the same games, and places on request."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ PLAYED = "Bob: play K♥\nAnn: draw, draws 2♥\n"
 
 
 def both(text: str) -> tuple[list[object], list[object]]:
-    """What a text holds, read with places and without."""
+    """The games of a text, read with places and without."""
     data = text.encode()
     return list(stream(io.BytesIO(data), "x")), list(stream(io.BytesIO(data), "x", places=False))
 
 
 def same(text: str) -> list[m.ScriptedGame]:
-    """The games of a text that holds no mistakes, read without places: the same as with them, once they are placed."""
+    """Read a text without mistakes both ways, check that the games are equal, and return those read without places."""
     slowly, quickly = both(text)
     assert quickly == slowly
     games = [game for game in quickly if isinstance(game, m.ScriptedGame)]
@@ -44,26 +44,26 @@ def same(text: str) -> list[m.ScriptedGame]:
 
 
 def _says_something(game: m.ScriptedGame) -> bool:
-    """Whether more is said of a game than which rules it is played by."""
+    """Return whether a game contains more than the name of its ruleset."""
     lines = write_text(m.Script((game,))).splitlines()
     return sum(bool(line) and not line.startswith("#") for line in lines) > 2
 
 
 @given(SCRIPT)
-def test_any_script_twice_over(script: m.Script) -> None:
-    # A line `game` right behind another is a slip of the pen, and reported.
+def test_any_script_repeated_twice(script: m.Script) -> None:
+    # A line `game` directly after another one is reported as a mistake.
     assume(all(_says_something(game) for game in script.games))
     same(write_text(replace(script, games=script.games * 3)))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_games_that_ship_three_times_over(path: Path) -> None:
+def test_shipped_games_repeated_three_times(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     first = text.index("\ngame ")
     same(text + text[first:] + text[first:])
 
 
-def test_what_recurs_is_shared() -> None:
+def test_repeated_parts_are_shared_objects() -> None:
     games = same("hoyle play 1\n" + (HEAD + "\n" + BELOW + PLAYED) * 4)
     assert [game.unplaced is not None for game in games] == [False, True, True, True]
     second, third, last = games[1:]
@@ -97,7 +97,7 @@ def test_what_recurs_is_shared() -> None:
         "Bob: " + "x" * 300,
     ],
 )
-def test_lines_of_every_kind_among_lines_that_recur(line: str) -> None:
+def test_lines_of_every_kind_between_repeated_lines(line: str) -> None:
     game = HEAD + "\n" + BELOW + PLAYED
     slowly, quickly = both("hoyle play 1\n" + game * 2 + game + line + "\n" + PLAYED + game)
     assert quickly == slowly
@@ -112,7 +112,7 @@ def test_heads_of_every_kind(head: str) -> None:
     assert quickly == slowly
 
 
-def test_what_is_wrong_is_reported_with_its_place(rulesets: Rulesets) -> None:
+def test_mistakes_are_reported_with_their_places(rulesets: Rulesets) -> None:
     games = same("hoyle play 1\n" + (HEAD + "\n" + BELOW + PLAYED) * 2 + HEAD + "\n" + BELOW + "Bob: play A♥\n")
     ends = [Replay(game, rulesets.table(game)).checked() for game in games]
     assert [type(end) for end in ends] == [Ended, Ended, Failed]
@@ -121,7 +121,7 @@ def test_what_is_wrong_is_reported_with_its_place(rulesets: Rulesets) -> None:
         assert (last.diagnostic.code, str(last.diagnostic.span)) == ("E1052", "x:27:6")
 
 
-def test_other_rules_are_reported_with_their_place(rulesets: Rulesets) -> None:
+def test_changed_rules_are_reported_with_their_places(rulesets: Rulesets) -> None:
     games = same("hoyle play 1\n" + (HEAD + "rules 0123456789abcdef\n\n" + BELOW) * 3)
     found = [str(warning.span) for game in games for warning in rulesets.table(game).warnings]
     assert found == ["x:4:7", "x:12:7", "x:20:7"]

@@ -1,4 +1,4 @@
-"""Text to JSON and back: whatever the model can hold, both forms say, and the schema allows."""
+"""From text to JSON and back: both forms can express every script of the model, and the schema allows it."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ SCRIPT = st.builds(m.Script, games=st.lists(GAME, min_size=1, max_size=2).map(tu
 
 
 @given(SCRIPT)
-def test_the_text_of_a_script_reads_back(script: m.Script) -> None:
+def test_a_script_written_as_text_is_read_back(script: m.Script) -> None:
     text = write_text(script)
     found, problems = parse_script(text, "x")
     assert found == script, (problems, text)
@@ -142,7 +142,7 @@ def test_the_text_of_a_script_reads_back(script: m.Script) -> None:
 
 
 @given(SCRIPT)
-def test_the_json_of_a_script_reads_back(script: m.Script) -> None:
+def test_a_script_written_as_json_is_read_back(script: m.Script) -> None:
     text = write_json(script)
     assert json.loads(text) == to_data(script)
     assert violations(to_data(script)) == []
@@ -151,14 +151,14 @@ def test_the_json_of_a_script_reads_back(script: m.Script) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.glob("*.play")), ids=lambda path: path.stem)
-def test_the_games_that_ship_in_both_forms(path: Path) -> None:
+def test_shipped_games_are_equal_in_both_forms(path: Path) -> None:
     script, problems = parse_script(path.read_bytes(), path.name)
     assert script is not None, problems
     for text in (write_text(script), write_json(script)):
         assert parse_script(text)[0] == script
 
 
-def test_reserved_words_are_no_trap_for_names() -> None:
+def test_reserved_words_may_be_player_names() -> None:
     for word in sorted(RESERVED):
         if name_problem(word) is None:
             script = m.Script(

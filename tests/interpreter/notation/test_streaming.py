@@ -1,4 +1,4 @@
-"""Files read game by game: the same games, the same lines in messages, and no more memory for more games."""
+"""Files read game by game give the same games and line numbers, and memory does not grow with the number of games."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def streamed(data: bytes) -> list[object]:
 
 
 @given(SCRIPT)
-def test_game_by_game_or_all_at_once_is_the_same(script: m.Script) -> None:
+def test_reading_game_by_game_equals_reading_at_once(script: m.Script) -> None:
     text = write_text(script).encode()
     assert streamed(text) == list(script.games)
     assert streamed(b"\xef\xbb\xbf \n" + write_json(script).encode()) == list(script.games)
 
 
-def test_messages_name_the_lines_of_the_file() -> None:
+def test_messages_contain_the_lines_of_the_file() -> None:
     text = "hoyle play 1\n\ngame whist\nexpect turn A\n# between\n\ngame hearts\n\nexpect nothing\n  game whist\nhello\ngame spades\n"
     first, bad, last = streamed(text.encode())
     assert isinstance(first, m.ScriptedGame) and isinstance(last, m.ScriptedGame)  # noqa: PT018
@@ -54,19 +54,19 @@ def test_messages_name_the_lines_of_the_file() -> None:
         (b"hoyle play 1\ngame whist\n" + b"?\n" * 1_000_010, "a game in it has more than 1,000,000 lines"),
     ],
 )
-def test_what_is_no_script(data: bytes, why: str) -> None:
+def test_a_file_that_is_not_a_script(data: bytes, why: str) -> None:
     with pytest.raises(Unreadable) as found:
         list(stream(io.BytesIO(data), "x"))
     assert found.value.why == why
 
 
-def test_a_large_file_of_the_json_form() -> None:
+def test_a_json_file_larger_than_the_limit() -> None:
     ((found,),) = streamed(b"[" + b" " * (17 * 1024 * 1024))
     assert found.message.endswith("it is larger than 16 MB")
 
 
 class Endless(io.RawIOBase):
-    """A file without an end: what is asked for is there, always the same."""
+    """A file without an end, in which every read gives the same text."""
 
     def __init__(self, text: bytes) -> None:
         self.text, self.given = text, 0
@@ -81,7 +81,7 @@ class Endless(io.RawIOBase):
         return count
 
 
-def test_an_endless_line_is_given_up_at_once() -> None:
+def test_an_endless_line_is_refused_quickly() -> None:
     file = Endless(b"x")
     with pytest.raises(Unreadable):
         list(stream(io.BufferedReader(file), "x"))
@@ -105,13 +105,13 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
     assert one_by_one < at_once / 4
 
 
-def test_files_that_are_not_there(tmp_path: Path) -> None:
+def test_missing_files(tmp_path: Path) -> None:
     for path in (tmp_path / "no.play", tmp_path, Path("a\0b")):
         (found,) = games(path)
         assert found == read_script(path)[1]
 
 
-def test_the_games_that_ship_are_read_the_same() -> None:
+def test_shipped_games_are_read_the_same() -> None:
     for path in GAMES.glob("*.play"):
         script, _ = parse_script(path.read_bytes(), str(path))
         assert script is not None

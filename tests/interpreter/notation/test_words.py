@@ -1,4 +1,4 @@
-"""Values in words and back: every label reads back as its choice, every spelling of a card is known."""
+"""Values as text and back: every label leads back to its choice, and every spelling of a card is understood."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def words_of(name: str, *seats: str, ascii: bool = False) -> Words:
 
 
 @pytest.mark.parametrize("text", ["J♠", "JS", "Js", "js", "j♤", "J.spades", "jspades", "J♠\ufe0f", " J♠ "])
-def test_a_card_in_many_spellings(text: str) -> None:
+def test_spellings_of_a_card(text: str) -> None:
     words = words_of("whist")
     face = words.read_card(text)
     assert face is not None
@@ -39,7 +39,7 @@ def test_a_card_in_many_spellings(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["10♦", "TD", "td", "Td", "10d", "T♦", "10D"])
-def test_the_ten(text: str) -> None:
+def test_spellings_of_the_ten(text: str) -> None:
     words = words_of("whist")
     face = words.read_card(text)
     assert face is not None
@@ -47,7 +47,7 @@ def test_the_ten(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1♠", "J", "♠", "J♠♠", "11D", "JX", "J ♠", "??", "joker"])
-def test_what_is_no_card_of_a_pack(text: str) -> None:
+def test_texts_that_are_no_card_of_the_pack(text: str) -> None:
     assert words_of("whist").read_card(text) is None
 
 
@@ -59,7 +59,7 @@ def test_jokers_and_cards_without_suits() -> None:
 
 
 @pytest.mark.parametrize("ascii", [False, True])
-def test_every_card_reads_back(ascii: bool) -> None:
+def test_every_card_is_read_back(ascii: bool) -> None:
     for name in rulesets():
         words = words_of(name, ascii=ascii)
         for card, face in enumerate(words.program.deck):
@@ -72,7 +72,7 @@ def test_every_card_reads_back(ascii: bool) -> None:
 @pytest.mark.parametrize("name", sorted(rulesets()))
 @settings(max_examples=5)
 @given(seed=st.integers(0, 2**32), ascii=st.booleans())
-def test_every_label_reads_back_as_its_choice(name: str, seed: int, ascii: bool) -> None:
+def test_every_label_leads_back_to_its_choice(name: str, seed: int, ascii: bool) -> None:
     engine = engine_of(name)
     words = words_of(name, ascii=ascii)
     state, dice = engine.start(seed=seed), Dice(seed)
@@ -87,7 +87,7 @@ def test_every_label_reads_back_as_its_choice(name: str, seed: int, ascii: bool)
         state = engine.apply(state, options[dice.below(len(options))].choice)
 
 
-def test_cards_of_a_set_in_any_order() -> None:
+def test_a_set_of_cards_is_read_in_any_order() -> None:
     engine = engine_of("texas_euchre")
     state = engine.start(seed=4)
     question = engine.question(state)
@@ -106,7 +106,7 @@ def test_a_card_of_a_trick_needs_no_verb() -> None:
         assert find_card(question, engine.words, option.label.removeprefix("play ")) == (option.choice, [])
 
 
-def test_values_in_words() -> None:
+def test_values_are_written_and_read() -> None:
     words = words_of("bid_euchre", "Ann", "Bob", "Cy", "Old Di")
     strain = Type("word", name="strain", words=("no_trump",), suits=True, optional=True)
     suits = len(words.program.suits)
@@ -137,7 +137,7 @@ def test_values_in_words() -> None:
     assert words.read_team("Ann and Bob") is None
 
 
-def test_identical_cards_are_the_same() -> None:
+def test_identical_cards_are_equal_values() -> None:
     words = words_of("bid_euchre")
     first, second = words.of_face[0]
     assert words.same(CARD, second, words.card(first)) is True
@@ -147,11 +147,11 @@ def test_identical_cards_are_the_same() -> None:
     assert words.same(CARDS, 1 << second | 1 << first, twice) is True
 
 
-def test_seats_are_letters_if_nobody_named_them() -> None:
+def test_without_names_seats_are_letters() -> None:
     assert words_of("whist").seats == ("A", "B", "C", "D")
 
 
-def test_a_hidden_card_of_a_label() -> None:
+def test_a_hidden_card_in_a_label() -> None:
     words = words_of("texas_euchre")
     lay = words.program.asks[0].alternatives[0]
     assert words.label(lay, (0b111,), 0b010) == f"lay {words.card(1)} ?? ??"

@@ -1,4 +1,4 @@
-"""The text a script is written as, to the letter; and small things about what is read."""
+"""The exact text of written scripts, and small details of reading."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ expect points of A: 76
 """
 
 
-def test_what_is_written_the_canonical_way_is_written_the_same() -> None:
+def test_a_script_in_canonical_form_is_written_unchanged() -> None:
     script, problems = parse_script(TEXT, "x.play")
     assert script is not None, problems
     assert write_text(script) == TEXT
 
 
-def test_a_deal_that_reads_like_a_choice_says_that_it_is_one() -> None:
-    """`hand A: …` is a deal; but where somebody is called `hand A`, it is his choice."""
+def test_a_choice_that_could_be_read_as_a_deal_is_marked() -> None:
+    """`hand A: …` is a deal.  If a player has the name `hand A`, it could also be that player's choice."""
     for players, line in (("A, B", "hand A: K♣"), ("hand A, B", "deal hand A: K♣")):
         text = f"hoyle play 1\n\ngame whist\nplayers {players}\n\n{line}\n"
         script, problems = parse_script(text, "x.play")
@@ -53,13 +53,13 @@ def test_a_deal_that_reads_like_a_choice_says_that_it_is_one() -> None:
 @pytest.mark.parametrize(
     "head", [{}, {"title": m.SpannedText("Ours")}, {"seed": 0}, {"players": (m.SpannedText("A"),)}]
 )
-def test_notes_of_a_game_without_a_head_are_its_first_steps(head: dict[str, object]) -> None:
+def test_notes_of_a_game_without_a_head_become_its_first_steps(head: dict[str, object]) -> None:
     game = m.ScriptedGame(ruleset=m.SpannedText("whist"), notes=("well",), **head)
     assert game.normal() == (game if head else m.ScriptedGame(ruleset=m.SpannedText("whist"), steps=(m.Note("well"),)))
 
 
-def test_any_number_of_side_lines_may_stand_one_behind_the_other() -> None:
-    """Only side lines within side lines are bounded."""
+def test_many_side_lines_may_follow_each_other() -> None:
+    """Only the depth of side lines inside side lines is limited."""
     line = {"do": "what_if", "steps": [{"do": "choice", "by": "B", "choice": "lay 2♣"}]}
     data = {"play": 1, "games": [{"ruleset": "whist", "steps": [line] * 20}]}
     script, problems = parse_script(json.dumps(data), "x.json")

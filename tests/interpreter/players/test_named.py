@@ -1,4 +1,4 @@
-"""A player asked by names is asked the same as one asked by numbers, and sees no more."""
+"""A player that uses names gets the same question as one that uses numbers, and the same view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RULES = ("newberry_euchre", "noteuchre", "go_fish", "contract_bridge")
 
 
 class Last(NamedPlayer):
-    """Takes the last choice, and keeps what it was asked."""
+    """Takes the last choice and keeps all questions."""
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
@@ -26,14 +26,14 @@ class Last(NamedPlayer):
 
 
 class LastByNumber(Player):
-    """The same, asked by numbers."""
+    """The same player, using numbers."""
 
     def choose(self, decision: Decision) -> Choice:
         return decision.options[-1]
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_it_is_asked_what_the_game_asks_and_sees_what_its_seat_sees(name: str) -> None:
+def test_a_player_gets_the_question_of_the_game_and_the_view_of_its_seat(name: str) -> None:
     game = hoyle.open(name, seed=11, executor="python")
     player, other = Last(game.rules.program), LastByNumber()
     for number in range(30):
@@ -51,7 +51,7 @@ def test_it_is_asked_what_the_game_asks_and_sees_what_its_seat_sees(name: str) -
         game.choose(turn.choices[number % len(turn.choices)])
 
 
-def test_cards_of_others_are_not_seen() -> None:
+def test_cards_of_other_players_are_hidden() -> None:
     game = hoyle.open("whist", seed=2, executor="python")
     player = Last(game.rules.program)
     player.choose(decision_of(game.engine, game.state, Dice(1)))

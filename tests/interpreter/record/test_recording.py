@@ -1,4 +1,4 @@
-"""A game written down while it is played replays to the same records and the same end, in both forms."""
+"""A game recorded while it is played replays with the same records and the same end, in both forms."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from hoyle.interpreter.text.parse import Words
 FILES = sorted(RULESETS.rglob("*.hoyle"))
 NAMES = [path.stem for path in FILES]
 CHOICES = 120
-"""Choices a test plays at most: enough for a deal or two of every game."""
+"""The most choices in a test: enough for a deal or two of every game."""
 
 _engines: dict[tuple[str, int], Engine] = {}
 
@@ -39,7 +39,7 @@ def engine_of(name: str, players: int = 0) -> Engine:
 
 
 def played(name: str, seed: int, players: int = 0) -> tuple[m.ScriptedGame, list[AnyRecord]]:
-    """A random game written down, and everything that happened in it."""
+    """A recorded random game, and all its records."""
     engine = engine_of(name, players)
     words = Words(engine.program)
     recorder, everything, dice = Recorder(engine, words), list[AnyRecord](), Dice(seed, player=1)
@@ -61,13 +61,13 @@ def played(name: str, seed: int, players: int = 0) -> tuple[m.ScriptedGame, list
 
 
 def replayed(game: m.ScriptedGame) -> list[AnyRecord]:
-    """Everything that happens when a script is replayed; it must go through."""
+    """The records of replaying a script, which must succeed."""
     events = list(Replay(game, Rulesets().table(game)))
     assert isinstance(events[-1], Ended), [e.diagnostic.message for e in events if isinstance(e, Failed)]
     return [record for event in events if isinstance(event, Began | Acted) for record in event.records]
 
 
-def test_the_file_grows_choice_by_choice_and_is_readable_at_any_time(tmp_path: Path) -> None:
+def test_the_file_grows_choice_by_choice_and_can_be_read_at_any_time(tmp_path: Path) -> None:
     game, _ = played("texas_euchre", 5)
     path = tmp_path / "game.play"
     with GameFile(path, dataclasses.replace(game, steps=())) as file:
@@ -78,7 +78,7 @@ def test_the_file_grows_choice_by_choice_and_is_readable_at_any_time(tmp_path: P
             assert len(script.games[0].steps) == number + 1
 
 
-def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
+def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     game, _ = played("texas_euchre", 5)
     path = tmp_path / "game.play"
     path.write_text("mine", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A game written down, left, gone on with and taken back at any point is the game that was never disturbed."""
+"""A recorded game that is left, resumed and undone at any point equals the game played without interruption."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ RULES = Rulesets()
 
 
 def step(session: GameSession) -> bool:
-    """One choice: the same whenever the same game comes to it."""
+    """Make one choice.
+
+    It depends only on the seed and the number of choices before it.  Return False at the end of the game.
+    """
     question = session.question
     if question is None:
         return False
@@ -41,7 +44,7 @@ def play(session: GameSession, choices: int) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=2)
 @given(data=st.data())
-def test_left_and_taken_back_at_any_point(name: str, data) -> None:
+def test_a_game_can_be_resumed_and_undone_at_any_point(name: str, data) -> None:
     seed, choices = data.draw(st.integers(0, 2**31)), data.draw(st.integers(1, 80))
     cuts = data.draw(st.lists(st.integers(0, 80), min_size=1, max_size=3))
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""What a script says of chance, asked as the engine asks; and what is left to chance."""
+"""The facts of chance in a script, requested as the engine requests them, and the draws that the script leaves open."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def names() -> Names:
 
 
 def facts(*lines: str) -> list[m.Fact]:
-    """The facts of some lines of a script."""
+    """The facts in some lines of a script."""
     script, problems = parse_script(HEAD + "".join(f"{line}\n" for line in lines), "x.play")
     assert script is not None, problems
     return [
@@ -80,7 +80,7 @@ def chance(*lines: str) -> ScriptedChance:
 
 
 def card(name: str) -> int:
-    """A card by its name: there is one of each face."""
+    """The card with this name.  Each face exists once."""
     face = names().face(m.SpannedText(name))
     assert face is not None
     return names().words.of_face[face][0]
@@ -89,19 +89,19 @@ def card(name: str) -> int:
 STOCK, HAND = 0, 2
 
 
-def test_only_what_is_said_keeps_chance_from_being_idle() -> None:
+def test_chance_is_idle_when_no_fact_is_left() -> None:
     made = chance("first dealer A")
     assert not made.idle
     made.open(())
     assert made.idle
     made.open(facts("pile stock: 7♠"))
     assert not made.idle
-    made.open(())  # a pile is known until it is shuffled
+    made.open(())  # the order of the pile is known until it is shuffled
     assert not made.idle
     assert chance().idle
 
 
-def test_what_a_player_draws_must_be_drawn_before_the_next_choice() -> None:
+def test_a_fact_about_a_draw_must_be_used_before_the_next_choice() -> None:
     answer = m.Answer(m.SpannedText("A"), m.SpannedText("take one"), (m.SpannedText("7♠"),))
     made = ScriptedChance(names(), 1)
     made.open((), answer, 0)
@@ -110,13 +110,13 @@ def test_what_a_player_draws_must_be_drawn_before_the_next_choice() -> None:
     assert (left.code, left.message) == ("E1043", "nothing is drawn before the next choice")
     assert made.card(Where(STOCK, -1), Where(HAND, 0), (card("7♠"), card("8♠"))) == card("7♠")
     assert made.leftover() is None
-    # Another player's cards are not these.
+    # These facts are about another player's cards.
     made.open((), answer, 0)
     made.card(Where(STOCK, -1), Where(HAND, 1), (card("8♥"), card("8♠")))
     assert made.pending()
 
 
-def test_a_first_that_is_unknown_leaves_that_one_to_chance_and_no_other() -> None:
+def test_an_unknown_first_player_leaves_only_that_draw_open() -> None:
     made = chance("first dealer ??", "first dealer B", "first dealer A")
     assert made.player("dealer", (0, 1)) is None
     assert made.player("dealer", (0, 1)) == 1
@@ -125,15 +125,15 @@ def test_a_first_that_is_unknown_leaves_that_one_to_chance_and_no_other() -> Non
     assert made.player("maker", (0, 1)) is None
 
 
-def test_one_who_cannot_be_drawn_is_refused() -> None:
+def test_a_player_who_cannot_be_drawn_is_refused() -> None:
     with pytest.raises(ScriptError) as error:
         chance("first dealer B").player("dealer", (0,))
     assert error.value.diagnostic.code == "E1046"
     assert error.value.diagnostic.message == "B is not among those the rules draw `dealer` from"
 
 
-def test_a_card_nobody_names_is_drawn_by_the_engine_unless_a_fact_needs_one_of_those_left() -> None:
-    """The engine's own draw is that of the seed, so facts about other cards leave it alone."""
+def test_an_open_draw_avoids_cards_that_later_facts_need() -> None:
+    """The engine's own draw depends only on the seed.  So a fact about other cards does not change it."""
     made = chance("hand B: 7♠")
     stock, a, b = Where(STOCK, -1), Where(HAND, 0), Where(HAND, 1)
     others = (card("8♠"), card("8♥"), card("7♥"))
@@ -146,8 +146,8 @@ def test_a_card_nobody_names_is_drawn_by_the_engine_unless_a_fact_needs_one_of_t
     assert made.drawn == 7
 
 
-def test_facts_stand_in_the_order_of_the_deals_to_a_zone() -> None:
-    made = chance("hand A: 7♠ ??", "hand A: 8♠")  # `??` is never a card that a fact names
+def test_facts_apply_in_the_order_of_the_deals_to_a_zone() -> None:
+    made = chance("hand A: 7♠ ??", "hand A: 8♠")  # `??` never stands for a card that another fact names
     stock, a = Where(STOCK, -1), Where(HAND, 0)
     bag = tuple(names().program.deck)
     first = made.card(stock, a, bag)
@@ -160,7 +160,7 @@ def test_facts_stand_in_the_order_of_the_deals_to_a_zone() -> None:
     assert error.value.diagnostic.code == "E1044"
 
 
-def test_where_a_card_lies_is_reported_except_for_the_place_it_is_looked_for_in() -> None:
+def test_the_place_of_a_card_is_reported_unless_it_is_the_expected_one() -> None:
     slots = list(names().program.initial)
     base = [zone.base for zone in names().program.zones]
     face = names().program.deck[card("7♠")]
@@ -181,7 +181,7 @@ def played(tmp_path: Path, replayed: Callable[..., list[Event]]) -> Callable[[st
     return lambda lines: replayed(HEAD + lines, tmp_path)
 
 
-def test_a_card_that_lies_elsewhere_is_said_to(played) -> None:
+def test_a_card_in_another_place_is_reported_with_that_place(played) -> None:
     faces = [f"{rank}{suit}" for rank in "78" for suit in "♠♥♦♣"]
     ends = {face: played(f"seed 3\nfirst dealer A\nA: give 1 away\nhand B: {face}\n")[-1] for face in faces}
     helps = {end.diagnostic.code: set[str]() for end in ends.values() if isinstance(end, Failed)}
@@ -192,8 +192,8 @@ def test_a_card_that_lies_elsewhere_is_said_to(played) -> None:
     assert sum(isinstance(end, Ended) for end in ends.values()) == 3
 
 
-def test_cards_of_no_known_order_are_kept_in_that_of_the_deck_for_each_player(played) -> None:
-    """A position that gives each player a pile of his own: every card lies where it is said to."""
+def test_piles_of_unknown_order_in_a_position_are_sorted_for_each_player(played) -> None:
+    """The position gives each player a pile of his own.  Every card must be in the pile named for it."""
     zones = names().program.zones
     lines = "position take\n  turn B\n  dealer: B\n  score: A 3, B 0\n  own: A 8♠ 7♥, B 7♦ ??\n  hand: A 7♠, B ??\n"
     for seed in range(3):
@@ -212,11 +212,11 @@ def test_cards_of_no_known_order_are_kept_in_that_of_the_deck_for_each_player(pl
         assert len(set(held)) == len(held) == 5
 
 
-def test_a_better_state_for_a_position_is_looked_for_only_for_so_long() -> None:
+def test_the_search_for_a_better_start_of_a_position_is_limited() -> None:
     tried: list[int] = []
 
     class Search(_Search):
-        """Every game has a state that nearly fits, and the later the worse."""
+        """A search in which every game has an almost fitting state, each worse than the one before."""
 
         def __init__(self) -> None:
             self.made = 1
@@ -229,7 +229,7 @@ def test_a_better_state_for_a_position_is_looked_for_only_for_so_long() -> None:
     assert len(tried) == MOST_BETTER + 1
 
 
-def test_what_is_the_only_choice_may_be_left_out_and_is_shown_all_the_same(played) -> None:
+def test_a_forced_choice_may_be_left_out_and_is_still_shown(played) -> None:
     events = played("seed 3\nfirst dealer A\nA: give 1 away\nexpect score: A 3, B 0\n")
     assert isinstance(events[-1], Ended), events[-1]
     made = [(event.label, event.step is None) for event in events if isinstance(event, Acted)]

@@ -1,4 +1,4 @@
-"""How a game ends, held against what a script expects; and choices that a script says are not to be had."""
+"""The end of a game compared with the expectations of a script, and choices that a script expects to be illegal."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def folder(tmp_path: Path) -> Path:
         ("one", "expect game over, won by A and B"),
     ],
 )
-def test_it_ends_as_expected(replayed: Replayed, folder: Path, last: str, over: str) -> None:
+def test_a_game_ends_as_expected(replayed: Replayed, folder: Path, last: str, over: str) -> None:
     end = replayed(f"{HEAD}A: take one\nB: take {last}\n{over}\n", folder)[-1]
     assert isinstance(end, Ended)
     assert end.expectations == 1
@@ -54,24 +54,24 @@ def test_it_ends_as_expected(replayed: Replayed, folder: Path, last: str, over: 
     ("last", "over", "underlined"),
     [("two", "won by A", "A"), ("two", "won by A and B", "A and B"), ("one", "won by B", "B"), ("two", "a draw", None)],
 )
-def test_somebody_else_won(wrong: Wrong, folder: Path, last: str, over: str, underlined: str | None) -> None:
+def test_another_player_has_won(wrong: Wrong, folder: Path, last: str, over: str, underlined: str | None) -> None:
     found = wrong(f"{HEAD}A: take one\nB: take {last}\nexpect game over, {over}\n", folder)
     assert found.code == "E1063"
     assert underlined is None or found.span.text == underlined
     assert ("A and B" if last == "one" else "B") in found.message
 
 
-def test_it_is_not_over(wrong: Wrong, folder: Path) -> None:
+def test_the_game_is_not_over(wrong: Wrong, folder: Path) -> None:
     assert wrong(f"{HEAD}A: take one\nexpect game over\n", folder).code == "E1062"
 
 
 @pytest.mark.parametrize(("said", "help"), [("take on", "did you mean `take one`?"), ("xyz", None)])
-def test_a_slip_of_the_pen_proves_nothing(wrong: Wrong, folder: Path, said: str, help: str | None) -> None:
+def test_a_misspelled_choice_does_not_count_as_illegal(wrong: Wrong, folder: Path, said: str, help: str | None) -> None:
     found = wrong(f"{HEAD}expect illegal A: {said}\nA: take one\n", folder)
     assert (found.code, found.help) == ("E1051", help)
 
 
-def test_some_of_what_is_legal_is_listed(wrong: Wrong, worked_round: str, folder: Path) -> None:
+def test_some_of_the_legal_choices_are_listed(wrong: Wrong, worked_round: str, folder: Path) -> None:
     many = wrong(worked_round.replace("B: lay 2♣, draws 4♥", "B: throw down", 1))
     assert many.help is not None
     assert many.help.startswith("legal are: `")
@@ -81,7 +81,7 @@ def test_some_of_what_is_legal_is_listed(wrong: Wrong, worked_round: str, folder
     assert few.help.endswith("legal are: `take one`, `take two`")
 
 
-def test_what_was_so_after_a_phase_is_laid_to_a_rule_that_ran_before_its_end(wrong: Wrong, tmp_path: Path) -> None:
+def test_a_failed_expectation_after_a_phase_names_a_rule_that_ran_before_its_end(wrong: Wrong, tmp_path: Path) -> None:
     rules = RULES.replace("    game over", "    first_count\n    set points of each player to 0\n    game over") + (
         "phase first_count\n    for p in players: add 1 to p.points\n"
     )

@@ -1,4 +1,4 @@
-"""Facts of chance wherever they stand: behind expectations, behind deals, and what a script leaves to the next deal."""
+"""Facts of chance at all places: after expectations, after deals, and cards that a script leaves to the next deal."""
 
 from __future__ import annotations
 
@@ -60,26 +60,26 @@ main
 
 
 def checked(text: str) -> Ended | Failed:
-    """How the quick way says that a script ends."""
+    """The end of a script according to the quick replay."""
     script, problems = parse_script(text, "test.play")
     assert script is not None, problems
     return Replay(script.games[0], Rulesets().table(script.games[0])).checked()
 
 
-def test_a_fact_behind_an_expectation_is_held_against_the_deal_by_both_ways(wrong: Wrong) -> None:
+def test_both_replays_compare_a_fact_after_an_expectation_with_the_deal(wrong: Wrong) -> None:
     text = EXHAUSTED + "hand B: 5♣ 5♣ 5♣ 2♦ 2♥ 2♠\nhand C: 10♣ 10♦\nexpect dealer: A\n"
     found = checked(text)
     assert isinstance(found, Failed)
     assert found.diagnostic.code == wrong(text).code == "E1041"
 
 
-def test_a_fact_behind_an_expectation_is_dealt_by_both_ways(replayed: Replayed) -> None:
+def test_both_replays_deal_the_cards_of_a_fact_after_an_expectation(replayed: Replayed) -> None:
     text = EXHAUSTED + "hand B: 5♣ 5♦ 2♣ 2♦ 2♥ 2♠\nB: lay 5♣ 5♦\n"
     assert isinstance(checked(text), Ended)
     assert isinstance(replayed(text)[-1], Ended)
 
 
-def test_a_recorded_game_names_the_card_looked_at_behind_the_deal(tmp_path: Path) -> None:
+def test_a_recorded_game_names_a_card_that_was_looked_at_after_the_deal(tmp_path: Path) -> None:
     (tmp_path / "bottom.hoyle").write_text(BOTTOM, encoding="utf-8")
     for seed in range(20):
         table = Rulesets().open(str(tmp_path / "bottom.hoyle"))
@@ -105,7 +105,7 @@ def _fields(game: m.ScriptedGame) -> dict[str, object]:
     return {name: getattr(game, name) for name in game.__dataclass_fields__}
 
 
-def test_the_deal_behind_the_last_choice_is_no_part_of_the_script(replayed: Replayed) -> None:
+def test_the_deal_after_the_last_choice_does_not_belong_to_the_script(replayed: Replayed) -> None:
     events = replayed(EXHAUSTED)
     last = next(event for event in reversed(events) if isinstance(event, Acted))
     assert 0 < last.next_deal < len(last.records)
@@ -143,8 +143,8 @@ phase one_deal
 """
 
 
-def test_so_is_the_deal_behind_last_choices_that_are_left_out(replayed: Replayed, tmp_path: Path) -> None:
-    """The last cards are played without a line that says so, as an expectation asks for it."""
+def test_the_deal_after_forced_last_choices_does_not_belong_to_the_script(replayed: Replayed, tmp_path: Path) -> None:
+    """No line of the script plays the last cards, but an expectation needs them."""
     (tmp_path / "played_out.hoyle").write_text(PLAYED_OUT, encoding="utf-8")
     head = "hoyle play 1\ngame played_out.hoyle\nhand A: 7♣ 8♣\nhand B: 7♦ 8♦\nA: play 7♣\nB: play 7♦\n"
     for more in ("", "A: play 8♣\n", "A: play 8♣\nB: play 8♦\n"):
@@ -160,7 +160,7 @@ def test_so_is_the_deal_behind_last_choices_that_are_left_out(replayed: Replayed
     assert all(event.next_deal < 0 for event in named if isinstance(event, Acted))
 
 
-def test_a_deal_begins_with_the_last_phase_before_its_shuffle() -> None:
+def test_the_next_deal_begins_with_the_last_phase_before_its_shuffle() -> None:
     score, stock = Assigned(0, -1, 0, 1), Where(0, -1)
     gather, shuffle = Moved((3,), Where(1, 0), stock), Shuffled(stock)
     phases = [PhaseBegan(number) for number in range(2)]
@@ -169,20 +169,20 @@ def test_a_deal_begins_with_the_last_phase_before_its_shuffle() -> None:
     assert next_deal([gather, score]) == -1
 
 
-def test_only_what_can_be_said_at_all_is_against_the_rules(replayed: Replayed, wrong: Wrong) -> None:
+def test_only_a_choice_that_exists_can_be_expected_to_be_illegal(replayed: Replayed, wrong: Wrong) -> None:
     head = EXHAUSTED.split("A: lay", maxsplit=1)[0]
     assert isinstance(replayed(head + "expect illegal A: lay 10♣\nexpect illegal B: throw down\n")[-1], Ended)
     assert wrong(head + "expect illegal A: thrown down\n").code == "E1051"
     assert wrong(head + "expect illegal A: lay K♣\n").code == "E1064"
 
 
-def test_nobody_plays_twice_to_a_trick(wrong: Wrong) -> None:
+def test_a_player_plays_only_once_to_a_trick(wrong: Wrong) -> None:
     text = "hoyle play 1\ngame whist\nplayers A, B, C, D\nfirst dealer A\n"
     found = wrong(text + "trick: B J♥, C 7♥, D 9♥, A 4♥, B 5♥, won by B\n")
     assert (found.code, found.span.text) == ("E1056", "5♥")
 
 
-def test_two_lines_game_are_a_slip(tmp_path: Path) -> None:
+def test_two_lines_game_are_a_mistake(tmp_path: Path) -> None:
     from hoyle.interpreter.notation.files import games
 
     text = "hoyle play 1\ngame whist\n\n# once more\ngame whist\nplayers A, B, C, D\nfirst dealer A\n"

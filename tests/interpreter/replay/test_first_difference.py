@@ -1,4 +1,4 @@
-"""One script under two sets of rules: the first line that does not come to the same, and what it comes to."""
+"""One script under two sets of rules: the first line with a different result, and both results."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ def found(tmp_path: Path) -> Found:
     return call
 
 
-def test_the_same_rules_never_part(found: Found) -> None:
+def test_equal_rules_have_no_difference(found: Found) -> None:
     assert found(LINES) is None
     assert found(LINES, step="1") is None
     assert found(LINES, "./count.hoyle") is None
     assert found("") is None
 
 
-def test_the_line_whose_score_differs_is_found_with_both_sides(found: Found) -> None:
+def test_the_line_with_different_scores_is_found_with_both_results(found: Found) -> None:
     difference = found(LINES, step="3")
     assert difference is not None
     assert difference.span.text == "B: take one"
@@ -82,7 +82,7 @@ def test_the_line_whose_score_differs_is_found_with_both_sides(found: Found) -> 
     assert (here.failure, there.failure) == (None, None)
 
 
-def test_a_line_that_is_wrong_under_the_other_rules_only(found: Found) -> None:
+def test_a_line_that_fails_only_under_the_other_rules(found: Found) -> None:
     difference = found(LINES, more="no")
     assert difference is not None
     assert difference.span.text == "take two"
@@ -91,24 +91,24 @@ def test_a_line_that_is_wrong_under_the_other_rules_only(found: Found) -> None:
     assert here.turn == "B"
     assert there.failure is not None
     assert there.failure.code == "E1052"
-    # The other way round it is the same line.
+    # With the rules exchanged, it is the same line.
     back = found("A: take one\nB: take three\n", step="1")
-    assert back is None  # both fail alike at the second line
+    assert back is None  # both fail in the same way at the second line
     late = found("A: take one\nexpect score: A 1, B 0\n", step="2")
     assert late is not None
     assert late.sides[1].failure is not None
     assert late.sides[1].failure.code == "E1060"
 
 
-def test_another_ruleset_parts_where_its_scores_do(found: Found) -> None:
+def test_another_ruleset_differs_where_its_scores_differ(found: Found) -> None:
     whole = "A: take one\nB: take two\n" * 3
     assert found(whole) is None
     only = found(whole, "./other.hoyle")
     assert only is not None
-    assert only.span.text == "B: take two"  # scores are told when a phase ends
+    assert only.span.text == "B: take two"  # the transcript shows scores at the end of a phase
 
 
-def test_what_differs_before_the_first_line_belongs_to_it(tmp_path: Path, found: Found) -> None:
+def test_a_difference_before_the_first_line_belongs_to_that_line(tmp_path: Path, found: Found) -> None:
     (tmp_path / "left.hoyle").write_text(RULES.replace("p chooses", "p.left chooses"), encoding="utf-8")
     difference = found(LINES, "./left.hoyle")
     assert difference is not None
@@ -119,7 +119,7 @@ def test_what_differs_before_the_first_line_belongs_to_it(tmp_path: Path, found:
     assert nothing.span.text.startswith("game ./count.hoyle")
 
 
-def test_another_ruleset_keeps_the_options_it_has_and_takes_those_given(tmp_path: Path, found: Found) -> None:
+def test_another_ruleset_takes_the_options_that_it_knows(tmp_path: Path, found: Found) -> None:
     script, _ = parse_script(HEAD.replace("players", "option step 2\nplayers") + LINES, "x.play")
     assert script is not None
     rulesets, (game,) = Rulesets(), script.games
@@ -132,7 +132,7 @@ def test_another_ruleset_keeps_the_options_it_has_and_takes_those_given(tmp_path
     with pytest.raises(ScriptError) as error:
         other_table(rulesets, game, "./other.hoyle", {"more": "no"}, tmp_path)
     assert error.value.diagnostic.code == "E1032"
-    # Variants and a preset are those of the script's own ruleset only.
+    # Variants and presets of the script apply only to its own ruleset.
     dressed = replace(game, preset=m.SpannedText("usual"), fingerprint=m.SpannedText("0"))
     assert other_table(rulesets, dressed, "./other.hoyle", {}, tmp_path).warnings == ()
     with pytest.raises(ScriptError) as error:

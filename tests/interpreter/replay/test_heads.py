@@ -17,14 +17,14 @@ def table(text: str):
     return Rulesets().table(script.games[0])
 
 
-def test_they_lay_over_the_ruleset_in_order_with_options_last() -> None:
+def test_variants_are_applied_in_order_and_options_last() -> None:
     program = table(HEAD).engine.program
     assert program.title == "Newberry Euchre with the Benny"
     assert (program.options["target"], program.options["stick_the_dealer"]) == (7, "must_call")
     assert table("hoyle play 1\ngame newberry_euchre\npreset club euchre\n").engine.program.options["target"] == 10
 
 
-def test_both_forms_keep_them() -> None:
+def test_both_forms_contain_variants_and_presets() -> None:
     script, _ = parse_script(HEAD + "seed 3\n", "x.play")
     assert script is not None
     again, _ = parse_script(write_text(script), "y.play")
@@ -33,7 +33,7 @@ def test_both_forms_keep_them() -> None:
     assert (data["variants"], data["preset"]) == (["benny"], "club euchre")
 
 
-def test_what_is_wrong_with_them(replayed, wrong) -> None:
+def test_invalid_variants_and_presets(replayed, wrong) -> None:
     assert isinstance(replayed(HEAD + "seed 3\n")[-1], Ended)
     for line, code, shown in (
         ("variant beny", "E1030", "beny"),
@@ -50,8 +50,8 @@ def test_what_is_wrong_with_them(replayed, wrong) -> None:
     assert wrong("hoyle play 1\ngame newberry_euchre\npreset a\npreset b\n").code == "E1008"
 
 
-def test_a_player_without_a_value_gets_that_of_the_others(wrong) -> None:
-    """`A, B and C 0` is what a person would say."""
+def test_a_missing_value_in_a_list_of_players_is_explained(wrong) -> None:
+    """A person may write `A, B and C 0` for three values of 0."""
     head = "hoyle play 1\ngame oh_hell\nplayers Ann, Bo, Cy\n"
     found = wrong(head + "expect score: Ann, Bo and Cy 0\n")
     assert (found.code, found.span.text) == ("E1005", "Ann")

@@ -1,4 +1,4 @@
-"""Choices with cards nobody saw: some legal choice is made, one with which the rest of the script can be."""
+"""Choices with unknown cards (`??`): the replay takes a legal choice with which the rest of the script is possible."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ TRICK = "D: play 9♠\nA: play A♠\nB: play J♠\nC: play 10♠\n"
 
 
 def made(events: list[object], text: str) -> list[str]:
-    """The labels of the choices of a line."""
+    """The labels of the choices in a line."""
     return [
         e.label for e in events if isinstance(e, Acted) and isinstance(e.step, m.Answer) and e.step.text.text == text
     ]
 
 
-def test_a_discard_nobody_saw_leaves_the_cards_that_are_played(replayed: Replayed) -> None:
+def test_an_unknown_discard_keeps_the_cards_played_later(replayed: Replayed) -> None:
     for seed in range(12):
         text = ROUND.replace("players", f"seed {seed}\nplayers")
         events = replayed(text + "C: discard ??\n" + TRICK + "B: play Q♣\nC: play J♣\n")
@@ -54,7 +54,7 @@ def test_a_discard_nobody_saw_leaves_the_cards_that_are_played(replayed: Replaye
         assert events[-1].drawn == 1
 
 
-def test_every_card_that_may_be_is_taken_some_time(replayed: Replayed) -> None:
+def test_every_possible_card_is_taken_for_some_seed(replayed: Replayed) -> None:
     found = {
         made(replayed(ROUND.replace("players", f"seed {seed}\nplayers") + "C: discard ??\n"), "discard ??")[0]
         for seed in range(60)
@@ -62,14 +62,14 @@ def test_every_card_that_may_be_is_taken_some_time(replayed: Replayed) -> None:
     assert len(found) == 6
 
 
-def test_it_is_tried_until_the_script_can_go_on(replayed: Replayed) -> None:
+def test_choices_are_tried_until_the_script_can_continue(replayed: Replayed) -> None:
     expected = "C: discard ??\nexpect hand of C: A♥ 10♦ Q♥ J♣ 10♠\n"
     for seed in range(8):
         events = replayed(ROUND.replace("players", f"seed {seed}\nplayers") + expected)
         assert made(events, "discard ??") == ["discard 9♣"]
 
 
-def test_what_cannot_be_is_reported_with_what_was_taken(wrong: Wrong) -> None:
+def test_an_impossible_continuation_is_reported_with_the_choice_taken(wrong: Wrong) -> None:
     found = wrong(ROUND + "C: discard ??\nD: play 9♠\nA: play ??\nB: play J♠\nC: play 10♠\nexpect trick won by A\n")
     assert found.code == "E1065"
     notes = [text for _, text in found.notes]
@@ -77,14 +77,14 @@ def test_what_cannot_be_is_reported_with_what_was_taken(wrong: Wrong) -> None:
 
 
 @pytest.mark.parametrize("text", ["dump ??", "discard ?? ??", "discard 2♣ ??", "??"])
-def test_what_reads_like_no_choice(wrong: Wrong, text: str) -> None:
+def test_texts_that_match_no_choice(wrong: Wrong, text: str) -> None:
     found = wrong(ROUND + f"C: {text}\n")
     assert found.code == "E1051"
     assert found.help is not None
     assert "discard 9♣" in found.help
 
 
-def test_hidden_cards_in_tricks_sets_and_expectations(replayed: Replayed) -> None:
+def test_unknown_cards_in_tricks_sets_and_expectations(replayed: Replayed) -> None:
     events = replayed(
         ROUND + "expect legal C: discard ??\nexpect illegal C: play ??\nC: discard 9♣\ntrick: D ??, A A♠, B J♠, C 10♠\n"
     )
@@ -94,7 +94,7 @@ def test_hidden_cards_in_tricks_sets_and_expectations(replayed: Replayed) -> Non
     assert label in {f"lay {card}" for card in ("2♣", "10♦", "10♠", "J♥", "A♣")}
 
 
-def test_a_side_line_changes_no_guess(replayed: Replayed) -> None:
+def test_a_side_line_does_not_change_the_choice_taken(replayed: Replayed) -> None:
     for seed in range(5):
         text = ROUND.replace("players", f"seed {seed}\nplayers")
         side = "what if\n  C: discard ??\n  D: play ??\n"
@@ -104,7 +104,7 @@ def test_a_side_line_changes_no_guess(replayed: Replayed) -> None:
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
-def test_a_recorded_deal_with_a_card_left_out_goes_through(data: st.DataObject) -> None:
+def test_a_recorded_deal_with_one_unknown_card_can_be_replayed(data: st.DataObject) -> None:
     table = RULES.open(data.draw(st.sampled_from(("newberry_euchre", "whist", "hearts"))))
     engine, dice = table.engine, Dice(data.draw(st.integers(0, 2**32)))
     recorder = Recorder(engine, table.words)

@@ -1,4 +1,4 @@
-"""Games that begin in the middle: where the cards lie and the variables stand as the script says."""
+"""Games that start from a position: the cards and variables are as the script gives them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ position play_hand
 """
 
 
-def test_the_cards_lie_and_the_scores_stand_as_given(replayed: Callable[[str], list[Event]]) -> None:
+def test_cards_and_scores_are_as_given(replayed: Callable[[str], list[Event]]) -> None:
     checks = EUCHRE.split("dan 9♣", maxsplit=1)[0].splitlines()[5:]
     text = EUCHRE + "expect turn Cyd\n" + "".join(f"expect {line.strip()}\n" for line in checks)
     text += "expect trick: nothing\nexpect turned: nothing\nexpect loner: none\n"
@@ -41,7 +41,7 @@ def test_the_cards_lie_and_the_scores_stand_as_given(replayed: Callable[[str], l
     assert end.expectations == 10
 
 
-def test_it_goes_on_by_the_rules_from_there_to_the_end(replayed: Callable[[str], list[Event]]) -> None:
+def test_the_game_continues_by_the_rules_to_its_end(replayed: Callable[[str], list[Event]]) -> None:
     text = EUCHRE.replace("Bob J♥ ??", "Bob J♥ J♦") + "trick: Cyd A♥, Dan 9♣, Ann 9♥, Bob J♥, won by Bob\n"
     text += "trick: Bob J♦, Cyd A♠, Dan 10♣, Ann K♠, won by Bob\nexpect points: Ann and Cyd 8, Bob and Dan 10\n"
     end = replayed(text + "expect game over, won by Bob and Dan\n")[-1]
@@ -49,7 +49,7 @@ def test_it_goes_on_by_the_rules_from_there_to_the_end(replayed: Callable[[str],
     assert end.result is not None
 
 
-def test_every_card_is_in_one_place_and_the_seed_decides_the_rest(replayed: Callable[[str], list[Event]]) -> None:
+def test_every_card_is_in_one_place_and_the_seed_decides_unknown_cards(replayed: Callable[[str], list[Event]]) -> None:
     one, same, other = (replayed(EUCHRE.replace("position", f"seed {seed}\nposition"))[0] for seed in (1, 1, 2))
     assert isinstance(one, Began)
     assert isinstance(same, Began)
@@ -74,7 +74,9 @@ def test_every_card_is_in_one_place_and_the_seed_decides_the_rest(replayed: Call
         ("position play_hand", "position deal_hand", "E1071", "deal_hand"),
     ],
 )
-def test_what_cannot_be(wrong: Callable[[str], Diagnostic], old: str, new: str, code: str, underlined: str) -> None:
+def test_impossible_positions(
+    wrong: Callable[[str], Diagnostic], old: str, new: str, code: str, underlined: str
+) -> None:
     assert old in EUCHRE
     found = wrong(EUCHRE.replace(old, new, 1))
     assert (found.code, found.span.text) == (code, underlined)
@@ -92,7 +94,7 @@ GAMES = {
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=5, deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_from_any_seed_a_position_is_found_and_holds(name: str, seed: int) -> None:
+def test_a_position_is_found_for_any_seed(name: str, seed: int) -> None:
     lines = GAMES[name].splitlines()
     head = [line for line in lines if not line.startswith("  ")]
     text = f"hoyle play 1\ngame {name}\nseed {seed}\n" + GAMES[name]
@@ -120,7 +122,7 @@ position play_hand
 """
 
 
-def test_a_trick_may_be_under_way(replayed: Replayed) -> None:
+def test_a_position_may_start_inside_a_trick(replayed: Replayed) -> None:
     script, _ = parse_script(UNDER_WAY)
     assert script is not None
     for text in (UNDER_WAY, write_text(script), write_json(script)):
@@ -134,7 +136,7 @@ def test_a_trick_may_be_under_way(replayed: Replayed) -> None:
     assert [event.label for event in events if isinstance(event, Acted)][:2] == ["play K♠", "play A♠"]
 
 
-def test_hands_need_not_be_given(replayed: Replayed) -> None:
+def test_a_position_without_hands(replayed: Replayed) -> None:
     text = "hoyle play 1\ngame whist\nposition play_hand\n  trick under way: B K♠, C 2♠\n  hand: D 9♠ 3♣\nD: play 9♠\nexpect trick: K♠ 2♠ 9♠\n"
     assert isinstance(replayed(text)[-1], Ended)
 
@@ -152,13 +154,13 @@ def test_hands_need_not_be_given(replayed: Replayed) -> None:
         ("B K♠\n  hand: A 9♥ K♥, B J♥, C A♥ A♠", "B K♠, C A♥\n  hand: A 9♥ K♥, B J♥, C A♠", "E1052", 8),
     ],
 )
-def test_a_trick_that_cannot_be(wrong: Wrong, old: str, new: str, code: str, line: int) -> None:
+def test_impossible_tricks(wrong: Wrong, old: str, new: str, code: str, line: int) -> None:
     assert old in UNDER_WAY
     found = wrong(UNDER_WAY.replace(old, new))
     assert (found.code, found.span.line) == (code, line)
 
 
-def test_who_is_asked_first_in_a_round_is_not_passed_over(wrong: Wrong) -> None:
+def test_the_first_player_of_a_round_is_not_skipped(wrong: Wrong) -> None:
     text = """hoyle play 1
 game spades
 players A, B, C, D
@@ -171,7 +173,7 @@ position deal_and_bid
     assert "A has to choose" in found.message
 
 
-def test_whose_turn_it_is_agrees_with_who_deals(replayed: Replayed, wrong: Wrong) -> None:
+def test_the_turn_must_agree_with_the_dealer(replayed: Replayed, wrong: Wrong) -> None:
     text = """hoyle play 1
 game newberry_euchre
 position name_trump

@@ -1,4 +1,4 @@
-"""`a random card` and `a random player` in a rule file: a script may say which, and a recorded game does."""
+"""`a random card` and `a random player` in a rule file: a script may name them, and a recorded game does."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def ended(text: str, folder: Path) -> Ended | Diagnostic:
-    """How a script ends, told and only checked alike."""
+    """The end of a script.  The full and the quick replay must agree."""
     script, problems = parse_script(text)
     assert script is not None, problems
     rulesets = Rulesets()
@@ -90,7 +90,7 @@ def ended(text: str, folder: Path) -> Ended | Diagnostic:
     return last
 
 
-def test_cards_and_players_picked_are_those_of_the_script(folder: Path) -> None:
+def test_random_cards_and_players_are_those_of_the_script(folder: Path) -> None:
     text = HEAD + (
         "expect marked: 9♣\nB: steal from C\nrandom: 8♥\nexpect hand of B: 7♦ 8♦ 9♦ 10♦ 8♥\n"
         "C: throw away\nrandom: 10♥\nrandom: A\nexpect heap: 10♥\nexpect lost: A 1, B 0, C 1\n"
@@ -100,7 +100,7 @@ def test_cards_and_players_picked_are_those_of_the_script(folder: Path) -> None:
     assert (end.drawn, end.expectations) == (0, 4)
 
 
-def test_what_is_left_open_is_drawn(folder: Path) -> None:
+def test_open_picks_are_drawn_at_random(folder: Path) -> None:
     end = ended(HEAD + "C: sit\n".replace("C", "B") + "C: steal from B\nrandom: ??\nA: throw away\n", folder)
     assert isinstance(end, Ended)
     assert end.drawn == 3
@@ -116,7 +116,7 @@ def test_what_is_left_open_is_drawn(folder: Path) -> None:
         ("B: steal from C\nfirst marked 8♥\nC: sit\n", "E1047", "marked"),
     ],
 )
-def test_what_cannot_have_been_picked(folder: Path, lines: str, code: str, at: str) -> None:
+def test_impossible_picks(folder: Path, lines: str, code: str, at: str) -> None:
     found = ended(HEAD + lines, folder)
     assert isinstance(found, Diagnostic)
     assert (found.code, found.span.text) == (code, at)
@@ -124,7 +124,7 @@ def test_what_cannot_have_been_picked(folder: Path, lines: str, code: str, at: s
 
 @settings(max_examples=20, deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_recorded_games_say_all_that_chance_picked(seed: int, folder: Path) -> None:
+def test_recorded_games_name_all_random_picks(seed: int, folder: Path) -> None:
     rulesets = Rulesets()
     table = rulesets.open(str(folder / "thieves.hoyle"))
     engine, dice, recorder, everything = table.engine, Dice(seed), Recorder(table.engine, table.words), []

@@ -1,4 +1,4 @@
-"""What a script says of the rules it was played under, held against the rules there are now."""
+"""The rules that a script was recorded under, compared with the current rules."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ def under(tmp_path: Path, rules: str, one: m.ScriptedGame, *, exact: bool = Fals
 
 
 def recorded(tmp_path: Path) -> m.ScriptedGame:
-    """A game that says which rules it was recorded under, part by part."""
+    """A game that names the parts of its rules with their hashes."""
     program = under(tmp_path, RULES, game()).engine.program
     parts = tuple(m.OptionSetting(m.SpannedText(name), m.SpannedText(value)) for name, value in program.parts.items())
     return replace(game(), fingerprint=m.SpannedText(program.fingerprint), parts=parts)
 
 
-def test_the_same_rules_are_no_worth_a_warning(tmp_path: Path) -> None:
+def test_unchanged_rules_give_no_warning(tmp_path: Path) -> None:
     one = recorded(tmp_path)
     assert under(tmp_path, RULES, one).warnings == ()
     assert under(tmp_path, RULES, one, exact=True).warnings == ()
     assert under(tmp_path, CHANGED, game()).warnings == ()
 
 
-def test_changed_rules_are_named_by_the_parts_that_changed(tmp_path: Path) -> None:
+def test_changed_rules_are_named_by_their_changed_parts(tmp_path: Path) -> None:
     (warning,) = under(tmp_path, CHANGED, recorded(tmp_path)).warnings
     assert warning.code == "W1036"
     assert warning.help == "what is different: phase turns"
@@ -51,7 +51,7 @@ def test_changed_rules_are_named_by_the_parts_that_changed(tmp_path: Path) -> No
     ]
 
 
-def test_a_part_that_is_gone_is_named_without_a_place(tmp_path: Path) -> None:
+def test_a_removed_part_is_named_without_a_place(tmp_path: Path) -> None:
     one = recorded(tmp_path)
     gone = replace(one, parts=(*one.parts, m.OptionSetting(m.SpannedText("phase tea"), m.SpannedText("12"))))
     (warning,) = under(tmp_path, CHANGED, gone).warnings
@@ -65,14 +65,14 @@ def test_a_part_that_is_gone_is_named_without_a_place(tmp_path: Path) -> None:
     assert warning.notes == ()
 
 
-def test_a_game_that_must_be_played_under_its_own_rules_is_not_played_under_others(tmp_path: Path) -> None:
+def test_a_game_that_requires_its_own_rules_is_refused_under_others(tmp_path: Path) -> None:
     with pytest.raises(ScriptError) as error:
         under(tmp_path, CHANGED, recorded(tmp_path), exact=True)
     assert error.value.diagnostic.code == "E1038"
     assert error.value.diagnostic.severity == "error"
 
 
-def test_games_share_a_table_only_if_they_share_all_it_hangs_on() -> None:
+def test_games_share_a_table_only_if_their_heads_are_equal() -> None:
     one = game("seed 3\n")
     assert _same_head(one, replace(one, seed=4, title=m.SpannedText("other"), notes=("note",), steps=()))
     other: dict[str, object] = {
@@ -85,7 +85,7 @@ def test_games_share_a_table_only_if_they_share_all_it_hangs_on() -> None:
         assert not _same_head(one, replace(one, **{name: value})), name
 
 
-def test_a_table_is_made_once_for_games_that_share_their_heads(tmp_path: Path) -> None:
+def test_a_table_is_made_once_for_games_with_equal_heads(tmp_path: Path) -> None:
     (tmp_path / "count.hoyle").write_text(RULES, encoding="utf-8")
     rulesets, one = Rulesets(), game("option step 2\n")
     table = rulesets.table(one, tmp_path)
@@ -102,7 +102,7 @@ def test_rule_files_are_found_beside_the_script(tmp_path: Path) -> None:
     assert find_rules("count.hoyle", tmp_path) == tmp_path / "count.hoyle"
     assert find_rules("./other.hoyle", tmp_path) is None
     assert find_rules("./count.txt", tmp_path) is None
-    assert find_rules(str(tmp_path / "count.hoyle"), tmp_path) is None  # a script names no place of one machine
+    assert find_rules(str(tmp_path / "count.hoyle"), tmp_path) is None  # a script contains no absolute paths
     assert find_rules("a\0/count.hoyle", tmp_path) is None
     assert named_file(str(tmp_path / "count.hoyle")) == tmp_path / "count.hoyle"
     assert named_file("count") is None

@@ -1,4 +1,4 @@
-"""Side lines: played from a point and checked, without a trace in the game."""
+"""Side lines: played from a point of the game and checked, without an effect on the game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def states(events: list[Event]) -> list[object]:
     return [event.state for event in events if isinstance(event, Acted)]
 
 
-def test_a_side_line_is_played_and_leaves_no_trace(replayed: Callable[[str], list[Event]]) -> None:
+def test_a_side_line_is_played_and_has_no_effect_on_the_game(replayed: Callable[[str], list[Event]]) -> None:
     events = replayed(HEAD + SIDE_LINE + MAIN)
     depth, outside = 0, []
     for event in events:
@@ -82,7 +82,7 @@ def test_a_side_line_is_played_and_leaves_no_trace(replayed: Callable[[str], lis
         ('what if "B', 'what "B', "E1005", ""),
     ],
 )
-def test_what_is_wrong_in_one_is_found_there(
+def test_a_mistake_in_a_side_line_is_reported_there(
     wrong: Callable[[str], Diagnostic], old: str, new: str, code: str, underlined: str
 ) -> None:
     text = HEAD + SIDE_LINE + MAIN
@@ -91,17 +91,17 @@ def test_what_is_wrong_in_one_is_found_there(
     assert (found.code, found.span.text) == (code, underlined)
 
 
-def test_what_the_script_says_of_cards_to_come_holds_in_side_lines_too(replayed: Callable[[str], list[Event]]) -> None:
+def test_facts_about_later_cards_hold_in_side_lines_too(replayed: Callable[[str], list[Event]]) -> None:
     head = "hoyle play 1\ngame crazy_eights\nplayers A, B\nfirst dealer A\npile stock: 4♠ 5♠\n"
     head += "hand B: ?? ?? ?? ?? ?? ?? ??\nhand A: ?? ?? ?? ?? ?? ?? ??\n"
-    # The stock is named from its top, which the deal takes first.
+    # The stock is given from its top.  The deal takes the top cards first.
     events = replayed(
         head + "expect turn B\nwhat if\n  B: draw, draws K♠\nwhat if\n  B: draw, draws Q♠\nB: draw, draws J♠\n"
     )
     assert isinstance(events[-1], Ended)
 
 
-def test_margins_say_what_stands_below_what() -> None:
+def test_indentation_decides_which_lines_belong_to_a_side_line() -> None:
     text = HEAD + "what if one\n\texpect turn B\n\twhat if two\n\t\texpect turn B\n\texpect turn B\nexpect turn B\n"
     script, problems = parse_script(text)
     assert script is not None, problems
@@ -111,7 +111,7 @@ def test_margins_say_what_stands_below_what() -> None:
     assert isinstance(last, m.TurnExpectation)
 
 
-def test_side_lines_are_nested_eight_deep_and_no_deeper() -> None:
+def test_side_lines_are_nested_at_most_eight_deep() -> None:
     def nested(depth: int) -> str:
         return HEAD + "".join(" " * i + "what if\n" for i in range(depth)) + " " * depth + "expect turn B\n"
 

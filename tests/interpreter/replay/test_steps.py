@@ -1,4 +1,4 @@
-"""Replaying from Python."""
+"""The Python API for replays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAMES = Path(__file__).resolve().parents[3] / "rulesets" / "games"
 ROUND = GAMES / "texas_worked_round.play"
 
 
-def test_states_records_and_questions() -> None:
+def test_states_records_and_questions_of_each_step() -> None:
     steps = list(hoyle.replay(ROUND))
     table = steps[0].table
     assert steps[0].question is not None
@@ -34,14 +34,14 @@ def test_states_records_and_questions() -> None:
     assert hoyle.why(table, last.state, "throw down") is not None
 
 
-def test_a_path_a_script_or_a_game() -> None:
+def test_the_argument_is_a_path_a_script_or_a_game() -> None:
     script, _ = hoyle.read_script(ROUND)
     wanted = [step.state for step in hoyle.replay(ROUND)]
     for what in (str(ROUND), script, script.games[0]):
         assert [step.state for step in hoyle.replay(what)] == wanted
 
 
-def test_side_lines_stand_in_brackets() -> None:
+def test_side_lines_are_between_a_start_and_an_end() -> None:
     script, _ = hoyle.parse_script(
         "hoyle play 1\ngame crazy_eights\nplayers A, B\nfirst dealer A\nhand B: 8♠ ?? ?? ?? ?? ?? ??\nwhat if\n"
         "  B: play 8♠ for hearts\nexpect turn B\n"
@@ -60,7 +60,7 @@ def test_side_lines_stand_in_brackets() -> None:
         ("hoyle play 1\ngame crazy_eights\nplayers A, B\nfirst dealer A\nA: draw\n", "E1050"),
     ],
 )
-def test_what_is_wrong_is_raised(tmp_path: Path, text: str, code: str) -> None:
+def test_a_mistake_is_raised_as_an_exception(tmp_path: Path, text: str, code: str) -> None:
     path = tmp_path / "x.play"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(hoyle.ScriptError) as found:
@@ -69,7 +69,7 @@ def test_what_is_wrong_is_raised(tmp_path: Path, text: str, code: str) -> None:
     assert f"x.play:{text.count(chr(10))}:" in str(found.value)
 
 
-def test_the_short_names_are_all_there_and_load_nothing_by_themselves() -> None:
+def test_the_short_names_exist_and_load_no_module_by_themselves() -> None:
     for name in hoyle.__all__:
         assert getattr(hoyle, name).__module__.startswith("hoyle.")
         assert name in dir(hoyle)

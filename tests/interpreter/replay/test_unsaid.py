@@ -1,4 +1,4 @@
-"""A forgotten `draws` is reported at the choice it belongs to, not only at the later line that needs the card."""
+"""A missing `draws` is reported at the choice that drew the card, not only at the later line that needs it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LINE = len(HEAD.splitlines()) + 1
 
 
 @pytest.mark.parametrize("later", [EXPECTED, "E: lay K♥, draws 9♠\n", "E: lay K♠ K♥, draws 9♠ 9♥\n"])
-def test_it_is_missing_where_the_card_came(wrong: Wrong, replayed: Replayed, later: str) -> None:
+def test_the_missing_card_is_reported_at_the_choice_that_drew_it(wrong: Wrong, replayed: Replayed, later: str) -> None:
     found = wrong(HEAD + ROUND + later)
     assert (found.code, found.span.line, found.span.text) == ("E1073", LINE, "lay 2♣")
     assert found.help == "write `E: lay 2♣, draws K♥`"
@@ -43,8 +43,8 @@ def test_it_is_missing_where_the_card_came(wrong: Wrong, replayed: Replayed, lat
     replayed(HEAD + ROUND.replace("lay 2♣", "lay 2♣, draws K♥") + later)
 
 
-def test_what_cannot_be_such_a_card_is_reported_where_it_stands(wrong: Wrong) -> None:
-    """A card too many, a card of the deal that is not there, a card that nobody drew."""
+def test_a_card_that_cannot_have_been_drawn_is_reported_where_it_is_used(wrong: Wrong) -> None:
+    """A card too many, a card of the deal that is not there, and a card that no player drew."""
     said = ROUND.replace("lay 2♣", "lay 2♣, draws K♥")
     for later, code in (
         (EXPECTED.replace("K♥", "K♥ Q♥"), "E1060"),
@@ -56,13 +56,13 @@ def test_what_cannot_be_such_a_card_is_reported_where_it_stands(wrong: Wrong) ->
         assert (found.code, found.span.line) == (code, LINE + 5)
 
 
-def test_nothing_is_missing_where_the_script_never_says_what_is_drawn(wrong: Wrong) -> None:
+def test_nothing_is_reported_in_scripts_that_never_name_draws(wrong: Wrong) -> None:
     found = wrong(HEAD + "E: lay 2♣\nA: lay 7♦\nB: lay 7♥\nC: lay 7♠\nD: lay 8♣\nE: lay Q♠\n")
     assert (found.code, found.span.line) == ("E1052", LINE + 5)
 
 
-def test_a_side_line_says_nothing_of_the_game(wrong: Wrong) -> None:
-    """The card is drawn again behind the side line, by the same choice of the game."""
+def test_a_side_line_before_the_choice_does_not_matter(wrong: Wrong) -> None:
+    """After the side line the same choice of the game draws the card."""
     found = wrong(HEAD + ROUND.replace("A: lay 7♦", "what if\n  A: lay 7♦\nA: lay 7♦") + EXPECTED)
     assert (found.code, found.span.line) == ("E1073", LINE)
 
@@ -104,26 +104,26 @@ A: lay 2♣
 
 
 @pytest.mark.parametrize("side", ["", "what if\n  B: mix\n", "what if\n  B: mix\n  A: mix\n  B: lay 2♦, draws 5♦\n"])
-def test_behind_a_side_line_that_shuffles_it_is_known_again(tmp_path: Path, wrong: Wrong, side: str) -> None:
-    """What A drew before the side line A still holds behind it, though it was shuffled away there."""
+def test_a_shuffle_in_a_side_line_does_not_matter_for_the_game(tmp_path: Path, wrong: Wrong, side: str) -> None:
+    """A still holds the card drawn before the side line, although the side line shuffles it away."""
     (tmp_path / "mixed.hoyle").write_text(MIXED, encoding="utf-8")
     found = wrong(MIXED_HEAD + side + "B: lay 2♦, draws 4♦\nexpect hand of A: 3♣ A♣\n", tmp_path)
     assert (found.code, found.span.line, found.help) == ("E1073", 5, "write `A: lay 2♣, draws A♣`")
 
 
-def test_a_shuffle_of_the_game_itself_ends_it(tmp_path: Path, wrong: Wrong) -> None:
+def test_after_a_shuffle_of_the_game_nothing_is_reported(tmp_path: Path, wrong: Wrong) -> None:
     (tmp_path / "mixed.hoyle").write_text(MIXED, encoding="utf-8")
     found = wrong(MIXED_HEAD + "B: mix\nexpect hand of A: 3♣ A♣\n", tmp_path)
     assert (found.code, found.span.line) == ("E1060", 7)
 
 
-def test_a_card_named_for_the_pile_is_said(wrong: Wrong) -> None:
+def test_a_card_named_as_part_of_the_pile_counts_as_named(wrong: Wrong) -> None:
     head = HEAD.replace("hand E", "hand E", 1) + "pile stock: Q♥\n"
     found = wrong(head + ROUND + EXPECTED)
     assert (found.code, found.span.line) == ("E1060", LINE + 6)
 
 
-def test_a_shuffle_ends_it(rulesets: Rulesets) -> None:
+def test_after_a_shuffle_nothing_is_reported(rulesets: Rulesets) -> None:
     script, _ = parse_script(HEAD + "E: lay 2♣\n", "test.play")
     assert script is not None
     game = script.games[0]

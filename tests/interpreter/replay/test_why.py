@@ -1,4 +1,4 @@
-"""Why not: an illegal or impossible choice explained in the words of the rule that forbids it."""
+"""Reasons against an illegal or impossible choice, in the words of the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def at(rulesets: Rulesets):
     return call
 
 
-def test_the_suit_led_in_cards_with_place_and_lines(at) -> None:
+def test_the_suit_led_is_the_reason_with_cards_place_and_lines(at) -> None:
     found = why(*at(EUCHRE), "play A♠")
     assert (found.code, found.message) == ("E1052", "Cyd may not play A♠ now")
     assert found.help == "legal is: `play J♣`"
@@ -90,14 +90,14 @@ def test_other_reasons(at, text: str, code: str | None, note: str | None) -> Non
         assert [said for _, said in found.notes] == [note]
 
 
-def test_somebody_elses_turn_and_a_seat(at) -> None:
+def test_another_players_turn_and_the_argument_player(at) -> None:
     table, state = at(EUCHRE)
     found = why(table, state, "play A♠", player=0)
     assert (found.code, found.message) == ("E1050", "it is not Ann's turn: Cyd has to choose")
     assert why(table, state, "play J♣", player=2) is None
 
 
-def test_a_condition_is_explained_by_what_is_so_instead(at) -> None:
+def test_a_false_condition_is_explained_by_the_actual_values(at) -> None:
     found = why(
         *at("hoyle play 1\ngame texas_euchre\nfirst dealer A\nhand B: 2♣ 10♦ 10♠ J♥ A♣\nB: lay 2♣\n"), "throw down"
     )
@@ -106,8 +106,8 @@ def test_a_condition_is_explained_by_what_is_so_instead(at) -> None:
     assert text.startswith("the number of laps is at most 1 (laps is 1) [rules 34-37, ")
 
 
-def test_the_condition_of_a_lead_that_forbids_it(at) -> None:
-    """A card for which there is another, though it would follow."""
+def test_the_condition_of_a_duty_is_the_reason_against_a_lead(at) -> None:
+    """The card would follow suit, but another card must be led."""
     table, state = at(HEARTS)
     found = why(table, state, "play 6♥")
     assert found.code == "E1052"
@@ -151,8 +151,11 @@ table allowed(c: card): yes or no
 """
 
 
-def test_the_row_of_a_table_that_forbids_it(rulesets: Rulesets, tmp_path: Path) -> None:
-    """A card for which there is another, though it would follow: the row that applies, its condition and its value."""
+def test_the_row_of_a_table_is_the_reason_against_a_card(rulesets: Rulesets, tmp_path: Path) -> None:
+    """The card would follow suit, but another card must be played.
+
+    The reason contains the matching row, its condition and its value.
+    """
     (tmp_path / "charity.hoyle").write_text(CHARITY, "utf-8")
     dealt = "hoyle play 1\ngame charity.hoyle\nplayers A, B\nhand A: A♣ K♣ Q♣ J♣ A♦ K♦ Q♦ A♥\n"
     script, problems = parse_script(dealt + "A: begin\n", str(tmp_path / "test.play"))
@@ -169,7 +172,7 @@ def test_the_row_of_a_table_that_forbids_it(rulesets: Rulesets, tmp_path: Path) 
     assert text.startswith("such a card may not be played while there is another: the card is not the ace of clubs")
 
 
-def test_the_game_is_over(rulesets: Rulesets) -> None:
+def test_no_choice_is_legal_after_the_end(rulesets: Rulesets) -> None:
     folder = Path(__file__).resolve().parents[3] / "rulesets" / "games"
     script, _ = parse_script((folder / "whist_short.play").read_bytes(), "whist_short.play")
     table = rulesets.table(script.games[0], folder)
@@ -180,7 +183,7 @@ def test_the_game_is_over(rulesets: Rulesets) -> None:
     assert why(table, state, "play 2♣").code == "E1053"
 
 
-def test_a_table_without_a_script(tmp_path: Path) -> None:
+def test_reasons_without_a_script(tmp_path: Path) -> None:
     table = Rulesets().open("crazy_eights", {"draws": "one"}, 2, ("Ann", "Bob"))
     state = table.engine.start(seed=1)
     assert why(table, state, "pass").notes

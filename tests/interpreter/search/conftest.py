@@ -1,4 +1,4 @@
-"""The tests of searching share what `test_worlds.py` begins with."""
+"""Fixtures of the tests of the search."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 @pytest.fixture
 def short_lesson() -> Iterator[None]:
-    """The cheap model learns for a moment: how well it plays makes no difference to what is tested."""
+    """Let the cheap model learn only for a short time.  The results tested here do not depend on its strength."""
     lessons = thinker._LESSONS
     thinker._compiled.clear()
     thinker._LESSONS = 1

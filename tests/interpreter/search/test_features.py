@@ -1,4 +1,4 @@
-"""What the cheap model sees of an option, and what the solver takes for the same position."""
+"""The features of an option in the cheap model, and the hash of a position in the solver."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hoyle.interpreter.search.thinker import watch
 from hoyle.interpreter.wasm.machine import CompiledModule, Machine
 from hoyle.interpreter.wasm.module import Module
 
-# A number and a suit are bid, then the cards are played to tricks with that suit as trump.
+# The players bid a number and a suit.  Then the cards are played in tricks with that suit as trump.
 BIDS = """
 game "Bids"
 language 1
@@ -53,7 +53,7 @@ main
     game over, won by the player with highest points
 """
 
-# Two packs: a hand does not fit one word of a module's memory.
+# Two packs: a hand does not fit into one word of a module's memory.
 TWO_PACKS = """
 game "Two packs"
 language 1
@@ -99,14 +99,14 @@ def program_of(text: str) -> Program:
 
 @cache
 def machine_of(text: str) -> Machine:
-    """A module that thinks, in which features and the hash of a position can be asked for."""
+    """A search module with exports for the features of an option and the hash of a position."""
     program = program_of(text)
     module = Module(program, watch(program), searching=True, more=lambda _: _EXPORTS)
     return Machine(CompiledModule(module, quickly=True))
 
 
 def features(machine: Machine, state: State, option: tuple[int, ...]) -> list[tuple[int, float]]:
-    """The weights that count for an option, each with its factor."""
+    """The weights that an option uses, each with its factor."""
     assert machine.module.search is not None
     machine.put(state.values)
     machine.place(option)
@@ -117,7 +117,7 @@ def features(machine: Machine, state: State, option: tuple[int, ...]) -> list[tu
 
 
 def questions(text: str, seeds: int) -> list[State]:
-    """Every question with more than one option of some games of random players."""
+    """Every question with more than one option in some games of random players."""
     engine, found = Engine(program_of(text)), list[State]()
     for seed in range(seeds):
         state, dice = engine.start(seed=seed), Dice(seed)
@@ -130,8 +130,8 @@ def questions(text: str, seeds: int) -> list[State]:
     return found
 
 
-def test_every_card_is_seen_the_first_of_the_deck_too() -> None:
-    """Of each card of a trick as much is seen as of the others; every card has weights of its own or shares them."""
+def test_every_card_has_features_even_the_first_of_the_deck() -> None:
+    """All cards of a trick have the same number of features.  Each card has its own weights or shares them."""
     machine, engine, met = machine_of(BIDS), Engine(program_of(BIDS)), set[int]()
     for state in questions(BIDS, 6):
         options = [option for option in options_of(engine, state) if len(option) == 2]
@@ -140,9 +140,10 @@ def test_every_card_is_seen_the_first_of_the_deck_too() -> None:
     assert met == set(range(12))
 
 
-def test_a_bid_is_seen_by_the_hand_in_the_suit_it_names_times_the_number() -> None:
-    """Without a card named: the bid itself, the size of the hand, and each card of the hand twice, if the suit named
-    were trump: once as it is, once an eighth of the number named times."""
+def test_features_of_a_bid_depend_on_the_hand_the_suit_and_the_number() -> None:
+    """The features are the bid itself, the size of the hand, and two for each card as it would be with the named suit
+    as trump: one with factor 1, one with an eighth of the number as its factor.
+    """
     program, machine = program_of(BIDS), machine_of(BIDS)
     bids = [state for state in questions(BIDS, 3) if len(options_of(Engine(program), state)[0]) == 3]
     assert len(bids) == 3
@@ -161,17 +162,17 @@ def test_a_bid_is_seen_by_the_hand_in_the_suit_it_names_times_the_number() -> No
             assert [value for _, value in cards[0::2]] == [1] * 6
             assert [value for _, value in cards[1::2]] == [option[1] / 8] * 6
             (shift,) = {timed - plain for (plain, _), (timed, _) in zip(cards[0::2], cards[1::2], strict=True)}
-            assert shift == 12  # the buckets of strength stand side by side
+            assert shift == 12  # the second kind of strength has the next range of weights
             weights[option[1], option[2]] = [weight for weight, _ in cards[0::2]]
         for n in range(4):
             assert weights[n, 0] == weights[0, 0]
             assert weights[n, 1] == weights[0, 1]
         for suit, one, other in zip(suits, weights[0, 0], weights[0, 1], strict=True):
-            assert (one > other) if suit == 0 else (one < other)  # a card is stronger where its suit is trump
+            assert (one > other) if suit == 0 else (one < other)  # a card is stronger if its suit is trump
 
 
-def test_positions_that_differ_in_a_late_card_of_a_large_deck_are_not_the_same() -> None:
-    """A hand of more than 64 cards is hashed whole: what the solver has found of one position is not taken for others."""
+def test_positions_that_differ_only_in_a_late_card_of_a_large_deck_have_different_hashes() -> None:
+    """A hand of more than 64 cards is hashed completely.  Otherwise the solver would confuse two positions."""
     program, machine = program_of(TWO_PACKS), machine_of(TWO_PACKS)
     state = Engine(program).start(seed=1)
     hand = next(zone for zone in program.zones if zone.name == "hand")

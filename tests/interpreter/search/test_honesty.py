@@ -1,7 +1,7 @@
-"""Honesty: cards a seat cannot know are exchanged, and whatever else it cannot know; every player chooses the same.
+"""Honesty: exchange everything that a seat cannot know, and every player makes the same choice.
 
-The other deal is a world (`Thinker.sample`) played again by the other executor: other hidden cards, other choices made
-in secret, other chance to come.  All the seat has seen is the same.
+The other deal is a world (`Thinker.sample`), replayed by the other executor: other hidden cards, other secret choices
+and other random numbers to come.  The seat has seen the same in both.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ONE = Budget(worlds=1, chains=1, replays=500)
 
 
 def thinking_with(trust: int) -> Maker:
-    """Players who think a little."""
+    """A player that thinks for a short time."""
     budget = Budget(worlds=3, playouts=30, nodes=500, replays=500, trust=trust)
     return lambda program, seat: ThinkPlayer(program, seat, budget)
 
@@ -45,7 +45,9 @@ GAMES = sorted(path.stem for path in RULESETS.glob("*.hoyle"))
 
 @pytest.fixture(autouse=True)
 def taught_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The cheap model need not be good here, and worlds that are hard to find need not be found."""
+    """Reduce the learning of the cheap model and the search for worlds: the tests need neither a strong model nor rare
+    worlds.
+    """
     monkeypatch.setattr(thinking, "_LESSONS", 1)
     monkeypatch.setattr(thinking, "_LESSON", 2_000)
     monkeypatch.setattr(thinking, "REPLAYS_AT_ONCE", 500)
@@ -53,7 +55,7 @@ def taught_little(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @dataclass
 class Twins:
-    """A question, and one that looks the same to the seat asked."""
+    """A question, and another one that looks the same to the seat that must choose."""
 
     program: Program
     real: tuple[History, State]
@@ -61,13 +63,13 @@ class Twins:
 
     @property
     def differ(self) -> bool:
-        """Whether anything the seat cannot see is different, beside chance to come."""
+        """Return whether anything hidden from the seat differs, apart from random numbers to come."""
         real, other = (state.values.copy() for _, state in (self.real, self.other))
         real[RNG] = other[RNG]
         return real != other
 
     def decisions(self) -> tuple[Decision, Decision]:
-        """Both questions as the player sees them, with the same dice."""
+        """Both questions as the player gets them, with the same random numbers."""
         engine = engine_of(self.program)
         real, other = (
             decision_of(engine, state, Dice(5, 1), history=history) for history, state in (self.real, self.other)
@@ -75,7 +77,7 @@ class Twins:
         return real, other
 
     def same(self, sits: Player) -> bool:
-        """Whether a player chooses the same in both."""
+        """Return whether a player makes the same choice in both."""
         chosen: list[tuple[object, ...]] = []
         for decision in self.decisions():
             sits.begin()
@@ -85,11 +87,13 @@ class Twins:
 
 
 def twins(program: Program, seed: int, numbers: tuple[int, ...], most: int = 2) -> Iterator[Twins]:
-    """Questions of a game of random players, by their numbers, each with one that looks the same; so many of them."""
+    """Yield at most `most` questions of a random game, from those with the given numbers, each with one that looks the
+    same.
+    """
     thinker = Thinker(program)
     for number, (history, state, options) in enumerate(questions(program, seed, max(numbers) + 1)):
         if most and number in numbers:
-            kept = deepcopy(history, {id(program): program})  # the game goes on
+            kept = deepcopy(history, {id(program): program})  # the game continues and changes the history
             found = twin(thinker, kept, state, options)
             if found is not None:
                 most -= 1
@@ -97,9 +101,10 @@ def twins(program: Program, seed: int, numbers: tuple[int, ...], most: int = 2) 
 
 
 def twin(thinker: Thinker, history: History, state: State, options: int) -> Twins | None:
-    """A question that looks the same as one; None if there is no other.
+    """A question that looks the same as a given one, or None if there is no other.
 
-    Where no world is found quickly, players look at the table alone: then only what lies there is exchanged."""
+    If no world is found quickly, players use the view alone.  Then only hidden cards in the view are exchanged.
+    """
     program, seen = thinker.program, history.seen_by(seat_of(state), state.values)
     for seed in range(4):
         if not thinker.prepare(seen, options, ONE) or not thinker.sample(seen, ONE, seed)[0]:
@@ -119,7 +124,7 @@ def twin(thinker: Thinker, history: History, state: State, options: int) -> Twin
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_a_seat_cannot_know_changes_no_choice(name: str) -> None:
+def test_hidden_information_does_not_change_a_choice(name: str) -> None:
     program = program_of(name)
     found = list(twins(program, 4, (1, 5, 6, 9)))
     assert any(one.differ for one in found), "a case that shows nothing"
@@ -131,12 +136,12 @@ def test_what_a_seat_cannot_know_changes_no_choice(name: str) -> None:
             assert one.same(make(program, real.player)), who
 
 
-def test_no_player_is_left_out() -> None:
+def test_all_players_are_tested() -> None:
     assert {name.partition(":")[0] for name in registry.BUILT_IN} == {name.partition(":")[0] for name in PLAYERS}
 
 
 class Peeking(Player):
-    """Looks at all cards: finds the state the referee asks about, and tries its options in it."""
+    """A dishonest player: it looks up the real state of the question and tries its options there."""
 
     def __init__(self, program: Program, seat: int) -> None:
         self.thinker = Thinker(program)
@@ -148,24 +153,24 @@ class Peeking(Player):
 
 
 def noticed(sits: Maker) -> bool:
-    """Whether a player is found out in a few questions of a game."""
+    """Return whether the test detects a dishonest player in a few questions of a game."""
     program = program_of("newberry_euchre")
     found = twins(program, 2, (2, 3, 5, 7, 8, 10, 12), 7)
     return not all(one.same(sits(program, one.decisions()[0].player)) for one in found)
 
 
-def test_who_looks_at_all_cards_is_noticed() -> None:
+def test_a_player_that_looks_at_all_cards_is_detected() -> None:
     assert noticed(Peeking)
 
 
 @pytest.mark.parametrize("who", ["sound", "random"])
-def test_a_deal_imagined_with_the_real_cards_is_noticed(who: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_imagined_deal_with_the_real_cards_is_detected(who: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(player, "exchanged_for", lambda program, values, view, dice: values.copy())
     assert noticed(maker(who)) is (who == "sound")
 
 
-def test_a_record_that_tells_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`think` looks at nothing but the record of what was seen: here it tells every card."""
+def test_a_history_with_hidden_cards_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`think` uses only the history of what the seat has seen.  Here the history contains every card."""
 
     class Indiscreet(Player):
         def __init__(self, program: Program, seat: int) -> None:

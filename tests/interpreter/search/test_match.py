@@ -1,4 +1,4 @@
-"""What a deal is worth beyond its points: what is added to the score later, and the chance to win the match."""
+"""The value of a deal beyond its points: points added to the score later, and the probability to win the match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.thinker import Budget, Thinker
 from hoyle.interpreter.wasm.search.counted import added_later
 
-# One of sixteen cards decides a gamble: it gains 2 on average, more than the 1 that is sure.
+# One of sixteen cards decides a gamble.  It gains 2 on average, more than the safe 1.
 GAMBLE = """
 game "Gamble"
 language 1
@@ -45,7 +45,7 @@ phase turn(p: player)
             shuffle stock
 """
 
-# The score of two deals is added to the points of the match, and set back.
+# The points of two deals are added to the score of the match and then reset.
 LATER = """
 game "Later"
 language 1
@@ -84,35 +84,35 @@ def made(text: str) -> Program:
 
 
 def name_of(program: Program) -> str | None:
-    """The variable that is added to the score later."""
+    """The name of the variable that is added to the score later, or None."""
     slot = added_later(program)
     return next((info.name for info in program.variables if info.base == slot), None)
 
 
 @pytest.fixture(autouse=True)
 def taught_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    """These games are learned soon."""
+    """Reduce the learning: these games are learned quickly."""
     monkeypatch.setattr(thinking, "_LESSON", 10_000)
 
 
 @pytest.mark.parametrize(("name", "found"), [("ninety_nine", "score"), ("hearts", None), ("pitch", None)])
-def test_what_is_added_later(name: str, found: str | None) -> None:
+def test_the_variable_that_is_added_to_the_score_later_is_found(name: str, found: str | None) -> None:
     assert name_of(program_of(name)) == found
 
 
-def test_what_is_set_back_with_every_deal_counts_with_none() -> None:
+def test_a_variable_that_every_deal_resets_does_not_count() -> None:
     assert name_of(made(LATER)) == "score"
     back = "    shuffle stock\n    for p in players: set p.score to 0\n"
     assert name_of(made(LATER.replace("    shuffle stock\n", back))) is None
 
 
-def test_what_is_added_twice_is_not_counted_twice() -> None:
-    """Unless it is set back, what was added would count again."""
+def test_a_variable_that_is_not_reset_does_not_count() -> None:
+    """It would be added a second time."""
     kept = LATER.replace("        for p in players: set p.score to 0\n", "")
     assert name_of(made(kept)) is None
 
 
-def test_points_that_are_added_later_are_gained_now() -> None:
+def test_points_that_are_added_later_count_in_their_own_deal() -> None:
     program = made(LATER)
     thinker = Thinker(program)
     for history, state, options in questions(program, 3, 12):
@@ -132,7 +132,7 @@ def test_points_that_are_added_later_are_gained_now() -> None:
 
 
 def gambling(points: tuple[int, int]) -> tuple[Program, State]:
-    """The first question of a deal with the players that far."""
+    """The first question of a deal with these scores."""
     program = made(GAMBLE)
     _, state, _ = next(questions(program, 1, 1))
     assert state.values[ACTOR] == 0
@@ -142,8 +142,11 @@ def gambling(points: tuple[int, int]) -> tuple[Program, State]:
 
 
 @pytest.mark.parametrize(("match", "best"), [(0, 1), (2, 0)])
-def test_near_the_end_the_match_counts(match: int, best: int) -> None:
-    """One point wins the match: who thinks of points gambles, who thinks of the match does not."""
+def test_near_the_end_the_match_decides(match: int, best: int) -> None:
+    """One point wins the match.
+
+    A player that maximizes points gambles; one that maximizes the chance to win does not.
+    """
     program, state = gambling((9, 0))
     found = chosen(program, state, match)
     assert found.best == best
@@ -151,13 +154,13 @@ def test_near_the_end_the_match_counts(match: int, best: int) -> None:
     assert -2 < gamble.value < 7, "values are points all the same"
 
 
-def test_far_from_the_end_points_count() -> None:
+def test_far_from_the_end_points_decide() -> None:
     program, state = gambling((0, 0))
     assert chosen(program, state, 8).best == 1
 
 
-def test_who_is_behind_gambles() -> None:
-    """The other wins with the next point: what is sure is not enough."""
+def test_a_player_far_behind_gambles() -> None:
+    """The opponent wins with the next point, so the safe choice is not enough."""
     program, state = gambling((5, 9))
     assert chosen(program, state, 2).best == 1
 
@@ -168,8 +171,8 @@ def chosen(program: Program, state: State, match: int) -> thinking.Thought:
     return thinker.think_in([state.values], 2, budget, 5)
 
 
-def test_the_chance_to_win_is_learned() -> None:
-    """From many matches of the cheap model against itself."""
+def test_the_probability_to_win_is_learned() -> None:
+    """The cheap model plays many matches against itself."""
     program = made(GAMBLE)
     thinker = Thinker(program)
     level, ahead, behind = (thinker.win_chances(scores) for scores in ((4, 4), (8, 3), (3, 8)))

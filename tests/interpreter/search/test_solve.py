@@ -1,4 +1,4 @@
-"""The solver against going through everything, on endings of every ruleset."""
+"""The solver compared with brute force, on endings of every ruleset."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def program_of(name: str) -> Program:
 
 
 def states(program: Program, seed: int, most: int) -> list[State]:
-    """The questions of a game of random players, the last first."""
+    """The questions of a game of random players, the last one first."""
     engine, dice, found = Engine(program), Dice(seed), list[State]()
     state = engine.start(seed=seed)
     while isinstance(pc := state.values[PC], int) and pc > OVER and len(found) < most:
@@ -35,7 +35,7 @@ def states(program: Program, seed: int, most: int) -> list[State]:
 
 
 @pytest.mark.parametrize("name", [*rulesets()][2::4])
-def test_values_are_those_of_everything_that_can_happen(name: str) -> None:
+def test_values_equal_those_of_brute_force(name: str) -> None:
     program = program_of(name)
     solver, brute, done = Solver(program), Brute(program), 0
     for state in states(program, 5, 1_000):
@@ -53,7 +53,7 @@ def test_values_are_those_of_everything_that_can_happen(name: str) -> None:
         pytest.skip("every position of this game is too large to be worked out in full")
 
 
-def test_the_best_line_is_worth_what_it_promises() -> None:
+def test_the_best_line_gives_its_promised_value() -> None:
     program = program_of("newberry_euchre")
     solver, engine = Solver(program), Engine(program)
     for state in states(program, 9, 20)[::4]:
@@ -66,13 +66,13 @@ def test_the_best_line_is_worth_what_it_promises() -> None:
             moved = sum(
                 side * (engine.value(reached, 6, i) - engine.value(state, 6, i)) for i, side in enumerate((1, -1))
             )
-            assert moved == 0  # points come at the end of a deal only
+            assert moved == 0  # points are counted only at the end of a deal
             ours = player % 2 == found.player % 2
             assert now.value == (value if ours else -value)
             reached = engine.apply(reached, Choice(option[0], option[1:]))
 
 
-def test_what_is_too_large_is_said_to_be() -> None:
+def test_a_position_that_is_too_large_is_refused() -> None:
     program = program_of("whist")
     with pytest.raises(Unsolved):
         Solver(program).solve(Engine(program).start(seed=1), nodes=10_000)

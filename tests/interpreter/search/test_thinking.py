@@ -1,4 +1,4 @@
-"""Thinking: the same seed chooses alike, it wins, and what goes wrong is told."""
+"""The thinking player: a seed gives the same choices, it beats random players, and faults are reported."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ main
 """
 
 
-def test_the_same_seed_chooses_the_same_in_any_instance() -> None:
+def test_a_seed_gives_the_same_choices_in_every_instance() -> None:
     program, again = program_of("newberry_euchre"), program_of("newberry_euchre")
     one, other = Thinker(program), Thinker(again)
     for history, state, options in questions(program, 2, 12):
@@ -91,7 +91,7 @@ def test_the_same_seed_chooses_the_same_in_any_instance() -> None:
         assert one.think(seen, options, FEW, 3) == other.think(seen, options, FEW, 3)
 
 
-def test_it_wins() -> None:
+def test_a_fast_thinking_player_beats_random_players() -> None:
     """A cheap thinker against chance."""
     program = program_of("newberry_euchre")
     makers = [maker("think:worlds=4:playouts=60:nodes=0"), maker("random")] * 2
@@ -109,7 +109,7 @@ def test_budgets_by_name() -> None:
         maker("think:worlds=many")
 
 
-def test_a_fault_of_the_rules_met_while_thinking_is_one() -> None:
+def test_a_fault_of_the_rules_met_while_thinking_is_raised() -> None:
     text = HOPELESS.replace("add size of cs to p.points", "set p.points to 1 / (5 - size of cs)")
     game = load(Source("fault.hoyle", text.replace("1..9", "5 or more").replace("deal 24", "deal 6"))).game
     assert game is not None
@@ -117,8 +117,8 @@ def test_a_fault_of_the_rules_met_while_thinking_is_one() -> None:
         Playout(lower(game, {}), [maker("think:quick")] * 2, 1).play(0)
 
 
-def test_what_must_hold_may_fail_in_states_that_were_made_up() -> None:
-    """Where no world is found, states that look alike are taken: a fault there is no fault of the game."""
+def test_an_invariant_that_fails_in_a_made_up_state_is_no_fault() -> None:
+    """If no world is found, thinking uses random states with the same view.  They may be impossible in the game."""
     game = load(Source("held.hoyle", TINY + "after play_hands: total points < 20\n")).game
     assert game is not None
     program = lower(game, {})
@@ -133,8 +133,8 @@ def test_what_must_hold_may_fail_in_states_that_were_made_up() -> None:
     assert thinker.think(seen, options, FEW, 1, lambda: list(state.values)).worlds > 0
 
 
-def test_a_hopeless_game_is_answered_in_time() -> None:
-    """Ten thousand options at every choice."""
+def test_a_game_with_very_many_options_is_answered_in_time() -> None:
+    """Every choice has ten thousand options."""
     game = load(Source("hopeless.hoyle", HOPELESS)).game
     assert game is not None
     program = lower(game, {})
@@ -147,7 +147,7 @@ def test_a_hopeless_game_is_answered_in_time() -> None:
     assert thought.values
 
 
-def test_every_option_is_tried_often_enough_to_be_compared_with_the_others() -> None:
+def test_every_option_gets_the_minimum_number_of_playouts() -> None:
     program = program_of("newberry_euchre")
     thinker = Thinker(program)
     history, state, options = next((h, s, n) for h, s, n in questions(program, 2, 30) if n >= 4)
@@ -158,8 +158,8 @@ def test_every_option_is_tried_often_enough_to_be_compared_with_the_others() -> 
     assert sum(one.playouts for one in more.values) >= 24 * options
 
 
-def test_playouts_reckon_with_a_kind_of_option_that_was_never_learned() -> None:
-    """One option of 33 that costs points: the model never gives up, but somebody else may."""
+def test_playouts_try_a_kind_of_option_that_the_model_avoids() -> None:
+    """One of 33 options costs points.  The model itself never folds, but another player may."""
     game = load(Source("stopping.hoyle", STOPPING)).game
     assert game is not None
     program = lower(game, {})
@@ -171,11 +171,11 @@ def test_playouts_reckon_with_a_kind_of_option_that_was_never_learned() -> None:
     thought = thinker.think_in([state.values], options, Budget(playouts=33 * 40), 1)
     values = {one.option: one.value for one in thought.values}
     assert values[32] == -3
-    assert max(values.values()) > 0.5  # nobody would gain anything if all went on showing
+    assert max(values.values()) > 0.5  # if all players went on showing, no one would gain anything
 
 
-def test_where_choices_take_long_the_clock_is_looked_at_more_often() -> None:
-    """A module gives control back after so much work, not after so many choices of ten thousand options each."""
+def test_the_clock_is_read_more_often_where_choices_take_long() -> None:
+    """A module returns after a fixed amount of work, not after a number of choices: each may have ten thousand options."""
     game = load(Source("hopeless.hoyle", HOPELESS)).game
     assert game is not None
     thinker = Thinker(lower(game, {}))
@@ -190,8 +190,11 @@ def test_where_choices_take_long_the_clock_is_looked_at_more_often() -> None:
     assert 0 < tried < 20
 
 
-def test_it_stops_when_it_is_asked_to_and_thinks_on_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C while it thinks without end: a module is left again and again, and what was begun is forgotten."""
+def test_thinking_can_be_interrupted_and_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while the player thinks without a limit.
+
+    The module returns again and again, and an interrupted search is discarded.
+    """
     program = program_of("newberry_euchre")
     thinker = Thinker(program)
     history, state, options = next(questions(program, 1, 1))
@@ -214,8 +217,11 @@ def test_it_stops_when_it_is_asked_to_and_thinks_on_afterwards(monkeypatch: pyte
     assert thinker.think(seen, options, FEW, 3) == before
 
 
-def test_worlds_of_a_thousand_cards_are_looked_for_in_small_portions() -> None:
-    """Where time is short the clock is looked at after a few replays: one of many cards takes a millisecond and more."""
+def test_worlds_of_a_thousand_cards_are_searched_in_small_portions() -> None:
+    """If time is short, the clock is read after a few replays.
+
+    One replay with many cards takes a millisecond or more.
+    """
     text = (
         HOPELESS.replace("K A\n", "K A, 20 copies\n").replace("deal 24", "deal 200").replace("cs in 1..9 cards", "c in")
     )
@@ -232,14 +238,14 @@ def test_worlds_of_a_thousand_cards_are_looked_for_in_small_portions() -> None:
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
-def test_node_chooses_the_same(tmp_path: Path) -> None:
+def test_node_makes_the_same_choices(tmp_path: Path) -> None:
     program = program_of("newberry_euchre")
     thinker, code = Thinker(program), code_of(program)
     (tmp_path / "m.wasm").write_bytes(code.binary)
     asked = [(h.seen_by(seat_of(s), s.values), n) for h, s, n in questions(program, 6, 8)]
     seen, options = asked[-1]
     thought = thinker.think(seen, options, Budget(worlds=4, playouts=40, nodes=0, steps=0), 5)
-    # The memory as it is when the record was just written down: all that a host hands over.
+    # The memory after the history was written: it is all that another host needs.
     assert thinker.prepare(seen, options, FEW)
     (tmp_path / "m.mem").write_bytes(bytes(thinker.machine.memory))
     script = Path(__file__).with_name("think.mjs")
@@ -255,7 +261,7 @@ def test_node_chooses_the_same(tmp_path: Path) -> None:
     assert {arm["option"]: (arm["total"], arm["count"]) for arm in found} == mine
 
 
-def test_history_begins_anew_with_each_deal() -> None:
+def test_the_history_starts_again_with_each_deal() -> None:
     program = program_of("newberry_euchre")
     for history, state, _ in questions(program, 1, 60):
         assert isinstance(history, History)
@@ -263,8 +269,11 @@ def test_history_begins_anew_with_each_deal() -> None:
         assert len(options_of(engine_of(program), state)) > 1
 
 
-def test_a_deal_is_judged_by_what_is_counted_during_the_game() -> None:
-    """Pitch is won by a define first of all, which is worked out when the game is over; until then points count."""
+def test_a_deal_is_judged_by_the_points_counted_during_the_game() -> None:
+    """In Pitch the first criterion to win is a define, which is evaluated only at the end of the game.
+
+    Until then the points count.
+    """
     program = program_of("pitch")
     assert program.score is not None
     points = next(info for info in program.variables if info.name == "points")

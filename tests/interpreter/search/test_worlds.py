@@ -1,4 +1,4 @@
-"""Worlds: every one sampled shows the seat what it has seen, and all of them are equally likely."""
+"""Worlds: every sampled world agrees with what the seat has seen, and all worlds are equally likely."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from hoyle.interpreter.search.history import History
 from hoyle.interpreter.search.seen import Seen
 from hoyle.interpreter.search.thinker import Budget, Thinker
 
-# Three cards each of nine; suits must be followed, one card may be exchanged with the stock, one is laid away unseen.
+# Each player has three of nine cards.  Players must follow suit, may exchange one card with the stock, and lay one away
+# face down.
 TINY = """
 game "Tiny"
 language 1
@@ -67,7 +68,7 @@ phase play_hands
 
 
 class FixedDraws:
-    """Chance that draws what it is told."""
+    """Chance with fixed draws."""
 
     def __init__(self, program: Program, draws: list[int]) -> None:
         self.deck = program.deck
@@ -94,7 +95,7 @@ def program_of(name: str) -> Program:
 
 
 def questions(program: Program, seed: int, most: int) -> Iterator[tuple[History, State, int]]:
-    """The questions of a game of random players who have a choice: the record, the state, how many options."""
+    """Yield the questions of random players with a real choice: the history, the state and the number of options."""
     engine, history, dice = Engine(program), History(program), Dice(seed)
     state = engine.start(seed=seed, listener=history.hear)
     asked = 0
@@ -112,7 +113,7 @@ _engines: list[tuple[Program, Engine]] = []
 
 
 def engine_of(program: Program) -> Engine:
-    """An engine of a program, made once."""
+    """The engine of a program, made once."""
     if not _engines or _engines[0][0] is not program:
         _engines[:] = [(program, Engine(program))]
     return _engines[0][1]
@@ -125,7 +126,7 @@ def seat_of(state: State) -> int:
 
 
 def followed(program: Program, seen: Seen, draws: list[int], path: list[tuple[int, ...]]) -> tuple[History, State]:
-    """The Python engine's record of a world, from where the deal began."""
+    """The history and the state of a world, replayed by the Python engine from the start of the deal."""
     engine, history, chance = engine_of(program), History(program), FixedDraws(program, draws)
     pc = seen.base[PC]
     assert isinstance(pc, int)
@@ -147,7 +148,7 @@ def followed(program: Program, seen: Seen, draws: list[int], path: list[tuple[in
 
 
 def faces(program: Program, ask: int, option: tuple[int, ...]) -> tuple[object, ...]:
-    """An option by the faces of its cards."""
+    """An option with each card replaced by its face."""
     found: list[object] = [option[0]]
     for bound, value in zip(program.asks[ask].alternatives[option[0]].bound, option[1:], strict=True):
         if bound.type.kind == "card" and value >= 0:
@@ -161,8 +162,11 @@ def faces(program: Program, ask: int, option: tuple[int, ...]) -> tuple[object, 
 
 @pytest.mark.usefixtures("short_lesson")
 @pytest.mark.parametrize("name", [*rulesets()][1::4])
-def test_a_world_shows_the_seat_what_it_has_seen(name: str) -> None:
-    """Played again by the other executor, with the cards of the world, the seat sees the same all along."""
+def test_a_world_agrees_with_everything_the_seat_has_seen(name: str) -> None:
+    """The other executor replays the deal with the cards of the world.
+
+    At every step the seat sees the same as in the game.
+    """
     program = program_of(name)
     thinker, budget = Thinker(program), Budget(worlds=2, chains=2)
     tried = found = 0
@@ -186,8 +190,11 @@ def test_a_world_shows_the_seat_what_it_has_seen(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["contract_bridge", "ninety_nine"])
-def test_worlds_are_found_where_hands_are_laid_open(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A dummy laid down, bids shown: unseen draws have to be exactly these cards, which no chance finds."""
+def test_worlds_are_found_although_hands_are_laid_open(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dummy and shown bids reveal cards that were drawn unseen before.
+
+    Random draws would never hit exactly these cards.
+    """
     monkeypatch.setattr("hoyle.interpreter.search.thinker._LESSONS", 1)
     program = program_of(name)
     thinker, budget = Thinker(program), Budget(worlds=1, chains=1, replays=4_000)
@@ -203,7 +210,7 @@ def test_worlds_are_found_where_hands_are_laid_open(name: str, monkeypatch: pyte
 
 
 def test_all_valid_worlds_are_equally_likely() -> None:
-    """On a deal so small that every world can be counted."""
+    """In a deal that is small enough to list every world."""
     program = program_of("")
     thinker, budget = Thinker(program), Budget(worlds=1_000, chains=10, steps=3)
     for seed in range(2):
@@ -219,9 +226,10 @@ def test_all_valid_worlds_are_equally_likely() -> None:
                 values = thinker.machine.layout.unpack(thinker.machine.memory[at + i * size : at + (i + 1) * size])
                 counted[tuple(values[zone.base + o] for zone in program.zones for o in range(zone.count))] += 1
         every = {zones for zones, _, _ in _all_worlds(program, seen)}
-        # Never anything that is not valid, and every world that is.
+        # Only valid worlds occur, and all of them occur.
         assert set(counted) == every
-        # States in which more cards lie undrawn in the stock are met once for each; all states are alike otherwise.
+        # Worlds that differ only in the order of undrawn cards are counted once each.  Apart from that all states are
+        # equally likely.
         mean = counted.total() / len(every)
         chi = sum((count - mean) ** 2 / mean for count in counted.values())
         freedom = len(every) - 1
@@ -229,11 +237,14 @@ def test_all_valid_worlds_are_equally_likely() -> None:
 
 
 World = tuple[tuple[object, ...], list["tuple[int, ...]"], list[int]]
-"""The zones at the end, every choice, and every draw."""
+"""The zones at the end, all choices, and all draws."""
 
 
 def _all_worlds(program: Program, seen: Seen) -> Iterator[World]:
-    """Every world, found by going through all deals and all choices; of those with the same zones, one."""
+    """Yield every world, found by trying all deals and all choices.
+
+    Of several worlds with equal zones only one is given.
+    """
     from itertools import permutations
 
     engine = Engine(program)
@@ -251,7 +262,7 @@ def _all_worlds(program: Program, seen: Seen) -> Iterator[World]:
 
 
 def _paths(engine: Engine, seen: Seen, draws: list[int], path: list[tuple[int, ...]]) -> Iterator[World]:
-    """Every world with these draws that begins with these choices, as far as the seat knows."""
+    """Yield every world with these draws and these first choices that agrees with the knowledge of the seat."""
     program = engine.program
     cut = Seen(seen.seat, seen.base, seen.steps[: len(path)], seen.draws, -1, 0, 0)
     history, state = followed(program, cut, draws, path)
@@ -275,8 +286,8 @@ def _paths(engine: Engine, seen: Seen, draws: list[int], path: list[tuple[int, .
             yield from _paths(engine, seen, draws, [*path, option])
 
 
-def test_worlds_count_by_how_likely_the_choices_were() -> None:
-    """With trust in the cheap model, a world is met as often as the model makes the choices that led to it."""
+def test_worlds_are_weighted_by_the_probability_of_their_choices() -> None:
+    """With trust in the cheap model, the frequency of a world is the probability that the model makes its choices."""
     program = program_of("")
     thinker, trust = Thinker(program), 0.9
     budget = Budget(worlds=1_000, chains=4, steps=4, trust=900)
@@ -302,7 +313,7 @@ def test_worlds_count_by_how_likely_the_choices_were() -> None:
 
 
 def _likelihood(thinker: Thinker, seen: Seen, draws: list[int], path: list[tuple[int, ...]], trust: float) -> float:
-    """How likely all choices of the others are in a world, from what the model says at each question."""
+    """The probability of all choices of the other players in a world, according to the model."""
     machine, likely = thinker.machine, 1.0
     for number, step in enumerate(seen.steps):
         if step.player == seen.seat:

@@ -1,4 +1,4 @@
-"""How often what differs between two rule sets comes up."""
+"""The number of games in which a difference between two rule sets matters."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def line(text: str) -> int:
     return next(i for i, one in enumerate(RULES.splitlines(), 1) if text in one)
 
 
-def test_lines_that_read_an_option_or_a_define_of_it_came_up() -> None:
+def test_lines_that_use_a_changed_option_or_define_are_counted() -> None:
     _, lines, found = compared(pays=2)
     assert lines == ([line("add pays"), line("add rare")],) * 2
     assert found is not None
@@ -61,7 +61,7 @@ def test_lines_that_read_an_option_or_a_define_of_it_came_up() -> None:
     assert found[1] == 100
 
 
-def test_a_row_that_differs_but_never_fires_never_came_up() -> None:
+def test_a_changed_row_that_never_fires_is_not_counted() -> None:
     work, lines, found = compared(RULES.replace("add rare to", "subtract rare from"))
     assert lines == ([line("add rare")],) * 2
     assert found == (0, 100)
@@ -80,7 +80,7 @@ def test_a_row_that_differs_but_never_fires_never_came_up() -> None:
     assert "in 12 % of the first 50 games. " in Verdict(work, sums, 100, came_up=(6, 50)).sentence()
 
 
-def test_a_line_only_one_of_them_has_counts_where_it_stands() -> None:
+def test_a_line_of_only_one_rule_set_is_counted() -> None:
     _, lines, found = compared(
         RULES.replace('        "two"', '        "three"\n            add 3 to p.points\n        "two"')
     )
@@ -97,5 +97,5 @@ def test_a_line_only_one_of_them_has_counts_where_it_stands() -> None:
         ("option pays: 1..3 = 1", "option pays: 1..3 = 1"),
     ],
 )
-def test_what_is_no_line_that_can_be_counted_is_not(old: str, new: str) -> None:
+def test_differences_that_are_not_in_countable_lines_are_not_counted(old: str, new: str) -> None:
     assert compared(RULES.replace(old, new))[1:] == (None, None)

@@ -1,4 +1,4 @@
-"""Mistakes planted in shipped files that reading alone missed: `hoyle check` finds them, with its games, at a line that helps."""
+"""Mistakes planted in shipped files that static checks missed: `hoyle check` finds them by playing, at a helpful line."""
 
 from __future__ import annotations
 
@@ -58,7 +58,9 @@ PLANTED = [
 
 
 @pytest.mark.parametrize(("name", "before", "after", "code", "where"), PLANTED)
-def test_a_planted_mistake_is_found(tmp_path: Path, name: str, before: str, after: str, code: str, where: str) -> None:
+def test_a_planted_mistake_is_found_by_play(
+    tmp_path: Path, name: str, before: str, after: str, code: str, where: str
+) -> None:
     text = (RULESETS / f"{name}.hoyle").read_text(encoding="utf-8")
     assert before in text
     path = tmp_path / f"{name}.hoyle"

@@ -1,4 +1,7 @@
-"""The short run of games of `hoyle check`: what it finds, at which line, what it says, and that it leaves good rules alone."""
+"""The short run of games in `hoyle check`: the faults it finds, their lines and messages.
+
+It reports nothing about good rules.
+"""
 
 from __future__ import annotations
 
@@ -54,13 +57,13 @@ def found(tmp_path: Path, variant: str = "", base: str = BASE) -> tuple[Diagnost
 
 
 @pytest.mark.parametrize("name", rulesets())
-def test_nothing_is_found_in_what_ships(name: str) -> None:
+def test_nothing_is_reported_for_shipped_files(name: str) -> None:
     game = load(name).game
     assert game is not None
     assert found_in_play(game) == ()
 
 
-def test_a_house_rule_the_base_forbids_is_reported_at_the_house_rule(tmp_path: Path) -> None:
+def test_a_house_rule_against_an_invariant_of_the_base_is_reported_at_the_house_rule(tmp_path: Path) -> None:
     (reported,) = found(tmp_path, "change pay\n    replace the row n > 1\n        n > 1 -> add 5 to p.points\n")
     assert (reported.code, reported.span.text, reported.span.line) == ("E1301", "add 5 to p.points", 4)
     assert reported.message.endswith(" grows by 5 here, and `after pay` at base.hoyle:25 allows 1, 2")
@@ -74,7 +77,7 @@ def test_a_house_rule_the_base_forbids_is_reported_at_the_house_rule(tmp_path: P
     assert [span.line for span, _ in reported.notes] == [25, 26]
 
 
-def test_the_lines_it_gives_are_the_remedy(tmp_path: Path) -> None:
+def test_adding_the_suggested_lines_fixes_the_variant(tmp_path: Path) -> None:
     change = "change pay\n    replace the row n > 1\n        n > 1 -> add 5 to p.points\n"
     (reported,) = found(tmp_path, change)
     assert reported.help is not None
@@ -82,14 +85,14 @@ def test_the_lines_it_gives_are_the_remedy(tmp_path: Path) -> None:
     assert found(tmp_path, change + lines + "\n") == ()
 
 
-def test_a_check_of_one_s_own_is_reported_at_the_line_that_breaks_it(tmp_path: Path) -> None:
+def test_an_invariant_of_the_same_file_is_reported_at_the_line_that_breaks_it(tmp_path: Path) -> None:
     (reported,) = found(tmp_path, base=BASE.replace("gained in {1, 2}", "gained in {1}"))
     assert (reported.code, reported.span.text, reported.help) == ("E1301", "add n to p.points", None)
     (other,) = found(tmp_path, base=BASE.replace("size of stock > 0", "size of stock > 30"))
     assert (other.code, other.span.line) == ("E1302", 27)
 
 
-def test_what_stops_a_variant_in_its_base_is_reported_at_the_variant(tmp_path: Path) -> None:
+def test_a_fault_in_the_base_caused_by_a_variant_is_reported_at_the_variant(tmp_path: Path) -> None:
     (reported,) = found(tmp_path, "replace remember\n    points of each player: 0..3\n")
     assert reported.code == "E1303"
     assert reported.span.source.name.endswith("v.hoyle")
@@ -98,7 +101,7 @@ def test_what_stops_a_variant_in_its_base_is_reported_at_the_variant(tmp_path: P
     assert [span.source.name.endswith("base.hoyle") for span, _ in reported.notes] == [True]
 
 
-def test_the_range_of_what_a_phase_is_given_is_shown(tmp_path: Path) -> None:
+def test_the_range_of_a_parameter_is_shown(tmp_path: Path) -> None:
     base = BASE.replace("pay(p, 2)", "pay(p, level)").replace("    points of", "    level: number\n    points of")
     (reported,) = found(tmp_path, base=base.replace("    repeat 4 times", "    set level to 12\n    repeat 4 times"))
     assert (reported.code, reported.span.text) == ("E1303", "level")
@@ -110,8 +113,8 @@ def test_other_numbers_of_players_and_options_are_tried(tmp_path: Path) -> None:
     assert reported.message.endswith("allows 1, 2 with 3 players")
 
 
-def test_the_run_is_bounded_and_the_same_every_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that goes on for long is left alone, and the checks set aside are put back."""
+def test_the_run_is_bounded_and_repeatable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that takes too long is abandoned, and invariants that were switched off are switched on again."""
     long = BASE.replace("repeat 4 times", "repeat until lowest points > 59")
     assert found(tmp_path, base=long.replace("0..60", "number").replace("> 59", "> 1000000")) == ()
     (first,) = found(tmp_path, base=BASE.replace("{1, 2}", "{1}"))

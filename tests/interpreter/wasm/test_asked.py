@@ -1,4 +1,4 @@
-"""What a module knows while a question is open: it is not looked at again, and nothing else is taken for known."""
+"""Facts that a module knows while a question is open: it does not test them again, and assumes nothing else."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def rules(up: str) -> Program:
 
 
 @pytest.mark.parametrize("up", WAYS_UP)
-def test_an_invariant_is_looked_at_where_it_may_no_longer_hold(up: str) -> None:
+def test_an_invariant_is_tested_where_it_may_be_broken(up: str) -> None:
     program = rules(up)
     known = code_of(program).module.shared.asked.questions[0]
     assert known.sure
@@ -77,7 +77,7 @@ def test_an_invariant_is_looked_at_where_it_may_no_longer_hold(up: str) -> None:
     assert failed
 
 
-def test_an_invariant_is_not_looked_at_where_nothing_changed_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invariant_is_not_tested_where_nothing_changed_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def looked_at(program: Program) -> int:
         text = Module(program, watch_of(program)).text
         return text.partition("(func $s0 ")[2].partition("\n(func ")[0].count(f"(call $fault (i32.const {FAILED})")
@@ -88,7 +88,7 @@ def test_an_invariant_is_not_looked_at_where_nothing_changed_it(monkeypatch: pyt
     assert 0 < fewer < looked_at(program)
 
 
-def test_an_entry_is_cut_out_of_a_number() -> None:
+def test_a_table_packed_into_one_word_gives_its_entries() -> None:
     wasmtime = pytest.importorskip("wasmtime")
     dice, tables = random.Random(5), list[tuple[int, ...]]()
     for low, high, most in ((0, 1, 64), (0, 3, 32), (0, 15, 16), (-128, 127, 8), (-1, 3, 8)):

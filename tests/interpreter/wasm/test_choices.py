@@ -1,4 +1,7 @@
-"""Choices by chance inside a module: counted where they can be, else listed; the same are drawn as in Python."""
+"""Random choices inside a module: the options are counted where possible, otherwise listed.
+
+The draws equal those in Python.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ main
 """
 PLAIN, TWICE, THRICE = "2 3 4 5 6 7 8 9", "2 3 4 5 6 7, 2 copies", "2 3 4 5, 3 copies"
 
-# Options of a question, and whether they are counted or listed.
+# the options of a question; whether the module counts or lists them
 CHOICES = {
     "one name": ('"{i}" for i in 1..8', "counted"),
     "a name some of whose values are left out": ('"{i}" for i in 1..8 where i > n', "counted"),
@@ -76,7 +79,7 @@ def program(options, deck=PLAIN, cards=4, rounds=8, moving=""):
 
 
 def same(made, games=60):
-    """Games on both engines come to the same, faults and all."""
+    """Check that games on both engines have the same sums and faults."""
     players = ("random",) * made.players
     for seed in (1, 2):
         python = Simulation(made, players, seed).runner().run(0, games)
@@ -86,7 +89,7 @@ def same(made, games=60):
 
 
 def listed(made):
-    """Whether the only question is listed before one of its options is taken."""
+    """Return whether the only question is listed before one of its options is drawn."""
     text = code_of(made).module.text
     at = text.index("(func $s0 ")
     return "(call $o0 " in text[at : text.index("\n(func", at + 1)]
@@ -94,7 +97,7 @@ def listed(made):
 
 @pytest.mark.parametrize("deck", [PLAIN, TWICE], ids=["plain", "twice"])
 @pytest.mark.parametrize("name", CHOICES)
-def test_what_is_drawn_is_the_same(name, deck):
+def test_random_choices_equal_those_of_the_engine(name, deck):
     options, how = CHOICES[name]
     made = program(options, deck)
     same(made, 8 if "offered" in name else 60)
@@ -103,8 +106,8 @@ def test_what_is_drawn_is_the_same(name, deck):
 
 @pytest.mark.parametrize("size", ["1", "2", "0..2", "3 or more", "1..9", "n"])
 @pytest.mark.parametrize(("deck", "cards"), [(TWICE, 8), (THRICE, 6), (PLAIN, 4)])
-def test_combinations_of_cards_some_of_which_are_alike(deck, cards, size):
-    """They move to the heap, so that there are fewer and fewer of them."""
+def test_random_combinations_with_identical_cards(deck, cards, size):
+    """The cards move to the heap, so there are fewer and fewer combinations."""
     moving = "\n                    move cs to heap"
     made = program(f'"{{cs}}" for cs in {size} cards of p.hand', deck, cards, 5, moving)
     assert same(made, 40).failure is None

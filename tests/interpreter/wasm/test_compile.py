@@ -41,7 +41,7 @@ main
                 "not"
     game over, won by the player with highest score
 """
-"""Rules that break down at the first `on`."""
+"""Rules with a fault at the first `on`."""
 
 
 def compiled(folder, *arguments):
@@ -51,7 +51,7 @@ def compiled(folder, *arguments):
 
 
 @pytest.mark.parametrize("name", ["whist", "noteuchre", "crazy_eights"])
-def test_the_description_is_of_its_form_and_true(tmp_path, name):
+def test_the_description_fits_its_schema_and_is_true(tmp_path, name):
     from wasmtime import Engine
     from wasmtime import Module as Checked
 
@@ -71,7 +71,7 @@ def test_the_description_is_of_its_form_and_true(tmp_path, name):
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed here")
 @pytest.mark.parametrize("name", ["newberry_euchre", "texas_euchre"])
-def test_under_node_the_games_are_the_same(tmp_path, name):
+def test_games_under_node_are_the_same(tmp_path, name):
     _, described = compiled(tmp_path, name)
     files = [str(tmp_path / one) for one in ("game.wasm", "game.json")]
     command = ["node", str(HERE / "play.mjs"), *files, "7", "300", str(tmp_path / "memory")]
@@ -82,7 +82,7 @@ def test_under_node_the_games_are_the_same(tmp_path, name):
     assert found["pages"] == described["memory"]["pages"]
     memory = Memory(Module(program, watch_of(program)), memoryview(bytearray((tmp_path / "memory").read_bytes())))
     there = read(memory, memory.log())
-    there.early = here.early  # what lies in the memory at the end does not tell the first games apart
+    there.early = here.early  # the memory at the end does not show how the first games ended
     assert there.digest() == here.digest()
     python = Simulation(program, ("random",) * program.players, 7).runner().run(0, 20).sums
     assert (
@@ -91,7 +91,7 @@ def test_under_node_the_games_are_the_same(tmp_path, name):
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed here")
-def test_under_node_a_fault_is_reported(tmp_path):
+def test_a_fault_is_reported_under_node(tmp_path):
     rules = tmp_path / "short.hoyle"
     rules.write_text(SHORT)
     compiled(tmp_path, str(rules))
@@ -102,14 +102,14 @@ def test_under_node_a_fault_is_reported(tmp_path):
     assert (kind, place) == ("outside", f"{rules.name}:{line}:21")
 
 
-def test_the_text_of_a_module_can_be_had(tmp_path):
+def test_the_text_of_a_module_can_be_printed(tmp_path):
     target = tmp_path / "game.wat"
     result = CliRunner().invoke(hoyle, ["compile", "whist", "--output", str(target)])
     assert result.exit_code == 0, result.output
     assert target.read_text(encoding="utf-8").startswith("(module\n(memory (export")
 
 
-def test_the_same_rules_make_the_same_module(tmp_path):
+def test_equal_rules_give_equal_modules(tmp_path):
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
     assert compiled(tmp_path / "a", "hearts") == compiled(tmp_path / "b", "hearts")
@@ -127,14 +127,14 @@ def test_the_same_rules_make_the_same_module(tmp_path):
         (["whist", "--output", "game.wasm", "--option", "x=1"], 2, "x"),
     ],
 )
-def test_what_cannot_be_done_is_said(tmp_path, monkeypatch, arguments, code, said):
+def test_wrong_use_gives_a_message(tmp_path, monkeypatch, arguments, code, said):
     monkeypatch.chdir(tmp_path)
     result = CliRunner().invoke(hoyle, ["compile", *arguments])
     assert (result.exit_code, said in result.output) == (code, True), result.output
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_wasmtime_it_says_what_to_install(tmp_path, monkeypatch):
+def test_without_wasmtime_the_message_names_the_package(tmp_path, monkeypatch):
     monkeypatch.setattr("hoyle.cli.commands.compile.find_spec", lambda _: None)
     result = CliRunner().invoke(hoyle, ["compile", "whist", "--output", str(tmp_path / "game.wasm")])
     assert result.exit_code == 2

@@ -1,4 +1,4 @@
-"""Cards dealt inside a module, in packets and one by one, from decks of every width: as in Python."""
+"""Dealing inside a module, in packets and card by card, from decks of every size: the same as in Python."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def rules(ranks: int, suits: int, packets: str, more: int) -> Program:
     ],
 )  # fmt: skip
 def test_cards_are_dealt_as_in_python(ranks: int, suits: int, packets: str, more: int) -> None:
-    """Also where there are too few cards, or none any more."""
+    """Also if there are too few cards or none."""
     made = rules(ranks, suits, packets, more)
     players = ("random",) * made.players
     python = Simulation(made, players, 1).runner().run(0, 12)
@@ -82,7 +82,7 @@ def test_cards_are_dealt_as_in_python(ranks: int, suits: int, packets: str, more
     assert (inside.failure, inside.sums) == (python.failure, python.sums)
 
 
-def test_packets_are_drawn_at_once() -> None:
-    """Those of both rounds and the card turned up, seventeen cards, by one call."""
+def test_packets_are_drawn_by_one_call() -> None:
+    """One call draws seventeen cards: the packets of both rounds and the card turned up."""
     text = code_of(rules(8, 4, "3, 3, 2", 1)).module.text
     assert re.search(r"\(drop \(call \$straight\d+ \(i32.const 17\)\)\)", text)

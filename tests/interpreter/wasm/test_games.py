@@ -1,4 +1,4 @@
-"""Whole games inside a module: the same as the Python engine plays, whatever the rules, options and seats."""
+"""Whole games inside a module equal those of the Python engine, with any rules, options and seats."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def program(name, chosen=(), players=None):
 
 
 def drawn(data, name):
-    """The program of any setting that goes together."""
+    """Draw a program with compatible settings."""
     game, chosen = rules(name), {}
     for option in game.options:
         if data.draw(st.booleans(), label=f"set {option.name}"):
@@ -55,8 +55,8 @@ def drawn(data, name):
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data(), seed=st.integers(0, 2**63 - 1))
 @DRAWN
-def test_games_are_the_same_decision_by_decision(name, data, seed):
-    """State, options in their order and whose turn it is, at every decision; and the fingerprint of the state."""
+def test_games_are_the_same_at_every_choice(name, data, seed):
+    """Compares the state, its hash, the options in their order and the player to move."""
     made = drawn(data, name)
     engine, machine = Engine(made), Machine(code_of(made))
     dice, pick = Dice(seed), data.draw(st.integers(0, 2**32), label="pick")
@@ -76,7 +76,7 @@ def test_games_are_the_same_decision_by_decision(name, data, seed):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_batches_come_to_the_same_sums(name):
+def test_batches_have_the_same_sums(name):
     made = program(name)
     players = ("random",) * made.players
     python = Simulation(made, players, 11).runner().run(5, 3)
@@ -89,7 +89,7 @@ def test_batches_come_to_the_same_sums(name):
     ("name", "option"),
     [("newberry_euchre", ("stick_the_dealer", "must_call")), ("texas_euchre", ("must_lay", "first_turn"))],
 )
-def test_pairs_of_games_come_to_the_same_sums(name, option):
+def test_pairs_of_games_have_the_same_sums(name, option):
     made, other = program(name), program(name, (option,))
     players = ("random",) * made.players
     python = PairedGames(made, other, players, 3).runner().run(2, 8)
@@ -97,7 +97,7 @@ def test_pairs_of_games_come_to_the_same_sums(name, option):
     assert inside.sums == python.sums
 
 
-def test_how_games_are_cut_into_stretches_does_not_matter():
+def test_the_division_into_stretches_does_not_matter():
     made = program("whist")
     work = ModuleSimulation(made, ("random",) * 4, 1)
     whole = work.runner().run(0, 40).sums.digest()
@@ -105,7 +105,7 @@ def test_how_games_are_cut_into_stretches_does_not_matter():
     assert finish(run(work, 40, workers=1)).sums.digest() == whole
 
 
-def test_a_game_that_is_interrupted_goes_on(monkeypatch):
+def test_an_interrupted_game_continues(monkeypatch):
     made = program("whist")
     work = ModuleSimulation(made, ("random",) * 4, 1)
     whole = work.runner().run(0, 12).sums
@@ -116,7 +116,7 @@ def test_a_game_that_is_interrupted_goes_on(monkeypatch):
 
 @given(data=st.data())
 @settings(DRAWN, max_examples=10)
-def test_a_state_is_handed_to_and_fro_in_the_middle_of_a_game(data):
+def test_a_state_is_exchanged_between_both_executors_during_a_game(data):
     made = program(data.draw(st.sampled_from(["newberry_euchre", "hearts", "noteuchre"])))
     engine, machine = Engine(made), Machine(code_of(made))
     state = engine.start(seed=data.draw(st.integers(0, 1000)))
@@ -127,7 +127,7 @@ def test_a_state_is_handed_to_and_fro_in_the_middle_of_a_game(data):
         machine.put(state.values)
         options = machine.options()
         machine.take(options[dice.below(len(options))])
-        if step % 2:  # one step here, one there
+        if step % 2:  # the module alone makes this step
             state = replace_state(state, machine.state)
         else:
             state = replace_state(state, machine.state)

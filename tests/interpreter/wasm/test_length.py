@@ -1,4 +1,4 @@
-"""A game that would not end is cut at the length limit, whoever plays it, and the report says so."""
+"""Every executor cuts an endless game at the length limit, and the report says so."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ main
 
 
 @pytest.mark.parametrize("command", ["simulate", "compare"])
-def test_it_is_cut_and_that_is_reported(tmp_path, capsys, command):
+def test_an_endless_game_is_cut_and_reported(tmp_path, capsys, command):
     rules = tmp_path / "endless.hoyle"
     rules.write_text(ENDLESS)
     arguments = [command, *[str(rules)] * (2 if command == "compare" else 1), "-n", "2", "-w", "1"]

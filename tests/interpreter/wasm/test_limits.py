@@ -1,4 +1,7 @@
-"""What a module may not do: go on for ever, reach anything outside itself, take more memory; and how it says why."""
+"""Limits of a module: it must not run forever, use anything outside itself or take more memory.
+
+Faults have a reason.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +60,7 @@ def program(what="add 1 to p.score", kind="number", rounds=2, most=3):
 
 
 def both(made, games=40, seed=3):
-    """The same games on both engines; they come to the same, faults and all."""
+    """Play the same games on both engines and check that sums and faults are equal."""
     players = ("random",) * made.players
     python = Simulation(made, players, seed).runner().run(0, games)
     inside = ModuleSimulation(made, players, seed).runner().run(0, games)
@@ -87,7 +90,7 @@ def test_the_memory_does_not_grow():
     assert len(machine.memory) == before == machine.layout.pages * 65536
 
 
-def test_what_takes_too_much_memory_is_not_compiled(monkeypatch):
+def test_a_program_that_needs_too_much_memory_is_not_compiled(monkeypatch):
     monkeypatch.setattr("hoyle.interpreter.wasm.layout.MOST_PAGES", 3)
     made = program(most=4)
     with pytest.raises(Uncompilable, match="MiB of memory") as error:
@@ -103,7 +106,7 @@ def test_what_takes_too_much_memory_is_not_compiled(monkeypatch):
         ("deal 9 from stock to p.hand", "9 cards are to be dealt"),
     ],
 )
-def test_a_fault_is_reported_with_its_place_and_what_was_played_before_it(what, said):
+def test_a_fault_has_its_place_and_the_sums_of_the_games_before_it(what, said):
     found = both(program(what, kind="0..1", rounds=9))
     assert found.failure is not None
     assert said in found.failure.message
@@ -112,7 +115,7 @@ def test_a_fault_is_reported_with_its_place_and_what_was_played_before_it(what, 
     assert sum(found.sums.counts) > 0
 
 
-def test_a_game_goes_on_in_the_same_instance_after_a_fault():
+def test_an_instance_continues_with_the_next_game_after_a_fault():
     made = program(kind="0..1", rounds=9)
     machine, engine = Machine(code_of(made)), Engine(made)
     for index in range(30):
@@ -146,8 +149,11 @@ for index in range(2000):
 
 
 @pytest.mark.parametrize("addresses", ["unlimited", str(600 * 2**20)])
-def test_a_fault_is_no_signal_and_little_room_for_addresses_is_enough(tmp_path, addresses):
-    """Whoever takes signals over from `wasmtime` would end the process; a `ulimit -v` leaves no room for reserves."""
+def test_a_fault_raises_no_signal_and_a_small_address_space_is_enough(tmp_path, addresses):
+    """If `wasmtime` used signals, a host that handles them itself would end the process.
+
+    With `ulimit -v` there is no room to reserve addresses.
+    """
     rules = tmp_path / "test.hoyle"
     rules.write_text(RULES.format(what="add 1 to p.score", kind="0..1", rounds=9, most=3))
     command = [sys.executable, "-c", ALONE, str(rules), addresses]
@@ -156,20 +162,20 @@ def test_a_fault_is_no_signal_and_little_room_for_addresses_is_enough(tmp_path, 
     assert ended.stdout.count("2 is outside 0..1") > 1900
 
 
-def test_numbers_beyond_the_counters_are_counted_all_the_same():
-    """Scores far outside the rows of counters, and choices of more values than there are counters for."""
+def test_numbers_beyond_the_counters_are_counted():
+    """Scores far outside the range of the counters, and choices with more values than there are counters."""
     found = both(program("add 300000 * c.number to p.score", rounds=4, most=9000), games=60)
     assert found.failure is None
     assert max(max(histogram) for histogram in found.sums.final) > 10**6
     assert len(found.sums.chosen[0]) >= 1
 
 
-def test_more_options_than_are_offered():
+def test_more_options_than_the_limit():
     found = both(program(most=12_000, rounds=3), games=5)
     assert found.failure is None
 
 
-def test_a_log_that_is_full_is_emptied_in_the_middle_of_a_game(monkeypatch):
+def test_a_full_log_is_emptied_during_a_game(monkeypatch):
     made = program("add 300000 to p.score", rounds=60, most=9000)
     whole = both(made, games=6).sums
     players = ("random",) * made.players
@@ -189,7 +195,7 @@ def test_a_game_is_cut_at_the_length_limit(monkeypatch):
     assert machine.word(machine.module.tallies.decisions) == 270
 
 
-def test_a_module_that_breaks_says_so_and_is_no_fault_of_the_rules():
+def test_a_module_that_traps_without_a_reason_is_an_internal_error():
     machine = Machine(code_of(program()))
     machine.start(1)
     pc = machine.layout.slots[0].address
@@ -200,7 +206,7 @@ def test_a_module_that_breaks_says_so_and_is_no_fault_of_the_rules():
     assert machine.state == Engine(machine.program).start(seed=1).values
 
 
-def test_a_state_no_game_could_be_in_is_refused():
+def test_an_impossible_state_is_refused():
     made = program()
     machine = Machine(code_of(made))
     values = Engine(made).start(seed=1).values
@@ -211,8 +217,11 @@ def test_a_state_no_game_could_be_in_is_refused():
             machine.put(forged)
 
 
-def test_what_does_not_fit_64_bits_is_named():
-    """The checker allows no rule file that goes so far; a program made otherwise is refused, not played wrongly."""
+def test_a_number_beyond_64_bits_is_refused_with_its_place():
+    """The checker accepts no rule file with such numbers.
+
+    A program made in another way must be refused, not played wrongly.
+    """
     made = program()
     big = Const(2**62)
     for value in (Binary("+", big, big), Binary("*", big, Const(3)), Unary("single", Const(10**6))):
@@ -225,7 +234,7 @@ def test_what_does_not_fit_64_bits_is_named():
     assert ProgramRanges(made).of(Get(1)) is not None
 
 
-def test_an_engine_that_is_asked_for_and_cannot_be_had_is_an_error(capsys, monkeypatch):
+def test_a_requested_executor_that_is_missing_is_an_error(capsys, monkeypatch):
     assert run(["simulate", "whist", "-n", "2", "--engine", "wasm", "-p", "sound"]) == 2
     assert "`sound` is a player written in Python" in capsys.readouterr().err
     monkeypatch.setattr("hoyle.cli.arguments.engines.find_spec", lambda _: None)
@@ -234,7 +243,7 @@ def test_an_engine_that_is_asked_for_and_cannot_be_had_is_an_error(capsys, monke
     assert run(["simulate", "whist", "-n", "2"]) == 0
 
 
-def test_what_cannot_be_compiled_is_said_and_not_played_silently(capsys, monkeypatch):
+def test_a_program_that_cannot_be_compiled_is_reported(capsys, monkeypatch):
     monkeypatch.setattr("hoyle.interpreter.wasm.layout.MOST_PAGES", 3)
     assert run(["simulate", "oh_hell", "-n", "2", "--engine", "wasm"]) == 1
     assert "cannot be compiled to WebAssembly" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Parts of what a module is made of: ranges of numbers, what can still matter, and what is told of games."""
+"""Parts of the module compiler: ranges of numbers, live slots, and the log of games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hoyle.interpreter.wasm.ranges import NOTHING, ProgramRanges, join, narrow, 
 from hoyle.interpreter.wasm.search.liveness import live_slots
 from hoyle.interpreter.wasm.tallies import DEALS, LENGTH
 
-# One trick of two cards a deal; whoever wins it picks a suit.
+# One trick of two cards in each deal.  Its winner names a suit.
 TRICKS = """
 game "Tricks"
 language 1
@@ -70,8 +70,8 @@ def slot(name: str) -> int:
 
 
 @pytest.mark.parametrize("text", [TRICKS, NOBODY_DEALS])
-def test_a_module_tells_each_game_as_it_was_played(text: str) -> None:
-    """Deal by deal: who dealt, what each side gained, how many choices there were; and who has won."""
+def test_the_log_of_a_module_describes_each_game(text: str) -> None:
+    """For each deal: the dealer, the gains of each side and the number of choices.  For the game: its winners."""
     program = rules(text)
     games, log = Games(code_of(program), 7, LOGGED), []
     games.play(3, 6, log)
@@ -83,7 +83,7 @@ def test_a_module_tells_each_game_as_it_was_played(text: str) -> None:
     assert {deal.dealer for game in played for deal in game.deals} == ({0, 1} if text == TRICKS else {-1})
 
 
-def test_tallies_of_a_whole_game_are_of_no_side() -> None:
+def test_the_log_of_a_very_long_game() -> None:
     long = TRICKS.replace("repeat 3 times", "repeat 1100 times")
     games, log = Games(code_of(rules(long)), 7, ADDED), []
     games.play(0, 1, log)
@@ -91,8 +91,8 @@ def test_tallies_of_a_whole_game_are_of_no_side() -> None:
     assert [values for kind, values in log if kind == DEALS] == [(0, 1_100)]
 
 
-def test_what_can_still_matter_when_a_question_is_open() -> None:
-    """What is written before it is read again does not, nor does what nobody reads."""
+def test_live_slots_at_each_question() -> None:
+    """A slot is dead if it is written before it is read again, or if no instruction reads it."""
     bid, play, like = live_slots(rules())
     assert slot("dealer") in bid & play & like
     assert slot("bid") not in bid
@@ -102,7 +102,7 @@ def test_what_can_still_matter_when_a_question_is_open() -> None:
     assert {slot("score"), slot("score") + 1} <= bid & play & like
 
 
-def test_ranges_of_sums_and_of_what_cannot_be() -> None:
+def test_ranges_of_sums_and_of_impossible_values() -> None:
     program = rules()
     ranges = ProgramRanges(program)
     bid = Get(slot("bid"), None, 1)

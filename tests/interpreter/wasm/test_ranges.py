@@ -1,4 +1,4 @@
-"""What numbers can be: nothing is left that could still grow."""
+"""The ranges of numbers: after the analysis nothing could still grow."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from hoyle.interpreter.wasm.ranges import ProgramRanges
 
 
 class AsGrown(ProgramRanges):
-    """The ranges as they have grown, before slots in a row are made alike."""
+    """The ranges after the analysis, before those of neighbouring slots are made equal."""
 
     def _same_in_a_row(self) -> None:
         pass
 
 
 @pytest.mark.parametrize("name", ["newberry_euchre", "contract_bridge", "gin_rummy", "crazy_eights", "president"])
-def test_looking_at_every_unit_once_more_finds_nothing_new(name: str) -> None:
+def test_analysing_every_unit_once_more_changes_nothing(name: str) -> None:
     game = load(name).game
     assert game is not None
     program = lower(game)

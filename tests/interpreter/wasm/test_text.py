@@ -1,4 +1,4 @@
-"""The smallest pieces of WebAssembly text: addresses taken apart."""
+"""The smallest parts of WebAssembly text: splitting an address into a base and an offset."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from hoyle.interpreter.wasm.writing.text import at, get, number, split, word
         ("(i32.const 480)", 0, "(i32.const 480)"),
     ],
 )  # fmt: skip
-def test_the_fixed_part_of_an_address_is_an_offset(address: str, offset: int, rest: str) -> None:
+def test_the_constant_part_of_an_address_becomes_the_offset(address: str, offset: int, rest: str) -> None:
     assert split(address) == (f"offset={offset}", rest.strip())
     assert at(address) == f"offset={offset} {rest.strip()}"
 
 
-def test_a_number_is_known_or_not() -> None:
+def test_constants_are_recognized() -> None:
     assert number(word(7)) == 7
     assert number(get("$at")) is None
     assert number("(i32.add (i32.const 1) (i32.const 2))") is None

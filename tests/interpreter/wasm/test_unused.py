@@ -1,4 +1,4 @@
-"""Functions of the runtime that nobody calls are left out of a module, and no others."""
+"""Runtime functions that are never called are left out of a module, and no others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RUNTIME = """;; A comment.
 """
 
 
-def test_what_is_exported_or_called_stays() -> None:
+def test_exported_and_called_functions_stay() -> None:
     left = used_of([RUNTIME], ["(func $mine (drop (call $one)))"])
     assert {name for name in ("one", "two", "three", "four", "five", "seven") if f"(func ${name}" in left} == {
         "one", "two", "four", "five", "seven",
@@ -31,13 +31,13 @@ def test_what_is_exported_or_called_stays() -> None:
     assert "comment" not in left
 
 
-def test_what_nobody_calls_goes() -> None:
+def test_uncalled_functions_are_removed() -> None:
     left = used_of([RUNTIME], [])
     assert "(func $one" not in left
     assert "(func $two" not in left
 
 
-def test_forms_keep_their_order_whoever_calls_them() -> None:
+def test_functions_keep_their_order() -> None:
     several = ["(func $a (call $seven))", "(func $b (call $four) (drop (call $one)))"]
     left = used_of([RUNTIME, "(func $last (call $two))"], [*several, "(func $c (call $last))"])
     assert left == used_of([RUNTIME, "(func $last (call $two))"], ["(func $c (call $last))", *reversed(several)])
@@ -46,7 +46,7 @@ def test_forms_keep_their_order_whoever_calls_them() -> None:
 
 
 def test_the_bytes_of_a_module_do_not_depend_on_the_process() -> None:
-    """Python's hashes of texts differ from process to process, unless they are told not to."""
+    """Python's hashes of strings differ from process to process, unless PYTHONHASHSEED is set."""
     code = """if True:
         from hoyle.dsl.loading import load
         from hoyle.interpreter.batch.modules import watch_of

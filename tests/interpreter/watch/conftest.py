@@ -1,4 +1,4 @@
-"""Games written down at random, of every ruleset."""
+"""Recorded random games of every ruleset."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def random_game(name: str, seed: int, choices: int) -> m.ScriptedGame:
 
 @pytest.fixture(scope="session")
 def engines() -> Callable[[str], Engine]:
-    """The engine of a ruleset, made once."""
+    """Return a function that gives the engine of a ruleset, made once."""
     return engine_of
 
 
 @pytest.fixture(scope="session")
 def random_games() -> Callable[[str, int, int], m.ScriptedGame]:
-    """Makes the beginning of a random game: ruleset, seed, how many choices."""
+    """Return a function that makes the beginning of a random game from a ruleset, a seed and a number of choices."""
     return random_game

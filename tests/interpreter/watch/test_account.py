@@ -1,4 +1,7 @@
-"""Why somebody scored: who, how much and by which rule, at once in the middle of a phase and together behind it."""
+"""Explanations of scores: who, how much and by which rule.
+
+Those inside a phase come at once, the others together at its end.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +87,7 @@ def _items(*answers: int) -> list[Item]:
     return [*items, *transcript.rest()]
 
 
-def test_a_row_is_credited_with_what_the_phases_it_calls_change_and_nothing_else() -> None:
+def test_a_row_explains_exactly_the_changes_of_the_phases_it_calls() -> None:
     scores = [item for item in _items() if isinstance(item, Scores)]
     assert [[text.partition(", because ")[0] for text, _ in item.why] for item in scores] == [
         ["A +5"],
@@ -96,7 +99,7 @@ def test_a_row_is_credited_with_what_the_phases_it_calls_change_and_nothing_else
     assert scores[2].why[0][1] == "counting.hoyle:43", "the table has done its work before the phase begins"
 
 
-def test_what_is_gained_in_the_middle_of_a_phase_is_described_before_the_next_choice() -> None:
+def test_a_gain_inside_a_phase_is_explained_before_the_next_choice() -> None:
     gained = [item for item in _items(0, 1) if isinstance(item, ScoreItem)]
     assert [(item.owner, item.name, item.before, item.now) for item in gained] == [("A", "points", 3, 9)]
     texts = [text for text, _ in gained[0].why]
@@ -104,7 +107,7 @@ def test_what_is_gained_in_the_middle_of_a_phase_is_described_before_the_next_ch
     assert texts[1].startswith("the player has no turns: ")
 
 
-def test_what_was_described_at_once_is_not_described_again() -> None:
+def test_an_explained_gain_is_not_explained_again() -> None:
     account = _items(0, 1, 0, 0)
     why = [text for item in account if isinstance(item, ScoreItem | Scores) for text, _ in item.why]
     assert sum("there are fewer than nine cards" in text for text in why) == 1
@@ -121,9 +124,10 @@ def test_what_was_described_at_once_is_not_described_again() -> None:
         ("texas_euchre", 123, "the player is not the thrower and the thrower has taken all the tricks"),
     ],
 )
-def test_reasons_are_said_in_full(name: str, line: int, reason: str) -> None:
-    """Also of a statement that a variant lays into a game, of a value that an option gives, and of a row that only
-    goes on to another phase."""
+def test_reasons_are_complete_sentences(name: str, line: int, reason: str) -> None:
+    """Also for a statement that a variant adds, for a value that an option gives, and for a row that only calls another
+    phase.
+    """
     game = load(name).game
     assert game is not None
     spans = {st.span for phase in (game.main, *game.phases) for st in within(phase.body)}
@@ -133,7 +137,7 @@ def test_reasons_are_said_in_full(name: str, line: int, reason: str) -> None:
     assert any(said.startswith(reason) for said in found if said), found
 
 
-def test_places_dealt_one_after_the_other_are_one_deal_and_shown_cards_say_whose() -> None:
+def test_successive_deals_to_places_are_one_item_and_shown_cards_name_their_owner() -> None:
     items = _items()
     dealt = [item for item in items if isinstance(item, Dealt)]
     assert [(item.zone, [len(cards) for _, cards in item.rows]) for item in dealt] == [

@@ -1,4 +1,4 @@
-"""Pictures of games: whole, in order, and of what a seat cannot see nothing at all."""
+"""Pictures of games: complete, in order, and without anything that a seat cannot see."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WORD = re.compile(r"\S+")
 
 
 def everything(game: m.ScriptedGame, viewer: int | None) -> str:
-    """All that any output shows of a game to a seat."""
+    """The whole text that any output shows a seat about a game."""
     table = RULES.table(game)
     made = animate(game, table, viewer)
     out = io.StringIO()
@@ -57,13 +57,13 @@ def everything(game: m.ScriptedGame, viewer: int | None) -> str:
 
 
 def pictured(text: str) -> list[list[object]]:
-    """What is told at each picture of a script."""
+    """The captions of each picture of a script."""
     script, problems = parse_script(text)
     assert script is not None, problems
     return [list(picture.captions) for picture in animate(script.games[0], RULES.table(script.games[0])).pictures]
 
 
-def test_expectations_stand_where_what_they_are_about_happened() -> None:
+def test_expectations_are_shown_with_the_events_they_are_about() -> None:
     text = (RULESETS / "games" / "newberry_rulebook.play").read_text(encoding="utf-8")
     captions = pictured(text)
     for number, here in enumerate(captions):
@@ -75,7 +75,7 @@ def test_expectations_stand_where_what_they_are_about_happened() -> None:
 
 
 def exchanged(game: m.ScriptedGame, one: str, other: str) -> m.ScriptedGame:
-    """The same script with two cards exchanged wherever it names them."""
+    """The same script with two cards exchanged everywhere."""
     swap = {one: other, other: one}
 
     def said(text: m.SpannedText) -> m.SpannedText:
@@ -96,7 +96,10 @@ def exchanged(game: m.ScriptedGame, one: str, other: str) -> m.ScriptedGame:
 
 
 def known_to(viewer: int, game: m.ScriptedGame, table: Table) -> set[str]:
-    """The cards a seat ever held, was shown, or saw lie or pass by: the definition, from the records alone."""
+    """All cards that a seat ever held, was shown or saw in a zone.
+
+    This is the definition, computed from the records alone.
+    """
     program, words = table.words.program, table.words
     known: set[int] = set()
     for event in Replay(game, table):
@@ -115,16 +118,18 @@ def known_to(viewer: int, game: m.ScriptedGame, table: Table) -> set[str]:
 
 @dataclasses.dataclass
 class Course:
-    """What everybody knows of a game but for the cards."""
+    """Everything public about a game, apart from cards."""
 
     public: list[object]
-    """Whose turn it was and what variables held, at each step; cards that everybody saw; how it failed."""
+    """For each step: the player to move, the variables, the cards visible to all; and the failure."""
     remembered: list[tuple[int, int, object]]
-    """What the rules remember, one after the other."""
+    """The values of variables, one after the other."""
 
 
 def seen_by_all(table: Table, moved: Moved) -> bool:
-    """Whether everybody sees cards as they are moved: pairs that the rules throw out by themselves, for one."""
+    """Return whether all players see certain cards when they move, for example pairs that the rules throw out
+    themselves.
+    """
     zones = table.words.program.zones
     return any(sees(table.words.program, zones[one.zone], one.owner, -1) for one in (moved.source, moved.target))
 
@@ -146,7 +151,7 @@ def course_of(game: m.ScriptedGame) -> Course:
 @pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=2)
 @given(data=st.data())
-def test_cards_a_seat_cannot_see_are_nowhere_in_what_it_is_shown(random_games, name: str, data) -> None:
+def test_hidden_cards_appear_in_no_output_for_a_seat(random_games, name: str, data) -> None:
     game = random_games(name, data.draw(st.integers(0, 2**32)), data.draw(st.integers(0, 30)))
     table = RULES.table(game)
     viewer = data.draw(st.integers(0, table.engine.program.players - 1))
@@ -158,17 +163,17 @@ def test_cards_a_seat_cannot_see_are_nowhere_in_what_it_is_shown(random_games, n
     wrong = m.Answer(m.SpannedText(table.words.player((viewer + 1) % 2)), m.SpannedText(f"eat {one}"))
     first = dataclasses.replace(game, steps=(*game.steps, note, wrong) if data.draw(st.booleans()) else game.steps)
     second = exchanged(first, one, other)
-    # Exchanged cards may make another choice illegal, or another player begin: then it is another game.
+    # With exchanged cards another choice may be illegal or another player may begin.  Then it is a different game.
     as_it_was, changed = course_of(game), course_of(exchanged(game, one, other))
     assume(as_it_was.public == changed.public)
-    # What the rules remember is seen by everybody, even where they work it out from hidden cards (who has the lowest
-    # trump begins): if that changes, it is told.
+    # Variables are public, even if the rules compute them from hidden cards (the player with the lowest trump begins).
+    # If a variable differs, the outputs may differ, too.
     assume(as_it_was.remembered == changed.remembered)
     assert everything(first, viewer) == everything(second, viewer)
 
 
 def played(events: Iterable[Event]) -> Iterator[Began | Acted]:
-    """What happened in the game itself, not in its side lines."""
+    """The records of the game itself, without its side lines."""
     depth = 0
     for event in events:
         depth += isinstance(event, Branched) - isinstance(event, Returned)
@@ -177,7 +182,7 @@ def played(events: Iterable[Event]) -> Iterator[Began | Acted]:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_an_animation_shows_all_the_transcript_tells(path) -> None:
+def test_an_animation_shows_everything_in_the_transcript(path) -> None:
     script, _ = read_script(path)
     assert script is not None
     for game in script.games:
@@ -190,7 +195,7 @@ def test_an_animation_shows_all_the_transcript_tells(path) -> None:
             transcript = Transcript(table.words, viewer, tricks=False, reasons=True)
             if made.pictures and any(isinstance(step, m.StartPosition) for step in game.steps):
                 began = {key: value for key, value in made.pictures[0].values.items() if key[1] >= 0}
-                transcript.values |= began  # the numbers the position gives, which no record led to
+                transcript.values |= began  # numbers of the position, which have no records
             wanted = [*transcript.read(records), *transcript.rest()]
             plain = [dataclasses.replace(one, note="") if hasattr(one, "note") else one for one in captions]
             assert plain == wanted
@@ -203,7 +208,7 @@ def test_an_animation_shows_all_the_transcript_tells(path) -> None:
         assert {one.kind for one in seat} <= {"position"}, "where it begins, everybody may know"
 
 
-def test_deals_and_tricks_are_counted_and_found() -> None:
+def test_deals_and_tricks_are_numbered_and_can_be_jumped_to() -> None:
     path = RULESETS / "games" / "hearts_short.play"
     script, _ = read_script(path)
     assert script is not None
@@ -227,7 +232,7 @@ def test_deals_and_tricks_are_counted_and_found() -> None:
     assert combination_count[0] > combination_count[1] > 1
 
 
-def test_what_is_wrong_is_the_last_thing_shown() -> None:
+def test_a_failure_is_the_last_picture() -> None:
     path = RULESETS / "games" / "texas_worked_round.play"
     script, _ = read_script(path)
     assert script is not None
@@ -261,7 +266,7 @@ trick: Cyd A♥, Dan 9♣, Ann 9♥, Bob J♥, won by Bob
 """
 
 
-def test_a_game_that_begins_in_the_middle_and_its_side_lines() -> None:
+def test_pictures_of_a_game_from_a_position_with_side_lines() -> None:
     script, problems = parse_script(MIDDLE)
     assert script is not None, problems
     game = script.games[0]
@@ -295,7 +300,7 @@ def test_a_game_that_begins_in_the_middle_and_its_side_lines() -> None:
     assert "A♠" not in ann, "it is played in the side line only"
 
 
-def test_a_mistake_in_a_side_line_ends_the_animation_there() -> None:
+def test_a_failure_in_a_side_line_ends_the_animation() -> None:
     script, _ = parse_script(MIDDLE.replace("    Dan: play 10♣\n", "    Dan: play 10♦\n"))
     assert script is not None
     made = animate(script.games[0], RULES.table(script.games[0]))
@@ -308,7 +313,7 @@ def test_a_mistake_in_a_side_line_ends_the_animation_there() -> None:
 
 
 @pytest.mark.parametrize("path", GAMES[::4], ids=lambda path: path.stem)
-def test_a_picture_keeps_its_words_whole_on_any_screen(path) -> None:
+def test_a_picture_breaks_no_words_on_any_screen(path) -> None:
     script, _ = read_script(path)
     assert script is not None
     game = script.games[0]

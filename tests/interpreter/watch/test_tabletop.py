@@ -1,4 +1,4 @@
-"""The table read off the records is the table of the engine, for every seat, whatever is played."""
+"""The table reconstructed from the records equals the engine's view, for every seat of every ruleset."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = sorted(path.stem for path in RULESETS.rglob("*.hoyle"))
 @pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=3)
 @given(seed=st.integers(0, 2**32))
-def test_it_shows_what_the_view_of_the_engine_shows(engines, name: str, seed: int) -> None:
+def test_the_reconstructed_table_equals_the_view_of_the_engine(engines, name: str, seed: int) -> None:
     engine = engines(name)
     program = engine.program
     tables = [Tabletop(program, viewer) for viewer in (*range(program.players), None)]

@@ -1,4 +1,4 @@
-"""What a transcript says of the variables a choice sets: once, and when it holds."""
+"""The transcript shows a variable that a choice sets once, at the time from which it holds."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ phase lay_cards
 
 
 def _said(*answers: int) -> list[str]:
-    """Choices, headings and variables in the order they are said."""
+    """The choices, headings and variables of a transcript, in order."""
     game = load(Source("bidding.hoyle", RULES)).game
     assert game is not None
     engine = Engine(lower(game))
@@ -88,11 +88,11 @@ def _said(*answers: int) -> list[str]:
         ((4, 3), ["nothing", "bid spades", "trump: spades"]),
     ],
 )
-def test_what_a_bid_names_is_said_when_its_phase_ends(answers: tuple[int, ...], said: list[str]) -> None:
+def test_the_value_of_a_bid_is_shown_at_the_end_of_its_phase(answers: tuple[int, ...], said: list[str]) -> None:
     assert [one for one in _said(*answers) if one != "auction"] == said
 
 
-def test_a_card_that_was_played_is_not_said_again_and_other_settings_are() -> None:
+def test_a_card_played_is_not_repeated_as_a_variable_and_other_values_are_shown() -> None:
     said = _said(4, 4, 0, 8)
     assert [one for one in said if one.startswith("lead")] == []
     assert said[-1] == "trump: hearts"

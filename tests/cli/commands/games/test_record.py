@@ -141,7 +141,7 @@ def test_the_file_says_who_plays_each_seat(hoyle: Hoyle, here: Path) -> None:
     assert "E1034" in done.err
 
 
-def test_what_if_lines_are_not_part_of_the_resumed_game(hoyle: Hoyle, here: Path) -> None:
+def test_side_lines_are_not_part_of_the_resumed_game(hoyle: Hoyle, here: Path) -> None:
     hoyle("play", *SEEDED, "--record", "x.play", stdin=b"1\nq\n")
     path = here / "x.play"
     path.write_text(

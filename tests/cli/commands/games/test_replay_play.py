@@ -132,7 +132,7 @@ def test_wrong_names_of_other_rules_are_refused(hoyle: Callable[..., Any]) -> No
     assert hoyle("replay", "--with", "whist", "--format", "json", ROUND).code == 2
 
 
-def test_what_if_lines_and_positions_are_set_apart(hoyle: Callable[..., Any], tmp_path: Path) -> None:
+def test_side_lines_and_positions_are_set_apart(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "x.play"
     path.write_text(
         "hoyle play 1\ngame newberry_euchre\nplayers A, B, C, D\nposition play_hand\n  turn C\n  trump: hearts\n  maker: B\n"

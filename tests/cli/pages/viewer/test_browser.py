@@ -425,7 +425,7 @@ def finds_the_card(page: Any) -> None:
     assert not question.is_displayed()
 
 
-def test_trick_winner_what_if_lines_and_the_view_of_another_seat(show: Show) -> None:
+def test_trick_winner_side_lines_and_the_view_of_another_seat(show: Show) -> None:
     page = show(RULESETS / "games" / "a_lead_to_think_about.play")
     drawn = "[...document.querySelectorAll('{}')].map(one => one.textContent)"
     takes = drawn.format(".trick-cards .takes .who")
