@@ -97,6 +97,16 @@ def tables() -> Tables:
     return unpack(build(grammar))
 
 
+@cache
+def beginnings(part: str) -> frozenset[str]:
+    """The terminals that a part of the grammar may begin with: `beginnings("expr")`.
+
+    A state that waits for the part takes all of them.  It may take others too, if it also waits for something else;
+    so what every such state takes is meant."""
+    waiting = (row for row in tables().rows if f"<{part}>" in row)
+    return frozenset(set[str].intersection(*({symbol for symbol, to in row.items() if to >= 0} for row in waiting)))
+
+
 def unpack(data: dict[str, Any]) -> Tables:
     """The tables, from the data that `build` makes."""
     symbols: list[str] = data["symbols"]

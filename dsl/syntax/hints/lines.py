@@ -10,7 +10,7 @@ from ..lexer import WORD, Token
 from ..machine import NEWLINE
 from ..parse_error import ParserError
 from .repairs import A_LINE, dropped, misspelt
-from .words import FOREIGN_WORDS, HEADINGS, INNER_WORDS, STATEMENT_WORDS, words
+from .words import FOREIGN_WORDS, INNER_WORDS, headings, statement_words, words
 
 _ARTICLES = ("a", "the")
 _CONNECTING = words("and any every except for if in is no not of or otherwise the to until")
@@ -24,16 +24,16 @@ def heading(t: ParserError) -> Diagnostic | None:
     """A line at the left edge that begins no part of a rule file."""
     if t.index or t.token.line:
         return None
-    headings = sorted(word for word in t.accepts if word.isalpha() and word.islower())
+    possible = sorted(word for word in t.accepts if word.isalpha() and word.islower())
     if t.first == "otherwise":
         return t.say("E0224", help="it stands below an `if`, as far to the right")
     if t.token.kind == WORD and t.first in FOREIGN_WORDS:
         return t.say("E0207", text=t.first, help=FOREIGN_WORDS[t.first])
-    near = slip_for(t.first.lower(), headings) if t.token.kind in (WORD, "RANK") else None
-    if t.first.lower() in headings:
+    near = slip_for(t.first.lower(), possible) if t.token.kind in (WORD, "RANK") else None
+    if t.first.lower() in possible:
         near = t.first.lower()
     called = t.token.kind == WORD and t.words[1] in ("", "(", "=", ".", "chooses")
-    if t.first in STATEMENT_WORDS or (called and not near):
+    if t.first in statement_words() or (called and not near):
         return t.say("E0221", text=t.first, help="indent it below `main` or a `phase`")
     if near:
         help = f"did you mean `{near}`?"
@@ -123,7 +123,7 @@ def foreign_start(t: ParserError) -> Diagnostic | None:
     first = t.line[0]
     if first.kind != WORD or t.index > 1 or t.first not in FOREIGN_WORDS:
         return None
-    if t.accepts_at(0).isdisjoint(STATEMENT_WORDS):
+    if t.accepts_at(0).isdisjoint(statement_words()):
         return None
     return t.say("E0207", t.span(0), text=t.first, help=FOREIGN_WORDS[t.first])
 
@@ -143,7 +143,7 @@ def row_of_values(t: ParserError) -> Diagnostic | None:
     words = t.words[:-1]
     if ":" not in words[1:-1] or not _NUMBER_LAST.fullmatch(" ".join(words[words.index(":") :])):
         return None
-    if t.first in STATEMENT_WORDS or t.line[0].kind == "STRING":
+    if t.first in statement_words() or t.line[0].kind == "STRING":
         return None
     help = f"what cards are worth is changed below `change the values {form[1]}`"
     return t.say("E0201", t.span(words.index(":")), text=":", help=help)
@@ -151,7 +151,7 @@ def row_of_values(t: ParserError) -> Diagnostic | None:
 
 def inner_heading(t: ParserError) -> Diagnostic | None:
     """A part of the file that was indented by mistake."""
-    if t.index > 1 or t.line[0].line == 0 or t.first not in HEADINGS:
+    if t.index > 1 or t.line[0].line == 0 or t.first not in headings():
         return None
     if t.index == 1 and (t.line[0].kind != WORD or "let" not in t.accepts_at(0)):
         return None
@@ -203,7 +203,7 @@ def assignment(t: ParserError) -> Diagnostic | None:
     path = all(word == "." or t.line[i].kind == WORD for i, word in enumerate(t.words[: t.index]))
     if t.first == "for" and sign == "=":
         return t.say("E0205", text=sign, help=f"write `for {name} in …`; a range is `1..3`")
-    if sign == "=" and path and t.first not in STATEMENT_WORDS and "let" in t.accepts_at(0):
+    if sign == "=" and path and t.first not in statement_words() and "let" in t.accepts_at(0):
         name = t.source.text[t.line[0].start : t.line[t.index - 1].end]
         new = f", or `let {name} be {rest}` for a new name" if t.index == 1 else ""
         return t.say("E0205", text=sign, help=f"write `set {name} to {rest}`{new}")
@@ -327,7 +327,7 @@ def unknown_statement(t: ParserError) -> Diagnostic | None:
 
 def compound(t: ParserError) -> Diagnostic | None:
     """A statement with its own block, or a statement of a phase, where only a simple one may be."""
-    if t.words[t.index] not in STATEMENT_WORDS or not t.index or t.before not in (":", "->", ","):
+    if t.words[t.index] not in statement_words() or not t.index or t.before not in (":", "->", ","):
         return None
     if not t.accepts_any("set", "nothing"):
         return None

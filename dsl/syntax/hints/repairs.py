@@ -11,7 +11,7 @@ from ...source.nearest import slip_for
 from ..lexer import WORD, Token
 from ..machine import NEWLINE
 from ..parse_error import ParserError
-from .words import HEADINGS, listed, wanted, words
+from .words import headings, listed, wanted, words
 
 A_LINE = "a line says what is done: `set … to …`, `move … to …`, `if …`, or the name of a phase"
 _NO_REPAIRS = words(". + - * / mod except not if ( { [ ) } ]")
@@ -141,7 +141,7 @@ def surplus(t: ParserError) -> Diagnostic | None:
     """The line was complete, but something follows it."""
     if NEWLINE not in t.accepts or t.at_end:
         return None
-    if t.index > 1 and t.before in HEADINGS and t.reads([*t.line[: t.index - 1], *t.line[t.index :]], {}):
+    if t.index > 1 and t.before in headings() and t.reads([*t.line[: t.index - 1], *t.line[t.index :]], {}):
         return t.say("E0213", t.span(t.index - 1), text=t.before, help="leave it out")
     last = len(t.line) - 2
     span = t.span(t.index, last)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..tables import beginnings
+
 FOREIGN_WORDS: dict[str, str] = {
     "else": "write `otherwise`",
     "elif": "write `otherwise if`",
@@ -145,17 +147,18 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-STATEMENT_WORDS = words(
-    "let set add subtract gather shuffle deal move show play if repeat for stop start nothing in game"
-)
-"""The words with which a statement may begin, besides names."""
-HEADINGS = words(
-    "language source variant replace remove change ruling require preset after always deck kind shape option zones"
-    " remember ranking values define main phase table incident players"
-)
-"""The words with which a part of the file may begin.
+def statement_words() -> frozenset[str]:
+    """The words with which a statement may begin, besides names."""
+    return beginnings("_stmt") - {"NAME", "_SKIPPED"}
 
-`game`, `set`, `add` and `not` are left out: blocks have them, too."""
+
+def headings() -> frozenset[str]:
+    """The words with which a part of the file may begin.
+
+    Words that somebody might write at the start of a line of a block are left out."""
+    return beginnings("form") - statement_words() - words("describe keep not _SKIPPED")
+
+
 SHAPES: dict[str, str] = {
     "NAME": "a name",
     "NUMBER": "a number",
@@ -170,7 +173,7 @@ SHAPES: dict[str, str] = {
 _SILENT = frozenset(("_SKIPPED", "_DEDENT", "$END", ")", "]", "}"))
 _OPERATORS = words("= + - * / . mod except and or is in COMPARE left")
 _VALUE = words("( { NUMBER RANK NAME - size top bottom number")
-_VALUE_WORDS = _VALUE | words("total highest lowest yes no none players not any every the first a")
+"""Where all of these could stand, a value could."""
 
 
 def wanted(accepts: Iterable[str]) -> tuple[str, ...]:
@@ -178,10 +181,10 @@ def wanted(accepts: Iterable[str]) -> tuple[str, ...]:
     left = set(accepts) - _SILENT
     found: list[str] = []
     if left >= _VALUE:
-        left -= _VALUE_WORDS
+        left -= beginnings("expr")
         found.append("a value")
     if left >= {"set", "add", "move"}:
-        left -= STATEMENT_WORDS | {"NAME"}
+        left -= statement_words() | {"NAME"}
         found.append("a statement")
     if "let" not in left:
         left.discard("if")  # `if` could follow any value, because of `x if C otherwise y`

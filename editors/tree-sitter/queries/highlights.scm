@@ -1,5 +1,5 @@
 ; Made by `python -m hoyle.editor.treesitter` from the grammar; do not edit.
-; of the grammar 122b14d2da05c53f
+; of the grammar de48316d2ff67ea9
 (comment) @comment
 (string) @string
 (holed_string) @string.special
