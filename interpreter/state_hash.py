@@ -1,4 +1,4 @@
-"""A number that stands for the slots of a state: every executor makes the same of the same state."""
+"""The hash of the slots of a state.  Every executor computes the same hash of the same state."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ _MASK = (1 << 64) - 1
 
 
 def hash_of_state(start: int, values: Iterable[int | tuple[int, ...]]) -> int:
-    """64 bits, from `start` (64 bits) and the slots one after the other.
+    """A number of 64 bits, computed from `start` (64 bits) and the slots in order.
 
-    Every word is taken in as ``h = (h ^ word) * MULTIPLIER``, every slot ends with ``h ^= h >> 32``.  A number is its
-    64-bit words in two's complement, lowest first, without those that only carry the sign on; a pile is how many cards
-    it has and then the cards."""
+    For every word ``h = (h ^ word) * MULTIPLIER`` is computed; after every slot ``h ^= h >> 32``.  A number consists of
+    its 64-bit words in two's complement, the lowest first, without words that only extend the sign.  A pile consists of
+    the number of its cards, followed by the cards.
+    """
     h = start
     for value in values:
         if isinstance(value, tuple):

@@ -1,4 +1,4 @@
-"""Going through a program: its units, everything in one, and what can be gone through twice."""
+"""Traverses a program: its units, all nodes in it, and expressions that can be evaluated twice."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _units(whose: Identity[Program]) -> tuple[Unit, ...]:
 
 
 def parts(node: object) -> Iterator[object]:
-    """A piece of a program and everything in it, what is inside first."""
+    """A node of a program and everything in it, inner nodes first."""
     found: list[object] = []
     _collect((node,), found)
     return iter(found)
@@ -93,14 +93,14 @@ def _values(kind: type) -> Callable[[object], tuple[object, ...]] | None:
 
 @cache
 def field_names(kind: type) -> tuple[str, ...] | None:
-    """The fields of a kind of piece; None for what is no piece of a program."""
+    """The names of the fields of a kind of node; None for a class that is not part of a program."""
     if not is_dataclass(kind) or issubclass(kind, Span | Type):
         return None
     return tuple(field.name for field in fields(kind))
 
 
 def registers(node: object, functions: tuple[Function, ...]) -> set[int]:
-    """The registers a piece of a program looks at; of what a function is given, only what it looks at itself."""
+    """The registers that a node reads.  Of the arguments of a function, only those that the function reads count."""
     match node:
         case Reg(number):
             return {number}
@@ -115,12 +115,12 @@ def registers(node: object, functions: tuple[Function, ...]) -> set[int]:
 
 
 def named(*zones: ZoneRef) -> bool:
-    """Whether the owners can be looked up twice: nothing is drawn or settled by asking who they are."""
+    """Whether the owners of zones can be evaluated twice without effect: the evaluation draws or decides no card."""
     return all(zone.index is None or cheap(zone.index) for zone in zones)
 
 
 def cheap(e: Expr) -> bool:
-    """Whether an expression only looks something up."""
+    """Whether an expression only reads something."""
     match e:
         case Const() | Reg() | Get(index=None):
             return True

@@ -1,6 +1,6 @@
-"""The value of a position by going through everything: slow and plain, what the solver is held against.
+"""The value of a position by exhaustive search: slow and simple, to check the solver.
 
-The same rules as `solve.py`: the side of a seat against all others together, until the deal ends.
+It values positions as `solve.py` does: the side of a seat plays against all others together, until the deal ends.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ BONUS = 1000
 
 
 class TreeTooLarge(ValueError):
-    """There is too much to go through."""
+    """There are too many positions to search."""
 
 
 class Brute:
-    """Goes through all that can happen in a deal of one program."""
+    """Searches everything that can happen in a deal of one program."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self._scores = scores_of(program)
         self._ended: tuple[int, ...] | None = None
-        """The scores at the end of the deal: as they are when the next one begins."""
+        """The scores at the end of the deal, read when the next deal begins."""
         self._engine = Engine(program, CompiledProgram(program, Runtime(program, self._deal_begins)))
         self._sides = sides_of(program)
         self._left = 0
@@ -37,9 +37,10 @@ class Brute:
             self._ended = tuple(cast("int", values[slot]) for slot in self._scores)
 
     def values(self, slots: Slots, most: int) -> list[float]:
-        """The value of each option of the open question to the side of the player asked.
+        """The value of each option of the open question for the side of the player who chooses.
 
-        Raises `TreeTooLarge` if that takes more than `most` positions."""
+        Raises `TooLarge` if this takes more than `most` positions.
+        """
         self._left = most
         side = self._side(cast("int", slots[ACTOR]))
         before = self._utility(tuple(cast("int", slots[slot]) for slot in self._scores), side)

@@ -1,4 +1,4 @@
-"""The record of a deal, kept by whoever has the records of a game in hand: a script being replayed, a game at a table.
+"""Keeps the record of a deal for callers that get the records of a game: the replay of a script, or a game at a table.
 
 followed = Followed(program)
 followed.begin(opening)                  # the records up to the first question
@@ -18,35 +18,37 @@ from .history import History
 
 
 class Followed:
-    """Feeds a `History` with records, choice by choice."""
+    """Passes records to a `History`, choice by choice."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.history = History(program)
 
     def begin(self, opening: Iterable[AnyRecord]) -> None:
-        """A new game, and what happened before its first question."""
+        """Begin a new game.  `opening`: the records before its first question."""
         self.history.begin()
         self._hear(opening, self.history.base)
 
     def begin_at(self, values: Slots) -> None:
-        """A game taken up in the middle, at a question."""
+        """Begin a game in the middle, at a question."""
         self.history.begin_at(values)
 
     def made(self, before: Slots, records: Iterable[AnyRecord]) -> None:
-        """A choice was made (or an incident declared) in a state: its records, that of the choice among them."""
+        """Note that a choice was made (or an incident declared) in a state.  `records`: its records, with that of the
+        choice.
+        """
         self.history.asked(before)
         self._hear(records, before)
 
     def copy(self) -> Followed:
-        """One that goes on by itself, as a side line does."""
+        """An independent copy, for a side line."""
         other = Followed.__new__(Followed)
         other.program = self.program
         other.history = deepcopy(self.history, {id(self.program): self.program})
         return other
 
     def _hear(self, records: Iterable[AnyRecord], before: Slots) -> None:
-        """Hand records on.  Of the slots, a history looks only at the cards each player was shown."""
+        """Pass records on.  A history needs from the slots only the cards that each player was shown."""
         slots, known = before.copy(), self.program.known
         for record in records:
             if isinstance(record, Shown) and known != NOWHERE_KNOWN:

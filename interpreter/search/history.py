@@ -1,18 +1,18 @@
-"""The record of a deal: what the referee keeps of it, and what one seat has seen of it.
+"""The record of a deal: what a referee keeps of it, and what one seat has seen of it.
 
-A deal is given by a state it began from, the choices made since, and what chance drew since.  The state is the one at
-the last question before all cards were shuffled together (or the one the game started from), so nothing of an earlier
-deal has to be replayed.
+A deal is given by the state in which it began, the choices made since, and what chance drew since.  This state is the
+one at the last question before all cards were shuffled together (or the start of the game), so no earlier deal has to
+be replayed.
 
-`History` is a listener: a host feeds it every record of a game and, before each choice, the state of the question.
-`seen_by` cuts the record down to what one seat has seen of it:
+`History` is a listener: the caller passes it every record of a game and, before each choice, the state of the question.
+`seen_by` reduces the record to what one seat has seen of it:
 
 * a draw is known to the seats that see the zone the card went to;
-* a card named by a choice is known to whoever makes the choice, and to the seats that see the card move while the
-  choice is carried out.  Choices made in secret are known to nobody else;
-* at every question, a seat knows its own view: `view_hash` makes a number of it.
+* a card named by a choice is known to the player who makes the choice, and to the seats that see the card move while
+  the choice is carried out.  Secret choices are known to no other seat;
+* at every question, a seat knows its own view, which `view_hash` turns into a number.
 
-Everything else is left out.  Only this cut record is handed on to whoever thinks for the seat.
+Everything else is left out.  Only this reduced record is passed on to the code that thinks for the seat.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ from .seen import CARD, PICKED_CARD, PICKED_PLAYER, Seen, SeenDraw, SeenStep, Si
 
 @dataclass(slots=True)
 class HistoryDraw:
-    """What chance drew: a card (or a player), the zone it went to (-1: it was only looked at), the seats (a mask) that
-    saw it, and the number of the step it belongs to: 0 before the first choice, else that of the choice, from 1."""
+    """What chance drew: a card (or a player), the zone to which it went (-1: it was only looked at), the seats (a mask)
+    that saw it, and the number of its step: 0 before the first choice, otherwise the number of the choice, from 1.
+    """
 
     kind: int
     value: int
@@ -41,13 +42,14 @@ class HistoryDraw:
     epoch: int
     step: int
     source: int = -1
-    """Of a random card of a set: the zone it was in."""
+    """For a random card of a set: the zone in which it was."""
 
 
 @dataclass(slots=True)
 class HistoryStep:
-    """A choice (or an incident that was declared: `ask` is -1 then), the slots of the question before it, and for each
-    card it names the seats that know it."""
+    """A choice (or a declared incident; `ask` is then -1), the slots of the question before it, and for each card that
+    it names the seats that know the card.
+    """
 
     slots: Slots
     player: int
@@ -55,20 +57,20 @@ class HistoryStep:
     choice: Choice
     seats: dict[int, int] = field(default_factory=dict["int", "int"])
     waiting: set[int] = field(default_factory=set["int"])
-    """Of a choice made in secret: the cards it names that have not moved yet."""
+    """For a secret choice: the cards it names that have not moved yet."""
     hashes: dict[int, int] = field(default_factory=dict["int", "int"])
-    """What each seat saw of the question, as far as it was asked for."""
+    """For each seat, the hash of what it saw of the question, if it was computed."""
 
 
 class History:
-    """Keeps the record of the deal that is being played; see the head of this file."""
+    """Keeps the record of the current deal; see the module docstring."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.numbers: dict[Where, int] = {}
-        """Zones of owners are numbered through, as in a module."""
+        """The number of each zone of each owner, as in a module."""
         self.eyes: list[int] = []
-        """For each of those the seats that see its cards."""
+        """For each of these zones, the seats that see its cards."""
         self.owners: list[int] = []
         for number, zone in enumerate(program.zones):
             for owner in range(zone.count):
@@ -79,14 +81,14 @@ class History:
         self.begin()
 
     def begin(self) -> None:
-        """A new game, not yet run to its first question."""
+        """Prepare for a new game that has not been run to its first question."""
         start = list(self.program.initial)
         start[PC] = self.program.start
         self.only_view = False
         self._from(start)
 
     def begin_at(self, values: Slots) -> None:
-        """A game taken up at a question, whose cards nobody saw being dealt."""
+        """Begin at a question in the middle of a game, where no seat saw the cards being dealt."""
         self.only_view = True
         self._from(values.copy())
 
@@ -101,13 +103,13 @@ class History:
         self._since: list[HistoryDraw] = []
         self._waiting: list[HistoryStep] = []
         self._left: set[int] = set()
-        """Cards that left their pile undrawn."""
+        """Cards that left their pile without being drawn."""
         self.absent: dict[tuple[int, int], int] = {}
-        """The seats that know of a card that it was not drawn in an epoch, by epoch and card."""
+        """The seats that know that a card was not drawn in an epoch, by epoch and card."""
         self._sightings: list[tuple[Sighting, int]] = []
-        """Each with the seats that saw it."""
+        """The sightings, each with the seats that saw it."""
         self._filled: dict[Where, HistoryStep | None] = {}
-        """Of a zone that was empty before: the choice that named all cards in it, if there is one."""
+        """For a zone that was empty before: the choice that named all cards in it; None if there is no such choice."""
         for where in self.numbers:
             zone = self.program.zones[where.zone]
             owner = max(where.owner, 0)
@@ -124,7 +126,7 @@ class History:
     # ------------------------------------------------------------------------------------------------- being fed
 
     def asked(self, values: Slots) -> None:
-        """A question is open: the slots of its state, which are copied."""
+        """Note that a question is open.  `values`: the slots of its state, which are copied."""
         self.values = values.copy()
 
     def hear(self, record: AnyRecord, slots: Slots) -> None:
@@ -145,7 +147,7 @@ class History:
             case Moved():
                 self._moved(record)
             case Tucked(_, pile, at):
-                if at < 0:  # nobody knows where in the pile they lie now
+                if at < 0:  # their place in the pile is not known any more
                     self._shuffled(pile, slots)
             case Shown(cards, to):
                 seats = (1 << self.program.players) - 1 if to < 0 else to
@@ -161,7 +163,7 @@ class History:
         cards = [card for card, where in enumerate(self._at) if where == pile]
         self._settled.difference_update(cards)
         if len(cards) == len(self.program.deck) and self.steps:
-            # A new deal: what was drawn since the last choice belongs to it.
+            # A new deal: cards drawn since the last choice belong to it.
             last, drawn = self.steps[-1], [draw for draw in self.draws if draw.step == len(self.steps)]
             for draw in drawn:
                 draw.step, draw.epoch = 1, 0
@@ -180,7 +182,7 @@ class History:
             self._absent(card, seats)
 
     def _absent(self, card: int, seats: int) -> None:
-        """Some seats know that a card was not drawn, and will not be, before the next shuffle."""
+        """Note that some seats know that a card was not drawn and will not be drawn before the next shuffle."""
         if seats:
             self.absent[self.epoch, card] = self.absent.get((self.epoch, card), 0) | seats
 
@@ -189,7 +191,7 @@ class History:
         source, target = self.program.zones[record.source.zone], self.program.zones[record.target.zone]
         if self._left:
             there = {card for card, where in enumerate(self._at) if where == record.source}
-            if there <= self._left:  # nothing else is there, so these were not drawn
+            if there <= self._left:  # no other card is there, so these were not drawn
                 for card in record.cards:
                     self._absent(card, seats)
         self._fill(record)
@@ -231,7 +233,7 @@ class History:
         self.draws.append(draw)
 
     def _saw(self, card: int, seats: int) -> None:
-        """Some seats see a card while a choice is carried out."""
+        """Note that some seats see a card while a choice is carried out."""
         for draw in self._since:
             if draw.value == card:
                 draw.seats |= seats
@@ -243,7 +245,7 @@ class History:
             known[card] = known.get(card, 0) | seats
 
     def _fill(self, record: Moved) -> None:
-        """Whether all cards of a zone are now those that one choice named."""
+        """Note whether the cards of a zone are now exactly those that one choice named."""
         named = set(record.cards)
         asked = [*self._waiting, *self.steps[-1:]]
         step = next((one for one in asked if one.ask >= 0 and named == self._named(one)), None)
@@ -251,7 +253,7 @@ class History:
         self._filled[record.target] = step if empty else None
 
     def _sighted(self, card: int, where: Where, seats: int) -> None:
-        """Some seats see that a card is, or was, in a zone."""
+        """Note that some seats see that a card is, or was, in a zone."""
         step = self._filled.get(where)
         if step is not None and seats:
             step.seats[card] = step.seats.get(card, 0) | seats
@@ -259,7 +261,7 @@ class History:
             self._sightings.append((Sighting(card, self.numbers[where], len(self.steps)), seats))
 
     def _named(self, step: HistoryStep) -> set[int]:
-        """The cards a choice names."""
+        """The cards that a choice names."""
         found: set[int] = set()
         bounds = self.program.asks[step.ask].alternatives[step.choice.alternative].bound
         for bound, value in zip(bounds, step.choice.values, strict=True):
@@ -272,10 +274,10 @@ class History:
     # --------------------------------------------------------------------------------------------- what a seat knows
 
     def seen_by(self, seat: int, values: Slots) -> Seen:
-        """What a seat has seen, up to the open question, whose slots are `values`."""
+        """What a seat has seen up to the open question, whose slots are `values`."""
         pc = cast("int", values[PC])
         steps = [self._seen_step(step, seat, secret=False) for step in self.steps]
-        # Choices made in secret stay so until everybody has chosen.
+        # Secret choices stay secret until all players have chosen.
         asks = [step.ask for step in self.steps]
         last = len(asks) - 1 if pc > OVER and self.program.asks[~pc].secret else -1
         while last >= 0 and asks[last] >= 0 and self.program.asks[asks[last]].secret:
@@ -312,7 +314,7 @@ class History:
         )
 
     def _seen_sightings(self, seat: int, draws: tuple[SeenDraw, ...]) -> tuple[Sighting, ...]:
-        """The sightings of a seat in zones that cards were dealt to unseen."""
+        """The sightings of a seat in zones to which cards were dealt unseen."""
         unseen = {draw.zone for draw in draws if draw.value < 0}
         deck = self.program.deck
         picked = [(Sighting(d.value, d.source, d.step), d.seats) for d in self.draws if d.kind == PICKED_CARD]
@@ -323,8 +325,9 @@ class History:
         )
 
     def _namer(self) -> Callable[[HistoryDraw], int]:
-        """What names the cards drawn in an epoch: of cards that are alike, the first drawn is the first of them, as
-        nobody can tell which it was."""
+        """Make the function that names the cards drawn in an epoch.  Of identical cards, the first one drawn gets the
+        number of the first one, because no player can distinguish them.
+        """
         deck = self.program.deck
         if len(deck) == len(self.program.faces):
             return lambda draw: draw.value
@@ -338,7 +341,7 @@ class History:
         return name
 
     def _seen_step(self, step: HistoryStep, seat: int, *, secret: bool) -> SeenStep:
-        # What was seen before the deal began is of no use: the view changes with the deal.
+        # What was seen before the deal began is not used: the view changes with the deal.
         number = step.hashes.get(seat)
         if number is None:
             number = step.hashes[seat] = self.hash(step.slots, seat)
@@ -372,7 +375,7 @@ class History:
         return SeenStep(step.ask, player, step.choice.alternative, named, tuple(hidden), number)
 
     def _by_faces(self, step: HistoryStep, values: tuple[int, ...]) -> tuple[int, ...]:
-        """The values of a choice with the first cards of those that are alike."""
+        """The values of a choice, with identical cards replaced by the first of them."""
         deck = self.program.deck
         if len(deck) == len(self.program.faces):
             return values
@@ -389,7 +392,7 @@ class History:
         return tuple(found)
 
     def _in_view(self, values: Slots, seat: int, card: int) -> bool:
-        """Whether a seat sees a card where it lies."""
+        """Whether a seat sees a card in its zone."""
         program = self.program
         if program.known != NOWHERE_KNOWN and cast("int", values[program.known + seat]) >> card & 1:
             return True

@@ -1,4 +1,4 @@
-"""What one seat has seen of a deal: all that whoever thinks for the seat is given (`history.py` makes it)."""
+"""What one seat has seen of a deal: everything that the code that thinks for the seat gets.  `history.py` makes it."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ from ..program import Program, Slots
 MASK = (1 << 64) - 1
 ZONE, VARIABLE, PLACE = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 0x8CB92BA72F3D8DD7
 NO_ORDER = 0xFFF
-"""Stands for the position of a card that lies in no known order."""
+"""Stands for the position of a card in a pile of unknown order."""
 CARD, PICKED_CARD, PICKED_PLAYER = range(3)
-"""Kinds of draws: a card of a pile, a random card of a set, a random player."""
+"""Kinds of draws: a card from a pile, a random card of a set, a random player."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenStep:
-    """A choice as a seat knows it.  `values`: of cards nobody showed it, -2 for one card; of several, those it knows.
+    """A choice as a seat knows it.  `values`: a single card that the seat has not seen is -2; of a set of cards, only
+    those it knows are included.
 
-    `hidden`: for each value -1 if it is known, 0 for a card that is not, the number of cards for a set not known
-    entirely.  `ask` is -1 for an incident, whose number is `alternative`.  `alternative` is -1 if the whole choice
-    is unknown (made in secret).  `hash`: what the seat saw when it was made."""
+    `hidden`: for each value, -1 if it is known, 0 for an unknown card, the number of cards for a set that is not
+    completely known.  `ask` is -1 for an incident, whose number is then `alternative`.  `alternative` is -1 if the
+    whole choice is unknown (secret).  `hash`: the hash of what the seat saw when the choice was made.
+    """
 
     ask: int
     player: int
@@ -35,8 +37,9 @@ class SeenStep:
 
 @dataclass(frozen=True, slots=True)
 class SeenDraw:
-    """A draw as a seat knows it: `value` is -1 if it did not see it.  `owner`: whose zone the card went to, or -1;
-    `zone`: which zone, numbered through with owners, or -1."""
+    """A draw as a seat knows it.  `value` is -1 if the seat did not see it.  `owner`: the owner of the zone to which
+    the card went, or -1; `zone`: the number of the owner's zone, or -1.
+    """
 
     kind: int
     value: int
@@ -48,7 +51,9 @@ class SeenDraw:
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """A card that a seat saw come out of a zone, or lie there when it was shown: `step` choices had been made."""
+    """A card that a seat saw leaving a zone, or lying there when it was shown.  `step`: how many choices had been
+    made.
+    """
 
     card: int
     zone: int
@@ -61,25 +66,27 @@ class Seen:
 
     seat: int
     base: Slots
-    """The state the deal began from; chance in it is not that of the game."""
+    """The state in which the deal began.  Its random generator is not that of the game."""
     steps: tuple[SeenStep, ...]
     draws: tuple[SeenDraw, ...]
     ask: int
     hash: int
-    """The seat's view of the open question."""
+    """The hash of the seat's view of the open question."""
     epochs: int
     absent: tuple[tuple[int, int], ...] = ()
-    """Cards the seat knows were not drawn in an epoch: (epoch, card)."""
+    """Cards that the seat knows were not drawn in an epoch: (epoch, card)."""
     only_view: bool = False
-    """True where nobody saw the cards being dealt (a position): all that is known is the view of the open question."""
+    """Whether no seat saw the cards being dealt (a position), so that only the view of the open question is known."""
     sightings: tuple[Sighting, ...] = ()
-    """Where cards were seen that may have been dealt unseen: no more than the views say, but a world is found sooner
-    by it."""
+    """Where cards were seen that may have been dealt unseen.  The views contain the same information, but with it a
+    world is found sooner.
+    """
 
 
 def view_hash(program: Program, values: Slots, seen: View) -> int:
-    """A number that stands for what a seat sees: cards by their faces, by place where a pile's order is known, and
-    every variable.  A module makes the same number (`wasm/search/worlds.wat`)."""
+    """A number that stands for what a seat sees: cards by their faces, by position where the order of a pile is known,
+    and every variable.  A module computes the same number (`wasm/search/worlds.wat`).
+    """
     total = 0
     distinct = len(program.deck) == len(program.faces)
     for number, zone in enumerate(seen.zones):

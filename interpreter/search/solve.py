@@ -6,10 +6,10 @@
     found.line                  # the choices of both sides' best play from here
 
 It is a search of the whole rest of the deal inside a module (`wasm/search/solve.wat`), so it works for any rule file.
-Values are points of what the game is won by, gained by the side less the mean of what the other sides gain.  With two
-sides that is the value of the game.  With more, it is what the side can be sure of, whatever all others do together.
-Cards still to be drawn come in the order they lie in; from a pile of unknown order they come as the generator in the
-state draws them.
+A value is the gain of the side in points of the score that decides the game, less the mean gain of the other sides.
+With two sides this is the game-theoretic value.  With more sides it is what the side can be sure of, whatever all
+others do together.  Cards still to be drawn come in their order in the pile; from a pile of unknown order they come as
+the generator in the state draws them.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from .thinker import code_of
 
 NODES_AT_ONCE = 20_000
 MOST_NODES = 50_000_000
-"""Positions looked at for one option, unless something else is asked for."""
+"""The default of `nodes`: the most positions examined for one option."""
 _BONUS = 1000
 
 
 class TooLarge(ValueError):
-    """There is too much left of the deal to be solved in the time, or a question has too many options."""
+    """The rest of the deal is too large to be solved in the time, or a question has too many options."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """The value of an option (alternative, values …) to the side of the player asked, exactly."""
+    """The exact value of an option (alternative, values …) for the side of the player who chooses."""
 
     option: tuple[int, ...]
     value: float
@@ -46,8 +46,9 @@ class Exact:
 class Solved:
     """Every option of the open question with its value, in the order of the rules, and the best line from here.
 
-    `line`: the player asked and the option taken, choice by choice, until the deal ends; choices with only one option
-    are in it, too.  `value`: the best of the values."""
+    `line`: for each choice until the deal ends, the player and the option; it includes forced choices.  `value`: the
+    best of the values.
+    """
 
     player: int
     values: tuple[Exact, ...]
@@ -55,17 +56,19 @@ class Solved:
 
     @property
     def value(self) -> float:
-        """What best play is worth to the side of the player asked."""
+        """The value of the best play for the side of the player who chooses."""
         return max(one.value for one in self.values)
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The numbers of all options that are best."""
+        """The numbers of all best options."""
         return tuple(i for i, one in enumerate(self.values) if one.value == self.value)
 
 
 class Solver:
-    """Solves positions of one program.  Not for several threads at once.  Raises `wasm.Uncompilable`."""
+    """Solves positions of one program.  An instance must not be used by several threads at once.  Raises
+    `wasm.Uncompilable`.
+    """
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -78,10 +81,11 @@ class Solver:
     def solve(
         self, state: State, *, nodes: int = MOST_NODES, seconds: float | None = None, line: bool = True
     ) -> Solved:
-        """The values of all options of the open question.
+        """Find the values of all options of the open question.
 
-        Raises `TooLarge` if more positions than `nodes` (or more time) would be needed for an option, `Fault` for an
-        error of the rules, `ValueError` if the game is over."""
+        Raises `TooLarge` if an option needs more than `nodes` positions or more than `seconds`, `Fault` for an error of
+        the rules, `ValueError` if the game is over.
+        """
         try:
             return self._solve(state, nodes, seconds, line)
         except TooLarge:
@@ -121,7 +125,9 @@ class Solver:
         return self.machine.word(self.search.at["SOLVED"] + 8)
 
     def _value(self, option: int, nodes: int, end: float | None, *, fresh: bool) -> float:
-        """The value of an option of the state at the base; of more and more positions, so that Ctrl-C is heard."""
+        """The value of an option of the stored state.  The limit of positions grows from call to call, so that Ctrl-C
+        works.
+        """
         limit = min(nodes, NODES_AT_ONCE)
         while not self.machine.call("solve", option, limit, int(fresh)):
             fresh = False
@@ -142,7 +148,7 @@ class Solver:
             line.append((player, options[number]))
             if machine.call("follow", number):
                 return tuple(line)
-            # Scores may have moved: values from here on are compared with each other only.
+            # Scores may have changed: values from here on are only compared with each other.
             values = machine.state
             options, player = machine.options(), machine.player
             number = 0

@@ -1,10 +1,10 @@
-"""Thinking about a question, in a module: what a seat has seen and a budget go in, the values of all options come out.
+"""Thinks about a question in a module: takes what a seat has seen and a budget, and returns the values of all options.
 
     thinker = Thinker(program)
     found = thinker.think(seen, options, Budget(worlds=32, playouts=400), seed=1)
     found.best, found.values
 
-`seen` is what `History.seen_by` makes of a deal; nothing else of the game is handed over.
+`seen` is the result of `History.seen_by`; the thinker gets nothing else of the game.
 """
 
 from __future__ import annotations
@@ -24,30 +24,37 @@ from .seen import CARD, Seen, SeenStep
 from .sides import scores_of, sides_of, watch
 
 CHOICES_AT_ONCE = 50_000
-"""Choices a module makes before it lets others have a word (Ctrl-C, say)."""
+"""How many choices a module makes in one call; between calls, Ctrl-C works."""
 REPLAYS_AT_ONCE = 5_000
 _FIRST_REPLAYS = 16
-"""With so many it begins where time is short, and twice as many each time: a replay of a thousand cards takes long."""
+"""The first number of replays when time is limited; it doubles each time, because a replay of a thousand cards takes
+long.
+"""
 _LESSONS, _LESSON, _RATE, _SEED = 20, 40_000, 60_000, 1
-"""How the cheap model learns: so many times so many choices, by how much (in millionths), from which games."""
+"""How the cheap model learns: the number of lessons, the choices in each, the learning rate (in millionths), and the
+seed of the games.
+"""
 _LARGE = 200
-"""Of larger decks it learns from fewer choices, each of which takes longer."""
+"""For decks larger than this it learns from fewer choices, because each takes longer."""
 _EACH_MILLISECOND = 200
-"""Choices between two looks at the clock, for each millisecond of the budget."""
+"""How many choices are made between two readings of the clock, for each millisecond of the budget."""
 _FEWEST = 5
-"""Worlds that are solved exactly at least, or none is."""
+"""The fewest worlds that are solved exactly; if fewer can be solved, none is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think: so many worlds and playouts (the same choice everywhere), or so many milliseconds.
+    """How much work thinking may take: a number of worlds and playouts (which gives the same choice on every machine),
+    or a time in milliseconds.
 
-    `chains`: how often the sampling of worlds starts anew; `steps`: proposals between two worlds for each unseen card;
-    `replays`: after so many, no more worlds are looked for; `longest`: choices of one playout; `nodes`: positions
-    looked at where cards are played to tricks, if that is enough to solve some worlds exactly; `trust`: how likely the
-    others choose as the cheap model does, in thousandths: worlds count by how likely the choices were in them (0: all
-    alike); `match`: the chance to win the match counts, not points, where at least so many of 8 playouts end the match
-    (0: never); `each`: so many playouts for each option looked at, if `playouts` are fewer."""
+    `chains`: how often the sampling of worlds starts again.  `steps`: the proposals between two worlds for each unseen
+    card.  `replays`: after this many replays, no more worlds are sampled.  `longest`: the most choices in one playout.
+    `nodes`: the most positions examined where cards are played to tricks, if that is enough to solve some worlds
+    exactly.  `trust`: how likely, in thousandths, the other players choose as the cheap model does; worlds are weighted
+    by how likely the actual choices were in them (0: all worlds have the same weight).  `match`: if at least this many
+    of 8 playouts end the match, the chance to win the match counts instead of points (0: never).  `each`: the playouts
+    for each option, if `playouts` would give fewer.
+    """
 
     worlds: int = 32
     playouts: int = 800
@@ -64,8 +71,9 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Valued:
-    """What an option comes to: the mean gain of the seat's side until the deal ends, its standard error, and how many
-    playouts that was measured by (0: it was not looked at)."""
+    """The value of an option: the mean gain of the seat's side until the deal ends, its standard error, and the number
+    of playouts it was measured with (0: the option was not tried).
+    """
 
     option: int
     value: float
@@ -75,9 +83,10 @@ class Valued:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What came of thinking: the number of the best option, and all of them, best first.
+    """The result of thinking: the number of the best option, and all options, best first.
 
-    `worlds`: how many agreed with what was seen; 0 if none was found, then nothing was measured."""
+    `worlds`: how many worlds agreed with what was seen.  If it is 0, no world was found and nothing was measured.
+    """
 
     best: int
     values: tuple[Valued, ...]
@@ -86,9 +95,11 @@ class Thought:
 
 
 class Thinker:
-    """Thinks about the questions of one program.  Not for several threads at once.  Raises `wasm.Uncompilable`.
+    """Thinks about the questions of one program.  An instance must not be used by several threads at once.  Raises
+    `wasm.Uncompilable`.
 
-    `machine`: an instance of the program's module that can search; without it, one is made under `wasmtime`."""
+    `machine`: an instance of the program's module that can search; if it is not given, one is made with `wasmtime`.
+    """
 
     def __init__(self, program: Program, machine: Machine | None = None) -> None:
         self.program = program
@@ -102,11 +113,13 @@ class Thinker:
             self.alike.setdefault(face, []).append(card)
         self.scale = max(1, len(sides_of(program)) - 1)
         self._packed: tuple[Slots, bytes] | None = None
-        """The state the deal began from that was handed over last, and its bytes."""
+        """The state in which the deal began that was passed to the module last, and its bytes."""
         self.learn()
 
     def learn(self) -> None:
-        """Teach the cheap model of a player: by deals against itself, the same for every program and machine."""
+        """Train the cheap model of a player in games against itself.  The result is the same for every run and
+        machine.
+        """
         at, size = self.search.at["WEIGHTS"], self.search.learned
         known = self.machine.module.shared.weights
         if not known:
@@ -121,10 +134,11 @@ class Thinker:
     def think(
         self, seen: Seen, options: int, budget: Budget, seed: int = 0, imagined: Callable[[], Slots] | None = None
     ) -> Thought:
-        """The value of each option of the open question, as far as the seat can know.
+        """Estimate the value of each option of the open question, as far as the seat can know it.
 
-        `options`: how many there are.  `imagined` makes a state that looks the same to the seat: these are taken where
-        no world is found that agrees with all that happened.  Raises `Fault` for an error of the rules."""
+        `options`: how many there are.  `imagined` makes a state that looks the same to the seat; such states are used
+        if no world is found that agrees with everything that happened.  Raises `Fault` for an error of the rules.
+        """
         end = None if budget.milliseconds is None else monotonic() + budget.milliseconds / 1000
         try:
             return self._think(seen, options, budget, seed, end, imagined)
@@ -134,12 +148,14 @@ class Thinker:
             raise
 
     def glance(self, states: list[Slots], options: int, playouts: int, seed: int = 0) -> Thought:
-        """The value of each option of the question that is open in some states, which all look the same to the player
-        asked: no record of the deal is needed, and nothing that happened is concluded from.  Raises `Fault`."""
+        """Estimate the value of each option of the question that is open in some states, all of which look the same to
+        the player who chooses.  This needs no record of the deal, and concludes nothing from what happened.  Raises
+        `Fault`.
+        """
         return self.think_in(states, options, Budget(playouts=playouts, nodes=0), seed)
 
     def think_in(self, states: list[Slots], options: int, budget: Budget, seed: int = 0) -> Thought:
-        """The same with a budget: these states are the worlds.  Raises `Fault`."""
+        """The same with a budget; the states are the worlds.  Raises `Fault`."""
         asked, pc = states[0][ACTOR], states[0][PC]
         assert isinstance(asked, int) and isinstance(pc, int)
         states = states[: self.search.most_worlds]
@@ -154,9 +170,11 @@ class Thinker:
             raise
 
     def win_chances(self, scores: Sequence[int]) -> tuple[float, ...]:
-        """How likely each side wins the match with these scores when a deal begins, as the cheap model has learned it.
+        """The probability that each side wins the match with these scores at the beginning of a deal, as learned by the
+        cheap model.
 
-        Raises `ValueError` unless there is a score for each side."""
+        Raises `ValueError` unless there is one score for each side.
+        """
         sides, at = len(sides_of(self.program)), self.search.at
         if len(scores) != sides or not scores_of(self.program):
             raise ValueError(f"{sides} sides have a score each, not {len(scores)}")
@@ -165,12 +183,12 @@ class Thinker:
         return tuple(self.machine.memory[at["WINNING"] : at["WINNING"] + 8 * sides].cast("d"))
 
     def prepare(self, seen: Seen, options: int, budget: Budget) -> bool:
-        """Hand over what a seat has seen; False if it is too much to be replayed."""
+        """Pass what a seat has seen to the module.  Returns False if it is too much to be replayed."""
         self._write_head(seen, options, budget)
         return self.write(seen)
 
     def world(self, seen: Seen) -> tuple[list[int], list[tuple[int, ...]], Slots]:
-        """The world that was sampled last: what chance drew, every choice (alternative, values …), and the state."""
+        """The last sampled world: what chance drew, every choice (alternative, values …), and the state."""
         machine = self.machine
         assert machine.call("replay") == len(seen.steps) + 1
         at, room = self.search.at, machine.module.room
@@ -184,7 +202,7 @@ class Thinker:
         return draws, path, machine.state
 
     def _option(self, ask: int, at: int) -> tuple[int, ...]:
-        """An option of a question as it was written down."""
+        """Read an option of a question from memory."""
         alternative = self.machine.word(at)
         found = [alternative]
         at += 8
@@ -214,13 +232,13 @@ class Thinker:
         self.put_worlds([imagined() for _ in range(worlds)])
         try:
             return self._search(seen, worlds, replays, budget, seed, end)
-        except Fault:  # what must hold may not hold in a state that never came about
+        except Fault:  # in an imagined state, an invariant of the rules may not hold
             self.machine.begin_anew()
             self.learn()
             return Thought(seed % options, (), 0, replays)
 
     def _search(self, seen: Seen, worlds: int, replays: int, budget: Budget, seed: int, end: float | None) -> Thought:
-        """Value all options in the worlds that lie in the module.  Raises `Fault`."""
+        """Estimate all options in the worlds that are stored in the module.  Raises `Fault`."""
         call = self.machine.call
         looked_at = min(self.machine.word(self.search.at["OPTION_COUNT"]), MOST_ARMS)
         playouts = max(budget.playouts, budget.each * looked_at)
@@ -238,7 +256,7 @@ class Thinker:
         return self._read(arms, worlds, replays)
 
     def _exact(self, arms: int, worlds: int, budget: Budget, seed: int, end: float | None) -> int | None:
-        """Solve worlds exactly, as many as the budget of positions allows; None if these are too few."""
+        """Solve worlds exactly, as many as the budget of positions allows.  Returns None if these are too few."""
         call, used = self.machine.call, 0
         for world in range(worlds):
             left = budget.nodes - used if world >= _FEWEST else budget.nodes // _FEWEST
@@ -253,14 +271,16 @@ class Thinker:
         return worlds
 
     def sample(self, seen: Seen, budget: Budget, seed: int, end: float | None = None) -> tuple[int, int]:
-        """Sample worlds; how many there are now, and how many replays that took.  The record is written."""
+        """Sample worlds; the record must have been written.  Returns how many worlds there are now, and how many
+        replays that took.
+        """
         machine = self.machine
         machine.call("worlds_begin", seed)
         unseen = sum(draw.kind == CARD and draw.value < 0 for draw in seen.draws)
         hidden = sum(step.alternative < 0 or any(h >= 0 for h in step.hidden) for step in seen.steps)
         played = sum(step.player != seen.seat and step.ask >= 0 for step in seen.steps)
         free = max(unseen - played, min(unseen, 4))
-        many = max(1, self.machine.word(self.search.at["OPTION_COUNT"]) // 256)  # then each step takes long
+        many = max(1, self.machine.word(self.search.at["OPTION_COUNT"]) // 256)  # then steps take long
         steps = max(6, min(200, budget.steps * (free + 2 * hidden)) // many)
         count = min(budget.worlds, self.search.most_worlds)
         if not unseen and not hidden:
@@ -277,7 +297,7 @@ class Thinker:
         return found, replays
 
     def put_worlds(self, states: list[Slots]) -> None:
-        """Worlds that are known from elsewhere."""
+        """Store worlds that the caller already knows."""
         at, size = self.search.at, self.machine.layout.state_size
         for number, values in enumerate(states):
             place = at["WORLDS"] + number * size
@@ -316,7 +336,9 @@ class Thinker:
         self._put("MATCH", budget.match.to_bytes(8, "little"))
 
     def write(self, seen: Seen) -> bool:
-        """Write down what a seat has seen where the module looks for it; False if nobody saw the deal, or too much."""
+        """Write what a seat has seen into the memory of the module.  Returns False if no seat saw the deal, or if it is
+        too much.
+        """
         if (
             seen.only_view
             or len(seen.steps) > MOST_STEPS
@@ -349,11 +371,13 @@ class Thinker:
         return True
 
     def _copies(self, seen: Seen, plays: list[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:
-        """Plays and sightings, of cards that are alike each by another one: those the seat drew are the first."""
+        """The plays and sightings, with a different copy for each of identical cards.  The cards that the seat drew are
+        the first copies.
+        """
         deck = self.program.deck
         met = Counter(deck[draw.value] for draw in seen.draws if draw.value >= 0 and draw.kind == CARD)
         last: dict[int, int] = {}
-        """For each face, after how many choices it was named last."""
+        """For each face, the number of choices after which it was last named."""
         found: list[tuple[int, int, int, int]] = []
         for card, player, step, zone in plays:
             face = deck[card]
@@ -367,7 +391,7 @@ class Thinker:
         return found
 
     def _step(self, step: SeenStep, number: int, plays: list[tuple[int, int, int]]) -> bytes:
-        """A step as the module reads it; the cards it names, if they were seen, are added to `plays`."""
+        """A step in the form that the module reads.  The cards it names, if they were seen, are added to `plays`."""
         hidden = step.alternative < 0 or any(one >= 0 for one in step.hidden)
         head = b"".join(v.to_bytes(4, "little", signed=True) for v in (step.ask, step.player, step.alternative, 0))
         head += step.hash.to_bytes(8, "little") + bytes(4) + int(hidden).to_bytes(4, "little")
@@ -386,12 +410,12 @@ class Thinker:
 
 
 def _words(rows: Sequence[tuple[int, ...]]) -> bytes:
-    """Numbers of 32 bits."""
+    """Numbers of 32 bits as bytes."""
     return array("i", chain.from_iterable(rows)).tobytes()
 
 
 def code_of(program: Program) -> CompiledModule:
-    """The compiled rules of a program that can think; the last few are kept.  Raises `wasm.Uncompilable`."""
+    """The compiled module of a program that can think; the last few are kept.  Raises `wasm.Uncompilable`."""
     for known, code in _compiled:
         if known is program:
             return code

@@ -1,1 +1,1 @@
-"""Values of a game as people write them, and back."""
+"""Values of a game as people write them: formatting and parsing."""

@@ -14,7 +14,7 @@ from ..records import Drawn, Where
 from .spellings import seat_letter, suit_sign
 
 HIDDEN = "??"
-"""Stands for a card that nobody may know, or that nobody who tells of it knew."""
+"""Stands for a card that must not be known, or that the author of a script did not know."""
 _MOST_KNOWN = 20_000
 
 
@@ -40,11 +40,11 @@ class Wording:
         self.seats = seats or tuple(seat_letter(seat) for seat in range(program.players))
         self.faces = tuple(self._face(face) for face in range(len(program.faces)))
         self.outcome: Callable[[Span], str] | None = None
-        """What a row of a table did, in a sentence, where the rules themselves are at hand."""
+        """Describes in a sentence what a row of a table did; set only where the rules are available."""
         self._labels: dict[tuple[int, tuple[int, ...]], tuple[Alternative, str]] = {}
 
     def suit(self, suit: int) -> str:
-        """`hearts`"""
+        """The name of a suit: `hearts`."""
         return self.program.suits[suit]
 
     def _face(self, face: int) -> str:
@@ -55,7 +55,7 @@ class Wording:
         return rank if it.suit < 0 else rank + suit_sign(self.program, self.program.suits[it.suit], ascii=self.ascii)
 
     def card(self, card: int) -> str:
-        """`J♠`; `??` for a card nobody may know (-1)."""
+        """`J♠`; `??` for a card that must not be known (-1)."""
         return self.faces[self.program.deck[card]] if card >= 0 else HIDDEN
 
     def cards(self, cards: int | Iterable[int]) -> str:
@@ -67,7 +67,7 @@ class Wording:
         return self.seats[player] if player >= 0 else "none"
 
     def team(self, team: int) -> str:
-        """`A and C`"""
+        """A team by its players: `A and C`."""
         return self.together(self.program.teams[team]) if team >= 0 else "none"
 
     def together(self, players: Iterable[int]) -> str:
@@ -75,22 +75,22 @@ class Wording:
         return " and ".join(self.seats[player] for player in players) or "nobody"
 
     def incident(self, number: int) -> str:
-        """What happened at the table: `misdeal`, `revoke by B`."""
+        """An incident in words: `misdeal`, `revoke by B`."""
         entry = self.program.incidents[number]
         return entry.title if entry.player < 0 else f"{entry.title} by {self.player(entry.player)}"
 
     def owner(self, kind: str | None, owner: int) -> str:
-        """Whose a zone or variable is: a player, a team, or nobody's (empty)."""
+        """The owner of a zone or variable: a player, a team, or empty for a shared one."""
         return "" if kind is None or owner < 0 else self.team(owner) if kind == "team" else self.player(owner)
 
     def drawn(self, record: Drawn) -> str:
-        """What chance picked."""
+        """What chance drew, in words."""
         if record.type is not None:
             return self.value(record.type, record.value)
         return self.card(record.value) if record.what == "card" else self.player(record.value)
 
     def value(self, type: Type, value: int) -> str:
-        """Any value in the words of its type: `none`, `yes`, `no trump`, `A and C`, `5♠ 6♦`."""
+        """A value in the words of its type: `none`, `yes`, `no trump`, `A and C`, `5♠ 6♦`."""
         if value == NONE and type.kind not in ("number", "set"):
             return "none"
         match type.kind:
@@ -127,7 +127,9 @@ class Wording:
         return " ".join(self.value(element, one) for one in bits(mask)) or "nothing"
 
     def label(self, alternative: Alternative, values: Sequence[int], seen: int | None = None) -> str:
-        """A choice in the words of its template: `bid 4 no trump alone`; with `seen`, other cards are `??`."""
+        """A choice in the words of its template: `bid 4 no trump alone`.  `seen`: a mask; cards outside it are written
+        `??`.
+        """
         if seen is not None:
             return self._label(alternative, values, seen)
         key = id(alternative), tuple(values)

@@ -1,12 +1,12 @@
-"""Words: values of a game as people write them, and back.
+"""Words: writes the values of a game as people write them, and reads them back.
 
-The engine knows whole numbers only.  `Words` writes a card as `J♠`, a player by the name of the seat, a set of cards
-as `5♠ 6♦`, and reads all of them in the many spellings people use (`JS`, `Js`, `j.spades`; `10♦`, `TD`, `td`).  It
-knows nothing of any particular game: ranks, suits and seats come from the program.
+The engine uses only whole numbers.  `Words` writes a card as `J♠`, a player by the name of the seat, a set of cards as
+`5♠ 6♦`, and reads all of them in the many spellings that people use (`JS`, `Js`, `j.spades`; `10♦`, `TD`, `td`).  It
+does not depend on a particular game: ranks, suits and seats come from the program.
 
-Reading a choice is the reverse of its label: the template `"bid {n} {s} alone"` has holes, and the type of each hole
-says how to read what stands in it.  A card is read as a *face*; which of several identical cards is meant is decided
-later, by the pool it is picked from (`choices`).
+Reading a choice is the inverse of writing its label: the template `"bid {n} {s} alone"` has placeholders, and the type
+of each says how to read its text.  A card is read as a *face*; which of several identical cards is meant is decided
+later, by the pool from which it is picked (`choices`).
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ class ParsedFaces:
 
 
 NO_FACE = -1
-"""What a hidden card is read as in a choice."""
+"""Stands for a hidden card in a choice."""
 
 Reading = int | ParsedFaces
-"""What a hole was read as: a number, or faces that are not yet cards."""
+"""The value of a placeholder: a number, or faces that are not yet assigned to cards."""
 
 
 Pool = Callable[[int, int, tuple[int, ...]], int | None]
-"""The cards a name of an alternative picks from, given the values of the names before it: `Question.pool`."""
+"""The cards from which a name of an alternative picks, given the values of the names before it: `Question.pool`."""
 
 
 _MOST_KNOWN = 20_000
@@ -47,7 +47,7 @@ _MOST_KNOWN = 20_000
 class Words(Wording):
     """The vocabulary of one game: writes its values, and reads them.
 
-    `ascii` is about writing; reading accepts suits as signs and as letters always.
+    `ascii` affects writing only; reading always accepts suits as signs and as letters.
     """
 
     def __init__(self, program: Program, seats: tuple[str, ...] | None = None, *, ascii: bool = False) -> None:
@@ -58,42 +58,46 @@ class Words(Wording):
         self._patterns: dict[int, tuple[Alternative, tuple[str, ...]]] = {}
         self._distinct = len(set(program.deck)) == len(program.deck)
         self._known: dict[tuple[int, str], tuple[Sequence[Alternative], tuple[Choice, ...]]] = {}
-        """What texts were read as, by the alternatives (their identity) and the text, if no two cards are alike."""
+        """The results for texts that were read before, by the alternatives (their identity) and the text; only for
+        decks without identical cards.
+        """
         self._suits = suit_spellings(program)
         self._players = seat_spellings(self.seats)
 
     def read_card(self, text: str) -> int | None:
-        """The face (an index of `Program.faces`) a text names, in any accepted spelling."""
+        """The face (an index of `Program.faces`) that a text names, in any accepted spelling; None if it names none."""
         face = self._written.get(text)
         return self._spellings.get(plain(text)) if face is None else face
 
     def read_cards(self, text: str) -> tuple[int, ...] | None:
-        """The faces of `5♠ 6♦` or `5S, 6D`; `nothing` has none.  None if any of it is no card."""
+        """The faces of `5♠ 6♦` or `5S, 6D`; empty for `nothing`.  None if a part of the text is not a card."""
         if plain(text) == "nothing":
             return ()
         faces = [self.read_card(word) for word in text.replace(",", " ").split()]
         return tuple(face for face in faces if face is not None) if faces and None not in faces else None
 
     def read_player(self, text: str) -> int | None:
-        """A seat by its name or number."""
+        """The seat that a text gives by name or number; None if it is not a seat."""
         return self._players.get(plain(text))
 
     def read_team(self, text: str) -> int | None:
-        """A team by its players (`A and C`), or by any one of them."""
+        """The team that a text gives by its players (`A and C`) or by one of them; None if it is not a team."""
         players = {self.read_player(name) for name in plain(text).split(" and ")}
         return next((number for number, team in enumerate(self.program.teams) if players <= set(team)), None)
 
     def read_owner(self, kind: str | None, text: str) -> int | None:
-        """A player or a team, whichever `kind` says owns the thing."""
+        """A player or a team, depending on `kind`; None if the text is neither."""
         return None if kind is None else self.read_team(text) if kind == "team" else self.read_player(text)
 
     def read_value(self, type: Type, text: str) -> int | None:
-        """A value of a type, None if the text is not one.  Cards: the first with that face."""
+        """A value of a type; None if the text is not one.  A card is the first one with that face."""
         reading = self._read(type, plain(text))
         return self._settled(reading, None) if isinstance(reading, ParsedFaces) else reading
 
     def same(self, type: Type, value: int, text: str) -> bool | None:
-        """Whether a value is what a text says, identical cards being equal; None if the text is no such value."""
+        """Whether a value is the one that a text means; identical cards are equal.  None if the text is not a value of
+        the type.
+        """
         reading = self._read(type, plain(text))
         if reading is None or isinstance(reading, int):
             return None if reading is None else reading == value
@@ -103,7 +107,7 @@ class Words(Wording):
         return sorted(self.program.deck[card] for card in cards if card >= 0) == sorted(reading.faces)
 
     def _read(self, type: Type, text: str) -> Reading | None:
-        """`text` (plain) as a value of `type`; cards as faces."""
+        """Read `text` (in its `plain` form) as a value of `type`; cards are read as faces."""
         if text == "none" and type.optional:
             return NONE
         match type.kind:
@@ -156,9 +160,9 @@ class Words(Wording):
     # ------------------------------------------------------------------------------------------------ choices
 
     def choices(self, alternatives: Sequence[Alternative], text: str, pool: Pool | None = None) -> Sequence[Choice]:
-        """Every choice a text may mean; the caller takes the first that is legal.
+        """Every choice that a text may mean; the caller takes the first legal one.
 
-        `pool` (an open question's) tells which cards may be picked, so that of identical cards the right one is.
+        `pool` (of an open question) says which cards may be picked, so that the right one of identical cards is chosen.
         """
         known = self._known.get((id(alternatives), text))
         if known is not None and known[0] is alternatives:
@@ -170,14 +174,14 @@ class Words(Wording):
                 choice = self._filled(number, alternative.bound, readings, pool)
                 if choice is not None:
                     found.append(choice)
-        if self._distinct:  # which card is meant hangs on no pool
+        if self._distinct:  # the meaning does not depend on a pool
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
             self._known[id(alternatives), text] = alternatives, tuple(found)
         return found
 
     def meant(self, alternatives: Sequence[Alternative], text: str) -> list[Choice] | None:
-        """Every choice a text may mean, of identical cards with each; None if nobody can say without a pool."""
+        """Every choice that a text may mean, with each of identical cards; None if the meaning depends on a pool."""
         wanted = plain(text)
         found: list[Choice] = []
         for number, alternative in enumerate(alternatives):
@@ -201,7 +205,7 @@ class Words(Wording):
         return found
 
     def bare(self, alternatives: Sequence[Alternative], text: str, pool: Pool | None = None) -> Iterator[Choice]:
-        """Choices with one hole only, named by what stands in it: `js` for `play J♠`."""
+        """Choices with a single placeholder, given by its value alone: `js` for `play J♠`."""
         wanted = plain(text)
         for number, alternative in enumerate(alternatives):
             if len(alternative.holes) == 1 == len(alternative.bound):
@@ -211,7 +215,7 @@ class Words(Wording):
                     yield choice
 
     def match(self, alternative: Alternative, text: str) -> Iterator[dict[int, Reading]]:
-        """The values a text gives to the names of an alternative, for each way to fit it to the template."""
+        """The values that a text gives to the names of an alternative, for each way to match it with the template."""
         kept = self._patterns.get(id(alternative))
         if kept is None:
             kept = (alternative, tuple(literal(piece) for piece in alternative.texts))
@@ -245,9 +249,9 @@ class Words(Wording):
     def _filled(
         self, number: int, bound: Sequence[Bound], readings: dict[int, Reading], pool: Pool | None
     ) -> Choice | None:
-        """The choice readings stand for; None if a name is not shown in the label, or no such cards exist."""
+        """The choice for these readings; None if the label does not show a name, or if there are no such cards."""
         values: tuple[int, ...] = ()
-        if len(readings) < len(bound):  # only the list of options knows that name's value
+        if len(readings) < len(bound):  # only the list of options has the value of that name
             return None
         for name in range(len(bound)):
             reading = readings[name]
@@ -260,9 +264,10 @@ class Words(Wording):
         return Choice(number, values)
 
     def _settled(self, reading: ParsedFaces, pool: int | None) -> int | None:
-        """The card (or mask) with these faces: of identical ones those in the pool, and of those the first.
+        """The card (or mask) with these faces; of identical cards those in the pool, and of these the first.
 
-        None if the deck does not hold a face so often."""
+        None if the deck does not have so many cards of a face.
+        """
         mask, last = 0, NONE
         for face in reading.faces:
             if face == NO_FACE:

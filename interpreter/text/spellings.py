@@ -1,4 +1,4 @@
-"""Spelling: the ways people write cards, suits, seats and numbers, as look-up tables.
+"""The spellings in which people write cards, suits, seats and numbers, as look-up tables.
 
 Tables are keyed by text in its `plain` form, so capitals and spaces do not matter.
 """
@@ -13,17 +13,19 @@ OUTLINES = {"spades": "♤", "hearts": "♡", "diamonds": "♢", "clubs": "♧"}
 
 
 def seat_letter(seat: int) -> str:
-    """The name of a seat nobody named: A for seat 0."""
+    """The name of a seat without a player's name: A for seat 0."""
     return chr(ord("A") + seat) if seat < 26 else f"P{seat + 1}"
 
 
 def plain(text: str) -> str:
-    """Text as it is compared: lower case, single spaces, no variation selectors behind suit signs."""
+    """A text in the form in which texts are compared: lower case, single spaces, no variation selectors after suit
+    signs.
+    """
     return " ".join(text.replace("\ufe0f", "").replace("\ufe0e", "").casefold().split())
 
 
 def literal(text: str) -> str:
-    """A piece of a template as it is compared: like `plain`, but a blank at either end stays."""
+    """A part of a template in the form in which it is compared: like `plain`, but a blank at either end stays."""
     inner = plain(text)
     if not inner:
         return " " if text else ""
@@ -31,7 +33,7 @@ def literal(text: str) -> str:
 
 
 def suit_sign(program: Program, suit: str, *, ascii: bool) -> str:
-    """What stands behind a rank: `♠`, `S`, or `.coins` for a suit without a sign or a letter of its own."""
+    """The text after a rank: `♠`, `S`, or `.coins` for a suit without its own sign or letter."""
     if suit not in SYMBOLS:
         return f".{suit}"
     if not ascii:
@@ -42,7 +44,9 @@ def suit_sign(program: Program, suit: str, *, ascii: bool) -> str:
 
 
 def card_spellings(program: Program, written: tuple[str, ...]) -> dict[str, int]:
-    """Every accepted spelling of a face; one that two could claim belongs to the face `written` so, or to none."""
+    """Every accepted spelling of a face.  A spelling that fits two faces belongs to the face that is `written` so, or
+    to none.
+    """
     claims: dict[str, set[int]] = {}
     own: dict[str, int] = {}
     for number, face in enumerate(program.faces):
@@ -60,13 +64,13 @@ def card_spellings(program: Program, written: tuple[str, ...]) -> dict[str, int]
 
 
 def _signs(suit: str) -> list[str]:
-    """How a suit may be written behind a rank: sign, first letter, start of the name."""
+    """The ways to write a suit after a rank: its sign, its first letter, the beginning of its name."""
     signs = [SYMBOLS[suit], OUTLINES[suit]] if suit in SYMBOLS else []
     return signs + [point + suit[:end] for end in range(1, len(suit) + 1) for point in ("", ".")]
 
 
 def suit_spellings(program: Program) -> dict[str, int]:
-    """`hearts`, `heart`, `♥`"""
+    """The spellings of suits: `hearts`, `heart`, `♥`."""
     found: dict[str, int] = {}
     for number, suit in enumerate(program.suits):
         name = suit.casefold()
@@ -76,7 +80,7 @@ def suit_spellings(program: Program) -> dict[str, int]:
 
 
 def seat_spellings(seats: tuple[str, ...]) -> dict[str, int]:
-    """Names first, then `2`, `player 2`, `seat 2`."""
+    """The spellings of seats: the names, then `2`, `player 2`, `seat 2`."""
     names = {plain(name): seat for seat, name in enumerate(seats)}
     for seat in range(len(seats)):
         for spelling in (str(seat + 1), f"player {seat + 1}", f"seat {seat + 1}"):
@@ -85,7 +89,7 @@ def seat_spellings(seats: tuple[str, ...]) -> dict[str, int]:
 
 
 def whole_number(text: str) -> int | None:
-    """A whole number of sensible length, with a sign perhaps."""
+    """A whole number of reasonable length, possibly with a sign; None if the text is not one."""
     digits = text.removeprefix("-").removeprefix("−")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
         return None

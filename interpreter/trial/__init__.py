@@ -1,5 +1,5 @@
-"""A short run of random games for `hoyle check`: what only play can show is reported like any other mistake.
+"""A short run of random games for `hoyle check`: mistakes that only play can show are reported like any others.
 
-`games.py` plays a fixed small number of games under a few settings; `report.py` says what stopped one, at the line the
-author can change.
+`games.py` plays a small fixed number of games under a few settings; `report.py` reports what stopped a game, at the
+line that the author can change.
 """

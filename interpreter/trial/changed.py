@@ -1,7 +1,7 @@
-"""How often the lines that differ between two rule sets come up in play.
+"""Counts how often the lines that differ between two rule sets are used in play.
 
-A line came up in a game if one of its statements, rows or tricks was carried out or its answer was given, under the
-rule set that has it.  Where what differs is no such line (the deck, the ranking), nothing is counted.
+A line came up in a game if, under the rule set that has it, one of its statements, rows or tricks was executed or its
+answer was given.  If the difference is not in such a line (the deck, the ranking), nothing is counted.
 """
 
 from __future__ import annotations
@@ -21,32 +21,33 @@ from ..engine.engine import Engine
 from ..fuzz.coverage import universe
 
 QUICK, SLOW = 100, 20
-"""Games looked at: by players who choose by chance, and by others."""
+"""How many games are examined: with random players, and with others."""
 
 Line = tuple[str, int]
-"""A file and a line of it, counted from 1."""
+"""A file and the number of a line in it, from 1."""
 
 _CITED = re.compile(r"\s*\[[-0-9, ]*\]\s*$")
 _LET = re.compile(r"let (\w+) be ")
 _COMMENT = re.compile(r"\s#.*$")
 _WORD = re.compile(r"\w+")
 _LINES_TELL = ("define", "values", "phase", "table", "main", "incident", "options", "checks")
-"""Parts of a ruleset of which a difference shows in lines that are carried out (or, of checks, in none)."""
+"""The parts of a ruleset whose differences are in lines that are executed (or, for checks, have no effect on play)."""
 
 
 @dataclass(frozen=True)
 class _Written:
-    """A line of a phase: where it stands, and what it says without comment and citation."""
+    """A line of a phase: its place, and its text without comment and citation."""
 
     at: Line
     text: str
 
 
 def came_up(a: CheckedGame, b: CheckedGame, work: PairedGames, most: int) -> tuple[int, int] | None:
-    """In how many games the lines that differ came up, and of how many; None if it cannot be counted.
+    """In how many games the lines that differ came up, and how many games were played; None if it cannot be counted.
 
     `a`, `b`: the games whose programs `work` compares.  At most `most` games are played, the first of the comparison.
-    Raises `Fault` and `BadChoice` as play does."""
+    Raises `Fault` and `BadChoice` as play does.
+    """
     found = changed_lines(a, b, work)
     if found is None:
         return None
@@ -57,7 +58,7 @@ def came_up(a: CheckedGame, b: CheckedGame, work: PairedGames, most: int) -> tup
 
 
 def changed_lines(a: CheckedGame, b: CheckedGame, work: PairedGames) -> tuple[frozenset[Line], frozenset[Line]] | None:
-    """The lines of each game that the other lacks, or that read something else there; None if they are not all."""
+    """The lines of each game that are missing or different in the other; None if lines do not show all differences."""
     parts = changed_parts(work.a.parts, work.b.parts)
     if any(name.split()[0] not in _LINES_TELL for name in parts):
         return None
@@ -90,7 +91,7 @@ def changed_lines(a: CheckedGame, b: CheckedGame, work: PairedGames) -> tuple[fr
 
 
 def _add_readers(games: tuple[CheckedGame, CheckedGame], names: set[str]) -> None:
-    """Add the defines and values that read one of the names, and those that read these."""
+    """Add the defines and values that use one of the names, and those that use these."""
     symbols = [
         (one.name.text, {word for line in _lines(one) for word in _WORD.findall(line.text)})
         for game in games
@@ -104,7 +105,7 @@ def _add_readers(games: tuple[CheckedGame, CheckedGame], names: set[str]) -> Non
 
 
 def _phases(game: CheckedGame) -> Iterator[tuple[str, list[_Written]]]:
-    """The lines of each phase, table and incident as they are in force: those of a variant stand in its file."""
+    """The lines of each phase, table and incident that are in force; those of a variant are in its file."""
     for declaration in game.tree.declarations:
         if isinstance(declaration, n.Main | n.Phase | n.Table | n.Incident):
             yield part(declaration), list(_lines(declaration))
@@ -122,19 +123,19 @@ def _lines(declaration: n.Node) -> Iterator[_Written]:
 
 
 def _bare(text: str) -> str:
-    """A line without comment, citation and needless blanks."""
+    """The text of a line without comment, citation and unnecessary blanks."""
     return " ".join(_CITED.sub("", _COMMENT.sub("", text)).split())
 
 
 def _countable(game: CheckedGame, lines: set[_Written]) -> set[Line] | None:
-    """Those lines, if each is one that can be counted, or does nothing by itself."""
+    """The numbers of these lines, if each of them can be counted or does nothing by itself; otherwise None."""
     counted = {(rule.span.source.name, rule.span.line) for rule in universe(game)}
     found = {line.at for line in lines if not line.text.startswith(("table ", "phase "))}
     return found if found <= counted else None
 
 
 class _Counter:
-    """Plays games of one rule set, and says of each whether one of some lines came up."""
+    """Plays games of one rule set and finds whether some lines came up in each."""
 
     def __init__(self, playout: Playout, lines: frozenset[Line]) -> None:
         program = playout.program
@@ -147,7 +148,7 @@ class _Counter:
         ]
 
     def fired(self, index: int) -> bool:
-        """Whether one came up in game `index`."""
+        """Whether one of the lines came up in game `index`."""
         self.playout.clear()
         self.playout.play(index)
         counts = self.playout.counts

@@ -1,9 +1,9 @@
-"""The short run: the same few games every time, by players who choose by chance.
+"""The short run: always the same few games, with players that choose at random.
 
-How much is played is counted in choices, never in seconds, so a file is found right or wrong on every machine alike.
-The plain settings are played most, longer if a variant was laid over the game; then the fewest and the most players,
-each preset, and some other values of options.
-Measured on the rulesets that ship, `hoyle check` takes at most about twice the time of `hoyle check --no-play`.
+The length of the run is counted in choices, never in seconds, so the result for a file is the same on every machine.
+The default settings are played most, and longer if a variant was laid over the game; then the fewest and the most
+players, each preset, and some other values of options.  Measured on the rulesets that come with Hoyle, `hoyle check`
+takes at most about twice the time of `hoyle check --no-play`.
 """
 
 from __future__ import annotations
@@ -27,22 +27,28 @@ from ..program import ACTOR, OVER, PC, Program
 from ..records import AnyRecord, Listener
 
 GAMES = 3
-"""Games under the plain settings."""
+"""How many games are played under the default settings."""
 VARIANT_GAMES = 40
-"""… of a variant: what it changes may come up in one game of many, and is what somebody wants to know about."""
+"""The same for a variant: what it changes may come up in only one game of many, and is what its author wants to know
+about.
+"""
 OTHER_GAMES = 1
-"""Games under each of the other settings."""
+"""How many games are played under each of the other settings."""
 MOST_SETTINGS = 3
 MOST_CHOICES = 1_000
-"""Choices of one game; then it is left alone."""
+"""The most choices in one game; then it is abandoned."""
 PLAIN_CHOICES, VARIANT_CHOICES, OTHER_CHOICES = 600, 4_000, 150
-"""Choices of all games under the plain settings, those of a variant, and under each of the others."""
+"""The most choices in all games: under the default settings, the same for a variant, and under each of the other
+settings.
+"""
 SEED = 0
 
 
 @dataclass(frozen=True)
 class StoppedGame:
-    """A game that stopped: why, its number, its program, what was not played by default, and what had happened."""
+    """A game that was stopped: the fault, its number, its program, the settings that are not defaults, and its
+    records.
+    """
 
     fault: Fault
     game: int
@@ -52,17 +58,18 @@ class StoppedGame:
 
 
 class Unplayable(Exception):
-    """The options as they stand by default are not allowed together; says why."""
+    """The default values of the options do not go together; the text says why."""
 
 
 class NobodyAsked(Exception):
-    """Every game of the plain settings was over before anybody had to choose."""
+    """Every game under the default settings was over before a player had to choose."""
 
 
 def first_stopped(game: CheckedGame) -> StoppedGame | None:
-    """The first game of the short run that stops with a fault of the rules; None if none does.
+    """The first game of the short run that stops with a fault of the rules; None if no game does.
 
-    Raises `Unplayable` and `NobodyAsked`."""
+    Raises `Unplayable` and `NobodyAsked`.
+    """
     variant = _is_variant(game)
     for number, (program, settings) in enumerate(_programs(game)):
         games, left = OTHER_GAMES, OTHER_CHOICES
@@ -75,7 +82,7 @@ def first_stopped(game: CheckedGame) -> StoppedGame | None:
             try:
                 made = _play(engine, index, limit)
             except Fault as fault:
-                # What happened in a loop without end would fill the memory, and says nothing.
+                # The records of an endless loop would fill the memory and show nothing.
                 records = () if fault.code == "E1205" else _records(engine, index, limit)
                 return StoppedGame(fault, index, program, settings, records)
             left -= made
@@ -88,7 +95,7 @@ def first_stopped(game: CheckedGame) -> StoppedGame | None:
 
 
 def _is_variant(game: CheckedGame) -> bool:
-    """Whether a variant was laid over the game: some part of it stands in another file."""
+    """Whether a variant was laid over the game: some part of it is in another file."""
     nodes: list[Node] = [game.tree]
     while nodes:
         node = nodes.pop()
@@ -99,14 +106,15 @@ def _is_variant(game: CheckedGame) -> bool:
 
 
 def asks(game: CheckedGame) -> bool:
-    """Whether the rules ask anybody anything, here or there."""
+    """Whether the rules contain any question."""
     return any(isinstance(st, Choose | PlayTrick) for st in everything(game))
 
 
 def _play(engine: Engine, index: int, limit: int, listener: Listener | None = None) -> int:
-    """Game `index`, by players who choose by chance, for at most `limit` choices: how many questions there were.
+    """Play game `index` with random players, for at most `limit` choices.  Returns how many questions there were.
 
-    Raises `Fault`."""
+    Raises `Fault` for an error of the rules.
+    """
     state = engine.start(seed=SEED, index=index, listener=listener)
     values, options_of = state.values, engine.compiled.options
     dice = [Dice(SEED, index, player) for player in range(engine.program.players)]
@@ -123,9 +131,11 @@ def _play(engine: Engine, index: int, limit: int, listener: Listener | None = No
 
 
 def _one_of(options: list[tuple[int, ...]], dice: Dice, by_answer: bool) -> tuple[int, ...]:
-    """One of the options by chance: each as likely, or first one of the answers of the rules, then how it is given.
+    """Choose a random option: either all options have the same probability, or (`by_answer`) first one of the answers
+    of the rules is chosen, then one of its options.
 
-    A bid of misere is one option beside forty others, but one of three answers."""
+    For example, a bid of misere is one of forty options, but one of only three answers.
+    """
     if by_answer:
         answers = list(dict.fromkeys(option[0] for option in options))
         if 1 < len(answers) < len(options):
@@ -140,7 +150,7 @@ def _number(value: int | tuple[int, ...]) -> int:
 
 
 def _records(engine: Engine, index: int, limit: int) -> tuple[AnyRecord, ...]:
-    """Everything that happened in a game that stops, once more."""
+    """Play a game that stops once more, and return its records."""
     found: list[AnyRecord] = []
     with suppress(Fault):
         _play(engine, index, limit, lambda record, _: found.append(record))
@@ -148,7 +158,7 @@ def _records(engine: Engine, index: int, limit: int) -> tuple[AnyRecord, ...]:
 
 
 def _programs(game: CheckedGame) -> Iterator[tuple[Program, tuple[str, ...]]]:
-    """The programs of the settings that are played, the plain ones first, each with what is set in it."""
+    """The programs of the settings that are played, the default first; each with the settings that are not defaults."""
     low, high, default = game.players
     try:
         plain = lower(game)
@@ -163,7 +173,7 @@ def _programs(game: CheckedGame) -> Iterator[tuple[Program, tuple[str, ...]]]:
     for row in rows(game):
         if tried >= MOST_SETTINGS:
             return
-        with suppress(SettingsError):  # these values do not go together, which is none of their fault
+        with suppress(SettingsError):  # these values do not go together; neither is at fault
             program = lower(game, said(game, row), row[PLAYERS])
             if program.options != plain.options:
                 yield program, _set(plain, program)
@@ -171,7 +181,7 @@ def _programs(game: CheckedGame) -> Iterator[tuple[Program, tuple[str, ...]]]:
 
 
 def _set(plain: Program, program: Program) -> tuple[str, ...]:
-    """What is not played by default, as it is written: `aces low`."""
+    """The settings of a program that are not defaults, as they are written: `aces low`."""
     usual = plain.options
     return tuple(f"{name} {_word(value)}" for name, value in program.options.items() if usual.get(name) != value)
 

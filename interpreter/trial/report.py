@@ -1,7 +1,7 @@
-"""What stopped a game of the short run, said at the line its author can change.
+"""Reports what stopped a game of the short run, at the line that the author can change.
 
-A check of the game below often stops a variant: the line to blame is then the variant's line that changed what the
-check looks at, and the help says how the variant changes the check.
+Often a check of the base game stops a variant.  The message is then at the variant's line that changed what the check
+tests, and the help says how the variant can change the check.
 """
 
 from __future__ import annotations
@@ -27,13 +27,15 @@ from .games import NobodyAsked, StoppedGame, Unplayable, first_stopped
 
 Check = n.After | n.Always
 MOST_FOUND = 6
-"""Checks that one line breaks and that are looked for."""
+"""The most checks broken by one line that are searched for."""
 
 
 def found_in_play(game: c.CheckedGame) -> tuple[Diagnostic, ...]:
-    """What a short run of games finds wrong: nothing, or the first fault of the rules.
+    """The diagnostics of a short run of games: none, or the first fault of the rules.
 
-    Of a check that fails behind a phase, the others behind that phase are tried too: one line often breaks several."""
+    If a check after a phase fails, the other checks after that phase are tested too, because one line often breaks
+    several.
+    """
     try:
         return _found(game)
     except Unplayable as error:
@@ -43,7 +45,7 @@ def found_in_play(game: c.CheckedGame) -> tuple[Diagnostic, ...]:
 
 
 def _heading(game: c.CheckedGame, kind: type[n.Require | n.Main]) -> Span:
-    """The first line of the last part of a kind; the file's, if there is none."""
+    """The first line of the last part of a kind; of the file, if there is no such part."""
     span = next((d.span for d in reversed(game.tree.declarations) if isinstance(d, kind)), game.tree.span)
     end = span.source.text.find("\n", span.start, span.end)
     return span if end < 0 else Span(span.source, span.start, end)
@@ -52,7 +54,7 @@ def _heading(game: c.CheckedGame, kind: type[n.Require | n.Main]) -> Span:
 def _found(game: c.CheckedGame) -> tuple[Diagnostic, ...]:
     found: list[Diagnostic] = []
     before: list[tuple[c.PhaseSymbol, list[c.After]]] = []
-    """Phases with a check that was set aside, and all their checks."""
+    """Phases with a check that was switched off, and all their checks."""
     try:
         while len(found) < MOST_FOUND and (stopped := first_stopped(game)) is not None:
             check = next((d for d in game.tree.declarations if _is(d, stopped.fault.span)), None)
@@ -72,7 +74,7 @@ def _found(game: c.CheckedGame) -> tuple[Diagnostic, ...]:
 
 
 def _after(game: c.CheckedGame, check: Check) -> tuple[c.PhaseSymbol | None, c.After | None]:
-    """The `after` of a phase that a check was read as."""
+    """The `after` of a phase for the node of a check; (None, None) if there is none."""
     for phase in (game.main, *game.phases):
         for after in phase.afters:
             if _within(check.span, after.span):
@@ -81,7 +83,9 @@ def _after(game: c.CheckedGame, check: Check) -> tuple[c.PhaseSymbol | None, c.A
 
 
 def _together(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """What was found at one line, as one message: the checks it breaks, and the lines that change all of them."""
+    """Join the diagnostics at one line into one message: the checks that it breaks, and the lines that change all of
+    them.
+    """
     first, others = found[:1], found[1:]
     for one in others:
         if one.code == first[0].code and one.span == first[0].span and one.help and first[0].help:
@@ -104,7 +108,7 @@ def _place(span: Span) -> str:
 
 
 def _when(stopped: StoppedGame) -> str:
-    """Under which settings: nothing if they are those played by default."""
+    """The settings, in words; empty for the default settings."""
     return f" with {', '.join(stopped.settings)}" if stopped.settings else ""
 
 
@@ -112,7 +116,7 @@ def _when(stopped: StoppedGame) -> str:
 
 
 def _failed_check(game: c.CheckedGame, stopped: StoppedGame, check: Check) -> Diagnostic:
-    """A check of the author that did not hold."""
+    """The diagnostic for a check of the author that failed."""
     own = game.tree.span.source
     broken = _cause(game, stopped, check, own)
     head = f"after {check.phase.text}" if isinstance(check, n.After) else "always"
@@ -148,7 +152,7 @@ def _failed_check(game: c.CheckedGame, stopped: StoppedGame, check: Check) -> Di
 
 
 def _allowed(e: n.Node, program: Program) -> tuple[int, ...]:
-    """The numbers of the one `gained in {1, 2, 4}` of a condition; nothing if there is none, or more than one."""
+    """The numbers of the only `gained in {1, 2, 4}` in a condition; empty if there is none, or more than one."""
     found = list(_lists(e, program))
     return found[0] if len(found) == 1 else ()
 
@@ -173,7 +177,7 @@ def _lists(e: object, program: Program) -> Iterator[tuple[int, ...]]:
 
 
 def _number(e: n.Expr, program: Program) -> int | None:
-    """A number as written, or what an option is."""
+    """A number as it is written, or the value of an option."""
     if isinstance(e, n.Number):
         return e.value
     value = program.options.get(e.name) if isinstance(e, n.Ref) else None
@@ -185,7 +189,7 @@ def _about_gain(e: n.Node) -> bool:
 
 
 def _lines(game: c.CheckedGame, check: Check, gained: int | None) -> str:
-    """The lines with which a variant changes a check of the game below."""
+    """The lines with which a variant changes a check of the base game."""
     new = _open(check.condition)
     if gained is not None:
         new = expr(_with_number(check.condition, gained), OR)
@@ -201,7 +205,7 @@ def _lines(game: c.CheckedGame, check: Check, gained: int | None) -> str:
 
 
 def _open(e: n.Expr) -> str:
-    """A condition for its author to write anew: `size of hand = …`, with what it is compared with left open."""
+    """A condition for the author to rewrite: `size of hand = …`, in which the compared value is left open."""
     match e:
         case n.Binary(op, left, n.Number() | n.Ref()) if op in ("=", "<", "<=", ">", ">="):
             return f"{expr(left, OR)} {op} …"
@@ -210,7 +214,7 @@ def _open(e: n.Expr) -> str:
 
 
 def _with_number(e: n.Expr, number: int) -> n.Expr:
-    """A condition in which `gained in {1, 2, 4}` also lists another number."""
+    """A condition in which `gained in {1, 2, 4}` lists another number too."""
     match e:
         case n.In(element, n.SetOf(items) as group) if _about_gain(element):
             return replace(e, members=replace(group, items=(*items, n.Number(number))))
@@ -223,7 +227,7 @@ def _with_number(e: n.Expr, number: int) -> n.Expr:
 
 
 def _looked_at(game: c.CheckedGame, check: Check) -> set[str]:
-    """The names of what is remembered that a check looks at."""
+    """The names of the variables that a check reads."""
     checks = [*game.always, *(after for phase in (game.main, *game.phases) for after in phase.afters)]
     found: set[str] = set()
     for one in checks:
@@ -234,7 +238,7 @@ def _looked_at(game: c.CheckedGame, check: Check) -> set[str]:
 
 
 def _cause(game: c.CheckedGame, stopped: StoppedGame, check: Check, own: Source) -> Assigned | None:
-    """The last change of something the check looks at; in a variant, the last one that the variant makes."""
+    """The last change of a variable that the check reads; in a variant, the last change that the variant makes."""
     names = _looked_at(game, check)
     changes = [
         record
@@ -246,7 +250,7 @@ def _cause(game: c.CheckedGame, stopped: StoppedGame, check: Check, own: Source)
 
 
 def _since(game: c.CheckedGame, stopped: StoppedGame, check: Check) -> list[AnyRecord]:
-    """What happened since the phase of a check began; of an `always`, all of it."""
+    """The records since the phase of a check began; for an `always`, all records."""
     records = list(stopped.records)
     if isinstance(check, n.After) and any(p.name == check.phase.text and p.table for p in game.phases):
         last = next((i for i in range(len(records), 0, -1) if not isinstance(records[i - 1], Assigned | RowFired)), 0)
@@ -259,7 +263,7 @@ def _since(game: c.CheckedGame, stopped: StoppedGame, check: Check) -> list[AnyR
 
 
 def _at_begin(game: c.CheckedGame, stopped: StoppedGame, check: Check, cause: Assigned) -> int:
-    """What the number was when the phase began."""
+    """The value of the number when the phase began."""
     same = (
         record
         for record in _since(game, stopped, check)
@@ -272,7 +276,7 @@ def _at_begin(game: c.CheckedGame, stopped: StoppedGame, check: Check, cause: As
 
 
 def _stopped(game: c.CheckedGame, stopped: StoppedGame) -> Diagnostic:
-    """Any other fault, at its line, or in a variant at the variant's line that was played last."""
+    """The diagnostic for any other fault, at its line; in a variant, at the variant's line that was executed last."""
     own, fault = game.tree.span.source, stopped.fault
     below = fault.span.source is not own
     return make(
@@ -287,7 +291,7 @@ def _stopped(game: c.CheckedGame, stopped: StoppedGame) -> Diagnostic:
 
 
 def _range_of(game: c.CheckedGame, span: Span) -> Iterator[tuple[Span, str]]:
-    """Where the range stands of what a phase is given at a place that a game stopped at."""
+    """The place of the range of a parameter, for a fault at the argument of a phase."""
     for st in everything(game):
         if isinstance(st, c.CallPhase):
             for param, arg in zip(st.phase.params, st.args, strict=True):
@@ -297,7 +301,9 @@ def _range_of(game: c.CheckedGame, span: Span) -> Iterator[tuple[Span, str]]:
 
 
 def _last_own(stopped: StoppedGame, own: Source) -> Span:
-    """The line of a variant that was played last before a game stopped; else the change that most likely caused it."""
+    """The line of a variant that was executed last before the game stopped; otherwise the change that most likely
+    caused it.
+    """
     last = next((record.span for record in reversed(stopped.records) if record.span.source is own), None)
     if last is not None:
         return last
