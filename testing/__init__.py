@@ -8,8 +8,8 @@
         assert_sound(position)
         assert all(size <= 5 for size in position.sizes("hand"))
 
-Only these import Hypothesis, and only when they are asked for: the plugin of pytest that takes scripted games for tests
-lives here too and needs none.  `docs/testing.md` explains it with examples.
+These names import Hypothesis only when they are used.  The pytest plugin that runs scripted games as tests is also in
+this package and does not need Hypothesis.  `docs/testing.md` explains it with examples.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ _MODULES = {
     "Position": "position", "assert_sound": "position", "assert_sound_game": "position",
     "GameMachine": "stateful", "machine": "stateful",
 }  # fmt: skip
-"""Where each is, if not in `strategies`."""
+"""The modules of the names that are not in `strategies`."""
 
 
 def __getattr__(name: str) -> object:
-    """What is exported, imported when it is used.  Raises `ImportError` where Hypothesis is missing."""
+    """Import an exported name when it is first used.  Raises `ImportError` if Hypothesis is not installed."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:

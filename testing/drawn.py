@@ -1,4 +1,4 @@
-"""Games and programs that strategies draw: short when they are printed, and a program knows its rules."""
+"""Games and programs that strategies draw: their `repr` is short, and a program knows its rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .printing import Short
 
 
 class DrawnGame(Short, CheckedGame):
-    """A game that is short when it is printed."""
+    """A checked game with a short `repr`."""
 
     def __repr__(self) -> str:
         return f"<the game {self.title}>"
@@ -21,10 +21,10 @@ class DrawnGame(Short, CheckedGame):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class DrawnProgram(Short, Program):
-    """A program that is short when it is printed."""
+    """A program with a short `repr`."""
 
     checked: CheckedGame | None = field(default=None, kw_only=True)
-    """The rules it was made from."""
+    """The rules from which it was made."""
 
     def __repr__(self) -> str:
         options = ", ".join(f"{name}={value}" for name, value in self.options.items())
@@ -32,12 +32,12 @@ class DrawnProgram(Short, Program):
 
 
 def drawn_game(game: CheckedGame) -> CheckedGame:
-    """A game as strategies give it."""
+    """The game as strategies return it."""
     return DrawnGame(**_parts(game))
 
 
 def drawn_program(game: CheckedGame, chosen: Mapping[str, OptionValue], players: int) -> Program:
-    """A game lowered, as strategies give it.  Raises `SettingsError`."""
+    """Lower a game to a program as strategies return it.  Raises `SettingsError`."""
     return DrawnProgram(**_parts(lower(game, chosen, players)), checked=game)
 
 

@@ -1,8 +1,8 @@
-"""A plugin of pytest: every game of a `.play` file is a test, which fails at the first thing that is not so.
+"""A plugin of pytest: every game of a `.play` file is a test, which fails at the first mistake in the replay.
 
-It is found by pytest wherever hoyle is installed, and does nothing but look at the names of files until one ends in
-`.play` and begins as a script does.  `-p no:hoyle` leaves it out; `--hoyle-exact` (or `hoyle_exact = true` in the ini
-file) fails games that were recorded under other rules, which otherwise are a warning.
+pytest finds it wherever Hoyle is installed.  It does nothing until a file's name ends in `.play` and its text begins as
+a script does.  `-p no:hoyle` switches it off.  With `--hoyle-exact` (or `hoyle_exact = true` in the ini file), games
+that were recorded under other rules fail; otherwise they give a warning.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 SUFFIX = ".play"
 _HEAD = 4096
 _LAST = 15
-"""Lines of the transcript a failure shows."""
+"""How many lines of the transcript a failure shows."""
 
 
 class OtherRules(UserWarning):
-    """A game was recorded under other rules than it was replayed by."""
+    """A game was recorded under rules that are not those of the replay."""
 
 
 class Wrong(Exception):
-    """A game is not as its script says: the diagnostics, and the last lines of what happened before."""
+    """A game does not go as its script says: the diagnostics, and the last lines of the transcript before."""
 
     def __init__(self, problems: tuple[Diagnostic, ...], before: tuple[str, ...] = ()) -> None:
         super().__init__(str(problems[0]))
@@ -39,7 +39,7 @@ class Wrong(Exception):
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--hoyle-exact`, and the same in the ini file."""
+    """Add the option `--hoyle-exact` and its setting in the ini file."""
     group = parser.getgroup("hoyle", "scripted card games")
     help = "fail scripted games that were recorded under other rules"
     group.addoption("--hoyle-exact", action="store_true", default=None, help=help)
@@ -47,14 +47,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """A `.play` file that is a script."""
+    """Collect a `.play` file if it is a script."""
     if file_path.suffix != SUFFIX or not _is_script(file_path):
         return None
     return PlayFile.from_parent(parent, path=file_path)  # pyright: ignore[reportUnknownMemberType]
 
 
 def _is_script(path: Path) -> bool:
-    """Whether a file begins as a script does, in either form: other tools have `.play` files too."""
+    """Whether a file begins as a script does, in either form.  Other tools have `.play` files too."""
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD).decode("utf-8", "replace").removeprefix("\ufeff")
@@ -66,10 +66,10 @@ def _is_script(path: Path) -> bool:
 
 
 class PlayFile(pytest.File):
-    """A script: a test for each of its games, and one for each game that cannot be read."""
+    """A script.  It has a test for each of its games, also for each game that cannot be read."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Its games, in order."""
+        """The tests for its games, in order."""
         from ..interpreter.notation.files import games
         from ..interpreter.notation.model import ScriptedGame
         from ..interpreter.replay.setup import Rulesets
@@ -86,7 +86,7 @@ class PlayFile(pytest.File):
 
 
 def _shown(path: Path, config: pytest.Config) -> str:
-    """A file as pytest shows it: from the folder it runs in."""
+    """The path of a file as pytest shows it, relative to the folder in which it runs."""
     try:
         return str(path.relative_to(config.invocation_params.dir))
     except ValueError:
@@ -94,14 +94,14 @@ def _shown(path: Path, config: pytest.Config) -> str:
 
 
 class _ScriptItem(pytest.Item):
-    """What fails with diagnostics."""
+    """A test that fails with diagnostics."""
 
     line = 1
     funcargs: ClassVar[dict[str, Any]] = {}
-    """A script uses no fixtures.  Other plugins (pytest-lsp 1.0) take it for granted that a test has these."""
+    """A script uses no fixtures, but other plugins (pytest-lsp 1.0) expect every test to have these."""
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Where it stands."""
+        """The place of the test."""
         return self.path, self.line - 1, f"{self.path.name}: {self.name}"
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
@@ -117,7 +117,7 @@ class _ScriptItem(pytest.Item):
 
 
 class PlayMistake(_ScriptItem):
-    """A game that cannot be read."""
+    """A test for a game that cannot be read."""
 
     def __init__(self, *, problems: tuple[Diagnostic, ...], **kwargs: Any) -> None:
         super().__init__(**kwargs)  # pyright: ignore[reportUnknownMemberType]
@@ -125,12 +125,12 @@ class PlayMistake(_ScriptItem):
         self.line = problems[0].span.line
 
     def runtest(self) -> None:
-        """Fail."""
+        """Fail with the diagnostics."""
         raise Wrong(self.problems)
 
 
 class PlayGame(_ScriptItem):
-    """A game, replayed."""
+    """A test that replays a game."""
 
     def __init__(self, *, game: ScriptedGame, rulesets: Rulesets, **kwargs: Any) -> None:
         super().__init__(**kwargs)  # pyright: ignore[reportUnknownMemberType]
@@ -139,7 +139,7 @@ class PlayGame(_ScriptItem):
         self.line = game.span.line
 
     def runtest(self) -> None:
-        """Replay it; only if that fails, once more with everything it takes to tell what happened."""
+        """Replay the game; if that fails, replay it again with records, to show what happened."""
         from ..dsl.codes.scripts import ScriptError
         from ..interpreter.replay.events import Failed
         from ..interpreter.replay.replayer import Replay
@@ -157,7 +157,7 @@ class PlayGame(_ScriptItem):
             raise Wrong((last.diagnostic,), self.before(table))
 
     def before(self, table: Any) -> tuple[str, ...]:
-        """The last lines of what happened before it failed."""
+        """The last lines of the transcript before the failure."""
         from io import StringIO
 
         from ..cli.terminal.console import console_for

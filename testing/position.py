@@ -1,4 +1,4 @@
-"""A place in a game that tests look at, and the assertions that it is sound."""
+"""A position in a game for tests, and assertions that it is sound."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from .printing import Short
 class Position(Short):
     """A state of a game, with the engine that plays it and how it was reached.
 
-    `seed`, `strategy` and `dice` are what the game so far was played with, `choices` how many there were."""
+    `seed`, `strategy` and `dice` are those with which the game was played so far; `choices` is the number of choices.
+    """
 
     ground: Ground
     state: State
@@ -34,31 +35,34 @@ class Position(Short):
 
     @property
     def engine(self) -> Engine:
-        """What plays the game."""
+        """The engine that plays the game."""
         return self.ground.engine
 
     @property
     def program(self) -> Program:
-        """The game, with its options chosen."""
+        """The program: the game with its options."""
         return self.ground.program
 
     @property
     def question(self) -> Question | None:
-        """The question that is open; None if the game is over."""
+        """The open question; None if the game is over."""
         return self.engine.question(self.state)
 
     @property
     def game(self) -> Game:
-        """The same place as a `hoyle.Game`, which is read and played on by names; a new one each time.
+        """The same position as a `hoyle.Game`, which is used by names; a new object at each call.
 
-        Raises `ValueError` for a program that no strategy made: it does not know its rules."""
+        Raises `ValueError` for a program that was not made by a strategy, because it does not know its rules.
+        """
         rules = rules_of(self.ground)
         if rules is None:
             raise ValueError("only programs of `programs` and `settings` can be played as games")
         return rules.at(self.state)
 
     def after(self, choice: Choice) -> Position:
-        """The position a choice leads to.  Raises `ValueError` if it is not legal, and `Fault`."""
+        """The position after a choice.  Raises `ValueError` if the choice is not legal, and `Fault` for an error of the
+        rules.
+        """
         records = list(self.records)
 
         def hear(record: AnyRecord, slots: object) -> None:
@@ -68,22 +72,22 @@ class Position(Short):
         return replace(self, state=state, records=tuple(records), choices=self.choices + 1)
 
     def value(self, name: str, owner: int = -1) -> int:
-        """What the rules remember under a name (of an owner), as a number.  Raises `KeyError`."""
+        """The value of a variable (of an owner), as a number.  Raises `KeyError` if there is none of that name."""
         numbers = {info.name: number for number, info in enumerate(self.program.variables)}
         return self.engine.value(self.state, numbers[name], owner)
 
     def values(self, name: str) -> list[int]:
-        """The same for every owner."""
+        """The values of a variable for all owners."""
         counts = {info.name: info.count for info in self.program.variables}
         return [self.value(name, owner) for owner in range(counts[name])]
 
     def cards(self, name: str, owner: int = -1) -> tuple[int, ...]:
-        """The cards in a zone (of an owner), as numbers.  Raises `KeyError`."""
+        """The cards in a zone (of an owner), as numbers.  Raises `KeyError` if there is no zone of that name."""
         numbers = {info.name: number for number, info in enumerate(self.program.zones)}
         return self.engine.cards(self.state, Where(numbers[name], owner))
 
     def sizes(self, name: str) -> list[int]:
-        """How many cards lie in a zone, for every owner."""
+        """The number of cards in a zone, for each owner."""
         counts = {info.name: info.count for info in self.program.zones}
         return [len(self.cards(name, owner)) for owner in range(counts[name])]
 
@@ -96,7 +100,7 @@ class Position(Short):
 
 
 def rules_of(ground: Ground) -> Rules | None:
-    """The rules of a program in the Python API; None for one that no strategy made, as it does not know its rules."""
+    """The rules of a program in the Python API; None for a program that was not made by a strategy."""
     program = ground.program
     if not isinstance(program, DrawnProgram) or program.checked is None:
         return None
@@ -104,7 +108,9 @@ def rules_of(ground: Ground) -> Rules | None:
 
 
 def played(ground: Ground, seed: int, strategy: str, dice: int, choices: int) -> Position:
-    """The position after so many choices of a random game, or at its end.  Raises `Fault` for an error of the rules."""
+    """The position after `choices` choices of a random game, or at its end.  Raises `Fault` for an error of the
+    rules.
+    """
     records: list[AnyRecord] = []
 
     def hear(record: AnyRecord, slots: object) -> None:
@@ -124,21 +130,23 @@ def played(ground: Ground, seed: int, strategy: str, dice: int, choices: int) ->
 
 
 def assert_sound(position: Position) -> None:
-    """Everything built in that must hold where a game stands and of what led there.  Raises `AssertionError`."""
+    """Assert every built-in invariant about a position and what led to it.  Raises `AssertionError`."""
     looked = Watched(position.ground, INVARIANTS, Dice(position.dice))
     looked.state, looked.records = position.state, list(position.records)
     complain(looked.look(), position)
 
 
 def assert_sound_state(ground: Ground, state: State, dice: int = 0) -> None:
-    """Everything built in that must hold where a game stands, whatever led there.  Raises `AssertionError`."""
+    """Assert every built-in invariant about a state, independent of what led to it.  Raises `AssertionError`."""
     complain(GameUnderTest(ground, Dice(dice), state).broken(STANDING), state)
 
 
 def assert_sound_game(program: Program, seed: int = 0, *, strategy: str = STRATEGIES[0], length: int = 1_000) -> int:
-    """Play a random game with every invariant looked at after every choice; how many choices it had.
+    """Play a random game and check every invariant after every choice.  Returns how many choices the game had.
 
-    `strategy` is one of `interpreter.fuzz.strategies.STRATEGIES`.  Raises `AssertionError` for what does not hold."""
+    `strategy` is one of `interpreter.fuzz.strategies.STRATEGIES`.  Raises `AssertionError` for the first invariant that
+    fails.
+    """
     game = Watched(Ground(program), INVARIANTS, Dice(seed))
     chooser = Strategy(Dice(seed, 1), strategy)
     broken = game.start(seed)
@@ -150,7 +158,7 @@ def assert_sound_game(program: Program, seed: int = 0, *, strategy: str = STRATE
 
 
 def complain(broken: BrokenInvariant | None, where: object) -> None:
-    """Raise `AssertionError` if something does not hold."""
+    """Raise `AssertionError` if an invariant failed."""
     if broken is not None:
         place = f"{broken.span}: " if broken.span is not None else ""
         raise AssertionError(f"{place}{broken.code or broken.invariant}: {message_of(broken)} — {where}")

@@ -1,4 +1,4 @@
-"""How what was drawn is printed when a test fails: in a line."""
+"""How drawn values are printed when a test fails: in one line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Printer(Protocol):
-    """What Hypothesis prints with."""
+    """The printer of Hypothesis."""
 
     def text(self, obj: str) -> None:
         """Print a text."""
@@ -14,7 +14,7 @@ class Printer(Protocol):
 
 
 class Short:
-    """Printed by Hypothesis as `repr` says it, and not field by field."""
+    """Hypothesis prints it as its `repr`, not field by field."""
 
     def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:
         printer.text(repr(self))

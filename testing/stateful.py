@@ -1,8 +1,8 @@
-"""A stateful test: choices made, taken back, copied, saved, loaded and looked at, in any order.
+"""A stateful test: makes choices, takes them back, and copies, saves, loads and reads games, in any order.
 
-What a game is must hang on its choices alone.  So the machine keeps, beside the states, the choices that led to each;
-whatever was done in between, a state must be the one these choices lead to, and its records must say where it stands.
-A game of the Python API (`hoyle.Game`) does the same beside it, and must always be in the same state.
+A state must depend on the choices alone.  So the machine keeps the choices that led to each state.  Whatever was done
+in between, a state must be the one to which these choices lead, and its records must describe it.  A game of the Python
+API (`hoyle.Game`) does the same in parallel, and must always be in the same state.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from .position import complain, rules_of
 from .strategies import choices, ground_of, programs, seeds
 
 Step = tuple[State, tuple[AnyRecord, ...]]
-"""A state, and the records of what led there from the state before."""
+"""A state, and the records of what led to it from the previous state."""
 
 
 class GameMachine(RuleBasedStateMachine):
-    """Plays one game in all the ways a program may handle it.  `machine` makes one for your rules:
+    """Plays one game and handles it in all the ways that a program can.  `machine` makes one for your rules:
 
     TestHouse = machine("house.hoyle").TestCase
     """
 
     programs: st.SearchStrategy[Program] = programs()
-    """Which games are played."""
+    """The games that are played."""
 
     saved: Bundle[Any] = Bundle("saved")
 
@@ -43,18 +43,18 @@ class GameMachine(RuleBasedStateMachine):
         super().__init__()
         self.ground: Ground
         self.steps: list[Step] = []
-        """The start, and each choice that stands."""
+        """The start, and each choice that was not taken back."""
         self.kept: list[tuple[State, State]] = []
-        """States that must not change any more, and what they were equal to."""
+        """States that must not change any more, with copies of them."""
         self.opened: Rules | None = None
         self.game: Game | None = None
-        """The same game in the Python API; None for a program that no strategy made."""
+        """The same game in the Python API; None for a program that was not made by a strategy."""
         self.known_from = 1
-        """How many steps there were when `game` was begun or loaded: it can take back those after them."""
+        """The length of `steps` when `game` was begun or loaded; `game` can take back only later steps."""
 
     @initialize(data=st.data(), seed=seeds())
     def begin(self, data: st.DataObject, seed: int) -> None:
-        """A game begins."""
+        """Begin a game."""
         self.ground = ground_of(data.draw(self.programs, label="game"))
         self._step(lambda listener: self.ground.engine.start(seed=seed, listener=listener))
         self.opened = rules_of(self.ground)
@@ -71,12 +71,12 @@ class GameMachine(RuleBasedStateMachine):
 
     @property
     def state(self) -> State:
-        """The state the game stands at."""
+        """The current state."""
         return self.steps[-1][0]
 
     @property
     def question(self) -> Question | None:
-        """The question that is open."""
+        """The open question."""
         return self.ground.engine.question(self.state)
 
     # ------------------------------------------------------------------------------------------------------- rules
@@ -84,7 +84,7 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.question is not None)
     @rule(data=st.data())
     def choose(self, data: st.DataObject) -> None:
-        """A choice is made; nobody listening makes no difference, and the state before stays as it is."""
+        """Make a choice: a listener makes no difference, and the state before does not change."""
         question = self.question
         assert question is not None
         choice = data.draw(choices(question), label="choice")
@@ -93,7 +93,7 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.question is not None)
     @rule(many=st.integers(2, 30), dice=st.integers(0, 99))
     def choose_on(self, many: int, dice: int) -> None:
-        """Several choices, by chance."""
+        """Make several random choices."""
         strategy = Strategy(Dice(dice))
         for _ in range(many):
             question = self.question
@@ -112,7 +112,7 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.question is not None and self.question.incidents)
     @rule(data=st.data())
     def declare(self, data: st.DataObject) -> None:
-        """An incident is declared."""
+        """Declare an incident."""
         question, before = self.question, self.state
         assert question is not None
         incident = data.draw(st.sampled_from(question.incidents), label="incident")
@@ -123,7 +123,7 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: len(self.steps) > 1)
     @rule(many=st.integers(1, 20))
     def undo(self, many: int) -> None:
-        """The last choices are taken back."""
+        """Take the last choices back."""
         many = min(many, len(self.steps) - 1)
         del self.steps[len(self.steps) - many :]
         if self.opened is not None and self.game is not None:
@@ -134,7 +134,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule()
     def copy(self) -> None:
-        """A copy is equal, and goes its own way."""
+        """Copy the game: the copy is equal and independent."""
         copy = self.state.copy()
         assert copy == self.state and hash(copy) == hash(self.state)
         self.kept.append((self.state, copy))
@@ -143,13 +143,13 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule(target=saved)
     def save(self) -> object:
-        """The game is written down."""
+        """Save the game."""
         game = self.game.to_json() if self.game is not None else None
         return json.dumps(self.ground.engine.to_json(self.state)), tuple(self.steps), json.dumps(game)
 
     @rule(kept=saved)
     def load(self, kept: Any) -> None:
-        """A game that was written down is gone on with."""
+        """Load a saved game and continue it."""
         text, steps, game = kept
         state = self.ground.engine.from_json(json.loads(text))
         assert state == steps[-1][0], "a state read back from JSON is another one"
@@ -159,7 +159,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule(player=st.integers(-1, 63))
     def view(self, player: int) -> None:
-        """Somebody looks; that changes nothing."""
+        """Look at the table; this changes nothing."""
         copy = self.state.copy()
         seat = min(player, self.ground.program.players - 1)
         seen = self.ground.engine.view(self.state, seat)
@@ -170,7 +170,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @invariant()
     def everything_holds(self) -> None:
-        """The state is sound, and the records of the choices that stand say how it is."""
+        """Check that the state is sound, and that the records of the choices describe it."""
         if not self.steps:
             return
         looked = Watched(self.ground, INVARIANTS, Dice(len(self.steps)))
@@ -180,17 +180,17 @@ class GameMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_python_api_is_in_the_same_state(self) -> None:
-        """The same choices, copies, saved games and undos lead `hoyle.Game` to the state of the engine."""
+        """Check that the same choices, copies, saved games and undos lead `hoyle.Game` to the state of the engine."""
         if self.game is not None:
             assert self.game.state == self.state, "a game of the Python API is in another state"
 
     @invariant()
     def states_that_are_kept_do_not_change(self) -> None:
-        """Nothing done since has changed an older state."""
+        """Check that no older state has changed."""
         for state, copy in self.kept:
             assert state == copy, "an older state changed"
 
 
 def machine(*rules: str | Any) -> type[GameMachine]:
-    """The stateful test of some rulesets (as in `strategies.games`); `.TestCase` of it is what pytest runs."""
+    """The stateful test of some rulesets (as in `strategies.games`). pytest runs its `.TestCase`."""
     return type("Machine", (GameMachine,), {"programs": programs(*rules)})

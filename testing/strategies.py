@@ -24,23 +24,24 @@ from .drawn import drawn_game, drawn_program
 from .position import Position, played
 
 MOST_CHOICES = 60
-"""Choices of a random game up to a position, unless more are asked for."""
+"""The default of `most`: the most choices of a random game before a position."""
 _LISTED = 1_000
-"""Options of a question that are drawn from."""
+"""How many options of a question can be drawn."""
 _KEPT = 64
 _TRIES = 20
 
 
 def rulesets() -> st.SearchStrategy[str]:
-    """The name of a ruleset or variant that ships with hoyle."""
+    """The name of a ruleset or variant that comes with Hoyle."""
     return st.sampled_from(sorted(shipped()))
 
 
 def games(*rules: str | Path) -> st.SearchStrategy[CheckedGame]:
-    """A checked game: one of some rulesets (names) or rule files (paths, or names that end in .hoyle); without any, of
-    those that ship.
+    """A checked game: one of some rulesets (names) or rule files (paths, or names that end in .hoyle); by default, one
+    of those that come with Hoyle.
 
-    A file with errors raises `ValueError` when it is drawn."""
+    A file with errors raises `ValueError` when it is drawn.
+    """
     return st.sampled_from(rules or sorted(shipped())).map(_loaded)
 
 
@@ -53,9 +54,11 @@ def _loaded(rules: str | Path) -> CheckedGame:
 
 
 def options(game: CheckedGame) -> st.SearchStrategy[dict[str, OptionValue]]:
-    """Any options of a game, as an author writes them, which shrink to the defaults; of long ranges some values.
+    """Any options of a game, as an author writes them.  They shrink to the defaults; of long ranges only some values
+    are drawn.
 
-    They may be such that do not go together: see `settings`."""
+    The values may not go together; see `settings`.
+    """
     suits = game.suits
     values = {option: values_of(option, suits) for option in game.options}
     drawn = {o.name: st.sampled_from([option_word(o, value, suits) for value in values[o]]) for o in values}
@@ -63,12 +66,12 @@ def options(game: CheckedGame) -> st.SearchStrategy[dict[str, OptionValue]]:
 
 
 def settings(game: CheckedGame) -> st.SearchStrategy[tuple[dict[str, OptionValue], int]]:
-    """Options that go together, and how many play."""
+    """Options that go together, and a number of players."""
     return _settled(game).map(lambda program: (dict(program.options), program.players))
 
 
 def _settled(game: CheckedGame) -> st.SearchStrategy[Program]:
-    """The program of a setting that can be played: one of a few drawn, else the usual one."""
+    """The program of settings that can be played: one of a few that are drawn, or else the default."""
     default = game.players[2]
     seats = st.just(default) | st.sampled_from(game.counts)
 
@@ -102,17 +105,19 @@ def programs(*rules: str | Path) -> st.SearchStrategy[Program]:
 
 
 def seeds() -> st.SearchStrategy[int]:
-    """What a game's chance is drawn from."""
+    """A seed for the chance of a game."""
     return st.integers(0, 2**32 - 1)
 
 
 def choices(question: Question) -> st.SearchStrategy[Choice]:
-    """A legal answer to a question; it shrinks to the first that is listed."""
+    """A legal answer to a question.  It shrinks to the first option."""
     return st.sampled_from(list(islice(question.choices(), _LISTED)))
 
 
 def positions(program: Program, most: int = MOST_CHOICES) -> st.SearchStrategy[Position]:
-    """A place in a random game of a program, after at most so many choices; it shrinks to the beginning."""
+    """A position in a random game of a program, after at most `most` choices.  It shrinks to the beginning of the
+    game.
+    """
     ground = ground_of(program)
 
     @st.composite
@@ -127,7 +132,7 @@ _grounds: dict[int, Ground] = {}
 
 
 def ground_of(program: Program) -> Ground:
-    """What plays a program; compiled once as long as it is among the last few."""
+    """The engine and module for a program.  The last few are kept."""
     kept = _grounds.get(id(program))
     if kept is None or kept.program is not program:
         if len(_grounds) >= _KEPT:

@@ -39,7 +39,7 @@ class Brute:
     def values(self, slots: Slots, most: int) -> list[float]:
         """The value of each option of the open question for the side of the player who chooses.
 
-        Raises `TooLarge` if this takes more than `most` positions.
+        Raises `TreeTooLarge` if this takes more than `most` positions.
         """
         self._left = most
         side = self._side(cast("int", slots[ACTOR]))

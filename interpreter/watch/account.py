@@ -1,7 +1,7 @@
-"""Why numbers changed: each change of a number that decides who wins, with the rule that made it.
+"""Explains why numbers changed: lists each change of a number that decides who wins, with the rule that made it.
 
-A change belongs to the row of a table that was being carried out, also by way of the phases it went through; else to
-the statement itself.
+A change belongs to the row of a table that was being executed, even if the row called other phases; otherwise to the
+statement itself.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from ..records import AnyRecord, Assigned, PhaseBegan, PhaseEnded, RowFired
 from ..text.parse import Words
 
 Key = tuple[int, int]
-"""A number of somebody: which variable, and whose."""
+"""A variable and its owner."""
 
 
 class Ledger:
-    """Takes records as they come, and tells why numbers changed since they were last shown."""
+    """Takes records as they come, and explains why numbers changed since they were last shown."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -32,17 +32,21 @@ class Ledger:
             for number, info in enumerate(program.variables)
             if info.base in bases and info.owner is not None and info.type.kind == "number"
         )
-        """The numbers that decide who wins."""
+        """The variables that decide who wins."""
         self.causes: dict[Span, dict[Key, int]] = {}
-        """The rows that applied and the statements that counted since numbers were shown, and what each changed."""
+        """The rows that applied and the statements that changed numbers since numbers were shown, and what each
+        changed.
+        """
         self.fresh: dict[Key, tuple[int, dict[Span, int]]] = {}
-        """The deciding numbers changed since the last choice: what each was, and what every cause did to it."""
+        """The deciding numbers that changed since the last choice: the value before, and the change by each cause."""
         self._rows: list[tuple[Span, int]] = []
-        """The rows that applied and may still be at work, with the depth of the phase that asked the table."""
+        """The rows that applied and may still be in execution, each with the depth of the phase that evaluated the
+        table.
+        """
         self._depth = 0
 
     def copy(self) -> Ledger:
-        """One of its own that has taken the same."""
+        """An independent copy."""
         other = copy(self)
         other.causes = {span: gains.copy() for span, gains in self.causes.items()}
         other.fresh = {key: (before, gains.copy()) for key, (before, gains) in self.fresh.items()}
@@ -50,7 +54,7 @@ class Ledger:
         return other
 
     def take(self, record: AnyRecord) -> None:
-        """One more record."""
+        """Process one record."""
         match record:
             case RowFired(span=span):
                 self._rows.append((span, self._depth))
@@ -74,7 +78,7 @@ class Ledger:
                 pass
 
     def _cause(self, span: Span) -> Span:
-        """The row at work that a statement belongs to, else the statement."""
+        """The row in execution to which a statement belongs; otherwise the statement itself."""
         for row, depth in reversed(self._rows):
             if depth < self._depth or (row.source is span.source and row.start <= span.start and span.end <= row.end):
                 return row
@@ -82,15 +86,15 @@ class Ledger:
 
     @property
     def settled(self) -> bool:
-        """Whether a row has applied, or a number that decides has changed."""
+        """Whether a row has applied or a deciding number has changed."""
         return bool(self.causes)
 
     def forget(self) -> None:
-        """The numbers were shown."""
+        """Note that the numbers were shown."""
         self.causes, self.fresh = {}, {}
 
     def reasons(self) -> tuple[tuple[str, str], ...]:
-        """Why numbers changed, each cause once, and where the rule stands: `A +2, because the makers have …`."""
+        """Why numbers changed: each cause once, with the place of the rule: `A +2, because the makers have …`."""
         counted = any(self.causes.values())
         said = [
             reason
@@ -100,7 +104,9 @@ class Ledger:
         return tuple(dict.fromkeys(said))
 
     def gains(self) -> Iterator[tuple[Key, int, tuple[tuple[str, str], ...]]]:
-        """The deciding numbers changed since the last choice, what each was, and the reasons; each is told once."""
+        """The deciding numbers that changed since the last choice, their values before, and the reasons; each only
+        once.
+        """
         fresh, self.fresh = self.fresh, {}
         for key, (before, causes) in fresh.items():
             for span in causes:
@@ -116,7 +122,7 @@ class Ledger:
         return f"{self._who(changes)}, because {text}" if changes else f"because {text}", place
 
     def _who(self, changes: dict[Key, int]) -> str:
-        """`A and C +2, B -1`; with the names of the numbers where there are several."""
+        """`A and C +2, B -1`; with the names of the numbers if there are several."""
         variables = self.words.program.variables
         several = len({number for number, _ in changes}) > 1
         alike: dict[tuple[int, int], list[str]] = {}
@@ -128,7 +134,7 @@ class Ledger:
         )
 
     def sentence(self, span: Span) -> tuple[str, str]:
-        """A row or a statement in a sentence, or else a row in its own words, and where it stands."""
+        """A row or a statement as a sentence, or a row in its own words; and its place."""
         said = self.words.outcome(span) if self.words.outcome is not None else ""
         if not said and "->" in span.text:
             said = re.sub(r"\s*\[[^\]]*\]$", "", " ".join(span.text.split()))
@@ -136,7 +142,7 @@ class Ledger:
 
 
 def listed(names: Iterable[str]) -> str:
-    """`A`, `A and B`, `A, B and C`; names that say `and` themselves, as teams do, are set off by commas alone."""
+    """`A`, `A and B`, `A, B and C`.  Names that contain `and`, like those of teams, are separated by commas only."""
     *others, last = names
     if not others or any(" and " in name for name in (*others, last)):
         return ", ".join((*others, last))

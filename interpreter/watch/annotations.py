@@ -1,4 +1,4 @@
-"""What a script says beside the game: expectations in words, and side lines as lines to be read."""
+"""The annotations of a script: expectations in words, and side lines as lines of text."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from .camera import Camera, Picture
 
 Line = tuple[str, "Picture | None"]
-"""A line of a side line, and the table after it if it changed it."""
+"""A line of a side line, and the table after it; None if the line does not change the table."""
 
 _DEEPER = "\u2003"
-"""What stands before the lines of a side line within a side line, once for each."""
+"""The indentation for each level of nested side lines."""
 
 
 def held(step: m.Expectation, names: frozenset[str]) -> str:
@@ -28,16 +28,17 @@ def held(step: m.Expectation, names: frozenset[str]) -> str:
 
 
 def title(step: m.SideLine) -> str:
-    """What a side line is about."""
+    """The subject of a side line."""
     return step.title.text if step.title is not None else ""
 
 
 def side_line(
     events: Iterator[Event], words: Words, names: frozenset[str], camera: Camera, engine: Engine
 ) -> tuple[list[Line], Failed | None]:
-    """What is done in a side line that has just begun, up to its end, which is taken from `events`, or to a mistake.
+    """The lines of a side line that has just begun, up to its end or a mistake.  Its events are taken from `events`.
 
-    `camera` has seen what led to it, and is left as it is."""
+    `camera` has seen what led to the side line; it is not changed.
+    """
     lines: list[Line] = []
     margin, cameras = "", [camera.copy()]
     for event in events:
@@ -68,5 +69,5 @@ def side_line(
 
 
 def of_side_line(diagnostic: Diagnostic) -> str:
-    """A mistake within a side line, in words."""
+    """A mistake in a side line, in words."""
     return f"in the side line: {diagnostic.message}"

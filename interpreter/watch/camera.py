@@ -1,4 +1,4 @@
-"""The camera: takes pictures of the table while a game is replayed, each with what was said since the one before."""
+"""The camera: takes pictures of the table while a game is replayed, each with the captions since the one before."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from .transcript import Transcript
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something the script says itself: a comment (`note`), an expectation that held (`held`), what is wrong
-    (`wrong`), where a game begins in the middle (`position`), a side line with what was done in it (`side`).
+    """An annotation of the script: a comment (`note`), an expectation that held (`held`), what is wrong (`wrong`), the
+    position where a game begins in the middle (`position`), or a side line with its lines (`side`).
 
-    `pictures`: for each of `lines` the table after it, or None for a line that changes nothing on it."""
+    `pictures`: for each of `lines` the table after it, or None if the line does not change the table.
+    """
 
     kind: str
     text: str
@@ -34,10 +35,10 @@ Caption = Item | Remark
 class Picture:
     """The table at one moment.
 
-    `captions`: what happened since the picture before.  `zones`: the cards of every zone that has any, bottom first
-    (`??` for unseen ones); `bringers`: for a shared zone, who put each of them there (-1: nobody).  `values`: variables
-    by number and owner.  `turn`: who chooses next, if somebody does (else -1).  `deal` and `trick` count from 1 (0
-    before the first); `trick` begins anew with each deal.
+    `captions`: what happened since the previous picture.  `zones`: the cards of every zone that is not empty, bottom
+    first (`??` for unseen ones).  `bringers`: for a shared zone, the player who put each card there (-1: no player).
+    `values`: variables by number and owner.  `turn`: the player who chooses next (-1: none).  `deal` and `trick` count
+    from 1 (0 before the first); `trick` starts again with each deal.
     """
 
     captions: tuple[Caption, ...]
@@ -60,24 +61,24 @@ class Camera:
         self.deal = self.trick = 0
         self._captions: list[Caption] = []
         self._gathered = True
-        """Whether all cards lie together, so that the next one dealt begins a deal."""
+        """Whether all cards lie together, so that the next card dealt begins a deal."""
         self._depth = 0
 
     def begin_at(self, state: State, phase: str) -> None:
-        """The game begins in the middle of a phase."""
+        """Begin in the middle of a phase."""
         self.table.lay_out(state.values)
         self.transcript.values |= {key: value for key, value in self.table.values.items() if key[1] >= 0}
         self._captions.append(Remark("position", f"The game begins in {phase.replace('_', ' ')}."))
 
     def copy(self) -> Camera:
-        """One of its own that has seen the same: for what might have been."""
+        """An independent copy, for a side line."""
         other = copy(self)
         other.table, other.transcript = self.table.copy(), self.transcript.copy()
         other._captions = self._captions.copy()
         return other
 
     def take(self, records: Iterable[AnyRecord], note: str = "", turn: int = -1) -> list[Picture]:
-        """The pictures of what happened up to a question, or to the end; `turn` is whom the question is for."""
+        """The pictures of what happened up to a question, or to the end.  `turn`: the player who is asked."""
         pictures: list[Picture] = []
         for record in records:
             if self._begins_something(record):
@@ -94,7 +95,7 @@ class Camera:
         return [*pictures[:-1], replace(pictures[-1], turn=turn)] if pictures else []
 
     def _begins_something(self, record: AnyRecord) -> bool:
-        """Whether a picture of what was before belongs here."""
+        """Whether a picture of the table before this record is needed."""
         match record:
             case Chosen() | Declared() | TrickTaken():
                 return True
@@ -121,7 +122,7 @@ class Camera:
                 pass
 
     def _picture(self) -> list[Picture]:
-        """The table as it is now, if anything happened since the last picture."""
+        """A list with the picture of the table now; empty if nothing happened since the last picture."""
         if not self._captions:
             return []
         captions, self._captions = tuple(self._captions), []

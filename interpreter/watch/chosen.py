@@ -1,4 +1,4 @@
-"""Small readings of a program for those who tell of a game: what a choice names, and what things are called."""
+"""Small helpers for descriptions of a game: what a choice names, and what things are called."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..records import Chosen
 
 
 def initial_values(program: Program) -> dict[tuple[int, int], int]:
-    """Every variable with owners, as the program starts."""
+    """The initial value of every variable with owners."""
     found: dict[tuple[int, int], int] = {}
     for number, info in enumerate(program.variables):
         if info.owner is not None:
@@ -19,7 +19,7 @@ def initial_values(program: Program) -> dict[tuple[int, int], int]:
 
 
 def named_cards(program: Program, chosen: Chosen) -> int:
-    """The cards a choice names, as a mask."""
+    """The mask of the cards that a choice names."""
     mask = 0
     bound = program.asks[chosen.ask].alternatives[chosen.choice.alternative].bound
     for name, value in zip(bound, chosen.choice.values, strict=True):
@@ -31,9 +31,10 @@ def named_cards(program: Program, chosen: Chosen) -> int:
 
 
 def names(program: Program, chosen: Chosen, type: Type, value: int) -> bool:
-    """Whether a choice names this value itself, as a bid does the trumps it is for.
+    """Whether a choice itself names this value, as a bid names its trump suit.
 
-    A player or a team is never said to be: what a choice makes of them is news."""
+    The result is false for a player or a team: what a choice means for them is worth reporting.
+    """
     if type.kind in ("player", "team"):
         return False
     bound = program.asks[chosen.ask].alternatives[chosen.choice.alternative].bound
@@ -42,7 +43,7 @@ def names(program: Program, chosen: Chosen, type: Type, value: int) -> bool:
 
 
 def row_of(name: str) -> str:
-    """The zone a place belongs to: `down` of `down_3`."""
+    """The zone to which a place belongs: `down` for `down_3`."""
     zone, _, number = name.rpartition("_")
     return zone if number.isdecimal() else name
 

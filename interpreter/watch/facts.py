@@ -1,7 +1,7 @@
-"""What stands beside the cards on a table: whose turn, who deals, what is trump, the scores, all in words.
+"""The facts shown beside the cards on a table: whose turn it is, who deals, the trump suit, the scores, all in words.
 
-Which variables of a rule file are worth showing follows from their types alone: numbers that each player or team has,
-once one of them is not 0; who or what a shared variable names; flags of a player while they are set.
+The types of variables alone decide which of them are shown: numbers of players or teams, as soon as one of them is not
+0; the values of shared variables that name something; flags of a player while they are set.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .transcript import TELLING
 
 
 def scores(animation: Animation) -> list[int]:
-    """The numbers (indices of variables) each player or team has, of which any is not 0 in any picture."""
+    """The numbers (indices of variables) of players or teams of which at least one is not 0 in some picture."""
     moved = {number for picture in animation.pictures for (number, _), value in picture.values.items() if value}
     return [
         number
@@ -46,7 +46,7 @@ def badges(animation: Animation, picture: Picture, seat: int) -> list[str]:
 
 
 def facts(animation: Animation, picture: Picture) -> Iterator[tuple[str, str]]:
-    """What the whole table knows: `trump`, `spades`.  Players that are named are badges of theirs."""
+    """Facts about the whole table: `trump`, `spades`.  Players who are named have badges instead."""
     for number, info in enumerate(animation.program.variables):
         value = picture.values.get((number, -1), NONE)
         if info.owner is None and info.type.kind in TELLING and info.type.kind != "player" and value != NONE:
@@ -58,7 +58,7 @@ def _of_players(type: Type) -> bool:
 
 
 def position(animation: Animation, number: int) -> str:
-    """Where a picture stands: `3 of 45, deal 1, trick 2`."""
+    """The position of a picture in the game: `3 of 45, deal 1, trick 2`."""
     picture = animation.pictures[number]
     parts = [f"{number + 1} of {len(animation.pictures)}"]
     parts += [f"deal {picture.deal}"] if picture.deal else []
@@ -67,14 +67,14 @@ def position(animation: Animation, number: int) -> str:
 
 
 def following(animation: Animation, number: int, what: str) -> int:
-    """The next picture of another `deal` or `trick`; the last one if there is none."""
+    """The number of the next picture with another `deal` or `trick`; of the last picture if there is none."""
     here = _at(animation.pictures[number], what)
     found = (i for i in range(number + 1, len(animation.pictures)) if _at(animation.pictures[i], what) != here)
     return next(found, len(animation.pictures) - 1)
 
 
 def preceding(animation: Animation, number: int, what: str) -> int:
-    """The first picture of this `deal` or `trick`; of the one before, if this is the first already."""
+    """The number of the first picture of this `deal` or `trick`; if this is the first already, of the previous one."""
     if number == 0:
         return 0
     here = _at(animation.pictures[number - 1], what)

@@ -1,8 +1,8 @@
-"""A scripted game as an animation: pictures of the table, one for each thing that happens, with what is said at each.
+"""A scripted game as an animation: a picture of the table for each event, with its captions and remarks.
 
-A picture shows the table after a deal, after a choice, with a trick complete and then taken in, after a settlement.
-All of it is as one seat may see it, or everybody; for a seat, what the author of a script says (comments, expectations,
-side lines, and why something is wrong) is left out, because the author knew all the cards.
+Pictures show the table after a deal, after a choice, with a complete trick and after it was taken, and after a
+settlement.  They show what one seat may see, or all cards.  For a seat, the annotations of the script (comments,
+expectations, side lines, and why something is wrong) are left out, because their author knew all the cards.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .seat import seen_by
 
 @dataclass(slots=True)
 class Animation:
-    """A whole game, or its beginning: `failure` says what was wrong then, `result` how it ended if it did."""
+    """A whole game, or its beginning: `failure` says what was wrong then; `result` says how it ended, if it did."""
 
     program: Program
     words: Words
@@ -34,9 +34,9 @@ class Animation:
     failure: Diagnostic | None = None
     ended: Ended | None = None
     tricks: frozenset[int] = frozenset()
-    """The zones (indices) that tricks are played to."""
+    """The zones (indices) to which tricks are played."""
     acted: list[int] = field(default_factory=list[int])
-    """For each choice of the game itself, side lines left out, the picture that shows it first."""
+    """For each choice of the game itself, without side lines, the number of the first picture that shows it."""
 
     @property
     def result(self) -> Result | None:
@@ -45,7 +45,7 @@ class Animation:
 
 
 def animate(game: m.ScriptedGame, table: Table, viewer: int | None = None) -> Animation:
-    """The animation of a scripted game, up to its end or to the first thing that is not so."""
+    """Make the animation of a scripted game, up to its end or to the first mistake."""
     made = Animation(table.engine.program, table.words, viewer)
     camera = Camera(table.words, viewer)
     names = frozenset(name.casefold() for name in game.names)
@@ -91,7 +91,7 @@ def animate(game: m.ScriptedGame, table: Table, viewer: int | None = None) -> An
 
 
 def _remark(animation: Animation, remark: Remark, at: int = -1) -> None:
-    """Something more that is said at a picture, the last if none is named; at an empty one if there is none yet."""
+    """Add a remark to a picture, by default the last; if there is no picture yet, to an empty one."""
     if not animation.pictures:
         animation.pictures.append(Picture((), {}, {}, {}, -1, 0, 0))
     picture = animation.pictures[at]
@@ -99,8 +99,9 @@ def _remark(animation: Animation, remark: Remark, at: int = -1) -> None:
 
 
 def _picture_of(animation: Animation, step: m.Expectation, state: State, start: int) -> int:
-    """The picture an expectation is about, of those since the last choice: where the trick was taken, where the numbers
-    stood as they are expected, else the last."""
+    """The number of the picture that an expectation is about, among those since the last choice: the one where the
+    trick was taken, or where the numbers are as expected, or else the last.
+    """
     last = len(animation.pictures) - 1
     for at in range(last, start - 1, -1):
         picture = animation.pictures[at]
@@ -117,5 +118,5 @@ def _value(program: Program, state: State, variable: int, owner: int) -> int | t
 
 
 def _position(game: m.ScriptedGame) -> str:
-    """The phase a game that begins in the middle begins with."""
+    """The phase with which a game begins that starts in the middle."""
     return next((step.phase.text for step in game.steps if isinstance(step, m.StartPosition)), "")

@@ -1,7 +1,7 @@
-"""A hand in the order a player holds it, and what there is to beat: read off the ranking of tricks.
+"""Sorts a hand as a player holds it, and finds the card to beat, using the ranking of tricks.
 
-Cards of a group lie together (the left bower with the trumps), the highest first; the group that takes tricks of other
-groups lies first.  In a game without tricks cards lie by suit, or by rank if suits mean nothing to anybody.
+Cards of a group are together (the left bower with the trumps), the highest first; the group that beats other groups
+comes first.  In a game without tricks, cards are sorted by suit, or by rank if the rules do not use suits.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from ..program import ACTOR, OVER, PC, Const, Program, TrickRules
 
 @dataclass(frozen=True, slots=True)
 class TrickNow:
-    """A trick being played: the cards that lie there with who played each, which of them wins, and who plays yet."""
+    """The current trick: its cards with their players, the winning card, and the players still to play."""
 
     plays: tuple[tuple[int, int], ...]
     winning: int
-    """The card that wins so far; -1 before the first."""
+    """The card that wins so far; -1 before the first card."""
     left: tuple[int, ...]
-    """The seats still to play, in their order."""
+    """The seats still to play, in order."""
 
 
 def trick_rules(program: Program) -> TrickRules | None:
-    """What decides tricks in a game; None in a game without."""
+    """How tricks are decided in a game; None in a game without tricks."""
     return next((ask.trick for ask in program.asks if ask.trick is not None), None)
 
 
 def sorted_hand(engine: Engine, state: State, cards: Iterable[int]) -> list[list[int]]:
-    """Cards in groups, each from the highest to the lowest."""
+    """The cards in groups, each sorted from the highest to the lowest."""
     program = engine.program
     rules = trick_rules(program)
     if rules is None:
@@ -58,7 +58,9 @@ def sorted_hand(engine: Engine, state: State, cards: Iterable[int]) -> list[list
 
 
 def trick_now(engine: Engine, state: State, brought: dict[int, int]) -> TrickNow | None:
-    """The trick the open question is about; None if it is not about one.  `brought`: who played each card."""
+    """The trick that the open question is about; None if it is not about a trick.  `brought`: the player of each
+    card.
+    """
     program, pc, player = engine.program, state.values[PC], state.values[ACTOR]
     assert isinstance(pc, int)
     assert isinstance(player, int)
@@ -81,7 +83,7 @@ def trick_now(engine: Engine, state: State, brought: dict[int, int]) -> TrickNow
 
 
 def _at(engine: Engine, state: State, rules: TrickRules) -> int:
-    """The value of the suit the ranking depends on, plus one."""
+    """The value of the suit that the ranking depends on, plus one."""
     if rules.ruler >= 0:
         return engine.value(state, rules.ruler) + 1
     pc = state.values[PC]

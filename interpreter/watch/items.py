@@ -1,4 +1,4 @@
-"""The items of a transcript: what a person reads of a game, in words, without looks."""
+"""The items of a transcript: what a person reads about a game, in words, without any layout."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Something everybody remembers was settled: `dealer`, `A`."""
+    """A value that is known to all players was settled: `dealer`, `A`."""
 
     name: str
     value: str
@@ -24,7 +24,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Cards were dealt: to whom (nobody's name for a shared zone) and which; `??` for unseen ones."""
+    """Cards were dealt: to whom (an empty name for a shared zone), and which; `??` for unseen ones."""
 
     zone: str
     rows: tuple[tuple[str, Cards], ...]
@@ -32,7 +32,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A player chose: the label of the choice, the cards it brought him, and a note (`the only choice`)."""
+    """A player chose: the label of the choice, the cards that the player got by it, and a note (`the only choice`)."""
 
     player: str
     label: str
@@ -42,7 +42,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class TrickTable:
-    """The plays of a trick in their order, and who took it (None while it is open)."""
+    """The plays of a trick in their order, and who took it (None while it is not complete)."""
 
     plays: tuple[tuple[str, str], ...]
     winner: str | None
@@ -50,7 +50,7 @@ class TrickTable:
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """Cards went where a choice did not say: `hand of D`."""
+    """Cards moved without a choice that says so: `hand of D`."""
 
     cards: Cards
     to: str
@@ -58,7 +58,7 @@ class Handed:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """Cards were shown: to whom."""
+    """Cards were shown, and to whom."""
 
     cards: Cards
     to: str
@@ -73,8 +73,9 @@ class IncidentItem:
 
 @dataclass(frozen=True, slots=True)
 class ScoreItem:
-    """Somebody gained or lost in the middle of a phase: which number, before and after, and `why`, each reason with its
-    file and line."""
+    """A player or team gained or lost in the middle of a phase: the number, its values before and after, and `why`:
+    each reason with its file and line.
+    """
 
     owner: str
     name: str
@@ -85,8 +86,9 @@ class ScoreItem:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Numbers that were settled: names of the columns, and for each owner the values before and after; and `why`: who
-    gained what by which rule, a sentence each, with its file and line."""
+    """Numbers that were settled: the names of the columns, and for each owner the values before and after.  `why`: who
+    gained what by which rule, as sentences, each with its file and line.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
@@ -95,7 +97,7 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """The game is over: the winners, none for a draw; `cut` if it ended at the length limit."""
+    """The game is over: the winners, empty for a draw.  `cut`: whether it ended at the length limit."""
 
     winners: tuple[str, ...]
 

@@ -1,8 +1,9 @@
-"""A replay as one seat may follow it: what tells of cards the seat cannot see is left out, or reported without them.
+"""A replay as one seat may follow it: what reveals cards that the seat cannot see is left out, or reported without
+them.
 
-The records are cut down by the transcript and the tabletop.  Here it is about everything a script says itself: whoever
-wrote it knew all the cards.  Comments, expectations and side lines are left out, and of a mistake only its place and
-code are told, because its message, its line and its advice name cards.
+The transcript and the tabletop reduce the records.  This file reduces the annotations of the script, because its author
+knew all the cards.  Comments, expectations and side lines are left out.  A mistake is reported only with its place and
+code, because its message, its line and its help name cards.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ..replay.events import Branched, Commented, Event, Failed, Returned
 
 
 def seen_by(viewer: int | None, events: Iterable[Event]) -> Iterator[Event]:
-    """The events of a replay that a seat may know of; all of them for None."""
+    """The events of a replay that a seat may know; all events for None."""
     depth = 0
     for event in events:
         match event:
@@ -36,7 +37,7 @@ def seen_by(viewer: int | None, events: Iterable[Event]) -> Iterator[Event]:
 
 
 def guarded(diagnostic: Diagnostic) -> Diagnostic:
-    """A diagnostic that says where something is wrong and under which code, and nothing of what stands there."""
+    """A diagnostic reduced to its place and its code."""
     line = diagnostic.span.line
     place = Source(diagnostic.span.source.name, "\n" * (line - 1) + "…")
     message = "something is wrong here; what it is may tell of cards this seat does not see"

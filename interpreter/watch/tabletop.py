@@ -1,7 +1,8 @@
-"""The table while a game is replayed: where every card lies, who brought it, which numbers stand, read off the records.
+"""The table while a game is replayed: where every card lies, who put it there, and the values of variables, all from
+the records.
 
-It needs no state and no engine: records say everything that happens on a table.  What a seat may know is decided where
-the table is looked at (`cards`), by the same rule as everywhere (`engine.view`); what it may not know never leaves.
+It needs no state and no engine: records describe everything that happens on a table.  The method `cards` decides what a
+seat may know, by the same rule as elsewhere (`engine.view`); hidden information is never returned.
 """
 
 from __future__ import annotations
@@ -18,29 +19,29 @@ from ..text.format import bits
 class Tabletop:
     """The table of one game, followed record by record (`apply`).
 
-    `viewer`: a seat, or None for somebody who sees everything but the order of a shuffled pile.
+    `viewer`: a seat, or None for a viewer who sees everything except the order of a shuffled pile.
     """
 
     def __init__(self, program: Program, viewer: int | None = None) -> None:
         self.program = program
         self.viewer = viewer
         self.zones: dict[Where, list[int]] = {where: [] for where in places(program)}
-        """The cards of each zone, bottom first; `UNSEEN` for those of a pile's unknown order."""
+        """The cards of each zone, bottom first; `UNSEEN` in the part of a pile whose order is unknown."""
         self.loose: dict[Where, set[int]] = {}
-        """The cards of which only the pile is known, not the place in it."""
+        """The cards whose pile is known, but not their position in it."""
         self.brought: dict[int, int] = {}
-        """The player who put a card where it lies, if one did."""
+        """The player who put a card where it lies, if a player did."""
         self.shown = 0
-        """The cards the viewer was shown that were not shuffled since, as a mask."""
+        """The mask of the cards that were shown to the viewer and not shuffled since."""
         self.values: dict[tuple[int, int], int] = {}
-        """Every variable by its number and owner (-1: the game's)."""
+        """The value of every variable, by its number and owner (-1: none)."""
         self.tricks = {ask.trick.trick for ask in program.asks if ask.trick is not None}
-        """The zones tricks are played to."""
+        """The zones to which tricks are played."""
         self.actor = -1
         self.lay_out(program.initial)
 
     def lay_out(self, slots: Sequence[int | tuple[int, ...]]) -> None:
-        """Put everything where it is in a state: at the beginning, and for a game that begins in the middle."""
+        """Take the table from a state: at the beginning, and for a game that begins in the middle."""
         program = self.program
         for number, info in enumerate(program.variables):
             for owner in range(info.count):
@@ -59,7 +60,7 @@ class Tabletop:
             self.shown = known if isinstance(known, int) else 0
 
     def copy(self) -> Tabletop:
-        """One of its own where everything lies the same: for what might have been."""
+        """An independent copy, for a side line."""
         other = copy(self)
         other.zones = {where: cards.copy() for where, cards in self.zones.items()}
         other.loose = {where: cards.copy() for where, cards in self.loose.items()}
@@ -67,7 +68,7 @@ class Tabletop:
         return other
 
     def apply(self, record: AnyRecord) -> None:
-        """Something happened."""
+        """Apply a record."""
         match record:
             case Moved():
                 self._move(record)
@@ -101,13 +102,13 @@ class Tabletop:
             if not record.dealt and record.target.owner < 0 and owner is not None:
                 self.brought[card] = record.source.owner if owner == "player" else self.actor
         target.extend(record.cards)
-        if len(target) == len(self.program.deck):  # the whole deck was gathered: it lies in its own order
+        if len(target) == len(self.program.deck):  # the whole deck was gathered: it lies in the order of the deck
             target.sort()
-        elif together and self.program.zones[record.target.zone].bag >= 0:  # an unknown order goes along
+        elif together and self.program.zones[record.target.zone].bag >= 0:  # the unknown order moves with the cards
             self._shuffle(record.target)
 
     def _tuck(self, cards: tuple[int, ...], pile: Where, at: int) -> None:
-        """Cards from the top of a pile under others, or, at -1, among those of unknown order."""
+        """Move cards from the top of a pile under others, or, if `at` is -1, among the cards of unknown order."""
         content = self.zones[pile]
         del content[len(content) - len(cards) :]
         if at >= 0:
@@ -119,7 +120,9 @@ class Tabletop:
         self.shown &= ~sum(1 << card for card in cards)
 
     def _settle(self, card: int) -> None:
-        """A card of unknown place was looked at or taken: it lies on top of the others of its pile."""
+        """Note that a card of unknown position was looked at or taken: it then lies on top of the others of its
+        pile.
+        """
         for where, loose in self.loose.items():
             if card in loose:
                 loose.remove(card)
@@ -137,7 +140,9 @@ class Tabletop:
     # ------------------------------------------------------------------------------------------------- looking at it
 
     def cards(self, where: Where) -> tuple[int, ...]:
-        """The cards of a zone as the viewer sees them, bottom first; a heap's ascending, the unseen ones last."""
+        """The cards of a zone as the viewer sees them, bottom first; those of a heap ascending, the unseen ones
+        last.
+        """
         info = self.program.zones[where.zone]
         content = self.zones[where]
         if self.viewer is None or sees(self.program, info, where.owner, self.viewer):
@@ -147,7 +152,9 @@ class Tabletop:
         return found if info.ordered else tuple(sorted(found, key=lambda card: (card < 0, card)))
 
     def bringers(self, where: Where) -> tuple[int, ...]:
-        """Who put each card of a shared pile there (-1: nobody, or it is unseen), in the order of `cards`."""
+        """The players who put the cards of a shared pile there, in the order of `cards` (-1: no player, or the card is
+        unseen).
+        """
         return tuple(self.brought.get(card, -1) for card in self.cards(where))
 
 

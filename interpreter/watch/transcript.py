@@ -1,12 +1,12 @@
-"""The transcript: records of a game made into what a person reads, item by item.
+"""The transcript: turns the records of a game into items that a person reads.
 
     transcript = Transcript(words)
     for records in ...: items = transcript.read(records)
     items = transcript.rest()
 
-It knows no game: a deal is cards dealt in a row, a trick lies between the records of its lead and its taking, a table
-of numbers stands where a phase of the main game ended that changed them.  With a `viewer`, an item shows no card that
-seat cannot see.  Everything is words already; whoever renders it only chooses the looks.
+It works for any game: a deal is a series of dealt cards; a trick lies between the records of its lead and of its
+taking; a table of numbers appears where a phase of the main game that changed them ended.  With a `viewer`, items show
+no card that this seat cannot see.  All content is text; the renderer only chooses the layout.
 """
 
 from __future__ import annotations
@@ -56,15 +56,15 @@ from .items import (
 )
 
 TELLING = frozenset(("player", "team", "suit", "rank", "card", "word"))
-"""Kinds of shared variables worth a line when they are settled; plain numbers are mostly counters."""
+"""The kinds of shared variables that are worth a line when they are set; plain numbers are mostly counters."""
 
 
 class Transcript:
-    """Makes items of records; keeps what is not complete yet: a deal, a choice waiting for its cards, a trick.
+    """Turns records into items.  It keeps what is not complete yet: a deal, a choice that waits for its cards, a trick.
 
-    `viewer`: None sees everything, a seat what it may see, -1 what lies open to all.  `tricks` False reports each card
-    of a trick at once, for a game being played.  `reasons`: numbers are shown with the rows of tables that settled
-    them, those a table called from `main` gives too.
+    `viewer`: None sees everything, a seat what it may see, -1 what is open to all.  `tricks`: if False, each card of a
+    trick is reported immediately, for a game that is being played.  `reasons`: whether numbers are shown with the rows
+    of tables that settled them, also for tables called from `main`.
     """
 
     def __init__(self, words: Words, viewer: int | None = None, *, tricks: bool = True, reasons: bool = False) -> None:
@@ -74,37 +74,41 @@ class Transcript:
         self.tricks = tricks
         self.reasons = reasons
         self.account = Ledger(words)
-        """Why numbers changed since they were shown."""
+        """Why numbers changed since they were last shown."""
         self.items: list[Item] = []
         self.values = initial_values(words.program)
         self.before: dict[tuple[int, int], int] = {}
-        """Owned numbers as they were when the running phase of the main game began, if it changed them."""
+        """The owned numbers that the current phase of the main game changed, with their values at its beginning."""
         self.settled: set[int] = set()
-        """Shared variables shown since the running phase of the main game began: one taken back is shown again."""
+        """The shared variables that were shown since the current phase of the main game began.  One that is changed
+        back is shown again.
+        """
         self.depth = 0
         self.heading: Heading | None = None
         self.deal: dict[Where, list[int]] = {}
         self.made: tuple[Chosen, list[int]] | None = None
-        """The last choice while what it brings is still coming."""
+        """The last choice, while the cards that it brings are still being dealt."""
         self.note = ""
         self.moved = 0
-        """Cards the last choice names that were moved and could be seen, as a mask."""
+        """The mask of the cards named by the last choice that moved and could be seen."""
         self.plays: list[tuple[int, int, Where]] | None = None
         self.reported = 0
-        """How many plays of the open trick were shown, because something happened in its middle."""
+        """How many plays of the current trick were shown already, because something happened in the middle of it."""
         self.taken: Where | None = None
         self.trick_counts = False
         """Whether a trick was taken since the last choice."""
         self.lies: dict[int, Where] = {}
-        """Where the cards lie that have been moved."""
+        """The zone of each card that has moved."""
         self.drawn: tuple[str, int] | None = None
         self.chosen: tuple[Chosen, int] | None = None
-        """The last choice, and the depth of the phase that asked for it."""
+        """The last choice, and the depth of the phase in which it was made."""
         self.bid: dict[int, tuple[int, int]] = {}
-        """Shared variables set to what a choice names, the value and the depth of its phase: told when that ends."""
+        """Shared variables that were set to a value named by a choice: the value, and the depth of the phase at whose
+        end it is reported.
+        """
 
     def copy(self) -> Transcript:
-        """One of its own that has read the same: for what might have been."""
+        """An independent copy, for a side line."""
         other = copy(self)
         other.items, other.values, other.before = self.items.copy(), self.values.copy(), self.before.copy()
         other.account, other.settled = self.account.copy(), self.settled.copy()
@@ -115,16 +119,17 @@ class Transcript:
         return other
 
     def begin_at(self, state: State) -> None:
-        """The game begins in the middle, at a state that no records led to."""
+        """Begin in the middle of a game, at a state without records that lead to it."""
         pc = state.values[PC]
         assert isinstance(pc, int)
         if pc > OVER and self.program.asks[~pc].trick is not None and self.tricks:
             self.plays, self.reported = [], 0
 
     def read(self, records: Iterable[AnyRecord], note: str = "") -> list[Item]:
-        """The items that records complete; the last choice and an open trick wait for what follows.
+        """The items that these records complete.  The last choice and an incomplete trick wait for further records.
 
-        `note` is said of the choice these records begin with."""
+        `note` is added to the choice with which these records begin.
+        """
         for record in records:
             if isinstance(record, Chosen):
                 self._finish_choice()
@@ -134,12 +139,14 @@ class Transcript:
         return items
 
     def rest(self) -> list[Item]:
-        """What was still waiting: at the end, or before a question."""
+        """The items that were still waiting: call it at the end, or before a question."""
         self._finish_all()
         return self.read(())
 
     def pause(self, *, asked: bool = True) -> list[Item]:
-        """What was still waiting, but for an open trick: before somebody is `asked`, or before a picture is taken."""
+        """The items that were still waiting, without an incomplete trick: before a player is `asked`, or before a
+        picture is taken.
+        """
         self._finish_choice()
         self._finish_deal()
         if asked:
@@ -216,7 +223,7 @@ class Transcript:
                 self._finish_choice()
                 self.deal.setdefault(record.target, []).extend(record.cards)
             return
-        if self.plays and any(where == record.source for _, _, where in self.plays):  # nobody takes this trick
+        if self.plays and any(where == record.source for _, _, where in self.plays):  # no player takes this trick
             self._finish_choice()
             self._tell_trick()
             self.plays = None
@@ -241,13 +248,13 @@ class Transcript:
         return self.program.zones[record.target.zone].owner == "player" and record.target.owner == player
 
     def _play(self, record: Moved, player: int) -> None:
-        """A card named by a choice went to a shared zone while a trick is open: it is played to the trick."""
+        """Handle a card named by a choice that moved to a shared zone during a trick: it is played to the trick."""
         if self.plays is not None and len(record.cards) == 1 and record.target.owner < 0:
             self.plays.append((player, record.cards[0], record.target))
             self.made = None
 
     def _drawn(self, record: Drawn) -> None:
-        """Chance picked somebody; whether that changes a variable or not, it is said once."""
+        """Report a value that chance drew, once, whether it changes a variable or not."""
         self._finish_choice()
         self._finish_deal()
         value = self.words.drawn(record)
@@ -260,7 +267,7 @@ class Transcript:
         if info.owner is None:
             reported, self.drawn = self.drawn == (info.name, record.value), None
             if record.span == self.program.places[info.place]:
-                return  # a phase that remembers it for itself began: it is as new, and nobody has said anything
+                return  # the phase to which the variable belongs has just begun and reset it
             if record.value == NONE and record.variable in self.settled:
                 self.settled.discard(record.variable)
                 self._finish_choice()
@@ -289,11 +296,13 @@ class Transcript:
         self._say(Named(title(info.name), self.words.value(info.type, value)))
 
     def _chooses(self, player: int) -> bool:
-        """Whether what happens now follows from a choice of that player."""
+        """Whether the current events follow from a choice of that player."""
         return self.made is not None and self.made[0].player == player
 
     def _set_by_choice(self, record: Assigned) -> bool:
-        """Whether a choice just made sets a number it does not name itself: what is to beat from now on."""
+        """Whether a choice just made sets a number that it does not name itself: for example, what must be beaten from
+        now on.
+        """
         if self.made is None or not self.reasons:
             return False
         return record.span.text.startswith("set ") and record.value not in self.made[0].choice.values
@@ -325,7 +334,7 @@ class Transcript:
         self.depth -= 1
 
     def _tell_account(self) -> None:
-        """What was settled in `main` itself, by a table or a statement, once something else happens there."""
+        """Report what a table or a statement in `main` itself settled, as soon as something else happens there."""
         if not self.account.settled or self.depth > 1:
             return
         self._finish_choice()
@@ -336,19 +345,19 @@ class Transcript:
             self._say(scores)
 
     def _tell_gains(self) -> None:
-        """What somebody gained in the middle of a phase, before it goes on."""
+        """Report what a player or team gained in the middle of a phase, before the phase continues."""
         taken, self.trick_counts = self.trick_counts, False
         if self.depth < 2:
             return
         for (number, owner), before, why in self.account.gains():
             now = self.values[number, owner]
             if now == before or (taken and now == before + 1 and not any(": " in text for text, _ in why)):
-                continue  # a trick that counts one: that it was taken has been said
+                continue  # the trick that counts one point has been reported already
             info = self.program.variables[number]
             self._say(ScoreItem(self.words.owner(info.owner, owner), title(info.name), before, now, why))
 
     def _scores(self) -> Scores | None:
-        """The numbers that are not all 0 now and some of which changed, by owner."""
+        """The numbers, by owner, that are not all 0 and of which some changed; None if there are none."""
         changed = [
             number
             for number, info in enumerate(self.program.variables)
@@ -396,7 +405,7 @@ class Transcript:
         self._tell_account()
 
     def _tell_trick(self) -> None:
-        """Show how far an open trick got, unless that was done."""
+        """Show the plays of an incomplete trick so far, unless they were shown."""
         if self.plays and len(self.plays) > self.reported:
             self.reported = len(self.plays)
             self._say(self._trick(None))
