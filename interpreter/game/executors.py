@@ -7,10 +7,9 @@ continue with one of them.  A state can be read and replaced at any question.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from itertools import islice
 from threading import Lock, local
-from typing import TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
 from ...dsl.limits import MOST_OFFERED
 from ..engine import Engine
@@ -23,6 +22,17 @@ T = TypeVar("T")
 Raw = tuple[int, ...]
 """An option: the number of an alternative of the question, and the value of each of its names."""
 _MOST_KNOWN = 50_000
+
+
+class KnownChoices(Protocol[T]):
+    """The objects that stand for options of the questions of a program."""
+
+    seen: dict[tuple[int, ...], T]
+    """The objects an executor has looked up, by what it has written down of an option."""
+
+    def choice(self, ask: int, raw: Raw) -> T:
+        """Return the object for an option of a question."""
+        ...
 
 
 class Executor(ABC):
@@ -53,9 +63,9 @@ class Executor(ABC):
     def options(self) -> list[Raw]:
         """All options of the open question, at most `MOST_OFFERED`."""
 
-    def look(self, number: int, known: dict[tuple[int, ...], T], make: Callable[[int, Raw], T]) -> T:
-        """Return `make(question, option)` for an option of the open question.  Results may be kept in `known`."""
-        return make(self.ask, self.option(number))
+    def look(self, number: int, known: KnownChoices[T]) -> T:
+        """Return the object for an option of the open question."""
+        return known.choice(self.ask, self.option(number))
 
     @property
     @abstractmethod
@@ -229,7 +239,7 @@ class ModuleExecutor(Executor):
         self._lock = self._room.lock
         self._step = self._room.stepper.step
         room = self._room
-        self._at = room.words, room.pc, room.first, room.size, room.short
+        self._at = room.words, room.pc, room.first, room.size
         """Copies of what is needed for every choice, so that access is fast."""
         self._saved = b""
         """The state, while another game is in the room."""
@@ -307,25 +317,31 @@ class ModuleExecutor(Executor):
                 self._enter()
             return room.raw(~room.words[room.pc], number)
 
-    def look(self, number: int, known: dict[tuple[int, ...], T], make: Callable[[int, Raw], T]) -> T:
-        words, where, first, size, short = self._at
+    def look(self, number: int, known: KnownChoices[T]) -> T:
+        words, where, first, size = self._at
+        at = first + size * number
+        # Read without the lock.  If this game is in the room afterwards, it was there all the time: nobody but this
+        # game moves it in, and whoever moves in says so before the memory changes.
+        found = known.seen.get((words[where], words[at], words[at + 1]))
+        if found is not None and self._room.resident is self:
+            return found
+        return self._looked_up(number, known)
+
+    def _looked_up(self, number: int, known: KnownChoices[T]) -> T:
+        """Return what `look` has not found, and keep it if a question and two words say all of an option."""
+        words, where, first, size = self._at
         with self._lock:
-            if self._room.resident is not self:
+            room = self._room
+            if room.resident is not self:
                 self._enter()
-            pc = words[where]
-            if short[~pc]:
-                at = first + size * number
-                key = pc, words[at], words[at + 1]  # an alternative without a value does not use the second word
-                if key in known:
-                    return known[key]
-            else:
-                key = ()
-            raw = self._room.raw(~pc, number)
-        made = make(~pc, raw)
+            pc, at = words[where], first + size * number
+            key = (pc, words[at], words[at + 1]) if room.short[~pc] else ()  # without a value, the second is unused
+            raw = room.raw(~pc, number)
+        made = known.choice(~pc, raw)
         if key:
-            if len(known) >= _MOST_KNOWN:
-                known.clear()
-            known[key] = made
+            if len(known.seen) >= _MOST_KNOWN:
+                known.seen.clear()
+            known.seen[key] = made
         return made
 
     def options(self) -> list[Raw]:

@@ -344,8 +344,7 @@ class Game:
         """One choice of a question, for `Choices`."""
         if choices is not self._choices:
             return self.choices_of(choices)[number]
-        rules = self.rules
-        return self._executor.look(number, rules.seen, rules.choice)
+        return self._executor.look(number, self.rules)
 
     def choices_of(self, choices: Choices) -> Sequence[LegalChoice]:
         """All choices of a question, for `Choices`."""

@@ -15,25 +15,19 @@ from typing import Any, cast
 
 from .machine import Machine
 
-Call = Callable[[Any, Any, Any, int, Any], int | None]
+Call = Callable[..., int | None]
 
 
 class Stepper:
     """Calls `step` of one machine.  It holds for as long as the machine's instance (`Machine.begin_anew` ends it)."""
 
     def __init__(self, machine: Machine, name: str = "step") -> None:
-        self.machine, self._name = machine, name
-        self._prepare()
-
-    def _prepare(self) -> None:
-        self._call, self._keep = _unchecked(self.machine, self._name)
-
-    def step(self, number: int) -> int:
+        self.machine = machine
+        self.step, self._keep = _unchecked(machine, name)
         """Answer with an option written down before; how many options the next question has, -1 if the game is over.
 
         The options are written down in the module's room, as `Machine.options` reads them.  Raises `Fault` for an
         error of the rule file: the game is lost then."""
-        return self._call(number)
 
 
 def _unchecked(machine: Machine, name: str) -> tuple[Callable[[int], int], tuple[object, ...]]:
@@ -61,13 +55,14 @@ def _unchecked(machine: Machine, name: str) -> tuple[Callable[[int], int], tuple
         return slowly, ()
     pointer = ctypes.c_void_p
     # PYFUNCTYPE keeps the interpreter's lock: a call takes a microsecond, less than giving it up and asking for it.
-    kind = ctypes.PYFUNCTYPE(pointer, pointer, pointer, pointer, ctypes.c_size_t, pointer)
+    # The types of the arguments are not declared: they would be looked at again for every call.
+    kind = ctypes.PYFUNCTYPE(pointer)
     call: Call = kind(cast("int", ctypes.cast(found, pointer).value))
     arguments = (
         ctypes.cast(context, pointer),
         ctypes.cast(ctypes.pointer(function), pointer),
         ctypes.cast(cell, pointer),
-        1,
+        ctypes.c_size_t(1),
         ctypes.cast(ctypes.pointer(trap), pointer),
     )
     words = memoryview(cell).cast("B").cast("i")

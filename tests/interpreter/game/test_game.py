@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -413,6 +415,28 @@ def test_a_fault_leaves_the_game_unchanged(tmp_path: Path, executor: str) -> Non
     assert game.number == other.number == 3
 
 
+def test_games_looked_at_in_turn_are_independent() -> None:
+    rules = hoyle.rules("whist", executor="wasm")
+    games = [rules.start(seed) for seed in range(3)]
+    for _ in range(20):
+        offered = [game.copy().choices.labels for game in games]
+        for number in range(len(offered[0])):
+            for game, labels in zip(games, offered, strict=True):  # each moves into the module, one after the other
+                assert game.choices[number % len(labels)].label == labels[number % len(labels)]
+        for game in games:
+            game.choose(0)
+
+
+@pytest.fixture
+def hasty_threads() -> Iterator[None]:
+    """Let Python change from thread to thread as often as it can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("hasty_threads")
 def test_games_in_several_threads_are_independent() -> None:
     rules = hoyle.rules("oh_hell", executor="wasm")
     games = [rules.start(seed) for seed in range(4)]
@@ -423,10 +447,15 @@ def test_games_in_several_threads_are_independent() -> None:
             alone.choose(dice.choice(alone.choices))
         wanted.append(alone.state)
 
+    together = threading.Barrier(len(games))
+
     def play(number: int) -> None:
         dice, game = random.Random(number), games[number]
+        together.wait()
         while not game.over:
-            game.choose(dice.choice(game.choices))
+            choice = dice.choice(game.choices)
+            assert choice in game.choices.all()
+            game.choose(choice)
 
     threads = [threading.Thread(target=play, args=(number,)) for number in range(4)]
     for thread in threads:

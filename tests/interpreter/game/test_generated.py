@@ -20,6 +20,7 @@ STEPS = st.lists(
         st.tuples(st.just("choose"), st.integers(0, 2**20)),
         st.tuples(st.just("label"), st.integers(0, 2**20)),
         st.tuples(st.just("object"), st.integers(0, 2**20)),
+        st.tuples(st.just("entry"), st.integers(0, 2**20)),
         st.tuples(st.just("undo"), st.integers(0, 6)),
         st.tuples(st.just("copy"), st.just(0)),
         st.tuples(st.just("json"), st.just(0)),
@@ -41,7 +42,7 @@ def test_both_executors_do_the_same(ruleset: str, seed: int, steps: list[tuple[s
     heard: list[list[object]] = [[], []]
     for do, number in steps:
         _same(games)
-        if games[0].over and do in ("choose", "label", "object"):
+        if games[0].over and do in ("choose", "label", "object", "entry"):
             continue
         made = len(games[0]._history)
         for at, game in enumerate(games):
@@ -53,6 +54,10 @@ def test_both_executors_do_the_same(ruleset: str, seed: int, steps: list[tuple[s
                 case "object":
                     choices = game.choices.all()
                     game.choose(choices[number % len(choices)])
+                case "entry":
+                    one = game.copy().choices[number % len(game.choices)]  # looked up by itself, not among all
+                    assert one == game.choices.all()[number % len(game.choices)]
+                    game.choose(one)
                 case "undo":
                     game.undo(min(number, made))
                 case "copy":
