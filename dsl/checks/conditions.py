@@ -71,7 +71,7 @@ def _conditions(st: object) -> Iterator[Expr]:
 
 
 class _ConditionCheck:
-    """One check of one game."""
+    """Checks the conditions of one game."""
 
     def __init__(self, game: CheckedGame, ctx: ResolveContext) -> None:
         self.game = game

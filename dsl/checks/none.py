@@ -72,7 +72,7 @@ def values_are_there(game: CheckedGame, ctx: ResolveContext) -> None:
 
 
 class _NoneCheck:
-    """One check of one game."""
+    """Checks one game."""
 
     def __init__(self, game: CheckedGame, ctx: ResolveContext) -> None:
         self.game = game

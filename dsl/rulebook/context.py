@@ -55,19 +55,19 @@ class Book:
     called: dict[LocalSymbol, Noun] = field(default_factory=dict["LocalSymbol", "Noun"])
     """The noun phrase for each name of the current block."""
     taken: set[str] = field(default_factory=set["str"])
-    """The noun phrases that already mean something in this block."""
+    """The noun phrases that are already used in this block."""
     mentioned: dict[Symbol, None] = field(default_factory=dict["Symbol", None])
     """The symbols that the text mentioned by name, in order."""
     explained: set[Symbol] = field(default_factory=set["Symbol"])
-    """Names that need no explanation any more."""
+    """Symbols that are already explained."""
     wanted: list[PhaseSymbol] = field(default_factory=list["PhaseSymbol"])
-    """Phases that were spoken of by name, in this order: each needs a section."""
+    """Phases that the text mentions by name, in order.  Each needs a section."""
     named: frozenset[str] = frozenset()
-    """Phases that are never written out where they are called, however short they are."""
+    """Phases that always get a section of their own, however short they are."""
     facts: tuple[Expr, ...] = ()
-    """Conditions known to hold before the next statements: where a phase is called, or an answer was given."""
+    """Conditions that hold before the next statements, because of the surrounding call or answer."""
     stops: tuple[str, ...] = ()
-    """What `stop` means in each loop around the statement, the innermost last."""
+    """The words for `stop` in each loop around the statement; those of the innermost loop come last."""
     secret: bool = False
     """Whether choices are carried out later, when the conditions for them may no longer hold."""
     main: bool = False
@@ -95,11 +95,11 @@ class Book:
         return chr(_MARK + self.marks)
 
     def mention(self, symbol: Symbol) -> None:
-        """Note that something was called by its name."""
+        """Record that the text mentions a symbol by its name."""
         self.mentioned.setdefault(symbol)
 
     def link(self, phase: PhaseSymbol) -> TextRun:
-        """A reference to the section of a phase, which is then wanted."""
+        """A link to the section of a phase.  The document must then contain this section."""
         if phase not in self.wanted:
             self.wanted.append(phase)
         return TextRun(title_of(phase), "link", slug(title_of(phase)))

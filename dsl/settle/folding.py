@@ -266,7 +266,7 @@ class Folding:
     # --------------------------------------------------------------------------------------------------- statements
 
     def block(self, statements: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
-        """The statements of a block that are left."""
+        """The statements that are left of a block."""
         inside, found = self, list[Stmt]()
         for st in statements:
             if isinstance(st, Let):

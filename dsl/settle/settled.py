@@ -234,8 +234,9 @@ def left(line: n.Stmt | n.Choice | n.DeckRow) -> list[Any]:
 
 
 def _excluded(st: n.If, guard: n.Expr | None, body: tuple[n.Stmt, ...]) -> bool:
-    """Whether the first statement of an answer is needed only if the answer is not offered: `if stock is empty` below
-    `"draw" if stock is not empty`."""
+    """Whether the first statement of an answer never runs: `if stock is empty` below `"draw" if stock is not empty`.
+
+    The answer is offered only if the statement's condition is false."""
     if st is not body[0] or not isinstance(st.condition, n.Is) or st.otherwise is not None:
         return False
     opposite = replace(st.condition, negated=not st.condition.negated)

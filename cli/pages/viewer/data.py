@@ -1,4 +1,4 @@
-"""The data a page shows an animation from: plain JSON, in words, each picture as what it changes in the one before.
+"""The data from which a page shows an animation: plain JSON.  Each picture contains only its changes to the one before.
 
     {"title": …, "game": …, "viewer": seat or -1, "seats": [name …],
      "zones": [{"name": …, "seat": seat or -1, "of": owner's name, "kind": "hand" | "open" | "pile" | "trick"} …],
@@ -13,9 +13,9 @@
                  "made": which of these was chosen} …],
      "sides": [name …]}
 
-`judged` and `sides` are there only for a game that was judged.
-The caption of a side line has, after its lines, a picture for each line (or null): what it changes in the picture that
-has the caption.  A key that is missing in a picture is as it was in the picture before.
+Only a game that was judged has `judged` and `sides`.  The caption of a side line has, after its lines, a picture for
+each line (or null): the changes to the picture that has the caption.  If a picture lacks a key, the value is the one of
+the picture before.
 """
 
 from __future__ import annotations

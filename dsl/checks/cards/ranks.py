@@ -1,4 +1,4 @@
-"""Checks that the ranking lists every card exactly once, whichever suit is trump or led."""
+"""Checks that the ranking lists every card exactly once, whichever suit is trump."""
 
 from __future__ import annotations
 
