@@ -277,7 +277,7 @@ def played_options(game: CheckedGame) -> set[OptionSymbol]:
     return found
 
 
-# ----------------------------------------------------------------------------------------------- who calls whom
+# ----------------------------------------------------------------------------------------- calls between phases
 
 
 def calls(phase: PhaseSymbol) -> list[CallPhase]:

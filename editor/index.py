@@ -74,7 +74,7 @@ class Index:
         """Every occurrence of this key."""
         return (one for one in self.found if one.key == key)
 
-    # ------------------------------------------------------------------------------------------------------ noting
+    # --------------------------------------------------------------------------------------------------- recording
 
     def _note(self, key: Key, span: Span, node: n.Node, *, makes: bool = False, writes: bool = False) -> None:
         if span.source is self.source and span.end > span.start:
@@ -109,7 +109,7 @@ class Index:
         if name is not None:
             self._note(Key(kind or self.kinds.get(name.text, GLOBALS), name.text), name.span, node)
 
-    # ----------------------------------------------------------------------------------------------------- going in
+    # ----------------------------------------------------------------------------------------------------- visiting
 
     def _all(self, *things: object) -> None:
         """Visit nodes, and tuples of nodes, in one scope."""

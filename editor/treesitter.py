@@ -148,7 +148,7 @@ def highlights() -> str:
     No two patterns match the same node, because editors differ in which one wins."""
     w = words()
     known = Counter(symbol for some in _rules().values() for one in some for symbol in one.symbols)
-    alone = {  # where a word is a whole node and stands nowhere else, tree-sitter has the node only
+    alone = {  # a word that is a whole node and occurs nowhere else: tree-sitter has only the node
         one.symbols[0]: f"({one.node})"
         for some in _rules().values()
         for one in some

@@ -118,7 +118,7 @@ class Workspace(Files):
         self._found: dict[tuple[str, Path | None], Path] = {}
         """The rule files that scripts name.  The cache is valid until a file changes."""
 
-    # -------------------------------------------------------------------------------------------------- what changes
+    # ------------------------------------------------------------------------------------------------------- changes
 
     def open(self, uri: str, text: str, version: int) -> FileVersion:
         """Open a file with the text that the editor shows."""
@@ -154,7 +154,7 @@ class Workspace(Files):
         for document in (*self.open_files.values(), *self.closed.values()):
             document.kept.clear()
 
-    # ---------------------------------------------------------------------------------------------------- what is there
+    # -------------------------------------------------------------------------------------------------- access to files
 
     def at(self, uri: str) -> FileVersion | None:
         """The file of a URI, open or on the disk.  None if it cannot be read."""
@@ -248,7 +248,7 @@ class Workspace(Files):
                         if count >= MOST_FILES:
                             return
 
-    # ----------------------------------------------------------------------------------------- where `load` reads from
+    # ---------------------------------------------------------------------------------------------- reading for `load`
 
     def source(self, path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
         document = self.file(Path(os.path.abspath(path)))  # noqa: PTH100 (resolve() would follow links)

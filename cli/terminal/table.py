@@ -281,7 +281,7 @@ class PlayTable:
         alternative = self.engine.program.asks[chosen.ask].alternatives[chosen.choice.alternative]
         return self.words.label(alternative, chosen.choice.values)
 
-    # ------------------------------------------------------------------------------------------------------- asking
+    # ------------------------------------------------------------------------------------------ questions to people
 
     def _ask(self, question: Question) -> Choice | int | None:
         """Ask a person until the answer is a legal choice, an incident (its number), or None: take a choice back."""

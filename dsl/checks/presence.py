@@ -132,7 +132,7 @@ class Presence:
                     phrase = True
         return found, phrase
 
-    # --------------------------------------------------------------------------------------------------- losing
+    # -------------------------------------------------------------------------------------- facts that are lost
 
     def after(self, facts: Facts, effects: Effects) -> Facts:
         """The facts that still hold after these effects."""
@@ -150,7 +150,7 @@ class Presence:
         moved = thing.zones & effects.zones or (thing.zones and effects.any_zone)
         return not moved and not thing.of & effects.changed
 
-    # --------------------------------------------------------------------------------------------------- telling
+    # ------------------------------------------------------------------------------------- facts from conditions
 
     def known(self, e: Expr, holds: bool, facts: Facts, bindings: Bindings = NONE_BOUND) -> Facts:
         """The additional facts where a condition is true (or false, as `holds` says)."""
@@ -243,7 +243,7 @@ class Presence:
             before |= self.known(row.guard, False, facts | before, inner)
         return self._either(*cases, holds=holds, facts=facts, bindings=inner)
 
-    # -------------------------------------------------------------------------------------------------- being there
+    # -------------------------------------------------------------------------------------- values that are present
 
     def there(self, e: Expr, facts: Facts, bindings: Bindings = NONE_BOUND) -> bool:
         """Whether a value is known to be present."""
@@ -307,7 +307,7 @@ class Presence:
             case _:
                 return None
 
-    # ---------------------------------------------------------------------------------------------------- needing
+    # ------------------------------------------------------------------------------------- values that are needed
 
     def needs(self, e: Expr, facts: Facts, use: Use, bindings: Bindings = NONE_BOUND) -> Facts:
         """Call `use` for every value in an expression that must be present and is not known to be.

@@ -169,7 +169,7 @@ class Sight:
         """The number of the expression for the owner of a zone."""
         return self.keys.of(zone.owner, bindings) if zone.owner is not None else -1
 
-    # ------------------------------------------------------------------------------------------------- looking
+    # ----------------------------------------------------------------------------------- what expressions read
 
     def secrets(self, e: Expr, viewer: Viewer, scene: Scene) -> Iterator[Secret]:
         """The things an expression reads that the player cannot see."""

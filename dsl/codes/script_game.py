@@ -7,7 +7,7 @@ from .base import Code
 _HEAD = "hoyle play 1\ngame crazy_eights\nplayers A, B, C, D\nfirst dealer A\n"
 
 GAME: tuple[Code, ...] = (
-    # ------------------------------------------------------------------------------------------------ agreed beforehand
+    # ------------------------------------------------------------------------------------------------ rules and players
     Code(
         "E1030",
         "an unknown ruleset",

@@ -200,7 +200,7 @@ def _without_margin(text: str) -> str:
     return text
 
 
-# ------------------------------------------------------------------------------------------------------- the accounts
+# ---------------------------------------------------------------------------------------------------------- comparing
 
 
 def trace(tree: n.RuleFile, found: Mapping[str, DocumentText]) -> Trace:

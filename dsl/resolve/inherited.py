@@ -46,7 +46,7 @@ class _Use:
     lines: tuple[str, ...]
 
 
-# ------------------------------------------------------------------------------------------------- what is taken away
+# ------------------------------------------------------------------------------------------------------ removed parts
 
 
 def taken_along(parts: list[n.Decl], variant: n.RuleFile, ctx: ResolveContext) -> list[n.Decl]:

@@ -305,7 +305,7 @@ def effect_words(book: Book, st: Stmt) -> str:
     return f"{said} ({about})" if said and about else said
 
 
-# ----------------------------------------------------------------------------------------- before it is said
+# ---------------------------------------------------------------------------------------- simpler statements
 
 
 def _called_by_cases(st: CallPhase, args: tuple[Expr, ...]) -> Stmt:

@@ -60,7 +60,7 @@ class Holding:
         return self.tail if self.of_one is None else self.of_one
 
 
-# ------------------------------------------------------------------------------------------------------- equal
+# ---------------------------------------------------------------------------------------------------- equality
 
 
 def equality(book: Book, left: Expr, right: Expr, holds: bool) -> str:

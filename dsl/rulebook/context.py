@@ -77,7 +77,7 @@ class Book:
     marks: int = 0
     """The number of the last mark."""
 
-    # ------------------------------------------------------------------------------------------- what is remembered
+    # -------------------------------------------------------------------------------------------- state of the text
 
     @contextmanager
     def scope(self) -> Generator[None]:
@@ -104,7 +104,7 @@ class Book:
             self.wanted.append(phase)
         return TextRun(title_of(phase), "link", slug(title_of(phase)))
 
-    # ---------------------------------------------------------------------------------------------------- the speech
+    # -------------------------------------------------------------------------------------- functions of other files
 
     def noun(self, e: Expr) -> Noun:
         """An expression as a noun phrase."""

@@ -86,7 +86,7 @@ def _section(book: Book, title: str, blocks: Iterable[Block], sections: tuple[Se
     return Section(title, slug(title), (*own, *explanations(book)), sections)
 
 
-# ------------------------------------------------------------------------------- what it is played with
+# ------------------------------------------------------------------------------------ players and cards
 
 
 def _equipment(book: Book) -> Section:
@@ -281,7 +281,7 @@ def _named_part(book: Book, name: str) -> tuple[Block, ...]:
     return (Items((definition(book, define),)),) if define is not None else ()
 
 
-# ----------------------------------------------------------------------------------------- incidents, what holds
+# -------------------------------------------------------------------------------------- incidents and invariants
 
 
 def _incidents(book: Book) -> list[Section]:

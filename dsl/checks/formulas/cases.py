@@ -234,7 +234,7 @@ class Space(ConditionReader):
                     pass
         return self.flag(("has", self.keys.of(group, under), self.keys.of(item, bindings)))
 
-    # ------------------------------------------------------------------------------------------------ closing
+    # ---------------------------------------------------------------------------------------------- the cases
 
     def cases(self) -> Cases:
         """All cases.

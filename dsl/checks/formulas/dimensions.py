@@ -121,7 +121,7 @@ class Dimensions:
         assert isinstance(listed, EnumeratedDimension)
         return listed.values
 
-    # ------------------------------------------------------------------------------------- once all is read
+    # ---------------------------------------------------------------------------------------- after reading
 
     def settle(self) -> Box:
         """Make the ranges of all numbers.  Returns the box of all cases."""
