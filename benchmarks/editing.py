@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from hoyle.dsl.loading import load, rulesets
-from hoyle.editor.session import ClientSession
+from hoyle.editor.session import Session
 from hoyle.editor.text import Text
 from hoyle.editor.workspace import uri_of
 
@@ -49,7 +49,7 @@ class Editor:
 
     def __init__(self) -> None:
         self.sent: list[dict[str, Any]] = []
-        self.session = ClientSession(self.sent.append)
+        self.session = Session(self.sent.append)
         self.number = 0
         self.ask("initialize", {"capabilities": {}, "initializationOptions": {"lenses": False}})
 

@@ -22,7 +22,7 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.program import OVER, PC, Program
 from hoyle.interpreter.records import Choice
-from hoyle.interpreter.search.brute import Brute, TreeTooLarge
+from hoyle.interpreter.search.brute import BruteForce, TreeTooLarge
 from hoyle.interpreter.search.solve import Solver
 from hoyle.interpreter.search.solve import TooLarge as Unsolved
 
@@ -64,7 +64,7 @@ Ending = tuple[State, list[float]]
 
 def endings(program: Program) -> Iterator[Ending | None]:
     """Endings with the values of their options, without end; None for a position that is too large."""
-    brute, seed = Brute(program), 0
+    brute, seed = BruteForce(program), 0
     while True:
         seed += 1
         for positions in deals(program, seed):

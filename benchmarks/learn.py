@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from hoyle import envs
-from hoyle.envs.many import Floats, ManyGames, Numbers
+from hoyle.envs.many import Floats, IntArray, ManyGames
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Learner:
         odds = np.exp(logits - logits.max(1, keepdims=True))
         return odds / odds.sum(1, keepdims=True)
 
-    def choose(self, games: ManyGames, dice: np.random.Generator) -> tuple[Numbers, Floats]:
+    def choose(self, games: ManyGames, dice: np.random.Generator) -> tuple[IntArray, Floats]:
         """One action for each game, and what all were given."""
         odds = self.probabilities(games)
         drawn = dice.random((games.count, 1)) < odds.cumsum(1) - 1e-9

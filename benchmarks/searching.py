@@ -27,7 +27,7 @@ from hoyle.interpreter.players.think import budget_of
 from hoyle.interpreter.program import ACTOR, OVER, PC
 from hoyle.interpreter.records import Choice
 from hoyle.interpreter.search.history import History
-from hoyle.interpreter.search.seen import Seen
+from hoyle.interpreter.search.seen import SeenDeal
 from hoyle.interpreter.search.thinker import Thinker
 
 QUESTIONS, HANDS, SIMULATIONS = 120, 12, 500
@@ -52,7 +52,7 @@ class Rate:
         return f"{self.count / self.seconds:,.0f}"
 
 
-def asked(most: int) -> Iterator[tuple[Seen, int]]:
+def asked(most: int) -> Iterator[tuple[SeenDeal, int]]:
     """Questions of a game played by chance: what the seat has seen, and how many options it has."""
     program = program_of("newberry_euchre")
     engine, history, dice = Engine(program), History(program), Dice(1)
@@ -93,7 +93,7 @@ def ours() -> dict[str, Rate]:
         assert thinker.prepare(seen, options, quick)
         found = [0]
 
-        def sampled(seen: Seen = seen, found: list[int] = found) -> int:
+        def sampled(seen: SeenDeal = seen, found: list[int] = found) -> int:
             found[0] = thinker.sample(seen, replace(quick, worlds=32), 1)[0]
             return found[0]
 

@@ -18,19 +18,19 @@ from hoyle.interpreter.players import Decision, Maker, Player
 from hoyle.interpreter.players.think import budget_of, thinker_of
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import Choice
-from hoyle.interpreter.search.seen import Seen
+from hoyle.interpreter.search.seen import SeenDeal
 from hoyle.interpreter.search.thinker import Budget, Thinker, Thought
-from hoyle.interpreter.wasm.search.writer import TABLE_BITS, Search
+from hoyle.interpreter.wasm.search.writer import TABLE_BITS, SearchFunctions
 from hoyle.interpreter.wasm.writing.questions import bound_words
 
 EXPLORE = 500
 """How much an option tried seldom is tried again, in thousandths of the root mean square of what a deal gains."""
 TEXT = Path(__file__).with_name("tree.wat")
 
-_plain = Search.functions
+_plain = SearchFunctions.functions
 
 
-def _functions(self: Search) -> str:
+def _functions(self: SearchFunctions) -> str:
     """The functions of a module that thinks, and those of the tree."""
     assert TABLE_BITS >= 15
     layout = self.layout
@@ -50,7 +50,7 @@ def _functions(self: Search) -> str:
     return "\n".join((_plain(self), key, *cases, "(i64.const 1))", text))
 
 
-Search.functions = _functions
+SearchFunctions.functions = _functions
 
 
 class TreeThinker(Thinker):
@@ -60,7 +60,9 @@ class TreeThinker(Thinker):
         super().__init__(other.program, other.machine)
         self.paranoid = paranoid
 
-    def _search(self, seen: Seen, worlds: int, replays: int, budget: Budget, seed: int, end: float | None) -> Thought:
+    def _search(
+        self, seen: SeenDeal, worlds: int, replays: int, budget: Budget, seed: int, end: float | None
+    ) -> Thought:
         del seen, end
         arms = self.machine.call("search_begin", budget.playouts, seed)
         self.machine.call("tree", budget.playouts, seed, EXPLORE, int(self.paranoid))

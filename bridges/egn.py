@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from ..dsl.codes.scripts import ScriptError, report
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Source, Span
-from ..interpreter.notation.json_text import Spot, path_text, read_json
+from ..interpreter.notation.json_text import LocatedValue, path_text, read_json
 from ..interpreter.notation.model import SpannedText
-from .record import SUITS, UNKNOWN, Action, PlayedCard, RecordedDeal, RecordedGame, card_name, suit_name, unkept
+from .record import SUITS, UNKNOWN, PlayedCard, RecordedAction, RecordedDeal, RecordedGame, card_name, suit_name, unkept
 
 NAME = "EGN"
 FILE_TYPE = "Euchre Game Notation"
@@ -27,7 +27,7 @@ _PATTERN = "a card is written as `9c`, `Ts` or `Xx`"
 
 _WORDS = {"True": "true", "False": "false", "None": "null"}
 
-Fields = Mapping[str, Spot]
+Fields = Mapping[str, LocatedValue]
 
 
 def read(source: Source) -> tuple[RecordedGame | None, tuple[Diagnostic, ...]]:
@@ -53,7 +53,7 @@ class _EgnReader:
         top = self.fields(read_json(self.source), ())
         kind = top.get("fileType")
         if kind is None or kind.value != FILE_TYPE:
-            spot = kind or Spot("", 0, 0)
+            spot = kind or LocatedValue("", 0, 0)
             raise self.wrong(spot, ("fileType",), f'it must be "{FILE_TYPE}"')
         meta = self.fields(self.need(top, "metadata", ()), ("metadata",))
         players = self.items(self.need(meta, "players", ("metadata",)), ("metadata", "players"))
@@ -87,7 +87,7 @@ class _EgnReader:
 
     # ----------------------------------------------------------------------------------------------------- a deal
 
-    def deal(self, spot: Spot, path: tuple[str | int, ...], seats: int, left_of_loner: bool) -> RecordedDeal:
+    def deal(self, spot: LocatedValue, path: tuple[str | int, ...], seats: int, left_of_loner: bool) -> RecordedDeal:
         """Read one deal: the dealer, the card turned up, the calls and the tricks."""
         if isinstance(spot.value, str):
             raise self.wrong(spot, path, "deals that are packed into a string of bits are not read; unpack them first")
@@ -137,10 +137,10 @@ class _EgnReader:
 
     def calls(
         self, bidding: Fields, path: tuple[str | int, ...], dealer: int, seats: int, turned: SpannedText
-    ) -> tuple[list[Action], frozenset[int], bool]:
+    ) -> tuple[list[RecordedAction], frozenset[int], bool]:
         """Return the calls, the seats that sit out, and whether the dealer took the card turned up."""
         self.trump = None
-        made: list[Action] = []
+        made: list[RecordedAction] = []
         calls = self.items(bidding["calls"], (*path, "calls")) if "calls" in bidding else []
         alone = bidding.get("isAlone")
         remarks = self.remarks(bidding.get("callAnnotations"), len(calls))
@@ -152,14 +152,14 @@ class _EgnReader:
                 suit = self.trump = suit_name(word.text)
                 word = SpannedText("suit", word.span)
             by_oneself = word.text != "Pass" and alone is not None and alone.value is True
-            made.append(Action(seat, word, suit=suit, alone=by_oneself, comment=remarks.get(number, "")))
+            made.append(RecordedAction(seat, word, suit=suit, alone=by_oneself, comment=remarks.get(number, "")))
         loner = next((action.seat for action in made if action.alone), None)
         out = {(loner + seats // 2) % seats} if loner is not None else set[int]()
         guard = bidding.get("aloneDefender")
         if guard is not None and isinstance(guard.value, int) and 0 <= guard.value < seats and loner is not None:
             for seat in ((loner + step) % seats for step in range(1, seats, 2)):
                 word = SpannedText("defend alone" if seat == guard.value else "defend together", self.said(guard).span)
-                made.append(Action(seat, word))
+                made.append(RecordedAction(seat, word))
                 if seat == guard.value:
                     break
             out.add((guard.value + seats // 2) % seats)
@@ -169,7 +169,7 @@ class _EgnReader:
         if taken:
             said = self.card(discard) if discard is not None else SpannedText(UNKNOWN, made[-1].word.span)
             at = next(i for i, action in enumerate(made) if action.word.text == "Order") + 1
-            made.insert(at, Action(dealer, SpannedText("discard", said.span), card=said))
+            made.insert(at, RecordedAction(dealer, SpannedText("discard", said.span), card=said))
         elif discard is not None:
             self.leave(discard, "nobody has taken the turned card")
         exchanges = bidding.get("cardExchanges")
@@ -205,7 +205,7 @@ class _EgnReader:
         cards = [tuple(self.card(card) for card in self.items(hand, (*path, "playerCards"))) for hand in hands]
         return tuple(cards[seat] if seat < len(cards) and cards[seat] else None for seat in range(seats))
 
-    def remarks(self, spot: Spot | None, most: int) -> dict[int, str]:
+    def remarks(self, spot: LocatedValue | None, most: int) -> dict[int, str]:
         """Comments, by the number of the call or card that they belong to, from 0.  There are `most` calls or cards."""
         if spot is None:
             return {}
@@ -219,7 +219,7 @@ class _EgnReader:
 
     # -------------------------------------------------------------------------------------------------------- values
 
-    def card(self, spot: Spot) -> SpannedText:
+    def card(self, spot: LocatedValue) -> SpannedText:
         """Read a card.  A card that is only partly known becomes an unknown card."""
         said, text = self.said(spot), str(spot.value)
         if not isinstance(spot.value, str):
@@ -239,7 +239,7 @@ class _EgnReader:
             self.unkept.append(unkept(said, "a script knows a card, or does not know it"))
         return SpannedText(name or UNKNOWN, said.span)
 
-    def player(self, spot: Spot, path: tuple[str | int, ...]) -> SpannedText:
+    def player(self, spot: LocatedValue, path: tuple[str | int, ...]) -> SpannedText:
         """Read a player's name."""
         if isinstance(spot.value, dict):
             fields = self.fields(spot, path)
@@ -255,13 +255,13 @@ class _EgnReader:
         spot = meta.get(key)
         return () if spot is None else tuple(self.number(one, (*path, key)) for one in self.items(spot, (*path, key)))
 
-    def said(self, spot: Spot) -> SpannedText:
+    def said(self, spot: LocatedValue) -> SpannedText:
         """Turn a value into a word with its place in the file."""
         inner = isinstance(spot.value, str)
         value = _WORDS.get(str(spot.value), str(spot.value)) if not inner else str(spot.value)
         return SpannedText(value, Span(self.source, spot.start + inner, spot.end - inner))
 
-    def leave(self, spot: Spot, why: str) -> None:
+    def leave(self, spot: LocatedValue, why: str) -> None:
         """Warn that a value of the record is not kept in the script."""
         text = spot.value if isinstance(spot.value, str) else self.source.text[spot.start : spot.end]
         self.unkept.append(unkept(SpannedText(str(text), Span(self.source, spot.start, spot.end)), why))
@@ -270,32 +270,32 @@ class _EgnReader:
         """An object that may be missing; then it is empty."""
         return self.fields(fields[key], (key,)) if key in fields else {}
 
-    def need(self, fields: Fields, key: str, path: Iterable[str | int]) -> Spot:
+    def need(self, fields: Fields, key: str, path: Iterable[str | int]) -> LocatedValue:
         """A field that must be present.  Raises `ScriptError` if it is missing."""
         if key not in fields:
             places = [spot.start for spot in fields.values()] or [0]
-            raise self.wrong(Spot(None, min(places), min(places)), tuple(path), f"`{key}` is missing")
+            raise self.wrong(LocatedValue(None, min(places), min(places)), tuple(path), f"`{key}` is missing")
         return fields[key]
 
-    def fields(self, spot: Spot, path: tuple[str | int, ...]) -> Fields:
+    def fields(self, spot: LocatedValue, path: tuple[str | int, ...]) -> Fields:
         """The fields of an object.  Raises `ScriptError` for any other value."""
         if not isinstance(spot.value, dict):
             raise self.wrong(spot, path, "an object in braces must stand here")
         return spot.value
 
-    def items(self, spot: Spot, path: tuple[str | int, ...]) -> list[Spot]:
+    def items(self, spot: LocatedValue, path: tuple[str | int, ...]) -> list[LocatedValue]:
         """The items of a list.  Raises `ScriptError` for any other value."""
         if not isinstance(spot.value, list):
             raise self.wrong(spot, path, "a list must stand here")
         return spot.value
 
-    def number(self, spot: Spot, path: tuple[str | int, ...]) -> int:
+    def number(self, spot: LocatedValue, path: tuple[str | int, ...]) -> int:
         """A whole number.  Raises `ScriptError` for any other value."""
         if not isinstance(spot.value, int) or isinstance(spot.value, bool):
             raise self.wrong(spot, path, "a whole number must stand here")
         return spot.value
 
-    def wrong(self, spot: Spot, path: tuple[str | int, ...], why: str) -> ScriptError:
+    def wrong(self, spot: LocatedValue, path: tuple[str | int, ...], why: str) -> ScriptError:
         """Make the error that a value does not belong to the format."""
         at = f" ({path_text(path)})" if path else ""
         return ScriptError(report("E1081", Span(self.source, spot.start, spot.end), format=NAME, why=why + at))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..dsl.codes.scripts import ScriptError, report
 from .egn import FILE_TYPE, NAME
-from .record import RANKS, SUITS, UNKNOWN, Action, RecordedDeal, RecordedGame
+from .record import RANKS, SUITS, UNKNOWN, RecordedAction, RecordedDeal, RecordedGame
 
 VERSION = "1.6"
 _NAMES = {name: rank for rank, name in RANKS.items()}
@@ -63,7 +63,7 @@ def _deal(deal: RecordedDeal, number: int) -> Json:
     return {"dealNumber": number, "initialState": state, "phases": phases}
 
 
-def _call(action: Action) -> str:
+def _call(action: RecordedAction) -> str:
     if action.word.text == "suit":
         letters = [letter.lower() for letter, (_, name) in SUITS.items() if name == action.suit]
         if not letters:

@@ -24,7 +24,7 @@ from ..interpreter.replay.replayer import Replay
 from ..interpreter.replay.setup import Rulesets, Table
 from . import egn_text, pbn_text
 from .mappings import RecordMapping, holes, mapping_for
-from .record import Action, PlayedCard, RecordedDeal, RecordedGame
+from .record import PlayedCard, RecordedAction, RecordedDeal, RecordedGame
 from .tricks import plain_highest
 
 
@@ -36,7 +36,7 @@ class _OpenDeal:
     dealer: int | None = None
     hands: dict[int, list[int]] = field(default_factory=dict[int, "list[int]"])
     turned: int | None = None
-    actions: list[Action] = field(default_factory=list["Action"])
+    actions: list[RecordedAction] = field(default_factory=list["RecordedAction"])
     tricks: list[tuple[PlayedCard, ...]] = field(default_factory=list["tuple[PlayedCard, ...]"])
     trick: list[PlayedCard] = field(default_factory=list["PlayedCard"])
     taken: dict[int, int] = field(default_factory=dict[int, int])
@@ -212,7 +212,7 @@ class _Export:
             level = found.get("level")
             card = found.get("card")
             deal.actions.append(
-                Action(
+                RecordedAction(
                     record.player,
                     SpannedText(phrase.word, self.here),
                     suit=found.get("suit"),

@@ -20,7 +20,7 @@ from ..interpreter.notation.model import SpannedText
 from ..interpreter.replay.setup import Rulesets, Table
 from .hands import Hand, fitting, hands
 from .mappings import Phrase, RecordMapping, mapping_for, shipped
-from .record import UNKNOWN, Action, PlayedCard, RecordedDeal, RecordedGame, unkept
+from .record import UNKNOWN, PlayedCard, RecordedAction, RecordedDeal, RecordedGame, unkept
 from .tricks import highest, plain_highest, trick_rules
 
 Imported = tuple[m.ScriptedGame | None, tuple[Diagnostic, ...]]
@@ -28,7 +28,7 @@ Imported = tuple[m.ScriptedGame | None, tuple[Diagnostic, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class ImportSettings:
     """The rules that the person who imports a record asks for."""
 
     ruleset: str = ""
@@ -59,7 +59,7 @@ def joined(records: Iterable[RecordedGame]) -> Iterator[RecordedGame]:
         yield last
 
 
-def imported(record: RecordedGame, format: str, rulesets: Rulesets, wishes: Wishes) -> Imported:
+def imported(record: RecordedGame, format: str, rulesets: Rulesets, wishes: ImportSettings) -> Imported:
     """Return the script of a record and the diagnostics."""
     try:
         mapping = _mapping(record, format, wishes)
@@ -75,7 +75,7 @@ def _in_order(found: Sequence[Diagnostic]) -> list[Diagnostic]:
     return sorted(found, key=lambda one: (one.span.source.first, one.span.start))
 
 
-def _mapping(record: RecordedGame, format: str, wishes: Wishes) -> RecordMapping:
+def _mapping(record: RecordedGame, format: str, wishes: ImportSettings) -> RecordMapping:
     name = wishes.ruleset or (record.ruleset.text if record.ruleset is not None else "")
     where = record.ruleset.span if record.ruleset is not None and not wishes.ruleset else record.place
     known = shipped(format)
@@ -94,7 +94,7 @@ def _mapping(record: RecordedGame, format: str, wishes: Wishes) -> RecordMapping
 
 
 def _head(
-    record: RecordedGame, mapping: RecordMapping, rulesets: Rulesets, wishes: Wishes
+    record: RecordedGame, mapping: RecordMapping, rulesets: Rulesets, wishes: ImportSettings
 ) -> tuple[m.ScriptedGame, Table, list[Diagnostic]]:
     """Return the header of the script, the table for it and warnings.  Raises `ScriptError` if the game cannot be
     played by the rules asked for.
@@ -190,7 +190,7 @@ class _Import:
                 yield m.FirstFact(SpannedText(self.mapping.dealer), self.player(deal.dealer), span=deal.place)
             elif deal.dealer is not None and self.mapping.dealer:
                 dealer = (m.OwnerValue(None, self.player(deal.dealer)),)
-                yield m.Holds(SpannedText(self.mapping.dealer, deal.place), dealer, span=deal.place)
+                yield m.ValueExpectation(SpannedText(self.mapping.dealer, deal.place), dealer, span=deal.place)
             if deal.turned is not None and self.mapping.last:
                 yield m.Pile(SpannedText(self.mapping.last), None, (deal.turned,), span=deal.turned.span)
             for hand in dealt:
@@ -291,7 +291,7 @@ class _Import:
 
     # ------------------------------------------------------------------------------------------------------- actions
 
-    def action(self, action: Action, size: int) -> Iterator[m.Answer]:
+    def action(self, action: RecordedAction, size: int) -> Iterator[m.Answer]:
         """The answers, in the words of the rules, for what a player called or did.  `size` is the number of cards in a
         hand.
         """
@@ -315,7 +315,7 @@ class _Import:
         text = SpannedText(phrase.filled(holes), action.word.span)
         yield m.Answer(self.player(action.seat), text, span=action.word.span, comment=_comment(action.comment))
 
-    def auction(self, deal: RecordedDeal) -> Sequence[Action]:
+    def auction(self, deal: RecordedDeal) -> Sequence[RecordedAction]:
         """The shortest auction that leads to the contract, for a record that gives only the contract."""
         words = {one.word for one in self.mapping.phrases}
         if deal.contract is None or deal.declarer is None or deal.dealer is None or not {"bid", "Pass"} <= words:
@@ -323,16 +323,18 @@ class _Import:
         level, suit, doubled = deal.contract
         seats, place = len(self.seats), deal.place
         before = (deal.declarer - deal.dealer) % seats
-        made = [Action((deal.dealer + i) % seats, SpannedText("Pass", place)) for i in range(before)]
-        made.append(Action(deal.declarer, SpannedText("bid", place), suit=suit, level=level))
-        made += [Action((deal.declarer + 1 + i) % seats, SpannedText("X" * (i + 1), place)) for i in range(doubled)]
+        made = [RecordedAction((deal.dealer + i) % seats, SpannedText("Pass", place)) for i in range(before)]
+        made.append(RecordedAction(deal.declarer, SpannedText("bid", place), suit=suit, level=level))
+        made += [
+            RecordedAction((deal.declarer + 1 + i) % seats, SpannedText("X" * (i + 1), place)) for i in range(doubled)
+        ]
         last = made[-1].seat
-        made += [Action((last + 1 + i) % seats, SpannedText("Pass", place)) for i in range(seats - 1)]
+        made += [RecordedAction((last + 1 + i) % seats, SpannedText("Pass", place)) for i in range(seats - 1)]
         what, taken = "how the contract was reached", "the shortest way"
         self.warnings.append(report("W1084", place, what=what, taken=taken))
         return made
 
-    def phrase(self, action: Action) -> Phrase | None:
+    def phrase(self, action: RecordedAction) -> Phrase | None:
         """The phrase of the mapping for an action; None if there is none."""
         named = [one for one in self.mapping.phrases if one.word == action.word.text]
         return next((one for one in named if one.alone == action.alone), next(iter(named), None))
@@ -341,29 +343,31 @@ class _Import:
 
     def position(self, deal: RecordedDeal, dealt: Sequence[Hand]) -> m.StartPosition:
         """The position of a game that does not begin with its first deal."""
-        given: list[m.Holds | m.TurnExpectation | m.Trick | m.Note] = []
+        given: list[m.ValueExpectation | m.TurnExpectation | m.Trick | m.Note] = []
         if deal.dealer is not None:
             given.append(m.TurnExpectation(self.player((deal.dealer + 1) % len(self.seats))))
-            given.append(m.Holds(SpannedText(self.mapping.dealer), (m.OwnerValue(None, self.player(deal.dealer)),)))
+            given.append(
+                m.ValueExpectation(SpannedText(self.mapping.dealer), (m.OwnerValue(None, self.player(deal.dealer)),))
+            )
         given.append(self.points(self.record.scores))
         entries = tuple(
             m.OwnerValue(self.player(one.seat), SpannedText(" ".join(c.text for c in one.cards))) for one in dealt
         )
         if entries:
-            given.append(m.Holds(SpannedText(self.mapping.hand), entries))
+            given.append(m.ValueExpectation(SpannedText(self.mapping.hand), entries))
         if deal.turned is not None and self.mapping.turned:
-            given.append(m.Holds(SpannedText(self.mapping.turned), (m.OwnerValue(None, deal.turned),)))
+            given.append(m.ValueExpectation(SpannedText(self.mapping.turned), (m.OwnerValue(None, deal.turned),)))
             face = self.face(deal.turned)
             suit = self.program.faces[face].suit if face is not None else -1
             if self.mapping.turned_suit and suit >= 0:
                 said = SpannedText(self.program.suits[suit])
-                given.append(m.Holds(SpannedText(self.mapping.turned_suit), (m.OwnerValue(None, said),)))
+                given.append(m.ValueExpectation(SpannedText(self.mapping.turned_suit), (m.OwnerValue(None, said),)))
         return m.StartPosition(SpannedText(self.mapping.phase, deal.place), tuple(given), span=deal.place)
 
-    def points(self, scores: Sequence[int]) -> m.Holds:
+    def points(self, scores: Sequence[int]) -> m.ValueExpectation:
         """An expectation of the points of each side."""
         entries = tuple(m.OwnerValue(self.owner(side), SpannedText(str(score))) for side, score in enumerate(scores))
-        return m.Holds(SpannedText(self.mapping.points, self.record.place), entries, span=self.record.place)
+        return m.ValueExpectation(SpannedText(self.mapping.points, self.record.place), entries, span=self.record.place)
 
     def result(self, deal: RecordedDeal, tricks: Sequence[tuple[PlayedCard, ...]]) -> Iterator[m.Step]:
         """An expectation of how many tricks a side took."""
@@ -374,7 +378,9 @@ class _Import:
         if phase and len(tricks) == self.mapping.size:
             entries = [m.OwnerValue(self.owner(seat), SpannedText(str(count), said.span))]
             yield m.AfterPhase(
-                SpannedText(phase, said.span), (m.Holds(SpannedText(name, said.span), tuple(entries)),), span=said.span
+                SpannedText(phase, said.span),
+                (m.ValueExpectation(SpannedText(name, said.span), tuple(entries)),),
+                span=said.span,
             )
         else:
             self.warnings.append(unkept(said, "the rules count no tricks of a side at the end of this deal"))

@@ -16,7 +16,7 @@ NEVER = frozenset({"Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auct
 """Tags that never take their value from another game."""
 
 
-class Inherited:
+class InheritedTags:
     """The tag values that later games of a file can take from the games read so far."""
 
     def __init__(self, wanted: Collection[str]) -> None:

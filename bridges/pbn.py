@@ -15,8 +15,8 @@ from ..dsl.codes.scripts import ScriptError, report
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Source, Span
 from ..interpreter.notation.model import SpannedText
-from .inherited import Inherited
-from .record import SUITS, UNKNOWN, Action, PlayedCard, RecordedDeal, RecordedGame, card_name, suit_name, unkept
+from .inherited import InheritedTags
+from .record import SUITS, UNKNOWN, PlayedCard, RecordedAction, RecordedDeal, RecordedGame, card_name, suit_name, unkept
 from .tagged import SectionToken, Tag, Tags, read_tags
 
 NAME = "PBN"
@@ -56,12 +56,12 @@ class TagStyle:
     """Whether all words are separated by spaces."""
 
 
-def header() -> Inherited:
+def header() -> InheritedTags:
     """Make the memory of tag values that passes from game to game of a file."""
-    return Inherited(_READ)
+    return InheritedTags(_READ)
 
 
-def read(source: Source, before: Inherited | None = None) -> tuple[RecordedGame | None, tuple[Diagnostic, ...]]:
+def read(source: Source, before: InheritedTags | None = None) -> tuple[RecordedGame | None, tuple[Diagnostic, ...]]:
     """Read one game of a file.  Returns it, or None and the diagnostics.  `before`: the tag values that earlier games
     left (see `header`).
     """
@@ -73,7 +73,7 @@ def read(source: Source, before: Inherited | None = None) -> tuple[RecordedGame 
         return None, (error.diagnostic,)
 
 
-class Common:
+class TagPairReader:
     """Reads what is the same in all formats made of tag pairs."""
 
     def __init__(self, tags: Tags, layout: TagStyle) -> None:
@@ -227,7 +227,7 @@ def suit_signs(comment: str) -> str:
     return _SUIT_SIGN.sub(lambda found: SUITS[found[1]][0], comment)
 
 
-class _PbnReader(Common):
+class _PbnReader(TagPairReader):
     def __init__(self, tags: Tags) -> None:
         super().__init__(tags, TagStyle(NAME, SIDES))
 
@@ -324,39 +324,43 @@ class _PbnReader(Common):
             raise self.wrong(tag.value.span, "a contract is written as `3NT` or `4SX`")
         return int(found[1]), suit_name(found[2]) or "no trump", len(found[3])
 
-    def calls(self, tag: Tag) -> list[Action]:
+    def calls(self, tag: Tag) -> list[RecordedAction]:
         """The calls of the auction.  `AP` becomes a pass of each remaining player."""
         if tag.value.text in _MEANS_NOTHING:
             return []
-        seat, made = self.side(tag.value), list[Action]()
+        seat, made = self.side(tag.value), list[RecordedAction]()
         for token in self.words(tag):
             text, said = token.said.text, token.said
             bid = _BID.fullmatch(text)
             if text.upper() == "AP":
                 quiet = next((i for i, one in enumerate(reversed(made)) if one.word.text != "Pass"), len(made))
                 left = len(SIDES) - quiet if quiet == len(made) else len(SIDES) - 1 - quiet
-                made += [Action((seat + i) % len(SIDES), SpannedText("Pass", said.span)) for i in range(left)]
+                made += [RecordedAction((seat + i) % len(SIDES), SpannedText("Pass", said.span)) for i in range(left)]
                 break
             if bid is not None:
                 suit = suit_name(bid[2]) or "no trump"
                 made.append(
-                    Action(seat, SpannedText("bid", said.span), suit=suit, level=int(bid[1]), comment=token.comment)
+                    RecordedAction(
+                        seat, SpannedText("bid", said.span), suit=suit, level=int(bid[1]), comment=token.comment
+                    )
                 )
             elif text.upper() in ("PASS", "X", "XX"):
                 word = "Pass" if text.upper() == "PASS" else text.upper()
-                made.append(Action(seat, SpannedText(word, said.span), comment=token.comment))
+                made.append(RecordedAction(seat, SpannedText(word, said.span), comment=token.comment))
             elif text != "-":
                 raise self.wrong(said.span, f"`{text}` is no call")
             seat = (seat + 1) % len(SIDES)
         return made
 
-    def choices(self, tag: Tag) -> list[Action]:
+    def choices(self, tag: Tag) -> list[RecordedAction]:
         """Read our own section: lines of a seat and a choice in the words of the rules."""
-        made: list[Action] = []
+        made: list[RecordedAction] = []
         for player, choice in zip(tag.tokens[::2], tag.tokens[1::2], strict=False):
             said = SpannedText(choice.said.text.strip('"'), choice.said.span)
             made.append(
-                Action(self.side(player.said), SpannedText("choice", said.span), card=said, comment=choice.comment)
+                RecordedAction(
+                    self.side(player.said), SpannedText("choice", said.span), card=said, comment=choice.comment
+                )
             )
         return made
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from ..dsl.codes.scripts import ScriptError, report
 from ..dsl.source.span import Span
 from .pbn import CHOICES, MATCH, NAME, NAMES, OPTIONS, RULESET, SIDES, TURNED, VARIANTS
-from .record import RANKS, SUITS, UNKNOWN, Action, RecordedDeal, RecordedGame
+from .record import RANKS, SUITS, UNKNOWN, RecordedAction, RecordedDeal, RecordedGame
 
 _NAMES = {name: rank for rank, name in RANKS.items()}
 _LETTERS = {sign: letter for letter, (sign, _) in SUITS.items()}
@@ -95,7 +95,7 @@ def _deal(record: RecordedGame, deal: RecordedDeal, board: int, match: int) -> I
             yield f"{SIDES[action.seat]} {_quoted(said)}"
 
 
-def _contract(deal: RecordedDeal, calls: Sequence[Action]) -> tuple[int, str]:
+def _contract(deal: RecordedDeal, calls: Sequence[RecordedAction]) -> tuple[int, str]:
     """The declarer and the contract: from the calls, or else the dealer and the trump suit."""
     bid = next((action for action in reversed(calls) if action.level is not None), None)
     if bid is None:
@@ -109,7 +109,7 @@ def _strain(suit: str | None) -> str:
     return next((letter for letter, (_, name) in SUITS.items() if name == suit), "NT")
 
 
-def _call(action: Action) -> str:
+def _call(action: RecordedAction) -> str:
     return f"{action.level}{_strain(action.suit)}" if action.level is not None else action.word.text
 
 

@@ -15,8 +15,8 @@ from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Source, Span
 from ..interpreter.notation.json_text import read_json
 from ..interpreter.notation.model import SpannedText
-from .pbn import Common, TagStyle
-from .record import Action, RecordedDeal, RecordedGame, suit_name, unkept
+from .pbn import TagPairReader, TagStyle
+from .record import RecordedAction, RecordedDeal, RecordedGame, suit_name, unkept
 from .tagged import Tag, Tags, read_tags
 
 NAME = "PTN"
@@ -40,7 +40,7 @@ def read(source: Source) -> tuple[RecordedGame | None, tuple[Diagnostic, ...]]:
         return None, (error.diagnostic,)
 
 
-class _PtnReader(Common):
+class _PtnReader(TagPairReader):
     def __init__(self, tags: Tags) -> None:
         super().__init__(tags, TagStyle(NAME, SIDES[4], by_line=True, spaced=True))
         deal = tags.get("Deal")
@@ -104,14 +104,14 @@ class _PtnReader(Common):
         deck = f"{size.text if size else 'default'}, {decks.text if decks else 1}"
         return {"deck": SpannedText(deck, tag.value.span), **found}
 
-    def bids(self, tag: Tag) -> list[Action]:
+    def bids(self, tag: Tag) -> list[RecordedAction]:
         """Read the bids.  A number whose suit is named later becomes one bid with that suit."""
-        seat, made = self.side(tag.value), list[Action]()
+        seat, made = self.side(tag.value), list[RecordedAction]()
         for token in self.words(tag):
             text, said = token.said.text, token.said
             bid = _BID.fullmatch(text)
             if text.upper() == "PASS":
-                made.append(Action(seat, SpannedText("Pass", said.span), comment=token.comment))
+                made.append(RecordedAction(seat, SpannedText("Pass", said.span), comment=token.comment))
             elif text == "-":
                 pass
             elif bid is None or not any(bid.groups()):
@@ -120,7 +120,7 @@ class _PtnReader(Common):
                 suit = None if bid[2] is None else suit_name(bid[2]) or "no trump"
                 level, alone = int(bid[1]) if bid[1] else None, bool(bid[3])
                 word = SpannedText(bid[3].lower() if bid[3] else "bid", said.span)
-                action = Action(seat, word, suit=suit, level=level, alone=alone, comment=token.comment)
+                action = RecordedAction(seat, word, suit=suit, level=level, alone=alone, comment=token.comment)
                 earlier = [i for i, one in enumerate(made) if self.completes(action, one)]
                 if earlier:
                     made[earlier[-1]] = replace(made[earlier[-1]], suit=suit)
@@ -129,7 +129,7 @@ class _PtnReader(Common):
             seat = (seat + 1) % len(self.layout.sides)
         return made
 
-    def completes(self, named: Action, bid: Action) -> bool:
+    def completes(self, named: RecordedAction, bid: RecordedAction) -> bool:
         """Whether an action only names the suit of an earlier bid."""
         same = (named.seat, named.level, named.word.text) == (bid.seat, bid.level, bid.word.text)
         return same and bid.suit is None and named.suit is not None

@@ -27,7 +27,7 @@ _CARDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class RecordedAction:
     """What a player called or did, apart from playing to a trick.  `word` is a word of the format: `Order`, `bid`,
     `discard`.
 
@@ -69,7 +69,7 @@ class RecordedDeal:
     dealer: int | None = None
     hands: tuple[tuple[SpannedText, ...] | None, ...] = ()
     turned: SpannedText | None = None
-    actions: tuple[Action, ...] = ()
+    actions: tuple[RecordedAction, ...] = ()
     trump: str | None = None
     leader: int | None = None
     out: frozenset[int] = frozenset()

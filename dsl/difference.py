@@ -19,7 +19,7 @@ from .resolve.overlay import Key, key
 from .rulebook import english as en
 from .rulebook.cards import deck_lines, players_line, ranking_blocks
 from .rulebook.context import Book, RulebookSettings
-from .rulebook.document import Block, Grid, Items, Para, paragraph
+from .rulebook.document import Grid, Items, Paragraph, TextBlock, paragraph
 from .rulebook.names import gloss
 from .rulebook.plain import words
 from .rulebook.sections import describe
@@ -106,17 +106,17 @@ def alike(a: object, b: object) -> bool:
     return a == b
 
 
-def sentences(blocks: Sequence[Block]) -> tuple[str, ...]:
+def sentences(blocks: Sequence[TextBlock]) -> tuple[str, ...]:
     """The sentences of the blocks.  Each row of a table is one sentence."""
     return tuple(text for _, text in steps(blocks))
 
 
-def steps(blocks: Sequence[Block], depth: int = 0) -> tuple[Step, ...]:
+def steps(blocks: Sequence[TextBlock], depth: int = 0) -> tuple[Step, ...]:
     """The sentences of the blocks with their depths, so that a caller can compare two readings."""
     found: list[Step] = []
     for block in blocks:
         match block:
-            case Para():
+            case Paragraph():
                 found += [(depth, text) for text in _split(words(block.line))]
             case Items():
                 for item in block.items:

@@ -43,7 +43,7 @@ MOST_KEPT = 200
 
 
 @dataclass(frozen=True)
-class Loaded:
+class LoadedGame:
     """The checked game, if there were no errors, and all diagnostics."""
 
     game: CheckedGame | None
@@ -104,7 +104,7 @@ def load(
     documents: Mapping[str, Path] | None = None,
     folders: Sequence[Path] = (),
     files: Files = DISK,
-) -> Loaded:
+) -> LoadedGame:
     """Load a ruleset by name, a rule file by path, or a text given as a `Source`.
 
     `variants` are laid over the ruleset in this order.  Each must be a variant of the ruleset or of one of its bases.
@@ -121,7 +121,7 @@ def load(
         return _Loader(files).load(what, variants, documents or {}, folders)
     found = _kept.pop(shipped, None)
     if found is None or any(_stamp(path) != stamp for path, stamp in found.read.items()):
-        noting = _Noting()
+        noting = _RecordingFiles()
         found = _CacheEntry(_Loader(noting).load(what, variants, {}, ()), noting.read)
     _kept[shipped] = found  # the least recently used entry comes first
     for old in list(_kept)[:-MOST_KEPT]:
@@ -133,7 +133,7 @@ _Stamp = tuple[int, int]
 """The time of a file's last change, and its size."""
 
 
-class _Noting(Files):
+class _RecordingFiles(Files):
     """Reads from the disk, and notes the stamp of each file just before it is read."""
 
     def __init__(self) -> None:
@@ -148,7 +148,7 @@ class _Noting(Files):
 class _CacheEntry:
     """A loaded game, and the files it was read from."""
 
-    loaded: Loaded
+    loaded: LoadedGame
     read: dict[Path, _Stamp | None]
 
 
@@ -199,7 +199,7 @@ class _Loader:
         variants: Sequence[str | Path | Source],
         documents: Mapping[str, Path],
         folders: Sequence[Path],
-    ) -> Loaded:
+    ) -> LoadedGame:
         """Load a game with variants over it; see the function `load`."""
         tree = base = self.open(what)
         changed: list[tuple[ChangedPart, str]] = []
@@ -207,7 +207,7 @@ class _Loader:
             tree = self.lay(variant, tree, base, changed) if tree is not None and base is not None else None
         return self.finish(tree, documents, folders)
 
-    def finish(self, tree: n.RuleFile | None, given: Mapping[str, Path], folders: Sequence[Path]) -> Loaded:
+    def finish(self, tree: n.RuleFile | None, given: Mapping[str, Path], folders: Sequence[Path]) -> LoadedGame:
         """Resolve the tree, if it could be read, and check the game."""
         game: CheckedGame | None = None
         checked = False
@@ -217,7 +217,7 @@ class _Loader:
         found = self._documents(tree, given, folders) if tree is not None else {}
         if tree is not None:
             heed_silences(tree, self.sources, self.ctx, everything=checked)
-        return Loaded(None if self._errors() else game, ordered(self.ctx.diagnostics), found)
+        return LoadedGame(None if self._errors() else game, ordered(self.ctx.diagnostics), found)
 
     def _blame(self, tree: n.RuleFile) -> None:
         """Move mistakes that the topmost variant causes in files below it to the variant's own lines."""

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-Range = tuple[int, int]
+Interval = tuple[int, int]
 """The lowest and the highest number."""
 
-TRUTH: Range = (0, 1)
+TRUTH: Interval = (0, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +25,15 @@ class Operation:
     operation."""
 
     value: Callable[..., int | None]
-    range: Callable[..., Range]
+    range: Callable[..., Interval]
 
 
-def of_one(value: Callable[[int], int | None], range: Callable[[Range], Range]) -> Operation:
+def of_one(value: Callable[[int], int | None], range: Callable[[Interval], Interval]) -> Operation:
     """An operation on one number."""
     return Operation(value, range)
 
 
-def of_two(value: Callable[[int, int], int | None], range: Callable[[Range, Range], Range]) -> Operation:
+def of_two(value: Callable[[int, int], int | None], range: Callable[[Interval, Interval], Interval]) -> Operation:
     """An operation on two numbers."""
     return Operation(value, range)
 
@@ -43,23 +43,23 @@ def comparison(value: Callable[[int, int], object]) -> Operation:
     return of_two(lambda a, b: int(bool(value(a, b))), lambda a, b: TRUTH)
 
 
-def hull(a: Range, b: Range) -> Range:
+def hull(a: Interval, b: Interval) -> Interval:
     """The smallest range that contains both ranges."""
     return min(a[0], b[0]), max(a[1], b[1])
 
 
-def _spread(values: Iterator[int]) -> Range:
+def _spread(values: Iterator[int]) -> Interval:
     found = list(values)
     return min(found), max(found)
 
 
-def _divided(a: Range, b: Range) -> Range:
+def _divided(a: Interval, b: Interval) -> Interval:
     """The range of a division that rounds down.  It is monotonic on either side of zero, so the corners are enough."""
     divisors = [d for low, high in ((b[0], min(b[1], -1)), (max(b[0], 1), b[1])) if low <= high for d in (low, high)]
     return _spread(x // y for x in a for y in divisors) if divisors else (0, 0)
 
 
-def _remainder(a: Range, b: Range) -> Range:
+def _remainder(a: Interval, b: Interval) -> Interval:
     """The range of a remainder.  It has the sign of the divisor and is smaller than it.  If the number itself is
     smaller, the remainder is the number."""
     if a[0] >= 0 and b[0] > 0:

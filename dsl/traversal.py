@@ -37,7 +37,7 @@ from .checked import (
 from .source.frozen import Frozen
 
 T = TypeVar("T")
-Record = TypeVar("Record", bound=Frozen)
+FrozenT = TypeVar("FrozenT", bound=Frozen)
 
 # ---------------------------------------------------------------------------------------------------------- fields
 
@@ -189,7 +189,7 @@ def inside(e: Expr) -> Iterator[Expr]:
         waiting.extend(reversed(parts(e)))
 
 
-def with_parts(record: Record, change: Callable[[Expr], Expr]) -> Record:
+def with_parts(record: FrozenT, change: Callable[[Expr], Expr]) -> FrozenT:
     """A copy of an expression, statement, domain or place with its direct expressions changed.
 
     Its blocks stay the same."""

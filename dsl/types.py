@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-Kind = Literal["number", "flag", "suit", "rank", "card", "player", "team", "word", "set", "none", "unknown"]
+TypeKind = Literal["number", "flag", "suit", "rank", "card", "player", "team", "word", "set", "none", "unknown"]
 
 LOWEST, HIGHEST = -(2**31), 2**31 - 1
 """The range of `number`.  A value outside it is a fault of the rules, reported where it occurs."""
@@ -29,7 +29,7 @@ class Type:
     (`kind strain: suit or no_trump`).  `name` is the kind or option that declared them.
     """
 
-    kind: Kind
+    kind: TypeKind
     low: int = LOWEST
     high: int = HIGHEST
     name: str = ""

@@ -1,8 +1,8 @@
 """Every place of a rule file that names something, and what it names.
 
-One pass over the tree finds them.  A global name is identified by its kind and text (`Key("phase", "deal_hand")`).  The
-surrounding blocks decide whether a name is global or local.  In this language no name hides another one, so a text
-means the same throughout a block.
+One pass over the tree finds them.  A global name is identified by its kind and text (`SymbolKey("phase",
+"deal_hand")`).  The surrounding blocks decide whether a name is global or local.  In this language no name hides
+another one, so a text means the same throughout a block.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..dsl.source.span import Source, Span
 from ..dsl.syntax import nodes as n
 
 
-class Key(NamedTuple):
+class SymbolKey(NamedTuple):
     """The identity of a named thing.
 
     `kind` is the kind of its declaration.  For a local name, `at` is the offset of its declaration."""
@@ -29,7 +29,7 @@ class Key(NamedTuple):
 class Occurrence:
     """One place that names something.  `node` is the node there: an attribute, a call or a reference."""
 
-    key: Key
+    key: SymbolKey
     span: Span
     makes: bool
     """Whether the name is declared here."""
@@ -54,7 +54,7 @@ class Index:
         self.source = source
         self.kinds = kinds
         self.found: list[Occurrence] = []
-        self.scopes: list[dict[str, Key]] = [{}]
+        self.scopes: list[dict[str, SymbolKey]] = [{}]
         for declaration in tree.declarations:
             self.scopes = [{}]
             self._node(declaration)
@@ -70,21 +70,21 @@ class Index:
                 best = one
         return best
 
-    def of(self, key: Key) -> Iterator[Occurrence]:
+    def of(self, key: SymbolKey) -> Iterator[Occurrence]:
         """Every occurrence of this key."""
         return (one for one in self.found if one.key == key)
 
     # --------------------------------------------------------------------------------------------------- recording
 
-    def _note(self, key: Key, span: Span, node: n.Node, *, makes: bool = False, writes: bool = False) -> None:
+    def _note(self, key: SymbolKey, span: Span, node: n.Node, *, makes: bool = False, writes: bool = False) -> None:
         if span.source is self.source and span.end > span.start:
             self.found.append(Occurrence(key, span, makes, node, writes))
 
     def _make(self, kind: str, name: n.Name, node: n.Node) -> None:
-        self._note(Key(kind, name.text), name.span, node, makes=True)
+        self._note(SymbolKey(kind, name.text), name.span, node, makes=True)
 
     def _bind(self, name: n.Name, node: n.Node) -> None:
-        key = Key("local", name.text, name.span.start)
+        key = SymbolKey("local", name.text, name.span.start)
         self.scopes[-1][name.text] = key
         self._note(key, name.span, node, makes=True)
 
@@ -95,19 +95,19 @@ class Index:
         else:
             self._bind(name, node)
 
-    def _key(self, name: str) -> Key:
+    def _key(self, name: str) -> SymbolKey:
         """The key of a name at a place that uses it."""
         for scope in reversed(self.scopes):
             if name in scope:
                 return scope[name]
-        return Key(self.kinds.get(name, GLOBALS), name)
+        return SymbolKey(self.kinds.get(name, GLOBALS), name)
 
     def _use(self, name: str, span: Span, node: n.Node, *, writes: bool = False) -> None:
         self._note(self._key(name), span, node, writes=writes)
 
     def _global(self, name: n.Name | None, node: n.Node, kind: str | None = None) -> None:
         if name is not None:
-            self._note(Key(kind or self.kinds.get(name.text, GLOBALS), name.text), name.span, node)
+            self._note(SymbolKey(kind or self.kinds.get(name.text, GLOBALS), name.text), name.span, node)
 
     # ----------------------------------------------------------------------------------------------------- visiting
 
@@ -149,7 +149,7 @@ class Index:
             case n.Attribute(of, name, args):
                 self._all(of)
                 kind = self.kinds.get(name.text, "attribute")
-                self._note(Key(kind, name.text), name.span, node)
+                self._note(SymbolKey(kind, name.text), name.span, node)
                 self._all(args)
             case n.Extreme(measure=measure, of=of):
                 self._global(measure, node)
@@ -260,7 +260,7 @@ class Index:
                 self._words(node.type)
                 for value in node.values:
                     if isinstance(value.value, n.Ref):
-                        self._note(Key("word", value.value.name), value.value.span, value, makes=True)
+                        self._note(SymbolKey("word", value.value.name), value.value.span, value, makes=True)
                     self._all(value.cite)
                 self._all(node.default, node.condition, node.cite)
             case n.Values():
@@ -306,7 +306,7 @@ class Index:
                 self._block(lines)
                 self._all(node.cite)
             case n.Variant(base=base):
-                self._note(Key("file", base.text), base.span, node)
+                self._note(SymbolKey("file", base.text), base.span, node)
                 self._all(node.cite)
             case n.FromSource(source=source):
                 self._global(source, node, "source")
@@ -322,7 +322,7 @@ class Index:
             return
         for value in node.values:
             if isinstance(value, n.Ref) and self.kinds.get(value.name, "word") == "word" and value.name != "suit":
-                self._note(Key("word", value.name), value.span, node, makes=True)
+                self._note(SymbolKey("word", value.name), value.span, node, makes=True)
             else:
                 self._all(value)
 

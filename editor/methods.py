@@ -23,7 +23,7 @@ from .view import FileView
 
 FAILED = -32803
 
-Handler = Callable[[SessionState, Json], object]
+MethodHandler = Callable[[SessionState, Json], object]
 
 
 class RequestFailed(Exception):
@@ -118,7 +118,7 @@ def _settings(state: SessionState, params: Json) -> None:
     state.changed(None)
 
 
-NOTIFICATIONS: dict[str, Handler] = {
+NOTIFICATIONS: dict[str, MethodHandler] = {
     "textDocument/didOpen": _opened,
     "textDocument/didChange": _changed,
     "textDocument/didClose": _closed,
@@ -132,7 +132,7 @@ NOTIFICATIONS: dict[str, Handler] = {
 # ------------------------------------------------------------------------------------------------------------ requests
 
 
-def at(feature: Callable[[FileView, int], object], otherwise: object = None) -> Handler:
+def at(feature: Callable[[FileView, int], object], otherwise: object = None) -> MethodHandler:
     """A handler that calls a feature with a file and an offset in it."""
 
     def handler(state: SessionState, params: Json) -> object:
@@ -142,7 +142,7 @@ def at(feature: Callable[[FileView, int], object], otherwise: object = None) -> 
     return handler
 
 
-def of(feature: Callable[[FileView], object], otherwise: object = None) -> Handler:
+def of(feature: Callable[[FileView], object], otherwise: object = None) -> MethodHandler:
     """A handler that calls a feature with a whole file."""
 
     def handler(state: SessionState, params: Json) -> object:
@@ -184,7 +184,7 @@ def _pulled(view: FileView) -> Json:
     return {"kind": "full", "items": diagnostics(view)}
 
 
-def in_range(feature: Callable[[FileView, int, int], object]) -> Handler:
+def in_range(feature: Callable[[FileView, int, int], object]) -> MethodHandler:
     """A handler that calls a feature with a range of a file."""
 
     def handler(state: SessionState, params: Json) -> object:
@@ -219,7 +219,7 @@ def _tokens(view: FileView, start: int, end: int) -> Json:
     return semantic_tokens(view, start, end)
 
 
-REQUESTS: dict[str, Handler] = {
+REQUESTS: dict[str, MethodHandler] = {
     "textDocument/hover": at(hover),
     "textDocument/completion": at(completing.completion, {"isIncomplete": False, "items": []}),
     "completionItem/resolve": lambda _, item: completing.resolve(item),

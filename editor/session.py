@@ -27,7 +27,7 @@ PARSE_ERROR, INVALID_REQUEST, NO_METHOD, BAD_PARAMS, INTERNAL = -32700, -32600, 
 NOT_INITIALIZED, CANCELLED = -32002, -32800
 
 
-class ClientSession:
+class Session:
     """One client, from `initialize` to `exit`."""
 
     def __init__(self, send: Send, sources: tuple[Path, ...] = ()) -> None:

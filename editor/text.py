@@ -16,7 +16,7 @@ from ..dsl.source.span import Span
 Json = dict[str, Any]
 """A JSON object of the protocol."""
 
-Encoding = Literal["utf-8", "utf-16", "utf-32"]
+PositionEncoding = Literal["utf-8", "utf-16", "utf-32"]
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
@@ -40,9 +40,9 @@ class Text:
 
     __slots__ = ("_ascii", "encoding", "ends", "starts", "text")
 
-    def __init__(self, text: str, encoding: Encoding = "utf-16") -> None:
+    def __init__(self, text: str, encoding: PositionEncoding = "utf-16") -> None:
         self.text = text
-        self.encoding: Encoding = encoding
+        self.encoding: PositionEncoding = encoding
         self._ascii = text.isascii()
         self.starts = [0]
         self.ends: list[int] = []

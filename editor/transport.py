@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 from pygls.protocol.json_rpc import JsonRPCProtocol
 from pygls.server import JsonRPCServer
 
-from .session import ClientSession
+from .session import Session
 from .text import Json
 
 PAUSE = 0.05
@@ -33,7 +33,7 @@ class Protocol(JsonRPCProtocol):
 
     def __init__(self, server: Any, converter: Any) -> None:
         super().__init__(server, converter)
-        self.session = ClientSession(self._send_data)
+        self.session = Session(self._send_data)
         self.arrived = asyncio.Event()
         self.closing = False
 

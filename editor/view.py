@@ -14,7 +14,7 @@ from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Span
 from ..dsl.syntax import nodes as n
 from ..dsl.syntax.layout import SourceLine
-from .index import Index, Key, Occurrence, declared
+from .index import Index, Occurrence, SymbolKey, declared
 from .meaning import Meaning, meaning
 from .text import Json, Text
 from .workspace import FileVersion, Workspace
@@ -94,7 +94,7 @@ class FileView:
             return self.meaning.ctx.bound.get((self.document.source.name, key.at))
         return self.meaning.named(key.name)
 
-    def declaration(self, key: Key) -> tuple[FileVersion, Occurrence] | None:
+    def declaration(self, key: SymbolKey) -> tuple[FileVersion, Occurrence] | None:
         """The place of a declaration: in this file or in one that it is laid over."""
         for document in self.workspace.chain(self.document):
             view = self if document is self.document else self.other(document)
@@ -152,7 +152,7 @@ class FileView:
         return cast("tuple[Diagnostic, ...]", found)
 
 
-def same(one: Key, other: Key) -> bool:
+def same(one: SymbolKey, other: SymbolKey) -> bool:
     """Whether two keys mean the same name, local or global."""
     if "local" in (one.kind, other.kind):
         return one == other

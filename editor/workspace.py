@@ -25,7 +25,7 @@ from ..dsl.syntax.layout import Layout, scan
 from ..dsl.syntax.parser import parse
 from ..interpreter.replay.setup import Rulesets, find_rules
 from .forms import Forms
-from .text import Encoding, Text
+from .text import PositionEncoding, Text
 
 PLAY = ".play"
 MOST_FILES = 2_000
@@ -109,8 +109,8 @@ class FileVersion:
 class Workspace(Files):
     """All known files.  `load` reads rule files through it."""
 
-    def __init__(self, encoding: Encoding = "utf-16") -> None:
-        self.encoding: Encoding = encoding
+    def __init__(self, encoding: PositionEncoding = "utf-16") -> None:
+        self.encoding: PositionEncoding = encoding
         self.open_files: dict[Path, FileVersion] = {}
         self.closed: dict[Path, FileVersion] = {}
         self.folders: list[Path] = []

@@ -9,7 +9,8 @@ The kinds follow each other in the order of the rule file, each with its own blo
 * kinds that would need more than `bound` numbers are numbered *by place*: a block of `bound`, and the choice with
   number *k* is the *k*-th one of this kind that is legal now, in the order in which the engine lists them.
 
-Choices beyond the bound cannot be made in the environment.  They are in no mask; `Numbered.left_out` counts them.
+Choices beyond the bound cannot be made in the environment.  They are in no mask; `NumberedOptions.left_out` counts
+them.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class ChoiceKind:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
+class NumberedOptions:
     """The options of one question, by their numbers."""
 
     options: dict[int, Raw]
@@ -90,7 +91,7 @@ class Actions:
         """For each alternative of each question, the number of its kind."""
         self.size = size
 
-    def numbered(self, ask: int, options: list[Raw]) -> Numbered:
+    def numbered(self, ask: int, options: list[Raw]) -> NumberedOptions:
         """Number the options of a question.  `options`: all its options, in the order of the engine."""
         kinds, found, left_out = self.kind_of[ask], dict[int, Raw](), 0
         places: dict[int, int] = {}
@@ -106,7 +107,7 @@ class Actions:
                 left_out += 1
             else:
                 found[kind.first + at] = option
-        return Numbered(found, left_out)
+        return NumberedOptions(found, left_out)
 
     def label(self, action: int) -> str:
         """The text of a number: `play {card} #3` for the fourth value of the names of `play {card}`.

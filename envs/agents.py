@@ -18,9 +18,9 @@ from pettingzoo import AECEnv
 
 from ..interpreter.engine import State
 from ..interpreter.game import Rules, rules
-from ..interpreter.lowering import OptionValue
+from ..interpreter.lowering import SettingValue
 from ..interpreter.program import CUT, PC
-from .actions import BOUND, Actions, Numbered
+from .actions import BOUND, Actions, NumberedOptions
 from .encoding import TAIL, Encoding
 from .position import GameNode, GameTree
 from .scoring import Rewards, Scoring
@@ -33,7 +33,7 @@ def aec(
     *,
     variants: Iterable[str | Path] = (),
     preset: str | None = None,
-    options: Mapping[str, OptionValue] | None = None,
+    options: Mapping[str, SettingValue] | None = None,
     players: int | Iterable[str] | None = None,
     rewards: Rewards = "win",
     tail: int = TAIL,
@@ -114,7 +114,7 @@ class AgentGame(AECEnv[str, Observation, Any]):
     def _reach(self, position: GameNode) -> None:
         self.position = position
         ask = position.ask
-        self._numbered = Numbered({}, 0)
+        self._numbered = NumberedOptions({}, 0)
         if ask < 0:
             return
         self._numbered = self.actions.numbered(ask, self._player.options(position))

@@ -1,8 +1,8 @@
 """Chance, one outcome at a time: for programs that decide it themselves, or go through all outcomes.
 
 The engine runs from question to question.  On the way, a `FixedOutcomes` decides chance events by a list of outcomes.
-Where the list ends, it stops the run by raising `Undecided`, which holds the possible next outcomes.  The caller adds
-one of them to the list and runs again.
+Where the list ends, it stops the run by raising `UndecidedChance`, which holds the possible next outcomes.  The caller
+adds one of them to the list and runs again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..interpreter.traversal import parts
 
 
 @dataclass
-class Undecided(Exception):
+class UndecidedChance(Exception):
     """The list of outcomes has ended.  Holds the number and the probability of each possible next outcome."""
 
     what: str
@@ -61,7 +61,7 @@ class FixedOutcomes:
             return next(iter(weights))
         if self._next == len(self._outcomes):
             total = sum(weights.values())
-            raise Undecided(what, tuple((one, weight / total) for one, weight in sorted(weights.items())))
+            raise UndecidedChance(what, tuple((one, weight / total) for one, weight in sorted(weights.items())))
         self._next += 1
         return self._outcomes[self._next - 1]
 

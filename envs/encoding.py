@@ -29,7 +29,7 @@ from ..interpreter.program import NOWHERE_KNOWN, Program, VariableInfo, ZoneInfo
 from .actions import Actions
 from .position import GameNode, ObservedStep, seen_steps
 
-Row = npt.NDArray[np.float32]
+ObservationRow = npt.NDArray[np.float32]
 
 TAIL = 8
 """The default of `tail`: how many of the last choices an observation contains."""
@@ -92,7 +92,7 @@ class Encoding:
         self.size += size
         return start
 
-    def observe(self, position: GameNode, seat: int) -> Row:
+    def observe(self, position: GameNode, seat: int) -> ObservationRow:
         """What a seat knows of a position: a row of `size` numbers."""
         program, players = self.program, self.program.players
         row = np.zeros(self.size, np.float32)
@@ -134,7 +134,7 @@ class Encoding:
         """The team of a seat; 0 for a player without a team."""
         return next((i for i, team in enumerate(self.program.teams) if seat in team), 0)
 
-    def _value(self, row: Row, start: int, type: Type, value: int, seat: int) -> None:
+    def _value(self, row: ObservationRow, start: int, type: Type, value: int, seat: int) -> None:
         program = self.program
         match type.kind:
             case "number":
@@ -161,7 +161,7 @@ class Encoding:
             case _:
                 return value
 
-    def _step(self, row: Row, start: int, step: ObservedStep, seat: int) -> None:
+    def _step(self, row: ObservationRow, start: int, step: ObservedStep, seat: int) -> None:
         program = self.program
         row[start + (step.player - seat) % program.players] = 1
         if step.raw is None:

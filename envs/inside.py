@@ -2,7 +2,8 @@
 
 The states lie beside each other in memory.  For each game, the module copies its state to the place on which the rules
 work, makes the choice, and writes into the rows of the game what the next player knows and may choose.  Observations
-are those of `Encoding` with no tail (`Rows` writes them), actions those of `Actions`, rewards those of `Scoring`.
+are those of `Encoding` with no tail (`RowFunctions` writes them), actions those of `Actions`, rewards those of
+`Scoring`.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from ..interpreter.program import ACTOR, OVER, PC
 from ..interpreter.wasm import Module
 from ..interpreter.wasm.writing.text import const, get, put, word
 from .encoding import Encoding
-from .numbers import Numbers
-from .rows import Rows
+from .numbers import NumberingFunctions
+from .rows import RowFunctions
 from .scoring import Scoring
 
 KEPT = 128
@@ -55,7 +56,7 @@ class GameArrays:
         for name, size in sizes.items():
             self.at[name] = module.layout.reserve(size * self.capacity)
         self.at["series"] = module.layout.reserve(16)
-        numbers, rows = Numbers(self.encoding.actions, module), Rows(self.encoding, module)
+        numbers, rows = NumberingFunctions(self.encoding.actions, module), RowFunctions(self.encoding, module)
         text = _TEXT
         for name, size in sizes.items():
             there = f"(i32.add {word(self.at[name])} (i32.mul {get('$g')} {word(size)}))"

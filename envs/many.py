@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from ..dsl.limits import MOST_OFFERED
 from ..interpreter.game import Rules, rules
-from ..interpreter.lowering import OptionValue
+from ..interpreter.lowering import SettingValue
 from ..interpreter.wasm import CompiledModule, Machine, Module, WatchedSlots
 from ..interpreter.wasm.stepping import Stepper
 from .actions import BOUND, Actions
@@ -30,7 +30,7 @@ from .inside import GameArrays
 from .scoring import Rewards, Scoring
 
 Floats = npt.NDArray[np.float32]
-Numbers = npt.NDArray[np.int64]
+IntArray = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
 ROOM = 64 << 20
@@ -44,7 +44,7 @@ def vector(
     seed: int = 0,
     variants: Iterable[str | Path] = (),
     preset: str | None = None,
-    options: Mapping[str, OptionValue] | None = None,
+    options: Mapping[str, SettingValue] | None = None,
     players: int | Iterable[str] | None = None,
     rewards: Rewards = "win",
     bound: int = BOUND,
@@ -80,7 +80,7 @@ class GameBlock:
         self.counts: npt.NDArray[np.int32] = self._rows("counts", np.int32, 1)[:, 0]
         self.left: npt.NDArray[np.int32] = self._rows("left", np.int32, 1)[:, 0]
         self.players: npt.NDArray[np.int32] = self._rows("players", np.int32, 1)[:, 0]
-        self.index: Numbers = self._rows("index", np.int64, 1)[:, 0]
+        self.index: IntArray = self._rows("index", np.int64, 1)[:, 0]
         self.ended: Flags = self._rows("ended", np.bool_, 1)[:, 0]
 
     def _rows(self, name: str, dtype: npt.DTypeLike, width: int) -> npt.NDArray[Any]:
@@ -105,11 +105,11 @@ class ManyGames:
         """What the player to choose in each game knows, of shape (games, `encoding.size`)."""
         self.masks: Flags = np.zeros((count, self.actions.size), np.bool_)
         """The actions that may be chosen in each game, of shape (games, `actions.size`)."""
-        self.players: Numbers = np.zeros(count, np.int64)
+        self.players: IntArray = np.zeros(count, np.int64)
         """The seat that is to choose in each game."""
-        self.left_out: Numbers = np.zeros(count, np.int64)
+        self.left_out: IntArray = np.zeros(count, np.int64)
         """How many choices of each game are beyond the bound."""
-        self.index: Numbers = np.arange(count)
+        self.index: IntArray = np.arange(count)
         """The number of each game in the series; with the seed it decides the cards."""
         self._next = count
         self.blocks = tuple(self._made())
@@ -164,7 +164,7 @@ class ManyGames:
         self.players[where], self.left_out[where], self.index[where] = block.players, block.left, block.index
 
     @property
-    def legal(self) -> tuple[Numbers, Numbers]:
+    def legal(self) -> tuple[IntArray, IntArray]:
         """The masks as two arrays: the game, and an action that may be chosen in it.  The actions of one game follow
         each other.
         """
@@ -175,10 +175,10 @@ class ManyGames:
             actions.append(block.legal[:, :most][np.arange(most) < block.counts[:, None]])
         return np.concatenate(games), np.concatenate(actions).astype(np.int64)
 
-    def by_chance(self, dice: np.random.Generator) -> Numbers:
+    def by_chance(self, dice: np.random.Generator) -> IntArray:
         """Choose one legal action of each game, each with the same probability."""
         drawn = dice.random(self.count)
-        found: Numbers = np.zeros(self.count, np.int64)
+        found: IntArray = np.zeros(self.count, np.int64)
         for block in self.blocks:
             places = (drawn[block.where] * block.counts).astype(np.int64)
             found[block.where] = block.legal[np.arange(block.count), places]

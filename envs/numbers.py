@@ -11,7 +11,7 @@ from .actions import Actions, ChoiceKind, NumberedName
 
 
 @dataclass
-class Numbers:
+class NumberingFunctions:
     """Writes the functions."""
 
     actions: Actions

@@ -19,7 +19,7 @@ from .encoding import Encoding
 
 
 @dataclass
-class Rows:
+class RowFunctions:
     """Writes the functions."""
 
     encoding: Encoding

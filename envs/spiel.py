@@ -18,12 +18,12 @@ import pyspiel  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
 from ..interpreter.engine import Dice, State
 from ..interpreter.engine.view import view
 from ..interpreter.game import rules
-from ..interpreter.lowering import OptionValue
+from ..interpreter.lowering import SettingValue
 from ..interpreter.players.sampling import exchanged_for
 from ..interpreter.program import LENGTH_LIMIT
 from ..interpreter.wasm.ranges import ProgramRanges
-from .actions import BOUND, Actions, Numbered
-from .chance import FixedOutcomes, Undecided, most_outcomes
+from .actions import BOUND, Actions, NumberedOptions
+from .chance import FixedOutcomes, UndecidedChance, most_outcomes
 from .encoding import TAIL, Encoding
 from .history import information, observation
 from .position import GameNode, GameTree, Raw
@@ -44,7 +44,7 @@ def openspiel(
     ruleset: str | Path,
     *,
     variants: Iterable[str | Path] = (),
-    options: Mapping[str, OptionValue] | None = None,
+    options: Mapping[str, SettingValue] | None = None,
     preset: str | None = None,
     players: int = 0,
     rewards: str = "win",
@@ -70,7 +70,7 @@ def openspiel(
     )  # fmt: skip
 
 
-def _said(value: OptionValue) -> str:
+def _said(value: SettingValue) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
@@ -184,7 +184,7 @@ class RuleState(spiel.State):
         self._undecided: tuple[tuple[int, float], ...] = ()
         self._what = ""
         self._begun = False
-        self._options: Numbered | None = None
+        self._options: NumberedOptions | None = None
 
     def _run(self) -> None:
         """Run to the next question or the next chance node."""
@@ -196,7 +196,7 @@ class RuleState(spiel.State):
             else:
                 assert self._position is not None
                 self._position = shared.player.play(self._position, self._raw, chance)
-        except Undecided as stop:
+        except UndecidedChance as stop:
             self._undecided, self._what = stop.outcomes, stop.what
             return
         self._raw, self._outcomes, self._undecided, self._options = None, (), (), None
@@ -208,7 +208,7 @@ class RuleState(spiel.State):
             self._run()
         return self._position
 
-    def _numbered(self) -> Numbered:
+    def _numbered(self) -> NumberedOptions:
         position = self.position
         assert position is not None
         if self._options is None:

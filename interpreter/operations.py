@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from ..dsl.operations import NUMBERS, TRUTH, Operation, Range, comparison, of_one, of_two
+from ..dsl.operations import NUMBERS, TRUTH, Interval, Operation, comparison, of_one, of_two
 
 
 def full(bits: int) -> int:
@@ -14,7 +14,7 @@ def full(bits: int) -> int:
     return (1 << bits) - 1
 
 
-def _mask(a: Range) -> int:
+def _mask(a: Interval) -> int:
     """The mask of everything that a set in that range can contain."""
     return full(max(a[1], 0).bit_length())
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from ..dsl.checked import CheckedGame
-from ..interpreter.lowering import OptionValue, lower
+from ..interpreter.lowering import SettingValue, lower
 from ..interpreter.program import Program
-from .printing import Short
+from .printing import ShortRepr
 
 
-class DrawnGame(Short, CheckedGame):
+class DrawnGame(ShortRepr, CheckedGame):
     """A checked game with a short `repr`."""
 
     def __repr__(self) -> str:
@@ -20,7 +20,7 @@ class DrawnGame(Short, CheckedGame):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class DrawnProgram(Short, Program):
+class DrawnProgram(ShortRepr, Program):
     """A program with a short `repr`."""
 
     checked: CheckedGame | None = field(default=None, kw_only=True)
@@ -36,7 +36,7 @@ def drawn_game(game: CheckedGame) -> CheckedGame:
     return DrawnGame(**_parts(game))
 
 
-def drawn_program(game: CheckedGame, chosen: Mapping[str, OptionValue], players: int) -> Program:
+def drawn_program(game: CheckedGame, chosen: Mapping[str, SettingValue], players: int) -> Program:
     """Lower a game to a program as strategies return it.  Raises `SettingsError`."""
     return DrawnProgram(**_parts(lower(game, chosen, players)), checked=game)
 

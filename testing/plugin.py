@@ -29,7 +29,7 @@ class OtherRules(UserWarning):
     """A game was recorded under rules that are not those of the replay."""
 
 
-class Wrong(Exception):
+class ReplayFailed(Exception):
     """A game does not go as its script says: the diagnostics, and the last lines of the transcript before."""
 
     def __init__(self, problems: tuple[Diagnostic, ...], before: tuple[str, ...] = ()) -> None:
@@ -106,7 +106,7 @@ class _ScriptItem(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The diagnostics as `hoyle replay` shows them, and what happened before."""
-        if not isinstance(excinfo.value, Wrong):
+        if not isinstance(excinfo.value, ReplayFailed):
             return super().repr_failure(excinfo, style)
         from ..cli.terminal.console import OutputStyle
         from ..cli.terminal.diagnostics import render
@@ -126,7 +126,7 @@ class PlayMistake(_ScriptItem):
 
     def runtest(self) -> None:
         """Fail with the diagnostics."""
-        raise Wrong(self.problems)
+        raise ReplayFailed(self.problems)
 
 
 class PlayGame(_ScriptItem):
@@ -149,12 +149,12 @@ class PlayGame(_ScriptItem):
         try:
             table = self.rulesets.table(self.game, self.path.parent, exact=bool(exact))
         except ScriptError as error:
-            raise Wrong((error.diagnostic,)) from None
+            raise ReplayFailed((error.diagnostic,)) from None
         for warning in table.warnings:
             warnings.warn(OtherRules(f"{warning}: {warning.help}"), stacklevel=1)
         last = Replay(self.game, table).checked()
         if isinstance(last, Failed):
-            raise Wrong((last.diagnostic,), self.before(table))
+            raise ReplayFailed((last.diagnostic,), self.before(table))
 
     def before(self, table: Any) -> tuple[str, ...]:
         """The last lines of the transcript before the failure."""

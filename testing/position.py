@@ -8,18 +8,18 @@ from ..interpreter.engine import Dice, Engine, Question, State
 from ..interpreter.fuzz.invariants import INVARIANTS, STANDING
 from ..interpreter.fuzz.scripts import message_of
 from ..interpreter.fuzz.strategies import STRATEGIES, Strategy
-from ..interpreter.fuzz.watched import BrokenInvariant, GameUnderTest, Ground, Watched
+from ..interpreter.fuzz.watched import BrokenInvariant, GameUnderTest, Ground, WatchedGame
 from ..interpreter.game import Game, Rules
 from ..interpreter.program import Program
 from ..interpreter.records import AnyRecord, Choice, Where
 from ..interpreter.replay.setup import Table
 from ..interpreter.text.parse import Words
 from .drawn import DrawnProgram
-from .printing import Short
+from .printing import ShortRepr
 
 
 @dataclass(frozen=True)
-class Position(Short):
+class Position(ShortRepr):
     """A state of a game, with the engine that plays it and how it was reached.
 
     `seed`, `strategy` and `dice` are those with which the game was played so far; `choices` is the number of choices.
@@ -131,7 +131,7 @@ def played(ground: Ground, seed: int, strategy: str, dice: int, choices: int) ->
 
 def assert_sound(position: Position) -> None:
     """Assert every built-in invariant about a position and what led to it.  Raises `AssertionError`."""
-    looked = Watched(position.ground, INVARIANTS, Dice(position.dice))
+    looked = WatchedGame(position.ground, INVARIANTS, Dice(position.dice))
     looked.state, looked.records = position.state, list(position.records)
     complain(looked.look(), position)
 
@@ -147,7 +147,7 @@ def assert_sound_game(program: Program, seed: int = 0, *, strategy: str = STRATE
     `strategy` is one of `interpreter.fuzz.strategies.STRATEGIES`.  Raises `AssertionError` for the first invariant that
     fails.
     """
-    game = Watched(Ground(program), INVARIANTS, Dice(seed))
+    game = WatchedGame(Ground(program), INVARIANTS, Dice(seed))
     chooser = Strategy(Dice(seed, 1), strategy)
     broken = game.start(seed)
     while broken is None and game.question is not None and len(game.steps) <= length:

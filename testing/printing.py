@@ -13,7 +13,7 @@ class Printer(Protocol):
         ...
 
 
-class Short:
+class ShortRepr:
     """Hypothesis prints it as its `repr`, not field by field."""
 
     def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:

@@ -17,7 +17,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invar
 from ..interpreter.engine import Dice, Question, State
 from ..interpreter.fuzz.invariants import INVARIANTS
 from ..interpreter.fuzz.strategies import Strategy
-from ..interpreter.fuzz.watched import Ground, Watched
+from ..interpreter.fuzz.watched import Ground, WatchedGame
 from ..interpreter.game import Game, Rules
 from ..interpreter.program import Program
 from ..interpreter.records import AnyRecord, Choice, Listener
@@ -173,7 +173,7 @@ class GameMachine(RuleBasedStateMachine):
         """Check that the state is sound, and that the records of the choices describe it."""
         if not self.steps:
             return
-        looked = Watched(self.ground, INVARIANTS, Dice(len(self.steps)))
+        looked = WatchedGame(self.ground, INVARIANTS, Dice(len(self.steps)))
         looked.state = self.state
         looked.records = [record for _, records in self.steps for record in records]
         complain(looked.look(), self.ground.program.title)

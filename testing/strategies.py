@@ -16,7 +16,7 @@ from ..interpreter.engine import Question
 from ..interpreter.fuzz.settings import values_of
 from ..interpreter.fuzz.strategies import STRATEGIES
 from ..interpreter.fuzz.watched import Ground
-from ..interpreter.lowering import OptionValue, SettingsError
+from ..interpreter.lowering import SettingsError, SettingValue
 from ..interpreter.lowering.settings import option_word
 from ..interpreter.program import Program
 from ..interpreter.records import Choice
@@ -53,7 +53,7 @@ def _loaded(rules: str | Path) -> CheckedGame:
     return drawn_game(found.game)
 
 
-def options(game: CheckedGame) -> st.SearchStrategy[dict[str, OptionValue]]:
+def options(game: CheckedGame) -> st.SearchStrategy[dict[str, SettingValue]]:
     """Any options of a game, as an author writes them.  They shrink to the defaults; of long ranges only some values
     are drawn.
 
@@ -65,7 +65,7 @@ def options(game: CheckedGame) -> st.SearchStrategy[dict[str, OptionValue]]:
     return st.fixed_dictionaries(drawn)
 
 
-def settings(game: CheckedGame) -> st.SearchStrategy[tuple[dict[str, OptionValue], int]]:
+def settings(game: CheckedGame) -> st.SearchStrategy[tuple[dict[str, SettingValue], int]]:
     """Options that go together, and a number of players."""
     return _settled(game).map(lambda program: (dict(program.options), program.players))
 
@@ -90,7 +90,7 @@ def _settled(game: CheckedGame) -> st.SearchStrategy[Program]:
 _lowering: dict[Any, Program] = {}
 
 
-def _lowered(game: CheckedGame, chosen: tuple[tuple[str, OptionValue], ...], players: int) -> Program:
+def _lowered(game: CheckedGame, chosen: tuple[tuple[str, SettingValue], ...], players: int) -> Program:
     key = (game.fingerprint, chosen, players)
     if key not in _lowering:
         if len(_lowering) >= _KEPT:

@@ -16,7 +16,7 @@ from click.shell_completion import CompletionItem, split_arg_string
 if TYPE_CHECKING:
     from ...dsl.checked import CheckedGame
 
-Words = Callable[[click.Context, str], Iterable[str]]
+WordSource = Callable[[click.Context, str], Iterable[str]]
 
 
 def complete(command: click.Command) -> None:
@@ -36,7 +36,7 @@ def complete(command: click.Command) -> None:
 Completer = Callable[[click.Context, str], list[CompletionItem]]
 
 
-def _completer(words: Words, otherwise: Completer) -> Completer:
+def _completer(words: WordSource, otherwise: Completer) -> Completer:
     def found(ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         try:
             fitting = [word for word in words(ctx, incomplete) if word.startswith(incomplete)]
@@ -152,7 +152,7 @@ def _codes(ctx: click.Context, incomplete: str) -> Iterator[str]:
     yield from sorted(CODES)
 
 
-_WORDS: dict[str, Words] = {
+_WORDS: dict[str, WordSource] = {
     "code": _codes,
     "files": _rulesets,
     "ruleset": _rulesets,

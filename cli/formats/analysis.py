@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...interpreter.analysis.judge import Effort, Judgement
-from ...interpreter.analysis.script import Choosing, turning_points
+from ...interpreter.analysis.script import JudgedChoice, turning_points
 from ..terminal.pieces import CARDS, Piece
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ SHOWN = 6
 MISTAKE, GOOD = "bold red", "green"
 
 
-def choice_data(one: Choosing, words: Words) -> Data:
+def choice_data(one: JudgedChoice, words: Words) -> Data:
     """A choice with its judgement, as data."""
     found: Data = {"number": one.number, "deal": one.deal, "choice": one.label}
     found["player"] = words.player(one.player) if one.player >= 0 else None
@@ -54,7 +54,7 @@ def _data(estimate: Estimate | None) -> Data | None:
 # -------------------------------------------------------------------------------------------------------- in words
 
 
-def choice_lines(one: Choosing, words: Words) -> Iterator[tuple[Piece, ...]]:
+def choice_lines(one: JudgedChoice, words: Words) -> Iterator[tuple[Piece, ...]]:
     """A choice, its cost, and the options with their values."""
     who = f"{words.player(one.player)}: " if one.player >= 0 else "At the table: "
     head: tuple[Piece, ...] = ((f"{one.number:>3} ", "dim"), (who, ""), (one.label, CARDS))
@@ -96,7 +96,7 @@ def amount(cost: Estimate) -> str:
     return f"{cost.value:.2f}" if exact else f"{cost.value:.2f} ({cost.low:.2f} to {cost.high:.2f})"
 
 
-def summary_lines(choices: Sequence[Choosing], words: Words) -> Iterator[tuple[Piece, ...]]:
+def summary_lines(choices: Sequence[JudgedChoice], words: Words) -> Iterator[tuple[Piece, ...]]:
     """The turning points, and the cost of each player's mistakes."""
     judged = [one for one in choices if one.judgement is not None and one.depth == 0]
     points = turning_points(choices)

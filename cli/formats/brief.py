@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ...dsl.checked import CheckedGame, OptionSymbol
     from ...dsl.source.span import Span
     from ...dsl.syntax import nodes as n
-    from ...interpreter.lowering import OptionValue, Settings
+    from ...interpreter.lowering import Settings, SettingValue
     from ...interpreter.program import Program
 
 VERSION = 1
@@ -46,7 +46,7 @@ class ShownOption:
     values: tuple[tuple[str, str | None], ...]
     """The possible values, each with its description.  A single entry for a range or a type."""
     default: str
-    value: OptionValue
+    value: SettingValue
     origin: Origin
     place: Span | None
     """The place of the value, if it is written in a file."""
@@ -269,5 +269,5 @@ def _span(game: CheckedGame) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def _word(value: OptionValue) -> str:
+def _word(value: SettingValue) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)

@@ -13,12 +13,12 @@ from ..terminal.console import echo
 if TYPE_CHECKING:
     from ...dsl.source.diagnostics import Diagnostic
     from ...dsl.source.span import Span
-    from ...interpreter.watch.items import Item
+    from ...interpreter.watch.items import TranscriptItem
 
 Data = dict[str, Any]
 
 
-def item_data(item: Item) -> Data:
+def item_data(item: TranscriptItem) -> Data:
     """An item of a transcript as data: its kind and its contents."""
     found: Data = {"item": KINDS[type(item)]}
     for name in _names(type(item)):
@@ -27,7 +27,7 @@ def item_data(item: Item) -> Data:
 
 
 @cache
-def _names(kind: type[Item]) -> tuple[str, ...]:
+def _names(kind: type[TranscriptItem]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
 
 

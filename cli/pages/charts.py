@@ -25,7 +25,7 @@ svg.narrow{display:none}
 
 
 @dataclass(frozen=True, slots=True)
-class _Layout:
+class _PlotLayout:
     """The positions in a chart, in units of the drawing: pixels at its natural size."""
 
     name: str
@@ -52,8 +52,8 @@ class _Layout:
         return y + (self.row - 14 if self.above else self.row / 2 - 1)
 
 
-_WIDE = _Layout("wide", 760, 250, 190, 26, above=False, bins=40, marks=16)
-_NARROW = _Layout("narrow", 340, 16, 16, 56, above=True, bins=20, marks=6)
+_WIDE = _PlotLayout("wide", 760, 250, 190, 26, above=False, bins=40, marks=16)
+_NARROW = _PlotLayout("narrow", 340, 16, 16, 56, above=True, bins=20, marks=6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def bars(title: str, rows: Sequence[Bar], most: float | None = None) -> str:
     """Horizontal bars from 0, with a line for each interval."""
     top = most or nice(max((row.high for row in rows), default=1.0))
 
-    def drawn(layout: _Layout) -> tuple[float, list[str]]:
+    def drawn(layout: _PlotLayout) -> tuple[float, list[str]]:
         height = layout.row * len(rows) + 26
         parts = [_grid(ticks(0, top), 0, top, layout, height)]
         for i, row in enumerate(rows):
@@ -93,7 +93,7 @@ def differences(title: str, rows: Sequence[Bar]) -> str:
     """Values around zero: a point with its interval.  Values that are certainly not zero are highlighted."""
     reach = nice(max((max(abs(row.low), abs(row.high)) for row in rows), default=1.0))
 
-    def drawn(layout: _Layout) -> tuple[float, list[str]]:
+    def drawn(layout: _PlotLayout) -> tuple[float, list[str]]:
         height = layout.row * len(rows) + 26
         parts = [_grid(ticks(-reach, reach), -reach, reach, layout, height)]
 
@@ -122,7 +122,7 @@ def histogram(title: str, series: Sequence[tuple[str, Sequence[tuple[int, int]]]
     return _figure(title, lambda layout: _histogram(series, layout))
 
 
-def _histogram(series: Sequence[tuple[str, Sequence[tuple[int, int]]]], layout: _Layout) -> tuple[float, list[str]]:
+def _histogram(series: Sequence[tuple[str, Sequence[tuple[int, int]]]], layout: _PlotLayout) -> tuple[float, list[str]]:
     values = [value for _, pairs in series for value, _ in pairs]
     low, high = min(values), max(values)
     step = round_step((high - low + 1) / layout.bins)
@@ -187,7 +187,7 @@ def ticks(low: float, high: float) -> list[float]:
     return [low + i * step for i in range(5)]
 
 
-def _grid(at: Sequence[float], low: float, high: float, layout: _Layout, height: float) -> str:
+def _grid(at: Sequence[float], low: float, high: float, layout: _PlotLayout, height: float) -> str:
     parts: list[str] = []
     for tick in at:
         x = layout.left + layout.plot * (tick - low) / (high - low)
@@ -207,7 +207,7 @@ def _rect(tone: int, x: float, y: float, width: float, height: float, tooltip: s
     return f'<rect class="t{tone % 4}" x="{x:.1f}" y="{y:.1f}" {size}>{title}</rect>'
 
 
-def _words(row: Bar, y: float, layout: _Layout) -> str:
+def _words(row: Bar, y: float, layout: _PlotLayout) -> str:
     """The name and the value of a bar: beside it, or in two lines above it."""
     longest = 36
     label = escape(row.label if len(row.label) <= longest else row.label[: longest - 1] + "…")
@@ -225,7 +225,7 @@ def _whisker(x1: float, x2: float, y: float) -> str:
     return f'<path class="whisker" d="M{x1:.1f} {y:.1f}H{x2:.1f}M{x1:.1f} {y - 4:.1f}v8M{x2:.1f} {y - 4:.1f}v8"/>'
 
 
-def _figure(title: str, drawn: Callable[[_Layout], tuple[float, list[str]]]) -> str:
+def _figure(title: str, drawn: Callable[[_PlotLayout], tuple[float, list[str]]]) -> str:
     """A chart with its title.  `drawn` returns the height and the parts for a layout."""
     pictures: list[str] = []
     for layout in (_WIDE, _NARROW):

@@ -6,7 +6,17 @@ keyboard alone, and prints without its table of contents.
 
 from __future__ import annotations
 
-from ...dsl.rulebook.document import Block, Grid, Items, Line, Para, RulebookDocument, Section, TextRun, every_section
+from ...dsl.rulebook.document import (
+    Grid,
+    Items,
+    Line,
+    Paragraph,
+    RulebookDocument,
+    Section,
+    TextBlock,
+    TextRun,
+    every_section,
+)
 from .skeleton import escaped, page
 
 BOOK_STYLE = """
@@ -89,13 +99,13 @@ def _run(run: TextRun, keys: set[str]) -> str:
             return text
 
 
-def _blocks(blocks: tuple[Block, ...], keys: set[str]) -> list[str]:
+def _blocks(blocks: tuple[TextBlock, ...], keys: set[str]) -> list[str]:
     return [_block(block, keys) for block in blocks]
 
 
-def _block(block: Block, keys: set[str]) -> str:
+def _block(block: TextBlock, keys: set[str]) -> str:
     match block:
-        case Para():
+        case Paragraph():
             return f"<p>{inline(block.line, keys)}</p>"
         case Items(items=items, ordered=ordered):
             tag = "ol" if ordered else "ul"

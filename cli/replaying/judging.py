@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...dsl.codes.scripts import ScriptError
 from ...interpreter.analysis.judge import Effort, Judge, Judgement
-from ...interpreter.analysis.opened import Opened
-from ...interpreter.analysis.script import Choosing, Judging, ScriptAnalysis, turning_points
+from ...interpreter.analysis.opened import OpenHandJudge
+from ...interpreter.analysis.script import JudgedChoice, Judging, ScriptAnalysis, turning_points
 from ...interpreter.engine import Fault, State
 from ...interpreter.notation.model import ScriptedGame
 from ...interpreter.program import Program
@@ -33,7 +33,7 @@ OPEN_NODES = 2_000_000
 """The most positions searched for one option with all cards known.  An option that needs more is not judged."""
 
 
-class Unjudged(Exception):
+class CannotJudge(Exception):
     """A game cannot be judged.  The text is the reason."""
 
 
@@ -46,18 +46,18 @@ class Judges:
     made: tuple[Program, Judging] | None = field(default=None)
 
     def of(self, program: Program) -> Judging:
-        """The judge for a program.  Raises `Unjudged`."""
+        """The judge for a program.  Raises `CannotJudge`."""
         if self.made is None or self.made[0] is not program:
             try:
                 self.made = program, self._make(program)
             except Uncompilable as error:
-                raise Unjudged(f"this game cannot be judged: {error.what}") from None
+                raise CannotJudge(f"this game cannot be judged: {error.what}") from None
         return self.made[1]
 
     def _make(self, program: Program) -> Judging:
         if not self.open:
             return Judge(program, self.effort).judge
-        opened = Opened.of(program, OPEN_NODES)
+        opened = OpenHandJudge.of(program, OPEN_NODES)
 
         def judging(history: History, state: State, made: tuple[int, ...], seed: int) -> Judgement | None:
             return opened.judge(state, made)
@@ -109,7 +109,7 @@ class Analysis:
             self._judge(game, table, found)
         except ScriptError as error:
             self._wrong(found, error.diagnostic)
-        except Unjudged as error:
+        except CannotJudge as error:
             self.failed = True
             found["message"] = str(error)
             echo(f"hoyle: {visible(str(error))}", err=True)
@@ -123,7 +123,7 @@ class Analysis:
         words, program = table.words, table.engine.program
         found["players"] = list(words.seats)
         found["sides"] = [[words.player(player) for player in side] for side in sides_of(program)]
-        script, choices = ScriptAnalysis(game, table, self.judges.of(program), self.seed), list[Choosing]()
+        script, choices = ScriptAnalysis(game, table, self.judges.of(program), self.seed), list[JudgedChoice]()
         if not self.json:
             self.out.gap()
             self.out.print(visible(game.title.text if game.title is not None else program.title), "bold")
@@ -157,7 +157,7 @@ class Analysis:
         elif not self.json:
             self._sum_up(choices, table, finished.drawn)
 
-    def _sum_up(self, choices: list[Choosing], table: Table, drawn: int) -> None:
+    def _sum_up(self, choices: list[JudgedChoice], table: Table, drawn: int) -> None:
         self.out.gap()
         for line in summary_lines(choices, table.words):
             self.out.line(*line)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...dsl.codes.scripts import ScriptError
 from ...interpreter.notation.model import ScriptedGame, StartPosition
 from ...interpreter.notation.writer import write_step
-from ...interpreter.replay.events import Acted, Began, Branched, Commented, Ended, Event, Failed, Returned
+from ...interpreter.replay.events import Acted, Began, Branched, Commented, Ended, Failed, ReplayEvent, Returned
 from ...interpreter.replay.hidden import has_hidden
 from ...interpreter.replay.replayer import Replay
 from ...interpreter.replay.setup import Rulesets, Table
@@ -224,7 +224,7 @@ class ScriptRun:
         return 1 if tally.failed else 0
 
 
-def _note(event: Event) -> str:
+def _note(event: ReplayEvent) -> str:
     """The remark beside a choice."""
     if not isinstance(event, Acted):
         return ""

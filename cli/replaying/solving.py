@@ -17,7 +17,7 @@ from ...interpreter.records import Choice
 from ...interpreter.replay.events import Acted, Began, Branched, Failed, Returned
 from ...interpreter.replay.replayer import Replay
 from ...interpreter.replay.setup import Rulesets, Table
-from ...interpreter.search.solve import Solved, Solver, TooLarge
+from ...interpreter.search.solve import Solution, Solver, TooLarge
 from ...interpreter.wasm import Uncompilable
 from ..terminal.console import console_for, echo, visible
 from ..terminal.diagnostics import print_diagnostics
@@ -31,7 +31,7 @@ Data = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Unsolved:
+class NoSolution:
     """The reason why there is no answer: diagnostics of the script, or one line."""
 
     problems: tuple[Diagnostic, ...] = ()
@@ -77,31 +77,31 @@ class SolvedQuestion:
 
 def solved_in(
     folder: Path, games: Iterable[Read], at: int | None, seconds: float, *, ascii: bool
-) -> SolvedQuestion | Unsolved:
+) -> SolvedQuestion | NoSolution:
     """The answer to a question of the first game: the one at its end, or the one that choice `at` answered."""
     game = next(iter(games), None)
     if game is None:
-        return Unsolved(message="there is no game in this script")
+        return NoSolution(message="there is no game in this script")
     if not isinstance(game, ScriptedGame):
-        return Unsolved(game)
+        return NoSolution(game)
     try:
         table = Rulesets(ascii=ascii).table(game, folder)
         state = _reached(game, table, at)
-        if isinstance(state, Unsolved):
+        if isinstance(state, NoSolution):
             return state
         found = Solver(table.engine.program).solve(state, seconds=seconds)
         return _answer(game, table, state, found, ascii)
     except ScriptError as error:
-        return Unsolved((error.diagnostic,))
+        return NoSolution((error.diagnostic,))
     except Uncompilable as error:
-        return Unsolved(message=f"this game cannot be solved: {error.what}")
+        return NoSolution(message=f"this game cannot be solved: {error.what}")
     except TooLarge as error:
-        return Unsolved(message=f"{error} (--seconds gives it longer; --at names a later choice)")
+        return NoSolution(message=f"{error} (--seconds gives it longer; --at names a later choice)")
     except Fault as fault:
-        return Unsolved(message=f"the rules break down while it is solved: {fault.message} ({fault.span})")
+        return NoSolution(message=f"the rules break down while it is solved: {fault.message} ({fault.span})")
 
 
-def _reached(game: ScriptedGame, table: Table, at: int | None) -> State | Unsolved:
+def _reached(game: ScriptedGame, table: Table, at: int | None) -> State | NoSolution:
     """The state to be solved."""
     state, number, kept = State([]), 0, list[State]()
     for event in Replay(game, table):
@@ -118,17 +118,17 @@ def _reached(game: ScriptedGame, table: Table, at: int | None) -> State | Unsolv
                     break
                 state = event.state
             case Failed(diagnostic):
-                return Unsolved((diagnostic,))
+                return NoSolution((diagnostic,))
             case _:
                 pass
     if at is not None and number < at:
-        return Unsolved(message=f"there are {number} choices in this game, and not {at}")
+        return NoSolution(message=f"there are {number} choices in this game, and not {at}")
     pc = state.values[PC]
     assert isinstance(pc, int)
-    return Unsolved(message="the game is over there; --at names a choice") if pc <= OVER else state
+    return NoSolution(message="the game is over there; --at names a choice") if pc <= OVER else state
 
 
-def _answer(game: ScriptedGame, table: Table, state: State, found: Solved, ascii: bool) -> SolvedQuestion:
+def _answer(game: ScriptedGame, table: Table, state: State, found: Solution, ascii: bool) -> SolvedQuestion:
     words, engine = table.words, table.engine
 
     def label(here: State, option: tuple[int, ...]) -> str:

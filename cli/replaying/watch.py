@@ -14,7 +14,7 @@ from ..terminal.console import console_for, count, echo, is_terminal, visible
 
 if TYPE_CHECKING:
     from ...dsl.source.diagnostics import Diagnostic
-    from ...interpreter.analysis.script import Choosing
+    from ...interpreter.analysis.script import JudgedChoice
     from ...interpreter.notation.files import Read
     from ...interpreter.notation.model import ScriptedGame
     from ...interpreter.replay.setup import Table
@@ -57,7 +57,7 @@ class WatchRun:
         self.animations: list[tuple[str, Animation]] = []
         self.analyse = analyse
         self.judges: Judges | None = None
-        self.judged: list[list[Choosing]] = []
+        self.judged: list[list[JudgedChoice]] = []
         """The judgements of the choices of each animation."""
         self.failed = False
 
@@ -113,17 +113,17 @@ class WatchRun:
             self._complain((made.failure,))
         return True
 
-    def _judged(self, game: ScriptedGame, table: Table) -> list[Choosing]:
+    def _judged(self, game: ScriptedGame, table: Table) -> list[JudgedChoice]:
         """The judgement of every choice.  If the game cannot be judged: empty, and the reason is printed."""
         from ...interpreter.analysis.judge import EFFORTS
         from ...interpreter.analysis.script import ScriptAnalysis
         from ...interpreter.engine import Fault
-        from .judging import Judges, Unjudged
+        from .judging import CannotJudge, Judges
 
         try:
             self.judges = self.judges or Judges(EFFORTS["quick"], open=False)
             return list(ScriptAnalysis(game, table, self.judges.of(table.engine.program)))
-        except Unjudged as error:
+        except CannotJudge as error:
             echo(f"hoyle: {visible(str(error))}", err=True)
         except Fault as fault:
             echo(f"hoyle: the rules break down while a choice is judged: {visible(fault.message)}", err=True)

@@ -16,7 +16,7 @@ from ...interpreter.watch.camera import Camera, Picture
 from ...interpreter.watch.facts import badges, facts
 from ...interpreter.watch.frames import Animation
 from ...interpreter.watch.hand import sorted_hand, trick_now
-from ...interpreter.watch.items import TrickTable
+from ...interpreter.watch.items import TrickItem
 from ...interpreter.watch.tabletop import Tabletop
 from .pieces import CARDS, Piece
 
@@ -31,7 +31,7 @@ class Board:
         self.program = engine.program
         self.ascii, self.plain = ascii, plain
 
-    def lines(self, state: State, camera: Camera, last: TrickTable | None) -> Iterator[Line]:
+    def lines(self, state: State, camera: Camera, last: TrickItem | None) -> Iterator[Line]:
         """All lines.  `camera` must have followed the game; `last` is the last trick that was taken."""
         actor = state.values[ACTOR]
         assert isinstance(actor, int)
@@ -122,7 +122,7 @@ class Board:
             parts += [f"{hidden} {'card' if hidden == 1 else 'cards'} face down"] if hidden else []
             yield (f"{_spaced(self.words.where(zone.where))}: ", "dim"), (" and ".join(parts), CARDS)
 
-    def _tricks(self, state: State, table: Tabletop, last: TrickTable | None) -> Iterator[Line]:
+    def _tricks(self, state: State, table: Tabletop, last: TrickItem | None) -> Iterator[Line]:
         """The current trick, the card to beat, and the previous trick."""
         if last is not None and last.plays:
             played = ", ".join(f"{player} {card}" for player, card in last.plays)

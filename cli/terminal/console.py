@@ -143,7 +143,7 @@ def console_for(file: IO[str] | None = None, *, narrow: bool = False) -> Console
     because a person may read the output of the pipe."""
     from rich.console import Console
 
-    class Piped(Console):
+    class PipedConsole(Console):
         """Passes on the error of a closed pipe.  Rich itself would end the program."""
 
         def on_broken_pipe(self) -> None:
@@ -154,7 +154,7 @@ def console_for(file: IO[str] | None = None, *, narrow: bool = False) -> Console
     here = look(out)
     wide = not is_terminal(out)
     columns = max(NARROWEST, _columns(out)) if narrow and "COLUMNS" in os.environ else _WIDE
-    return Piped(
+    return PipedConsole(
         file=out, highlight=False, markup=False, emoji=False, soft_wrap=wide, width=columns if wide else None,
         no_color=not here.colour, force_terminal=True if here.colour else None,
     )  # fmt: skip

@@ -19,18 +19,18 @@ from ...interpreter.engine import Result
 from ...interpreter.engine.view import UNSEEN, View
 from ...interpreter.text.parse import Words
 from ...interpreter.watch.items import (
-    Dealt,
-    Handed,
-    Heading,
+    CardsItem,
+    ChoiceItem,
+    DealItem,
     IncidentItem,
-    Item,
-    Made,
-    Named,
-    Revealed,
-    ScoreItem,
-    Scores,
-    TrickTable,
-    Won,
+    PhaseItem,
+    ResultItem,
+    RevealItem,
+    ScoreChangeItem,
+    ScoresItem,
+    TranscriptItem,
+    TrickItem,
+    VariableItem,
 )
 from .console import tamed
 from .pieces import CARDS, Piece
@@ -121,50 +121,50 @@ class Renderer:
         if not self.blank:
             self.print()
 
-    def items(self, items: Iterable[Item]) -> None:
+    def items(self, items: Iterable[TranscriptItem]) -> None:
         """Print items of a transcript, each in the form of its kind."""
         for item in items:
             self.item(item)
 
-    def item(self, item: Item) -> None:
+    def item(self, item: TranscriptItem) -> None:
         """Print one item."""
         match item:
-            case Heading():
+            case PhaseItem():
                 self.gap()
                 self.print(item.title[:1].upper() + item.title[1:], "bold underline")
-            case Named():
+            case VariableItem():
                 self.print(f"{item.name}: {item.value}", "italic")
-            case Dealt():
+            case DealItem():
                 self._dealt(item)
-            case Made():
+            case ChoiceItem():
                 drawn = f", draws {counted(item.draws)}" if item.draws else ""
                 note = item.note and f"  ({item.note})"
                 self.line((f"{item.player}: ", "bold"), (item.label + drawn, CARDS), (note, "dim"))
-            case TrickTable():
+            case TrickItem():
                 self._trick(item)
-            case Handed():
+            case CardsItem():
                 self.line((f"to {item.to}: ", ""), (" ".join(item.cards), CARDS))
-            case Revealed():
+            case RevealItem():
                 self.line((f"shown to {item.to}: ", ""), (" ".join(item.cards), CARDS))
             case IncidentItem():
                 self.print(f"At the table: {item.title}", "bold yellow")
-            case ScoreItem():
+            case ScoreChangeItem():
                 change = f"{item.name} {item.now} ({item.now - item.before:+d})"
                 self.line((f"{item.owner}: ", "bold"), (change, ""))
                 self._why((f"because {text}", place) for text, place in item.why)
-            case Scores():
+            case ScoresItem():
                 self._scores(item)
-            case Won():
+            case ResultItem():
                 self.gap()
                 won = " and ".join(item.winners)
                 self.print(f"The game is over, won by {won}." if won else "The game is over; nobody wins.", "bold")
 
-    def _dealt(self, item: Dealt) -> None:
+    def _dealt(self, item: DealItem) -> None:
         self.print(f"Dealt ({item.zone}):" if item.rows[0][0] else "Dealt:")
         rows = [[[(owner or item.zone, "")], [(counted(cards), CARDS)]] for owner, cards in item.rows]
         self.table(rows, indent=2)
 
-    def _trick(self, item: TrickTable) -> None:
+    def _trick(self, item: TrickItem) -> None:
         if not item.plays:
             self.print(f"{item.winner} takes the trick.", "italic")
             return
@@ -173,7 +173,7 @@ class Renderer:
         self.gap()
         self.table([[[(player, "bold")] for player, _ in item.plays], cards])
 
-    def _scores(self, item: Scores) -> None:
+    def _scores(self, item: ScoresItem) -> None:
         rows: list[list[list[Piece]]] = [[[], *([(column, "bold")] for column in item.columns)]]
         for owner, pairs in item.rows:
             changes = [f"{now} ({now - before:+d})" if now != before else f"{now}" for before, now in pairs]
@@ -227,7 +227,7 @@ class Renderer:
         ending = next((e for e in words.program.endings if e.owner == result.owner), None)
         columns = [bases.get(base, "") for base, _ in ending.criteria] if ending is not None else []
         rows = tuple((words.owner(result.owner, o), tuple((n, n) for n in ns)) for o, ns in result.standings)
-        self._scores(Scores(tuple(columns[: len(rows[0][1])]), rows))
+        self._scores(ScoresItem(tuple(columns[: len(rows[0][1])]), rows))
 
 
 def table_view(words: Words, view: View) -> list[tuple[str, str]]:

@@ -169,7 +169,7 @@ class Screen:
 
     def _captions(self, number: int) -> list[Text]:
         """The captions up to a picture, line by line.  The newest is last and brightest."""
-        lines = _Lines(self.console, ascii=self.ascii)
+        lines = _LineBuffer(self.console, ascii=self.ascii)
         for picture in self.animation.pictures[max(0, number - self.console.height) : number]:
             lines.captions(picture.captions)
         before = len(lines.lines)
@@ -179,7 +179,7 @@ class Screen:
         return [line for line in lines.lines if line.plain]
 
 
-class _Lines(Renderer):
+class _LineBuffer(Renderer):
     """Keeps the lines instead of printing them."""
 
     def __init__(self, console: Console, *, ascii: bool) -> None:

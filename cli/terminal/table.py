@@ -19,10 +19,10 @@ from ...interpreter.players.think import thinker_of
 from ...interpreter.record.session import GameSession
 from ...interpreter.records import AnyRecord, Choice, Chosen
 from ...interpreter.replay.choices import find, find_card, forced, refusal
-from ...interpreter.search.following import Followed
+from ...interpreter.search.following import HistoryFeeder
 from ...interpreter.text.spellings import plain
 from ...interpreter.watch.camera import Camera
-from ...interpreter.watch.items import Heading, TrickTable
+from ...interpreter.watch.items import PhaseItem, TrickItem
 from ...interpreter.watch.transcript import Transcript
 from ..arguments.recording import reason
 from ..formats.analysis import option_lines
@@ -73,11 +73,11 @@ class Seats:
         return None if not people else people[0] if len(people) == 1 else -1
 
 
-class Left(Exception):
+class PlayerLeft(Exception):
     """The person left, or the input ended."""
 
 
-class Unwritten(Exception):
+class CannotRecord(Exception):
     """The game can no longer be written.  The text is the reason."""
 
 
@@ -98,7 +98,7 @@ class PlayTable:
         self.lines = LineReader(self.out.console.file)
         self.board = Board(self.engine, self.words, ascii=ascii, plain=plain)
         self.players: dict[int, Player] = {}
-        self.followed: Followed | None = None
+        self.followed: HistoryFeeder | None = None
         """The record of the deal, for players who remember it.  It covers the first `followed_to` choices."""
         self.followed_to = 0
         self.asked: list[int] = []
@@ -112,7 +112,7 @@ class PlayTable:
         self.transcript = self._new_transcript()
         self.camera = Camera(self.words)
         self.tricks = Transcript(self.words, self.seats.viewer)
-        self.last: TrickTable | None = None
+        self.last: TrickItem | None = None
 
     def _new_transcript(self) -> Transcript:
         return Transcript(self.words, self.seats.viewer, tricks=not any(self.seats.people), reasons=True)
@@ -123,7 +123,7 @@ class PlayTable:
         before = self.camera.deal
         self.camera.take(records)
         for item in self.tricks.read(records):
-            if isinstance(item, TrickTable) and item.winner is not None:
+            if isinstance(item, TrickItem) and item.winner is not None:
                 self.last = item
         if self.camera.deal != before:
             self.last = None
@@ -135,10 +135,10 @@ class PlayTable:
         try:
             while (question := self.session.question) is not None:
                 self._turn(question)
-        except Left:
+        except PlayerLeft:
             self.leave()
             return 0
-        except Unwritten as error:
+        except CannotRecord as error:
             self.out.print(f"{self.file}: {error}; the choice was not made.", "bold red")
             self.leave()
             return 74
@@ -175,7 +175,7 @@ class PlayTable:
         self._follow(self.session.records)
         items = self.transcript.read(self.session.records)
         items += self.transcript.pause() if self._talks else []
-        starts = [i for i, item in enumerate(items) if isinstance(item, Heading)]
+        starts = [i for i, item in enumerate(items) if isinstance(item, PhaseItem)]
         self.out.print("The game goes on.", "dim")
         self.out.items(items[starts[-1] if starts else 0 :])
 
@@ -220,7 +220,7 @@ class PlayTable:
         try:
             records = act()
         except OSError as error:
-            raise Unwritten(f"it cannot be written ({reason(error)})") from None
+            raise CannotRecord(f"it cannot be written ({reason(error)})") from None
         self._tell(records, note)
 
     def _picked(self, question: Question) -> Choice:
@@ -244,11 +244,11 @@ class PlayTable:
         history = self._record().history if player.remembers else None
         return player.choose(decision_of(self.engine, self.session.state, dice, history=history))
 
-    def _record(self) -> Followed:
+    def _record(self) -> HistoryFeeder:
         """The record of the deal, up to the open question."""
         session = self.session
         if self.followed is None:
-            self.followed, self.followed_to = Followed(self.engine.program), 0
+            self.followed, self.followed_to = HistoryFeeder(self.engine.program), 0
             if session.opening:
                 self.followed.begin(session.opening)
             else:  # the game was resumed in the middle
@@ -268,7 +268,7 @@ class PlayTable:
         try:
             self.session.undo(number)
         except OSError as error:
-            raise Unwritten(f"it cannot be written ({reason(error)})") from None
+            raise CannotRecord(f"it cannot be written ({reason(error)})") from None
         self._begin_telling()
         self.transcript.read(self.session.records)
         self.transcript.pause()
@@ -300,7 +300,7 @@ class PlayTable:
                 return incident
             command = plain(text) if find(question, self.words, text)[0] is None else ""
             if command in ("q", "quit"):
-                raise Left
+                raise PlayerLeft
             if command == "undo":
                 return None
             if command.startswith("?") or command in COMMANDS:
@@ -332,7 +332,7 @@ class PlayTable:
             case "log":
                 transcript = self._new_transcript()
                 items = [*transcript.read(self.session.records), *transcript.pause()]
-                starts = [i for i, item in enumerate(items) if isinstance(item, Heading)]
+                starts = [i for i, item in enumerate(items) if isinstance(item, PhaseItem)]
                 self.out.items(items[starts[-2] if len(starts) > 1 else 0 :])
             case "help":
                 self._explain(question, "", offered)
@@ -409,7 +409,7 @@ class PlayTable:
         try:
             return self.lines.read(prompt)
         except InputEnded:
-            raise Left from None
+            raise PlayerLeft from None
 
     def _explain(self, question: Question, text: str, offered: Offer) -> None:
         """`?` shows the table and the help.  `? WORDS` shows why a choice is illegal."""

@@ -12,7 +12,7 @@ from ..traversal import everything, inside, of_define, said, within
 from ..types import HIGHEST, LOWEST
 from .flow.ends import stops
 from .formulas.cases import Space
-from .formulas.search import Cases, Exhausted, Formula, Steps
+from .formulas.search import Cases, Formula, SearchExhausted, StepBudget
 
 STEPS_OF_A_CONDITION = 300
 STEPS_OF_A_GAME = 50_000
@@ -123,7 +123,7 @@ class _ConditionCheck:
             self.ctx.report("E0614", st.until.span, what=what, help=self._range_said(st.until))
 
     def _holds(self, e: Expr) -> bool | None:
-        steps = Steps(min(STEPS_OF_A_CONDITION, self.left))
+        steps = StepBudget(min(STEPS_OF_A_CONDITION, self.left))
         before = steps.left
         holds = _settled(Space(self.game, self.ranges, steps), e)
         self.left -= before - max(steps.left, 0)
@@ -164,7 +164,7 @@ def _settled(space: Space, e: Expr) -> bool | None:
         for wanted in (True, False):
             if cases.find(settled, wanted) is None:
                 return not wanted
-    except Exhausted:
+    except SearchExhausted:
         pass
     return None
 

@@ -64,7 +64,7 @@ class Effects:
 
 
 @dataclass
-class Looked:
+class Reads:
     """What some expressions read."""
 
     symbols: set[Changeable] = field(default_factory=set["Changeable"])
@@ -88,7 +88,7 @@ class Knowledge:
         for variable in game.variables:
             if variable.during is not None:
                 self._resets.setdefault(variable.during, []).append(variable)
-        self.defines: dict[DefineSymbol, Looked] = {}
+        self.defines: dict[DefineSymbol, Reads] = {}
         for define in defines_in_order(game):
             made = self.looked(of_define(define))
             made.symbols = {s for s in made.symbols if isinstance(s, VariableSymbol)}  # its own names end with it
@@ -104,9 +104,9 @@ class Knowledge:
             done.emptied = {s for s in done.emptied if isinstance(s, VariableSymbol)}
             self.phases[phase] = done
 
-    def looked(self, expressions: Iterable[Expr]) -> Looked:
+    def looked(self, expressions: Iterable[Expr]) -> Reads:
         """What these expressions read, defines included."""
-        found = Looked()
+        found = Reads()
         for whole in expressions:
             for e in inside(whole):
                 found.chance = found.chance or e.by_chance
@@ -116,7 +116,7 @@ class Knowledge:
                     case ZoneRef(zone=zone):
                         found.zones.add(zone)
                     case CallDefine(define=define):
-                        inner = self.defines.get(define, Looked())
+                        inner = self.defines.get(define, Reads())
                         found.symbols |= inner.symbols
                         found.zones |= inner.zones
                         found.chance = found.chance or inner.chance

@@ -27,8 +27,8 @@ from ..settle.intervals import ExpressionRanges
 from ..traversal import inside
 from ..types import HIGHEST, LOWEST, Type
 
-Named = LocalSymbol | VariableSymbol | OptionSymbol | None
-Tested = frozenset["Named"]
+NamedSymbol = LocalSymbol | VariableSymbol | OptionSymbol | None
+Tested = frozenset["NamedSymbol"]
 """The names that the conditions around a statement mention.  Such a condition may already limit the range."""
 
 
@@ -81,7 +81,7 @@ def _given(statements: tuple[Stmt, ...], tested: Tested) -> Iterator[tuple[Expr,
                 pass
 
 
-def _symbol(e: Expr) -> Named:
+def _symbol(e: Expr) -> NamedSymbol:
     match e:
         case LocalRef(local=symbol) | VariableRef(variable=symbol) | OptionRef(option=symbol):
             return symbol

@@ -42,7 +42,7 @@ from ..source.span import Span
 from ..traversal import defines_in_order, of_domain, phases_in_order, said
 from .effects import Changeable, Effects, Knowledge
 from .formulas.keys import Bindings
-from .presence import NO_FACTS, Facts, Follows, Implied, Presence, Thing
+from .presence import NO_FACTS, ConditionalPresence, Facts, ImpliedPresence, NullableExpr, Presence
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class FlowFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class NeededValue:
     """A value that must be present when a phase starts, and the place that uses it.
 
     `call` is the called phase and the place of the call, if the use is not in the phase itself."""
@@ -79,12 +79,12 @@ class _NoneCheck:
         self.ctx = ctx
         self.knowledge = Knowledge(game)
         self.presence = Presence(self.knowledge, defines_in_order(game))
-        self.needs: dict[PhaseSymbol, dict[int, Need]] = {}
+        self.needs: dict[PhaseSymbol, dict[int, NeededValue]] = {}
         self.ensures: dict[PhaseSymbol, Facts] = {}
         self.at_calls: dict[PhaseSymbol, Facts] = {}
         """The facts that are known at every call of a phase."""
         self.phase: PhaseSymbol | None = None
-        self.open: dict[int, Need] = {}
+        self.open: dict[int, NeededValue] = {}
         self.stops: list[list[FlowFacts]] = []
         self.interruptions = self._interruptions()
 
@@ -104,7 +104,7 @@ class _NoneCheck:
         for need in self.open.values():
             self._report(need)
 
-    def _report(self, need: Need) -> None:
+    def _report(self, need: NeededValue) -> None:
         if need.call is not None:
             name, call = need.call
             notes = ((need.span, "it is used here"),)
@@ -183,11 +183,11 @@ class _NoneCheck:
 
     def _use(self, operand: Expr, bindings: Bindings, state: FlowFacts) -> None:
         thing = self.presence.thing(operand, bindings)
-        self._ask_for(Need(thing.number, _name(thing), operand.span, thing.text), state)
+        self._ask_for(NeededValue(thing.number, _name(thing), operand.span, thing.text), state)
 
-    def _ask_for(self, need: Need, state: FlowFacts) -> None:
+    def _ask_for(self, need: NeededValue, state: FlowFacts) -> None:
         """Require a value: it becomes a need of this phase if the callers can provide it, else it is missing."""
-        linked = [f for f in state.facts if isinstance(f, Follows) and f.number == need.number]
+        linked = [f for f in state.facts if isinstance(f, ConditionalPresence) and f.number == need.number]
         for number in linked[0].needs if linked else ():
             thing = self.presence.things[number]
             self.open.setdefault(number, replace(need, number=number, parameter=_name(thing), text=thing.text))
@@ -198,7 +198,7 @@ class _NoneCheck:
         else:
             self._report(need)
 
-    def _from_outside(self, thing: Thing, state: FlowFacts) -> bool:
+    def _from_outside(self, thing: NullableExpr, state: FlowFacts) -> bool:
         """Whether a thing is unchanged since the phase began and is also known to the callers."""
         parameters = self.phase.params if self.phase is not None else ()
         outside = not thing.inner or (_name(thing) in parameters and not thing.of)
@@ -258,7 +258,7 @@ class _NoneCheck:
         before = replace(state, facts=self.presence.after(state.facts, Effects(name, set(name))))
         if st.value.type.kind == "flag":
             learned = frozenset(
-                Implied(st.local, holds, fact)
+                ImpliedPresence(st.local, holds, fact)
                 for holds in (True, False)
                 for fact in self.presence.known(st.value, holds, state.facts)
                 if isinstance(fact, int)
@@ -277,7 +277,7 @@ class _NoneCheck:
         if not needs:
             return replace(after, facts=after.facts | {number})
         if all(self._from_outside(self.presence.things[need], state) for need in needs):
-            return replace(after, facts=after.facts | {Follows(number, needs)})
+            return replace(after, facts=after.facts | {ConditionalPresence(number, needs)})
         return after
 
     def _assign(self, st: Assign, state: FlowFacts) -> FlowFacts:
@@ -376,6 +376,6 @@ def _join(a: FlowFacts | None, b: FlowFacts | None) -> FlowFacts | None:
     return FlowFacts(a.facts & b.facts, a.touched | b.touched)
 
 
-def _name(thing: Thing) -> LocalSymbol | None:
+def _name(thing: NullableExpr) -> LocalSymbol | None:
     """The name that a thing consists of, if it is only a name."""
     return thing.own if isinstance(thing.own, LocalSymbol) else None

@@ -32,7 +32,7 @@ from .formulas.keys import NONE_BOUND, Bindings, ValueNumbering, followed
 
 
 @dataclass(frozen=True, slots=True)
-class Implied:
+class ImpliedPresence:
     """A link: where a name is yes (or no), the value with this number is present."""
 
     name: LocalSymbol
@@ -41,14 +41,14 @@ class Implied:
 
 
 @dataclass(frozen=True, slots=True)
-class Follows:
+class ConditionalPresence:
     """A link: the value with this number is present if certain values were present when the phase began."""
 
     number: int
     needs: frozenset[int]
 
 
-Facts = frozenset["int | Implied | Follows"]
+Facts = frozenset["int | ImpliedPresence | ConditionalPresence"]
 
 NO_FACTS: Facts = frozenset()
 MOST = 50_000
@@ -56,7 +56,7 @@ MOST = 50_000
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class NullableExpr:
     """An expression that may be none, and the things that must not change so that a fact about it stays true."""
 
     number: int
@@ -81,7 +81,7 @@ class Presence:
     def __init__(self, knowledge: Knowledge, defines: list[DefineSymbol]) -> None:
         self.knowledge = knowledge
         self.keys = ValueNumbering()
-        self.things: dict[int, Thing] = {}
+        self.things: dict[int, NullableExpr] = {}
         self.left = MOST
         self.careful: set[DefineSymbol] = set()
         """The defines that use a value that may be none, directly or through other defines."""
@@ -94,7 +94,7 @@ class Presence:
     def _careful(self, e: Expr) -> bool:
         return isinstance(e, CallDefine) and e.define in self.careful
 
-    def thing(self, e: Expr, bindings: Bindings = NONE_BOUND) -> Thing:
+    def thing(self, e: Expr, bindings: Bindings = NONE_BOUND) -> NullableExpr:
         """The thing that a fact about this expression concerns."""
         e, bindings = followed(e, bindings)
         number = self.keys.of(e, bindings)
@@ -103,11 +103,11 @@ class Presence:
             known = self.things[number] = self._thing(e, bindings, number)
         return known
 
-    def _thing(self, e: Expr, bindings: Bindings, number: int) -> Thing:
+    def _thing(self, e: Expr, bindings: Bindings, number: int) -> NullableExpr:
         own = e.variable if isinstance(e, VariableRef) else e.local if isinstance(e, LocalRef) else None
         whole, phrase = self._written_out(e, bindings)
         looked = self.knowledge.looked(whole)
-        return Thing(
+        return NullableExpr(
             number,
             _said(e),
             own,
@@ -138,15 +138,15 @@ class Presence:
         """The facts that still hold after these effects."""
         return frozenset(fact for fact in facts if self._stays(fact, effects)) if facts else facts
 
-    def _stays(self, fact: int | Implied | Follows, effects: Effects) -> bool:
+    def _stays(self, fact: int | ImpliedPresence | ConditionalPresence, effects: Effects) -> bool:
         thing = self.things[fact if isinstance(fact, int) else fact.number]
-        if isinstance(fact, Implied):
+        if isinstance(fact, ImpliedPresence):
             changed = fact.name in effects.changed or thing.own in effects.changed
             return not changed and self._same(thing, effects)
         return thing.own not in effects.emptied and self._same(thing, effects)
 
     @staticmethod
-    def _same(thing: Thing, effects: Effects) -> bool:
+    def _same(thing: NullableExpr, effects: Effects) -> bool:
         moved = thing.zones & effects.zones or (thing.zones and effects.any_zone)
         return not moved and not thing.of & effects.changed
 
@@ -193,7 +193,7 @@ class Presence:
             case Op(op="empty", args=(Fold(kind="set", where=where) as group,)) if not holds and where is not None:
                 return self._first(group, where, bindings)
             case LocalRef(local=local):
-                learned = [f for f in facts if isinstance(f, Implied) and f.name is local and f.holds is holds]
+                learned = [f for f in facts if isinstance(f, ImpliedPresence) and f.name is local and f.holds is holds]
                 return frozenset(f.number for f in learned)
             case _:
                 return NO_FACTS

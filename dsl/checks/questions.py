@@ -8,7 +8,7 @@ from ..settle.intervals import ExpressionRanges
 from ..traversal import everything, inside, of_define, said
 from .formulas.cases import Space
 from .formulas.keys import NONE_BOUND
-from .formulas.search import FALSE, TRUE, Exhausted, Formula, Steps, both, either, truth
+from .formulas.search import FALSE, TRUE, Formula, SearchExhausted, StepBudget, both, either, truth
 from .formulas.wording import ConditionPiece, case, pieces
 
 STEPS_OF_A_QUESTION = 1_000
@@ -23,7 +23,7 @@ def questions_have_answers(game: CheckedGame, ctx: ResolveContext) -> None:
     left = STEPS_OF_A_GAME
     for st in everything(game):
         if isinstance(st, Choose) and all(c.guard is not None or c.where is not None for c in st.choices):
-            steps = Steps(min(STEPS_OF_A_QUESTION, left))
+            steps = StepBudget(min(STEPS_OF_A_QUESTION, left))
             before = steps.left
             _look(Space(game, ranges, steps), st, ctx)
             left -= before - max(steps.left, 0)
@@ -38,7 +38,7 @@ def _look(space: Space, st: Choose, ctx: ResolveContext) -> None:
     settled = space.settled(offered)
     try:
         box = cases.find(settled, False, among=space.settings)
-    except Exhausted:
+    except SearchExhausted:
         return
     if box is not None:
         box = cases.relaxed(box, lambda b: truth(settled, b) is False)

@@ -15,7 +15,7 @@ from ..settle.intervals import ExpressionRanges
 from ..source.span import Span
 from .formulas.cases import Space
 from .formulas.keys import NONE_BOUND, Bindings
-from .formulas.search import Box, Cases, Exhausted, Formula, Steps, cover, first_to_hold, truth
+from .formulas.search import Box, Cases, Formula, SearchExhausted, StepBudget, cover, first_to_hold, truth
 from .formulas.wording import ConditionPiece, case, pieces
 
 STEPS_OF_A_TABLE = 20_000
@@ -33,7 +33,7 @@ def complete_tables(game: CheckedGame, ctx: ResolveContext) -> None:
     for table in [t for t in (*game.phases, *game.defines) if t.rows]:
         if isinstance(table, DefineSymbol):
             _one_value(table, ctx)
-        steps = Steps(min(STEPS_OF_A_TABLE, left))
+        steps = StepBudget(min(STEPS_OF_A_TABLE, left))
         before = steps.left
         if table.table:
             _TableCheck(game, ctx, ranges, steps, table).check()
@@ -50,7 +50,7 @@ class _TableCheck:
         game: CheckedGame,
         ctx: ResolveContext,
         ranges: ExpressionRanges,
-        steps: Steps,
+        steps: StepBudget,
         table: PhaseSymbol | DefineSymbol,
     ) -> None:
         self.ctx = ctx
@@ -76,7 +76,7 @@ class _TableCheck:
         guards = [self.space.settled(f) for f in raw]
         try:
             found = cover(cases, guards)
-        except Exhausted:
+        except SearchExhausted:
             self.ctx.report("W0705", self.table.span, name=self.table.name)
             return
         for (first, second), box in found.doubled.items():
@@ -113,7 +113,7 @@ def _never(cases: Cases, guard: Formula) -> bool:
     that two rows cover."""
     try:
         return cases.find(guard, True) is None
-    except Exhausted:
+    except SearchExhausted:
         return False
 
 
@@ -129,7 +129,7 @@ def _one_value(define: DefineSymbol, ctx: ResolveContext) -> None:
 
 
 def _in_order(
-    game: CheckedGame, ctx: ResolveContext, ranges: ExpressionRanges, steps: Steps, define: DefineSymbol
+    game: CheckedGame, ctx: ResolveContext, ranges: ExpressionRanges, steps: StepBudget, define: DefineSymbol
 ) -> None:
     """Check rows of which the first true one applies: each must be able to apply."""
     space = Space(game, ranges, steps)
@@ -142,7 +142,7 @@ def _in_order(
     cases = space.cases()
     try:
         used = first_to_hold(cases, [space.settled(f) for f in raw])
-    except Exhausted:
+    except SearchExhausted:
         return
     for i, row in enumerate(rows):
         if i not in used:

@@ -21,7 +21,7 @@ from .documents import Citations, DocumentText, Reference, documents
 
 _LONGEST = 110
 
-State = Literal["rule", "no rule", "blank", "open"]
+LineState = Literal["rule", "no rule", "blank", "open"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class LineTrace:
 
     number: int
     text: str
-    state: State
+    state: LineState
     rules: tuple[int, ...]
 
 
@@ -65,7 +65,7 @@ class DocumentTrace:
         """The lines that no rule cites and that are not marked as no rule."""
         return tuple(line for line in self.lines if line.state == "open")
 
-    def count(self, state: State) -> int:
+    def count(self, state: LineState) -> int:
         """The number of lines in a state."""
         return sum(line.state == state for line in self.lines)
 
@@ -239,7 +239,7 @@ def _account(document: DocumentText, everything: Sequence[CitedClause], no_rule:
     }
     lines: list[LineTrace] = []
     for number, text in enumerate(document.lines, 1):
-        state: State = "open"
+        state: LineState = "open"
         if not any(letter.isprintable() and not letter.isspace() for letter in text):
             state = "blank"
         elif cited[number]:

@@ -17,10 +17,10 @@ from ..syntax.printer.lines import innermost, place_line, rank_of
 from .context import ResolveContext, value_name
 
 Amendable = n.Phase | n.Table | n.Main | n.Values | n.Ranking | n.Define | n.Incident
-Row = n.ActionRow | n.ValueRow | n.ValuesRow | n.RankingRow
-Place = n.Stmt | n.Choice | Row
+AnyRow = n.ActionRow | n.ValueRow | n.ValuesRow | n.RankingRow
+Place = n.Stmt | n.Choice | AnyRow
 P = TypeVar("P", bound=Place)
-R = TypeVar("R", bound=Row)
+R = TypeVar("R", bound=AnyRow)
 T = TypeVar("T")
 N = TypeVar("N", bound=n.Node)
 At = n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt
@@ -300,7 +300,7 @@ class _Editor:
 
     def __init__(self, at: n.Stmt | n.Choice, edit: n.Edit, lines: Sequence[Place], ctx: ResolveContext) -> None:
         self.at, self.edit, self.ctx = at, edit, ctx
-        self.statements = [line for line in lines if not isinstance(line, n.Choice | Row)]
+        self.statements = [line for line in lines if not isinstance(line, n.Choice | AnyRow)]
         self.choices = [line for line in lines if isinstance(line, n.Choice)]
         self.failed = False
 

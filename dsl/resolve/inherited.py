@@ -28,7 +28,7 @@ _NAMED = ("option", "define", "phase", "table", "values", "kind", "shape", "zone
 
 
 @dataclass(frozen=True, slots=True)
-class _Gone:
+class _RemovedPart:
     """A removed part: its key, its name in the rules, and the line that removes it."""
 
     key: Key
@@ -39,7 +39,7 @@ class _Gone:
 
 
 @dataclass(frozen=True, slots=True)
-class _Use:
+class _DependentLine:
     """A line that still needs the removed part, and the lines of a variant that would change it."""
 
     span: Span
@@ -74,7 +74,7 @@ def taken_along(parts: list[n.Decl], variant: n.RuleFile, ctx: ResolveContext) -
     return parts
 
 
-def _gone(parts: Sequence[n.Decl], variant: n.RuleFile) -> Iterator[_Gone]:
+def _gone(parts: Sequence[n.Decl], variant: n.RuleFile) -> Iterator[_RemovedPart]:
     left = {found for part in parts for found in (key(part), *inner_names(part)) if found is not None}
     words = {value_name(v.value) for part in parts if isinstance(part, n.Option) for v in part.values}
     kinds = [part.type for part in parts if isinstance(part, n.Kind)]
@@ -83,13 +83,13 @@ def _gone(parts: Sequence[n.Decl], variant: n.RuleFile) -> Iterator[_Gone]:
     for change in variant.declarations:
         match change:
             case n.Remove(what, n.Name(name)) if what in _NAMED and (what, name) not in left:
-                yield _Gone((what, name), name, change.span, any(other == name for _, other in left))
+                yield _RemovedPart((what, name), name, change.span, any(other == name for _, other in left))
             case n.AmendOption(option, edits):
                 for edit in edits:
                     if edit.how == "remove" and edit.value is not None and isinstance(edit.value.value, n.Ref):
                         word = edit.value.value.name
                         if word not in words:
-                            yield _Gone(("value", f"{word} of {option.text}"), word, edit.span)
+                            yield _RemovedPart(("value", f"{word} of {option.text}"), word, edit.span)
             case _:
                 pass
 
@@ -111,7 +111,7 @@ def _unset(part: n.Decl, option: str, value: str) -> n.Decl | None:
     return replace(part, settings=kept) if kept else None
 
 
-def _without(part: n.Decl, gone: _Gone) -> n.Decl | None:
+def _without(part: n.Decl, gone: _RemovedPart) -> n.Decl | None:
     """A part without the lines that only served the removed part; None if nothing is left of it."""
     match part:
         case n.Preset(_, settings):
@@ -141,7 +141,7 @@ def _mentions(node: n.Node, word: str) -> bool:
     return False
 
 
-def _uses(part: n.Decl, word: str) -> Iterator[_Use]:
+def _uses(part: n.Decl, word: str) -> Iterator[_DependentLine]:
     """The lines of a part that need something, each with the lines to write."""
     if not _mentions(part, word):
         return
@@ -153,18 +153,18 @@ def _uses(part: n.Decl, word: str) -> Iterator[_Use]:
         return
     match part:
         case n.After(phase, condition):
-            yield _Use(part.span, (remove_line(n.Remove("after", phase, condition)),))
+            yield _DependentLine(part.span, (remove_line(n.Remove("after", phase, condition)),))
         case n.Always(condition):
-            yield _Use(part.span, (remove_line(n.Remove("always", None, condition)),))
+            yield _DependentLine(part.span, (remove_line(n.Remove("always", None, condition)),))
         case n.Zones() | n.Remember():
             what = "zones" if isinstance(part, n.Zones) else "remember"
-            yield _Use(part.span, (f"replace {what}",))
+            yield _DependentLine(part.span, (f"replace {what}",))
         case _:
             known = key(part)
-            yield _Use(_first_line(part), (f"replace {shown(known)} …",) if known is not None else ())
+            yield _DependentLine(_first_line(part), (f"replace {shown(known)} …",) if known is not None else ())
 
 
-def _inner_uses(part: n.Decl, word: str) -> Iterator[_Use]:
+def _inner_uses(part: n.Decl, word: str) -> Iterator[_DependentLine]:
     match part:
         case n.Phase() | n.Main() | n.Incident():
             name = part.name.text if isinstance(part, n.Phase) else "main"
@@ -174,7 +174,7 @@ def _inner_uses(part: n.Decl, word: str) -> Iterator[_Use]:
                     called = isinstance(place, n.Call) and place.name.text == word
                     at = place.template if isinstance(place, n.Choice) else place
                     line = f"    {'remove' if called else 'replace'} {place_line(at)}"
-                    yield _Use(_first_line(place), (head, line))
+                    yield _DependentLine(_first_line(place), (head, line))
         case n.Table() | n.Define():
             rows = part.rows if isinstance(part, n.Table) else part.body if isinstance(part.body, tuple) else ()
             if isinstance(part, n.Table) and any(_mentions(let, word) for let in part.lets):
@@ -182,7 +182,7 @@ def _inner_uses(part: n.Decl, word: str) -> Iterator[_Use]:
             for row in rows:
                 if _mentions(row, word):
                     lines = f"change {part.name.text}", f"    replace {place_line(n.RowOf(row.guard))}"
-                    yield _Use(_first_line(row), lines)
+                    yield _DependentLine(_first_line(row), lines)
         case _:
             pass
 

@@ -50,7 +50,7 @@ from .names import in_scope
 from .pairs import loop_domains, pairs_are_few
 from .places import criterion, note_source, target_zone, trick_zone, variable_place, zone_place
 
-Made = Stmt | tuple[Stmt, ...] | None
+ResolvedStmt = Stmt | tuple[Stmt, ...] | None
 """The result for one written statement: None if it is wrong, several statements for `set a, b to 0`."""
 
 
@@ -105,7 +105,7 @@ def _set(ctx: ResolveContext, node: n.Set, loops: int) -> tuple[Stmt, ...]:
     return tuple(made)
 
 
-def _change(ctx: ResolveContext, node: n.Change, loops: int) -> Made:
+def _change(ctx: ResolveContext, node: n.Change, loops: int) -> ResolvedStmt:
     if node.target.but is not None:
         one = replace(node, target=_of_one(node.target))
         return _for_the_others(ctx, one, node.target, node.amount)
@@ -164,7 +164,7 @@ def _gather(ctx: ResolveContext, node: n.Gather, loops: int) -> Stmt | None:
     return Gather(place, span=node.span)
 
 
-def _gather_shuffled(ctx: ResolveContext, node: n.GatherShuffled, loops: int) -> Made:
+def _gather_shuffled(ctx: ResolveContext, node: n.GatherShuffled, loops: int) -> ResolvedStmt:
     gathered = _gather(ctx, n.Gather(node.zone, span=node.span), loops)
     if not isinstance(gathered, Gather):
         return None
@@ -285,7 +285,7 @@ def _over(ctx: ResolveContext, node: n.Over, loops: int) -> Stmt | None:
 # ------------------------------------------------------------------------------------------------- tricks and blocks
 
 
-def _play_trick(ctx: ResolveContext, node: n.PlayTrick, loops: int) -> Made:
+def _play_trick(ctx: ResolveContext, node: n.PlayTrick, loops: int) -> ResolvedStmt:
     hand, trick = trick_zone(ctx, node.hand, "player"), trick_zone(ctx, node.trick, None)
     leader = wanted(ctx, node.leader, PLAYER)
     without = coerce(ctx, set_expression(ctx, node.without), PLAYERS) if node.without is not None else None
@@ -377,7 +377,7 @@ def _repeat(ctx: ResolveContext, node: n.Repeat, loops: int) -> Stmt:
     return Repeat(times, until, body, otherwise, span=node.span)
 
 
-def _for(ctx: ResolveContext, node: n.For, loops: int) -> Made:
+def _for(ctx: ResolveContext, node: n.For, loops: int) -> ResolvedStmt:
     if node.domain is None and loops != SECRET and (there := _there(ctx, node.name)) is not None:
         return _round_of(ctx, node, there, loops)
     if node.times is not None and loops != SECRET:
@@ -533,7 +533,7 @@ def _together(ctx: ResolveContext, node: n.Together, loops: int) -> Stmt:
     return Together(tuple(made), span=node.span)
 
 
-_CASES: dict[type, Callable[[ResolveContext, Any, int], Made]] = {
+_CASES: dict[type, Callable[[ResolveContext, Any, int], ResolvedStmt]] = {
     n.Let: _let,
     n.Set: _set,
     n.Change: _change,

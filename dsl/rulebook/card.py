@@ -15,14 +15,14 @@ from . import english as en
 from .cards import by_number_grid, deck_lines, players_line
 from .context import RulebookSettings
 from .document import (
-    Block,
     Grid,
     Item,
     Items,
     Line,
-    Para,
+    Paragraph,
     RulebookDocument,
     Section,
+    TextBlock,
     TextRun,
     line,
     paragraph,
@@ -59,20 +59,20 @@ def _named(game: str, variants: Sequence[str]) -> str:
     return ", ".join([game, *([en.listed(more + own)] if variants else [])])
 
 
-def _section(title: str, blocks: Sequence[Block]) -> Section | None:
+def _section(title: str, blocks: Sequence[TextBlock]) -> Section | None:
     return Section(title, title.lower().replace(" ", "-"), tuple(blocks)) if blocks else None
 
 
-def _items(items: list[Item]) -> list[Block]:
+def _items(items: list[Item]) -> list[TextBlock]:
     return [Items(tuple(items))] if items else []
 
 
-def _chosen(changes: Sequence[Difference]) -> list[Block]:
+def _chosen(changes: Sequence[Difference]) -> list[TextBlock]:
     """The options whose value or default differs from the base."""
     return _items([Item(line(change.sentence)) for change in changes if change.area == "option"])
 
 
-def _rules(changes: Sequence[Difference]) -> list[Block]:
+def _rules(changes: Sequence[Difference]) -> list[TextBlock]:
     """The players, cards and rules that a variant changes, with the new sentences."""
     items: list[Item] = []
     for change in changes:
@@ -82,7 +82,7 @@ def _rules(changes: Sequence[Difference]) -> list[Block]:
     return _items(items)
 
 
-def _nested(steps: Sequence[Step]) -> list[Block]:
+def _nested(steps: Sequence[Step]) -> list[TextBlock]:
     """Steps as a list.  Deeper steps form nested lists."""
     items: list[Item] = []
     at = 0
@@ -94,17 +94,17 @@ def _nested(steps: Sequence[Step]) -> list[Block]:
     return _items(items)
 
 
-def _decided(changes: Sequence[Difference]) -> list[Block]:
+def _decided(changes: Sequence[Difference]) -> list[TextBlock]:
     """The rulings that the variants add."""
     new = [change.sentence for change in changes if change.area == "ruling" and change.how == "added"]
     texts = [text.partition(": ")[2] for text in new]
     return _items([Item(sentence(line(text))) for text in texts])
 
 
-def _numbers(game: CheckedGame, chosen: RulebookSettings) -> list[Block]:
+def _numbers(game: CheckedGame, chosen: RulebookSettings) -> list[TextBlock]:
     """The numbers of players and cards, and every option that is a number."""
     book = new_book(game, chosen)
-    blocks: list[Block] = [paragraph([players_line(book), *deck_lines(book)]), *by_number_grid(book)]
+    blocks: list[TextBlock] = [paragraph([players_line(book), *deck_lines(book)]), *by_number_grid(book)]
     rows: list[tuple[Line, ...]] = []
     played = played_options(game)
     for option in game.options:
@@ -117,4 +117,4 @@ def _numbers(game: CheckedGame, chosen: RulebookSettings) -> list[Block]:
     return blocks
 
 
-__all__ = ["Para", "house_card"]
+__all__ = ["Paragraph", "house_card"]

@@ -12,7 +12,7 @@ from ..types import Type
 from . import english as en
 from .comparisons import measure, quantity
 from .context import Book
-from .document import Block, Grid, Item, Items, Line, Para, TextRun, line, paragraph, sentence
+from .document import Grid, Item, Items, Line, Paragraph, TextBlock, TextRun, line, paragraph, sentence
 from .explanations import with_players
 from .names import gloss, kind_noun, zone_words
 
@@ -133,9 +133,9 @@ def _ranks(book: Book) -> str:
 # -------------------------------------------------------------------------------------------------------- zones
 
 
-def zone_blocks(book: Book) -> tuple[Block, ...]:
+def zone_blocks(book: Book) -> tuple[TextBlock, ...]:
     """The zones, where cards lie."""
-    return (Para(line("Cards lie in these places:")), Items(tuple(_zone(book, zone) for zone in book.game.zones)))
+    return (Paragraph(line("Cards lie in these places:")), Items(tuple(_zone(book, zone) for zone in book.game.zones)))
 
 
 def _zone(book: Book, zone: ZoneSymbol) -> Item:
@@ -160,7 +160,7 @@ def _tricks(book: Book) -> bool:
     return any(isinstance(e, Op) and e.op in _OF_TRICKS for said in everything_said(book.game) for e in inside(said))
 
 
-def ranking_blocks(book: Book) -> tuple[Block, ...]:
+def ranking_blocks(book: Book) -> tuple[TextBlock, ...]:
     """The order of the cards."""
     rule = book.game.ranking
     if rule is None:
@@ -188,7 +188,7 @@ def ranking_blocks(book: Book) -> tuple[Block, ...]:
         lines.append(line(f"of cards of equal rank the one played {last} wins"))
     elif _doubled(book):
         lines.append(line(f"of equal cards the one played {last} wins"))
-    head = Para(line("From high to low:"))
+    head = Paragraph(line("From high to low:"))
     return (head, Items(tuple(rows)), *([paragraph(lines)] if lines else ()))
 
 
@@ -287,7 +287,7 @@ def _face(book: Book, rank: int, which: str | int) -> str:
 # ------------------------------------------------------------------------------------------- values, combinations
 
 
-def values_grid(book: Book, symbol: ValuesSymbol) -> Block:
+def values_grid(book: Book, symbol: ValuesSymbol) -> TextBlock:
     """`values pips of each card` as a table."""
     words = en.spaced(symbol.name)
     head = (line(en.capital(kind_noun(symbol.of))), line(en.capital(words)))
@@ -368,7 +368,7 @@ def _form(book: Book, form: CardForm) -> str:
 # --------------------------------------------------------------------------------------------------- by players
 
 
-def by_number_grid(book: Book) -> tuple[Block, ...]:
+def by_number_grid(book: Book) -> tuple[TextBlock, ...]:
     """A table of everything that depends only on the number of players."""
     low, high, _ = book.game.players
     if book.folding.players is not None or low == high or high - low > 8:

@@ -15,7 +15,19 @@ from . import english as en
 from .clauses import conditions_listed
 from .comparisons import measure, quantity
 from .context import Book
-from .document import Block, Item, Items, Line, Para, Saying, TextRun, is_long, line, paragraph, sentence
+from .document import (
+    Item,
+    Items,
+    Line,
+    Paragraph,
+    StatementText,
+    TextBlock,
+    TextRun,
+    is_long,
+    line,
+    paragraph,
+    sentence,
+)
 from .english import Noun
 from .names import christen, kind_noun, local_noun
 from .phrases import group_words
@@ -26,28 +38,28 @@ _KIND = re.compile(r"that is ((?!not )(?:(?! or | and |,| that ).)+)")
 """A card of some kind: `that is a trump`, `that is of the suit led`."""
 
 
-def choose_saying(book: Book, st: Choose) -> Saying:
+def choose_saying(book: Book, st: Choose) -> StatementText:
     """A question: the player chooses one of these answers."""
     player = book.noun(st.player)
     return choices_saying(book, st, line(f"{player} {player.verb('choose')}"))
 
 
-def choices_saying(book: Book, st: Choose, head: Line, until: str = "") -> Saying:
+def choices_saying(book: Book, st: Choose, head: Line, until: str = "") -> StatementText:
     """The answers of a question, as a list below `head`."""
     items = [_choice(book, choice) for choice in st.choices]
     these = " one of these" if len(items) > 1 else ""
     return going_on(line(head, these), until, (Items(tuple(items)),))
 
 
-def going_on(head: Line, until: str, blocks: tuple[Block, ...]) -> Saying:
+def going_on(head: Line, until: str, blocks: tuple[TextBlock, ...]) -> StatementText:
     """A repeated action.
 
     The condition `until` stands in the head, or in a sentence after the blocks if the head is too long."""
     whole = line(head, f"{until}:")
     if until.startswith(_UNTIL) and is_long(whole):
         goes_on = sentence(line(f"this goes on until {until.removeprefix(_UNTIL)}"))
-        return Saying(line(head, ":"), (*blocks, Para(goes_on)))
-    return Saying(whole, blocks)
+        return StatementText(line(head, ":"), (*blocks, Paragraph(goes_on)))
+    return StatementText(whole, blocks)
 
 
 def inverted(who: str) -> str:
@@ -70,7 +82,7 @@ def _choice(book: Book, choice: Choice) -> Item:
             if at < len(choice.holes):
                 hole = local_noun(book, choice.holes[at]).text.removeprefix("the ")
                 label = line(label, " " if label and text[-1:].isspace() else "", TextRun(hole, "blank"))
-        head, apart = line(label, f" – {offers}{where}" if offers else "", guard), tuple[Block, ...]()
+        head, apart = line(label, f" – {offers}{where}" if offers else "", guard), tuple[TextBlock, ...]()
         if is_long(head):
             more = conjuncts(choice.guard) if choice.guard is not None and not choice.otherwise else []
             lead, listed = conditions_listed(book, [*conditions, *more])
@@ -82,7 +94,7 @@ def _choice(book: Book, choice: Choice) -> Item:
             book.facts = tuple(conjuncts(choice.guard))
         sayings = book.sayings(choice.body)
     lines: list[Line] = [] if apart else [head]
-    rest: tuple[Block, ...] = ()
+    rest: tuple[TextBlock, ...] = ()
     for at, saying in enumerate(sayings):
         if saying.blocks:
             rest = list_of(sayings[at:])
@@ -178,7 +190,7 @@ def _how_many(book: Book, low: Expr, high: Expr) -> str:
 # ------------------------------------------------------------------------------------------------------- tricks
 
 
-def trick_saying(book: Book, st: PlayTrick) -> Saying:
+def trick_saying(book: Book, st: PlayTrick) -> StatementText:
     """A trick: who leads, who follows, which cards may be played, and who takes it."""
     leader, hand = book.text(st.leader), en.spaced(st.hand.name)
     whence = "" if hand == "hand" else f" from the {hand}"
@@ -210,7 +222,7 @@ def trick_saying(book: Book, st: PlayTrick) -> Saying:
         more.append(
             line(f"{noun} is the player whose card takes the trick (see ", TextRun("Ranking", "link", "ranking"), ")")
         )
-    return Saying(opening, (), tuple(more))
+    return StatementText(opening, (), tuple(more))
 
 
 def _narrowed(book: Book, local: LocalSymbol, where: Expr) -> list[Line]:
@@ -260,14 +272,14 @@ def two_different(choice: Choice) -> Domain | None:
     return one if {x.local, y.local} == {a, b} and one.kind == "set" and same(one, other) else None
 
 
-def list_of(sayings: Sequence[Saying]) -> tuple[Block, ...]:
+def list_of(sayings: Sequence[StatementText]) -> tuple[TextBlock, ...]:
     """Sayings as a list."""
     if len(sayings) == 1 and sayings[0].line:
         return (Items((Item(sentence(sayings[0].line), sayings[0].blocks),)),)
     return (Items(items_of(sayings)),)
 
 
-def items_of(sayings: Sequence[Saying]) -> tuple[Item, ...]:
+def items_of(sayings: Sequence[StatementText]) -> tuple[Item, ...]:
     """An item for each saying.  A saying that is only a list contributes the items of that list."""
     found: list[Item] = []
     for saying in sayings:

@@ -1,7 +1,7 @@
 """Comparisons in words: "the player has fewer than three tricks", "six play", "the card is a jack".
 
-Most numbers in a card game count things that somebody has or that lie somewhere.  A `Holding` splits such a number into
-its parts.  So a limit can be worded as people say it.
+Most numbers in a card game count things that somebody has or that lie somewhere.  A `CountedThings` splits such a
+number into its parts.  So a limit can be worded as people say it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _THAN = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least", 
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class CountedThings:
     """A number of things: "the player has", "tricks", ""; or "there are", "cards", " in the stock"."""
 
     head: str
@@ -330,7 +330,7 @@ def _limited(book: Book, op: str, limit: int, things: str) -> str:
             return f"{_THAN[op]} {en.count(limit, things)}".lstrip()
 
 
-def holding(book: Book, e: Expr) -> Holding | None:
+def holding(book: Book, e: Expr) -> CountedThings | None:
     """Split a number of things that somebody has or that lie somewhere.  None for any other number."""
     match e:
         case VariableRef(variable=variable, owner=owner) if owner is not None:
@@ -346,19 +346,19 @@ def holding(book: Book, e: Expr) -> Holding | None:
             book.mention(variable)
             who = book.noun(owner)
             head = f"{who} {who.have} gained"
-            return Holding(head, words, "", head, f"{who} {who.have} not gained")
+            return CountedThings(head, words, "", head, f"{who} {who.have} not gained")
         case Op(op="size", args=(ZoneRef(zone=zone, owner=owner, place=None),)):
             words, many = zone_words(zone)
             things, tail = (words, "") if many else ("cards", f" in {'' if owner is not None else 'the '}{words}")
             if owner is not None:
                 return _has(book, book.noun(owner), things, tail)
-            return Holding("there are", things, tail, f"there are {things}{tail}")
+            return CountedThings("there are", things, tail, f"there are {things}{tail}")
         case Fold(kind="sum", local=local, domain=domain, where=None, body=VariableRef() | Gained() as body):
             return _all_together(book, local, domain, body)
         case Fold(kind="count") if (cards := _of_suits(e)) is not None:
             noun = book.noun(cards)
             nay = f"{noun} {noun.be} not of"
-            return Holding(f"{noun} {noun.be} of", "suits", "", f"there are suits among {noun}", nay)
+            return CountedThings(f"{noun} {noun.be} of", "suits", "", f"there are suits among {noun}", nay)
         case Fold(kind="count", local=local, domain=domain, where=where):
             with book.scope():
                 one, of = group_words(book, domain, True)
@@ -366,7 +366,7 @@ def holding(book: Book, e: Expr) -> Holding | None:
                 that = f" {book.relative(local, where, one)}" if where is not None else ""
             things = en.plural(one)
             tail = f"{of}{who}"
-            return Holding("there are", things, tail, f"there are {things}{tail}", of_one=f"{of}{that}")
+            return CountedThings("there are", things, tail, f"there are {things}{tail}", of_one=f"{of}{that}")
         case CallDefine() if (body := inlined(book, e)) is not None:
             return holding(book, body)
         case _:
@@ -389,7 +389,7 @@ def _of_suits(e: Fold) -> Expr | None:
             return None
 
 
-def _all_together(book: Book, local: LocalSymbol, domain: Domain, body: VariableRef | Gained) -> Holding | None:
+def _all_together(book: Book, local: LocalSymbol, domain: Domain, body: VariableRef | Gained) -> CountedThings | None:
     """The total over all owners: "all teams together have thirteen tricks"."""
     words = en.spaced(body.variable.name)
     match domain.args[0], body.owner:
@@ -397,14 +397,14 @@ def _all_together(book: Book, local: LocalSymbol, domain: Domain, body: Variable
             book.mention(body.variable)
             gained = " gained" if isinstance(body, Gained) else ""
             head = f"all {all_} together have"
-            return Holding(head + gained, words, "", head + gained, f"{head} not{gained}")
+            return CountedThings(head + gained, words, "", head + gained, f"{head} not{gained}")
         case _:
             return None
 
 
-def _has(book: Book, who: Noun, things: str, tail: str = "") -> Holding:
+def _has(book: Book, who: Noun, things: str, tail: str = "") -> CountedThings:
     head = f"{who} {who.have}"
-    return Holding(head, things, tail, head, f"{who} {who.do} not have")
+    return CountedThings(head, things, tail, head, f"{who} {who.do} not have")
 
 
 def measure(book: Book, e: Expr) -> str:

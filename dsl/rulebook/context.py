@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from ..checked import CheckedGame, Expr, Fold, LocalSymbol, OptionSymbol, PhaseSymbol, Stmt, Symbol
-from ..settle.folding import Folding
+from ..settle.folding import FoldingContext
 from . import english as en
-from .document import Saying, TextRun, slug
+from .document import StatementText, TextRun, slug
 from .english import Noun
 
 _MARK, _MARKS = 0xE000, 4096
@@ -40,7 +40,7 @@ class Speech:
     things: Callable[[Book, Expr], str]
     clause: Callable[[Book, Expr, bool], str]
     relative: Callable[[Book, LocalSymbol, Expr, str, bool], str]
-    sayings: Callable[[Book, Sequence[Stmt]], list[Saying]]
+    sayings: Callable[[Book, Sequence[Stmt]], list[StatementText]]
 
 
 @dataclass(slots=True)
@@ -48,7 +48,7 @@ class Book:
     """One rulebook while it is being written."""
 
     game: CheckedGame
-    folding: Folding
+    folding: FoldingContext
     """The options chosen and the number of players; it works them into the rules."""
     chosen: Mapping[OptionSymbol, int]
     speech: Speech
@@ -140,7 +140,7 @@ class Book:
         """A condition on a name as a relative clause, to follow its noun: `who is out and whose hand is empty`."""
         return self.speech.relative(self, local, where, noun, plural)
 
-    def sayings(self, statements: Sequence[Stmt]) -> list[Saying]:
+    def sayings(self, statements: Sequence[Stmt]) -> list[StatementText]:
         """Each statement in words; neighbours that belong together become one saying."""
         return self.speech.sayings(self, statements)
 

@@ -34,7 +34,7 @@ Line = tuple[TextRun, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Para:
+class Paragraph:
     """A paragraph."""
 
     line: Line
@@ -45,7 +45,7 @@ class Item:
     """An item of a list, and the blocks below it."""
 
     line: Line
-    blocks: tuple[Block, ...] = ()
+    blocks: tuple[TextBlock, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +64,15 @@ class Grid:
     rows: tuple[tuple[Line, ...], ...]
 
 
-Block = Para | Items | Grid
+TextBlock = Paragraph | Items | Grid
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class StatementText:
     """A statement in words: a line, and the blocks below it."""
 
     line: Line
-    blocks: tuple[Block, ...] = ()
+    blocks: tuple[TextBlock, ...] = ()
     more: tuple[Line, ...] = ()
     """Further sentences, if the statement needs several."""
 
@@ -83,7 +83,7 @@ class Section:
 
     title: str
     key: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[TextBlock, ...]
     sections: tuple[Section, ...] = ()
 
 
@@ -92,7 +92,7 @@ class RulebookDocument:
     """A whole document."""
 
     title: str
-    lead: tuple[Block, ...]
+    lead: tuple[TextBlock, ...]
     sections: tuple[Section, ...]
 
 
@@ -151,12 +151,12 @@ def joined(lines: Sequence[Line], word: str = "and") -> Line:
     return made
 
 
-def paragraph(lines: Sequence[Line]) -> Para:
+def paragraph(lines: Sequence[Line]) -> Paragraph:
     """One paragraph made of these sentences."""
     made: Line = ()
     for each in lines:
         made = line(made, " " if made else "", sentence(each))
-    return Para(made)
+    return Paragraph(made)
 
 
 def slug(title: str) -> str:

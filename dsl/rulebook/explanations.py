@@ -7,12 +7,12 @@ so is a rulebook.
 from __future__ import annotations
 
 from ..checked import Cond, DefineSymbol, Expr, Lit, LocalRef, Row, Symbol, VariableSymbol, ZoneSymbol
-from ..settle.folding import Folding
+from ..settle.folding import FoldingContext
 from ..settle.logic import conjuncts
 from . import english as en
 from .clauses import conditions_listed
 from .context import Book
-from .document import Block, Grid, Item, Items, Line, Para, TextRun, is_long, line, opened, sentence
+from .document import Grid, Item, Items, Line, Paragraph, TextBlock, TextRun, is_long, line, opened, sentence
 from .english import Noun
 from .names import (
     christen,
@@ -30,9 +30,9 @@ from .names import (
 from .nouns import summed
 
 
-def with_players(book: Book, players: int) -> Folding:
+def with_players(book: Book, players: int) -> FoldingContext:
     """The settings, with the number of players fixed."""
-    return Folding(book.folding.values, players, fixed=book.folding.fixed)
+    return FoldingContext(book.folding.values, players, fixed=book.folding.fixed)
 
 
 def fresh(book: Book) -> list[Symbol]:
@@ -40,10 +40,10 @@ def fresh(book: Book) -> list[Symbol]:
     return [symbol for symbol in book.mentioned if symbol not in book.explained]
 
 
-def explanations(book: Book) -> tuple[Block, ...]:
+def explanations(book: Book) -> tuple[TextBlock, ...]:
     """Explanations of all names mentioned since the last call.  An explanation may mention further names."""
     items: list[Item] = []
-    blocks: list[Block] = []
+    blocks: list[TextBlock] = []
     while waiting := fresh(book):
         for symbol in waiting:
             book.explained.add(symbol)
@@ -59,7 +59,7 @@ def explanations(book: Book) -> tuple[Block, ...]:
                 case _:
                     pass
     if items:
-        blocks += [Para(line("In these rules:")), Items(tuple(items))]
+        blocks += [Paragraph(line("In these rules:")), Items(tuple(items))]
     return tuple(blocks)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .document import Block, Grid, Items, Line, Para, RulebookDocument, Section, TextRun, every_section
+from .document import Grid, Items, Line, Paragraph, RulebookDocument, Section, TextBlock, TextRun, every_section
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 _AT_START = re.compile(r"^(\s*)([-+]|\d+[.)])(?=\s)")
@@ -66,11 +66,11 @@ def _around(mark: str, text: str) -> str:
     return text.replace(inner, f"{mark}{inner}{mark}", 1) if inner else text
 
 
-def _blocks(blocks: tuple[Block, ...], margin: str, names: dict[str, str]) -> list[str]:
+def _blocks(blocks: tuple[TextBlock, ...], margin: str, names: dict[str, str]) -> list[str]:
     out: list[str] = []
     for block in blocks:
         match block:
-            case Para():
+            case Paragraph():
                 out += [margin + inline(block.line, names), ""]
             case Items():
                 out += [*_items(block, margin, names), ""]

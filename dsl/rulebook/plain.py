@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from .document import Block, Grid, Items, Line, Para, RulebookDocument, Section
+from .document import Grid, Items, Line, Paragraph, RulebookDocument, Section, TextBlock
 
 WIDTH = 100
 _COLUMN = 24
@@ -20,7 +20,7 @@ def plain(document: RulebookDocument, width: int = WIDTH) -> str:
     return "\n".join(out).rstrip() + "\n"
 
 
-def lines_of(blocks: tuple[Block, ...], width: int = WIDTH) -> list[str]:
+def lines_of(blocks: tuple[TextBlock, ...], width: int = WIDTH) -> list[str]:
     """The lines of some blocks, without empty ones."""
     return [text for text in _blocks(blocks, width, "") if text]
 
@@ -39,11 +39,11 @@ def _section(section: Section, depth: int, width: int) -> list[str]:
     return out
 
 
-def _blocks(blocks: tuple[Block, ...], width: int, margin: str) -> list[str]:
+def _blocks(blocks: tuple[TextBlock, ...], width: int, margin: str) -> list[str]:
     out: list[str] = []
     for block in blocks:
         match block:
-            case Para():
+            case Paragraph():
                 out += [*_wrapped(words(block.line), width, margin, margin), ""]
             case Items():
                 out += [*_items(block, width, margin), ""]

@@ -34,14 +34,14 @@ from .cards import by_number_grid, deck_lines, players_line, ranking_blocks, sha
 from .clauses import case_words, unfolded
 from .context import Book, RulebookSettings, title_of
 from .document import (
-    Block,
     Grid,
     Item,
     Items,
     Line,
-    Para,
+    Paragraph,
     RulebookDocument,
     Section,
+    TextBlock,
     TextRun,
     joined,
     line,
@@ -76,11 +76,11 @@ def rulebook(game: CheckedGame, chosen: RulebookSettings) -> RulebookDocument:
         *_incidents(book),
         *(_section(book, title, blocks) for title, blocks in (*variations(book), *rulings(book))),
     ]
-    lead: tuple[Block, ...] = (Para(line(opening)),) if opening else ()
+    lead: tuple[TextBlock, ...] = (Paragraph(line(opening)),) if opening else ()
     return RulebookDocument(game.title, lead, tuple(sections))
 
 
-def _section(book: Book, title: str, blocks: Iterable[Block], sections: tuple[Section, ...] = ()) -> Section:
+def _section(book: Book, title: str, blocks: Iterable[TextBlock], sections: tuple[Section, ...] = ()) -> Section:
     """A section.  The names that it mentions are explained at its end."""
     own = tuple(blocks)
     return Section(title, slug(title), (*own, *explanations(book)), sections)
@@ -90,7 +90,7 @@ def _section(book: Book, title: str, blocks: Iterable[Block], sections: tuple[Se
 
 
 def _equipment(book: Book) -> Section:
-    blocks: list[Block] = [paragraph([players_line(book), *deck_lines(book)])]
+    blocks: list[TextBlock] = [paragraph([players_line(book), *deck_lines(book)])]
     blocks += by_number_grid(book)
     blocks += zone_blocks(book)
     return _section(book, "Players and cards", blocks)
@@ -121,7 +121,7 @@ def _course(book: Book) -> list[Section]:
     """Main, the phases it plays, and the end of the game."""
     body = book.folding.block(book.game.main.body)
     ending: list[Stmt] = [st for st in body if isinstance(st, Over)]
-    blocks: list[Block] = []
+    blocks: list[TextBlock] = []
     book.main = True
     with book.scope():
         before: list[Stmt] = []
@@ -147,14 +147,14 @@ def _course(book: Book) -> list[Section]:
     return found
 
 
-def _rounds(book: Book, st: Repeat) -> list[Block]:
+def _rounds(book: Book, st: Repeat) -> list[TextBlock]:
     """The loop over the rounds of a match, as numbered steps."""
     saying = saying_of(book, st)
     items = [
         Items(tuple(_step(book, item) for item in block.items), True) if isinstance(block, Items) and at == 0 else block
         for at, block in enumerate(saying.blocks)
     ]
-    return [Para(sentence(saying.line)), *items]
+    return [Paragraph(sentence(saying.line)), *items]
 
 
 def _step(book: Book, item: Item) -> Item:
@@ -190,24 +190,24 @@ def _phases(book: Book, phases: list[PhaseSymbol], done: set[PhaseSymbol], depth
     return found
 
 
-def phase_blocks(book: Book, phase: PhaseSymbol) -> tuple[Block, ...]:
+def phase_blocks(book: Book, phase: PhaseSymbol) -> tuple[TextBlock, ...]:
     """A phase or a table of actions in words.
 
     Its own variables come first, because they are new whenever it begins."""
     own = [v for v in book.game.variables if v.during is phase]
     begun = new_variables(book, own, book.folding.block(phase.body))
-    first: tuple[Block, ...] = (Para(sentence(begun)),) if begun else ()
+    first: tuple[TextBlock, ...] = (Paragraph(sentence(begun)),) if begun else ()
     if not phase.table:
         return (*first, *blocks_of(book, book.folding.block(phase.body)))
     return (*first, *_table(book, phase))
 
 
-def _lead(symbol: Symbol) -> list[Block]:
+def _lead(symbol: Symbol) -> list[TextBlock]:
     """The author's description of something, as a paragraph."""
-    return [Para(sentence(line(symbol.description)))] if symbol.description else []
+    return [Paragraph(sentence(line(symbol.description)))] if symbol.description else []
 
 
-def _params(book: Book, phase: PhaseSymbol) -> list[Block]:
+def _params(book: Book, phase: PhaseSymbol) -> list[TextBlock]:
     nouns = [christen(book, param) for param in phase.params]
     if not nouns:
         return []
@@ -217,10 +217,10 @@ def _params(book: Book, phase: PhaseSymbol) -> list[Block]:
     said = [f"“{en.listed(who)}” {'are those' if len(who) > 1 else 'is the one'} this is done for"] if who else []
     if what:
         said.append(f"{en.listed(quoted)} {'are' if len(what) > 1 else 'is'} given where the rules lead here")
-    return [Para(sentence(line(f"here {', and '.join(said)}")))]
+    return [Paragraph(sentence(line(f"here {', and '.join(said)}")))]
 
 
-def _table(book: Book, phase: PhaseSymbol) -> tuple[Block, ...]:
+def _table(book: Book, phase: PhaseSymbol) -> tuple[TextBlock, ...]:
     """A table of actions: conditions on the left, actions on the right."""
     lines: list[Line] = []
     folding = book.folding
@@ -243,7 +243,7 @@ def _table(book: Book, phase: PhaseSymbol) -> tuple[Block, ...]:
                 outcome = joined([saying.line for saying in book.sayings(row.actions)])
             cases.append((parts, outcome or line("nothing happens")))
     found = [(line(en.capital(case_words(book, parts))), outcome) for parts, outcome in merged(cases)]
-    blocks: list[Block] = [paragraph(lines)] if lines else []
+    blocks: list[TextBlock] = [paragraph(lines)] if lines else []
     if len(found) == 1 and not cases[0][0]:
         blocks.append(paragraph([found[0][1]]))
     elif found:
@@ -254,7 +254,7 @@ def _table(book: Book, phase: PhaseSymbol) -> tuple[Block, ...]:
 # ------------------------------------------------------------------------------------------------ one part alone
 
 
-def describe(book: Book, kind: str, name: str) -> tuple[Block, ...]:
+def describe(book: Book, kind: str, name: str) -> tuple[TextBlock, ...]:
     """One part of the game by its kind and name, e.g. `phase pay`.  Empty if there is no such part."""
     match kind:
         case "main":
@@ -272,7 +272,7 @@ def describe(book: Book, kind: str, name: str) -> tuple[Block, ...]:
             return _named_part(book, name)
 
 
-def _named_part(book: Book, name: str) -> tuple[Block, ...]:
+def _named_part(book: Book, name: str) -> tuple[TextBlock, ...]:
     phase = next((p for p in book.game.phases if p.name == name), None)
     if phase is not None:
         with book.scope():
@@ -289,13 +289,13 @@ def _incidents(book: Book) -> list[Section]:
     return [Section("What may happen at the table", "incidents", (), tuple(found))] if found else []
 
 
-def incident_blocks(book: Book, rule: IncidentRule) -> tuple[Block, ...]:
+def incident_blocks(book: Book, rule: IncidentRule) -> tuple[TextBlock, ...]:
     """When players may declare an incident, and its effect."""
     with book.scope():
         window = _window(book, rule)
         if rule.player is not None:
             christen(book, rule.player)
-        return (Para(window), *blocks_of(book, book.folding.block(rule.body)))
+        return (Paragraph(window), *blocks_of(book, book.folding.block(rule.body)))
 
 
 def _window(book: Book, rule: IncidentRule) -> Line:

@@ -37,7 +37,7 @@ from .assignments import assign_line, naming_line, plainer
 from .choices import choices_saying, choose_saying, going_on, inverted, items_of, trick_saying
 from .comparisons import measure, quantity
 from .context import Book
-from .document import Block, Item, Items, Line, Para, Saying, joined, line, paragraph, sentence, words
+from .document import Item, Items, Line, Paragraph, StatementText, TextBlock, joined, line, paragraph, sentence, words
 from .names import christen, local_noun
 from .phrases import group_words
 from .sizes import draws, reads, steady, turns_of
@@ -53,9 +53,9 @@ _GO = "go through "
 # ------------------------------------------------------------------------------------------------------- blocks
 
 
-def blocks_of(book: Book, statements: Sequence[Stmt]) -> tuple[Block, ...]:
+def blocks_of(book: Book, statements: Sequence[Stmt]) -> tuple[TextBlock, ...]:
     """Statements as paragraphs and lists."""
-    found: list[Block] = []
+    found: list[TextBlock] = []
     flowing: list[Line] = []
     for saying in book.sayings(statements):
         flowing += [each for each in (saying.line, *saying.more) if each]
@@ -72,9 +72,9 @@ def steps_of(book: Book, statements: Sequence[Stmt], ordered: bool = False) -> I
     return Items(items_of(book.sayings(statements)), ordered)
 
 
-def sayings_of(book: Book, statements: Sequence[Stmt]) -> list[Saying]:
+def sayings_of(book: Book, statements: Sequence[Stmt]) -> list[StatementText]:
     """A sentence for each statement; neighbours that belong together share one."""
-    found: list[Saying] = []
+    found: list[StatementText] = []
     rest = tuple(statements)
     before: Deal | None = None
     facts, book.facts = book.facts, ()
@@ -93,20 +93,22 @@ def sayings_of(book: Book, statements: Sequence[Stmt]) -> list[Saying]:
                 rest = rest[1:]
             case Let():
                 rest, naming = _let(book, st, rest)
-                found += [Saying(naming)] if naming else []
+                found += [StatementText(naming)] if naming else []
             case Assign() if st.op == "set":
                 group = [st]
                 while rest and isinstance(rest[0], Assign) and _alike(st, rest[0]):
                     group.append(rest[0])
                     rest = rest[1:]
-                found.append(Saying(assign_line(book, group) or ()))
+                found.append(StatementText(assign_line(book, group) or ()))
             case Gather(zone=zone) if rest and isinstance(rest[0], Shuffle) and same(rest[0].zone.zone, zone.zone):
-                found.append(Saying(line(f"gather all the cards into {place_noun(book, zone)} and shuffle them")))
+                found.append(
+                    StatementText(line(f"gather all the cards into {place_noun(book, zone)} and shuffle them"))
+                )
                 rest = rest[1:]
             case Deal() if before is not None and dealt_alike(before, st):
                 cards = quantity(book, next(iter(st.amounts)), "cards")
                 again = f"packets of {packets(book, st)} cards" if len(st.amounts) > 1 else cards
-                found.append(Saying(line(f"then, in the same way, deal {again}")))
+                found.append(StatementText(line(f"then, in the same way, deal {again}")))
             case _:
                 found.append(saying_of(book, st, not rest))
         before = st if isinstance(st, Deal) else None
@@ -122,11 +124,11 @@ def _let(book: Book, st: Let, rest: tuple[Stmt, ...]) -> tuple[tuple[Stmt, ...],
     return rest, naming_line(book, st, rest)
 
 
-def saying_of(book: Book, st: Stmt, last: bool = False) -> Saying:
+def saying_of(book: Book, st: Stmt, last: bool = False) -> StatementText:
     """The sentence for one statement.  `last`: no statement follows it in its block."""
     simple = action_line(book, st)
     if simple is not None:
-        return Saying(simple)
+        return StatementText(simple)
     match st:
         case CallPhase():
             return _call(book, st)
@@ -147,7 +149,7 @@ def saying_of(book: Book, st: Stmt, last: bool = False) -> Saying:
             book.secret = False
             result = line("in secret, and all at the same time:")
             closing = "Nobody sees what others choose until all have chosen; then it is done, in this order."
-            return Saying(result, (items, Para(line(closing))))
+            return StatementText(result, (items, Paragraph(line(closing))))
         case _:
             raise AssertionError(f"no sentence for {type(st).__name__}")
 
@@ -187,7 +189,7 @@ def _takes_a_list(st: Stmt) -> bool:
 # ------------------------------------------------------------------------------------------------- if and loops
 
 
-def _if(book: Book, st: If) -> Saying:
+def _if(book: Book, st: If) -> StatementText:
     condition = book.clause(st.condition)
     with book.scope():
         then = brief_line(book, st.then)
@@ -200,13 +202,15 @@ def _if(book: Book, st: If) -> Saying:
         if otherwise:
             result = line(result, "; otherwise, ", otherwise)
         if len(words(result)) <= _LONGEST:
-            return Saying(result)
+            return StatementText(result)
     if not st.otherwise:
         if then is not None:
-            return Saying(line(f"if {condition}: ", then))
+            return StatementText(line(f"if {condition}: ", then))
         with book.scope():
-            return Saying(line(f"if {condition}:"), (steps_of(book, st.then),))
-    return Saying((), (Items((_branch(book, f"if {condition}", st.then, then), *_otherwise(book, st.otherwise))),))
+            return StatementText(line(f"if {condition}:"), (steps_of(book, st.then),))
+    return StatementText(
+        (), (Items((_branch(book, f"if {condition}", st.then, then), *_otherwise(book, st.otherwise))),)
+    )
 
 
 def _branch(book: Book, head: str, statements: tuple[Stmt, ...], brief: Line | None) -> Item:
@@ -230,7 +234,7 @@ def _otherwise(book: Book, statements: tuple[Stmt, ...]) -> list[Item]:
     return [_branch(book, "otherwise", statements, brief)]
 
 
-def _looping(book: Book, body: tuple[Stmt, ...], stop: str) -> tuple[Block, ...]:
+def _looping(book: Book, body: tuple[Stmt, ...], stop: str) -> tuple[TextBlock, ...]:
     """A repeated action, as a list."""
     book.stops = (*book.stops, stop)
     with book.scope():
@@ -239,7 +243,7 @@ def _looping(book: Book, body: tuple[Stmt, ...], stop: str) -> tuple[Block, ...]
     return (items,)
 
 
-def _repeat(book: Book, st: Repeat, last: bool) -> Saying:
+def _repeat(book: Book, st: Repeat, last: bool) -> StatementText:
     times = number_of(st.times)
     until = f"until {book.clause(st.until)}" if st.until is not None else ""
     if st.times is None:
@@ -264,14 +268,14 @@ def _repeat(book: Book, st: Repeat, last: bool) -> Saying:
             brief = brief_line(book, st.otherwise)
             opposite = book.clause(negated(st.until)) if st.until is not None else "that is done"
             if brief is not None:
-                blocks = (*blocks, Para(sentence(line(f"if after that {opposite}, ", brief))))
+                blocks = (*blocks, Paragraph(sentence(line(f"if after that {opposite}, ", brief))))
             else:
                 after = Item(line(f"If after that {opposite}:"), (steps_of(book, st.otherwise),))
                 blocks = (*blocks, Items((after,)))
-    return Saying(line(head), blocks)
+    return StatementText(line(head), blocks)
 
 
-def _for(book: Book, st: For, last: bool, times: Expr | None = None) -> Saying:
+def _for(book: Book, st: For, last: bool, times: Expr | None = None) -> StatementText:
     with book.scope():
         who, where, until = _turns(book, st, times)
         christen(book, st.local, st.domain, each=True)
@@ -289,7 +293,7 @@ def _for(book: Book, st: For, last: bool, times: Expr | None = None) -> Saying:
         book.stops = book.stops[:-1]
         if brief is not None and not leaves(st.body) and not until:
             short = _said_of(brief, local_noun(book, st.local).text, who + where)
-            return Saying(short or line(f"for {who}{where}: ", brief))
+            return StatementText(short or line(f"for {who}{where}: ", brief))
         return going_on(line(f"for {who}{where}"), until, _looping(book, st.body, stop))
 
 
@@ -336,7 +340,7 @@ def _turns(book: Book, st: For, times: Expr | None = None) -> tuple[str, str, st
 # -------------------------------------------------------------------------------------------------------- calls
 
 
-def _call(book: Book, st: CallPhase) -> Saying:
+def _call(book: Book, st: CallPhase) -> StatementText:
     """A call of another phase: written out here if it is short, else as its name."""
     wanted, mentioned = list(book.wanted), dict(book.mentioned)
     inner = opened_call(book, st)
@@ -349,9 +353,9 @@ def _call(book: Book, st: CallPhase) -> Saying:
             only = saying_of(book, inner[0])
             brief = only.line if not only.blocks and not only.more else None
         if brief is not None and len(words(brief)) <= _LONGEST_CALL:
-            return Saying(brief)
+            return StatementText(brief)
         book.wanted[:], book.mentioned = wanted, mentioned  # the attempt failed: its names need no explanation
-    return Saying(line(_GO, book.link(st.phase), _given(book, st)))
+    return StatementText(line(_GO, book.link(st.phase), _given(book, st)))
 
 
 def opened_call(book: Book, st: CallPhase) -> tuple[Stmt, ...] | None:

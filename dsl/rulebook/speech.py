@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ..checked import CheckedGame
 from ..settle.constant import constants
-from ..settle.folding import Folding
+from ..settle.folding import FoldingContext
 from .clauses import clause_of, relative_clause
 from .context import Book, RulebookSettings, Speech
 from .nouns import noun_of
@@ -24,15 +24,15 @@ _SPEECH = Speech(
 )
 
 
-def folding_of(game: CheckedGame, chosen: RulebookSettings) -> Folding:
+def folding_of(game: CheckedGame, chosen: RulebookSettings) -> FoldingContext:
     """The settings that are worked into the text, with the variables that never change under them."""
     low, high, _ = game.players
     players = chosen.players if chosen.players is not None else low if low == high else None
-    folding = Folding(dict(chosen.values), players)
+    folding = FoldingContext(dict(chosen.values), players)
     return replace(folding, fixed=constants(game, folding))
 
 
-def new_book(game: CheckedGame, chosen: RulebookSettings, folding: Folding | None = None) -> Book:
+def new_book(game: CheckedGame, chosen: RulebookSettings, folding: FoldingContext | None = None) -> Book:
     """A new book without any text.
 
     `folding` may be given if it is already computed for this game and these settings."""

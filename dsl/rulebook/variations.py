@@ -8,27 +8,27 @@ from ..syntax import nodes as n
 from ..traversal import played_options
 from . import english as en
 from .context import Book
-from .document import Block, Item, Items, Line, Para, TextRun, line, sentence
+from .document import Item, Items, Line, Paragraph, TextBlock, TextRun, line, sentence
 
 
-def variations(book: Book) -> list[tuple[str, list[Block]]]:
+def variations(book: Book) -> list[tuple[str, list[TextBlock]]]:
     """The options that people play differently, with the values chosen here."""
     if not played_options(book.game):
         return []
-    blocks: list[Block] = [
-        Para(line("This is where people play differently. The rules above are for the choices marked “here”."))
+    blocks: list[TextBlock] = [
+        Paragraph(line("This is where people play differently. The rules above are for the choices marked “here”."))
     ]
     played = played_options(book.game)
     blocks += [Items(tuple(_option(book, option) for option in book.game.options if option in played))]
     for condition, why in book.game.requirements:
         del condition
-        blocks.append(Para(sentence(line(f"not every choice goes with every other: {why}"))))
+        blocks.append(Paragraph(sentence(line(f"not every choice goes with every other: {why}"))))
     if book.game.presets:
         items: list[Item] = []
         for title, settings in book.game.presets:
             chosen = en.listed([f"{en.spaced(o.name)}: {option_words(o, v)}" for o, v in settings])
             items.append(Item(sentence(line(TextRun(title, "term"), f" – {chosen}"))))
-        blocks += [Para(line("Choices that go together:")), Items(tuple(items))]
+        blocks += [Paragraph(line("Choices that go together:")), Items(tuple(items))]
     return [("Variations", blocks)]
 
 
@@ -72,7 +72,7 @@ def _range(book: Book, option: OptionSymbol, here: int) -> Line:
     return line(TextRun(option_words(option, here), "term"), f" here{usual} ({allowed})")
 
 
-def rulings(book: Book) -> list[tuple[str, list[Block]]]:
+def rulings(book: Book) -> list[tuple[str, list[TextBlock]]]:
     """The author's rulings, without those about a phase that is never played under the chosen settings."""
     reached = {phase.name for phase in book.wanted}
     found = [

@@ -14,11 +14,11 @@ from dataclasses import replace
 from ..checked import Assign, CallPhase, CheckedGame, Expr, Lit, PhaseSymbol, Stmt, VariableSymbol
 from ..traversal import within
 from ..types import NONE, NOTHING
-from .folding import Folding
+from .folding import FoldingContext
 from .logic import number_of
 
 
-def constants(game: CheckedGame, folding: Folding) -> dict[VariableSymbol, Expr]:
+def constants(game: CheckedGame, folding: FoldingContext) -> dict[VariableSymbol, Expr]:
     """The variables that never change under these settings, with their values: flags, and those that may be none."""
     found: dict[VariableSymbol, Expr] = {}
     for variable in game.variables:
@@ -44,7 +44,7 @@ def _changes(st: Assign, found: dict[VariableSymbol, Expr]) -> bool:
     return not (isinstance(st.value, Lit) and isinstance(start, Lit) and st.value.value == start.value)
 
 
-def _reached(game: CheckedGame, folding: Folding) -> Iterator[Assign]:
+def _reached(game: CheckedGame, folding: FoldingContext) -> Iterator[Assign]:
     """Every reachable assignment, with all settled values filled in."""
     bodies = [game.main.body, *(rule.body for rule in game.incidents)]
     waiting: list[tuple[Stmt, ...]] = [folding.block(body) for body in bodies]
@@ -62,5 +62,5 @@ def _reached(game: CheckedGame, folding: Folding) -> Iterator[Assign]:
                     pass
 
 
-def _bodies(phase: PhaseSymbol, folding: Folding) -> list[tuple[Stmt, ...]]:
+def _bodies(phase: PhaseSymbol, folding: FoldingContext) -> list[tuple[Stmt, ...]]:
     return [folding.block(phase.body), *(row.actions for row in folding.kept(phase.rows))]

@@ -1,6 +1,6 @@
 """Works settled values into the rules: options, the number of players, arguments of calls.
 
-`Folding` rewrites expressions and statements of a checked game into simpler ones that mean the same *under these
+`FoldingContext` rewrites expressions and statements of a checked game into simpler ones that mean the same *under these
 settings*. An option becomes its value.  Arithmetic on known numbers is computed.  A branch that can never be taken is
 removed.  The result is what a rulebook has to describe.  Nothing that depends on play is evaluated.
 """
@@ -71,7 +71,7 @@ _DEEPEST = 40
 
 
 @dataclass(frozen=True)
-class Folding:
+class FoldingContext:
     """The settings: a value for each option, the number of players (None: not fixed), and the values of local names."""
 
     values: Mapping[OptionSymbol, int]
@@ -83,7 +83,7 @@ class Folding:
     fixed: Mapping[VariableSymbol, Expr] = field(default_factory=dict[VariableSymbol, Expr])
     """Variables that never change, with their values; see `constant`."""
 
-    def knowing(self, locals: Mapping[LocalSymbol, Expr]) -> Folding:
+    def knowing(self, locals: Mapping[LocalSymbol, Expr]) -> FoldingContext:
         """The same settings, with the values of more local names."""
         return replace(self, locals={**self.locals, **locals}) if locals else self
 
@@ -160,7 +160,7 @@ class Folding:
             return rows[0].value
         return None
 
-    def inside(self, define: DefineSymbol, args: tuple[Expr, ...]) -> Folding:
+    def inside(self, define: DefineSymbol, args: tuple[Expr, ...]) -> FoldingContext:
         """The settings inside the body of a define that is called with these arguments."""
         own = dict(zip(define.params, args, strict=True))
         return replace(self, locals=own, depth=self.depth + 1)
@@ -193,7 +193,7 @@ class Folding:
             settled = settled or (sure and (row.otherwise or row.guard is not None))
         return tuple(found)
 
-    def _lets(self, lets: tuple[Let, ...]) -> tuple[Folding, tuple[Let, ...]]:
+    def _lets(self, lets: tuple[Let, ...]) -> tuple[FoldingContext, tuple[Let, ...]]:
         inside, kept = self, list[Let]()
         for let in lets:
             value = inside.expr(let.value)

@@ -22,16 +22,16 @@ from ..checked import (
     ValuesSymbol,
     VariableRef,
 )
-from ..operations import NUMBERS, Range, hull
+from ..operations import NUMBERS, Interval, hull
 from ..types import HIGHEST, LOWEST
 
-EVERYTHING: Range = (LOWEST, HIGHEST)
-COUNT: Range = (0, HIGHEST)
+EVERYTHING: Interval = (LOWEST, HIGHEST)
+COUNT: Interval = (0, HIGHEST)
 _DEEPEST = 60
 """The deepest level of nested defines that is looked into."""
 
 
-def clipped(low: int, high: int) -> Range:
+def clipped(low: int, high: int) -> Interval:
     """The part of a range inside the range of all numbers.  A value outside it is a fault during play."""
     return max(LOWEST, min(low, HIGHEST)), min(HIGHEST, max(high, LOWEST))
 
@@ -43,11 +43,11 @@ class ExpressionRanges:
 
     def __init__(self, game: CheckedGame | None = None) -> None:
         self._printed = COUNT if game is None else _printed(game)
-        self._defines: dict[DefineSymbol, Range] = {}
-        self._values: dict[ValuesSymbol, Range] = {}
+        self._defines: dict[DefineSymbol, Interval] = {}
+        self._values: dict[ValuesSymbol, Interval] = {}
         self._depth = 0
 
-    def of(self, e: Expr) -> Range:
+    def of(self, e: Expr) -> Interval:
         """The range of an expression that is a number."""
         match e:
             case Lit(value=value):
@@ -71,7 +71,7 @@ class ExpressionRanges:
             case _:
                 return EVERYTHING
 
-    def _define(self, define: DefineSymbol) -> Range:
+    def _define(self, define: DefineSymbol) -> Interval:
         known = self._defines.get(define)
         if known is not None:
             return known
@@ -87,7 +87,7 @@ class ExpressionRanges:
         self._defines[define] = max(whole[0], declared[0]), min(whole[1], declared[1])
         return self._defines[define]
 
-    def _values_of(self, values: ValuesSymbol) -> Range:
+    def _values_of(self, values: ValuesSymbol) -> Interval:
         if values not in self._values:
             found = [(0, 0)]
             for row in values.rows:
@@ -96,7 +96,7 @@ class ExpressionRanges:
             self._values[values] = (min(low for low, _ in found), max(high for _, high in found))
         return self._values[values]
 
-    def _op(self, e: Op) -> Range:
+    def _op(self, e: Op) -> Interval:
         match e.op, e.args:
             case "size", _:
                 return COUNT
@@ -109,7 +109,7 @@ class ExpressionRanges:
             case _:
                 return EVERYTHING
 
-    def _fold(self, e: Fold) -> Range:
+    def _fold(self, e: Fold) -> Interval:
         if e.kind == "count":
             return COUNT
         if e.body is None:
@@ -122,7 +122,7 @@ class ExpressionRanges:
         return min(low, 0), max(high, 0)
 
 
-def _printed(game: CheckedGame) -> Range:
+def _printed(game: CheckedGame) -> Interval:
     """The range of the numbers printed on the cards.  A card without a number counts as 0."""
     numbers = [int(rank) for rank in game.ranks if rank.isdecimal()]
     unnumbered = len(numbers) < len(game.ranks) or game.deck.jokers is not None

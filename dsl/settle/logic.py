@@ -34,7 +34,7 @@ from ..operations import NUMBERS
 from ..rulebook.sizes import reads, writes
 from ..types import FLAG, NONE, NOTHING, NUMBER, Type
 
-Items = tuple[object, ...]
+Operands = tuple[object, ...]
 
 YES, NO = Lit(1, type=FLAG), Lit(0, type=FLAG)
 
@@ -71,7 +71,7 @@ def _said_by(kind: type) -> tuple[str, ...]:
 def _all_same(a: object, b: object) -> bool:
     if not (isinstance(a, tuple) and isinstance(b, tuple)):
         return False
-    one, other = cast("Items", a), cast("Items", b)
+    one, other = cast("Operands", a), cast("Operands", b)
     return len(one) == len(other) and all(same(x, y) for x, y in zip(one, other, strict=True))
 
 

@@ -1,8 +1,8 @@
 """A rule file for a single setting, with its options worked in.
 
-`Folding` computes everything that an option or the number of players decides.  The results go into the author's tree.
-Lines that can no longer be reached are removed, and with them everything that only they used (`unused.py`).  The result
-is a rule file without options.  It plays like the original file in that setting.
+`FoldingContext` computes everything that an option or the number of players decides.  The results go into the author's
+tree.  Lines that can no longer be reached are removed, and with them everything that only they used (`unused.py`).  The
+result is a rule file without options.  It plays like the original file in that setting.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..syntax import nodes as n
 from ..syntax.printer.declarations import print_tree
 from ..syntax.printer.formatter import inline_as_written
 from ..traversal import everything_said, inside
-from .folding import Folding
+from .folding import FoldingContext
 from .unused import without_unused
 
 T = TypeVar("T")
@@ -28,12 +28,12 @@ _GONE = (n.Option, n.Require, n.Preset)
 """Declarations that concern only options."""
 
 
-def settled_text(game: CheckedGame, folding: Folding) -> str:
+def settled_text(game: CheckedGame, folding: FoldingContext) -> str:
     """The text of `settled`.  Statements keep the author's division into lines."""
     return print_tree(settled(game, folding), inline_as_written)
 
 
-def settled(game: CheckedGame, folding: Folding) -> n.RuleFile:
+def settled(game: CheckedGame, folding: FoldingContext) -> n.RuleFile:
     """The rule file of a game, with the options and the number of players of a folding worked in."""
     chosen = {
         option.name: word
@@ -71,7 +71,7 @@ def _players(line: n.Players, count: int, game: CheckedGame) -> n.Players:
     return replace(line, low=count, high=count, default=None, among=(), paired=())
 
 
-def _known(game: CheckedGame, folding: Folding) -> dict[Span, n.Expr]:
+def _known(game: CheckedGame, folding: FoldingContext) -> dict[Span, n.Expr]:
     """The settled value of each place in the rules that has one."""
     found: dict[Span, n.Expr] = {}
     several: set[Span] = set()
@@ -265,12 +265,12 @@ def _if(st: n.If) -> list[n.Stmt]:
     return [replace(st, condition=opposite, then=st.otherwise, otherwise=None, cite=st.otherwise_cite)]
 
 
-Row = TypeVar("Row", n.ValueRow, n.ActionRow)
+RowT = TypeVar("RowT", n.ValueRow, n.ActionRow)
 
 
-def _rows(rows: tuple[Row, ...], sure: Callable[[Row], Row]) -> tuple[Row, ...]:
+def _rows(rows: tuple[RowT, ...], sure: Callable[[RowT], RowT]) -> tuple[RowT, ...]:
     """The rows that can apply, up to the first that always does."""
-    found: list[Row] = []
+    found: list[RowT] = []
     for row in rows:
         if row.guard == _YES:
             return (*found, sure(row))

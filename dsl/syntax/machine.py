@@ -34,7 +34,7 @@ Maker = Callable[..., Any]
 
 
 @frozen
-class Quoted(n.Node):
+class QuotedText(n.Node):
     """A text in quotes, as the machine passes it to the makers."""
 
     text: str
@@ -214,5 +214,5 @@ class ParserMachine:
         if symbol == "RANK":
             return n.Rank(text, span=Span(self.source, token.start, token.end))
         if symbol in ("STRING", "TEMPLATE"):
-            return Quoted(text[1:-1], span=Span(self.source, token.start, token.end))
+            return QuotedText(text[1:-1], span=Span(self.source, token.start, token.end))
         return text

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...dsl.resolve.overlay import key as part_key
 from ...dsl.source.span import Span
 from ...dsl.syntax import nodes as n
-from ..index import Key, Occurrence
+from ..index import Occurrence, SymbolKey
 from ..text import Json, Text
 from ..view import FileView, declarations, location, same
 from ..workspace import FileVersion, uri_of
@@ -95,7 +95,7 @@ def _base_part(view: FileView, offset: int) -> list[Json]:
 # -------------------------------------------------------------------------------------------------------- references
 
 
-def related(view: FileView, key: Key) -> Iterator[FileVersion]:
+def related(view: FileView, key: SymbolKey) -> Iterator[FileVersion]:
     """The files that may use a name: only this file for a local name, else all files that share a base with it."""
     if key.kind == "local":
         yield view.document
@@ -115,7 +115,7 @@ def related(view: FileView, key: Key) -> Iterator[FileVersion]:
             yield document
 
 
-def places(view: FileView, key: Key) -> Iterator[tuple[FileVersion, Span, bool]]:
+def places(view: FileView, key: SymbolKey) -> Iterator[tuple[FileVersion, Span, bool]]:
     """Every place that names something, in all files that may use it, with a flag: whether it is declared there."""
     for document in related(view, key):
         if document.is_script:
@@ -184,7 +184,7 @@ def rename(view: FileView, offset: int, name: str) -> dict[str, list[Json]]:
     return edits
 
 
-def _renamable(view: FileView, offset: int) -> tuple[FileView, Key, Span]:
+def _renamable(view: FileView, offset: int) -> tuple[FileView, SymbolKey, Span]:
     """The rule file that declares the name at an offset, the name's key and its place.  Raises `CannotRename`."""
     if view.document.is_script:
         named = scripts.named_at(view, offset)
@@ -201,13 +201,13 @@ def _renamable(view: FileView, offset: int) -> tuple[FileView, Key, Span]:
     return named
 
 
-def _makers(view: FileView, key: Key) -> Iterator[Occurrence]:
+def _makers(view: FileView, key: SymbolKey) -> Iterator[Occurrence]:
     for document in view.workspace.chain(view.document):
         other = view if document is view.document else view.other(document)
         yield from (one for one in other.index.of(key) if one.makes)
 
 
-def _check_name(view: FileView, key: Key, name: str) -> None:
+def _check_name(view: FileView, key: SymbolKey, name: str) -> None:
     """Check that something may have this name.  Raises `CannotRename`."""
     from ...dsl.syntax.tables import tables
 

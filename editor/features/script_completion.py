@@ -144,7 +144,7 @@ def _inside(view: FileView, offset: int, line: str) -> Iterator[Json]:
         yield from (_item(view, offset, typed, card, 12, 1) for card in _cards(view, here, offset))
 
 
-def _cards(view: FileView, here: scripts.Here, offset: int) -> list[str]:
+def _cards(view: FileView, here: scripts.ScriptPosition, offset: int) -> list[str]:
     """The cards of the deck that the earlier lines of this deal have not named."""
     above = re.split(r"\n[ \t]*\n", view.raw[:offset])[-1]
     used = above.split()

@@ -21,7 +21,7 @@ from ...interpreter.replay.choices import MOST_COUNTED, listed
 from ...interpreter.replay.events import Acted, Began, Ended, Failed
 from ...interpreter.replay.replayer import Replay
 from ...interpreter.replay.setup import Table
-from ..index import Key
+from ..index import SymbolKey
 from ..text import Json
 from ..view import FileView, location
 from ..workspace import FileVersion, Workspace
@@ -125,15 +125,15 @@ def _word(view: FileView, offset: int) -> re.Match[str] | None:
     return None
 
 
-def key_at(view: FileView, offset: int) -> Key | None:
+def key_at(view: FileView, offset: int) -> SymbolKey | None:
     """The key of the rules' name that a script uses at an offset; None if it uses none there."""
     word, rules = _word(view, offset), _rules_view(view, offset)
     if word is None or rules is None or word[0] not in rules.kinds:
         return None
-    return Key(rules.kinds[word[0]], word[0])
+    return SymbolKey(rules.kinds[word[0]], word[0])
 
 
-def mentions(view: FileView, key: Key) -> Iterator[Span]:
+def mentions(view: FileView, key: SymbolKey) -> Iterator[Span]:
     """The places where a script names an option, a variable, a zone or a phase of its rules."""
     name = re.escape(key.name)
     patterns = {
@@ -150,7 +150,7 @@ def mentions(view: FileView, key: Key) -> Iterator[Span]:
         yield Span(view.document.source, *found.span(1))
 
 
-def named_at(view: FileView, offset: int) -> tuple[FileView, Key, Span] | None:
+def named_at(view: FileView, offset: int) -> tuple[FileView, SymbolKey, Span] | None:
     """The rules of a script, the key of the name at an offset, and the place of the name in the script."""
     key, rules = key_at(view, offset), _rules_view(view, offset)
     if key is None or rules is None:
@@ -205,7 +205,7 @@ def links(view: FileView) -> list[Json]:
 
 
 @dataclass(frozen=True)
-class Here:
+class ScriptPosition:
     """The state of a game above a line: its table and, if no earlier line has a mistake, the open question."""
 
     table: Table
@@ -213,7 +213,7 @@ class Here:
     question: Question | None
 
 
-def standing(view: FileView, offset: int) -> Here | None:
+def standing(view: FileView, offset: int) -> ScriptPosition | None:
     """The state of the game around an offset, above the offset's line.  None if its rules cannot be loaded.
 
     The last result is cached, because while a user types in a line, the editor asks many times about that line."""
@@ -229,10 +229,10 @@ def standing(view: FileView, offset: int) -> Here | None:
 @dataclass(frozen=True)
 class _KeptPosition:
     line: int
-    here: Here | None
+    here: ScriptPosition | None
 
 
-def _standing(view: FileView, offset: int, start: int) -> Here | None:
+def _standing(view: FileView, offset: int, start: int) -> ScriptPosition | None:
     heading = ruleset_named(view, offset)
     if heading is None:
         return None
@@ -244,7 +244,7 @@ def _standing(view: FileView, offset: int, start: int) -> Here | None:
         if script is None or not script.games:
             return None
         table = _table(view, script.games[0])
-        return Here(table, None, None) if table is not None else None
+        return ScriptPosition(table, None, None) if table is not None else None
     game = script.games[0]
     table = _table(view, game)
     if table is None:
@@ -254,8 +254,8 @@ def _standing(view: FileView, offset: int, start: int) -> Here | None:
         if isinstance(event, Began | Acted | Ended):
             state = event.state
         elif isinstance(event, Failed):
-            return Here(table, None, None)
-    return Here(table, state, table.engine.asked(state) if state is not None else None)
+            return ScriptPosition(table, None, None)
+    return ScriptPosition(table, state, table.engine.asked(state) if state is not None else None)
 
 
 def _table(view: FileView, game: m.ScriptedGame) -> Table | None:
@@ -265,7 +265,7 @@ def _table(view: FileView, game: m.ScriptedGame) -> Table | None:
         return None
 
 
-def labels(here: Here) -> list[str]:
+def labels(here: ScriptPosition) -> list[str]:
     """The legal choices, as a script writes them."""
     if here.question is None:
         return []

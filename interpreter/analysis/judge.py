@@ -69,7 +69,7 @@ def effort(text: str) -> Effort:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedOption:
     """An option (alternative, values …) with its value and interval, in points of the score that decides the game."""
 
     option: tuple[int, ...]
@@ -87,7 +87,7 @@ class Judgement:
     """
 
     player: int
-    options: tuple[Judged, ...]
+    options: tuple[JudgedOption, ...]
     made: int
     cost: Estimate | None
     worlds: int
@@ -142,7 +142,7 @@ class Judge:
         values = {number: estimate(parts) for number, parts in means.items()}
         order = sorted(values, key=lambda number: (-values[number].value, number != chosen, number))
         cost = None if chosen < 0 else _cost(means, chosen)
-        found = tuple(Judged(options[number], values[number]) for number in order)
+        found = tuple(JudgedOption(options[number], values[number]) for number in order)
         return Judgement(player, found, order.index(chosen) if chosen >= 0 else -1, cost, worlds, exact)
 
     # -------------------------------------------------------------------------------------------------- measuring

@@ -9,19 +9,19 @@ from dataclasses import dataclass
 from ..batch.statistics import Estimate
 from ..engine import State
 from ..program import Program
-from ..search.solve import Solved, Solver, TooLarge
-from .judge import Judged, Judgement
+from ..search.solve import Solution, Solver, TooLarge
+from .judge import JudgedOption, Judgement
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenHandJudge:
     """Judges questions of one program with the solver.  `nodes`: the most positions examined for an option."""
 
     solver: Solver
     nodes: int
 
     @classmethod
-    def of(cls, program: Program, nodes: int) -> Opened:
+    def of(cls, program: Program, nodes: int) -> OpenHandJudge:
         """Make a judge of open hands.  Raises `wasm.Uncompilable`."""
         return cls(Solver(program), nodes)
 
@@ -38,10 +38,10 @@ class Opened:
         return None if len(solved.values) < 2 else judgement(solved, made)
 
 
-def judgement(solved: Solved, made: tuple[int, ...] | None = None) -> Judgement:
+def judgement(solved: Solution, made: tuple[int, ...] | None = None) -> Judgement:
     """What the solver found, as a judgement: every interval has no width."""
     order = sorted(range(len(solved.values)), key=lambda i: (-solved.values[i].value, solved.values[i].option != made))
-    options = tuple(Judged(solved.values[i].option, _point(solved.values[i].value)) for i in order)
+    options = tuple(JudgedOption(solved.values[i].option, _point(solved.values[i].value)) for i in order)
     number = next((i for i, one in enumerate(options) if one.option == made), -1)
     cost = _point(solved.value - options[number].value.value) if number >= 0 else None
     return Judgement(solved.player, options, number, cost, 1, True)

@@ -17,11 +17,11 @@ from ..engine import Dice, State
 from ..notation import model as m
 from ..program import Program, Slots
 from ..records import AnyRecord, Choice, Chosen, Declared
-from ..replay.events import Acted, Began, Branched, Ended, Event, Failed, Returned
+from ..replay.events import Acted, Began, Branched, Ended, Failed, ReplayEvent, Returned
 from ..replay.hidden import has_hidden
 from ..replay.replayer import Replay
 from ..replay.setup import Table
-from ..search.following import Followed
+from ..search.following import HistoryFeeder
 from ..search.history import History
 from ..search.sides import highest_wins, scores_of, sides_of
 from ..text.parse import Words
@@ -35,7 +35,7 @@ TURNING_POINTS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing:
+class JudgedChoice:
     """A choice of a script, with its judgement.
 
     `number`: the number of the choice, from 1, counting side lines too.  `depth`: how many side lines it is nested in,
@@ -91,9 +91,9 @@ class ScriptAnalysis:
         self.seed = seed
         self.finished: AnalysisOutcome | None = None
 
-    def __iter__(self) -> Iterator[Choosing]:
-        followed, state = Followed(self.program), State([])
-        kept: list[tuple[Followed, State, str, int]] = []
+    def __iter__(self) -> Iterator[JudgedChoice]:
+        followed, state = HistoryFeeder(self.program), State([])
+        kept: list[tuple[HistoryFeeder, State, str, int]] = []
         number, deal = 0, 1
         for event in Replay(self.game, self.table):
             match event:
@@ -119,7 +119,7 @@ class ScriptAnalysis:
                 case _:
                     self._end(event)
 
-    def _end(self, event: Event) -> None:
+    def _end(self, event: ReplayEvent) -> None:
         match event:
             case Failed(diagnostic):
                 self.finished = AnalysisOutcome(diagnostic)
@@ -129,8 +129,8 @@ class ScriptAnalysis:
                 pass
 
     def _choosing(
-        self, event: Acted, followed: Followed, state: State, number: int, deal: int, side_lines: tuple[str, ...]
-    ) -> Choosing:
+        self, event: Acted, followed: HistoryFeeder, state: State, number: int, deal: int, side_lines: tuple[str, ...]
+    ) -> JudgedChoice:
         choice, ask = chosen(event.records), -1
         found: Judgement | None = None
         why: Why = ""
@@ -148,7 +148,7 @@ class ScriptAnalysis:
             why = "" if found is not None else "not found out"
         labels = () if found is None else self._labels(ask, found)
         lead = lead_of(self.program, state.values, event.player)
-        return Choosing(
+        return JudgedChoice(
             number, deal, event.player, event.label, len(side_lines), side_lines, lead, why, found, labels, ask
         )
 
@@ -187,7 +187,7 @@ def lead_of(program: Program, values: Slots, player: int) -> float:
     return (scores[side] - others) * (1 if highest_wins(program) else -1)
 
 
-def turning_points(choices: Iterable[Choosing], most: int = TURNING_POINTS) -> list[Choosing]:
+def turning_points(choices: Iterable[JudgedChoice], most: int = TURNING_POINTS) -> list[JudgedChoice]:
     """The most expensive choices of the game itself that certainly cost something, the most expensive first; at most
     `most`.
     """
@@ -195,6 +195,6 @@ def turning_points(choices: Iterable[Choosing], most: int = TURNING_POINTS) -> l
     return sorted(found, key=_dearest)[:most]
 
 
-def _dearest(one: Choosing) -> tuple[float, int]:
+def _dearest(one: JudgedChoice) -> tuple[float, int]:
     cost = one.judgement.cost if one.judgement is not None else None
     return (0.0 if cost is None else -cost.value, one.number)

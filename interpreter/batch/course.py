@@ -22,11 +22,11 @@ MILLI = 1000
 """Values are summed in thousandths, as whole numbers."""
 
 Pair = tuple[int, int]
-Counted = dict[str, Pair]
+CountedPairs = dict[str, Pair]
 """A pair for each measure, by its name.  Measures about which a game says nothing are missing."""
 
 
-def of_scores(outcome: Outcome, sign: int) -> Counted:
+def of_scores(outcome: Outcome, sign: int) -> CountedPairs:
     """The measures that follow from the scores after each deal.  `sign` is -1 if the lowest score wins."""
     if not outcome.scores or not outcome.deals:
         return {}
@@ -48,7 +48,7 @@ def of_scores(outcome: Outcome, sign: int) -> Counted:
     return counted
 
 
-def of_thoughts(thoughts: Sequence[Thought]) -> Counted:
+def of_thoughts(thoughts: Sequence[Thought]) -> CountedPairs:
     """The measures that follow from what thinking players found out.  `spread` is in thousandths of a point."""
     spread = clear = 0
     for thought in thoughts:
@@ -59,7 +59,7 @@ def of_thoughts(thoughts: Sequence[Thought]) -> Counted:
     return {"spread": (spread, MILLI * len(thoughts)), "clear": (clear, len(thoughts))} if thoughts else {}
 
 
-class Course:
+class MeasureCalculator:
     """Computes the measures of games of one program, including those about the dealer."""
 
     def __init__(self, program: Program) -> None:
@@ -68,7 +68,7 @@ class Course:
         self.others = len(every) - 1
         self.side_of = {player: side for side, players in enumerate(every) for player in players}
 
-    def of(self, outcome: Outcome) -> Counted:
+    def of(self, outcome: Outcome) -> CountedPairs:
         """The measures of one game.
 
         `dealer`: how many points more the dealer's side gains in a deal than the mean of the others; `first_dealer`:

@@ -76,7 +76,7 @@ class Divergence:
     rules: tuple[Rule, ...]
 
 
-class Teller:
+class EventLister:
     """Plays a game of a program again and lists its events."""
 
     def __init__(self, playout: Playout) -> None:
@@ -154,7 +154,7 @@ class Teller:
                 return None
 
 
-def divergence(tellers: tuple[Teller, Teller], index: int) -> Divergence | None:
+def divergence(tellers: tuple[EventLister, EventLister], index: int) -> Divergence | None:
     """Find where the two runs of game `index` begin to differ; None if they do not."""
     a, b = (teller.tell(index) for teller in tellers)
     before: deque[str] = deque(maxlen=BEFORE)
@@ -194,5 +194,5 @@ def blamed(a: tuple[Event, ...], b: tuple[Event, ...]) -> tuple[Rule, ...]:
 def divergences(work: PairedGames, indices: list[int]) -> Iterator[Divergence | None]:
     """Find where each of some games begins to differ, each with its rule; None for a game that does not differ."""
     a, b = work.playouts()
-    tellers = (Teller(a), Teller(b))
+    tellers = (EventLister(a), EventLister(b))
     return (divergence(tellers, index) for index in indices)

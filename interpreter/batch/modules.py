@@ -20,7 +20,7 @@ from ..faults import Fault
 from ..program import Program
 from ..wasm import CompiledModule, Machine, Memory, Module, WatchedSlots
 from ..wasm.tallies import CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, CounterRow
-from .course import Course
+from .course import MeasureCalculator
 from .pairing import PairedGames, PairSums
 from .playout import DealResult, Outcome, dealer_variable, score_slots
 from .pool import BatchProgress, cores, merged, ordered, solo, timed
@@ -266,7 +266,7 @@ class ModuleComparisonRunner(Runner[PairSums]):
 
     def __init__(self, a: CompiledModule, b: CompiledModule, seed: int) -> None:
         self.both = Games(a, seed, LOGGED), Games(b, seed, LOGGED)
-        self.courses = Course(a.module.program), Course(b.module.program)
+        self.courses = MeasureCalculator(a.module.program), MeasureCalculator(b.module.program)
 
     def run(self, first: int, count: int) -> BatchPart[PairSums]:
         sums, failure = PairSums.of(len(self.both[0].machine.module.watch.sides)), None

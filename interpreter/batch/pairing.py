@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from ..engine import Fault
 from ..players import maker
 from ..program import Program
-from .course import Counted, Course, of_thoughts
+from .course import CountedPairs, MeasureCalculator, of_thoughts
 from .measures import MeasuredPlayout
 from .playout import BadChoice, Outcome, Playout, sides_are
 from .sums import Cross, digest
@@ -58,7 +58,7 @@ class PairSums:
         """Empty sums."""
         return cls(sides, wins=[Cross(2) for _ in range(sides)], scores=[Cross(4) for _ in range(sides)])
 
-    def add(self, index: int, a: Outcome, b: Outcome, counted: tuple[Counted, Counted] = ({}, {})) -> None:
+    def add(self, index: int, a: Outcome, b: Outcome, counted: tuple[CountedPairs, CountedPairs] = ({}, {})) -> None:
         """Add one more game.  `counted`: its measures under A and under B."""
         self.games += 1
         changed = a.winners != b.winners
@@ -142,7 +142,7 @@ class ComparisonRunner(Runner[PairSums]):
 
     def __init__(self, a: Playout, b: Playout) -> None:
         self.a, self.b = a, b
-        self.courses = Course(a.program), Course(b.program)
+        self.courses = MeasureCalculator(a.program), MeasureCalculator(b.program)
 
     def run(self, first: int, count: int) -> BatchPart[PairSums]:
         sums, failure = PairSums.of(self.a.sides), None
@@ -155,7 +155,7 @@ class ComparisonRunner(Runner[PairSums]):
             sums.add(index, a, b, (in_a, in_b))
         return BatchPart(sums, sums.games, failure)
 
-    def _played(self, which: int, index: int) -> tuple[Outcome, Counted]:
+    def _played(self, which: int, index: int) -> tuple[Outcome, CountedPairs]:
         """Play a game under one of the rule sets; return it with its measures."""
         playout = (self.a, self.b)[which]
         if not isinstance(playout, MeasuredPlayout):

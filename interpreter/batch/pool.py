@@ -70,7 +70,7 @@ def _shared(work: Work[S], games: int, workers: int, stretch: int) -> Iterator[B
     """
     if work.ahead:
         yield timed(work.runner(), 0, work.ahead)
-    with _Pool(work, workers) as pool:
+    with _WorkerPool(work, workers) as pool:
         yield from ordered(pool.submit, games, workers, stretch, first=work.ahead)
 
 
@@ -147,7 +147,7 @@ def ordered(
             future.cancel()
 
 
-class _Pool:
+class _WorkerPool:
     """Worker processes that have the work unpacked.
 
     The modules that start processes are imported here, where they are used: most users of this file play in one
@@ -168,7 +168,7 @@ class _Pool:
         self._processes = multiprocessing.active_children
         self._others = set(self._processes())
 
-    def __enter__(self) -> _Pool:
+    def __enter__(self) -> _WorkerPool:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:

@@ -59,7 +59,7 @@ class RecordingRunner(SimulationRunner):
         self.words = Words(work.program)
         self.head = heading(work.program, self.words, work.ruleset, seats=work.players)
         self.recorder = Recorder(self.again.engine, self.words)
-        self.files = _Files(Path(work.folder))
+        self.files = _ScriptFiles(Path(work.folder))
 
     def run(self, first: int, count: int) -> BatchPart[GameSums]:
         try:
@@ -98,7 +98,7 @@ def piles(program: Program) -> list[int]:
     return found
 
 
-class _Files:
+class _ScriptFiles:
     """Writes scripts one after another.  Each file is named after the number of its first game."""
 
     def __init__(self, folder: Path) -> None:

@@ -22,7 +22,7 @@ from .python.blocks import module_text
 from .python.expressions import MOST_SEATED
 from .python.writer import BlockWriter
 from .runtime import Runtime
-from .sets import BITS, Kept, mask_of
+from .sets import BITS, Memo, mask_of
 
 BlockFunction = Callable[[Slots, Observers | None], int]
 
@@ -102,7 +102,7 @@ def _names(writer: BlockWriter, codes: Iterable[CodeType], runtime: Runtime, **m
     for code in codes:
         exec(code, names)  # noqa: S102 - numbers only, see python/
     makers = {i: names[f"x{i}"] for i in range(len(writer.program.asks)) if f"x{i}" in names}
-    names |= {f"X{i}": Kept(make, _MOST_OPTIONS) for i, make in makers.items()}
+    names |= {f"X{i}": Memo(make, _MOST_OPTIONS) for i, make in makers.items()}
     return names
 
 
@@ -116,7 +116,7 @@ def _environment(program: Program, runtime: Runtime, writer: BlockWriter) -> dic
     names: dict[str, Any] = runtime.functions()
     names |= {
         "BITS": BITS,
-        "FACES": Kept(runtime.offering.faces_once),
+        "FACES": Memo(runtime.offering.faces_once),
         "mask_of": mask_of,
         "draws": draws,
         "fail": fail,
@@ -132,8 +132,8 @@ def _environment(program: Program, runtime: Runtime, writer: BlockWriter) -> dic
             tuple((*in_order(mask, start), -1)[0] for start in seats) for mask in range(1 << program.players)
         )
     for alternative in range(max((len(ask.alternatives) for ask in program.asks), default=0)):
-        names[f"E{alternative}"] = Kept(partial(runtime.offering.options, alternative, once=False))
-        names[f"G{alternative}"] = Kept(partial(runtime.offering.options, alternative, once=True))
+        names[f"E{alternative}"] = Memo(partial(runtime.offering.options, alternative, once=False))
+        names[f"G{alternative}"] = Memo(partial(runtime.offering.options, alternative, once=True))
     names |= {f"T{i}": table for i, table in enumerate(program.tables)}
     for table, columns in writer.rows:
         entries = program.tables[table]

@@ -21,7 +21,7 @@ from .compiled import CompiledProgram
 from .question import Question, Result
 from .sets import bits
 from .state import State, from_json, to_json
-from .view import Looked, View, looked_at, view
+from .view import View, VisibleZone, looked_at, view
 
 
 class Engine:
@@ -35,7 +35,7 @@ class Engine:
         self._answers = [
             [(tuple(bound.slot for bound in one.bound), one.body) for one in ask.alternatives] for ask in program.asks
         ]
-        self._places: dict[int, tuple[Looked, ...]] = {}
+        self._places: dict[int, tuple[VisibleZone, ...]] = {}
         """For each player, how the player looks at the zones."""
 
     @cached_property

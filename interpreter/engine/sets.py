@@ -14,7 +14,7 @@ MOST_KEPT = 100_000
 """How many values are kept together."""
 
 
-class Kept(dict[K, M]):
+class Memo(dict[K, M]):
     """The results of a function, computed once for each argument, because the same hands come again and again.  When
     there is no room left, further results are not kept.
     """
@@ -39,7 +39,7 @@ def piecewise(
 
     `function` must return some or all elements of a mask, ascending, and treat each range independently of the others.
     """
-    parts = [(low, (1 << high - low) - 1, Kept(partial(shifted, function, low))) for low, high in pieces]
+    parts = [(low, (1 << high - low) - 1, Memo(partial(shifted, function, low))) for low, high in pieces]
 
     def whole(mask: int) -> tuple[V, ...]:
         found = ()
@@ -92,7 +92,7 @@ def _in_pieces(mask: int) -> tuple[int, ...]:
     return _SMALL(mask) if mask < 1 << 60 else _LARGE(mask) if mask < 1 << 1200 else _elements(mask)
 
 
-BITS = Kept(_in_pieces)
+BITS = Memo(_in_pieces)
 bits = BITS.__getitem__
 """The elements of a mask, ascending."""
 

@@ -48,11 +48,11 @@ def sees(program: Program, zone: ZoneInfo, owner: int, player: int) -> bool:
     return player == owner if zone.owner == "player" else zone.owner == "team" and player in program.teams[owner]
 
 
-Looked = tuple[Where, int, ZoneInfo, int, bool]
+VisibleZone = tuple[Where, int, ZoneInfo, int, bool]
 """A zone of an owner, its slot, its description, its owner, and whether a player sees the faces of its cards."""
 
 
-def looked_at(program: Program, player: int) -> tuple[Looked, ...]:
+def looked_at(program: Program, player: int) -> tuple[VisibleZone, ...]:
     """Every zone as one player looks at it; this is the same in every state."""
     return tuple(
         (
@@ -67,7 +67,7 @@ def looked_at(program: Program, player: int) -> tuple[Looked, ...]:
     )
 
 
-def view(program: Program, values: Slots, player: int, places: tuple[Looked, ...] | None = None) -> View:
+def view(program: Program, values: Slots, player: int, places: tuple[VisibleZone, ...] | None = None) -> View:
     """The view of a player (-1: of a spectator, who sees what lies face up).
 
     `places`: the result of `looked_at`, if the caller has it already.

@@ -13,13 +13,13 @@ from ...dsl import checked as c
 from ...dsl.source.span import Span
 from ...dsl.traversal import blocks
 from ..batch.report import shortened
-from ..lowering.settings import OptionValue, option_word
+from ..lowering.settings import SettingValue, option_word
 from ..program import OVER, PC, Mark, Noted, Place, Program
 from ..records import Chosen, Declared, GameOver
 from ..traversal import parts
 from .ground import Ground
 from .settings import values_of
-from .watched import Watched
+from .watched import WatchedGame
 
 Key = tuple[str, str, int]
 """The kind of a rule, its file, and its first character."""
@@ -53,7 +53,7 @@ def in_order(rule: CoverageRule) -> tuple[str, int, str]:
     return rule.span.source.name, rule.span.start, rule.kind
 
 
-def readings(game: c.CheckedGame) -> Iterator[tuple[CoverageRule, tuple[str, OptionValue]]]:
+def readings(game: c.CheckedGame) -> Iterator[tuple[CoverageRule, tuple[str, SettingValue]]]:
     """The values of options, each with the name of its option.  Options that may be any number in a range are
     left out.
     """
@@ -147,7 +147,7 @@ class Coverage:
         self.kinds = kinds(program)
         self.counts: dict[Key, int] = {}
 
-    def add(self, game: Watched) -> None:
+    def add(self, game: WatchedGame) -> None:
         """Add a game that was played."""
         program = self.ground.program
         for record in game.records:

@@ -1,8 +1,8 @@
 """What must hold for every game, at every question and at the end: plain functions in one visible tuple.
 
-Each function gets the game (`Watched`) and returns what is wrong, or None.  The engine itself checks what the author
-requires (`after`, `always`) and what a statement needs (a value in its range, enough cards to deal); here this is
-called `rules`.
+Each function gets the game (`WatchedGame`) and returns what is wrong, or None.  The engine itself checks what the
+author requires (`after`, `always`) and what a statement needs (a value in its range, enough cards to deal); here this
+is called `rules`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..records import AnyRecord, Assigned, Moved, Where
 from ..replay.choices import find
 from .exchange import exchanged
 from .ground import zone_slots
-from .watched import Found, GameUnderTest, Invariant, Invariants, Watched, named
+from .watched import GameUnderTest, Invariant, InvariantResult, Invariants, WatchedGame, named
 
 MOST_OPTIONS = 200
 """How many options are checked one by one."""
@@ -27,7 +27,7 @@ PLAYED_AGAIN = 8
 """One in this many sampled games is played a second time from its beginning."""
 
 
-def cards(game: GameUnderTest) -> Found:
+def cards(game: GameUnderTest) -> InvariantResult:
     """Each card of the deck lies in exactly one zone."""
     found = Counter(card for _, held in _zones(game.program, game.state) for card in held)
     twice = [card for card, times in found.items() if times > 1]
@@ -38,7 +38,7 @@ def cards(game: GameUnderTest) -> Found:
     return f"{words.card(missing[0])} lies nowhere" if missing else None
 
 
-def moves(game: Watched) -> Found:
+def moves(game: WatchedGame) -> InvariantResult:
     """No card moves without a record: following the records, it lies where the state says, and in that order."""
     words, values, slots = game.engine.words, game.state.values, game.ground.slots
     before = game.before.values if len(game.steps) > 1 else []
@@ -64,7 +64,7 @@ def moves(game: Watched) -> Found:
     return None
 
 
-def remembered(game: Watched) -> Found:
+def remembered(game: WatchedGame) -> InvariantResult:
     """Nothing that is remembered changes without a record."""
     values = game.state.values
     for number, info in enumerate(game.program.variables):
@@ -77,7 +77,7 @@ def remembered(game: Watched) -> Found:
     return None
 
 
-def scores(game: Watched) -> Found:
+def scores(game: WatchedGame) -> InvariantResult:
     """A score moves only by a statement that sets it, and by one in a table's row only if that row applies."""
     causes = game.ground.causes
     for record in game.news:
@@ -93,7 +93,7 @@ def scores(game: Watched) -> Found:
     return None
 
 
-def options(game: GameUnderTest) -> Found:
+def options(game: GameUnderTest) -> InvariantResult:
     """The options differ from each other, each is legal, and its label means it and nothing else."""
     question = game.question
     if question is None:
@@ -113,7 +113,7 @@ def options(game: GameUnderTest) -> Found:
     return None
 
 
-def hidden(game: GameUnderTest) -> Found:
+def hidden(game: GameUnderTest) -> InvariantResult:
     """Cards a player cannot see have no bearing on his view, on what he is asked, and on what he is offered."""
     engine, program, question = game.engine, game.program, game.question
     actor = question.player if question is not None else -1
@@ -135,7 +135,7 @@ def hidden(game: GameUnderTest) -> Found:
     return None
 
 
-def seen(game: Watched) -> Found:
+def seen(game: WatchedGame) -> InvariantResult:
     """A view shows no card that neither lies open to the player nor was shown to him, and none that is not there."""
     program = game.program
     player = game.dice.below(program.players + 1) - 1
@@ -152,7 +152,7 @@ def seen(game: Watched) -> Found:
     return None
 
 
-def saved(game: GameUnderTest) -> Found:
+def saved(game: GameUnderTest) -> InvariantResult:
     """A state survives JSON: read back it is equal, hashes alike and is written the same."""
     text = json.dumps(game.engine.to_json(game.state))
     try:
@@ -165,7 +165,7 @@ def saved(game: GameUnderTest) -> Found:
     return None
 
 
-def same(game: Watched) -> Found:
+def same(game: WatchedGame) -> InvariantResult:
     """Same seed and choices, same records.  Looked at when the game is over; steps one by one while it is played."""
     if game.question is not None or game.begun is None or (game.sample > 1 and game.index % PLAYED_AGAIN):
         return None
@@ -187,7 +187,7 @@ STANDING: tuple[Invariant[GameUnderTest], ...] = named(
     {"cards": cards, "options": options, "hidden": hidden, "json": saved}
 )
 """What holds in any position of a game."""
-PLAYED: tuple[Invariant[Watched], ...] = named(
+PLAYED: tuple[Invariant[WatchedGame], ...] = named(
     {"moves": moves, "remembered": remembered, "scores": scores}, every=True
 ) + named({"seen": seen, "same": same})
 """What holds for a game and everything that happened in it."""

@@ -19,10 +19,10 @@ from ..text.parse import Words
 from ..wasm import Machine, ModuleError, Uncompilable
 from .draws import StepOutcomes
 from .invariants import MOST_OPTIONS
-from .watched import Found, Invariants, Watched, named
+from .watched import InvariantResult, Invariants, WatchedGame, named
 
 
-def module(game: Watched) -> Found:
+def module(game: WatchedGame) -> InvariantResult:
     """The rules as a WebAssembly module do the same from the same state, and offer the same."""
     step = game.steps[-1]
     try:
@@ -45,7 +45,7 @@ def module(game: Watched) -> Found:
     return found
 
 
-def _followed(game: Watched, machine: Machine) -> Found:
+def _followed(game: WatchedGame, machine: Machine) -> InvariantResult:
     """Let the module make the last step from its own state; compare the states where the game is checked closely."""
     step, number = game.steps[-1], len(game.steps)
     game.states.append(game.before)
@@ -74,7 +74,7 @@ def _followed(game: Watched, machine: Machine) -> Found:
     return _question(game, machine)
 
 
-def _step(game: Watched, before: State, step: StepOutcomes, machine: Machine) -> Found:
+def _step(game: WatchedGame, before: State, step: StepOutcomes, machine: Machine) -> InvariantResult:
     """Compare one step that both executors make from the state before it."""
     engine = _made(lambda: _in_engine(game, before, step))
     inside = _made(lambda: _in_module(game, before, step, machine))
@@ -97,7 +97,7 @@ def _made(step: Callable[[], Slots]) -> Slots | Fault:
         return fault
 
 
-def _in_engine(game: Watched, before: State, step: StepOutcomes) -> Slots:
+def _in_engine(game: WatchedGame, before: State, step: StepOutcomes) -> Slots:
     match step.action:
         case None:
             return game.engine.start(seed=game.seed, index=game.index).values
@@ -109,14 +109,14 @@ def _in_engine(game: Watched, before: State, step: StepOutcomes) -> Slots:
             return game.engine.declare(before, incident).values
 
 
-def _in_module(game: Watched, before: State, step: StepOutcomes, machine: Machine) -> Slots:
+def _in_module(game: WatchedGame, before: State, step: StepOutcomes, machine: Machine) -> Slots:
     if step.action is not None:
         machine.put(before.values)
     _move(game, step, machine)
     return machine.state
 
 
-def _move(game: Watched, step: StepOutcomes, machine: Machine) -> None:
+def _move(game: WatchedGame, step: StepOutcomes, machine: Machine) -> None:
     """Let the module make a step from its current state."""
     match step.action:
         case None:
@@ -128,7 +128,7 @@ def _move(game: Watched, step: StepOutcomes, machine: Machine) -> None:
             machine.declare(incident)
 
 
-def _question(game: Watched, machine: Machine) -> Found:
+def _question(game: WatchedGame, machine: Machine) -> InvariantResult:
     """Compare the open question, if there is one."""
     question = game.question
     if question is None:

@@ -12,7 +12,7 @@ from ..batch.report import Json, rules
 from ..program import Program
 from .coverage import CoverageRule, Key, in_order, kinds, readings, universe
 from .scripts import message_of
-from .shrink import Found
+from .shrink import FoundFailure
 from .trace import choices
 from .work import FuzzFailure, Fuzzing, FuzzSums
 
@@ -25,7 +25,7 @@ class ReportedFailure:
     """A failure, the shortest game that shows it, that game as a script, and the file in which it was saved."""
 
     failure: FuzzFailure
-    shortest: Found
+    shortest: FoundFailure
     script: str
     saved: str | None = None
 

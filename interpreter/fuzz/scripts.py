@@ -20,11 +20,11 @@ from ..text.parse import Words
 from .draws import StepOutcomes, draws_of
 from .ground import Ground
 from .invariants import INVARIANTS, STANDING
-from .trace import Trace, play, trace_of
+from .trace import GameTrace, play, trace_of
 from .watched import BrokenInvariant, GameUnderTest, Invariants
 
 
-def script_of(program: Program, trace: Trace, broken: BrokenInvariant, ruleset: str, command: str = "") -> str:
+def script_of(program: Program, trace: GameTrace, broken: BrokenInvariant, ruleset: str, command: str = "") -> str:
     """The text of a scripted game that follows a trace.  Its header says what goes wrong.
 
     `ruleset`: how the script names the rules; `command`: the command that shows the failure, if replaying alone does

@@ -14,7 +14,7 @@ from typing import overload
 
 from ...dsl.checked import CheckedGame, OptionSymbol
 from ..engine import Dice
-from ..lowering import OptionValue, Settings, SettingsError, fit, lower, settle
+from ..lowering import Settings, SettingsError, SettingValue, fit, lower, settle
 from ..lowering.settings import option_word, option_words
 from ..program import Program
 
@@ -26,7 +26,7 @@ _MOST_PAIRED = 200
 _MOST_VALUES = 6
 """How many values of a long range are tried: its ends, its default, and some between."""
 
-Row = dict[str, int]
+SettingRow = dict[str, int]
 """A value for each option by its name, and the number of players under `PLAYERS`."""
 PLAYERS = ""
 
@@ -62,7 +62,7 @@ class Programs(Sequence[Program]):
         return _programs, (self.game, tuple((one.words(), one.players) for one in self.settings))
 
 
-def _programs(game: CheckedGame, said: tuple[tuple[dict[str, OptionValue], int], ...]) -> Programs:
+def _programs(game: CheckedGame, said: tuple[tuple[dict[str, SettingValue], int], ...]) -> Programs:
     return Programs(game, tuple(settle(game, words, players) for words, players in said))
 
 
@@ -84,7 +84,7 @@ def values_of(option: OptionSymbol, suits: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def plan(
-    game: CheckedGame, fixed: Mapping[str, OptionValue], *, vary: bool, players: int | None = None,
+    game: CheckedGame, fixed: Mapping[str, SettingValue], *, vary: bool, players: int | None = None,
     preset: str | None = None, seed: int = 0, most: int = MOST_SETTINGS,
 ) -> Programs:  # fmt: skip
     """At most `most` programs of a game, the default one first.  Each is lowered when it is first used.
@@ -93,7 +93,7 @@ def plan(
     `SettingsError` if the fixed settings do not fit the game or cannot be played.
     """
     settled = settle(game, fixed, players, preset)
-    base: Row = {option.name: value for option, value in settled.values.items()}
+    base: SettingRow = {option.name: value for option, value in settled.values.items()}
     base[PLAYERS] = settled.players
     free = _free(game, fixed, preset, vary=vary, players=players)
     found: list[Settings] = []
@@ -111,22 +111,22 @@ def plan(
     return Programs(game, tuple(found))
 
 
-def rows(game: CheckedGame) -> Iterator[Row]:
+def rows(game: CheckedGame) -> Iterator[SettingRow]:
     """All settings that `plan` would try for the default number of players, the default first; nothing is lowered
     yet.
     """
     settled = settle(game, {}, None, None)
-    base: Row = {option.name: value for option, value in settled.values.items()}
+    base: SettingRow = {option.name: value for option, value in settled.values.items()}
     base[PLAYERS] = settled.players
     yield from _distinct(_rows(game, base, _free(game, {}, None, vary=True, players=settled.players), 0))
 
 
-def said(game: CheckedGame, row: Row) -> dict[str, OptionValue]:
+def said(game: CheckedGame, row: SettingRow) -> dict[str, SettingValue]:
     """The options of a row as an author writes them, by name."""
     return {option.name: option_word(option, row[option.name], game.suits) for option in game.options}
 
 
-def _distinct(rows: Iterable[Row]) -> Iterator[Row]:
+def _distinct(rows: Iterable[SettingRow]) -> Iterator[SettingRow]:
     """Each row once."""
     done: set[tuple[tuple[str, int], ...]] = set()
     for row in rows:
@@ -137,7 +137,7 @@ def _distinct(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def _free(
-    game: CheckedGame, fixed: Mapping[str, OptionValue], preset: str | None, *, vary: bool, players: int | None
+    game: CheckedGame, fixed: Mapping[str, SettingValue], preset: str | None, *, vary: bool, players: int | None
 ) -> dict[str, tuple[int, ...]]:
     """The settings that may change, with the values they can take."""
     set_by_preset = {option.name for option, _ in dict(game.presets).get(preset or "", ())}
@@ -153,7 +153,7 @@ def _free(
     return free
 
 
-def _rows(game: CheckedGame, base: Row, free: Mapping[str, tuple[int, ...]], seed: int) -> Iterator[Row]:
+def _rows(game: CheckedGame, base: SettingRow, free: Mapping[str, tuple[int, ...]], seed: int) -> Iterator[SettingRow]:
     """The default row, each number of players, the presets, then rows drawn for the pairs that are still missing."""
     yield base
     for players in free.get(PLAYERS, ()):
@@ -189,7 +189,7 @@ def _rows(game: CheckedGame, base: Row, free: Mapping[str, tuple[int, ...]], see
         yield {**base, **_drawn(free, dice)}
 
 
-def _drawn(free: Mapping[str, tuple[int, ...]], dice: Dice) -> Row:
+def _drawn(free: Mapping[str, tuple[int, ...]], dice: Dice) -> SettingRow:
     """A random value for everything that may change."""
     return {name: values[dice.below(len(values))] for name, values in sorted(free.items())}
 
@@ -199,6 +199,6 @@ _STREAM = 1 << 21
 Pair = tuple[tuple[str, int], tuple[str, int]]
 
 
-def _met(row: Row, missing: set[Pair]) -> set[Pair]:
+def _met(row: SettingRow, missing: set[Pair]) -> set[Pair]:
     """The missing pairs of values that occur together in a row."""
     return {pair for pair in missing if row[pair[0][0]] == pair[0][1] and row[pair[1][0]] == pair[1][1]}

@@ -15,14 +15,14 @@ from dataclasses import dataclass, field
 from ...dsl.checked import CheckedGame
 from ..engine import Dice
 from ..faults import KINDS
-from ..lowering import OptionValue, Settings, SettingsError, lower, settle
+from ..lowering import Settings, SettingsError, SettingValue, lower, settle
 from ..program import Program
 from .ground import Ground
 from .invariants import INVARIANTS
 from .module import MODULE
 from .strategies import STRATEGIES, Strategy
-from .trace import Trace, TracedChoice, TracedDraw, choices, deals, play, trace_of
-from .watched import BrokenInvariant, Invariants, Watched
+from .trace import GameTrace, TracedChoice, TracedDraw, choices, deals, play, trace_of
+from .watched import BrokenInvariant, Invariants, WatchedGame
 
 EFFORT = 60_000
 """How many choices are made in total while looking for a shorter game."""
@@ -36,11 +36,11 @@ _GOING_ROUND = 4_000
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundFailure:
     """A failure: the program and the trace that show it, and what is wrong."""
 
     program: Program
-    trace: Trace
+    trace: GameTrace
     broken: BrokenInvariant
 
 
@@ -49,7 +49,7 @@ class Shrinker:
     """Makes one failure smaller.  `left` is the remaining effort, in choices."""
 
     game: CheckedGame
-    best: Found
+    best: FoundFailure
     programs: Sequence[Program] = ()
     """Programs of other settings that may show the same failure sooner."""
     left: int = EFFORT
@@ -61,7 +61,7 @@ class Shrinker:
     def __post_init__(self) -> None:
         self.usual = settle(self.game)
 
-    def run(self) -> Found:
+    def run(self) -> FoundFailure:
         """Return the smallest failure found."""
         self._normal()
         self._other_games(int(self.left * _OTHERS))
@@ -88,7 +88,7 @@ class Shrinker:
             self.grounds[key] = Ground(program)
         return self.grounds[key]
 
-    def _try(self, trace: Trace, program: Program | None = None) -> bool:
+    def _try(self, trace: GameTrace, program: Program | None = None) -> bool:
         """Play a trace.  Returns whether it shows the same failure and became the new best."""
         program = program or self.best.program
         most = len(self.best.trace)
@@ -96,21 +96,21 @@ class Shrinker:
         self._spend(game, broken)
         return self._take(broken, game, program)
 
-    def _spend(self, game: Watched, broken: BrokenInvariant | None) -> None:
+    def _spend(self, game: WatchedGame, broken: BrokenInvariant | None) -> None:
         """Subtract the cost of a game.  A game that was stopped in an endless loop cost much more than its choices."""
         self.left -= len(game.steps) + (_GOING_ROUND if broken is not None and broken.code == _ENDLESS else 0)
 
-    def _take(self, broken: BrokenInvariant | None, game: Watched, program: Program) -> bool:
+    def _take(self, broken: BrokenInvariant | None, game: WatchedGame, program: Program) -> bool:
         if broken is None or broken.key != self.best.broken.key:
             return False
-        found = Found(program, trace_of(program, game.steps), broken)
+        found = FoundFailure(program, trace_of(program, game.steps), broken)
         if self._measure(found) >= self._measure(self.best):
             return False
         self.best = found
         self.tell(choices(found.trace))
         return True
 
-    def _measure(self, found: Found) -> tuple[int, int, tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    def _measure(self, found: FoundFailure) -> tuple[int, int, tuple[int, ...], tuple[tuple[int, ...], ...]]:
         """What is to be minimised: choices, settings that are not defaults, cards out of order, values named."""
         usual = self.usual.words()
         odd = sum(usual.get(name) != value for name, value in found.program.options.items())
@@ -128,7 +128,7 @@ class Shrinker:
         if broken is None or broken.key != self.best.broken.key:
             self.left = 0
             return
-        self.best = Found(self.best.program, trace_of(self.best.program, game.steps), broken)
+        self.best = FoundFailure(self.best.program, trace_of(self.best.program, game.steps), broken)
 
     def _other_games(self, effort: int) -> None:
         """Try random games; each is given up as soon as it is not shorter than the best."""
@@ -139,7 +139,7 @@ class Shrinker:
                 return
             own = number % 2 == 0 or not self.programs
             ground = self.ground(self.best.program if own else self.programs[number // 2 % len(self.programs)])
-            game = Watched(ground, self.invariants, Dice(number, 1))
+            game = WatchedGame(ground, self.invariants, Dice(number, 1))
             strategy = Strategy(Dice(number, 2), STRATEGIES[number % len(STRATEGIES)])
             broken = game.start(seed=number)
             while broken is None and game.question is not None and len(game.steps) < most:
@@ -158,7 +158,7 @@ class Shrinker:
         if self.best.program.players != self.usual.players:
             self._with(self.best.program.options, self.usual.players)
 
-    def _with(self, options: Mapping[str, OptionValue], players: int) -> None:
+    def _with(self, options: Mapping[str, SettingValue], players: int) -> None:
         if self.left <= 0:
             return
         try:

@@ -15,7 +15,7 @@ from ..program import Program
 from ..records import Choice, Where
 from .draws import ChanceOutcome, Echo, StepOutcomes
 from .ground import Ground
-from .watched import BrokenInvariant, Invariants, Watched
+from .watched import BrokenInvariant, Invariants, WatchedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +42,13 @@ class TracedDraw:
     """For each draw: its purpose, the zone (empty: none), the owner, the value."""
 
 
-Event = TracedChoice | TracedIncident | TracedDraw
-Trace = tuple[Event, ...]
+TraceEvent = TracedChoice | TracedIncident | TracedDraw
+GameTrace = tuple[TraceEvent, ...]
 
 
-def trace_of(program: Program, steps: list[StepOutcomes]) -> Trace:
+def trace_of(program: Program, steps: list[StepOutcomes]) -> GameTrace:
     """The trace of a game that was played."""
-    found: list[Event] = []
+    found: list[TraceEvent] = []
     for step in steps:
         if isinstance(step.action, Choice):
             alternative = program.asks[step.ask].alternatives[step.action.alternative]
@@ -61,7 +61,7 @@ def trace_of(program: Program, steps: list[StepOutcomes]) -> Trace:
     return tuple(found)
 
 
-def choices(trace: Trace) -> int:
+def choices(trace: GameTrace) -> int:
     """How many choices and incidents a trace has."""
     return sum(not isinstance(event, TracedDraw) for event in trace)
 
@@ -77,7 +77,7 @@ def _named(program: Program, draw: ChanceOutcome) -> tuple[str, str, int, int]:
     return draw.purpose, program.zones[draw.target.zone].name, draw.target.owner, draw.value
 
 
-class Given:
+class TracedChance:
     """Chance that follows a trace; where the trace gives nothing, it takes the first candidate."""
 
     def __init__(self, program: Program) -> None:
@@ -107,10 +107,12 @@ class Given:
         return candidates[0] if found is None else found
 
 
-def play(ground: Ground, trace: Trace, invariants: Invariants, most: int) -> tuple[BrokenInvariant | None, Watched]:
+def play(
+    ground: Ground, trace: GameTrace, invariants: Invariants, most: int
+) -> tuple[BrokenInvariant | None, WatchedGame]:
     """Play a trace, at most `most` steps of it.  Returns what went wrong, and the game so far."""
-    chance = Given(ground.program)
-    game = Watched(ground, invariants, Dice(0), chance)
+    chance = TracedChance(ground.program)
+    game = WatchedGame(ground, invariants, Dice(0), chance)
     alternatives = _alternatives(ground.program)
     at = 0
     if trace and isinstance(trace[0], TracedDraw):
@@ -137,7 +139,11 @@ def _alternatives(program: Program) -> dict[tuple[int, tuple[str, int]], int]:
 
 
 def _next(
-    trace: Trace, at: int, question: Question, alternatives: dict[tuple[int, tuple[str, int]], int], program: Program
+    trace: GameTrace,
+    at: int,
+    question: Question,
+    alternatives: dict[tuple[int, tuple[str, int]], int],
+    program: Program,
 ) -> tuple[int, Choice | int | None]:
     """The next item of the trace that is possible here, and the position after it."""
     for i in range(at, len(trace)):
@@ -156,7 +162,7 @@ def _next(
     return len(trace), None
 
 
-def deals(trace: Trace) -> Iterator[tuple[int, int]]:
+def deals(trace: GameTrace) -> Iterator[tuple[int, int]]:
     """The first and the last position of each deal in a trace: the cards that are dealt and what is done with them."""
     starts = [i for i, event in enumerate(trace) if isinstance(event, TracedDraw) and len(event.draws) > _A_DEAL]
     yield from zip(starts, [*starts[1:], len(trace)], strict=True)

@@ -24,7 +24,7 @@ from .model import Model
 MOST_RECORDS = 100_000
 """How many records may occur between two choices; with more, the game is considered endless."""
 Slots = list[int | tuple[int, ...]]
-Playing = Callable[[Listener | None, Chance | None], State]
+PlayStep = Callable[[Listener | None, Chance | None], State]
 """A step of a game, for a listener and given chance.  It can be made again."""
 
 
@@ -85,7 +85,7 @@ class GameUnderTest:
         return None
 
 
-class Watched(GameUnderTest):
+class WatchedGame(GameUnderTest):
     """One game from its start.  Call `start`, then `take` and `declare`; each returns the first failure.
 
     `chance` decides what would be drawn; `invariants` are checked in their order.  With `sample` = n, invariants that
@@ -96,7 +96,7 @@ class Watched(GameUnderTest):
     def __init__(
         self,
         ground: Ground,
-        invariants: tuple[Invariant[Watched], ...],
+        invariants: tuple[Invariant[WatchedGame], ...],
         dice: Dice,
         chance: Chance | None = None,
         sample: int = 1,
@@ -128,7 +128,7 @@ class Watched(GameUnderTest):
         """How many records there were before the last step."""
         self.followed_to = 0
         """How many records the model has applied and the invariants have checked."""
-        self.begun: Playing | None = None
+        self.begun: PlayStep | None = None
         """Starts the same game again, for a listener and given chance."""
         self.steps: list[StepOutcomes] = []
         self.seed = self.index = 0
@@ -229,7 +229,7 @@ class Watched(GameUnderTest):
         self,
         action: Choice | int | None,
         ask: int,
-        play: Playing,
+        play: PlayStep,
         again: Callable[[Chance | None], State],
         twice: bool,
     ) -> BrokenInvariant | None:
@@ -339,7 +339,7 @@ class Watched(GameUnderTest):
         return broken
 
 
-Found = str | tuple[str, Span] | None
+InvariantResult = str | tuple[str, Span] | None
 """What is wrong, perhaps with the place of its rule; None if nothing is wrong."""
 
 
@@ -356,17 +356,17 @@ class Invariant(Generic[G_contra]):
 
     name: str
     about: str
-    check: Callable[[G_contra], Found]
+    check: Callable[[G_contra], InvariantResult]
     every: bool = False
     stopped: bool = False
 
 
-Invariants = tuple[Invariant[Watched], ...]
+Invariants = tuple[Invariant[WatchedGame], ...]
 """The invariants that are checked in a game."""
 
 
 def named(
-    checks: dict[str, Callable[[G_contra], Found]], *, every: bool = False, stopped: bool = False
+    checks: dict[str, Callable[[G_contra], InvariantResult]], *, every: bool = False, stopped: bool = False
 ) -> tuple[Invariant[G_contra], ...]:
     """Make invariants of check functions.  The docstring of a function becomes the statement of its invariant, which
     messages show.

@@ -14,8 +14,8 @@ from .ground import Ground
 from .invariants import INVARIANTS
 from .module import MODULE
 from .strategies import Strategy
-from .trace import Trace, choices, trace_of
-from .watched import BrokenInvariant, Invariants, Watched
+from .trace import GameTrace, choices, trace_of
+from .watched import BrokenInvariant, Invariants, WatchedGame
 
 MOST_FAILURES = 20
 """How many different failures are kept."""
@@ -38,7 +38,7 @@ class FuzzFailure:
     index: int
     setting: int
     broken: BrokenInvariant
-    trace: Trace
+    trace: GameTrace
 
 
 @dataclass
@@ -138,7 +138,7 @@ class FuzzRunner(Runner[FuzzSums]):
             self.ready[setting] = ground, Coverage(ground)
         ground, coverage = self.ready[setting]
         strategy = Strategy(Dice(self.work.seed, index, _STRATEGIES))
-        game = Watched(ground, self.work.invariants, Dice(self.work.seed, index, _LOOKS), sample=SAMPLE)
+        game = WatchedGame(ground, self.work.invariants, Dice(self.work.seed, index, _LOOKS), sample=SAMPLE)
         broken = game.start(self.work.seed, index)
         rounds = 0
         while broken is None and game.question is not None and len(game.steps) <= self.work.length and rounds < ROUNDS:

@@ -10,7 +10,7 @@ from typing import Any
 from ...dsl.codes.scripts import ScriptError, report
 from ...dsl.source.span import Source, Span
 from ..engine import State
-from ..lowering import OptionValue, SettingsError
+from ..lowering import SettingsError, SettingValue
 from ..records import Listener
 from ..replay.setup import Rulesets
 from .deals import FixedDeal
@@ -68,7 +68,7 @@ def rules(
     *,
     variants: Iterable[str | Path] | str | Path = (),
     preset: str | None = None,
-    options: Mapping[str, OptionValue] | None = None,
+    options: Mapping[str, SettingValue] | None = None,
     players: int | Iterable[str] | None = None,
     executor: ExecutorName | None = None,
 ) -> Rules:
@@ -139,7 +139,7 @@ def open(
     *,
     variants: Iterable[str | Path] | str | Path = (),
     preset: str | None = None,
-    options: Mapping[str, OptionValue] | None = None,
+    options: Mapping[str, SettingValue] | None = None,
     players: int | Iterable[str] | None = None,
     seed: int | None = None,
     deal: FixedDeal | None = None,

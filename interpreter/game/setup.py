@@ -10,7 +10,7 @@ from typing import Literal
 from ...dsl.codes.scripts import report
 from ...dsl.source.span import Source, Span
 from ..engine import Engine
-from ..lowering import OptionValue
+from ..lowering import SettingValue
 from ..program import Program
 from ..replay.names import Names
 from ..replay.setup import Table
@@ -83,7 +83,7 @@ class Setup:
         return tuple(tuple(self.seats[player] for player in team) for team in self.program.teams)
 
     @property
-    def options(self) -> Mapping[str, OptionValue]:
+    def options(self) -> Mapping[str, SettingValue]:
         """Every option with its value."""
         return self.program.options
 

@@ -18,15 +18,15 @@ from .flow import lower_phases, write_sequence
 from .layout import SlotLayout
 from .ranking import ranked
 from .rounds import count_rounds
-from .settings import OptionValue, SettingProblem, Settings, SettingsError, settle
+from .settings import SettingProblem, Settings, SettingsError, SettingValue, settle
 from .units import CodeUnit
 
-__all__ = ["OptionValue", "SettingProblem", "Settings", "SettingsError", "fit", "lower", "settle"]
+__all__ = ["SettingProblem", "SettingValue", "Settings", "SettingsError", "fit", "lower", "settle"]
 
 
 def lower(
     game: CheckedGame,
-    options: Mapping[str, OptionValue] | None = None,
+    options: Mapping[str, SettingValue] | None = None,
     players: int | None = None,
     preset: str | None = None,
     *,
@@ -56,7 +56,7 @@ MOST_KEPT = 20
 def _lowered(
     whose: Identity[CheckedGame],
     checks: tuple[int, ...],
-    given: tuple[tuple[str, type, OptionValue], ...],
+    given: tuple[tuple[str, type, SettingValue], ...],
     players: int | None,
     preset: str | None,
     noted: bool,
@@ -111,7 +111,7 @@ def _lowered(
     )
 
 
-def fit(game: CheckedGame, options: Mapping[str, OptionValue] | None = None, players: int | None = None) -> Settings:
+def fit(game: CheckedGame, options: Mapping[str, SettingValue] | None = None, players: int | None = None) -> Settings:
     """The settings with which a game can be played.  Nothing is lowered.  Raises `SettingsError` in exactly the cases
     in which `lower` does.
     """

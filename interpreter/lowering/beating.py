@@ -14,7 +14,7 @@ from ...dsl.types import NONE
 from ..program import Binary, Const, Domain, Expr, Fold, Get, If, Look, Reg, SetSlot, Slot, Stmt
 from . import simplify as s
 from .layout import SlotLayout
-from .ranking import Ranked
+from .ranking import RankingTables
 from .units import CodeUnit
 
 ASKED = frozenset({"winner so far", "winning card so far", "played by", "played", "beats", "standing"})
@@ -49,13 +49,13 @@ def new_trick(slots: TrickSlots, players: int, place: int) -> tuple[Stmt, ...]:
 
 
 @dataclass(frozen=True)
-class Beating:
+class BeatingTables:
     """Reads from tables over faces what the ranking decides.  `at` is the value of the suit that the ranking depends
     on, plus one.
     """
 
     lay: SlotLayout
-    ranks: Ranked
+    ranks: RankingTables
     slots: TrickSlots | None
     at: Expr
 

@@ -35,7 +35,7 @@ from ..program import (
 )
 from .beating import TrickSlots
 from .layout import SlotLayout
-from .ranking import Ranked
+from .ranking import RankingTables
 from .units import CodeUnit, Env
 
 Loops = tuple[int, ...]
@@ -84,7 +84,7 @@ class LoweringContext:
         default_factory=dict["tuple[c.PhaseSymbol, c.VariableSymbol]", "Slot"]
     )
     """The slots that hold the value a variable had when a phase began."""
-    ranking: Ranked | None = None
+    ranking: RankingTables | None = None
     trick: TrickSlots | None = None
     """The slots for the current trick, if the rules ask about it."""
     procedures: list[Procedure | None] = field(default_factory=list["Procedure | None"])

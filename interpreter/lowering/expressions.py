@@ -32,10 +32,10 @@ from ..program import (
 )
 from . import simplify as s
 from .attributes import FACE, attribute, cards_of_face
-from .beating import Beating
+from .beating import BeatingTables
 from .context import LoweredDefine, LoweringContext
 from .places import numbers_of, one_of, place_type
-from .ranking import Ranked
+from .ranking import RankingTables
 from .shapes import has_shape, melds
 from .units import CodeUnit, Env
 
@@ -177,7 +177,7 @@ def face_number(ctx: LoweringContext, e: c.Expr, env: Env, unit: CodeUnit) -> Ex
 # --------------------------------------------------------------------------------------------- operations
 
 
-def ranked_at(ctx: LoweringContext, ranks: Ranked, env: Env, unit: CodeUnit) -> Expr:
+def ranked_at(ctx: LoweringContext, ranks: RankingTables, env: Env, unit: CodeUnit) -> Expr:
     """The index of the part of the ranking's tables that counts now."""
     if ranks.dynamic is None:
         return Const(0)
@@ -196,7 +196,7 @@ def _of_trick(ctx: LoweringContext, e: c.Op, env: Env, unit: CodeUnit) -> Expr:
             pass
     if ctx.ranking is None:
         return Const(NONE if e.op in ("played by", "played") else 0)
-    beating = Beating(lay, ctx.ranking, slots, ranked_at(ctx, ctx.ranking, {}, unit))
+    beating = BeatingTables(lay, ctx.ranking, slots, ranked_at(ctx, ctx.ranking, {}, unit))
     match e.op:
         case "played":
             return beating.played(lower_expr(ctx, e.args[0], env, unit))

@@ -21,7 +21,7 @@ from .layout import SlotLayout
 
 
 @dataclass(frozen=True)
-class Ranked:
+class RankingTables:
     """The numbers of the tables.  They are indexed by `at * groups + group` or `at * faces + face`; the table of power
     by both.
 
@@ -38,7 +38,7 @@ class Ranked:
     """The place of the row to which a face belongs, by `at * faces + face`; -1 if no row lists it."""
 
 
-def ranked(layout: SlotLayout, rule: c.RankingRule) -> Ranked:
+def ranked(layout: SlotLayout, rule: c.RankingRule) -> RankingTables:
     """Make the tables of a ranking."""
     dynamic = next((e for r in rule.rows if (e := r.depends_on) is not None), None)
     suits = len(layout.game.suits)
@@ -63,7 +63,7 @@ def ranked(layout: SlotLayout, rule: c.RankingRule) -> Ranked:
             follow.append(sum(1 << card for card, face in enumerate(layout.deck) if everything or group[face] == g))
             faces = range(len(layout.faces))
             power += [_power(group[face], strength[face], g, suits, groups, width) for face in faces]
-    return Ranked(
+    return RankingTables(
         dynamic,
         groups,
         layout.table(tuple(group_of)),

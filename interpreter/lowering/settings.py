@@ -9,7 +9,7 @@ from ...dsl.checked import CheckedGame, OptionSymbol
 from ...dsl.resolve.options import describe
 from ...dsl.source.nearest import nearest
 
-OptionValue = int | str | bool
+SettingValue = int | str | bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class Settings:
     players: int
     suits: tuple[str, ...]
 
-    def words(self) -> dict[str, OptionValue]:
+    def words(self) -> dict[str, SettingValue]:
         """The options by name, with their values as an author writes them."""
         return {option.name: option_word(option, value, self.suits) for option, value in self.values.items()}
 
 
-def option_word(option: OptionSymbol, value: int, suits: tuple[str, ...]) -> OptionValue:
+def option_word(option: OptionSymbol, value: int, suits: tuple[str, ...]) -> SettingValue:
     """The value of an option as it is written: a number, a word, or a bool for yes and no."""
     match option.type.kind:
         case "flag":
@@ -60,7 +60,7 @@ def option_words(option: OptionSymbol, suits: tuple[str, ...]) -> tuple[str, ...
 
 def settle(
     game: CheckedGame,
-    options: Mapping[str, OptionValue] | None = None,
+    options: Mapping[str, SettingValue] | None = None,
     players: int | None = None,
     preset: str | None = None,
 ) -> Settings:
@@ -114,7 +114,7 @@ def settle(
     return Settings(values, number, game.suits)
 
 
-def _read(option: OptionSymbol, given: OptionValue, words: tuple[str, ...]) -> int | None:
+def _read(option: OptionSymbol, given: SettingValue, words: tuple[str, ...]) -> int | None:
     type = option.type
     if type.kind == "flag":
         return {"yes": 1, "true": 1, "no": 0, "false": 0}.get(str(given).lower())

@@ -34,7 +34,7 @@ from .beating import new_trick
 from .context import LoweringContext
 from .expressions import lower_expr, ranked_at
 from .questions import after_answer, ask_block, reasons
-from .ranking import Ranked
+from .ranking import RankingTables
 from .units import CodeUnit, Env
 
 NARROWED = "such a card may not be played while there is another"
@@ -101,7 +101,7 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
 
 
 def _rules(
-    ctx: LoweringContext, ranks: Ranked, env: Env, hand: int, trick: int, slots: tuple[Slot, Slot, Slot, Slot]
+    ctx: LoweringContext, ranks: RankingTables, env: Env, hand: int, trick: int, slots: tuple[Slot, Slot, Slot, Slot]
 ) -> TrickRules:
     """What a thinking player may know about the trick."""
     ruler, at = -1, ranked_at(ctx, ranks, env, ctx.unit)
@@ -158,8 +158,8 @@ def _playable(
 
 
 def _play(
-    ctx: LoweringContext, st: c.PlayTrick, ranks: Ranked, env: Env, hand: int, trick: int, player: Slot, rest: Slot,
-    suit: Slot, led: Slot, powers: Slot, power: Slot, best: Slot, card: Slot, place: int,
+    ctx: LoweringContext, st: c.PlayTrick, ranks: RankingTables, env: Env, hand: int, trick: int, player: Slot,
+    rest: Slot, suit: Slot, led: Slot, powers: Slot, power: Slot, best: Slot, card: Slot, place: int,
 ) -> None:  # fmt: skip
     """Write what follows when a card is played: it may open the trick, and it may win so far."""
     lay = ctx.layout

@@ -19,7 +19,7 @@ from ...dsl.source.span import Source, Span
 from .json_form import check_text, read_json_script
 from .model import Script, ScriptedGame
 from .reader import read_text
-from .repeated import Repeated
+from .repeated import RepeatedParts
 
 LARGEST = 16 * 1024 * 1024
 """The largest size of a script in bytes; if a file is read game by game, the largest size of a game."""
@@ -96,7 +96,7 @@ def stream(file: BinaryIO, name: str, *, places: bool = True) -> Iterator[Read]:
     text.
     """
     begun = bare = False
-    repeated = None if places else Repeated()
+    repeated = None if places else RepeatedParts()
     for first, data in _chunks(file, name):
         if bare:  # two `game` lines with nothing between them: one is there by mistake
             source = Source(name, _text(data, first), first)

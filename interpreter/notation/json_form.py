@@ -16,7 +16,7 @@ from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source, Span
 from . import model as m
 from .header import name_problem
-from .json_text import Plain, Spot, path_text, read_json
+from .json_text import LocatedValue, Plain, path_text, read_json
 from .schema import MOST, Violation, violations
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
@@ -112,17 +112,17 @@ def _step(step: m.Step) -> Mapping[str, Plain]:
         case m.IncidentStep():
             by: dict[str, Plain] = {"by": step.by.text} if step.by is not None else {}
             return {"do": "incident", "incident": step.title.text, **by}
-        case m.Holds():
+        case m.ValueExpectation():
             return {"do": "expect", "name": step.name.text, **_entries(step.entries)}
         case m.TurnExpectation():
             return {"do": "expect_turn", "player": step.player.text}
         case m.GameOverExpectation():
             winners: dict[str, Plain] = {} if step.winners is None else {"winners": _texts(step.winners)}
             return {"do": "expect_over", **winners}
-        case m.Allowed():
+        case m.LegalityExpectation():
             kind = "expect_legal" if step.legal else "expect_illegal"
             return {"do": kind, "by": step.actor.text, "choice": step.text.text}
-        case m.TookTrick():
+        case m.TrickExpectation():
             return {"do": "expect_trick", "player": step.player.text}
         case m.AfterPhase():
             return {"do": "after", "phase": step.phase.text, "expect": [step_data(one) for one in step.expects]}
@@ -136,7 +136,12 @@ def _step(step: m.Step) -> Mapping[str, Plain]:
             return {"do": "note", "text": step.text}
 
 
-_GIVEN: dict[type[m.Step], str] = {m.Holds: "set", m.TurnExpectation: "turn", m.Trick: "under_way", m.Note: "note"}
+_GIVEN: dict[type[m.Step], str] = {
+    m.ValueExpectation: "set",
+    m.TurnExpectation: "turn",
+    m.Trick: "under_way",
+    m.Note: "note",
+}
 """The names of the parts of a position."""
 
 
@@ -230,7 +235,7 @@ def read_json_script(source: Source) -> tuple[m.Script | None, tuple[Diagnostic,
         return None, (error.diagnostic,)
 
 
-def _violation(source: Source, spot: Spot, violation: Violation) -> Diagnostic:
+def _violation(source: Source, spot: LocatedValue, violation: Violation) -> Diagnostic:
     place = spot.at(violation.path)
     span = Span(source, place.start, min(place.end, place.start + 60))
     return report("E1021", span, help=violation.help, why=violation.message, path=path_text(violation.path))
@@ -242,7 +247,7 @@ class _Builder:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.depth = 0
-        self.kinds: dict[str, Callable[[dict[str, Spot]], m.Step]] = {
+        self.kinds: dict[str, Callable[[dict[str, LocatedValue]], m.Step]] = {
             "first": lambda d: m.FirstFact(self.said(d["name"]), self.said(d["is"])),
             "random": lambda d: m.RandomFact(self.said(d["is"])),
             "deal": lambda d: m.DealtCards(self.said(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
@@ -254,9 +259,9 @@ class _Builder:
             "expect": self.holds,
             "expect_turn": lambda d: m.TurnExpectation(self.said(d["player"])),
             "expect_over": lambda d: m.GameOverExpectation(self.list(d, "winners") if "winners" in d else None),
-            "expect_legal": lambda d: m.Allowed(True, self.said(d["by"]), self.said(d["choice"])),
-            "expect_illegal": lambda d: m.Allowed(False, self.said(d["by"]), self.said(d["choice"])),
-            "expect_trick": lambda d: m.TookTrick(self.said(d["player"])),
+            "expect_legal": lambda d: m.LegalityExpectation(True, self.said(d["by"]), self.said(d["choice"])),
+            "expect_illegal": lambda d: m.LegalityExpectation(False, self.said(d["by"]), self.said(d["choice"])),
+            "expect_trick": lambda d: m.TrickExpectation(self.said(d["player"])),
             "set": self.holds,
             "turn": lambda d: m.TurnExpectation(self.said(d["player"])),
             "after": self.after,
@@ -265,11 +270,11 @@ class _Builder:
             "note": lambda d: m.Note(self.text(d["text"]).strip()),
         }
 
-    def script(self, spot: Spot) -> m.Script:
+    def script(self, spot: LocatedValue) -> m.Script:
         games = tuple(self.game(game) for game in _items(_fields(spot)["games"]))
         return m.Script(games, Span(self.source, spot.end, spot.end))
 
-    def game(self, spot: Spot) -> m.ScriptedGame:
+    def game(self, spot: LocatedValue) -> m.ScriptedGame:
         d = _fields(spot)
         players = self.list(d, "players")
         for number, player in enumerate(players):
@@ -296,40 +301,46 @@ class _Builder:
             comment=self.comment(d),
         ).normal()
 
-    def settings(self, d: dict[str, Spot], key: str) -> tuple[m.OptionSetting, ...]:
+    def settings(self, d: dict[str, LocatedValue], key: str) -> tuple[m.OptionSetting, ...]:
         found = _fields(d[key]).items() if key in d else ()
         return tuple(m.OptionSetting(m.SpannedText(name, self.span(value)), self.said(value)) for name, value in found)
 
-    def step(self, spot: Spot) -> m.Step:
+    def step(self, spot: LocatedValue) -> m.Step:
         d = _fields(spot)
         step = self.kinds[self.text(d["do"])](d)
         return _placed(step, self.span(spot), self.comment(d))
 
-    def trick(self, d: dict[str, Spot]) -> m.Step:
+    def trick(self, d: dict[str, LocatedValue]) -> m.Step:
         plays = [_fields(play) for play in _items(d["plays"])]
         said = tuple(m.CardPlay(self.said(play["by"]), self.said(play["card"])) for play in plays)
         return m.Trick(said, self.maybe(d, "winner"))
 
-    def holds(self, d: dict[str, Spot]) -> m.Step:
+    def holds(self, d: dict[str, LocatedValue]) -> m.Step:
         name = self.said(d["name"])
         if "is" in d:
-            return m.Holds(name, (m.OwnerValue(None, self.said(d["is"])),))
+            return m.ValueExpectation(name, (m.OwnerValue(None, self.said(d["is"])),))
         each = _fields(d["each"]).items()
-        return m.Holds(name, tuple(m.OwnerValue(m.SpannedText(o, self.span(v)), self.said(v)) for o, v in each))
+        return m.ValueExpectation(
+            name, tuple(m.OwnerValue(m.SpannedText(o, self.span(v)), self.said(v)) for o, v in each)
+        )
 
-    def after(self, d: dict[str, Spot]) -> m.Step:
+    def after(self, d: dict[str, LocatedValue]) -> m.Step:
         below = [self.step(one) for one in _items(d["expect"])]
-        return m.AfterPhase(self.said(d["phase"]), tuple(one for one in below if isinstance(one, m.Holds | m.Note)))
+        return m.AfterPhase(
+            self.said(d["phase"]), tuple(one for one in below if isinstance(one, m.ValueExpectation | m.Note))
+        )
 
-    def position(self, d: dict[str, Spot]) -> m.Step:
+    def position(self, d: dict[str, LocatedValue]) -> m.Step:
         below = [self.step(one) for one in _items(d["given"])]
         for kind, what in ((m.TurnExpectation, "turn"), (m.Trick, "trick")):
             if len(found := [one for one in below if isinstance(one, kind)]) > 1:
                 raise ScriptError(report("E1008", found[1].span, what=what))
-        given = tuple(one for one in below if isinstance(one, m.Holds | m.TurnExpectation | m.Trick | m.Note))
+        given = tuple(
+            one for one in below if isinstance(one, m.ValueExpectation | m.TurnExpectation | m.Trick | m.Note)
+        )
         return m.StartPosition(self.said(d["phase"]), given)
 
-    def what_if(self, d: dict[str, Spot]) -> m.Step:
+    def what_if(self, d: dict[str, LocatedValue]) -> m.Step:
         if self.depth >= m.DEEPEST:
             what = "side lines stand within side lines"
             raise ScriptError(report("E1011", self.span(d["do"]), what=what, most=m.DEEPEST))
@@ -340,10 +351,10 @@ class _Builder:
 
     # ------------------------------------------------------------------------------------------------ small parts
 
-    def span(self, spot: Spot) -> Span:
+    def span(self, spot: LocatedValue) -> Span:
         return Span(self.source, spot.start, spot.end)
 
-    def text(self, spot: Spot) -> str:
+    def text(self, spot: LocatedValue) -> str:
         """The text form of a scalar or of a list of words."""
         value = spot.value
         if isinstance(value, list):
@@ -352,16 +363,16 @@ class _Builder:
             return _SPOKEN[value]
         return str(value)
 
-    def said(self, spot: Spot) -> m.SpannedText:
+    def said(self, spot: LocatedValue) -> m.SpannedText:
         return m.SpannedText(self.text(spot), self.span(spot))
 
-    def maybe(self, d: dict[str, Spot], key: str) -> m.SpannedText | None:
+    def maybe(self, d: dict[str, LocatedValue], key: str) -> m.SpannedText | None:
         return self.said(d[key]) if key in d else None
 
-    def list(self, d: dict[str, Spot], key: str) -> tuple[m.SpannedText, ...]:
+    def list(self, d: dict[str, LocatedValue], key: str) -> tuple[m.SpannedText, ...]:
         return tuple(self.said(item) for item in _items(d[key])) if key in d else ()
 
-    def comment(self, d: dict[str, Spot]) -> str:
+    def comment(self, d: dict[str, LocatedValue]) -> str:
         return self.text(d["comment"]).strip() if "comment" in d else ""
 
 
@@ -369,16 +380,16 @@ def _placed(step: m.Step, span: Span, comment: str) -> m.Step:
     return replace(step, span=span, comment=comment)
 
 
-def _fields(spot: Spot) -> dict[str, Spot]:
+def _fields(spot: LocatedValue) -> dict[str, LocatedValue]:
     assert isinstance(spot.value, dict)
     return spot.value
 
 
-def _items(spot: Spot) -> list[Spot]:
+def _items(spot: LocatedValue) -> list[LocatedValue]:
     assert isinstance(spot.value, list)
     return spot.value
 
 
-def _number(d: dict[str, Spot], key: str) -> int | None:
+def _number(d: dict[str, LocatedValue], key: str) -> int | None:
     value = d[key].value if key in d else None
     return value if isinstance(value, int) else None

@@ -36,10 +36,10 @@ _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class LocatedValue:
     """A value, and the place of its characters."""
 
-    value: Scalar | list[Spot] | dict[str, Spot]
+    value: Scalar | list[LocatedValue] | dict[str, LocatedValue]
     start: int
     end: int
 
@@ -51,7 +51,7 @@ class Spot:
             return {key: item.plain() for key, item in self.value.items()}
         return self.value
 
-    def at(self, path: Iterable[str | int]) -> Spot:
+    def at(self, path: Iterable[str | int]) -> LocatedValue:
         """The value at a path, or the nearest value above it that exists."""
         here = self
         for step in path:
@@ -70,7 +70,7 @@ def path_text(path: Iterable[str | int]) -> str:
     return "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
 
 
-class _Wants(Enum):
+class _NextToken(Enum):
     """What must come next in the text."""
 
     VALUE = "a value is missing"
@@ -82,7 +82,7 @@ class _Wants(Enum):
     END = "something stands behind the end"
 
 
-Inner = list[Spot] | dict[str, Spot]
+Inner = list[LocatedValue] | dict[str, LocatedValue]
 
 
 @dataclass(slots=True)
@@ -95,7 +95,7 @@ class _OpenContainer:
     """In an object, the key whose value comes next."""
 
 
-_CLOSING = frozenset((_Wants.MORE, _Wants.ITEM, _Wants.FIRST))
+_CLOSING = frozenset((_NextToken.MORE, _NextToken.ITEM, _NextToken.FIRST))
 """What can be expected where a list or an object may end."""
 
 
@@ -105,11 +105,11 @@ class _JsonReader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.open: list[_OpenContainer] = []
-        self.wants = _Wants.VALUE
+        self.wants = _NextToken.VALUE
         self.count = 0
-        self.result: Spot | None = None
+        self.result: LocatedValue | None = None
 
-    def read(self) -> Spot:
+    def read(self) -> LocatedValue:
         """Read the value of the whole text."""
         text, match = self.source.text, _TOKEN.match
         at = 1 if text.startswith("\ufeff") else 0
@@ -140,29 +140,29 @@ class _JsonReader:
     def mark(self, mark: str, start: int, end: int) -> None:
         """Process a bracket, a comma or a colon."""
         wants, here = self.wants, self.open[-1] if self.open else None
-        if mark == "," and wants is _Wants.MORE:
+        if mark == "," and wants is _NextToken.MORE:
             assert here is not None
-            self.wants = _Wants.VALUE if isinstance(here.inner, list) else _Wants.KEY
-        elif mark == ":" and wants is _Wants.COLON:
-            self.wants = _Wants.VALUE
-        elif mark in "{[" and wants in (_Wants.VALUE, _Wants.ITEM):
+            self.wants = _NextToken.VALUE if isinstance(here.inner, list) else _NextToken.KEY
+        elif mark == ":" and wants is _NextToken.COLON:
+            self.wants = _NextToken.VALUE
+        elif mark in "{[" and wants in (_NextToken.VALUE, _NextToken.ITEM):
             if len(self.open) >= DEEPEST:
                 what = f"lists and objects are nested {len(self.open) + 1} deep"
                 raise ScriptError(report("E1011", Span(self.source, start, end), what=what, most=DEEPEST))
             self.open.append(_OpenContainer({} if mark == "{" else [], start))
-            self.wants = _Wants.FIRST if mark == "{" else _Wants.ITEM
+            self.wants = _NextToken.FIRST if mark == "{" else _NextToken.ITEM
         elif here is not None and mark == ("]" if isinstance(here.inner, list) else "}") and wants in _CLOSING:
             self.open.pop()
-            self.wants = _Wants.VALUE
+            self.wants = _NextToken.VALUE
             self.value(here.inner, here.start, end)
-        elif wants in (_Wants.END, _Wants.MORE) and mark in "{[":
+        elif wants in (_NextToken.END, _NextToken.MORE) and mark in "{[":
             raise self.fail(start, end, wants.value)
         else:
             raise self.fail(start, end, f"`{mark}` cannot stand here")
 
     def string(self, text: str, start: int, end: int) -> None:
         """Process a string: a key or a value."""
-        if self.wants is not _Wants.KEY and self.wants is not _Wants.FIRST:
+        if self.wants is not _NextToken.KEY and self.wants is not _NextToken.FIRST:
             self.value(text, start, end)
             return
         here = self.open[-1]
@@ -173,20 +173,20 @@ class _JsonReader:
             what, most = f"{self.path()} has more keys than can be", f"{MOST_KEYS:,}"
             raise ScriptError(report("E1011", Span(self.source, start, end), what=what, most=most))
         here.key = text
-        self.wants = _Wants.COLON
+        self.wants = _NextToken.COLON
 
     def value(self, value: Scalar | Inner, start: int, end: int) -> None:
         """Add a value that is complete."""
-        if self.wants is not _Wants.VALUE and self.wants is not _Wants.ITEM:
+        if self.wants is not _NextToken.VALUE and self.wants is not _NextToken.ITEM:
             raise self.fail(start, end, self.wants.value)
         self.count += 1
         if self.count > MOST_VALUES:
             where = Span(self.source, start, end)
             raise ScriptError(report("E1011", where, what="there are more values than can be", most=f"{MOST_VALUES:,}"))
-        spot = Spot(value, start, end)
+        spot = LocatedValue(value, start, end)
         if not self.open:
             self.result = spot
-            self.wants = _Wants.END
+            self.wants = _NextToken.END
             return
         here = self.open[-1]
         if isinstance(here.inner, list):
@@ -194,7 +194,7 @@ class _JsonReader:
         else:
             here.inner[here.key] = spot
             here.key = ""
-        self.wants = _Wants.MORE
+        self.wants = _NextToken.MORE
 
     def decoded(self, token: str, start: int, end: int) -> str:
         """Decode a string with escapes."""
@@ -211,8 +211,8 @@ class _JsonReader:
         """Read a number, true, false or null."""
         if token in _WORDS:
             return _WORDS[token]
-        if self.wants in (_Wants.KEY, _Wants.FIRST):
-            raise self.fail(start, end, _Wants.KEY.value if token[0].isdigit() else _BARE)
+        if self.wants in (_NextToken.KEY, _NextToken.FIRST):
+            raise self.fail(start, end, _NextToken.KEY.value if token[0].isdigit() else _BARE)
         if not _NUMBER.fullmatch(token):
             number = token[:1] in "-0123456789" or token in ("NaN", "Infinity")
             raise self.fail(start, end, "numbers are whole here" if number else _BARE)
@@ -230,6 +230,6 @@ class _JsonReader:
         return path_text(step for step in steps if step != "")
 
 
-def read_json(source: Source) -> Spot:
+def read_json(source: Source) -> LocatedValue:
     """Read the value in a JSON text.  Raises `ScriptError` for the first mistake."""
     return _JsonReader(source).read()

@@ -154,7 +154,7 @@ class OwnerValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Holds(ScriptNode):
+class ValueExpectation(ScriptNode):
     """`expect points: A 0, B 2`, `expect dealer: B`, `expect laid of C: 5♠ 6♦`: a variable or a zone."""
 
     name: SpannedText
@@ -176,7 +176,7 @@ class GameOverExpectation(ScriptNode):
 
 
 @dataclass(frozen=True, slots=True)
-class Allowed(ScriptNode):
+class LegalityExpectation(ScriptNode):
     """`expect illegal B: throw down`, `expect legal B: lay nothing`"""
 
     legal: bool
@@ -185,7 +185,7 @@ class Allowed(ScriptNode):
 
 
 @dataclass(frozen=True, slots=True)
-class TookTrick(ScriptNode):
+class TrickExpectation(ScriptNode):
     """`expect trick won by B`: the last trick that was taken."""
 
     player: SpannedText
@@ -198,7 +198,7 @@ class Note(ScriptNode):
     text: str
 
 
-Expectation = Holds | TurnExpectation | GameOverExpectation | Allowed | TookTrick
+Expectation = ValueExpectation | TurnExpectation | GameOverExpectation | LegalityExpectation | TrickExpectation
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ class AfterPhase(ScriptNode):
     """`after score_deal` and the indented lines below it: what held when that phase last ended."""
 
     phase: SpannedText
-    expects: tuple[Holds | Note, ...]
+    expects: tuple[ValueExpectation | Note, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ class StartPosition(ScriptNode):
     """
 
     phase: SpannedText
-    given: tuple[Holds | TurnExpectation | Trick | Note, ...]
+    given: tuple[ValueExpectation | TurnExpectation | Trick | Note, ...]
 
     @property
     def trick(self) -> Trick | None:

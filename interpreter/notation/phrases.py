@@ -21,10 +21,10 @@ _WORD = re.compile(r'[^\s,:"#\\]{1,80}')
 _SEAT = re.compile(r"[A-Z]|[0-9]{1,2}")
 _NUMBER = re.compile(r"[0-9]{1,19}")
 
-Names = frozenset[str]
+WordSet = frozenset[str]
 
 
-def first(word: Segment, rest: Segment, names: Names) -> m.FirstFact:
+def first(word: Segment, rest: Segment, names: WordSet) -> m.FirstFact:
     """`first dealer A`"""
     name, value = rest.head()
     if not name.text:
@@ -35,7 +35,7 @@ def first(word: Segment, rest: Segment, names: Names) -> m.FirstFact:
     return m.FirstFact(identifier(name), value.said())
 
 
-def random(word: Segment, rest: Segment, names: Names) -> m.RandomFact:
+def random(word: Segment, rest: Segment, names: WordSet) -> m.RandomFact:
     """`random: 7♥`"""
     value = _behind_colon(word, rest)
     if not value.text:
@@ -43,17 +43,17 @@ def random(word: Segment, rest: Segment, names: Names) -> m.RandomFact:
     return m.RandomFact(value.said())
 
 
-def deal(word: Segment, rest: Segment, names: Names) -> m.DealtCards:
+def deal(word: Segment, rest: Segment, names: WordSet) -> m.DealtCards:
     """`deal turned: J♠`, `deal hand of A: 4♠ 8♦`"""
     return m.DealtCards(*_place_and_cards(word, rest))
 
 
-def pile(word: Segment, rest: Segment, names: Names) -> m.Pile:
+def pile(word: Segment, rest: Segment, names: WordSet) -> m.Pile:
     """`pile stock: 4♥ 5♠`"""
     return m.Pile(*_place_and_cards(word, rest))
 
 
-def table(word: Segment, rest: Segment, names: Names) -> m.IncidentStep:
+def table(word: Segment, rest: Segment, names: WordSet) -> m.IncidentStep:
     """`table: misdeal`, `table: revoke by B`"""
     rest = _behind_colon(word, rest)
     if not rest.text:
@@ -65,7 +65,7 @@ def table(word: Segment, rest: Segment, names: Names) -> m.IncidentStep:
     return m.IncidentStep(joined(words[:by]).said(), _rest_of(words, by + 1, "whose it was").said())
 
 
-def trick(word: Segment, rest: Segment, names: Names) -> m.Trick:
+def trick(word: Segment, rest: Segment, names: WordSet) -> m.Trick:
     """`trick: B A♣, C 3♣, D 3♠, A 7♣, won by B`"""
     parts = _behind_colon(word, rest).parts()
     winner: m.SpannedText | None = None
@@ -85,7 +85,7 @@ def trick(word: Segment, rest: Segment, names: Names) -> m.Trick:
     return m.Trick(tuple(plays), winner)
 
 
-def about(piece: Segment, colon: int, names: Names) -> m.Step:
+def about(piece: Segment, colon: int, names: WordSet) -> m.Step:
     """A line that begins with a player (a choice) or with a zone and its owner (dealt cards), followed by a colon."""
     left, right = piece.cut(0, colon), piece.cut(colon + 1)
     words = left.words()
@@ -120,7 +120,7 @@ def answer(left: Segment, right: Segment) -> m.Answer:
 # ------------------------------------------------------------------------------------------------------ expectations
 
 
-def expect(word: Segment, rest: Segment, names: Names) -> m.Expectation:
+def expect(word: Segment, rest: Segment, names: WordSet) -> m.Expectation:
     """Read what follows `expect`."""
     if not rest.text:
         raise missing(word, "what is expected")
@@ -134,7 +134,7 @@ def expect(word: Segment, rest: Segment, names: Names) -> m.Expectation:
     if key == "game" and words and words[0].text.casefold().rstrip(",") == "over":
         return _over(more)
     if key == "trick" and _begins(words, "won", "by"):
-        return m.TookTrick(_rest_of(words, 2, "who won it").said())
+        return m.TrickExpectation(_rest_of(words, 2, "who won it").said())
     if key in ("legal", "illegal"):
         colon = next(outside(more, ":"), None)
         if colon is None:
@@ -142,7 +142,7 @@ def expect(word: Segment, rest: Segment, names: Names) -> m.Expectation:
         said = answer(more.cut(0, colon), more.cut(colon + 1))
         if said.draws:
             raise left_over(said.draws[0].span, said.draws[0].text, "nothing is drawn, nothing is done here")
-        return m.Allowed(key == "legal", said.actor, said.text)
+        return m.LegalityExpectation(key == "legal", said.actor, said.text)
     return _holds(name, more, names)
 
 
@@ -164,7 +164,7 @@ def _over(more: Segment) -> m.GameOverExpectation:
     return m.GameOverExpectation(tuple(name.said() for name in names))
 
 
-def _holds(name: Segment, more: Segment, names: Names) -> m.Holds:
+def _holds(name: Segment, more: Segment, names: WordSet) -> m.ValueExpectation:
     """`points: A 0, B 2`, `points of B: 2`, `dealer: B`"""
     colon = next(outside(more, ":"), None)
     if colon is None:
@@ -173,11 +173,11 @@ def _holds(name: Segment, more: Segment, names: Names) -> m.Holds:
     if not right.text:
         raise missing(right, f"what `{name.text}` is")
     if left.text:
-        return m.Holds(identifier(name), (m.OwnerValue(_without_of(left).said(), right.said()),))
-    return m.Holds(identifier(name), tuple(entries(right, names)))
+        return m.ValueExpectation(identifier(name), (m.OwnerValue(_without_of(left).said(), right.said()),))
+    return m.ValueExpectation(identifier(name), tuple(entries(right, names)))
 
 
-def entries(piece: Segment, names: Names) -> list[m.OwnerValue]:
+def entries(piece: Segment, names: WordSet) -> list[m.OwnerValue]:
     """`A 0, B 2`, by owner if every part begins with one; otherwise one value: `5♠ 6♦`, `A and C`."""
     found = [_entry(part, names) for part in piece.parts()]
     bare = [entry for entry in found if entry.owner is None]
@@ -191,7 +191,7 @@ def entries(piece: Segment, names: Names) -> list[m.OwnerValue]:
     return found
 
 
-def _unowned(bare: m.SpannedText, found: list[m.OwnerValue], names: Names) -> ScriptError:
+def _unowned(bare: m.SpannedText, found: list[m.OwnerValue], names: WordSet) -> ScriptError:
     """The error for a list in which one part is not an owner with a value: a player without a value (`A, B 0`), or a
     value without a player.
     """
@@ -212,7 +212,7 @@ def _unowned(bare: m.SpannedText, found: list[m.OwnerValue], names: Names) -> Sc
     )
 
 
-def _entry(part: Segment, names: Names) -> m.OwnerValue:
+def _entry(part: Segment, names: WordSet) -> m.OwnerValue:
     """Read one part.  The longest beginning that is a player, or several players joined by `and`, is the owner of the
     rest.
 
@@ -231,7 +231,7 @@ def _entry(part: Segment, names: Names) -> m.OwnerValue:
     return m.OwnerValue(None, part.said())
 
 
-def _is_name(piece: Segment, names: Names) -> bool:
+def _is_name(piece: Segment, names: WordSet) -> bool:
     """Whether a piece is a player; if the names of the players are not known, a seat number or letter."""
     if names:
         return unquoted(piece.text).casefold() in names
@@ -348,15 +348,15 @@ def _rest_of(words: Sequence[Segment], skip: int, what: str) -> Segment:
     return joined(words[skip:])
 
 
-def below(word: Segment, rest: Segment, names: Names) -> m.Holds:
+def below(word: Segment, rest: Segment, names: WordSet) -> m.ValueExpectation:
     """Read an expectation about the end of a phase in the past, for which only values were kept."""
     found = expect(word, rest, names)
-    if not isinstance(found, m.Holds):
+    if not isinstance(found, m.ValueExpectation):
         raise left_over(rest.span, rest.text, "only values can be asked of a moment that has passed")
     return found
 
 
-def given(word: Segment, rest: Segment, names: Names) -> m.Holds | m.TurnExpectation | m.Trick:
+def given(word: Segment, rest: Segment, names: WordSet) -> m.ValueExpectation | m.TurnExpectation | m.Trick:
     """Read a line of a position: `turn C`, `trump: hearts`, `points: A 0, B 2`, `hand A: 4♠ 8♦`, `trick under way: B
     K♠`.
     """
@@ -375,7 +375,7 @@ def _under_way(words: Sequence[Segment]) -> bool:
     return len(words) == 2 and _begins(words, "under", "way")
 
 
-STEPS: dict[str, Callable[[Segment, Segment, Names], m.Step]] = {
+STEPS: dict[str, Callable[[Segment, Segment, WordSet], m.Step]] = {
     "first": first,
     "random": random,
     "deal": deal,

@@ -43,7 +43,7 @@ def read_text(source: Source, *, begun: bool = False) -> tuple[m.Script | None, 
     return m.Script(tuple(reader.games), Span(source, end, end)), ()
 
 
-def read_step(source: Source, names: p.Names) -> m.Step | None:
+def read_step(source: Source, names: p.WordSet) -> m.Step | None:
     """Read a line that is a complete step, in a game of these players (`names`, in lower case).  Returns None if the
     line is wrong, belongs to the header, or needs indented lines below it.
     """
@@ -58,7 +58,7 @@ def read_step(source: Source, names: p.Names) -> m.Step | None:
 
 
 @dataclass
-class _Block:
+class _OpenBlock:
     """A line with indented lines below it, and what was read of these.  `self.step` has no content yet."""
 
     step: m.AfterPhase | m.StartPosition | m.SideLine
@@ -72,14 +72,16 @@ class _Block:
             raise ScriptError(report("E1012", step.span, what=_EMPTY[type(step)]))
         match step:
             case m.AfterPhase():
-                return replace(step, expects=tuple(one for one in below if isinstance(one, m.Holds | m.Note)))
+                return replace(
+                    step, expects=tuple(one for one in below if isinstance(one, m.ValueExpectation | m.Note))
+                )
             case m.StartPosition():
                 return replace(step, given=tuple(one for one in below if isinstance(one, _GIVEN)))
             case m.SideLine():
                 return replace(step, steps=tuple(below))
 
 
-_GIVEN = m.Holds, m.TurnExpectation, m.Trick, m.Note
+_GIVEN = m.ValueExpectation, m.TurnExpectation, m.Trick, m.Note
 _EMPTY: dict[type[m.Step], str] = {
     m.AfterPhase: "nothing is expected here: indented `expect` lines stand below `after`",
     m.StartPosition: "nothing is given here: indented lines stand below `position`, as in `trump: hearts`",
@@ -98,7 +100,7 @@ class _ScriptReader:
         self.problems: list[Diagnostic] = []
         self.notes: list[str] = []
         self.draft: Draft | None = None
-        self.blocks: list[_Block] = []
+        self.blocks: list[_OpenBlock] = []
         self.bare = False
         """Whether the last line that was not empty was `game`: a second `game` line then follows without even players
         in between.
@@ -215,9 +217,9 @@ class _ScriptReader:
         if sum(isinstance(block.step, m.SideLine) for block in self.blocks) >= m.DEEPEST:
             what = "side lines stand within side lines"
             raise ScriptError(report("E1011", line.piece.span, what=what, most=m.DEEPEST))
-        self.blocks.append(_Block(replace(step, span=line.piece.span, comment=line.comment), line.margin))
+        self.blocks.append(_OpenBlock(replace(step, span=line.piece.span, comment=line.comment), line.margin))
 
-    def _below(self, block: _Block, line: ScriptLine) -> None:
+    def _below(self, block: _OpenBlock, line: ScriptLine) -> None:
         """Read an indented line below `after` or `position`."""
         word, rest = line.piece.head()
         assert self.draft is not None

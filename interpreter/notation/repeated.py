@@ -38,7 +38,7 @@ class _Head:
     cards: dict[str, m.SpannedText] = field(default_factory=dict[str, m.SpannedText])
 
 
-class Repeated:
+class RepeatedParts:
     """What was read of earlier games, for the games that follow."""
 
     def __init__(self) -> None:

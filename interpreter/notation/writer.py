@@ -13,7 +13,7 @@ from ...dsl.source.span import Source
 from . import model as m
 from .header import RESERVED
 from .lines import ScriptLine, quoted, read_lines, unquoted
-from .phrases import Names, entries
+from .phrases import WordSet, entries
 
 _MARGIN = "  "
 
@@ -61,7 +61,7 @@ def write_game(game: m.ScriptedGame) -> Iterator[str]:
         before = step
 
 
-def write_step(step: m.Step, names: Names) -> Iterator[str]:
+def write_step(step: m.Step, names: WordSet) -> Iterator[str]:
     """The line or lines of one step.  `names` are the players in lower case."""
     match step:
         case m.Answer() | m.DealtCards():
@@ -88,7 +88,7 @@ def write_step(step: m.Step, names: Names) -> Iterator[str]:
             yield _commented(_line(step, names), step.comment)
 
 
-def _line(step: m.Step, names: Names) -> str:
+def _line(step: m.Step, names: WordSet) -> str:
     match step:
         case m.Answer():
             drawn = f", draws {_words(step.draws)}" if step.draws else ""
@@ -116,12 +116,12 @@ def _line(step: m.Step, names: Names) -> str:
                 return "expect game over"
             joined = " and ".join(_winner(winner.text) for winner in step.winners)
             return f"expect game over, won by {joined}" if step.winners else "expect game over, a draw"
-        case m.Allowed():
+        case m.LegalityExpectation():
             word = "legal" if step.legal else "illegal"
             return f"expect {word} {_actor(step.actor.text)}: {_choice(step.text.text)}"
-        case m.TookTrick():
+        case m.TrickExpectation():
             return f"expect trick won by {quoted(step.player.text)}"
-        case m.Holds():
+        case m.ValueExpectation():
             return _holds(step, names)
         case m.Note() | m.AfterPhase() | m.SideLine() | m.StartPosition():
             return ""
@@ -133,7 +133,7 @@ def _answer(actor: str, choice: str) -> str:
     return f"{_actor(actor)}: {_choice(choice)}"
 
 
-def _holds(step: m.Holds, names: Names) -> str:
+def _holds(step: m.ValueExpectation, names: WordSet) -> str:
     """A single owned value is written with `of`, several as a list; each part in the simplest form that reads back."""
     start = f"expect {step.name.text}"
     if len(step.entries) == 1 and step.entries[0].owner is not None:
@@ -143,7 +143,7 @@ def _holds(step: m.Holds, names: Names) -> str:
     return f"{start}: " + ", ".join(_entry(entry, names) for entry in step.entries)
 
 
-def _entry(entry: m.OwnerValue, names: Names) -> str:
+def _entry(entry: m.OwnerValue, names: WordSet) -> str:
     owner = entry.owner.text if entry.owner else ""
     value = entry.value.text
     options = [value, _opening(value), quoted(value), _quotation(value)]
@@ -157,7 +157,7 @@ def _entry(entry: m.OwnerValue, names: Names) -> str:
     return options[-1]
 
 
-def _reads(text: str, names: Names) -> list[m.OwnerValue] | None:
+def _reads(text: str, names: WordSet) -> list[m.OwnerValue] | None:
     """How a text would be read after `expect x:`; None if a part of it would be taken for a comment."""
     line = next(read_lines(Source("", f": {text}")))
     if not isinstance(line, ScriptLine) or line.comment or line.piece.text != f": {text}".rstrip():

@@ -17,7 +17,7 @@ from ..engine import Dice, Engine, Fault, State, View
 from ..program import ACTOR, OVER, PC, Alternative, Program, Slots
 from ..records import Choice
 from ..search.history import History
-from ..search.seen import Seen
+from ..search.seen import SeenDeal
 from .sampling import exchanged_for, imagined
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Decision:
     trick: TrickSeen | None = None
     """The current trick, if the question asks for a card to play to it."""
     _after: Callable[[Choice], View | None] = field(default=lambda _: None, repr=False, compare=False)
-    _seen: Callable[[], Seen | None] = field(default=lambda: None, repr=False, compare=False)
+    _seen: Callable[[], SeenDeal | None] = field(default=lambda: None, repr=False, compare=False)
     _imagined: Callable[[], Slots] | None = field(default=None, repr=False, compare=False)
 
     def after(self, choice: Choice) -> View | None:
@@ -65,7 +65,7 @@ class Decision:
         """
         return self._after(choice)
 
-    def seen(self) -> Seen | None:
+    def seen(self) -> SeenDeal | None:
         """Everything that this player has seen of the deal; None if no record is kept (see `Player.remembers`)."""
         return self._seen()
 

@@ -97,7 +97,7 @@ def lend(program: Program, thinker: Thinker) -> None:
     _known.thinkers.append((program, thinker))
 
 
-class _Known(threading.local):
+class _CompiledThinkers(threading.local):
     """The thinkers made in this thread, for the last few programs."""
 
     def __init__(self) -> None:
@@ -120,4 +120,4 @@ def thinker_of(program: Program) -> Thinker | None:
     return made
 
 
-_known = _Known()
+_known = _CompiledThinkers()

@@ -25,11 +25,11 @@ from ..replay.events import Acted, Began, Branched, Ended, Failed, Returned
 from ..replay.replayer import Replay
 from ..replay.setup import Rulesets, Table
 from .recorder import GameFile, Recorder
-from .session import Answered, GameSession
+from .session import AnsweredQuestion, GameSession
 
 
 @dataclass(frozen=True, slots=True)
-class Resumed:
+class ResumedGame:
     """A game that is continued: the session, whose file is open, and warnings about its rules.
 
     `seats`: who plays each seat, if the file says so.  `torn`: the file ended in the middle of a line; that line was
@@ -43,17 +43,17 @@ class Resumed:
 
 
 @dataclass(slots=True)
-class _Replayed:
+class _ReplayedGame:
     """A game that was replayed: its state, and how it got there."""
 
     opening: tuple[AnyRecord, ...]
-    answered: list[Answered]
+    answered: list[AnsweredQuestion]
     state: State
     drawn: int = 0
     """How many cards and players were drawn because the script does not name them."""
 
 
-def resume(path: Path, shown: str, rulesets: Rulesets) -> Resumed | tuple[Diagnostic, ...]:
+def resume(path: Path, shown: str, rulesets: Rulesets) -> ResumedGame | tuple[Diagnostic, ...]:
     """Continue the last game of a file; returns diagnostics if that is not possible.
 
     `shown`: the name of the file in messages; `rulesets` finds the rules.  The file is changed only if its last line is
@@ -76,7 +76,7 @@ def resume(path: Path, shown: str, rulesets: Rulesets) -> Resumed | tuple[Diagno
     session = GameSession(table, game.seed or 0)
     replayed = _replayed(game, table, _offsets(script.end.source.text, whole))
     added: list[m.Step] = []
-    if isinstance(replayed, _Replayed):
+    if isinstance(replayed, _ReplayedGame):
         again = _again(replayed, table, game.seed) if game.seed is not None else None
         if again is None and replayed.drawn:
             added = _unnamed(game, table, replayed)
@@ -87,7 +87,7 @@ def resume(path: Path, shown: str, rulesets: Rulesets) -> Resumed | tuple[Diagno
     session.take_up(replayed.opening, replayed.answered, replayed.state)
     session.file = GameFile.reopened(path, len(whole), game.names)
     session.file.add(added)
-    return Resumed(session, table.warnings, whole != data, tuple(seat.text for seat in game.seats))
+    return ResumedGame(session, table.warnings, whole != data, tuple(seat.text for seat in game.seats))
 
 
 def _offsets(text: str, data: bytes) -> list[int]:
@@ -98,9 +98,9 @@ def _offsets(text: str, data: bytes) -> list[int]:
     return offsets
 
 
-def _replayed(game: m.ScriptedGame, table: Table, offsets: list[int] | None = None) -> _Replayed | Diagnostic:
+def _replayed(game: m.ScriptedGame, table: Table, offsets: list[int] | None = None) -> _ReplayedGame | Diagnostic:
     """Replay the file; return what happened, or what is wrong with it."""
-    replayed = _Replayed((), [], State([]))
+    replayed = _ReplayedGame((), [], State([]))
     positions = (step for step in game.steps if isinstance(step, m.StartPosition))
     last: m.Action | None = next((position.trick for position in positions), None)  # it is part of a position
     side_depth = 0
@@ -114,7 +114,7 @@ def _replayed(game: m.ScriptedGame, table: Table, offsets: list[int] | None = No
             case Acted(step, player, _, records, state):
                 first = step is not None and step is not last
                 length = offsets[step.span.line - 1] if first and step is not None and offsets else None
-                replayed.answered.append(Answered(replayed.state, player, length, records))
+                replayed.answered.append(AnsweredQuestion(replayed.state, player, length, records))
                 replayed.state, last = state, step or last
             case Failed(diagnostic):
                 return diagnostic
@@ -125,7 +125,7 @@ def _replayed(game: m.ScriptedGame, table: Table, offsets: list[int] | None = No
     return replayed
 
 
-def _unnamed(game: m.ScriptedGame, table: Table, replayed: _Replayed) -> list[m.Step]:
+def _unnamed(game: m.ScriptedGame, table: Table, replayed: _ReplayedGame) -> list[m.Step]:
     """The facts of chance after the last choice that the script does not state."""
     said: set[tuple[str, ...]] = set()
     for step in game.steps:
@@ -149,22 +149,24 @@ def _about(fact: m.Fact) -> tuple[str, ...]:
     return (type(fact).__name__, fact.zone.text, fact.owner.text if fact.owner is not None else "")
 
 
-def _settled(game: m.ScriptedGame, table: Table, replayed: _Replayed, added: list[m.Step]) -> _Replayed | Diagnostic:
+def _settled(
+    game: m.ScriptedGame, table: Table, replayed: _ReplayedGame, added: list[m.Step]
+) -> _ReplayedGame | Diagnostic:
     """Check that with the added lines the script leaves nothing to chance and leads to the same state.  Returns
     `replayed`, or the diagnostic that it does not.
     """
     whole = _replayed(replace(game, steps=(*game.steps, *added)), table)
-    if isinstance(whole, _Replayed) and not whole.drawn and _known(whole.state) == _known(replayed.state):
+    if isinstance(whole, _ReplayedGame) and not whole.drawn and _known(whole.state) == _known(replayed.state):
         return replayed
     return report(
         "E1090", game.ruleset.span, why="it leaves cards open that have been dealt, and its seed deals others"
     )
 
 
-def _again(replayed: _Replayed, table: Table, seed: int | None) -> _Replayed | None:
+def _again(replayed: _ReplayedGame, table: Table, seed: int | None) -> _ReplayedGame | None:
     """Make the same choices with the cards of a seed; None if the cards are different."""
     engine, records = table.engine, list[AnyRecord]()
-    again = _Replayed((), [], State([]))
+    again = _ReplayedGame((), [], State([]))
     try:
         again.state = engine.start(seed=seed or 0, listener=lambda record, _: records.append(record))
         again.opening = tuple(records)
@@ -180,7 +182,7 @@ def _again(replayed: _Replayed, table: Table, seed: int | None) -> _Replayed | N
                     return None
             if tuple(records) != one.records:
                 return None
-            again.answered.append(Answered(before, one.player, one.length, one.records))
+            again.answered.append(AnsweredQuestion(before, one.player, one.length, one.records))
     except (ValueError, Fault):  # different cards: a choice is not legal, or there is nothing to choose
         return None
     return again if _known(again.state) == _known(replayed.state) and again.opening == replayed.opening else None

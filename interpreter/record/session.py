@@ -24,7 +24,7 @@ from .recorder import GameFile, Recorder, heading
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredQuestion:
     """A question before it was answered: the state, the player, the length of the file (None: in the middle of a line
     that contains several choices, so the file cannot be cut there), and the records of its answer.
     """
@@ -45,7 +45,7 @@ class GameSession:
         self.words = words = table.words
         self.seed = seed
         self.file: GameFile | None = None
-        self.answered: list[Answered] = []
+        self.answered: list[AnsweredQuestion] = []
         self.opening: tuple[AnyRecord, ...] = ()
         """The records before the first question."""
         self._new: list[AnyRecord] = []
@@ -62,7 +62,7 @@ class GameSession:
         self.state = self.game.state
         self.opening = self._taken()
 
-    def take_up(self, opening: tuple[AnyRecord, ...], answered: list[Answered], state: State) -> None:
+    def take_up(self, opening: tuple[AnyRecord, ...], answered: list[AnsweredQuestion], state: State) -> None:
         """Continue from a state that was reached before, by these steps."""
         self.opening, self.answered = opening, answered
         self._stand_at(state)
@@ -126,7 +126,7 @@ class GameSession:
                 self.game.undo()
                 raise
         records = self._taken()
-        self.answered.append(Answered(self.state, player, length, records))
+        self.answered.append(AnsweredQuestion(self.state, player, length, records))
         self.state = self.game.state
         return records
 

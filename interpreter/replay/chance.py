@@ -67,7 +67,7 @@ class _Supply:
 
 
 @dataclass(slots=True)
-class _Window:
+class _FactWindow:
     """The facts between two choices."""
 
     deals: dict[Where, list[_Supply]] = field(default_factory=dict[Where, "list[_Supply]"])
@@ -77,11 +77,11 @@ class _Window:
     fresh: set[Where] = field(default_factory=set[Where])
     """The piles that were named in this window."""
 
-    def copy(self) -> _Window:
+    def copy(self) -> _FactWindow:
         """An independent copy."""
         deals = {where: [supply.copy() for supply in found] for where, found in self.deals.items()}
         draws = self.draws.copy() if self.draws is not None else None
-        return _Window(deals, draws, self.drawer, self.firsts.copy(), self.fresh.copy())
+        return _FactWindow(deals, draws, self.drawer, self.firsts.copy(), self.fresh.copy())
 
 
 class ScriptedChance:
@@ -92,7 +92,7 @@ class ScriptedChance:
     def __init__(self, names: Names, seed: int) -> None:
         self.names = names
         self.deck = names.program.deck
-        self.window = _Window()
+        self.window = _FactWindow()
         self.said = False
         """Whether the open window contains any fact."""
         self.piles: dict[Where, _Supply] = {}
@@ -115,7 +115,7 @@ class ScriptedChance:
         self.asked = []
         if not self.said and not facts and (answer is None or not answer.draws):
             return
-        self.window = window = _Window()
+        self.window = window = _FactWindow()
         self.said = False
         if answer is not None and answer.draws:
             title = f"what {self.names.words.player(actor)} draws"

@@ -103,4 +103,4 @@ class Ended:
     next_deal: int = 0
 
 
-Event = Began | Acted | Held | Branched | Returned | Commented | Failed | Ended
+ReplayEvent = Began | Acted | Held | Branched | Returned | Commented | Failed | Ended

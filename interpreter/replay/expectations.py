@@ -13,7 +13,7 @@ from ..engine import Engine, State
 from ..notation import model as m
 from ..records import Where
 from .names import UNKNOWN, Names
-from .unsaid import Unsaid
+from .unsaid import UnstatedCards
 
 _COUNT = re.compile(r"([0-9]{1,4}) cards?")
 
@@ -26,14 +26,14 @@ Changed = Mapping[tuple[int, int], Span] | None
 class Expectations:
     """Compares the expectations of a script with states of its game."""
 
-    def __init__(self, engine: Engine, names: Names, origin: Origin, unsaid: Unsaid) -> None:
+    def __init__(self, engine: Engine, names: Names, origin: Origin, unsaid: UnstatedCards) -> None:
         self.engine = engine
         self.names = names
         self.words = names.words
         self.origin = origin
         self.unsaid = unsaid
 
-    def check(self, holds: m.Holds, state: State, changed: Changed = None) -> Diagnostic | None:
+    def check(self, holds: m.ValueExpectation, state: State, changed: Changed = None) -> Diagnostic | None:
         """The diagnostic for the first entry that does not hold; None if all hold.  `changed`: for a state in the past,
         the rules that had last changed its variables, by variable and owner.  Raises `ScriptError` for names and values
         that have no meaning.
@@ -50,7 +50,7 @@ class Expectations:
         also = "; ".join(others)
         return Diagnostic(first.code, first.severity, first.message, first.span, f"also: {also}", first.notes)
 
-    def _results(self, holds: m.Holds, state: State, changed: Changed) -> Iterator[Diagnostic | None]:
+    def _results(self, holds: m.ValueExpectation, state: State, changed: Changed) -> Iterator[Diagnostic | None]:
         thing = self.names.thing(holds.name)
         info = self.words.program.zones[thing.zone] if isinstance(thing, Where) else self.words.program.variables[thing]
         for entry in holds.entries:
@@ -67,14 +67,14 @@ class Expectations:
                 yield self._entry(holds, thing, entry, state, changed)
 
     def _entry(
-        self, holds: m.Holds, thing: int | Where, entry: m.OwnerValue, state: State, changed: Changed
+        self, holds: m.ValueExpectation, thing: int | Where, entry: m.OwnerValue, state: State, changed: Changed
     ) -> Diagnostic | None:
         if isinstance(thing, Where):
             return self._zone(holds, thing, entry, state)
         return self._value(holds, thing, entry, state, changed)
 
     def _value(
-        self, holds: m.Holds, thing: int, entry: m.OwnerValue, state: State, changed: Changed
+        self, holds: m.ValueExpectation, thing: int, entry: m.OwnerValue, state: State, changed: Changed
     ) -> Diagnostic | None:
         info = self.words.program.variables[thing]
         owner = self.names.owner(info, holds.name, entry.owner)
@@ -89,7 +89,7 @@ class Expectations:
         name, found = self.words.variable(thing, owner), self.words.value(info.type, value)
         return report("E1060", entry.value.span, name=name, found=found, said=entry.value.text, notes=notes)
 
-    def _zone(self, holds: m.Holds, thing: Where, entry: m.OwnerValue, state: State) -> Diagnostic | None:
+    def _zone(self, holds: m.ValueExpectation, thing: Where, entry: m.OwnerValue, state: State) -> Diagnostic | None:
         owner = self.names.owner(self.words.program.zones[thing.zone], holds.name, entry.owner)
         where = Where(thing.zone, owner)
         cards = self.engine.cards(state, where)

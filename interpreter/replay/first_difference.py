@@ -13,9 +13,9 @@ from pathlib import Path
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Span
 from ..notation import model as m
-from ..watch.items import Heading, Item, Made
+from ..watch.items import ChoiceItem, PhaseItem, TranscriptItem
 from ..watch.transcript import Transcript
-from .events import Acted, Began, Branched, Commented, Ended, Event, Failed, Held, Returned
+from .events import Acted, Began, Branched, Commented, Ended, Failed, Held, ReplayEvent, Returned
 from .replayer import Replay
 from .setup import Rulesets, Table
 
@@ -26,7 +26,7 @@ class LineOutcome:
     is wrong.
     """
 
-    happened: tuple[Item, ...]
+    happened: tuple[TranscriptItem, ...]
     turn: str
     failure: Diagnostic | None = None
 
@@ -74,7 +74,7 @@ def first_difference(game: m.ScriptedGame, one: Table, other: Table) -> FirstDif
 def _sides(game: m.ScriptedGame, table: Table) -> Iterator[tuple[Span, LineOutcome]]:
     """The result of each line of a script."""
     transcripts = [Transcript(table.words)]
-    happened: list[Item] = []
+    happened: list[TranscriptItem] = []
     for event in Replay(game, table):
         if isinstance(event, Began | Acted):
             happened += transcripts[-1].read(event.scripted)
@@ -92,8 +92,8 @@ def _sides(game: m.ScriptedGame, table: Table) -> Iterator[tuple[Span, LineOutco
             happened = []
 
 
-def _side(table: Table, event: Event, happened: list[Item]) -> LineOutcome:
-    items = tuple(item for item in happened if not isinstance(item, Heading))
+def _side(table: Table, event: ReplayEvent, happened: list[TranscriptItem]) -> LineOutcome:
+    items = tuple(item for item in happened if not isinstance(item, PhaseItem))
     if isinstance(event, Failed):
         return LineOutcome(items, "", event.diagnostic)
     if not isinstance(event, Began | Acted):  # an expectation may be about a state in the past
@@ -102,7 +102,7 @@ def _side(table: Table, event: Event, happened: list[Item]) -> LineOutcome:
     return LineOutcome(items, table.words.player(question.player) if question is not None else "")
 
 
-def _span(game: m.ScriptedGame, event: Event) -> Span | None:
+def _span(game: m.ScriptedGame, event: ReplayEvent) -> Span | None:
     """The line that an event is about; None for an event that belongs to the next line."""
     match event:
         case Began():
@@ -121,6 +121,6 @@ def _span(game: m.ScriptedGame, event: Event) -> Span | None:
 
 def _shape(side: LineOutcome) -> object:
     """The part of a result that is compared: the words of what happened, and whether it was right."""
-    happened = tuple(replace(item, note="") if isinstance(item, Made) else item for item in side.happened)
+    happened = tuple(replace(item, note="") if isinstance(item, ChoiceItem) else item for item in side.happened)
     failed = side.failure
     return happened, side.turn, None if failed is None else (failed.code, failed.message)

@@ -18,7 +18,7 @@ from ..engine import Dice, Question
 from ..notation import model as m
 from ..records import Choice
 from ..text.format import HIDDEN, bits
-from ..text.parse import NO_FACE, ParsedFaces, Reading, Words
+from ..text.parse import NO_FACE, ParsedFaces, ParsedValue, Words
 from ..text.spellings import plain
 
 MOST_GUESSES = 100
@@ -51,7 +51,7 @@ def fitting(question: Question, words: Words, text: str) -> Iterator[Choice]:
             yield option
 
 
-def _fits(words: Words, type: Type, value: int, reading: Reading) -> bool:
+def _fits(words: Words, type: Type, value: int, reading: ParsedValue) -> bool:
     """Whether a value may be the one that a reading describes."""
     if not isinstance(reading, ParsedFaces):
         return reading == value

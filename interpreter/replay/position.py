@@ -46,7 +46,7 @@ Slots = list[int | tuple[int, ...]]
 
 
 @dataclass(slots=True)
-class _Wanted:
+class _WantedPosition:
     """A position whose words have been looked up."""
 
     phase: int
@@ -66,7 +66,7 @@ def begin_at(engine: Engine, names: Names, position: m.StartPosition, seed: int)
     """
     wanted = _wanted(names, position)
     given, holding = _given_cards(names, wanted, position.span)
-    found = _Search(engine, names, wanted, seed).found()
+    found = _PositionSearch(engine, names, wanted, seed).found()
     if found is None:
         where = names.program.phases[wanted.phase]
         raise ScriptError(report("E1071", position.phase.span, phase=where, games=MOST_GAMES))
@@ -90,13 +90,13 @@ def begin_at(engine: Engine, names: Names, position: m.StartPosition, seed: int)
 # ------------------------------------------------------------------------------------------------------------- words
 
 
-def _wanted(names: Names, position: m.StartPosition) -> _Wanted:
-    found = _Wanted(names.phase(position.phase), -1)
+def _wanted(names: Names, position: m.StartPosition) -> _WantedPosition:
+    found = _WantedPosition(names.phase(position.phase), -1)
     for one in position.given:
         match one:
             case m.TurnExpectation():
                 found.turn = names.player(one.player)
-            case m.Holds():
+            case m.ValueExpectation():
                 for entry in one.entries:
                     _entry(names, one, entry, found)
             case m.Trick() | m.Note():
@@ -106,7 +106,7 @@ def _wanted(names: Names, position: m.StartPosition) -> _Wanted:
     return found
 
 
-def _take_back(names: Names, trick: m.Trick, found: _Wanted) -> None:
+def _take_back(names: Names, trick: m.Trick, found: _WantedPosition) -> None:
     """Put the cards played to a trick back into the hands; the player who led must lead again."""
     hand = next((ask.trick.hand for ask in names.program.asks if ask.trick is not None), None)
     if hand is None:
@@ -119,7 +119,7 @@ def _take_back(names: Names, trick: m.Trick, found: _Wanted) -> None:
         lie[where] = (*lie.get(where, ()), play.card)
 
 
-def _entry(names: Names, holds: m.Holds, entry: m.OwnerValue, found: _Wanted) -> None:
+def _entry(names: Names, holds: m.ValueExpectation, entry: m.OwnerValue, found: _WantedPosition) -> None:
     thing, said = names.thing(holds.name), entry.value
     if isinstance(thing, Where):
         where = Where(thing.zone, names.owner(names.program.zones[thing.zone], holds.name, entry.owner))
@@ -141,17 +141,17 @@ def _entry(names: Names, holds: m.Holds, entry: m.OwnerValue, found: _Wanted) ->
     found.values[slot] = value
 
 
-Given = dict[int, list[int]]
+GivenContents = dict[int, list[int]]
 """By the slot of a zone, the cards given to it (-1: unknown)."""
 
 
-def _given_cards(names: Names, wanted: _Wanted, span: Span) -> tuple[Given, Given]:
+def _given_cards(names: Names, wanted: _WantedPosition, span: Span) -> tuple[GivenContents, GivenContents]:
     """The cards of completely given zones, and cards that some other zones contain; both are checked against the
     deck.
     """
     program, left = names.program, Counter[int](names.program.deck)
     free: dict[int, list[int]] = {face: list(names.words.of_face[face]) for face in range(len(program.faces))}
-    given: tuple[Given, Given] = {}, {}
+    given: tuple[GivenContents, GivenContents] = {}, {}
     for found, zones in zip(given, (wanted.zones, wanted.holding), strict=True):
         for where, cards in zones.items():
             lie = found[_slot(names, where)] = list[int]()
@@ -185,7 +185,7 @@ class _SearchState:
     setting: bool
 
 
-class _Search:
+class _PositionSearch:
     """Plays random games until one matches.
 
     Pure chance rarely reaches a state in which all players have passed twice.  So a few states of each kind (which
@@ -193,7 +193,7 @@ class _Search:
     were rarely used so far.
     """
 
-    def __init__(self, engine: Engine, names: Names, wanted: _Wanted, seed: int) -> None:
+    def __init__(self, engine: Engine, names: Names, wanted: _WantedPosition, seed: int) -> None:
         self.engine = engine
         self.program = engine.program
         self.wanted = wanted
@@ -325,7 +325,7 @@ def _size(content: int | tuple[int, ...]) -> int:
 # ---------------------------------------------------------------------------------------------------------- exchange
 
 
-def _exchange(engine: Engine, values: Slots, given: Given, holding: Given, dice: Dice) -> None:
+def _exchange(engine: Engine, values: Slots, given: GivenContents, holding: GivenContents, dice: Dice) -> None:
     """Exchange cards: the given cards go to their zones, the others to random places."""
     program = engine.program
     content = given | {slot: [*cards, *[-1] * (_size(values[slot]) - len(cards))] for slot, cards in holding.items()}

@@ -25,7 +25,7 @@ from ..records import Choice, Where
 from ..text.format import bits
 from ..text.parse import Words
 
-Note = tuple[Span, str]
+ReasonNote = tuple[Span, str]
 """A place in a rule file, and what the rule at this place says."""
 _MOST_VALUES = 3
 
@@ -37,10 +37,10 @@ class Reasons:
         self.game = game
         self.program = program
 
-    def against(self, question: Question, choice: Choice, words: Words) -> tuple[Note, ...]:
+    def against(self, question: Question, choice: Choice, words: Words) -> tuple[ReasonNote, ...]:
         """Every rule that forbids a choice, with its place; empty if the choice is legal."""
         missing = self._not_held(question, choice, words)
-        found: list[Note] = []
+        found: list[ReasonNote] = []
         for objection in question.objections(choice):
             text = missing or self._wording(question, objection, words)
             found.append((objection.span, text + self._source(objection.span)))

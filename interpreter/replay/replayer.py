@@ -30,9 +30,9 @@ from ..text.format import HIDDEN
 from ..text.parse import Words
 from ..text.spellings import plain
 from .choices import MOST_COUNTED, find, find_card, legal_choices, refusal
-from .events import Acted, Began, Branched, Commented, Ended, Event, Failed, Held, Returned
+from .events import Acted, Began, Branched, Commented, Ended, Failed, Held, ReplayEvent, Returned
 from .hidden import MOST_GUESSES, has_hidden
-from .run import Reached, ReplayProgress, drawn_in, next_deal
+from .run import ReachedState, ReplayProgress, drawn_in, next_deal
 from .setup import Table
 from .unobserved import choose_plainly, plain_option
 
@@ -47,7 +47,7 @@ class Replay:
         self.game = game
         self.table = table
 
-    def __iter__(self) -> Iterator[Event]:
+    def __iter__(self) -> Iterator[ReplayEvent]:
         for event in _ReplayRun(self.game, self.table, guess=self._guess()).events():
             if isinstance(event, Failed) and self.game.unplaced is not None:
                 event = self._failure() or event
@@ -83,7 +83,7 @@ class _ReplayRun(ReplayProgress):
 
     # ---------------------------------------------------------------------------------------------------- the way
 
-    def events(self) -> Iterator[Event]:
+    def events(self) -> Iterator[ReplayEvent]:
         """Yield every event, also a failure: no mistake in a script raises an exception."""
         try:
             yield from self._follow()
@@ -91,7 +91,7 @@ class _ReplayRun(ReplayProgress):
             taken = tuple((said.span, f"taken to be `{label}`") for said, label in self.guesses.made[:_MOST_REPORTED])
             yield Failed(replace(error.diagnostic, notes=(*error.diagnostic.notes, *taken)), tuple(self.records))
 
-    def _follow(self) -> Iterator[Event]:
+    def _follow(self) -> Iterator[ReplayEvent]:
         first = self.first
         self.chance.open(() if isinstance(first, m.StartPosition) and first.trick is not None else self.facts(0))
         self.state = self._play(self.steps[0] if self.steps else self.last, self._start)
@@ -103,7 +103,7 @@ class _ReplayRun(ReplayProgress):
         result = self.engine.result(self.state)
         yield Ended(self.expectations, self.choices, drawn, self.state, result, self.beyond)
 
-    def _through(self) -> Iterator[Event]:
+    def _through(self) -> Iterator[ReplayEvent]:
         """Process the steps of the game, or of a side line."""
         number = -1
         while (number := number + 1) < len(self.steps):
@@ -135,7 +135,7 @@ class _ReplayRun(ReplayProgress):
                     yield from self._expect(step)
         yield from self._advance(lambda _: self.chance.leftover())
 
-    def _side_line(self, step: m.SideLine) -> Iterator[Event]:
+    def _side_line(self, step: m.SideLine) -> Iterator[ReplayEvent]:
         """Play a side line on copies of everything that it changes, then return to where it began."""
         yield Branched(step, self.state)
         state, ends, trick, ends_changed = self.state, self.ends, self.trick, self.ends_changed
@@ -153,14 +153,14 @@ class _ReplayRun(ReplayProgress):
 
     # ---------------------------------------------------------------------------------------------------- actions
 
-    def _answer(self, step: m.Answer, number: int) -> Iterator[Event]:
+    def _answer(self, step: m.Answer, number: int) -> Iterator[ReplayEvent]:
         option = plain_option(self, step)
         if option is not None and self.question is not None:
             yield self._make(step, self.question.alternatives, option, step.text, number)
         else:
             yield from self._choose(step, step.actor, step.text, number, find)
 
-    def _trick(self, step: m.Trick, number: int) -> Iterator[Event]:
+    def _trick(self, step: m.Trick, number: int) -> Iterator[ReplayEvent]:
         before = self.trick
         self._once_each(step)
         for count, play in enumerate(step.plays, 1):
@@ -173,7 +173,7 @@ class _ReplayRun(ReplayProgress):
             seat = self.names.player(winner)
             yield from self._advance(lambda at: self._won(seat, winner, before, step.plays[-1].card.span))
             self.expectations += 1
-            yield Held(m.TookTrick(winner, span=winner.span), self.state)
+            yield Held(m.TrickExpectation(winner, span=winner.span), self.state)
 
     def _once_each(self, step: m.Trick) -> None:
         """Check that each player plays only once to a trick.  Raises `ScriptError` at a second card."""
@@ -184,14 +184,14 @@ class _ReplayRun(ReplayProgress):
                 raise ScriptError(report("E1056", play.card.span, name=self.words.player(seat)))
             seats.add(seat)
 
-    def _under_way(self, position: m.StartPosition, number: int) -> Iterator[Event]:
+    def _under_way(self, position: m.StartPosition, number: int) -> Iterator[ReplayEvent]:
         """Play the cards of the trick that is under way when the game begins."""
         if position.trick is None:
             return
         yield from self._trick(position.trick, number)
         turn = next((one for one in position.given if isinstance(one, m.TurnExpectation)), None)
         if turn is not None:
-            wrong = self._turn(self.names.player(turn.player), turn, Reached(self.state, [], self.question))
+            wrong = self._turn(self.names.player(turn.player), turn, ReachedState(self.state, [], self.question))
             if wrong is not None:
                 raise ScriptError(wrong)
 
@@ -216,14 +216,14 @@ class _ReplayRun(ReplayProgress):
         text: m.SpannedText,
         number: int | None,
         find: Callable[[Question, Words, str], tuple[Choice | None, list[Choice]]],
-    ) -> Iterator[Event]:
+    ) -> Iterator[ReplayEvent]:
         """Make the choice of a line, after forced choices that the script left out.  `number`: the number of its
         step.
         """
         player = self.names.player(actor)
         found: list[Choice] = []
 
-        def complaint(at: Reached) -> Diagnostic | None:
+        def complaint(at: ReachedState) -> Diagnostic | None:
             if at.question is None:
                 return report("E1053", actor.span)
             if at.question.player != player:
@@ -290,11 +290,11 @@ class _ReplayRun(ReplayProgress):
         if left is not None:
             raise ScriptError(left)
 
-    def _incident(self, step: m.IncidentStep, number: int) -> Iterator[Event]:
+    def _incident(self, step: m.IncidentStep, number: int) -> Iterator[ReplayEvent]:
         incident = self.names.incident(step.title, step.by)
         title = self.words.incident(incident)
 
-        def complaint(at: Reached) -> Diagnostic | None:
+        def complaint(at: ReachedState) -> Diagnostic | None:
             if at.question is None:
                 return report("E1053", step.title.span)
             if incident not in at.question.incidents:
@@ -314,18 +314,18 @@ class _ReplayRun(ReplayProgress):
 
     # ------------------------------------------------------------------------------------------------ expectations
 
-    def _expect(self, step: m.Expectation) -> Iterator[Event]:
+    def _expect(self, step: m.Expectation) -> Iterator[ReplayEvent]:
         match step:
-            case m.Holds():
+            case m.ValueExpectation():
                 yield from self._advance(lambda at: self.values.check(step, at.state))
             case m.TurnExpectation():
                 seat = self.names.player(step.player)
                 yield from self._advance(lambda at: self._turn(seat, step, at))
             case m.GameOverExpectation():
                 yield from self._advance(lambda at: self._over(step, at))
-            case m.Allowed():
+            case m.LegalityExpectation():
                 self._allowed(step)
-            case m.TookTrick():
+            case m.TrickExpectation():
                 seat = self.names.player(step.player)
                 yield from self._advance(
                     lambda at: None if self.trick and self.trick.player == seat else self._other_winner(step.player)
@@ -333,13 +333,13 @@ class _ReplayRun(ReplayProgress):
         self.expectations += 1
         yield Held(step, self.state)
 
-    def _turn(self, seat: int, step: m.TurnExpectation, at: Reached) -> Diagnostic | None:
+    def _turn(self, seat: int, step: m.TurnExpectation, at: ReachedState) -> Diagnostic | None:
         if at.question is not None and at.question.player == seat:
             return None
         found = "over" if at.question is None else f"{self.words.player(at.question.player)}'s turn"
         return report("E1061", step.player.span, found=found, said=f"{self.words.player(seat)}'s")
 
-    def _over(self, step: m.GameOverExpectation, at: Reached) -> Diagnostic | None:
+    def _over(self, step: m.GameOverExpectation, at: ReachedState) -> Diagnostic | None:
         if at.question is not None:
             turn = self.words.player(at.question.player)
             last = step is self.steps[-1]
@@ -357,7 +357,7 @@ class _ReplayRun(ReplayProgress):
         span = step.winners[0].span.to(step.winners[-1].span) if step.winners else step.span
         return report("E1063", span, found=found, said=self.words.together(sorted(said)))
 
-    def _allowed(self, step: m.Allowed) -> None:
+    def _allowed(self, step: m.LegalityExpectation) -> None:
         """Check that the player may choose something here and now; no forced choices are made for this."""
         seat = self.names.player(step.actor)
         question = self.question
@@ -389,7 +389,7 @@ class _ReplayRun(ReplayProgress):
         alternatives = [one for ask in self.words.program.asks for one in ask.alternatives]
         return any(True for one in alternatives for said in wanted for _ in self.words.match(one, said))
 
-    def _after(self, step: m.AfterPhase) -> Iterator[Event]:
+    def _after(self, step: m.AfterPhase) -> Iterator[ReplayEvent]:
         phase = self.names.phase(step.phase)
         missing = report("E1069", step.phase.span, name=step.phase.text)
         yield from self._advance(lambda at: None if phase in self.ends else missing)

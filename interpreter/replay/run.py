@@ -24,17 +24,17 @@ from .expectations import Expectations
 from .hidden import Guesses
 from .position import begin_at
 from .setup import Table
-from .unsaid import Unsaid
+from .unsaid import UnstatedCards
 
 _ACTIONS = m.Answer, m.Trick, m.IncidentStep
-_READ_FROM_RECORDS = m.TookTrick, m.AfterPhase
+_READ_FROM_RECORDS = m.TrickExpectation, m.AfterPhase
 _FACTS = m.FirstFact, m.RandomFact, m.DealtCards, m.Pile
 MOST_FORCED = 10_000
 """The most forced choices that the replayer makes in a row."""
 
 
 @dataclass(slots=True)
-class Reached:
+class ReachedState:
     """What forced choices led to: the question, the state, and what was done."""
 
     state: State
@@ -56,7 +56,7 @@ class ReplayProgress:
         self.chance = ScriptedChance(self.names, game.seed or 0)
         self.seed = game.seed or 0
         self.guesses = Guesses(self.seed, guess)
-        self.unsaid = Unsaid(engine, self.words, game.steps)
+        self.unsaid = UnstatedCards(engine, self.words, game.steps)
         self.values = Expectations(engine, self.names, self._origin, self.unsaid)
         self.last = game.steps[-1] if game.steps else game.ruleset
         self.last_action = next((step for step in reversed(game.steps) if isinstance(step, _ACTIONS)), None)
@@ -157,9 +157,9 @@ class ReplayProgress:
 
     # ------------------------------------------------------------------------------------------------ single choices
 
-    def _advance(self, test: Callable[[Reached], Diagnostic | None]) -> Iterator[Acted]:
+    def _advance(self, test: Callable[[ReachedState], Diagnostic | None]) -> Iterator[Acted]:
         """Make forced choices until `test` finds no problem.  If it always finds one, raises the first."""
-        here = Reached(self.state, [], self.question)
+        here = ReachedState(self.state, [], self.question)
         complaint = test(here)
         for _ in range(MOST_FORCED):
             if complaint is None:
@@ -183,7 +183,7 @@ class ReplayProgress:
                 here.done[-1] = replace(last, next_deal=at)
         yield from here.done
 
-    def _force(self, here: Reached) -> bool:
+    def _force(self, here: ReachedState) -> bool:
         """Make the forced choice, if there is only one choice."""
         question = here.question
         choice = forced(question) if question is not None else None

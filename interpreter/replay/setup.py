@@ -9,12 +9,12 @@ from pathlib import Path
 
 from ...dsl.checked import LANGUAGE, CheckedGame
 from ...dsl.codes.scripts import ScriptError, report
-from ...dsl.loading import DISK, SUFFIX, Files, Loaded, find_ruleset, load, rulesets
+from ...dsl.loading import DISK, SUFFIX, Files, LoadedGame, find_ruleset, load, rulesets
 from ...dsl.provenance.fingerprints import changed_parts, part
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source, Span
 from ..engine import Engine
-from ..lowering import OptionValue, SettingsError, lower
+from ..lowering import SettingsError, SettingValue, lower
 from ..notation import model as m
 from ..notation.repeated import placed
 from ..text.parse import Words
@@ -55,7 +55,7 @@ class Table:
         return Reasons(self.game, self.engine.program)
 
 
-_Played = tuple[tuple[Path, ...], tuple[tuple[str, OptionValue], ...], int | None, str | None]
+_Played = tuple[tuple[Path, ...], tuple[tuple[str, SettingValue], ...], int | None, str | None]
 """The files, options, number of players and preset of an engine."""
 
 Finder = Callable[[str, Path | None], Path | None]
@@ -100,7 +100,7 @@ class Rulesets:
         self._find = find
         self._known = known
         self._ascii = ascii
-        self._loaded: dict[tuple[Path, ...], Loaded] = {}
+        self._loaded: dict[tuple[Path, ...], LoadedGame] = {}
         self._last: tuple[m.ScriptedGame, Path | None, bool, Table] | None = None
         """The last table without warnings: games that were read as repeated share their headers."""
         self._vocabularies: dict[tuple[int, tuple[str, ...] | None], Words] = {}
@@ -132,7 +132,7 @@ class Rulesets:
     def _table(self, game: m.ScriptedGame, near: Path | None, *, exact: bool) -> Table:
         paths = self._paths(game.ruleset, game.variants, near)
         rules = self._rules((game.ruleset, *game.variants), paths)
-        options: dict[str, OptionValue] = {}
+        options: dict[str, SettingValue] = {}
         known = {option.name: option for option in rules.options}
         for setting in game.options:
             if setting.name.text not in known:
@@ -158,7 +158,7 @@ class Rulesets:
     def open(
         self,
         ruleset: str,
-        options: Mapping[str, OptionValue] | None = None,
+        options: Mapping[str, SettingValue] | None = None,
         players: int | None = None,
         seats: tuple[str, ...] | None = None,
         *,
@@ -198,7 +198,7 @@ class Rulesets:
         self,
         paths: tuple[Path, ...],
         rules: CheckedGame,
-        options: Mapping[str, OptionValue],
+        options: Mapping[str, SettingValue],
         players: int | None,
         preset: str | None,
     ) -> Engine:
@@ -256,7 +256,7 @@ def _same_head(one: m.ScriptedGame, other: m.ScriptedGame) -> bool:
     )
 
 
-def _option_value(text: str) -> OptionValue:
+def _option_value(text: str) -> SettingValue:
     """An option value as it is written.  A word with blanks stands for the name with underscores; the type of the
     option decides how numbers and flags are read.
     """

@@ -16,7 +16,7 @@ from ..engine import Question, State
 from ..notation.files import Read, games
 from ..notation.model import Script, ScriptedGame
 from ..records import AnyRecord
-from .events import Acted, Began, Branched, Ended, Event, Failed, Held, Returned
+from .events import Acted, Began, Branched, Ended, Failed, Held, ReplayEvent, Returned
 from .replayer import Replay
 from .setup import Rulesets, Table
 
@@ -33,7 +33,7 @@ class ReplayStep:
 
     game: ScriptedGame
     table: Table
-    event: Event
+    event: ReplayEvent
     state: State
     records: tuple[AnyRecord, ...]
     question: Question | None

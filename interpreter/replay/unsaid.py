@@ -19,7 +19,7 @@ from ..records import AnyRecord, Moved, Shuffled, Where
 from ..text.parse import Words
 
 
-class Unsaid:
+class UnstatedCards:
     """The cards of one run that players got by choices that do not name them, until these cards are shuffled again."""
 
     def __init__(self, engine: Engine, words: Words, steps: Sequence[m.Step]) -> None:

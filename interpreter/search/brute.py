@@ -20,7 +20,7 @@ class TreeTooLarge(ValueError):
     """There are too many positions to search."""
 
 
-class Brute:
+class BruteForce:
     """Searches everything that can happen in a deal of one program."""
 
     def __init__(self, program: Program) -> None:

@@ -17,7 +17,7 @@ from ..records import AnyRecord, Shown
 from .history import History
 
 
-class Followed:
+class HistoryFeeder:
     """Passes records to a `History`, choice by choice."""
 
     def __init__(self, program: Program) -> None:
@@ -40,9 +40,9 @@ class Followed:
         self.history.asked(before)
         self._hear(records, before)
 
-    def copy(self) -> Followed:
+    def copy(self) -> HistoryFeeder:
         """An independent copy, for a side line."""
-        other = Followed.__new__(Followed)
+        other = HistoryFeeder.__new__(HistoryFeeder)
         other.program = self.program
         other.history = deepcopy(self.history, {id(self.program): self.program})
         return other
@@ -59,4 +59,4 @@ class Followed:
             self.history.hear(record, slots)
 
 
-__all__ = ["Followed"]
+__all__ = ["HistoryFeeder"]

@@ -26,7 +26,7 @@ from ..engine.sets import bits
 from ..engine.view import sees, view
 from ..program import ACTOR, NOWHERE_KNOWN, OVER, PC, Program, Slots
 from ..records import AnyRecord, Choice, Chosen, Declared, Drawn, Moved, Shown, Shuffled, Tucked, Where
-from .seen import CARD, PICKED_CARD, PICKED_PLAYER, Seen, SeenDraw, SeenStep, Sighting, view_hash
+from .seen import CARD, PICKED_CARD, PICKED_PLAYER, SeenDeal, SeenDraw, SeenStep, Sighting, view_hash
 
 
 @dataclass(slots=True)
@@ -273,7 +273,7 @@ class History:
 
     # --------------------------------------------------------------------------------------------- what a seat knows
 
-    def seen_by(self, seat: int, values: Slots) -> Seen:
+    def seen_by(self, seat: int, values: Slots) -> SeenDeal:
         """What a seat has seen up to the open question, whose slots are `values`."""
         pc = cast("int", values[PC])
         steps = [self._seen_step(step, seat, secret=False) for step in self.steps]
@@ -300,7 +300,7 @@ class History:
             for (epoch, card), seats in sorted(self.absent.items())
             if seats >> seat & 1
         )
-        return Seen(
+        return SeenDeal(
             seat,
             self.base,
             tuple(steps),

@@ -61,7 +61,7 @@ class Sighting:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenDeal:
     """What a seat has seen of a deal: enough to think about the open question, and nothing else."""
 
     seat: int

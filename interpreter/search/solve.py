@@ -34,7 +34,7 @@ class TooLarge(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Exact:
+class ExactValue:
     """The exact value of an option (alternative, values …) for the side of the player who chooses."""
 
     option: tuple[int, ...]
@@ -43,7 +43,7 @@ class Exact:
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class Solution:
     """Every option of the open question with its value, in the order of the rules, and the best line from here.
 
     `line`: for each choice until the deal ends, the player and the option; it includes forced choices.  `value`: the
@@ -51,7 +51,7 @@ class Solved:
     """
 
     player: int
-    values: tuple[Exact, ...]
+    values: tuple[ExactValue, ...]
     line: tuple[tuple[int, tuple[int, ...]], ...]
 
     @property
@@ -80,7 +80,7 @@ class Solver:
 
     def solve(
         self, state: State, *, nodes: int = MOST_NODES, seconds: float | None = None, line: bool = True
-    ) -> Solved:
+    ) -> Solution:
         """Find the values of all options of the open question.
 
         Raises `TooLarge` if an option needs more than `nodes` positions or more than `seconds`, `Fault` for an error of
@@ -94,7 +94,7 @@ class Solver:
             self.machine.begin_anew()
             raise
 
-    def _solve(self, state: State, nodes: int, seconds: float | None, line: bool) -> Solved:
+    def _solve(self, state: State, nodes: int, seconds: float | None, line: bool) -> Solution:
         values = state.values
         pc, player = values[PC], values[ACTOR]
         assert isinstance(pc, int) and isinstance(player, int)
@@ -104,11 +104,11 @@ class Solver:
         self._prepare(state, player)
         options = self.machine.options()
         found = tuple(
-            Exact(option, self._value(number, nodes, end, fresh=number == 0), self._nodes())
+            ExactValue(option, self._value(number, nodes, end, fresh=number == 0), self._nodes())
             for number, option in enumerate(options)
         )
         best = max(range(len(found)), key=lambda number: found[number].value)
-        return Solved(player, found, self._line(state, player, best, nodes, end) if line else ())
+        return Solution(player, found, self._line(state, player, best, nodes, end) if line else ())
 
     def _prepare(self, state: State, seat: int) -> None:
         machine = self.machine

@@ -20,7 +20,7 @@ from ..faults import Fault
 from ..program import ACTOR, PC, RNG, Program, Slots
 from ..wasm import CompiledModule, Machine, Module
 from ..wasm.search.writer import MOST_ARMS, MOST_DRAWS, MOST_EPOCHS, MOST_NAMES, MOST_STEPS
-from .seen import CARD, Seen, SeenStep
+from .seen import CARD, SeenDeal, SeenStep
 from .sides import scores_of, sides_of, watch
 
 CHOICES_AT_ONCE = 50_000
@@ -70,7 +70,7 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
-class Valued:
+class ValuedOption:
     """The value of an option: the mean gain of the seat's side until the deal ends, its standard error, and the number
     of playouts it was measured with (0: the option was not tried).
     """
@@ -89,7 +89,7 @@ class Thought:
     """
 
     best: int
-    values: tuple[Valued, ...]
+    values: tuple[ValuedOption, ...]
     worlds: int
     replays: int
 
@@ -132,7 +132,7 @@ class Thinker:
         self._put("BY_MODEL", (1).to_bytes(8, "little"))
 
     def think(
-        self, seen: Seen, options: int, budget: Budget, seed: int = 0, imagined: Callable[[], Slots] | None = None
+        self, seen: SeenDeal, options: int, budget: Budget, seed: int = 0, imagined: Callable[[], Slots] | None = None
     ) -> Thought:
         """Estimate the value of each option of the open question, as far as the seat can know it.
 
@@ -159,7 +159,7 @@ class Thinker:
         asked, pc = states[0][ACTOR], states[0][PC]
         assert isinstance(asked, int) and isinstance(pc, int)
         states = states[: self.search.most_worlds]
-        seen = Seen(asked, states[0], (), (), ~pc, 0, 0)
+        seen = SeenDeal(asked, states[0], (), (), ~pc, 0, 0)
         try:
             self._write_head(seen, options, budget)
             self.put_worlds(states)
@@ -182,12 +182,12 @@ class Thinker:
         self.machine.call("chances")
         return tuple(self.machine.memory[at["WINNING"] : at["WINNING"] + 8 * sides].cast("d"))
 
-    def prepare(self, seen: Seen, options: int, budget: Budget) -> bool:
+    def prepare(self, seen: SeenDeal, options: int, budget: Budget) -> bool:
         """Pass what a seat has seen to the module.  Returns False if it is too much to be replayed."""
         self._write_head(seen, options, budget)
         return self.write(seen)
 
-    def world(self, seen: Seen) -> tuple[list[int], list[tuple[int, ...]], Slots]:
+    def world(self, seen: SeenDeal) -> tuple[list[int], list[tuple[int, ...]], Slots]:
         """The last sampled world: what chance drew, every choice (alternative, values …), and the state."""
         machine = self.machine
         assert machine.call("replay") == len(seen.steps) + 1
@@ -214,7 +214,7 @@ class Thinker:
 
     def _think(
         self,
-        seen: Seen,
+        seen: SeenDeal,
         options: int,
         budget: Budget,
         seed: int,
@@ -237,7 +237,9 @@ class Thinker:
             self.learn()
             return Thought(seed % options, (), 0, replays)
 
-    def _search(self, seen: Seen, worlds: int, replays: int, budget: Budget, seed: int, end: float | None) -> Thought:
+    def _search(
+        self, seen: SeenDeal, worlds: int, replays: int, budget: Budget, seed: int, end: float | None
+    ) -> Thought:
         """Estimate all options in the worlds that are stored in the module.  Raises `Fault`."""
         call = self.machine.call
         looked_at = min(self.machine.word(self.search.at["OPTION_COUNT"]), MOST_ARMS)
@@ -270,7 +272,7 @@ class Thinker:
                 return world + 1
         return worlds
 
-    def sample(self, seen: Seen, budget: Budget, seed: int, end: float | None = None) -> tuple[int, int]:
+    def sample(self, seen: SeenDeal, budget: Budget, seed: int, end: float | None = None) -> tuple[int, int]:
         """Sample worlds; the record must have been written.  Returns how many worlds there are now, and how many
         replays that took.
         """
@@ -310,21 +312,21 @@ class Thinker:
 
     def _read(self, arms: int, worlds: int, replays: int) -> Thought:
         machine, at = self.machine, self.search.at["ARMS"]
-        found: list[Valued] = []
+        found: list[ValuedOption] = []
         alive: list[bool] = []
         for i in range(arms):
             total, squares = machine.words(at + 40 * i, 2)
             count, option, left = machine.memory[at + 40 * i + 16 : at + 40 * i + 28].cast("i").tolist()
             mean = total / count if count else 0.0
             spread = max(0.0, squares / count - mean * mean) / max(1, count - 1) if count else 0.0
-            found.append(Valued(option, mean / self.scale, spread**0.5 / self.scale, count))
+            found.append(ValuedOption(option, mean / self.scale, spread**0.5 / self.scale, count))
             alive.append(bool(left))
         order = sorted(range(arms), key=lambda i: (alive[i], found[i].playouts, found[i].value), reverse=True)
         return Thought(found[order[0]].option, tuple(found[i] for i in order), worlds, replays)
 
     # ------------------------------------------------------------------------------------------------ the record
 
-    def _write_head(self, seen: Seen, options: int, budget: Budget) -> None:
+    def _write_head(self, seen: SeenDeal, options: int, budget: Budget) -> None:
         bonus = 0 if scores_of(self.program) else 1000
         numbers = {
             "SEAT": seen.seat, "STEP_COUNT": len(seen.steps), "DRAW_COUNT": len(seen.draws), "EPOCH_COUNT": seen.epochs,
@@ -335,7 +337,7 @@ class Thinker:
             self._put(name, value.to_bytes(8, "little"))
         self._put("MATCH", budget.match.to_bytes(8, "little"))
 
-    def write(self, seen: Seen) -> bool:
+    def write(self, seen: SeenDeal) -> bool:
         """Write what a seat has seen into the memory of the module.  Returns False if no seat saw the deal, or if it is
         too much.
         """
@@ -370,7 +372,7 @@ class Thinker:
         self._put("PLAY_COUNT", len(merged).to_bytes(8, "little"))
         return True
 
-    def _copies(self, seen: Seen, plays: list[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:
+    def _copies(self, seen: SeenDeal, plays: list[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:
         """The plays and sightings, with a different copy for each of identical cards.  The cards that the seat drew are
         the first copies.
         """
@@ -426,4 +428,4 @@ def code_of(program: Program) -> CompiledModule:
 
 _compiled: deque[tuple[Program, CompiledModule]] = deque(maxlen=4)
 
-__all__ = ["Budget", "Thinker", "Thought", "Valued", "code_of"]
+__all__ = ["Budget", "Thinker", "Thought", "ValuedOption", "code_of"]

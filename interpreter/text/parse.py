@@ -33,7 +33,7 @@ class ParsedFaces:
 NO_FACE = -1
 """Stands for a hidden card in a choice."""
 
-Reading = int | ParsedFaces
+ParsedValue = int | ParsedFaces
 """The value of a placeholder: a number, or faces that are not yet assigned to cards."""
 
 
@@ -106,7 +106,7 @@ class Words(Wording):
         cards = [value] if reading.single else bits(value)
         return sorted(self.program.deck[card] for card in cards if card >= 0) == sorted(reading.faces)
 
-    def _read(self, type: Type, text: str) -> Reading | None:
+    def _read(self, type: Type, text: str) -> ParsedValue | None:
         """Read `text` (in its `plain` form) as a value of `type`; cards are read as faces."""
         if text == "none" and type.optional:
             return NONE
@@ -140,7 +140,7 @@ class Words(Wording):
                 return suits + number
         return self._suits.get(text) if type.suits else None
 
-    def _read_set(self, type: Type, text: str) -> Reading | None:
+    def _read_set(self, type: Type, text: str) -> ParsedValue | None:
         element = type.element
         if element is None or element.kind == "card":
             words = text.replace(",", " ").split()
@@ -214,7 +214,7 @@ class Words(Wording):
                 if choice is not None:
                     yield choice
 
-    def match(self, alternative: Alternative, text: str) -> Iterator[dict[int, Reading]]:
+    def match(self, alternative: Alternative, text: str) -> Iterator[dict[int, ParsedValue]]:
         """The values that a text gives to the names of an alternative, for each way to match it with the template."""
         kept = self._patterns.get(id(alternative))
         if kept is None:
@@ -228,8 +228,14 @@ class Words(Wording):
             yield from self._holes(alternative, pieces, text, len(pieces[0]), 0, {})
 
     def _holes(
-        self, alternative: Alternative, pieces: tuple[str, ...], text: str, at: int, hole: int, got: dict[int, Reading]
-    ) -> Iterator[dict[int, Reading]]:
+        self,
+        alternative: Alternative,
+        pieces: tuple[str, ...],
+        text: str,
+        at: int,
+        hole: int,
+        got: dict[int, ParsedValue],
+    ) -> Iterator[dict[int, ParsedValue]]:
         if hole == len(alternative.holes):
             if at == len(text):
                 yield got
@@ -247,7 +253,7 @@ class Words(Wording):
             end = -1 if last else text.find(after, end + 1)
 
     def _filled(
-        self, number: int, bound: Sequence[Bound], readings: dict[int, Reading], pool: Pool | None
+        self, number: int, bound: Sequence[Bound], readings: dict[int, ParsedValue], pool: Pool | None
     ) -> Choice | None:
         """The choice for these readings; None if the label does not show a name, or if there are no such cards."""
         values: tuple[int, ...] = ()

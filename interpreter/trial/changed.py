@@ -35,7 +35,7 @@ _LINES_TELL = ("define", "values", "phase", "table", "main", "incident", "option
 
 
 @dataclass(frozen=True)
-class _Written:
+class _PhaseLine:
     """A line of a phase: its place, and its text without comment and citation."""
 
     at: Line
@@ -67,7 +67,7 @@ def changed_lines(a: CheckedGame, b: CheckedGame, work: PairedGames) -> tuple[fr
     names |= {name for name in {*set_in_a, *set_in_b} if set_in_a.get(name) != set_in_b.get(name)}
     _add_readers((a, b), names)
     written = (dict(_phases(a)), dict(_phases(b)))
-    changed = (set[_Written](), set[_Written]())
+    changed = (set[_PhaseLine](), set[_PhaseLine]())
     for phase in dict.fromkeys((*written[0], *written[1])):
         lines = [one.get(phase, []) for one in written]
         matcher = SequenceMatcher(None, *([line.text for line in side] for side in lines), autojunk=False)
@@ -104,21 +104,21 @@ def _add_readers(games: tuple[CheckedGame, CheckedGame], names: set[str]) -> Non
         names |= {name for name, words in symbols if names & words}
 
 
-def _phases(game: CheckedGame) -> Iterator[tuple[str, list[_Written]]]:
+def _phases(game: CheckedGame) -> Iterator[tuple[str, list[_PhaseLine]]]:
     """The lines of each phase, table and incident that are in force; those of a variant are in its file."""
     for declaration in game.tree.declarations:
         if isinstance(declaration, n.Main | n.Phase | n.Table | n.Incident):
             yield part(declaration), list(_lines(declaration))
 
 
-def _lines(declaration: n.Node) -> Iterator[_Written]:
+def _lines(declaration: n.Node) -> Iterator[_PhaseLine]:
     seen, nodes = set[Line](), [declaration]
     while nodes:
         node = nodes.pop()
         at = node.span.source.name, node.span.line
         if at not in seen:
             seen.add(at)
-            yield _Written(at, _bare(node.span.source.line(at[1])))
+            yield _PhaseLine(at, _bare(node.span.source.line(at[1])))
         nodes.extend(reversed(list(children(node))))
 
 
@@ -127,7 +127,7 @@ def _bare(text: str) -> str:
     return " ".join(_CITED.sub("", _COMMENT.sub("", text)).split())
 
 
-def _countable(game: CheckedGame, lines: set[_Written]) -> set[Line] | None:
+def _countable(game: CheckedGame, lines: set[_PhaseLine]) -> set[Line] | None:
     """The numbers of these lines, if each of them can be counted or does nothing by itself; otherwise None."""
     counted = {(rule.span.source.name, rule.span.line) for rule in universe(game)}
     found = {line.at for line in lines if not line.text.startswith(("table ", "phase "))}

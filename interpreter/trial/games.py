@@ -22,7 +22,7 @@ from ..engine.chance import Dice
 from ..engine.engine import Engine
 from ..faults import Fault
 from ..fuzz.settings import PLAYERS, rows, said
-from ..lowering import OptionValue, SettingsError, lower
+from ..lowering import SettingsError, SettingValue, lower
 from ..program import ACTOR, OVER, PC, Program
 from ..records import AnyRecord, Listener
 
@@ -186,5 +186,5 @@ def _set(plain: Program, program: Program) -> tuple[str, ...]:
     return tuple(f"{name} {_word(value)}" for name, value in program.options.items() if usual.get(name) != value)
 
 
-def _word(value: OptionValue) -> str:
+def _word(value: SettingValue) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)

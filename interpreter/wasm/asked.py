@@ -37,7 +37,7 @@ _SHORT_PROCEDURE = 24
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownAtQuestion:
     """`actor`: the slot that holds the player who is asked; -1: none does.  `sure`: conditions that hold."""
 
     actor: int = -1
@@ -53,15 +53,15 @@ class QuestionFacts:
     plain: set[int]
 
     @cached_property
-    def questions(self) -> dict[int, Known]:
+    def questions(self) -> dict[int, KnownAtQuestion]:
         """What is known at each question, wherever the game comes from."""
-        found: dict[int, Known] = {}
+        found: dict[int, KnownAtQuestion] = {}
         for block in self.program.blocks:
             match block.body[-1]:
                 case AskPlayer(ask, actor):
-                    one = Known(_slot(actor), frozenset(self._required(block.body[:-1])))
+                    one = KnownAtQuestion(_slot(actor), frozenset(self._required(block.body[:-1])))
                     other = found.get(ask, one)
-                    found[ask] = Known(one.actor if one.actor == other.actor else -1, one.sure & other.sure)
+                    found[ask] = KnownAtQuestion(one.actor if one.actor == other.actor else -1, one.sure & other.sure)
                 case _:
                     pass
         return found

@@ -46,9 +46,9 @@ from ..state_hash import MULTIPLIER
 from ..traversal import units
 from .asked import QuestionFacts
 from .layout import MemoryLayout
-from .playing import Playing
+from .playing import PlayingFunctions
 from .ranges import ProgramRanges, narrow
-from .search.writer import PLAIN, Search, eyes_of
+from .search.writer import PLAIN, SearchFunctions, eyes_of
 from .tallies import CROSS as CROSS_KIND
 from .tallies import LOG_SIZE, Tallies, WatchedSlots
 from .unused import used_of
@@ -91,7 +91,7 @@ class Module:
         self.ranges = ProgramRanges(self.program)
         self.layout = MemoryLayout(self.program, self.ranges)
         self.tallies = Tallies(self.layout, self.watch)
-        self.playing = Playing(self.layout, self.tallies)
+        self.playing = PlayingFunctions(self.layout, self.tallies)
         size = option_size(self.layout)
         self.room = OptionBuffer(self.layout.reserve(size * self.watch.most), size, self.watch.most)
         asked = QuestionFacts(self.program, self.layout.plain)
@@ -126,9 +126,11 @@ class Module:
 
         return bytes(wat2wasm(self.text))
 
-    def _search(self) -> Search:
+    def _search(self) -> SearchFunctions:
         highest = self.program.score is None or self.program.score[1]
-        return Search(self.layout, self.playing, self.watch, self.room, eyes_of(self.program), highest, self.shared)
+        return SearchFunctions(
+            self.layout, self.playing, self.watch, self.room, eyes_of(self.program), highest, self.shared
+        )
 
     def _counting(self) -> GameCounters:
         program = self.program

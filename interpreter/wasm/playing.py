@@ -13,7 +13,7 @@ from .writing.unit import WasmFunction
 
 
 @dataclass
-class Playing:
+class PlayingFunctions:
     """Writes the functions that watch games."""
 
     layout: MemoryLayout

@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ...dsl.operations import TRUTH, Range, hull
+from ...dsl.operations import TRUTH, Interval, hull
 from ..operations import BINARY, UNARY, full
 from ..program import (
     ACTOR,
@@ -53,10 +53,10 @@ from ..program import (
 )
 from ..traversal import Unit, units
 
-NOTHING: Range = (1, 0)
+NOTHING: Interval = (1, 0)
 """The range of what is never reached: the lowest number is above the highest."""
 BIT = TRUTH
-WORD: Range = (-(2**63), 2**63 - 1)
+WORD: Interval = (-(2**63), 2**63 - 1)
 COUNTS = 2**40
 MOST_BITS = 20_000
 """Elements of a set a module can bear."""
@@ -83,7 +83,7 @@ class Uncompilable(Exception):
         return f"{where}`{program.title}` cannot be compiled to WebAssembly: it has {self.what}"
 
 
-def join(a: Range, b: Range) -> Range:
+def join(a: Interval, b: Interval) -> Interval:
     """The smallest range that holds both."""
     if a[0] > a[1]:
         return b
@@ -92,12 +92,12 @@ def join(a: Range, b: Range) -> Range:
     return hull(a, b)
 
 
-def within(a: Range, b: Range) -> bool:
+def within(a: Interval, b: Interval) -> bool:
     """Whether everything in one range is in the other."""
     return a[0] > a[1] or (b[0] <= a[0] and a[1] <= b[1])
 
 
-def narrow(a: Range) -> bool:
+def narrow(a: Interval) -> bool:
     """Whether one word of 64 bits can hold every number of a range."""
     return within(a, WORD)
 
@@ -107,9 +107,9 @@ class ProgramRanges:
     """The ranges of one program's slots, registers and functions."""
 
     program: Program
-    slots: list[Range] = field(default_factory=list["Range"])
-    results: list[Range] = field(default_factory=list["Range"])
-    registers: dict[str, dict[int, Range]] = field(default_factory=dict["str", "dict[int, Range]"])
+    slots: list[Interval] = field(default_factory=list["Interval"])
+    results: list[Interval] = field(default_factory=list["Interval"])
+    registers: dict[str, dict[int, Interval]] = field(default_factory=dict["str", "dict[int, Interval]"])
     """By unit (`traversal.units`)."""
     rounds: int = 0
     unit: str = ""
@@ -120,14 +120,14 @@ class ProgramRanges:
     _callers: defaultdict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
     """By function, the units that call it."""
 
-    _found: dict[tuple[str, int], tuple[Expr, Range]] = field(
-        default_factory=dict["tuple[str, int]", "tuple[Expr, Range]"]
+    _found: dict[tuple[str, int], tuple[Expr, Interval]] = field(
+        default_factory=dict["tuple[str, int]", "tuple[Expr, Interval]"]
     )
     """What `found` found, by unit and the identity of the expression, which is kept so that it stays its own."""
 
     def __post_init__(self) -> None:
         program = self.program
-        self.cards: Range = (0, full(len(program.deck)))
+        self.cards: Interval = (0, full(len(program.deck)))
         self.zones = {z.base + i for z in program.zones for i in range(z.count)}
         self.slots = [(v, v) if isinstance(v, int) else self.cards for v in program.initial]
         for slot in self.zones:
@@ -143,7 +143,7 @@ class ProgramRanges:
             for at in range(zone.bag, zone.bag + 2 * zone.count) if zone.bag >= 0 else ():
                 self.slots[at] = (0, len(program.deck))
         self.results = [NOTHING] * len(program.functions)
-        self.tables: list[Range] = [(min(one), max(one)) if one else NOTHING for one in program.tables]
+        self.tables: list[Interval] = [(min(one), max(one)) if one else NOTHING for one in program.tables]
         self._grow()
         self._same_in_a_row()
 
@@ -213,7 +213,7 @@ class ProgramRanges:
             case _:
                 pass
 
-    def _register(self, unit: str, reg: int, found: Range) -> None:
+    def _register(self, unit: str, reg: int, found: Interval) -> None:
         was = self.registers[unit].get(reg, NOTHING)
         now = join(was, found)
         if now != was:
@@ -230,14 +230,14 @@ class ProgramRanges:
         for slot in range(st.base, st.base + count):
             self._slot(slot, found)
 
-    def _slot(self, slot: int, found: Range) -> None:
+    def _slot(self, slot: int, found: Interval) -> None:
         was = self.slots[slot]
         now = join(was, found)
         if now != was and slot not in self.zones:
             self.slots[slot] = self._widened(was, now)
             self._wanted |= self._readers[slot]
 
-    def _widened(self, was: Range, now: Range) -> Range:
+    def _widened(self, was: Interval, now: Interval) -> Interval:
         """After some rounds what still grows takes large steps, so that it comes to an end."""
         if self.rounds < 4:
             return now
@@ -269,20 +269,20 @@ class ProgramRanges:
 
     # --------------------------------------------------------------------------------------------------- expressions
 
-    def all(self, found: Iterable[Range]) -> Range:
+    def all(self, found: Iterable[Interval]) -> Interval:
         """The smallest range that holds all of several."""
         together = NOTHING
         for one in found:
             together = join(together, one)
         return together
 
-    def chosen(self, domain: Domain | Combinations) -> Range:
+    def chosen(self, domain: Domain | Combinations) -> Interval:
         """What a name of a choice can be."""
         if isinstance(domain, Combinations):
             return 0, max(self.of(domain.of)[1], 0)
         return self.elements(domain)
 
-    def elements(self, domain: Domain) -> Range:
+    def elements(self, domain: Domain) -> Interval:
         """What a name can be that runs over something."""
         match domain.kind:
             case "mask" | "seats":
@@ -306,7 +306,7 @@ class ProgramRanges:
         low, high = self.elements(domain)
         return max(0, min(high - low + 1, STEP_LIMIT))
 
-    def found(self, unit: str, e: Expr) -> Range:
+    def found(self, unit: str, e: Expr) -> Interval:
         """What an expression of a unit can be, now that nothing grows any more.  Raises `Uncompilable`."""
         key = unit, id(e)
         known = self._found.get(key)
@@ -315,7 +315,7 @@ class ProgramRanges:
             known = self._found[key] = e, self.of(e)
         return known[1]
 
-    def of(self, e: Expr) -> Range:
+    def of(self, e: Expr) -> Interval:
         """What an expression of this unit can be.  Raises `Uncompilable`."""
         match e:
             case Const(value):
@@ -356,14 +356,14 @@ class ProgramRanges:
                 high = self.of(mask)[1]
                 return (0, high.bit_length() - 1) if high > 0 else NOTHING
 
-    def _unary(self, op: UnaryOp, found: Range) -> Range:
+    def _unary(self, op: UnaryOp, found: Interval) -> Interval:
         if found[0] > found[1]:
             return NOTHING
         if op == "single" and found[1] > MOST_BITS:
             raise Uncompilable(f"a set of more than {MOST_BITS:,} elements")
         return UNARY[op].range(found)
 
-    def _binary(self, e: Binary) -> Range:
+    def _binary(self, e: Binary) -> Interval:
         left, right = self.of(e.left), self.of(e.right)
         operation = BINARY[e.op]
         if e.op in _CONDITIONS:
@@ -374,7 +374,7 @@ class ProgramRanges:
             raise Uncompilable("a set that may be less than nothing")
         return operation.range(left, right)
 
-    def _fold(self, e: Fold) -> Range:
+    def _fold(self, e: Fold) -> Interval:
         over = self.elements(e.domain)
         body = self.of(e.body) if e.body is not None else (1, 1)
         count = self.size(e.domain)

@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from .machine import Machine
 
-Call = Callable[..., int | None]
+RawCall = Callable[..., int | None]
 
 
 class Stepper:
@@ -57,7 +57,7 @@ def _unchecked(machine: Machine, name: str) -> tuple[Callable[[int], int], tuple
     # PYFUNCTYPE keeps the interpreter's lock: a call takes a microsecond, less than giving it up and asking for it.
     # The types of the arguments are not declared: they would be looked at again for every call.
     kind = ctypes.PYFUNCTYPE(pointer)
-    call: Call = kind(cast("int", ctypes.cast(found, pointer).value))
+    call: RawCall = kind(cast("int", ctypes.cast(found, pointer).value))
     arguments = (
         ctypes.cast(context, pointer),
         ctypes.cast(ctypes.pointer(function), pointer),

@@ -7,7 +7,7 @@ from math import prod
 
 from ..program import Program
 from .layout import MemoryLayout
-from .ranges import Range
+from .ranges import Interval
 
 LOG_SIZE = 1 << 20
 """Bytes for what fits no counter; whoever runs games empties it when it is half full."""
@@ -121,7 +121,7 @@ class Tallies:
         return ChoiceCounters(self.layout.reserve(8 * prod(size for _, size in names)), tuple(names))
 
 
-def _window(found: Range, most: int) -> tuple[int, int]:
+def _window(found: Interval, most: int) -> tuple[int, int]:
     """Where the counters of a name begin, and how many there are."""
     low, high = found
     if low > high:

@@ -12,7 +12,7 @@ _HEAD = re.compile(r"^\(func (\$\w+)?", re.MULTILINE)
 _FORM = re.compile(r"^\((?:func|global|tag|type|import|memory|data|;)|^;;", re.MULTILINE)
 
 
-class _Form(NamedTuple):
+class _RuntimeForm(NamedTuple):
     """A form of a runtime: its text, the functions it calls, and its name if it is needed only where it is called."""
 
     text: str
@@ -40,15 +40,15 @@ def used_of(runtime: Iterable[str], callers: Iterable[str]) -> str:
 
 
 @lru_cache(8)
-def _forms(runtime: str) -> tuple[_Form, ...]:
+def _forms(runtime: str) -> tuple[_RuntimeForm, ...]:
     """The forms of a text, without comments.  Most of the runtime is the same for every module."""
     starts = [match.start() for match in _FORM.finditer(runtime)]
-    found: list[_Form] = []
+    found: list[_RuntimeForm] = []
     for at, end in zip(starts, [*starts[1:], len(runtime)], strict=True):
         text = runtime[at:end]
         if text.startswith(";"):
             continue
         head = _HEAD.match(text)
         always = head is None or head[1] is None or "(export " in text
-        found.append(_Form(text, frozenset(_CALL.findall(text)), "" if always or head is None else head[1]))
+        found.append(_RuntimeForm(text, frozenset(_CALL.findall(text)), "" if always or head is None else head[1]))
     return tuple(found)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...dsl.source.diagnostics import Diagnostic
 from ..notation import model as m
 from ..notation.writer import write_step
-from ..replay.events import Acted, Branched, Commented, Event, Failed, Held, Returned
+from ..replay.events import Acted, Branched, Commented, Failed, Held, ReplayEvent, Returned
 from ..text.parse import Words
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def title(step: m.SideLine) -> str:
 
 
 def side_line(
-    events: Iterator[Event], words: Words, names: frozenset[str], camera: Camera, engine: Engine
+    events: Iterator[ReplayEvent], words: Words, names: frozenset[str], camera: Camera, engine: Engine
 ) -> tuple[list[Line], Failed | None]:
     """The lines of a side line that has just begun, up to its end or a mistake.  Its events are taken from `events`.
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ..engine import State
 from ..records import AnyRecord, Chosen, Declared, Moved, PhaseBegan, PhaseEnded, TrickBegan, TrickTaken, Where
 from ..text.parse import Words
-from .items import Item
+from .items import TranscriptItem
 from .tabletop import Tabletop
 from .transcript import Transcript
 
@@ -28,7 +28,7 @@ class Remark:
     pictures: tuple[Picture | None, ...] = ()
 
 
-Caption = Item | Remark
+Caption = TranscriptItem | Remark
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from ..replay.setup import Table
 from ..text.parse import Words
 from .annotations import held, of_side_line, side_line, title
 from .camera import Camera, Picture, Remark
-from .items import TrickTable
+from .items import TrickItem
 from .seat import seen_by
 
 
@@ -105,8 +105,8 @@ def _picture_of(animation: Animation, step: m.Expectation, state: State, start: 
     last = len(animation.pictures) - 1
     for at in range(last, start - 1, -1):
         picture = animation.pictures[at]
-        if isinstance(step, m.TookTrick):
-            if any(isinstance(item, TrickTable) for item in picture.captions):
+        if isinstance(step, m.TrickExpectation):
+            if any(isinstance(item, TrickItem) for item in picture.captions):
                 return at
         elif all(_value(animation.program, state, *key) == value for key, value in picture.values.items()):
             return at

@@ -8,14 +8,14 @@ Cards = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class PhaseItem:
     """A phase of the main game begins: `draw phase`."""
 
     title: str
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class VariableItem:
     """A value that is known to all players was settled: `dealer`, `A`."""
 
     name: str
@@ -23,7 +23,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DealItem:
     """Cards were dealt: to whom (an empty name for a shared zone), and which; `??` for unseen ones."""
 
     zone: str
@@ -31,7 +31,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class ChoiceItem:
     """A player chose: the label of the choice, the cards that the player got by it, and a note (`the only choice`)."""
 
     player: str
@@ -41,7 +41,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class TrickTable:
+class TrickItem:
     """The plays of a trick in their order, and who took it (None while it is not complete)."""
 
     plays: tuple[tuple[str, str], ...]
@@ -49,7 +49,7 @@ class TrickTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Handed:
+class CardsItem:
     """Cards moved without a choice that says so: `hand of D`."""
 
     cards: Cards
@@ -57,7 +57,7 @@ class Handed:
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed:
+class RevealItem:
     """Cards were shown, and to whom."""
 
     cards: Cards
@@ -72,7 +72,7 @@ class IncidentItem:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreItem:
+class ScoreChangeItem:
     """A player or team gained or lost in the middle of a phase: the number, its values before and after, and `why`:
     each reason with its file and line.
     """
@@ -85,7 +85,7 @@ class ScoreItem:
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class ScoresItem:
     """Numbers that were settled: the names of the columns, and for each owner the values before and after.  `why`: who
     gained what by which rule, as sentences, each with its file and line.
     """
@@ -96,16 +96,37 @@ class Scores:
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class ResultItem:
     """The game is over: the winners, empty for a draw.  `cut`: whether it ended at the length limit."""
 
     winners: tuple[str, ...]
 
 
-Item = Heading | Named | Dealt | Made | TrickTable | Handed | Revealed | IncidentItem | ScoreItem | Scores | Won
+TranscriptItem = (
+    PhaseItem
+    | VariableItem
+    | DealItem
+    | ChoiceItem
+    | TrickItem
+    | CardsItem
+    | RevealItem
+    | IncidentItem
+    | ScoreChangeItem
+    | ScoresItem
+    | ResultItem
+)
 
-KINDS: dict[type[Item], str] = {
-    Heading: "heading", Named: "named", Dealt: "dealt", Made: "made", TrickTable: "tricktable", Handed: "handed",
-    Revealed: "revealed", IncidentItem: "happened", ScoreItem: "gained", Scores: "scores", Won: "won",
-}  # fmt: skip
+KINDS: dict[type[TranscriptItem], str] = {
+    PhaseItem: "heading",
+    VariableItem: "named",
+    DealItem: "dealt",
+    ChoiceItem: "made",
+    TrickItem: "tricktable",
+    CardsItem: "handed",
+    RevealItem: "revealed",
+    IncidentItem: "happened",
+    ScoreChangeItem: "gained",
+    ScoresItem: "scores",
+    ResultItem: "won",
+}
 """What reports for programs call each class of items."""

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator
 
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source, Span
-from ..replay.events import Branched, Commented, Event, Failed, Returned
+from ..replay.events import Branched, Commented, Failed, ReplayEvent, Returned
 
 
-def seen_by(viewer: int | None, events: Iterable[Event]) -> Iterator[Event]:
+def seen_by(viewer: int | None, events: Iterable[ReplayEvent]) -> Iterator[ReplayEvent]:
     """The events of a replay that a seat may know; all events for None."""
     depth = 0
     for event in events:

@@ -41,18 +41,18 @@ from .account import Ledger
 from .chosen import initial_values, named_cards, names, row_of, title
 from .items import (
     Cards,
-    Dealt,
-    Handed,
-    Heading,
+    CardsItem,
+    ChoiceItem,
+    DealItem,
     IncidentItem,
-    Item,
-    Made,
-    Named,
-    Revealed,
-    ScoreItem,
-    Scores,
-    TrickTable,
-    Won,
+    PhaseItem,
+    ResultItem,
+    RevealItem,
+    ScoreChangeItem,
+    ScoresItem,
+    TranscriptItem,
+    TrickItem,
+    VariableItem,
 )
 
 TELLING = frozenset(("player", "team", "suit", "rank", "card", "word"))
@@ -75,7 +75,7 @@ class Transcript:
         self.reasons = reasons
         self.account = Ledger(words)
         """Why numbers changed since they were last shown."""
-        self.items: list[Item] = []
+        self.items: list[TranscriptItem] = []
         self.values = initial_values(words.program)
         self.before: dict[tuple[int, int], int] = {}
         """The owned numbers that the current phase of the main game changed, with their values at its beginning."""
@@ -84,7 +84,7 @@ class Transcript:
         back is shown again.
         """
         self.depth = 0
-        self.heading: Heading | None = None
+        self.heading: PhaseItem | None = None
         self.deal: dict[Where, list[int]] = {}
         self.made: tuple[Chosen, list[int]] | None = None
         """The last choice, while the cards that it brings are still being dealt."""
@@ -125,7 +125,7 @@ class Transcript:
         if pc > OVER and self.program.asks[~pc].trick is not None and self.tricks:
             self.plays, self.reported = [], 0
 
-    def read(self, records: Iterable[AnyRecord], note: str = "") -> list[Item]:
+    def read(self, records: Iterable[AnyRecord], note: str = "") -> list[TranscriptItem]:
         """The items that these records complete.  The last choice and an incomplete trick wait for further records.
 
         `note` is added to the choice with which these records begin.
@@ -138,12 +138,12 @@ class Transcript:
         items, self.items = self.items, []
         return items
 
-    def rest(self) -> list[Item]:
+    def rest(self) -> list[TranscriptItem]:
         """The items that were still waiting: call it at the end, or before a question."""
         self._finish_all()
         return self.read(())
 
-    def pause(self, *, asked: bool = True) -> list[Item]:
+    def pause(self, *, asked: bool = True) -> list[TranscriptItem]:
         """The items that were still waiting, without an incomplete trick: before a player is `asked`, or before a
         picture is taken.
         """
@@ -186,7 +186,7 @@ class Transcript:
                 if self.plays is not None:
                     self._say(self._trick(self.words.player(record.player), record.trick))
                 else:
-                    self._say(TrickTable((), self.words.player(record.player)))
+                    self._say(TrickItem((), self.words.player(record.player)))
                 self.plays = None
             case PhaseBegan():
                 self._began(self.program.phases[record.phase])
@@ -208,7 +208,7 @@ class Transcript:
             case GameOver():
                 self._over(record)
 
-    def _say(self, item: Item) -> None:
+    def _say(self, item: TranscriptItem) -> None:
         if self.heading is not None:
             self.items.append(self.heading)
             self.heading = None
@@ -242,7 +242,7 @@ class Transcript:
             self._finish_choice()
             self._finish_deal()
             cards = self._cards(record.cards) if seen or self.viewer is None else ("??",) * len(record.cards)
-            self._say(Handed(cards, self.words.where(record.target)))
+            self._say(CardsItem(cards, self.words.where(record.target)))
 
     def _drawn_by(self, record: Moved, player: int) -> bool:
         return self.program.zones[record.target.zone].owner == "player" and record.target.owner == player
@@ -259,7 +259,7 @@ class Transcript:
         self._finish_deal()
         value = self.words.drawn(record)
         if record.what != "card":
-            self._say(Named(title(record.purpose) if record.purpose else "drawn by lot", value))
+            self._say(VariableItem(title(record.purpose) if record.purpose else "drawn by lot", value))
             self.drawn = (record.purpose, record.value)
 
     def _assigned(self, record: Assigned) -> None:
@@ -271,10 +271,10 @@ class Transcript:
             if record.value == NONE and record.variable in self.settled:
                 self.settled.discard(record.variable)
                 self._finish_choice()
-                self._say(Named(title(info.name), "nobody" if info.type.kind in ("player", "team") else "none"))
+                self._say(VariableItem(title(info.name), "nobody" if info.type.kind in ("player", "team") else "none"))
             if info.type.kind == "number" and record.value and self._set_by_choice(record):
                 self._finish_choice()
-                self._say(Named(title(info.name), str(record.value)))
+                self._say(VariableItem(title(info.name), str(record.value)))
             own = info.type.kind == "player" and record.variable in self.settled and self._chooses(record.value)
             self.bid.pop(record.variable, None)
             if info.type.kind in TELLING and record.value != NONE and not reported and not own:
@@ -293,7 +293,7 @@ class Transcript:
         self._finish_choice()
         self._finish_deal()
         self.settled.add(variable)
-        self._say(Named(title(info.name), self.words.value(info.type, value)))
+        self._say(VariableItem(title(info.name), self.words.value(info.type, value)))
 
     def _chooses(self, player: int) -> bool:
         """Whether the current events follow from a choice of that player."""
@@ -314,7 +314,7 @@ class Transcript:
             self._finish_deal()
             self.before = {}
             self.settled = set()
-            self.heading = Heading(title(name))
+            self.heading = PhaseItem(title(name))
 
     def _ended(self) -> None:
         for variable, (value, depth) in [*self.bid.items()]:
@@ -354,9 +354,9 @@ class Transcript:
             if now == before or (taken and now == before + 1 and not any(": " in text for text, _ in why)):
                 continue  # the trick that counts one point has been reported already
             info = self.program.variables[number]
-            self._say(ScoreItem(self.words.owner(info.owner, owner), title(info.name), before, now, why))
+            self._say(ScoreChangeItem(self.words.owner(info.owner, owner), title(info.name), before, now, why))
 
-    def _scores(self) -> Scores | None:
+    def _scores(self) -> ScoresItem | None:
         """The numbers, by owner, that are not all 0 and of which some changed; None if there are none."""
         changed = [
             number
@@ -374,7 +374,7 @@ class Transcript:
             pairs = tuple((self.before.get((number, owner), now), now) for now, number in numbers)
             rows.append((self.words.owner(kind, owner), pairs))
         names = tuple(title(self.program.variables[number].name) for number in columns)
-        return Scores(names, tuple(rows), self.account.reasons())
+        return ScoresItem(names, tuple(rows), self.account.reasons())
 
     def _owned(self, number: int, count: int) -> list[tuple[int, int]]:
         return [(owner, self.values[number, owner]) for owner in range(count) if (number, owner) in self.values]
@@ -386,13 +386,13 @@ class Transcript:
             places = {self.lies.get(card) for card in record.cards}
             (place,) = places if len(places) == 1 else (None,)
             whose = f" ({self.words.where(place)})" if place is not None and place.owner >= 0 else ""
-            self._say(Revealed(self._cards(record.cards), to + whose))
+            self._say(RevealItem(self._cards(record.cards), to + whose))
 
     def _over(self, record: GameOver) -> None:
         self._finish_all()
         self._tell_account()
         self.depth, self.heading = 0, None
-        self._say(Won(tuple(self.words.owner(record.owner, winner) for winner in record.winners)))
+        self._say(ResultItem(tuple(self.words.owner(record.owner, winner) for winner in record.winners)))
 
     # ------------------------------------------------------------------------------------------------------ finishing
 
@@ -421,7 +421,7 @@ class Transcript:
         else:
             label = self.words.label(alternative, chosen.choice.values, None if own else self.moved)
         draws = self._cards(drawn) if own else ("??",) * len(drawn)
-        self._say(Made(self.words.player(chosen.player), label, draws, self.note))
+        self._say(ChoiceItem(self.words.player(chosen.player), label, draws, self.note))
 
     def _finish_deal(self) -> None:
         deal, self.deal = self.deal, {}
@@ -439,12 +439,14 @@ class Transcript:
                 rows.setdefault(where.owner, []).extend(self._cards(shown) if seen else ("??",) * len(cards))
             owner = self.program.zones[places[0].zone].owner
             self._say(
-                Dealt(title(name), tuple((self.words.owner(owner, who), tuple(cards)) for who, cards in rows.items()))
+                DealItem(
+                    title(name), tuple((self.words.owner(owner, who), tuple(cards)) for who, cards in rows.items())
+                )
             )
 
-    def _trick(self, winner: str | None, trick: Where | None = None) -> TrickTable:
+    def _trick(self, winner: str | None, trick: Where | None = None) -> TrickItem:
         plays = [(p, c) for p, c, where in self.plays or () if trick is None or where == trick]
-        return TrickTable(tuple((self.words.player(p), self.words.card(c)) for p, c in plays), winner)
+        return TrickItem(tuple((self.words.player(p), self.words.card(c)) for p, c in plays), winner)
 
     # ------------------------------------------------------------------------------------------------------ seeing
 
@@ -457,7 +459,7 @@ class Transcript:
         return tuple(self.words.card(card) for card in cards)
 
 
-def transcript(words: Words, records: Iterable[AnyRecord], viewer: int | None = None) -> list[Item]:
+def transcript(words: Words, records: Iterable[AnyRecord], viewer: int | None = None) -> list[TranscriptItem]:
     """The whole transcript of some records."""
     whole = Transcript(words, viewer)
     return [*whole.read(records), *whole.rest()]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hoyle.bridges.formats import records
-from hoyle.bridges.importing import Wishes, imported, joined
+from hoyle.bridges.importing import ImportSettings, imported, joined
 from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.program import RNG
@@ -75,7 +75,7 @@ def read(tmp_path: Path) -> Read:
         found = list(records(path, format, path.name))
         said += [one for _, problems in found for one in problems]
         for record in joined(record for record, _ in found if record is not None):
-            game, problems = imported(record, format, RULESETS, Wishes(**wishes))  # pyright: ignore[reportArgumentType]
+            game, problems = imported(record, format, RULESETS, ImportSettings(**wishes))  # pyright: ignore[reportArgumentType]
             said += problems
             games += [game] if game is not None else []
         return games, said

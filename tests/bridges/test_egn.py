@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hoyle.bridges.egn import read as read_record
 from hoyle.bridges.exporting import written
-from hoyle.bridges.importing import Wishes, imported
+from hoyle.bridges.importing import ImportSettings, imported
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.writer import write_text
@@ -191,7 +191,7 @@ def test_random_games_survive_writing_and_reading(seed: int) -> None:
     assert not said
     found, problems = read_record(Source("sample.egn", egn))
     assert found is not None, problems
-    back, said = imported(found, "egn", RULESETS, Wishes())
+    back, said = imported(found, "egn", RULESETS, ImportSettings())
     assert back is not None
     assert not said
     assert course(back) == course(game)

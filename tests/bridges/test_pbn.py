@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hoyle.bridges.exporting import written
 from hoyle.bridges.formats import records
-from hoyle.bridges.importing import Wishes, imported, joined
+from hoyle.bridges.importing import ImportSettings, imported, joined
 from hoyle.bridges.pbn import read as read_record
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.notation import model as m
@@ -178,7 +178,7 @@ def test_random_games_survive_writing_and_reading(seed: int, rules: tuple[str, d
     assert not said
     assert max(map(len, text.splitlines())) < 256  # the limit of PBN's export format
     found = [read_record(Source("sample.pbn", one))[0] for one in text.split("\n\n")]
-    back, _ = imported(next(joined(one for one in found if one is not None)), "pbn", RULESETS, Wishes())
+    back, _ = imported(next(joined(one for one in found if one is not None)), "pbn", RULESETS, ImportSettings())
     assert back is not None
     assert course(back) == course(game)
 

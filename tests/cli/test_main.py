@@ -218,7 +218,7 @@ def test_a_long_internal_error_is_cut(hoyle, monkeypatch: pytest.MonkeyPatch) ->
 def test_hoyle_debug_shows_the_traceback(process, tmp_path: Path) -> None:
     """The test plants a command whose module cannot be imported."""
     code = (
-        "import sys; from hoyle.cli import main as m; m.COMMANDS['check'] = m.Entry('nosuch', '');"
+        "import sys; from hoyle.cli import main as m; m.COMMANDS['check'] = m.CommandEntry('nosuch', '');"
         " sys.exit(m.run(['check', 'x']))"
     )
     for debug in ("", "1"):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hoyle.dsl.checked import OpName
-from hoyle.dsl.operations import NUMBERS, Range
+from hoyle.dsl.operations import NUMBERS, Interval
 
 SMALL = st.integers(-12, 12)
 RANGES = st.tuples(SMALL, SMALL).map(lambda ends: (min(ends), max(ends)))
@@ -18,7 +18,7 @@ ONE_NUMBER = {"negate", "not"}
 
 @pytest.mark.parametrize("name", NUMBERS)
 @given(RANGES, RANGES)
-def test_no_value_is_outside_its_range(name: str, a: Range, b: Range) -> None:
+def test_no_value_is_outside_its_range(name: str, a: Interval, b: Interval) -> None:
     operation = NUMBERS[name]
     ranges = (a,) if name in ONE_NUMBER else (a, b)
     low, high = operation.range(*ranges)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hoyle.dsl.loading import rulesets
-from hoyle.editor.session import ClientSession
+from hoyle.editor.session import Session
 from hoyle.editor.workspace import uri_of
 
 Json = dict[str, Any]
@@ -49,7 +49,7 @@ class Client:
 
     def __init__(self, folder: Path) -> None:
         self.sent: list[Json] = []
-        self.session = ClientSession(self.sent.append)
+        self.session = Session(self.sent.append)
         self.folder = folder
         self.number = 0
 

@@ -19,7 +19,7 @@ from hoyle.dsl.source.span import Source, Span
 from hoyle.dsl.syntax import nodes as n
 from hoyle.dsl.syntax.layout import scan, steps
 from hoyle.dsl.syntax.lexer import Lexer, Token
-from hoyle.dsl.syntax.machine import DEDENT, INDENT, NEWLINE, ParserMachine, ParserStop, Quoted
+from hoyle.dsl.syntax.machine import DEDENT, INDENT, NEWLINE, ParserMachine, ParserStop, QuotedText
 from hoyle.dsl.syntax.tables import END, tables
 from hoyle.editor import treesitter
 from hoyle.editor.highlighting import ROOT
@@ -43,8 +43,8 @@ def made(name: str) -> Callable[..., Tree]:
         for one in kept:
             if isinstance(one, tuple):
                 children.append(one)
-            elif isinstance(one, n.Name | n.Number | n.Rank | Quoted):
-                kind = "text" if isinstance(one, Quoted) else type(one).__name__.lower()
+            elif isinstance(one, n.Name | n.Number | n.Rank | QuotedText):
+                kind = "text" if isinstance(one, QuotedText) else type(one).__name__.lower()
                 children.append((kind, one.span.start, one.span.end, ()))
         return (name, span.start, span.end, tuple(one for one in children if one[1] >= 0))
 

@@ -10,7 +10,7 @@ pytest.importorskip("numpy", reason="numpy is not installed (extra `envs`)")
 
 import hoyle
 from hoyle.envs.actions import Actions
-from hoyle.envs.encoding import Encoding, Row
+from hoyle.envs.encoding import Encoding, ObservationRow
 from hoyle.envs.position import GameNode, GameTree, seen_steps
 from hoyle.interpreter.engine import Dice, State
 from hoyle.interpreter.players.sampling import exchanged_for
@@ -18,7 +18,7 @@ from hoyle.interpreter.players.sampling import exchanged_for
 from .conftest import RULESETS
 
 
-def fields(encoding: Encoding, row: Row) -> dict[str, list[float]]:
+def fields(encoding: Encoding, row: ObservationRow) -> dict[str, list[float]]:
     return {field.name: row[field.start : field.start + field.size].tolist() for field in encoding.fields}
 
 

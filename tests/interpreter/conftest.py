@@ -15,7 +15,7 @@ from hoyle.interpreter import lowering
 from hoyle.interpreter.batch import modules
 from hoyle.interpreter.engine import compiled
 from hoyle.interpreter.notation.files import parse_script
-from hoyle.interpreter.replay.events import Event, Failed
+from hoyle.interpreter.replay.events import Failed, ReplayEvent
 from hoyle.interpreter.replay.replayer import Replay
 from hoyle.interpreter.replay.setup import Rulesets
 from hoyle.interpreter.search import thinker
@@ -29,7 +29,7 @@ compiled._code = lru_cache(40_000)(compiled._code.__wrapped__)
 modules._compiled = deque(maxlen=80)
 thinker._compiled = deque(maxlen=30)
 
-Replayed = Callable[..., list[Event]]
+Replayed = Callable[..., list[ReplayEvent]]
 Wrong = Callable[..., Diagnostic]
 
 
@@ -68,7 +68,7 @@ def worked_round() -> str:
 def replayed(rulesets: Rulesets) -> Replayed:
     """Return a function that replays a script without syntax errors and gives all events of its games."""
 
-    def call(text: str, near: Path | None = None) -> list[Event]:
+    def call(text: str, near: Path | None = None) -> list[ReplayEvent]:
         script, problems = parse_script(text, "test.play")
         assert script is not None, problems
         return [event for game in script.games for event in Replay(game, rulesets.table(game, near))]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hoyle.dsl.operations import Range
+from hoyle.dsl.operations import Interval
 from hoyle.interpreter.operations import BINARY, UNARY
 from hoyle.interpreter.program import BinaryOp, UnaryOp
 
@@ -23,7 +23,7 @@ def test_every_operation_of_a_program_has_an_entry() -> None:
 
 @pytest.mark.parametrize("name", BINARY)
 @given(RANGES, RANGES)
-def test_results_of_binary_operations_are_in_their_range(name: str, a: Range, b: Range) -> None:
+def test_results_of_binary_operations_are_in_their_range(name: str, a: Interval, b: Interval) -> None:
     low, high = BINARY[name].range(a, b)
     for x in range(a[0], a[1] + 1):
         for y in range(b[0], b[1] + 1):
@@ -33,7 +33,7 @@ def test_results_of_binary_operations_are_in_their_range(name: str, a: Range, b:
 
 @pytest.mark.parametrize("name", UNARY)
 @given(RANGES)
-def test_results_of_unary_operations_are_in_their_range(name: str, a: Range) -> None:
+def test_results_of_unary_operations_are_in_their_range(name: str, a: Interval) -> None:
     low, high = UNARY[name].range(a)
     for x in range(a[0], a[1] + 1):
         value = UNARY[name].value(x)

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from hoyle.dsl import checked as c
 from hoyle.dsl.loading import load
-from hoyle.dsl.operations import Range, hull
-from hoyle.dsl.settle.folding import Folding
+from hoyle.dsl.operations import Interval, hull
+from hoyle.dsl.settle.folding import FoldingContext
 from hoyle.dsl.settle.intervals import ExpressionRanges
 from hoyle.dsl.settle.values import values_of
 from hoyle.dsl.source.span import Source
@@ -70,7 +70,7 @@ def chosen(game: c.CheckedGame, random: Random) -> tuple[dict[str, int | str | b
 def fold(game: c.CheckedGame, options: dict[str, int | str | bool], players: int) -> c.CheckedGame:
     """Partially evaluate every phase, define and incident for these settings, and return the game."""
     made = settle(game, options, players, None)
-    folding = Folding(made.values, players)
+    folding = FoldingContext(made.values, players)
     bodies: list[tuple[c.PhaseSymbol, tuple[c.Stmt, ...], tuple[c.Row, ...]]] = [
         (phase, folding.block(phase.body), folding.kept(phase.rows))
         for phase in (game.main, *game.phases)
@@ -128,13 +128,13 @@ def test_partially_evaluated_rules_play_like_the_original(name: str, seed: int) 
 
 
 @cache
-def ranges_of(name: str) -> dict[str, Range]:
+def ranges_of(name: str) -> dict[str, Interval]:
     """The ranges of numbers that are only assigned, never changed by `add`: the union of the ranges of all assigned
     values.
     """
     game = shared(name)
     ranges = ExpressionRanges(game)
-    known: dict[str, Range] = {}
+    known: dict[str, Interval] = {}
     added: set[str] = set()
     for statement in everything(game):
         if isinstance(statement, c.Assign) and isinstance(statement.target, c.VariableSymbol):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import RULESETS, load
-from hoyle.dsl.settle.folding import Folding
+from hoyle.dsl.settle.folding import FoldingContext
 from hoyle.dsl.settle.settled import settled_text
 from hoyle.interpreter.lowering import settle
 
@@ -169,7 +169,7 @@ def code(text: str) -> int:
 def settled_at_defaults(game: CheckedGame) -> str:
     """The rule file with every option at its default, for the usual number of players."""
     chosen = settle(game, {}, None, None)
-    return settled_text(game, Folding(dict(chosen.values), chosen.players))
+    return settled_text(game, FoldingContext(dict(chosen.values), chosen.players))
 
 
 @cache

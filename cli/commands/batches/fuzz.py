@@ -82,7 +82,7 @@ def fuzz(
         raise click.UsageError(f"--save: there is no folder `{visible(save)}`")
     work = _work(game, pairs(options, "--option"), preset, all_options, players, seed, length)
     work = replace(work, module=in_module(engine, work.programs[:1], code=stepwise_code))
-    sums, code = play_batch(work, games, workers, None, look=_First())
+    sums, code = play_batch(work, games, workers, None, look=_FirstFailure())
     if code == 130 and not sums.games:
         echo("interrupted before the first game was played: nothing can be said about these rules", err=True)
         ctx.exit(code)
@@ -116,7 +116,7 @@ def _work(
     return Fuzzing(programs, seed, length)
 
 
-class _First:
+class _FirstFailure:
     """Reports the first failure at once, on standard error, because shortening it may take some time."""
 
     def __init__(self) -> None:
@@ -163,9 +163,9 @@ def _shown(
     from ....interpreter.fuzz.module import MODULE
     from ....interpreter.fuzz.report import ReportedFailure
     from ....interpreter.fuzz.scripts import script_of
-    from ....interpreter.fuzz.shrink import Found, Shrinker
+    from ....interpreter.fuzz.shrink import FoundFailure, Shrinker
 
-    found = Found(report.work.programs[failure.setting], failure.trace, failure.broken)
+    found = FoundFailure(report.work.programs[failure.setting], failure.trace, failure.broken)
     shortest = Shrinker(report.game, found, report.work.programs).run()
     path = _free(folder, report.game.name or "game")
     command = ""

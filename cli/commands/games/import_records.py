@@ -20,7 +20,7 @@ from ...arguments.writing import check_target, write_pieces
 from ...terminal.console import echo, is_terminal, shown_path, visible, write_exact
 
 if TYPE_CHECKING:
-    from ....bridges.importing import Wishes
+    from ....bridges.importing import ImportSettings
     from ....bridges.record import RecordedGame
     from ....dsl.source.diagnostics import Diagnostic
 
@@ -54,7 +54,7 @@ def import_(
                74  the file cannot be written
     """
     from ....bridges.formats import format_of
-    from ....bridges.importing import Wishes
+    from ....bridges.importing import ImportSettings
 
     for name in records:
         existing(name)
@@ -63,9 +63,9 @@ def import_(
             raise click.UsageError(f"the format of `{visible(name)}` is not told by its name: --from {known}")
     for name in (*([ruleset] if ruleset else []), *variants):
         rule_file(name)
-    wishes = Wishes(ruleset or "", variants, tuple(pairs(options, "--option").items()), Path())
+    wishes = ImportSettings(ruleset or "", variants, tuple(pairs(options, "--option").items()), Path())
     sources = [(name, form or format_of(name) or "") for name in records]
-    work = _Work(wishes)
+    work = _ImportRun(wishes)
     if output is None:
         for piece in work.pieces(sources):
             write_exact(piece)
@@ -84,10 +84,10 @@ def import_(
     sys.exit(work.code)
 
 
-class _Work:
+class _ImportRun:
     """One run of the command: the chosen rules, whether anything failed so far, and the number of games made."""
 
-    def __init__(self, wishes: Wishes) -> None:
+    def __init__(self, wishes: ImportSettings) -> None:
         self.wishes = wishes
         self.code = 0
         self.games = 0

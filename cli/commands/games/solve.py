@@ -33,7 +33,7 @@ def solve(script: str, at: int | None, seconds: float, ascii_: bool, form: str) 
                2    the command was used wrongly
                130  stopped with Ctrl-C
     """
-    from ...replaying.solving import Unsolved, solved_in
+    from ...replaying.solving import NoSolution, solved_in
 
     files = script_files(script)
     if len(files) > 1:
@@ -41,7 +41,7 @@ def solve(script: str, at: int | None, seconds: float, ascii_: bool, form: str) 
     _, folder, games = read_script(files[0])
     ascii_ = (ascii_ or not shows_suits()) and form == "text"
     found = solved_in(folder, games, at, seconds, ascii=ascii_)
-    if isinstance(found, Unsolved):
+    if isinstance(found, NoSolution):
         found.show()
         sys.exit(1)
     if form == "json":

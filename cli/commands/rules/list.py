@@ -48,7 +48,7 @@ def list_(kind: str | None, form: str) -> None:
             echo(f"{margin}{visible(name):<{width}}  {visible(about)}{of}".rstrip())
 
 
-Row = tuple[str, str, str]
+TableRow = tuple[str, str, str]
 """A name, its description, and the game it belongs to."""
 
 
@@ -64,20 +64,20 @@ def rule_texts() -> Iterator[tuple[str, str]]:
             continue
 
 
-def _headed(wanted: str) -> Iterator[Row]:
+def _headed(wanted: str) -> Iterator[TableRow]:
     for name, text in rule_texts():
         head = _HEAD.search(text)
         if head is not None and head[1] == wanted:
             yield name, head[2], head[3] or ""
 
 
-def _presets() -> Iterator[Row]:
+def _presets() -> Iterator[TableRow]:
     for name, text in rule_texts():
         for preset in _PRESET.finditer(text):
             yield preset[1], "", name
 
 
-def _players() -> Iterator[Row]:
+def _players() -> Iterator[TableRow]:
     from ....interpreter.players import names, strongest
 
     for name in names():

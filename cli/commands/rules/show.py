@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from ....dsl.checked import CheckedGame
-    from ....dsl.loading import Loaded
+    from ....dsl.loading import LoadedGame
     from ...formats.brief import Brief, TextTable
 
 
@@ -65,26 +65,26 @@ def show(
 
 def _settled(game: CheckedGame, options: Mapping[str, str], preset: str | None, players: int | None) -> str:
     """The rule file of a game with its options worked in.  The options must already have been checked."""
-    from ....dsl.settle.folding import Folding
+    from ....dsl.settle.folding import FoldingContext
     from ....dsl.settle.settled import settled_text
     from ....interpreter.lowering import settle
 
     chosen = settle(game, options, players, preset)
-    return settled_text(game, Folding(dict(chosen.values), chosen.players))
+    return settled_text(game, FoldingContext(dict(chosen.values), chosen.players))
 
 
-def load_argument(ruleset: str, variants: tuple[str, ...] = ()) -> Loaded:
+def load_argument(ruleset: str, variants: tuple[str, ...] = ()) -> LoadedGame:
     """Load the game that an argument names.
 
     Its mistakes go to standard error.  Raises `click.UsageError` if there is none."""
-    from ....dsl.loading import Loaded, load
+    from ....dsl.loading import LoadedGame, load
 
     one = rule_file(ruleset)
     over = [rule_file(variant).path or "-" for variant in variants]
     if "-" in over:
         raise click.UsageError("a variant cannot come from standard input")
     what, problems = (one.path, ()) if one.path is not None else source_of(one)
-    loaded = load(what, over) if what is not None else Loaded(None, problems)
+    loaded = load(what, over) if what is not None else LoadedGame(None, problems)
     if loaded.game is None:
         echo_diagnostics(one for one in loaded.diagnostics if one.severity == "error")
     return loaded

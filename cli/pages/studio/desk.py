@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ....editor.session import ClientSession
+from ....editor.session import Session
 
 if TYPE_CHECKING:
     from .questions import Questions
@@ -29,7 +29,7 @@ class Desk:
     def __init__(self, send: Callable[[str], None], folder: Path = Path("/files")) -> None:
         self.folder = folder
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.session = ClientSession(lambda message: send(json.dumps(message)))
+        self.session = Session(lambda message: send(json.dumps(message)))
 
     def receive(self, message: str) -> None:
         """Take a message for the language server."""

@@ -16,7 +16,7 @@ from ....dsl.checked import CheckedGame
 from ....dsl.difference import ComparedGame, differences
 from ....dsl.loading import load
 from ....dsl.rulebook.context import RulebookSettings
-from ....dsl.rulebook.document import Block, Grid, Items, Line, Para, Section
+from ....dsl.rulebook.document import Grid, Items, Line, Paragraph, Section, TextBlock
 from ....dsl.rulebook.sections import rulebook as rulebook_of
 from ....interpreter.batch.modules import outcomes, read, watch_of
 from ....interpreter.batch.pairing import NotComparable, PairedGames, PairSums, comparable
@@ -286,9 +286,9 @@ def _section(section: Section) -> Json:
     }
 
 
-def _block(block: Block) -> Json:
+def _block(block: TextBlock) -> Json:
     match block:
-        case Para(line):
+        case Paragraph(line):
             return {"kind": "paragraph", "line": _line(line)}
         case Items(items, ordered):
             listed = [{"line": _line(one.line), "blocks": [_block(each) for each in one.blocks]} for one in items]

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....dsl.checked import CheckedGame, OptionSymbol
 from ....dsl.syntax.printer.expressions import expr
-from ....interpreter.lowering import OptionValue, Settings, settle
+from ....interpreter.lowering import Settings, SettingValue, settle
 from ....interpreter.lowering.settings import option_word, option_words
 
 Json = dict[str, Any]
@@ -15,7 +15,7 @@ MOST_LISTED = 24
 """A range with at most this many values is listed.  For a longer one only the ends are given."""
 
 
-def switches(game: CheckedGame, options: Mapping[str, OptionValue], players: int | None = None) -> Json:
+def switches(game: CheckedGame, options: Mapping[str, SettingValue], players: int | None = None) -> Json:
     """The title, presets, numbers of players and options of a game, under these settings.
 
     Every value is a text that `settle` can read.  Raises `SettingsError` if the settings do not fit the game.

@@ -21,7 +21,7 @@ from ....interpreter.players.registry import maker
 from ....interpreter.players.think import lend
 from ....interpreter.program import Program
 from ....interpreter.records import AnyRecord
-from ....interpreter.search.following import Followed
+from ....interpreter.search.following import HistoryFeeder
 from ....interpreter.search.sides import watch
 from ....interpreter.search.thinker import Thinker
 from ....interpreter.wasm import Machine, Memory, Module
@@ -126,7 +126,7 @@ class ThinkingTable:
         opening: list[AnyRecord] = []
         self.made: list[int] = []
         self.state = self.engine.start(seed=self.seed, listener=lambda record, _: opening.append(record))
-        self.followed = Followed(self.program)
+        self.followed = HistoryFeeder(self.program)
         self.followed.begin(opening)
 
     def _follow(self, choices: Sequence[int]) -> None:

@@ -24,24 +24,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ....interpreter.analysis.script import Choosing
+from ....interpreter.analysis.script import JudgedChoice
 from ....interpreter.records import Where
 from ....interpreter.search.sides import sides_of
 from ....interpreter.watch.camera import Caption, Picture, Remark
 from ....interpreter.watch.facts import badges, facts, scores
 from ....interpreter.watch.frames import Animation
 from ....interpreter.watch.items import (
-    Dealt,
-    Handed,
-    Heading,
+    CardsItem,
+    ChoiceItem,
+    DealItem,
     IncidentItem,
-    Made,
-    Named,
-    Revealed,
-    ScoreItem,
-    Scores,
-    TrickTable,
-    Won,
+    PhaseItem,
+    ResultItem,
+    RevealItem,
+    ScoreChangeItem,
+    ScoresItem,
+    TrickItem,
+    VariableItem,
 )
 from ....interpreter.watch.tabletop import places
 from ...formats.analysis import amount
@@ -49,7 +49,7 @@ from ...formats.analysis import amount
 Json = Any
 
 
-def animation_data(title: str, animation: Animation, judged: Sequence[Choosing] = ()) -> dict[str, Json]:
+def animation_data(title: str, animation: Animation, judged: Sequence[JudgedChoice] = ()) -> dict[str, Json]:
     """The data of one animation, with the judgement of its choices if it was requested."""
     where = list(places(animation.program))
     counts = scores(animation)
@@ -83,7 +83,7 @@ def animation_data(title: str, animation: Animation, judged: Sequence[Choosing] 
 
 
 def _judged(
-    animation: Animation, judged: Sequence[Choosing], sides: tuple[tuple[int, ...], ...]
+    animation: Animation, judged: Sequence[JudgedChoice], sides: tuple[tuple[int, ...], ...]
 ) -> Iterator[dict[str, Json]]:
     """The judged choices of the game itself, without side lines."""
     own = [one for one in judged if not one.depth]
@@ -183,29 +183,29 @@ def _changes(before: dict[str, Json], now: dict[str, Json]) -> dict[str, Json]:
 def _caption(caption: Caption) -> list[Json]:
     """An item of the transcript: its kind, then its words."""
     match caption:
-        case Heading(title):
+        case PhaseItem(title):
             return ["heading", title]
-        case Named(name, value):
+        case VariableItem(name, value):
             return ["named", name, value]
-        case Dealt(zone, rows):
+        case DealItem(zone, rows):
             return ["dealt", zone, [[owner, len(cards) if owner else " ".join(cards)] for owner, cards in rows]]
-        case Made(player, label, draws, note):
+        case ChoiceItem(player, label, draws, note):
             return ["made", player, label, list(draws), note]
-        case TrickTable(_, winner):
+        case TrickItem(_, winner):
             return ["trick", winner]
-        case Handed(cards, to):
+        case CardsItem(cards, to):
             return ["handed", list(cards), to]
-        case Revealed(cards, to):
+        case RevealItem(cards, to):
             return ["revealed", list(cards), to]
         case IncidentItem(title):
             return ["happened", title]
-        case ScoreItem(owner, name, before, now, why):
+        case ScoreChangeItem(owner, name, before, now, why):
             reasons = "".join(f", because {text}" for text, _ in why)
             return ["gained", f"{owner}: {name} {now} ({now - before:+d}){reasons}"]
-        case Scores(columns, rows, why):
+        case ScoresItem(columns, rows, why):
             table = [[owner, [list(pair) for pair in pairs]] for owner, pairs in rows]
             return ["scores", list(columns), table, [list(row) for row in why]]
-        case Won(winners):
+        case ResultItem(winners):
             return ["won", list(winners)]
         case Remark(kind, text, lines):
             return [kind, text, list(lines)] if kind == "side" else [kind, text]

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from ....interpreter.analysis.script import Choosing
+from ....interpreter.analysis.script import JudgedChoice
 from ....interpreter.watch.frames import Animation
 from ...terminal.console import visible
 from .. import skeleton
@@ -21,7 +21,7 @@ _HERE = Path(__file__).parent
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
 
 
-def page(animations: Sequence[tuple[str, Animation]], judged: Sequence[Sequence[Choosing]] = ()) -> str:
+def page(animations: Sequence[tuple[str, Animation]], judged: Sequence[Sequence[JudgedChoice]] = ()) -> str:
     """The page of some games, each with its title.  `judged` holds the judgements of the choices of each game."""
     said = judged or [()] * len(animations)
     games = [

@@ -56,8 +56,8 @@ DEEPEST_TWICE = 3
 MOST_STEPS = 20_000
 """The most statements the check runs through, over all settings together."""
 
-Names = dict[LocalSymbol, int]
-Where = tuple[PhaseSymbol | int, frozenset[tuple[LocalSymbol, int]], tuple[object, ...], bool, int, int]
+LocalNumbers = dict[LocalSymbol, int]
+RunKey = tuple[PhaseSymbol | int, frozenset[tuple[LocalSymbol, int]], tuple[object, ...], bool, int, int]
 """A phase, or the identity of a loop, with everything that the result of running it depends on."""
 
 
@@ -161,7 +161,7 @@ class _Count:
         """The mistakes found under such conditions."""
         self.fine: set[tuple[str, Span]] = set()
         """The places that were reached at least once without a mistake."""
-        self.known: dict[Where, tuple[ZoneCounts | None, int, int]] = {}
+        self.known: dict[RunKey, tuple[ZoneCounts | None, int, int]] = {}
         """The result of each phase and loop that was run before, with the number of steps and defines the run took."""
 
     def run(self) -> None:
@@ -207,7 +207,7 @@ class _Count:
 
     # ----------------------------------------------------------------------------------------------- statements
 
-    def _block(self, statements: tuple[Stmt, ...], zones: ZoneCounts | None, names: Names) -> ZoneCounts | None:
+    def _block(self, statements: tuple[Stmt, ...], zones: ZoneCounts | None, names: LocalNumbers) -> ZoneCounts | None:
         inner = dict(names)
         for st in statements:
             self.left -= 1
@@ -216,7 +216,7 @@ class _Count:
             zones = self._statement(st, zones, inner)
         return zones
 
-    def _statement(self, st: Stmt, zones: ZoneCounts, names: Names) -> ZoneCounts | None:
+    def _statement(self, st: Stmt, zones: ZoneCounts, names: LocalNumbers) -> ZoneCounts | None:
         match st:
             case Let(local=local, value=value):
                 self._name(local, value, names, names)
@@ -252,7 +252,7 @@ class _Count:
                 pass
         return zones
 
-    def _name(self, local: LocalSymbol, value: Expr, names: Names, into: Names) -> None:
+    def _name(self, local: LocalSymbol, value: Expr, names: LocalNumbers, into: LocalNumbers) -> None:
         known = self.settings.value(value, names)
         if known is None:
             into.pop(local, None)
@@ -260,7 +260,7 @@ class _Count:
             into[local] = known
 
     def _branches(
-        self, branches: list[tuple[tuple[Stmt, ...], bool]], zones: ZoneCounts, names: Names
+        self, branches: list[tuple[tuple[Stmt, ...], bool]], zones: ZoneCounts, names: LocalNumbers
     ) -> ZoneCounts | None:
         """Run each branch and combine the results.
 
@@ -272,21 +272,23 @@ class _Count:
         return out
 
     def _doubted(
-        self, body: tuple[Stmt, ...], zones: ZoneCounts | None, names: Names, doubtful: bool
+        self, body: tuple[Stmt, ...], zones: ZoneCounts | None, names: LocalNumbers, doubtful: bool
     ) -> ZoneCounts | None:
         self.doubts += doubtful
         found = self._block(body, zones, names)
         self.doubts -= doubtful
         return found
 
-    def _call(self, phase: PhaseSymbol, args: tuple[Expr, ...], zones: ZoneCounts, names: Names) -> ZoneCounts | None:
+    def _call(
+        self, phase: PhaseSymbol, args: tuple[Expr, ...], zones: ZoneCounts, names: LocalNumbers
+    ) -> ZoneCounts | None:
         effects = self.knowledge.phases.get(phase)
         if effects is None or not (effects.zones or effects.any_zone or effects.ends):
             return zones
         if self.depth >= DEEPEST_CALL:
             self.left = 0
             return None
-        inner: Names = {}
+        inner: LocalNumbers = {}
         for param, arg in zip(phase.params, args, strict=False):
             self._name(param, arg, names, inner)
         self.depth += 1
@@ -295,7 +297,7 @@ class _Count:
         return found
 
     def _once(
-        self, what: PhaseSymbol | int, zones: ZoneCounts, names: Names, go: Callable[[], ZoneCounts | None]
+        self, what: PhaseSymbol | int, zones: ZoneCounts, names: LocalNumbers, go: Callable[[], ZoneCounts | None]
     ) -> ZoneCounts | None:
         """Run a phase or a loop.  If it was run before from the same zones, reuse the result.
 
@@ -315,7 +317,7 @@ class _Count:
             self.known[where] = kept, steps - self.left, defines - settings.left
         return found
 
-    def _phase(self, phase: PhaseSymbol, zones: ZoneCounts, inner: Names) -> ZoneCounts | None:
+    def _phase(self, phase: PhaseSymbol, zones: ZoneCounts, inner: LocalNumbers) -> ZoneCounts | None:
         found = self._block(phase.body, zones, inner)
         for row in phase.rows:
             if row.guard is None and not row.otherwise:
@@ -325,7 +327,7 @@ class _Count:
 
     # ---------------------------------------------------------------------------------------------------- loops
 
-    def _loop(self, st: Repeat | For, zones: ZoneCounts, names: Names) -> ZoneCounts | None:
+    def _loop(self, st: Repeat | For, zones: ZoneCounts, names: LocalNumbers) -> ZoneCounts | None:
         rounds = self._rounds(st, names)
         if st.until is None and rounds is not None and rounds <= MOST_ROUNDS and not stops(st.body):
             out: ZoneCounts | None = zones
@@ -352,7 +354,7 @@ class _Count:
         otherwise = st.otherwise if isinstance(st, Repeat) else ()
         return self._branches([(otherwise, True), ((), True)], after, names) if otherwise else after
 
-    def _may_be_left(self, st: Repeat | For, names: Names) -> bool:
+    def _may_be_left(self, st: Repeat | For, names: LocalNumbers) -> bool:
         """Whether the first or second round may be missing, because there are too few cards or no elements."""
         if st.until is not None and self.knowledge.looked([st.until]).zones:
             return True
@@ -362,12 +364,12 @@ class _Count:
         effects = self.knowledge.effects(body)
         return bool(effects.zones) or effects.any_zone or effects.ends
 
-    def _inner(self, st: Repeat | For, names: Names) -> Names:
+    def _inner(self, st: Repeat | For, names: LocalNumbers) -> LocalNumbers:
         """The known names, without those that the body may change."""
         changed = self.knowledge.effects(st.body).changed
         return {name: value for name, value in names.items() if name not in changed}
 
-    def _rounds(self, st: Repeat | For, names: Names) -> int | None:
+    def _rounds(self, st: Repeat | For, names: LocalNumbers) -> int | None:
         """The number of rounds of a loop, if it is known."""
         if isinstance(st, Repeat):
             times = self.settings.value(st.times, names) if st.times is not None else None
@@ -406,7 +408,7 @@ class _Count:
             case _:
                 return 1
 
-    def _deal(self, st: Deal, zones: ZoneCounts, names: Names) -> None:
+    def _deal(self, st: Deal, zones: ZoneCounts, names: LocalNumbers) -> None:
         pile = st.pile.zone
         first = zones.unshuffled.get(pile, NOWHERE) or st.span
         self.held("W0515", st.span, first == st.span, pile.name)
@@ -437,11 +439,11 @@ class _Count:
         if high:
             zones.unshuffled.pop(place.zone, None)
 
-    def _move(self, st: Move, zones: ZoneCounts, names: Names) -> None:
+    def _move(self, st: Move, zones: ZoneCounts, names: LocalNumbers) -> None:
         low, high = self._taken(st.what, zones, names)
         self._put(st.target, low, high, zones)
 
-    def _taken(self, what: Expr, zones: ZoneCounts, names: Names) -> tuple[int, int]:
+    def _taken(self, what: Expr, zones: ZoneCounts, names: LocalNumbers) -> tuple[int, int]:
         """Take cards from their zone.  Returns the fewest and the most that were taken."""
         match what:
             case ZoneRef(zone=zone):

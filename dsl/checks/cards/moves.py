@@ -23,7 +23,7 @@ from ...resolve.context import ResolveContext
 from ...traversal import blocks, inside, said
 from ..formulas.keys import ValueNumbering
 
-Where = tuple[ZoneSymbol, int, int]
+ZoneKey = tuple[ZoneSymbol, int, int]
 """A zone, its owner and its place.  The last two are numbers of expressions (-1: no owner, or all places)."""
 
 
@@ -41,7 +41,7 @@ def _block(
     statements: tuple[Stmt, ...], homes: dict[LocalSymbol, ZoneRef], keys: ValueNumbering, ctx: ResolveContext
 ) -> None:
     """Check a block.  `homes` maps the name of a choice or a loop to the zone its cards come from."""
-    emptied: dict[Where, Move] = {}
+    emptied: dict[ZoneKey, Move] = {}
     for st in statements:
         emptied = _after(st, emptied, keys, ctx)
         match st:
@@ -62,7 +62,7 @@ def _block(
                     _block(block, homes, keys, ctx)
 
 
-def _after(st: Stmt, emptied: dict[Where, Move], keys: ValueNumbering, ctx: ResolveContext) -> dict[Where, Move]:
+def _after(st: Stmt, emptied: dict[ZoneKey, Move], keys: ValueNumbering, ctx: ResolveContext) -> dict[ZoneKey, Move]:
     """The zones that are certainly empty after a statement, each with the line that emptied it.
 
     Only consecutive lines count, because any other statement may bring cards back."""
@@ -82,7 +82,7 @@ def _after(st: Stmt, emptied: dict[Where, Move], keys: ValueNumbering, ctx: Reso
             return {}
 
 
-def _zone(e: ZoneRef, keys: ValueNumbering) -> Where:
+def _zone(e: ZoneRef, keys: ValueNumbering) -> ZoneKey:
     """A zone, with the numbers of its owner and its place."""
     owner, place = (keys.of(part) if part is not None else -1 for part in (e.owner, e.place))
     return e.zone, owner, place

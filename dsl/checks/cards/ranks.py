@@ -18,12 +18,12 @@ JOKER = (-1, -1)
 MOST_NAMED = 6
 """The most cards that a message lists."""
 
-Face = tuple[int, int]
+SuitRank = tuple[int, int]
 """A rank and a suit, both as numbers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RankPlace:
     """The place of an entry of the ranking: its row, and its position in the file."""
 
     row: int
@@ -61,7 +61,7 @@ def ranking_knows_cards(game: CheckedGame, ctx: ResolveContext) -> None:
 class RankEntry:
     """One entry of a row: a rank of some suit."""
 
-    place: Place
+    place: RankPlace
     rank: int
     suit: str | int
     """`own`, `sister`, or the number of a suit."""
@@ -83,7 +83,7 @@ def _listed(game: CheckedGame) -> Iterator[RankEntry]:
         if isinstance(node, n.SuitRow):
             spans = [pattern.span for pattern in node.patterns]
         for (rank, suit), span in zip(row.faces, spans, strict=False):
-            yield RankEntry(Place(at, span), rank, suit)
+            yield RankEntry(RankPlace(at, span), rank, suit)
 
 
 def _ruling_suits(game: CheckedGame) -> list[int]:
@@ -103,7 +103,7 @@ def _ruling_suits(game: CheckedGame) -> list[int]:
 class Groups:
     """The result for one value of the ruling suit: the row of each card, and the entries that matched a card."""
 
-    row_of: dict[Face, int]
+    row_of: dict[SuitRank, int]
     taking: set[int]
     taken_by: dict[int, Span]
 
@@ -111,7 +111,7 @@ class Groups:
 def _group(game: CheckedGame, ruling: int, listed: list[RankEntry]) -> Groups:
     assert game.ranking is not None
     found = Groups({}, set(), {})
-    first: dict[Face, Span] = {}
+    first: dict[SuitRank, Span] = {}
     for i, entry in enumerate(listed):
         row = game.ranking.rows[entry.place.row]
         for face in _faces(game, row, entry, ruling):
@@ -124,7 +124,7 @@ def _group(game: CheckedGame, ruling: int, listed: list[RankEntry]) -> Groups:
     return found
 
 
-def _faces(game: CheckedGame, row: RankRow, entry: RankEntry, ruling: int) -> list[Face]:
+def _faces(game: CheckedGame, row: RankRow, entry: RankEntry, ruling: int) -> list[SuitRank]:
     """The cards that an entry matches."""
     if row.when is not None and row.when[1].value != ruling:
         return []
@@ -186,7 +186,7 @@ def _heading(game: CheckedGame) -> Span:
     return Span(span.source, span.start, span.start + len("ranking"))
 
 
-def named(game: CheckedGame, faces: Iterable[Face]) -> str:
+def named(game: CheckedGame, faces: Iterable[SuitRank]) -> str:
     """Cards in words: a rank that exists in every suit by its name alone, any other card with its suit."""
     left = set(faces)
     suits: dict[int, set[int]] = {}

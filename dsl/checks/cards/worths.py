@@ -7,7 +7,7 @@ from ...resolve.context import ResolveContext
 from ...syntax import nodes as n
 from .ranks import JOKER, named
 
-Thing = tuple[int, int]
+WorthKey = tuple[int, int]
 """A rank and a suit (cards), or one number and -1 (suits, ranks, words); (-1, -1) is the joker."""
 
 
@@ -31,7 +31,7 @@ def values_fit(game: CheckedGame, ctx: ResolveContext) -> None:
             ctx.report("E0511", values.span, name=values.name, names=by_name)
 
 
-def _all(game: CheckedGame, values: ValuesSymbol) -> list[Thing]:
+def _all(game: CheckedGame, values: ValuesSymbol) -> list[WorthKey]:
     match values.of.kind:
         case "card":
             faces = game.deck.faces
@@ -45,7 +45,7 @@ def _all(game: CheckedGame, values: ValuesSymbol) -> list[Thing]:
             return [(word, -1) for word in range(count)]
 
 
-def _fits(row: ValuesEntry, thing: Thing, values: ValuesSymbol) -> bool:
+def _fits(row: ValuesEntry, thing: WorthKey, values: ValuesSymbol) -> bool:
     if row.otherwise:
         return True
     match values.of.kind:
@@ -62,7 +62,7 @@ def _fits(row: ValuesEntry, thing: Thing, values: ValuesSymbol) -> bool:
             return thing[0] in row.words or (not row.words and row.suit == thing[0])
 
 
-def _name(game: CheckedGame, values: ValuesSymbol, thing: Thing) -> str:
+def _name(game: CheckedGame, values: ValuesSymbol, thing: WorthKey) -> str:
     match values.of.kind:
         case "suit":
             return game.suits[thing[0]]

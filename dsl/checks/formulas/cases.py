@@ -23,7 +23,7 @@ from ...settle.intervals import ExpressionRanges
 from ...traversal import inside
 from ...types import NONE, NUMBER, RANK
 from .keys import NONE_BOUND, Bindings, followed
-from .search import FALSE, TRUE, Atom, Cases, Formula, Steps, both, either, negation
+from .search import FALSE, TRUE, Atom, Cases, Formula, StepBudget, both, either, negation
 from .sums import ConditionReader
 from .ties import Pairs, ties
 
@@ -35,7 +35,7 @@ MOST_ROWS = 12
 class Space(ConditionReader):
     """The dimensions of one question about some conditions."""
 
-    def __init__(self, game: CheckedGame, ranges: ExpressionRanges, steps: Steps) -> None:
+    def __init__(self, game: CheckedGame, ranges: ExpressionRanges, steps: StepBudget) -> None:
         super().__init__(game, ranges)
         self.steps = steps
         self.pairs: Pairs = {}

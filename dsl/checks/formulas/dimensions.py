@@ -12,7 +12,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from math import gcd
 
-from .search import FALSE, TRUE, All, Any, Atom, Box, Formula, Not, negation
+from .search import FALSE, TRUE, Atom, Box, Conjunction, Disjunction, Formula, Negation, negation
 
 Terms = tuple[tuple[int, int], ...]
 """A sum, as pairs: the number of an expression (see `keys`), and its factor."""
@@ -63,7 +63,7 @@ class IntervalDimension:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class NumberComparison:
     """A comparison, before the ranges are known: the dimension is at least a number, or equals it."""
 
     dim: int
@@ -77,7 +77,7 @@ class Dimensions:
     def __init__(self) -> None:
         self.dims: list[EnumeratedDimension | IntervalDimension] = []
         self.sums: dict[Terms, int] = {}
-        self._compared: dict[int, Compared] = {}
+        self._compared: dict[int, NumberComparison] = {}
         self._whole: Box = ()
         self._checks: list[tuple[int, Terms]] = []
         self.term_range: dict[int, tuple[int, int]] = {}
@@ -102,10 +102,10 @@ class Dimensions:
         if exactly:
             stretched.cuts.add(number + 1)
         placeholder = -1 - len(self._compared)
-        self._compared[placeholder] = Compared(dim, exactly, number)
+        self._compared[placeholder] = NumberComparison(dim, exactly, number)
         return Atom(placeholder, 0)
 
-    def compared(self, f: Formula) -> Compared | None:
+    def compared(self, f: Formula) -> NumberComparison | None:
         """The comparison that a placeholder represents."""
         return self._compared.get(f.dim) if isinstance(f, Atom) else None
 
@@ -149,12 +149,12 @@ class Dimensions:
                 return self._simple(Atom(compared.dim, mask))
             case Atom():
                 return self._simple(f)
-            case Not(part=part):
+            case Negation(part=part):
                 return negation(self.settled(part))
-            case All(parts=parts):
-                return All(tuple(self.settled(p) for p in parts))
-            case Any(parts=parts):
-                return Any(tuple(self.settled(p) for p in parts))
+            case Conjunction(parts=parts):
+                return Conjunction(tuple(self.settled(p) for p in parts))
+            case Disjunction(parts=parts):
+                return Disjunction(tuple(self.settled(p) for p in parts))
 
     def _simple(self, atom: Atom) -> Formula:
         inside = self._whole[atom.dim] & atom.mask

@@ -23,32 +23,32 @@ class Atom:
 
 
 @dataclass(frozen=True, slots=True)
-class All:
+class Conjunction:
     """True if every part is true; also true without parts."""
 
     parts: tuple[Formula, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Any:
+class Disjunction:
     """True if at least one part is true; false without parts."""
 
     parts: tuple[Formula, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Not:
+class Negation:
     """True if its part is false."""
 
     part: Formula
 
 
-Formula = Atom | All | Any | Not
+Formula = Atom | Conjunction | Disjunction | Negation
 Box = tuple[int, ...]
 Truth = bool | None
 
-TRUE = All(())
-FALSE = Any(())
+TRUE = Conjunction(())
+FALSE = Disjunction(())
 
 
 def truth(f: Formula, box: Box) -> Truth:
@@ -58,12 +58,12 @@ def truth(f: Formula, box: Box) -> Truth:
         assert isinstance(f, Atom)
         mask = box[f.dim]
         return False if not mask & f.mask else (None if mask & ~f.mask else True)
-    if kind is Not:
-        assert isinstance(f, Not)
+    if kind is Negation:
+        assert isinstance(f, Negation)
         found = truth(f.part, box)
         return None if found is None else not found
-    assert isinstance(f, All | Any)
-    settles = kind is Any
+    assert isinstance(f, Conjunction | Disjunction)
+    settles = kind is Disjunction
     result: Truth = not settles
     for part in f.parts:
         found = truth(part, box)
@@ -79,9 +79,9 @@ def open_atom(f: Formula, box: Box) -> Atom | None:
     match f:
         case Atom(dim=dim, mask=mask):
             return f if box[dim] & mask and box[dim] & ~mask else None
-        case Not(part=part):
+        case Negation(part=part):
             return open_atom(part, box)
-        case All(parts=parts) | Any(parts=parts):
+        case Conjunction(parts=parts) | Disjunction(parts=parts):
             for part in parts:
                 if truth(part, box) is None:
                     return open_atom(part, box)
@@ -92,14 +92,14 @@ def both(a: Formula, b: Formula) -> Formula:
     """`a and b`"""
     if a == FALSE or b == FALSE:
         return FALSE
-    return b if a == TRUE else a if b == TRUE else All((a, b))
+    return b if a == TRUE else a if b == TRUE else Conjunction((a, b))
 
 
 def either(a: Formula, b: Formula) -> Formula:
     """`a or b`"""
     if a == TRUE or b == TRUE:
         return TRUE
-    return b if a == FALSE else a if b == FALSE else Any((a, b))
+    return b if a == FALSE else a if b == FALSE else Disjunction((a, b))
 
 
 def negation(a: Formula) -> Formula:
@@ -108,7 +108,7 @@ def negation(a: Formula) -> Formula:
         return FALSE
     if a == FALSE:
         return TRUE
-    return a.part if isinstance(a, Not) else Not(a)
+    return a.part if isinstance(a, Negation) else Negation(a)
 
 
 def dims(f: Formula) -> set[int]:
@@ -116,9 +116,9 @@ def dims(f: Formula) -> set[int]:
     match f:
         case Atom(dim=dim):
             return {dim}
-        case Not(part=part):
+        case Negation(part=part):
             return dims(part)
-        case All(parts=parts) | Any(parts=parts):
+        case Conjunction(parts=parts) | Disjunction(parts=parts):
             return {dim for part in parts for dim in dims(part)}
 
 
@@ -130,11 +130,11 @@ def narrowed(box: Box, dim: int, mask: int) -> Box:
 # ------------------------------------------------------------------------------------------------------- the search
 
 
-class Exhausted(Exception):
+class SearchExhausted(Exception):
     """The search took more steps than it is allowed."""
 
 
-class Steps:
+class StepBudget:
     """The number of boxes that may still be examined.
 
     All searches of a game share it, so that no file takes too long."""
@@ -143,10 +143,10 @@ class Steps:
         self.left = left
 
     def take(self) -> None:
-        """Count one step.  Raises `Exhausted` if no step is left."""
+        """Count one step.  Raises `SearchExhausted` if no step is left."""
         self.left -= 1
         if self.left < 0:
-            raise Exhausted
+            raise SearchExhausted
 
 
 @dataclass
@@ -156,7 +156,7 @@ class Cases:
     whole: Box
     rules: Sequence[Formula]
     possible: Callable[[Box], bool]
-    steps: Steps
+    steps: StepBudget
 
     def excluded(self, box: Box) -> bool:
         """Whether no case of the box can occur."""
@@ -227,9 +227,9 @@ def _open_among(f: Formula, box: Box, allowed: set[int] | None) -> Atom | None:
         case Atom(dim=dim, mask=mask):
             is_open = box[dim] & mask and box[dim] & ~mask
             return f if is_open and (allowed is None or dim in allowed) else None
-        case Not(part=part):
+        case Negation(part=part):
             return _open_among(part, box, allowed)
-        case All(parts=parts) | Any(parts=parts):
+        case Conjunction(parts=parts) | Disjunction(parts=parts):
             for part in parts:
                 if truth(part, box) is None:
                     atom = _open_among(part, box, allowed)
@@ -252,7 +252,7 @@ class RowCoverage:
 
 
 def cover(cases: Cases, rows: Sequence[Formula]) -> RowCoverage:
-    """Search the rows for a case that none covers or that two cover.  Raises `Exhausted`."""
+    """Search the rows for a case that none covers or that two cover.  Raises `SearchExhausted`."""
     found = RowCoverage(None, {}, set())
     waiting: list[tuple[Box, list[int], list[int]]] = [(cases.whole, list(range(len(rows))), [])]
     while waiting:
@@ -284,7 +284,7 @@ def cover(cases: Cases, rows: Sequence[Formula]) -> RowCoverage:
 
 
 def first_to_hold(cases: Cases, rows: Sequence[Formula]) -> set[int]:
-    """The rows that can apply, if the first true row applies.  Raises `Exhausted`."""
+    """The rows that can apply, if the first true row applies.  Raises `SearchExhausted`."""
     used: set[int] = set()
     waiting = [(cases.whole, 0)]
     while waiting:

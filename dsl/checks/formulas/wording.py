@@ -14,7 +14,7 @@ from ...checked import Expr, Lit, Op
 from .cases import LISTED, Space
 from .dimensions import EnumeratedDimension
 from .keys import Bindings, followed
-from .search import Atom, Box, Cases, Formula, Not, dims, truth
+from .search import Atom, Box, Cases, Formula, Negation, dims, truth
 
 _IS = re.compile(r"([\w.]+(?:\([^()]*\))?) is (not )?(empty|joker)")
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
@@ -62,7 +62,7 @@ def _piece(space: Space, e: Expr, bindings: Bindings) -> ConditionPiece:
 def _single(space: Space, subject: Expr, formula: Formula, bindings: Bindings) -> bool:
     """Whether a comparison concerns a single thing with values of its own."""
     found, _ = followed(subject, bindings)
-    inner = formula.part if isinstance(formula, Not) else formula
+    inner = formula.part if isinstance(formula, Negation) else formula
     if not isinstance(inner, Atom):
         return False
     return found.type.kind == "number" or found.type.kind in LISTED

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .. import nodes as n
-from ..machine import Quoted
+from ..machine import QuotedText
 from ...source.diagnostics import Diagnostic, make
 from ...source.span import Span
 
@@ -57,7 +57,7 @@ def once(b: Building, said: Iterable[OptionalPart]) -> dict[str, OptionalPart]:
     return result
 
 
-def text_of(quoted: Quoted | None) -> str | None:
+def text_of(quoted: QuotedText | None) -> str | None:
     """The text between quotes; None if it was not written."""
     return quoted.text if quoted else None
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from .. import nodes as n
 from ...source.span import Span
-from ..machine import Quoted
+from ..machine import QuotedText
 from .building import Building, Cite, OptionalPart, once, text_of
 
 
@@ -49,7 +49,7 @@ def jokers(b: Building, span: Span, count: n.Expr) -> OptionalPart:
     return OptionalPart("jokers", count, span)
 
 
-def kind(b: Building, span: Span, name: n.Name, type: n.Type, description: Quoted | None, cite: Cite) -> n.Kind:
+def kind(b: Building, span: Span, name: n.Name, type: n.Type, description: QuotedText | None, cite: Cite) -> n.Kind:
     return n.Kind(name, type, description=text_of(description), cite=cite, span=span)
 
 
@@ -124,7 +124,7 @@ def joker_pattern(b: Building, span: Span) -> tuple[n.Pattern, ...]:
 
 
 def values(
-    b: Building, span: Span, name: n.Name, of: n.Name, description: Quoted | None, cite: Cite, *rows: n.ValuesRow
+    b: Building, span: Span, name: n.Name, of: n.Name, description: QuotedText | None, cite: Cite, *rows: n.ValuesRow
 ) -> n.Values:
     return n.Values(name, of, rows, description=text_of(description), cite=cite, span=span)
 

@@ -7,7 +7,7 @@ from typing import Any, Literal, cast
 from .. import nodes as n
 from ...source.diagnostics import make
 from ...source.span import Span
-from ..machine import Quoted
+from ..machine import QuotedText
 from .building import Building, Cite, for_several
 
 _DEEDS = (n.Set, n.Change, n.Gather, n.GatherShuffled, n.Shuffle, n.Deal, n.Move, n.Show, n.Nothing)
@@ -26,7 +26,7 @@ def amend_values(b: Building, span: Span, name: n.Name, cite: Cite, *edits: n.Ed
     return n.Amend("values", name, edits, cite=cite, span=span)
 
 
-def amend_incident(b: Building, span: Span, title: Quoted, cite: Cite, *edits: n.Edit) -> n.Amend:
+def amend_incident(b: Building, span: Span, title: QuotedText, cite: Cite, *edits: n.Edit) -> n.Amend:
     return n.Amend("incident", n.Name(title.text, span=title.span), edits, cite=cite, span=span)
 
 
@@ -34,7 +34,7 @@ def amend_option(b: Building, span: Span, name: n.Name, cite: Cite, *edits: n.Op
     return n.AmendOption(name, edits, cite=cite, span=span)
 
 
-def adding_value(b: Building, span: Span, value: n.Value, description: Quoted | None, cite: Cite) -> n.OptionEdit:
+def adding_value(b: Building, span: Span, value: n.Value, description: QuotedText | None, cite: Cite) -> n.OptionEdit:
     return _value_edit(b, "add", span, value, description, cite)
 
 
@@ -42,7 +42,7 @@ def removing_value(b: Building, span: Span, value: n.Value, cite: Cite) -> n.Opt
     return _value_edit(b, "remove", span, value, None, cite)
 
 
-def describing_value(b: Building, span: Span, value: n.Value, description: Quoted, cite: Cite) -> n.OptionEdit:
+def describing_value(b: Building, span: Span, value: n.Value, description: QuotedText, cite: Cite) -> n.OptionEdit:
     return _value_edit(b, "describe", span, value, description, cite)
 
 
@@ -51,7 +51,7 @@ def _value_edit(
     how: Literal["add", "remove", "describe"],
     span: Span,
     value: n.Value,
-    description: Quoted | None,
+    description: QuotedText | None,
     cite: Cite,
 ) -> n.OptionEdit:
     text = description.text if description is not None else None

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from .. import nodes as n
 from .building import ParsedBlock, Building, Cite, OptionalPart, once, text_of
 from ...source.diagnostics import make
-from ..machine import Quoted
+from ..machine import QuotedText
 from ...source.span import Span
 
 Signature = tuple[n.Name, tuple[n.Param, ...]]
@@ -25,7 +25,7 @@ def skipped(b: Building, span: Span, body: ParsedBlock) -> None:
     return None
 
 
-def game(b: Building, span: Span, title: Quoted, cite: Cite) -> n.Game:
+def game(b: Building, span: Span, title: QuotedText, cite: Cite) -> n.Game:
     return n.Game(title.text, cite=cite, span=span)
 
 
@@ -34,12 +34,12 @@ def language(b: Building, span: Span, version: n.Number, cite: Cite) -> n.Langua
 
 
 def document(
-    b: Building, span: Span, name: n.Name, path: Quoted, description: Quoted | None, cite: Cite
+    b: Building, span: Span, name: n.Name, path: QuotedText, description: QuotedText | None, cite: Cite
 ) -> n.Document:
     return n.Document(name, path.text, description=text_of(description), cite=cite, span=span)
 
 
-def ruling(b: Building, span: Span, text: Quoted, about: tuple[n.Topic, ...] | None, cite: Cite) -> n.Ruling:
+def ruling(b: Building, span: Span, text: QuotedText, about: tuple[n.Topic, ...] | None, cite: Cite) -> n.Ruling:
     return n.Ruling(text.text, about or (), cite=cite, span=span)
 
 
@@ -47,7 +47,7 @@ def topic(b: Building, span: Span, what: Any, name: n.Name | None = None) -> n.T
     return n.Topic(what, name, span=span)
 
 
-def incident_topic(b: Building, span: Span, title: Quoted) -> n.Topic:
+def incident_topic(b: Building, span: Span, title: QuotedText) -> n.Topic:
     return n.Topic("incident", n.Name(title.text, span=title.span), span=span)
 
 
@@ -55,7 +55,7 @@ def not_rule(b: Building, span: Span, cite: n.Citation) -> n.NotARule:
     return n.NotARule(cite=cite, span=span)
 
 
-def variant(b: Building, span: Span, title: Quoted, base: n.Name, cite: Cite) -> n.Variant:
+def variant(b: Building, span: Span, title: QuotedText, base: n.Name, cite: Cite) -> n.Variant:
     return n.Variant(title.text, base, cite=cite, span=span)
 
 
@@ -76,7 +76,7 @@ def remove(b: Building, span: Span, what: Any, name: n.Name, cite: Cite) -> n.Re
 
 
 def remove_titled(
-    b: Building, span: Span, what: Literal["incident", "preset", "ruling"], title: Quoted, cite: Cite
+    b: Building, span: Span, what: Literal["incident", "preset", "ruling"], title: QuotedText, cite: Cite
 ) -> n.Remove:
     return n.Remove(what, n.Name(title.text, span=title.span), cite=cite, span=span)
 
@@ -95,11 +95,11 @@ def remove_condition(
     return n.Remove(what, None, condition, cite=cite, span=span)
 
 
-def keep(b: Building, span: Span, text: Quoted, cite: Cite) -> n.Keep:
+def keep(b: Building, span: Span, text: QuotedText, cite: Cite) -> n.Keep:
     return n.Keep(text.text, cite=cite, span=span)
 
 
-def describe(b: Building, span: Span, name: n.Name, text: Quoted, cite: Cite) -> n.Describe:
+def describe(b: Building, span: Span, name: n.Name, text: QuotedText, cite: Cite) -> n.Describe:
     return n.Describe(name, text.text, cite=cite, span=span)
 
 
@@ -148,7 +148,7 @@ def option(
     name: n.Name,
     type: n.Type | None,
     default: n.Value,
-    description: Quoted | None,
+    description: QuotedText | None,
     condition: n.Expr | None,
     cite: Cite,
     values: tuple[n.OptionValue, ...] | None,
@@ -157,15 +157,15 @@ def option(
     return n.Option(name, type, default, condition, values or (), description=about, cite=cite, span=span)
 
 
-def option_value(b: Building, span: Span, value: n.Value, description: Quoted | None, cite: Cite) -> n.OptionValue:
+def option_value(b: Building, span: Span, value: n.Value, description: QuotedText | None, cite: Cite) -> n.OptionValue:
     return n.OptionValue(value, description=text_of(description), cite=cite, span=span)
 
 
-def require(b: Building, span: Span, condition: n.Expr, text: Quoted | None, cite: Cite) -> n.Require:
+def require(b: Building, span: Span, condition: n.Expr, text: QuotedText | None, cite: Cite) -> n.Require:
     return n.Require(condition, text_of(text), cite=cite, span=span)
 
 
-def preset(b: Building, span: Span, title: Quoted, cite: Cite, *settings: n.Setting) -> n.Preset:
+def preset(b: Building, span: Span, title: QuotedText, cite: Cite, *settings: n.Setting) -> n.Preset:
     return n.Preset(title.text, settings, cite=cite, span=span)
 
 
@@ -180,7 +180,7 @@ def zone(
     owner: n.Owner | None,
     places: n.Number | None,
     visibility: n.Visibility,
-    description: Quoted | None,
+    description: QuotedText | None,
     cite: Cite,
 ) -> n.Zone:
     many = places.value if places is not None else None
@@ -209,7 +209,7 @@ def variable(
     names: tuple[n.Name, ...],
     owner: n.Owner | None,
     type: n.Type,
-    description: Quoted | None,
+    description: QuotedText | None,
     cite: Cite,
 ) -> n.Variable:
     return n.Variable(names, owner, type, description=text_of(description), cite=cite, span=span)
@@ -224,13 +224,13 @@ def param(b: Building, span: Span, name: n.Name, type: n.Type) -> n.Param:
 
 
 def define(
-    b: Building, span: Span, signature: Signature, body: n.Expr, description: Quoted | None, cite: Cite
+    b: Building, span: Span, signature: Signature, body: n.Expr, description: QuotedText | None, cite: Cite
 ) -> n.Define:
     return n.Define(*signature, body, description=text_of(description), cite=cite, span=span)
 
 
 def define_by_rows(
-    b: Building, span: Span, signature: Signature, description: Quoted | None, cite: Cite, *rows: n.ValueRow
+    b: Building, span: Span, signature: Signature, description: QuotedText | None, cite: Cite, *rows: n.ValueRow
 ) -> n.Define:
     return n.Define(*signature, rows, description=text_of(description), cite=cite, span=span)
 
@@ -247,12 +247,12 @@ def row(b: Building, span: Span, guard: n.Expr | n.Guard, actions: tuple[n.Stmt,
     return n.ActionRow(guard, actions, cite=cite, span=span)
 
 
-def table(b: Building, span: Span, signature: Signature, description: Quoted | None, cite: Cite, *lines: Any) -> n.Table:
+def table(b: Building, span: Span, signature: Signature, description: QuotedText | None, cite: Cite, *lines: Any) -> n.Table:
     return _table(b, span, signature, None, description, cite, lines)
 
 
 def table_of_values(
-    b: Building, span: Span, signature: Signature, type: n.Type, description: Quoted | None, cite: Cite, *lines: Any
+    b: Building, span: Span, signature: Signature, type: n.Type, description: QuotedText | None, cite: Cite, *lines: Any
 ) -> n.Table:
     return _table(b, span, signature, type, description, cite, lines)
 
@@ -262,7 +262,7 @@ def _table(
     span: Span,
     signature: Signature,
     type: n.Type | None,
-    description: Quoted | None,
+    description: QuotedText | None,
     cite: Cite,
     lines: Iterable[Any],
 ) -> n.Table:
@@ -285,17 +285,17 @@ def main(b: Building, span: Span, block: ParsedBlock) -> n.Main:
     return n.Main(block.body, cite=block.cite, span=span)
 
 
-def phase(b: Building, span: Span, signature: Signature, description: Quoted | None, block: ParsedBlock) -> n.Phase:
+def phase(b: Building, span: Span, signature: Signature, description: QuotedText | None, block: ParsedBlock) -> n.Phase:
     return n.Phase(*signature, block.body, description=text_of(description), cite=block.cite, span=span)
 
 
 def incident(
-    b: Building, span: Span, title: Quoted, by: By | None, start: n.Name, until: n.Name, block: ParsedBlock
+    b: Building, span: Span, title: QuotedText, by: By | None, start: n.Name, until: n.Name, block: ParsedBlock
 ) -> n.Incident:
     return n.Incident(title.text, *(by or (None, None)), start, until, block.body, cite=block.cite, span=span)
 
 
-def incident_during(b: Building, span: Span, title: Quoted, by: By | None, phase: n.Name, block: ParsedBlock) -> n.Incident:
+def incident_during(b: Building, span: Span, title: QuotedText, by: By | None, phase: n.Name, block: ParsedBlock) -> n.Incident:
     return n.Incident(title.text, *(by or (None, None)), phase, None, block.body, cite=block.cite, span=span)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from .. import nodes as n
 from ...source.diagnostics import make
 from .building import Building
-from ..machine import Quoted
+from ..machine import QuotedText
 from ...source.span import Span
 
 Which = Literal["total", "highest", "lowest"]
@@ -222,11 +222,11 @@ def attribute_with(b: Building, span: Span, of: n.Expr, name: n.Name, args: tupl
     return n.Attribute(of, name, args, span=span)
 
 
-def plain_template(b: Building, span: Span, text: Quoted) -> n.Template:
+def plain_template(b: Building, span: Span, text: QuotedText) -> n.Template:
     return n.Template((text.text,), (), span=span)
 
 
-def template(b: Building, span: Span, text: Quoted) -> n.Template:
+def template(b: Building, span: Span, text: QuotedText) -> n.Template:
     """`"bid {n} {s}"`: a label with names in braces."""
     texts: list[str] = []
     holes: list[n.Name] = []

@@ -97,7 +97,7 @@ def print_tree(rule_file: n.RuleFile, inline: Inline | None = None) -> str:
 
 def print_declaration(declaration: n.Decl, inline: Inline | None = None) -> list[OutLine]:
     """The lines of one declaration.  `inline`, if given, decides which statements are on the line of their heading."""
-    printer = _Printer(inline)
+    printer = _DeclarationPrinter(inline)
     printer.declaration(declaration)
     return printer.lines
 
@@ -123,7 +123,7 @@ def _group(declaration: n.Decl) -> object:
             return type(declaration)
 
 
-class _Printer:
+class _DeclarationPrinter:
     """Collects the lines of a declaration."""
 
     def __init__(self, inline: Inline | None) -> None:

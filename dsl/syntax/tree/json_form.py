@@ -23,14 +23,14 @@ from .. import nodes as n
 from .shape import (
     HIGHEST,
     LOWEST,
-    Either,
-    Flag,
-    One,
-    Several,
-    Shape,
-    Slot,
+    EitherShape,
+    FieldShape,
+    FlagShape,
+    JsonShape,
+    ListShape,
+    NodeShape,
+    NumberShape,
     TextShape,
-    Whole,
     WordShape,
     all_classes,
     slots,
@@ -224,17 +224,17 @@ class _TreeReader:
         near = nearest(shown, (kind.__name__ for kind in kinds))
         self.wrong((*path, "node"), f"there is no node `{shown}`", f"did you mean `{near}`?" if near else None)
 
-    def slot(self, data: object, path: Path, slot: Slot) -> object:
+    def slot(self, data: object, path: Path, slot: FieldShape) -> object:
         return self.value(data, (*path, slot.name), slot.shape)
 
-    def value(self, data: object, path: Path, shape: Shape) -> object:
+    def value(self, data: object, path: Path, shape: JsonShape) -> object:
         """The value of a field.  If it does not fit, the problem is recorded and the result may be anything."""
         match shape:
-            case One(classes):
+            case NodeShape(classes):
                 return self.node(data, path, classes)
-            case Several(items):
+            case ListShape(items):
                 return self.several(data, path, items)
-            case Either(one, several):
+            case EitherShape(one, several):
                 return self.value(data, path, one if _as_list(data) is None else several)
             case _:
                 why = _unfit(data, shape)
@@ -242,7 +242,7 @@ class _TreeReader:
                     self.wrong(path, why)
                 return data
 
-    def several(self, data: object, path: Path, items: tuple[Shape, ...]) -> tuple[object, ...]:
+    def several(self, data: object, path: Path, items: tuple[JsonShape, ...]) -> tuple[object, ...]:
         found = self.list(data, path)
         shape = next((shape for shape in items if found and _begins(found[0], shape)), items[0])
         return tuple(self.value(item, (*path, number), shape) for number, item in enumerate(found))
@@ -263,18 +263,18 @@ class _TreeReader:
         return Span(source, start, end)
 
 
-def _begins(data: object, shape: Shape) -> bool:
+def _begins(data: object, shape: JsonShape) -> bool:
     """Whether a list with this first item has one of these shapes."""
     kind = (_as_object(data) or {}).get("node")
-    return isinstance(shape, One) and kind in [one.__name__ for one in shape.classes]
+    return isinstance(shape, NodeShape) and kind in [one.__name__ for one in shape.classes]
 
 
-def _unfit(data: object, shape: Shape) -> str | None:
+def _unfit(data: object, shape: JsonShape) -> str | None:
     """The reason why a scalar does not fit; None if it does."""
     match shape:
-        case Flag():
+        case FlagShape():
             return None if isinstance(data, bool) else f"this must be true or false, and is {_kind(data)}"
-        case Whole():
+        case NumberShape():
             if isinstance(data, bool) or not isinstance(data, int):
                 return f"this must be a whole number, and is {_kind(data)}"
             return None if LOWEST <= data <= HIGHEST else f"this must be between {LOWEST} and {HIGHEST}"

@@ -11,7 +11,20 @@ from inspect import cleandoc
 from typing import Any
 
 from .. import nodes as n
-from .shape import HIGHEST, LOWEST, Either, Flag, One, Several, Shape, TextShape, Whole, WordShape, all_classes, slots
+from .shape import (
+    HIGHEST,
+    LOWEST,
+    EitherShape,
+    FlagShape,
+    JsonShape,
+    ListShape,
+    NodeShape,
+    NumberShape,
+    TextShape,
+    WordShape,
+    all_classes,
+    slots,
+)
 
 Schema = dict[str, Any]
 
@@ -103,29 +116,29 @@ def _node(kind: type[n.Node], unions: _Unions) -> Schema:
     }
 
 
-def _shape(shape: Shape, unions: _Unions) -> Schema:
+def _shape(shape: JsonShape, unions: _Unions) -> Schema:
     match shape:
         case TextShape(pattern):
             return {"type": "string", "pattern": f"^(?:{pattern})$"}
-        case Whole():
+        case NumberShape():
             return {"type": "integer", "minimum": LOWEST, "maximum": HIGHEST}
-        case Flag():
+        case FlagShape():
             return {"type": "boolean"}
         case WordShape(words):
             return {"enum": list(words)}
-        case One(classes):
+        case NodeShape(classes):
             return unions.one(classes)
-        case Either(one, several):
+        case EitherShape(one, several):
             return {"if": {"type": "array"}, "then": _shape(several, unions), "else": _shape(one, unions)}
-        case Several(items):
+        case ListShape(items):
             return _several(items, unions)
 
 
-def _several(items: Sequence[Shape], unions: _Unions) -> Schema:
+def _several(items: Sequence[JsonShape], unions: _Unions) -> Schema:
     """The schema of a list.  If its items may have several shapes, the first item decides."""
     result: Schema = {"type": "array", "items": _shape(items[0], unions)}
     for shape in items[1:]:
-        assert isinstance(shape, One)
+        assert isinstance(shape, NodeShape)
         begins: Schema = {
             "type": "array",
             "prefixItems": [_is([kind.__name__ for kind in shape.classes])],

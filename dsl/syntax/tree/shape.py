@@ -46,12 +46,12 @@ class TextShape:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class NumberShape:
     """A whole number."""
 
 
 @dataclass(frozen=True, slots=True)
-class Flag:
+class FlagShape:
     """True or false."""
 
 
@@ -63,42 +63,42 @@ class WordShape:
 
 
 @dataclass(frozen=True, slots=True)
-class One:
+class NodeShape:
     """A node of one of some classes."""
 
     classes: tuple[type[n.Node], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Several:
+class ListShape:
     """A list.  All its items have the same one of these shapes."""
 
-    items: tuple[Shape, ...]
+    items: tuple[JsonShape, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Either:
+class EitherShape:
     """A node or a list."""
 
-    one: One
-    several: Several
+    one: NodeShape
+    several: ListShape
 
 
-Shape = TextShape | Whole | Flag | WordShape | One | Several | Either
+JsonShape = TextShape | NumberShape | FlagShape | WordShape | NodeShape | ListShape | EitherShape
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class FieldShape:
     """A field of a node.  It is left out of the JSON form when it has its default."""
 
     name: str
-    shape: Shape
+    shape: JsonShape
     required: bool
     default: object
 
 
 @cache
-def slots(kind: type[n.Node]) -> tuple[Slot, ...]:
+def slots(kind: type[n.Node]) -> tuple[FieldShape, ...]:
     """The fields of a class: its own first, then its description and its citation, without its span."""
     hints = get_type_hints(kind)
     found = [
@@ -107,13 +107,13 @@ def slots(kind: type[n.Node]) -> tuple[Slot, ...]:
     return tuple(sorted(found, key=lambda slot: _LAST.get(slot.name, 0)))
 
 
-def _slot(kind: type[n.Node], name: str, hint: Any, default: object) -> Slot:
+def _slot(kind: type[n.Node], name: str, hint: Any, default: object) -> FieldShape:
     members = _members(hint)
     optional = type(None) in members
     shape = _shape(kind, name, tuple(member for member in members if member is not type(None)))
     if default is MISSING:
-        return Slot(name, shape, not optional, None)
-    return Slot(name, shape, False, default)
+        return FieldShape(name, shape, not optional, None)
+    return FieldShape(name, shape, False, default)
 
 
 def _members(hint: Any) -> tuple[Any, ...]:
@@ -121,18 +121,22 @@ def _members(hint: Any) -> tuple[Any, ...]:
     return get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
 
 
-def _shape(kind: type[n.Node], name: str, members: tuple[Any, ...]) -> Shape:
+def _shape(kind: type[n.Node], name: str, members: tuple[Any, ...]) -> JsonShape:
     classes = tuple(member for member in members if isinstance(member, type) and issubclass(member, n.Node))
     lists = [get_args(member)[0] for member in members if get_origin(member) is tuple]
     if len(classes) + len(lists) == len(members):
-        several = Several(tuple(_shape(kind, name, _members(item)) for item in lists))
+        several = ListShape(tuple(_shape(kind, name, _members(item)) for item in lists))
         if classes and lists:
-            return Either(One(classes), several)
-        return One(classes) if classes else several
+            return EitherShape(NodeShape(classes), several)
+        return NodeShape(classes) if classes else several
     (hint,) = members
     if get_origin(hint) is Literal:
         return WordShape(get_args(hint))
-    scalar: dict[Any, Shape] = {str: TextShape(_PATTERNS.get((kind, name), QUOTED)), int: Whole(), bool: Flag()}
+    scalar: dict[Any, JsonShape] = {
+        str: TextShape(_PATTERNS.get((kind, name), QUOTED)),
+        int: NumberShape(),
+        bool: FlagShape(),
+    }
     return scalar[hint]
 
 
@@ -145,15 +149,15 @@ def _reached(kind: type[n.Node], seen: dict[str, type[n.Node]]) -> None:
             _reached(inner, seen)
 
 
-def classes_of(shape: Shape) -> Iterator[type[n.Node]]:
+def classes_of(shape: JsonShape) -> Iterator[type[n.Node]]:
     """The classes of nodes that a shape contains."""
     match shape:
-        case One(classes):
+        case NodeShape(classes):
             yield from classes
-        case Several(items):
+        case ListShape(items):
             for item in items:
                 yield from classes_of(item)
-        case Either(one, several):
+        case EitherShape(one, several):
             yield from classes_of(one)
             yield from classes_of(several)
         case _:

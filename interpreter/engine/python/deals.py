@@ -40,11 +40,11 @@ from ...traversal import parts
 from .expressions import slot_of, zone_slot
 from .writer import BlockWriter
 
-One = Callable[[BlockWriter, Stmt], int]
+StatementWriter = Callable[[BlockWriter, Stmt], int]
 """Writes one statement (`statements.write_one`) and returns 1, the number of statements written."""
 
 
-def write_together(w: BlockWriter, statements: tuple[Stmt, ...], one: One) -> int:
+def write_together(w: BlockWriter, statements: tuple[Stmt, ...], one: StatementWriter) -> int:
     """Write the first statements together if that is faster.  Returns how many of them were written; 0 for none."""
     match statements:
         case (GatherAll(into) as gather, ShufflePile(pile) as shuffle, *_) if (
@@ -94,7 +94,7 @@ def turns_of(w: BlockWriter, st: Stmt) -> tuple[Stmt, ...]:
             return (st,)
 
 
-def deal_run(w: BlockWriter, pile: ZoneRef, run: tuple[Stmt, ...], total: int, one: One) -> None:
+def deal_run(w: BlockWriter, pile: ZoneRef, run: tuple[Stmt, ...], total: int, one: StatementWriter) -> None:
     """Write deals from a pile of all cards; together they deal `total` cards."""
     cards, taken = len(w.program.deck), 0
     slot = zone_slot(w, pile.zone, pile.index)

@@ -46,7 +46,7 @@ def _one_of_several(part: object) -> bool:
 
 
 @dataclass(frozen=True)
-class Regular:
+class RegularQuestion:
     """A question whose options depend on a few numbers.  With each number goes the number of the condition under which
     it counts.
     """
@@ -98,7 +98,7 @@ def all_options(w: BlockWriter, number: int, ask: Ask, given: str = "") -> None:
     w.depth = 0
 
 
-def regular_of(w: BlockWriter, ask: Ask) -> Regular | None:
+def regular_of(w: BlockWriter, ask: Ask) -> RegularQuestion | None:
     """The regular form of a question whose options depend on a few numbers only, and not on where single cards lie.
 
     None if the question is not of that kind.
@@ -132,7 +132,7 @@ def regular_of(w: BlockWriter, ask: Ask) -> Regular | None:
             args = tuple(given(arg, under) for arg in domain.args)
             bounds.append(replace(bound, domain=Domain(domain.kind, args, start)))
         alternatives.append(replace(one, guard=guard, bound=tuple(bounds), where=where))
-    return Regular(tuple(numbers), replace(ask, alternatives=tuple(alternatives)))
+    return RegularQuestion(tuple(numbers), replace(ask, alternatives=tuple(alternatives)))
 
 
 def regular_options(w: BlockWriter, number: int, numbers: tuple[tuple[Expr, int], ...]) -> str:

@@ -5,6 +5,6 @@
 
 from __future__ import annotations
 
-from .writer import Search
+from .writer import SearchFunctions
 
-__all__ = ["Search"]
+__all__ = ["SearchFunctions"]

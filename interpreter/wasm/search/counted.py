@@ -27,7 +27,7 @@ from ...program import (
 )
 from ...traversal import parts
 
-Where = tuple[int, int]
+StatementPlace = tuple[int, int]
 """A block, and the number of a statement in it."""
 
 
@@ -92,14 +92,14 @@ class _Flow:
         asked = {at for at in self.inside if isinstance(self._statement(at), AskPlayer)}
         return bool(kept & self.deals) and not self._reached(adds, resets - adds) & (asked | self.deals)
 
-    def _where(self, holds: Callable[[SetSlot], bool]) -> set[Where]:
+    def _where(self, holds: Callable[[SetSlot], bool]) -> set[StatementPlace]:
         """The statements that contain one for which this holds."""
         return {at for at, nodes in self.inside.items() if any(isinstance(n, SetSlot) and holds(n) for n in nodes)}
 
-    def _statement(self, at: Where) -> object:
+    def _statement(self, at: StatementPlace) -> object:
         return self.program.blocks[at[0]].body[at[1]]
 
-    def _after(self, at: Where) -> list[Where]:
+    def _after(self, at: StatementPlace) -> list[StatementPlace]:
         match self._statement(at):
             case Goto(block):
                 following = [block]
@@ -117,9 +117,9 @@ class _Flow:
                 return [(at[0], at[1] + 1)] if at[1] + 1 < len(self.program.blocks[at[0]].body) else []
         return [(block, 0) for block in following]
 
-    def _reached(self, begin: set[Where], barred: set[Where]) -> set[Where]:
+    def _reached(self, begin: set[StatementPlace], barred: set[StatementPlace]) -> set[StatementPlace]:
         """The statements that can be reached from behind some, without going through those barred."""
-        found: set[Where] = set()
+        found: set[StatementPlace] = set()
         rest = [after for at in begin for after in self._after(at)]
         while rest:
             at = rest.pop()

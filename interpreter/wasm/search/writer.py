@@ -13,7 +13,7 @@ from importlib.resources import files
 
 from ...program import DECISIONS, OVER, PC, Alternative, Program
 from ..layout import MemoryLayout
-from ..playing import Playing
+from ..playing import PlayingFunctions
 from ..tallies import LOG_SIZE, WatchedSlots
 from ..writing.questions import OptionBuffer, bound_words
 from ..writing.text import const, get, put, word
@@ -49,11 +49,11 @@ _PARTS = ("worlds", "chain", "playouts", "match", "policy", "solve")
 
 
 @dataclass
-class Search:
+class SearchFunctions:
     """The memory a search takes, and its functions."""
 
     layout: MemoryLayout
-    playing: Playing
+    playing: PlayingFunctions
     watch: WatchedSlots
     room: OptionBuffer
     eyes: tuple[int, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 
 from ...program import ACTOR, DECISIONS, STEPS, Ask
-from ..playing import Playing
+from ..playing import PlayingFunctions
 from .counted import Options, can_be_counted, options_of
 from .questions import OptionBuffer, bound_words
 from .statements import actor_checked, behind, body_of
@@ -19,7 +19,7 @@ _MOST_KEPT = 3
 """Slots that are kept in locals while a question is answered again and again."""
 
 
-def taken_function(w: FunctionWriter, playing: Playing, number: int, ask: Ask) -> str:
+def taken_function(w: FunctionWriter, playing: PlayingFunctions, number: int, ask: Ask) -> str:
     """`$t…`: an option written down at `$at` is taken; gives back the block behind it."""
     made: list[str] = []
     for i, alternative in enumerate(ask.alternatives):
@@ -34,7 +34,9 @@ def taken_function(w: FunctionWriter, playing: Playing, number: int, ask: Ask) -
     return w.unit.function(f"$t{number} (param $at i32) (result i32)", "\n".join((*made, "(unreachable)")))
 
 
-def _taken(w: FunctionWriter, playing: Playing, ask: int, number: int, question: Ask, values: list[str]) -> str:
+def _taken(
+    w: FunctionWriter, playing: PlayingFunctions, ask: int, number: int, question: Ask, values: list[str]
+) -> str:
     """One alternative taken, with texts of its values: numbers, or addresses of sets of several words."""
     layout, alternative = w.unit.layout, question.alternatives[number]
     lines = [playing.chosen(w.unit, ask, number, values)]
@@ -57,7 +59,7 @@ def all_counted(w: FunctionWriter, number: int, ask: Ask) -> bool:
     return all(can_be_counted(w, f"a{number}_{i}", one) for i, one in enumerate(ask.alternatives))
 
 
-def by_chance_function(w: FunctionWriter, room: OptionBuffer, playing: Playing, number: int, ask: Ask) -> str:
+def by_chance_function(w: FunctionWriter, room: OptionBuffer, playing: PlayingFunctions, number: int, ask: Ask) -> str:
     """`$s…`: one option by chance is taken, and the game runs on; gives back where it is then.
 
     Where the same question comes up again, it is answered at once, as long as `$play` would go on."""
@@ -84,7 +86,7 @@ def by_chance_function(w: FunctionWriter, room: OptionBuffer, playing: Playing, 
     return w.unit.function(head, body)
 
 
-def _by_count(w: FunctionWriter, room: OptionBuffer, playing: Playing, number: int, ask: Ask) -> str:
+def _by_count(w: FunctionWriter, room: OptionBuffer, playing: PlayingFunctions, number: int, ask: Ask) -> str:
     """The options of each alternative are counted; the one drawn is found among them."""
     alternatives: list[Options] = []
     sizes: list[str] = []
@@ -117,7 +119,9 @@ def _drawn(w: FunctionWriter, count: str, place: int, state: str) -> str:
     return f"{none} {_below(w, count, state)}"
 
 
-def _gone_on(w: FunctionWriter, playing: Playing, number: int, alternative: int, ask: Ask, values: list[str]) -> str:
+def _gone_on(
+    w: FunctionWriter, playing: PlayingFunctions, number: int, alternative: int, ask: Ask, values: list[str]
+) -> str:
     """An alternative taken with values in locals, and the block behind it, written out here."""
     layout, one = w.unit.layout, ask.alternatives[alternative]
     taken = _taken(w, playing, number, alternative, ask, values)

@@ -11,7 +11,7 @@ from ..ranges import Uncompilable, within
 from .expressions import harmless, look_before, low_of, number_of, set_of, truth_of
 from .text import const, get, put, word
 from .unit import WasmFunction
-from .writer import Form, FunctionWriter, ModuleContext
+from .writer import FunctionWriter, ModuleContext, ValueForm
 
 _FEW_ELEMENTS, _LONGEST = 6, 600
 """How many known elements are written out one by one, and the longest text that is written so often."""
@@ -26,7 +26,7 @@ def function_writer(unit: WasmFunction, shared: ModuleContext) -> FunctionWriter
     return FunctionWriter(unit, shared, _phrase)
 
 
-def _phrase(w: FunctionWriter, e: Fold | Leftover, form: Form) -> str:
+def _phrase(w: FunctionWriter, e: Fold | Leftover, form: ValueForm) -> str:
     with w.learn(False):
         match e:
             case Leftover():

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from ...program import Domain, Expr
 from ..layout import MemoryLayout
-from ..ranges import Range, narrow
+from ..ranges import Interval, narrow
 
 
 @dataclass
@@ -37,7 +37,7 @@ class WasmFunction:
         self._labels += 1
         return f"$l{self._labels}"
 
-    def range(self, e: Expr) -> Range:
+    def range(self, e: Expr) -> Interval:
         """What an expression of this unit can be."""
         return self.layout.ranges.found(self.name, e)
 

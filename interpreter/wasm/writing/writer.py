@@ -20,11 +20,11 @@ from typing import Literal
 
 from ...program import DECISIONS, Domain, Expr, Fold, GatherAll, Get, Leftover, Present, ShufflePile, Unary, ZoneRef
 from ..asked import QuestionFacts, looked_at
-from ..ranges import Range
+from ..ranges import Interval
 from .text import FAULTS, const, put, word
 from .unit import WasmFunction
 
-Form = Literal["number", "truth", "set"]
+ValueForm = Literal["number", "truth", "set"]
 """How the value of an expression is wanted: in one word (i64), as 1 or 0 (i32), or as the address (i32) of a set of
 several words."""
 
@@ -80,11 +80,11 @@ class FunctionWriter:
 
     unit: WasmFunction
     shared: ModuleContext
-    write_phrase: Callable[[FunctionWriter, Fold | Leftover, Form], str]
+    write_phrase: Callable[[FunctionWriter, Fold | Leftover, ValueForm], str]
     """Writes a phrase that runs over a domain; see `phrase`."""
     held: dict[int, str] = field(default_factory=dict["int", "str"])
     """Slots whose value is known at this place: the text of a local or of a constant that holds it, too."""
-    known: dict[str, Range] = field(default_factory=dict["str", "Range"])
+    known: dict[str, Interval] = field(default_factory=dict["str", "Interval"])
     """What such a text can be at this place, where that is less than what its slot can be."""
     learning: bool = False
     """Whether what is being written is carried out here in any case, in the order it is written in: what is looked up
@@ -114,7 +114,7 @@ class FunctionWriter:
         yield
         self.learning = before
 
-    def range(self, e: Expr) -> Range:
+    def range(self, e: Expr) -> Interval:
         """What an expression can be at this place."""
         low, high = self.unit.range(e)
         match e:
@@ -192,6 +192,6 @@ class FunctionWriter:
         filled = " ".join((*values, const(0), const(0), const(0))[:3])
         return f"(call $fault {word(FAULTS.index(kind))} {word(place)} {filled}) (unreachable)"
 
-    def phrase(self, e: Fold | Leftover, form: Form) -> str:
+    def phrase(self, e: Fold | Leftover, form: ValueForm) -> str:
         """A phrase that runs over a domain, in the form that is wanted."""
         return self.write_phrase(self, e, form)

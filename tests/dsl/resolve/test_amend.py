@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.dsl.loading import Loaded, load
+from hoyle.dsl.loading import LoadedGame, load
 from hoyle.dsl.syntax.printer.declarations import print_declaration
 
 BASE = """\
@@ -65,7 +65,7 @@ table score
 def laid(tmp_path: Path):
     """Return a function that applies variants with these changes to BASE, one after the other, and loads the result."""
 
-    def call(*changes: str) -> Loaded:
+    def call(*changes: str) -> LoadedGame:
         base = tmp_path / "base.hoyle"
         base.write_text(BASE, encoding="utf-8")
         paths: list[Path] = []
@@ -78,14 +78,14 @@ def laid(tmp_path: Path):
     return call
 
 
-def part(loaded: Loaded, head: str) -> list[str]:
+def part(loaded: LoadedGame, head: str) -> list[str]:
     """The lines of the declaration that starts with `head`."""
     assert loaded.game is not None, [str(d) for d in loaded.diagnostics]
     parts = [[line.render() for line in print_declaration(d)] for d in loaded.game.tree.declarations]
     return next(lines for lines in parts if lines[0].startswith(head))
 
 
-def said(loaded: Loaded) -> list[tuple[str, str, str]]:
+def said(loaded: LoadedGame) -> list[tuple[str, str, str]]:
     return [(d.code, d.span.text, d.message) for d in loaded.diagnostics]
 
 

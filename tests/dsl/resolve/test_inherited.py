@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.dsl.loading import Loaded, load
+from hoyle.dsl.loading import LoadedGame, load
 from hoyle.dsl.source.span import Source
 from hoyle.dsl.syntax import nodes as n
 from hoyle.dsl.syntax.printer.declarations import print_declaration
@@ -83,7 +83,7 @@ ruling "Nobody may look at the spare cards."
 def laid(tmp_path: Path):
     """Return a function that loads a variant of BASE with these changes."""
 
-    def call(changes: str) -> Loaded:
+    def call(changes: str) -> LoadedGame:
         (tmp_path / "base.hoyle").write_text(BASE, encoding="utf-8")
         path = tmp_path / "v.hoyle"
         path.write_text(f'variant "V" of base\n{changes}', encoding="utf-8")
@@ -92,17 +92,17 @@ def laid(tmp_path: Path):
     return call
 
 
-def lines(loaded: Loaded) -> list[str]:
+def lines(loaded: LoadedGame) -> list[str]:
     """Every line of the resulting game."""
     assert loaded.game is not None, [str(d) for d in loaded.diagnostics]
     return [" ".join(line.text.split()) for d in loaded.game.tree.declarations for line in print_declaration(d)]
 
 
-def codes(loaded: Loaded) -> list[str]:
+def codes(loaded: LoadedGame) -> list[str]:
     return [d.code for d in loaded.diagnostics]
 
 
-def rulings(loaded: Loaded) -> list[str]:
+def rulings(loaded: LoadedGame) -> list[str]:
     assert loaded.game is not None
     return [d.text for d in loaded.game.tree.declarations if isinstance(d, n.Ruling)]
 

@@ -10,7 +10,7 @@ import pytest
 
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.rulebook.context import RulebookSettings
-from hoyle.dsl.rulebook.document import Block, Grid, Items, Para, every_section, words
+from hoyle.dsl.rulebook.document import Grid, Items, Paragraph, TextBlock, every_section, words
 from hoyle.dsl.rulebook.sections import rulebook
 
 SLOW = bool(os.environ.get("HOYLE_SLOW_TESTS"))
@@ -38,12 +38,12 @@ UNREADABLE = {
 }
 
 
-def texts(blocks: tuple[Block, ...]) -> list[str]:
+def texts(blocks: tuple[TextBlock, ...]) -> list[str]:
     """Every paragraph, list item and table cell."""
     found: list[str] = []
     for block in blocks:
         match block:
-            case Para():
+            case Paragraph():
                 found.append(words(block.line))
             case Items():
                 for item in block.items:

@@ -6,7 +6,7 @@ import pytest
 
 import hoyle
 from hoyle.dsl.loading import RULESETS, load
-from hoyle.dsl.settle.folding import Folding
+from hoyle.dsl.settle.folding import FoldingContext
 from hoyle.dsl.settle.settled import settled_text
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.engine import Dice
@@ -139,7 +139,7 @@ main
 
 def text_of(game, options=None, players=None, preset=None) -> str:
     chosen = settle(game, options or {}, players, preset)
-    return settled_text(game, Folding(dict(chosen.values), chosen.players))
+    return settled_text(game, FoldingContext(dict(chosen.values), chosen.players))
 
 
 @pytest.fixture(scope="module")

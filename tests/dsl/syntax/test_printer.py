@@ -17,7 +17,7 @@ from hoyle.dsl.syntax.parser import parse
 from hoyle.dsl.syntax.printer.declarations import print_tree
 from hoyle.dsl.syntax.printer.formatter import format_source
 from hoyle.dsl.syntax.tables import tables
-from hoyle.dsl.syntax.tree.shape import One, Several, Slot, WordShape, slots
+from hoyle.dsl.syntax.tree.shape import FieldShape, ListShape, NodeShape, WordShape, slots
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -107,17 +107,17 @@ def by_shape(kind: type, x: st.SearchStrategy, some: st.SearchStrategy) -> st.Se
     return st.builds(kind, *(of_slot(slot, x, some) for slot in slots(kind)))
 
 
-def of_slot(slot: Slot, x: st.SearchStrategy, some: st.SearchStrategy) -> st.SearchStrategy:
+def of_slot(slot: FieldShape, x: st.SearchStrategy, some: st.SearchStrategy) -> st.SearchStrategy:
     match slot.shape:
-        case One((n.Name,)):
+        case NodeShape((n.Name,)):
             made = NAME
-        case One((n.Rank,)):
+        case NodeShape((n.Rank,)):
             made = ANY_RANK
-        case One((n.Some,)):
+        case NodeShape((n.Some,)):
             made = some
-        case One():
+        case NodeShape():
             made = x
-        case Several():
+        case ListShape():
             made = several(x)
         case WordShape(words):
             made = st.sampled_from(words)

@@ -27,13 +27,13 @@ from hoyle.dsl.syntax.printer.declarations import print_tree
 from hoyle.dsl.syntax.tree.json_form import DEEPEST, MOST_PROBLEMS, read_data, tree_data, write_json
 from hoyle.dsl.syntax.tree.schema import schema as make_schema
 from hoyle.dsl.syntax.tree.shape import (
-    Either,
-    Flag,
-    One,
-    Several,
-    Shape,
+    EitherShape,
+    FlagShape,
+    JsonShape,
+    ListShape,
+    NodeShape,
+    NumberShape,
     TextShape,
-    Whole,
     WordShape,
     all_classes,
     slots,
@@ -159,13 +159,13 @@ def test_a_schema_error_is_about_the_innermost_wrong_node(validator: jsonschema.
 # ------------------------------------------------------------------------------------------------- hypothesis: shapes
 
 
-def scalar(shape: Shape) -> st.SearchStrategy[Any]:
+def scalar(shape: JsonShape) -> st.SearchStrategy[Any]:
     match shape:
         case TextShape(pattern):
             return st.from_regex(pattern, fullmatch=True)
-        case Whole():
+        case NumberShape():
             return st.integers(-(2**31), 2**31 - 1)
-        case Flag():
+        case FlagShape():
             return st.booleans()
         case WordShape(words):
             return st.sampled_from(words)
@@ -191,14 +191,14 @@ def node(draw: st.DrawFn, classes: tuple[type[n.Node], ...], depth: int) -> n.No
 
 
 @st.composite
-def value(draw: st.DrawFn, shape: Shape, depth: int) -> Any:
+def value(draw: st.DrawFn, shape: JsonShape, depth: int) -> Any:
     match shape:
-        case One(classes):
+        case NodeShape(classes):
             return draw(node(classes, depth))
-        case Several(items):
+        case ListShape(items):
             item = draw(st.sampled_from(items))
             return tuple(draw(st.lists(value(item, depth), max_size=0 if depth <= 0 else 3)))
-        case Either(one, several):
+        case EitherShape(one, several):
             return draw(value(draw(st.sampled_from((one, several))), depth))
         case _:
             return draw(scalar(shape))

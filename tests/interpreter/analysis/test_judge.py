@@ -9,14 +9,14 @@ import pytest
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.analysis.judge import EFFORTS, Effort, Judge, effort, student
-from hoyle.interpreter.analysis.opened import Opened
+from hoyle.interpreter.analysis.opened import OpenHandJudge
 from hoyle.interpreter.engine import Dice, Engine, State
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.players.sampling import exchanged_for
 from hoyle.interpreter.program import ACTOR, Program
 from hoyle.interpreter.records import AnyRecord, Choice
-from hoyle.interpreter.search.following import Followed
+from hoyle.interpreter.search.following import HistoryFeeder
 
 SMALL = Effort(200, 16, 2_000)
 
@@ -65,7 +65,7 @@ class Played:
     """A game in progress and the record of its deal."""
 
     def __init__(self, program: Program, seed: int) -> None:
-        self.engine, self.followed = Engine(program), Followed(program)
+        self.engine, self.followed = Engine(program), HistoryFeeder(program)
         self.records: list[AnyRecord] = []
         self.state = self.engine.start(seed=seed, listener=lambda record, _: self.records.append(record))
         self.followed.begin(self.records)
@@ -126,9 +126,9 @@ def test_a_judgement_depends_only_on_the_players_view(name: str) -> None:
             values = played.state.values
             view = played.engine.view(played.state, int(values[ACTOR]))  # type: ignore[arg-type]
             other = exchanged_for(program, values, view, Dice(step))
-            followed = Followed(program)
+            followed = HistoryFeeder(program)
             followed.begin_at(values)
-            exchanged = Followed(program)
+            exchanged = HistoryFeeder(program)
             exchanged.begin_at(other)
             if options_of(played.engine, State(other)) == options:
                 first = judge.judge(followed.history, played.state, options[0], 9)
@@ -163,7 +163,7 @@ def test_a_copied_history_is_independent_of_the_original() -> None:
 
 def test_values_with_all_cards_known_are_exact() -> None:
     program = program_of("newberry_euchre")
-    opened = Opened.of(program, 200_000)
+    opened = OpenHandJudge.of(program, 200_000)
     played = Played(program, 6)
     for _ in range(16):
         played.on()
@@ -176,7 +176,7 @@ def test_values_with_all_cards_known_are_exact() -> None:
     assert judged.options[judged.made].option == options[-1]
     assert judged.cost is not None
     assert judged.cost.value == judged.options[0].value.value - judged.options[judged.made].value.value
-    assert Opened.of(program, 50).judge(Engine(program).start(seed=1)) is None, "too much is left"
+    assert OpenHandJudge.of(program, 50).judge(Engine(program).start(seed=1)) is None, "too much is left"
 
 
 def test_names_and_numbers_of_efforts() -> None:

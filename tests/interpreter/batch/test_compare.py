@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hoyle.interpreter.batch.course import Course
+from hoyle.interpreter.batch.course import MeasureCalculator
 from hoyle.interpreter.batch.divergence import Divergence, Event, blamed, divergences
 from hoyle.interpreter.batch.measures import Measures
 from hoyle.interpreter.batch.modules import ModulePairedGames
@@ -198,10 +198,10 @@ def test_the_advantage_of_dealing_is_counted_by_deals(program) -> None:
     rules = program()
     gains = ((2, 0), (0, 3), (1, 0))
     deals = tuple(DealResult(dealer, one, 1) for dealer, one in zip((0, 1, 2), gains, strict=True))
-    measured = Course(rules).of(Outcome((0,), False, False, (3, 3), 3, 0, deals, []))
+    measured = MeasureCalculator(rules).of(Outcome((0,), False, False, (3, 3), 3, 0, deals, []))
     assert measured["dealer"] == (2 + 3 + 1, 3)
     assert measured["first_dealer"] == (1, 1)
-    assert Course(rules).of(Outcome((1,), False, False, (3, 3), 3, 0, deals, []))["first_dealer"] == (0, 1)
+    assert MeasureCalculator(rules).of(Outcome((1,), False, False, (3, 3), 3, 0, deals, []))["first_dealer"] == (0, 1)
 
 
 def test_thinking_players_add_measures_of_the_choices(program) -> None:
@@ -234,7 +234,7 @@ def test_the_difference_in_length_is_paired_by_games(program) -> None:
 
 
 def test_a_cooperative_game_has_no_advantage_of_dealing(program) -> None:
-    course = Course(program())
+    course = MeasureCalculator(program())
     course.others = 0
     measured = course.of(Outcome((0,), False, False, (3, 3), 3, 0, (DealResult(0, (3, 3), 3),), []))
     assert not measured.keys() & {"dealer", "first_dealer"}

@@ -18,7 +18,7 @@ from hoyle.interpreter.batch.skill import advantage, share
 from hoyle.interpreter.batch.sums import Cross
 from hoyle.interpreter.batch.work import Simulation
 from hoyle.interpreter.program import ACTOR
-from hoyle.interpreter.search.thinker import Thought, Valued
+from hoyle.interpreter.search.thinker import Thought, ValuedOption
 
 SCHEMA = Path(next(iter(hoyle.__path__))) / "schemas" / "simulate.schema.json"
 
@@ -58,8 +58,8 @@ def test_a_tie_has_no_drama() -> None:
 
 def test_values_found_by_thinking_players_are_added_up() -> None:
     measures = Measures()
-    near = Thought(0, (Valued(0, 1.0, 0.3, 9), Valued(1, 0.8, 0.3, 9)), 4, 9)
-    far = Thought(1, (Valued(1, 2.0, 0.1, 9), Valued(0, 1.0, 0.1, 9)), 4, 9)
+    near = Thought(0, (ValuedOption(0, 1.0, 0.3, 9), ValuedOption(1, 0.8, 0.3, 9)), 4, 9)
+    far = Thought(1, (ValuedOption(1, 2.0, 0.1, 9), ValuedOption(0, 1.0, 0.1, 9)), 4, 9)
     measures.think([near, far])
     found = measures.estimates()
     assert found["spread"].value == pytest.approx((0.1 + 0.5) / 2)
@@ -103,7 +103,7 @@ def test_a_game_without_thoughts_adds_nothing() -> None:
     measures = Measures()
     measures.think([])
     assert (measures.thought.games, measures.thought.sums) == (1, [0, 0, 0])
-    measures.think([Thought(0, (Valued(0, 3.0, 0.1, 9), Valued(1, 1.0, 0.1, 9)), 4, 9)])
+    measures.think([Thought(0, (ValuedOption(0, 3.0, 0.1, 9), ValuedOption(1, 1.0, 0.1, 9)), 4, 9)])
     assert (measures.thought.games, measures.thought.sums) == (2, [1000, 1, 1])
 
 
@@ -128,7 +128,7 @@ def test_a_thought_about_two_options_and_one_world_counts(program) -> None:
     playout = MeasuredSimulation(rules, ("random",) * 4, 3).playout()
     values = playout.engine.start(seed=3).values
     option = (0, 0)
-    pair = (Valued(0, 1.0, 0.3, 9), Valued(1, 0.8, 0.3, 9))
+    pair = (ValuedOption(0, 1.0, 0.3, 9), ValuedOption(1, 0.8, 0.3, 9))
     kept = Thought(0, pair, 4, 9)
     for thought in (kept, Thought(0, pair[:1], 4, 9), Thought(0, pair, 0, 9)):
         playout.players[values[ACTOR]].thought = thought

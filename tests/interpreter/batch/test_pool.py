@@ -103,7 +103,7 @@ def test_an_interrupt_does_not_wait_for_the_current_game(program) -> None:
 
     work = Simulation(program(), ("think:ms=60000",) * 4, 3)
     before = set(multiprocessing.active_children())
-    workers = pool._Pool(work, 1)
+    workers = pool._WorkerPool(work, 1)
     playing = workers.submit(0, 1)
     started = set(multiprocessing.active_children()) - before
     workers.__exit__(KeyboardInterrupt, KeyboardInterrupt(), None)

@@ -17,7 +17,7 @@ from hoyle.dsl.source.span import Source
 from hoyle.dsl.syntax.parser import parse
 from hoyle.interpreter.fuzz.scripts import script_of
 from hoyle.interpreter.fuzz.settings import plan
-from hoyle.interpreter.fuzz.shrink import Found, Shrinker
+from hoyle.interpreter.fuzz.shrink import FoundFailure, Shrinker
 from hoyle.interpreter.fuzz.work import FuzzFailure, Fuzzing, FuzzSums
 
 # Three cards each; the highest card takes the trick.  A bidder without a trick pays.
@@ -98,13 +98,13 @@ class Round:
         """The failure with this number."""
         return self.sums.failures[number]
 
-    def shortest(self, number: int = 0) -> Found:
+    def shortest(self, number: int = 0) -> FoundFailure:
         """The shortest game that shows a failure."""
         failure = self.failure(number)
-        found = Found(self.work.programs[failure.setting], failure.trace, failure.broken)
+        found = FoundFailure(self.work.programs[failure.setting], failure.trace, failure.broken)
         return Shrinker(self.game, found, self.work.programs, left=6_000).run()
 
-    def script(self, shortest: Found) -> str:
+    def script(self, shortest: FoundFailure) -> str:
         """A game as a script for rules in the file `pinch.hoyle`."""
         return script_of(shortest.program, shortest.trace, shortest.broken, "pinch.hoyle")
 

@@ -50,7 +50,7 @@ def checked(options: str = "", body: str = "") -> CheckedGame:
 
 
 def test_an_endless_game_is_reported_and_abandoned() -> None:
-    game = watched.Watched(Ground(lower(checked(body=NESTED))), (), Dice(0, 0, 0))
+    game = watched.WatchedGame(Ground(lower(checked(body=NESTED))), (), Dice(0, 0, 0))
     broken = game.start()
     assert broken is not None
     assert (broken.code, broken.invariant) == ("E1205", "rules")

@@ -8,7 +8,7 @@ import pytest
 
 from hoyle.dsl.codes.scripts import ALL
 from hoyle.dsl.source.diagnostics import Diagnostic
-from hoyle.interpreter.replay.events import Ended, Event
+from hoyle.interpreter.replay.events import Ended, ReplayEvent
 
 CASES = [
     # in the worked round: the text replaced, its replacement, the code, the underlined text
@@ -43,7 +43,9 @@ def test_one_mistake_has_its_code_and_place(
     assert found.span.source.name == "test.play"
 
 
-def test_the_worked_round_replays_without_a_mistake(worked_round: str, replayed: Callable[[str], list[Event]]) -> None:
+def test_the_worked_round_replays_without_a_mistake(
+    worked_round: str, replayed: Callable[[str], list[ReplayEvent]]
+) -> None:
     end = replayed(worked_round)[-1]
     assert isinstance(end, Ended)
     assert (end.choices, end.result) == (28, None)
@@ -51,7 +53,7 @@ def test_the_worked_round_replays_without_a_mistake(worked_round: str, replayed:
 
 @pytest.mark.parametrize("code", [code for code in ALL if code.bad], ids=lambda code: code.id)
 def test_the_examples_of_each_code(
-    code: object, wrong: Callable[[str], Diagnostic], replayed: Callable[[str], list[Event]]
+    code: object, wrong: Callable[[str], Diagnostic], replayed: Callable[[str], list[ReplayEvent]]
 ) -> None:
     assert wrong(code.bad).code == code.id  # type: ignore[attr-defined]
     assert isinstance(replayed(code.good)[-1], Ended)  # type: ignore[attr-defined]

@@ -188,8 +188,8 @@ def test_numbers_flags_and_null_mean_the_same_as_in_the_text_form() -> None:
     script, problems = parse_script(text, "x.json")
     assert script is not None, problems
     first, second = script.games[0].steps
-    assert isinstance(first, m.Holds)
-    assert isinstance(second, m.Holds)
+    assert isinstance(first, m.ValueExpectation)
+    assert isinstance(second, m.ValueExpectation)
     assert [entry.value.text for entry in first.entries] == ["1", "yes", "none", "2♣ 3♣"]
     assert [setting.value.text for setting in script.games[0].options] == ["7", "yes", "no_trump"]
     assert second.entries[0].value.text == "5♠ 6♠"

@@ -58,29 +58,30 @@ LINES: list[tuple[str, m.Step]] = [
     ("table: exposed card by Old Bob", m.IncidentStep(said("exposed card"), said("Old Bob"))),
     ('table: "led by mistake"', m.IncidentStep(said("led by mistake"))),
     ('table: "led by mistake" by B', m.IncidentStep(said("led by mistake"), said("B"))),
-    ("expect dealer: B", m.Holds(said("dealer"), entries((None, "B")))),
-    ("expect points: A 0, Old Bob 2", m.Holds(said("points"), entries(("A", "0"), ("Old Bob", "2")))),
-    ("expect points of B: 2", m.Holds(said("points"), entries(("B", "2")))),
-    ("expect points B: 2", m.Holds(said("points"), entries(("B", "2")))),
-    ("expect laid of Old Bob: 5♠ 6♦", m.Holds(said("laid"), entries(("Old Bob", "5♠ 6♦")))),
+    ("expect dealer: B", m.ValueExpectation(said("dealer"), entries((None, "B")))),
+    ("expect points: A 0, Old Bob 2", m.ValueExpectation(said("points"), entries(("A", "0"), ("Old Bob", "2")))),
+    ("expect points of B: 2", m.ValueExpectation(said("points"), entries(("B", "2")))),
+    ("expect points B: 2", m.ValueExpectation(said("points"), entries(("B", "2")))),
+    ("expect laid of Old Bob: 5♠ 6♦", m.ValueExpectation(said("laid"), entries(("Old Bob", "5♠ 6♦")))),
     (
         "expect points: A and Old Bob 4, B and D 2",
-        m.Holds(said("points"), entries(("A and Old Bob", "4"), ("B and D", "2"))),
+        m.ValueExpectation(said("points"), entries(("A and Old Bob", "4"), ("B and D", "2"))),
     ),
-    ("expect sitting: A and Old Bob", m.Holds(said("sitting"), entries((None, "A and Old Bob")))),
-    ("expect trick: 5♠, 6♦", m.Holds(said("trick"), entries((None, "5♠, 6♦")))),
-    ("expect turn: 2", m.Holds(said("turn"), entries((None, "2")))),
+    ("expect sitting: A and Old Bob", m.ValueExpectation(said("sitting"), entries((None, "A and Old Bob")))),
+    ("expect trick: 5♠, 6♦", m.ValueExpectation(said("trick"), entries((None, "5♠, 6♦")))),
+    ("expect turn: 2", m.ValueExpectation(said("turn"), entries((None, "2")))),
     ("expect turn Old Bob", m.TurnExpectation(said("Old Bob"))),
     ("expect game over", m.GameOverExpectation()),
     ("expect game over, a draw", m.GameOverExpectation(())),
     ("expect game over, won by A and Old Bob", m.GameOverExpectation((said("A"), said("Old Bob")))),
-    ("expect illegal B: throw down", m.Allowed(False, said("B"), said("throw down"))),
-    ("expect legal Old Bob: lay nothing", m.Allowed(True, said("Old Bob"), said("lay nothing"))),
-    ("expect trick won by Old Bob", m.TookTrick(said("Old Bob"))),
+    ("expect illegal B: throw down", m.LegalityExpectation(False, said("B"), said("throw down"))),
+    ("expect legal Old Bob: lay nothing", m.LegalityExpectation(True, said("Old Bob"), said("lay nothing"))),
+    ("expect trick won by Old Bob", m.TrickExpectation(said("Old Bob"))),
     (
         "after scoring\n  # of the hand\n  expect dealer: B  # he",
         m.AfterPhase(
-            said("scoring"), (m.Note("of the hand"), m.Holds(said("dealer"), entries((None, "B")), comment="he"))
+            said("scoring"),
+            (m.Note("of the hand"), m.ValueExpectation(said("dealer"), entries((None, "B")), comment="he")),
         ),
     ),
 ]
@@ -135,8 +136,8 @@ def test_without_names_seats_are_letters_or_numbers() -> None:
     script, _ = parse_script("hoyle play 1\ngame whist\nexpect points: A 0, 2 3\nexpect cards: 5♠ 6♠\n")
     assert script is not None
     assert script.games[0].steps == (
-        m.Holds(said("points"), entries(("A", "0"), ("2", "3"))),
-        m.Holds(said("cards"), entries((None, "5♠ 6♠"))),
+        m.ValueExpectation(said("points"), entries(("A", "0"), ("2", "3"))),
+        m.ValueExpectation(said("cards"), entries((None, "5♠ 6♠"))),
     )
 
 

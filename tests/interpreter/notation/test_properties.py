@@ -22,7 +22,7 @@ from hoyle.interpreter.notation.json_form import write_json
 from hoyle.interpreter.notation.writer import write_text
 from hoyle.interpreter.record.recorder import Recorder, heading
 from hoyle.interpreter.records import AnyRecord
-from hoyle.interpreter.replay.events import Acted, Began, Ended, Event, Failed
+from hoyle.interpreter.replay.events import Acted, Began, Ended, Failed, ReplayEvent
 from hoyle.interpreter.replay.replayer import Replay
 from hoyle.interpreter.replay.setup import Rulesets, Table
 
@@ -134,7 +134,7 @@ def game_at(table: Table, name: str, seed: int) -> Played:
     )
 
 
-def replayed(game: m.ScriptedGame) -> list[Event]:
+def replayed(game: m.ScriptedGame) -> list[ReplayEvent]:
     return list(Replay(game, RULES.table(game)))
 
 
@@ -230,7 +230,7 @@ def test_the_quick_replay_always_agrees_with_the_full_one(name: str, data: st.Da
     it = played(data.draw, name)
     turns = [m.TurnExpectation(m.SpannedText(seat)) for seat in it.game.names]
     owned = [info for info in it.table.words.program.variables if info.owner is None and info.type.kind == "number"]
-    others = [m.Holds(m.SpannedText(info.name), (m.OwnerValue(None, m.SpannedText("0")),)) for info in owned]
+    others = [m.ValueExpectation(m.SpannedText(info.name), (m.OwnerValue(None, m.SpannedText("0")),)) for info in owned]
     steps: list[m.Step] = []
     for at, step in enumerate(it.game.steps):
         if isinstance(step, m.DealtCards) and data.draw(st.integers(0, 30)) == 0:

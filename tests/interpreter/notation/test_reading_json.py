@@ -13,12 +13,12 @@ from hoyle.dsl.source.span import Source
 from hoyle.interpreter.notation import json_text
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.json_form import _place
-from hoyle.interpreter.notation.json_text import Plain, Spot, path_text, read_json
+from hoyle.interpreter.notation.json_text import LocatedValue, Plain, path_text, read_json
 from hoyle.interpreter.notation.lines import Segment, outside
 from hoyle.interpreter.notation.schema import _BrokenRule, _size, violations
 
 
-def read(text: str) -> Spot:
+def read(text: str) -> LocatedValue:
     return read_json(Source("x.json", text))
 
 

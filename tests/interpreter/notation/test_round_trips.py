@@ -55,7 +55,7 @@ ENTRIES = st.one_of(
     VALUES.map(lambda value: (m.OwnerValue(None, value),)),
     OWNED.map(lambda pairs: tuple(m.OwnerValue(owner, value) for owner, value in pairs)),
 )
-HOLDS = st.builds(m.Holds, name=said(WORDS), entries=ENTRIES, comment=COMMENTS)
+HOLDS = st.builds(m.ValueExpectation, name=said(WORDS), entries=ENTRIES, comment=COMMENTS)
 PLAYS = st.lists(st.builds(m.CardPlay, actor=PLAYER, card=said(WORDS)), min_size=1, max_size=4).map(tuple)
 NOTE = st.builds(m.Note, text=COMMENTS)
 FLAT = st.one_of(
@@ -74,14 +74,14 @@ FLAT = st.one_of(
     HOLDS,
     st.builds(m.TurnExpectation, player=PLAYER, comment=COMMENTS),
     st.builds(m.GameOverExpectation, winners=st.none() | st.lists(PLAYER, max_size=3).map(tuple), comment=COMMENTS),
-    st.builds(m.Allowed, legal=st.booleans(), actor=PLAYER, text=said(TEXTS), comment=COMMENTS),
-    st.builds(m.TookTrick, player=PLAYER, comment=COMMENTS),
+    st.builds(m.LegalityExpectation, legal=st.booleans(), actor=PLAYER, text=said(TEXTS), comment=COMMENTS),
+    st.builds(m.TrickExpectation, player=PLAYER, comment=COMMENTS),
     st.builds(
         m.AfterPhase,
         phase=said(WORDS),
         expects=st.lists(HOLDS | NOTE, min_size=1, max_size=3)
         .map(tuple)
-        .filter(lambda e: any(isinstance(x, m.Holds) for x in e)),
+        .filter(lambda e: any(isinstance(x, m.ValueExpectation) for x in e)),
         comment=COMMENTS,
     ),
     st.builds(

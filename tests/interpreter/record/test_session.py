@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.notation.files import read_script
-from hoyle.interpreter.record.resuming import Resumed, resume
+from hoyle.interpreter.record.resuming import ResumedGame, resume
 from hoyle.interpreter.record.session import GameSession
 from hoyle.interpreter.replay.events import Ended
 from hoyle.interpreter.replay.replayer import Replay
@@ -64,7 +64,7 @@ def test_a_game_can_be_resumed_and_undone_at_any_point(name: str, data) -> None:
             assert session.file is not None
             session.file.close()
             found = resume(parts, "parts.play", RULES)
-            assert isinstance(found, Resumed), found
+            assert isinstance(found, ResumedGame), found
             assert not found.torn
             assert len(found.session.answered) == len(session.answered)
             assert found.session.state == session.state, "the cards still to come as well"

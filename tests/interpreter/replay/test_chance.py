@@ -17,9 +17,9 @@ from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.program import Slots
 from hoyle.interpreter.records import Where
 from hoyle.interpreter.replay.chance import ScriptedChance
-from hoyle.interpreter.replay.events import Acted, Began, Ended, Event, Failed
+from hoyle.interpreter.replay.events import Acted, Began, Ended, Failed, ReplayEvent
 from hoyle.interpreter.replay.names import Names
-from hoyle.interpreter.replay.position import MOST_BETTER, _Search
+from hoyle.interpreter.replay.position import MOST_BETTER, _PositionSearch
 from hoyle.interpreter.text.parse import Words
 
 RULES = """game "Two hands"
@@ -176,7 +176,7 @@ def test_the_place_of_a_card_is_reported_unless_it_is_the_expected_one() -> None
 
 
 @pytest.fixture
-def played(tmp_path: Path, replayed: Callable[..., list[Event]]) -> Callable[[str], list[Event]]:
+def played(tmp_path: Path, replayed: Callable[..., list[ReplayEvent]]) -> Callable[[str], list[ReplayEvent]]:
     (tmp_path / "two.hoyle").write_text(RULES, encoding="utf-8")
     return lambda lines: replayed(HEAD + lines, tmp_path)
 
@@ -215,7 +215,7 @@ def test_piles_of_unknown_order_in_a_position_are_sorted_for_each_player(played)
 def test_the_search_for_a_better_start_of_a_position_is_limited() -> None:
     tried: list[int] = []
 
-    class Search(_Search):
+    class Search(_PositionSearch):
         """A search in which every game has an almost fitting state, each worse than the one before."""
 
         def __init__(self) -> None:

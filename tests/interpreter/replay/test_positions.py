@@ -12,7 +12,7 @@ from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.json_form import write_json
 from hoyle.interpreter.notation.writer import write_text
-from hoyle.interpreter.replay.events import Acted, Began, Ended, Event, Failed
+from hoyle.interpreter.replay.events import Acted, Began, Ended, Failed, ReplayEvent
 from hoyle.interpreter.replay.replayer import Replay
 from hoyle.interpreter.replay.setup import Rulesets
 
@@ -32,7 +32,7 @@ position play_hand
 """
 
 
-def test_cards_and_scores_are_as_given(replayed: Callable[[str], list[Event]]) -> None:
+def test_cards_and_scores_are_as_given(replayed: Callable[[str], list[ReplayEvent]]) -> None:
     checks = EUCHRE.split("dan 9♣", maxsplit=1)[0].splitlines()[5:]
     text = EUCHRE + "expect turn Cyd\n" + "".join(f"expect {line.strip()}\n" for line in checks)
     text += "expect trick: nothing\nexpect turned: nothing\nexpect loner: none\n"
@@ -41,7 +41,7 @@ def test_cards_and_scores_are_as_given(replayed: Callable[[str], list[Event]]) -
     assert end.expectations == 10
 
 
-def test_the_game_continues_by_the_rules_to_its_end(replayed: Callable[[str], list[Event]]) -> None:
+def test_the_game_continues_by_the_rules_to_its_end(replayed: Callable[[str], list[ReplayEvent]]) -> None:
     text = EUCHRE.replace("Bob J♥ ??", "Bob J♥ J♦") + "trick: Cyd A♥, Dan 9♣, Ann 9♥, Bob J♥, won by Bob\n"
     text += "trick: Bob J♦, Cyd A♠, Dan 10♣, Ann K♠, won by Bob\nexpect points: Ann and Cyd 8, Bob and Dan 10\n"
     end = replayed(text + "expect game over, won by Bob and Dan\n")[-1]
@@ -49,7 +49,9 @@ def test_the_game_continues_by_the_rules_to_its_end(replayed: Callable[[str], li
     assert end.result is not None
 
 
-def test_every_card_is_in_one_place_and_the_seed_decides_unknown_cards(replayed: Callable[[str], list[Event]]) -> None:
+def test_every_card_is_in_one_place_and_the_seed_decides_unknown_cards(
+    replayed: Callable[[str], list[ReplayEvent]],
+) -> None:
     one, same, other = (replayed(EUCHRE.replace("position", f"seed {seed}\nposition"))[0] for seed in (1, 1, 2))
     assert isinstance(one, Began)
     assert isinstance(same, Began)

@@ -9,7 +9,7 @@ import pytest
 from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script
-from hoyle.interpreter.replay.events import Acted, Branched, Ended, Event, Returned
+from hoyle.interpreter.replay.events import Acted, Branched, Ended, ReplayEvent, Returned
 
 HEAD = """hoyle play 1
 game newberry_euchre
@@ -43,11 +43,11 @@ C: play J♣
 """
 
 
-def states(events: list[Event]) -> list[object]:
+def states(events: list[ReplayEvent]) -> list[object]:
     return [event.state for event in events if isinstance(event, Acted)]
 
 
-def test_a_side_line_is_played_and_has_no_effect_on_the_game(replayed: Callable[[str], list[Event]]) -> None:
+def test_a_side_line_is_played_and_has_no_effect_on_the_game(replayed: Callable[[str], list[ReplayEvent]]) -> None:
     events = replayed(HEAD + SIDE_LINE + MAIN)
     depth, outside = 0, []
     for event in events:
@@ -91,7 +91,7 @@ def test_a_mistake_in_a_side_line_is_reported_there(
     assert (found.code, found.span.text) == (code, underlined)
 
 
-def test_facts_about_later_cards_hold_in_side_lines_too(replayed: Callable[[str], list[Event]]) -> None:
+def test_facts_about_later_cards_hold_in_side_lines_too(replayed: Callable[[str], list[ReplayEvent]]) -> None:
     head = "hoyle play 1\ngame crazy_eights\nplayers A, B\nfirst dealer A\npile stock: 4♠ 5♠\n"
     head += "hand B: ?? ?? ?? ?? ?? ?? ??\nhand A: ?? ?? ?? ?? ?? ?? ??\n"
     # The stock is given from its top.  The deal takes the top cards first.

@@ -10,7 +10,7 @@ from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.records import Moved, Shuffled, Where
 from hoyle.interpreter.replay.setup import Rulesets
-from hoyle.interpreter.replay.unsaid import Unsaid
+from hoyle.interpreter.replay.unsaid import UnstatedCards
 
 from ..conftest import Replayed, Wrong
 
@@ -130,7 +130,7 @@ def test_after_a_shuffle_nothing_is_reported(rulesets: Rulesets) -> None:
     table = rulesets.table(game, None)
     step = game.steps[-1]
     assert isinstance(step, m.Answer)
-    unsaid = Unsaid(table.engine, table.words, game.steps)
+    unsaid = UnstatedCards(table.engine, table.words, game.steps)
     zones = {zone.name: number for number, zone in enumerate(table.words.program.zones)}
     stock, hand = Where(zones["stock"], -1), Where(zones["hand"], 4)
     unsaid.heard(step, 4, False, [Moved((7,), stock, hand, dealt=True)], ())

@@ -10,7 +10,7 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.program import OVER, PC, Program
 from hoyle.interpreter.records import Choice
-from hoyle.interpreter.search.brute import Brute, TreeTooLarge
+from hoyle.interpreter.search.brute import BruteForce, TreeTooLarge
 from hoyle.interpreter.search.solve import Solver
 from hoyle.interpreter.search.solve import TooLarge as Unsolved
 
@@ -37,7 +37,7 @@ def states(program: Program, seed: int, most: int) -> list[State]:
 @pytest.mark.parametrize("name", [*rulesets()][2::4])
 def test_values_equal_those_of_brute_force(name: str) -> None:
     program = program_of(name)
-    solver, brute, done = Solver(program), Brute(program), 0
+    solver, brute, done = Solver(program), BruteForce(program), 0
     for state in states(program, 5, 1_000):
         try:
             expected = brute.values(state.values, 200)

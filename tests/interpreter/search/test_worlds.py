@@ -17,7 +17,7 @@ from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.program import ACTOR, OVER, PC, Program
 from hoyle.interpreter.records import Choice, Where
 from hoyle.interpreter.search.history import History
-from hoyle.interpreter.search.seen import Seen
+from hoyle.interpreter.search.seen import SeenDeal
 from hoyle.interpreter.search.thinker import Budget, Thinker
 
 # Each player has three of nine cards.  Players must follow suit, may exchange one card with the stock, and lay one away
@@ -125,7 +125,7 @@ def seat_of(state: State) -> int:
     return seat
 
 
-def followed(program: Program, seen: Seen, draws: list[int], path: list[tuple[int, ...]]) -> tuple[History, State]:
+def followed(program: Program, seen: SeenDeal, draws: list[int], path: list[tuple[int, ...]]) -> tuple[History, State]:
     """The history and the state of a world, replayed by the Python engine from the start of the deal."""
     engine, history, chance = engine_of(program), History(program), FixedDraws(program, draws)
     pc = seen.base[PC]
@@ -240,7 +240,7 @@ World = tuple[tuple[object, ...], list["tuple[int, ...]"], list[int]]
 """The zones at the end, all choices, and all draws."""
 
 
-def _all_worlds(program: Program, seen: Seen) -> Iterator[World]:
+def _all_worlds(program: Program, seen: SeenDeal) -> Iterator[World]:
     """Yield every world, found by trying all deals and all choices.
 
     Of several worlds with equal zones only one is given.
@@ -261,10 +261,10 @@ def _all_worlds(program: Program, seen: Seen) -> Iterator[World]:
     yield from found.values()
 
 
-def _paths(engine: Engine, seen: Seen, draws: list[int], path: list[tuple[int, ...]]) -> Iterator[World]:
+def _paths(engine: Engine, seen: SeenDeal, draws: list[int], path: list[tuple[int, ...]]) -> Iterator[World]:
     """Yield every world with these draws and these first choices that agrees with the knowledge of the seat."""
     program = engine.program
-    cut = Seen(seen.seat, seen.base, seen.steps[: len(path)], seen.draws, -1, 0, 0)
+    cut = SeenDeal(seen.seat, seen.base, seen.steps[: len(path)], seen.draws, -1, 0, 0)
     history, state = followed(program, cut, draws, path)
     if history.hash(state.values, seen.seat) != (
         seen.hash if len(path) == len(seen.steps) else seen.steps[len(path)].hash
@@ -312,13 +312,13 @@ def test_worlds_are_weighted_by_the_probability_of_their_choices() -> None:
     assert sum(abs(even - b) for _, b in shares) / 2 > 0.1, "they would differ from worlds that all count alike"
 
 
-def _likelihood(thinker: Thinker, seen: Seen, draws: list[int], path: list[tuple[int, ...]], trust: float) -> float:
+def _likelihood(thinker: Thinker, seen: SeenDeal, draws: list[int], path: list[tuple[int, ...]], trust: float) -> float:
     """The probability of all choices of the other players in a world, according to the model."""
     machine, likely = thinker.machine, 1.0
     for number, step in enumerate(seen.steps):
         if step.player == seen.seat:
             continue
-        cut = Seen(seen.seat, seen.base, seen.steps[:number], seen.draws, -1, 0, 0)
+        cut = SeenDeal(seen.seat, seen.base, seen.steps[:number], seen.draws, -1, 0, 0)
         machine.put(followed(thinker.program, cut, draws, path[:number])[1].values)
         count = machine.call("model")
         at = thinker.search.at["LIKELY"]

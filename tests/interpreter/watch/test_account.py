@@ -17,7 +17,7 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.records import AnyRecord
 from hoyle.interpreter.replay.outcomes import Outcomes
 from hoyle.interpreter.text.parse import Words
-from hoyle.interpreter.watch.items import Dealt, Item, Revealed, ScoreItem, Scores
+from hoyle.interpreter.watch.items import DealItem, RevealItem, ScoreChangeItem, ScoresItem, TranscriptItem
 from hoyle.interpreter.watch.transcript import Transcript
 
 RULES = """game "Counting"
@@ -66,7 +66,7 @@ phase between
 """
 
 
-def _items(*answers: int) -> list[Item]:
+def _items(*answers: int) -> list[TranscriptItem]:
     game = load(Source("counting.hoyle", RULES)).game
     assert game is not None
     program = lower(game)
@@ -88,7 +88,7 @@ def _items(*answers: int) -> list[Item]:
 
 
 def test_a_row_explains_exactly_the_changes_of_the_phases_it_calls() -> None:
-    scores = [item for item in _items() if isinstance(item, Scores)]
+    scores = [item for item in _items() if isinstance(item, ScoresItem)]
     assert [[text.partition(", because ")[0] for text, _ in item.why] for item in scores] == [
         ["A +5"],
         ["B +5"],
@@ -100,7 +100,7 @@ def test_a_row_explains_exactly_the_changes_of_the_phases_it_calls() -> None:
 
 
 def test_a_gain_inside_a_phase_is_explained_before_the_next_choice() -> None:
-    gained = [item for item in _items(0, 1) if isinstance(item, ScoreItem)]
+    gained = [item for item in _items(0, 1) if isinstance(item, ScoreChangeItem)]
     assert [(item.owner, item.name, item.before, item.now) for item in gained] == [("A", "points", 3, 9)]
     texts = [text for text, _ in gained[0].why]
     assert texts[0].startswith("there are fewer than nine cards in the stock: ")
@@ -109,7 +109,7 @@ def test_a_gain_inside_a_phase_is_explained_before_the_next_choice() -> None:
 
 def test_an_explained_gain_is_not_explained_again() -> None:
     account = _items(0, 1, 0, 0)
-    why = [text for item in account if isinstance(item, ScoreItem | Scores) for text, _ in item.why]
+    why = [text for item in account if isinstance(item, ScoreChangeItem | ScoresItem) for text, _ in item.why]
     assert sum("there are fewer than nine cards" in text for text in why) == 1
 
 
@@ -139,10 +139,10 @@ def test_reasons_are_complete_sentences(name: str, line: int, reason: str) -> No
 
 def test_successive_deals_to_places_are_one_item_and_shown_cards_name_their_owner() -> None:
     items = _items()
-    dealt = [item for item in items if isinstance(item, Dealt)]
+    dealt = [item for item in items if isinstance(item, DealItem)]
     assert [(item.zone, [len(cards) for _, cards in item.rows]) for item in dealt] == [
         ("row", [2, 2]),
         ("hand", [2, 2]),
     ]
-    shown = [item for item in items if isinstance(item, Revealed)]
+    shown = [item for item in items if isinstance(item, RevealItem)]
     assert [item.to for item in shown] == ["everyone (hand of A)"]

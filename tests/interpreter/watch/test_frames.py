@@ -20,13 +20,13 @@ from hoyle.interpreter.engine.view import sees
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script, read_script
 from hoyle.interpreter.records import Assigned, Moved, Shown
-from hoyle.interpreter.replay.events import Acted, Began, Branched, Ended, Event, Failed, Returned
+from hoyle.interpreter.replay.events import Acted, Began, Branched, Ended, Failed, ReplayEvent, Returned
 from hoyle.interpreter.replay.replayer import Replay
 from hoyle.interpreter.replay.setup import Rulesets, Table
 from hoyle.interpreter.watch.camera import Remark
 from hoyle.interpreter.watch.facts import following, preceding
 from hoyle.interpreter.watch.frames import animate
-from hoyle.interpreter.watch.items import Dealt, TrickTable
+from hoyle.interpreter.watch.items import DealItem, TrickItem
 from hoyle.interpreter.watch.seat import seen_by
 from hoyle.interpreter.watch.transcript import Transcript
 
@@ -69,9 +69,9 @@ def test_expectations_are_shown_with_the_events_they_are_about() -> None:
     for number, here in enumerate(captions):
         for remark in here:
             if isinstance(remark, Remark) and remark.text.startswith("trick won by"):
-                assert any(isinstance(item, TrickTable) for item in here), number
+                assert any(isinstance(item, TrickItem) for item in here), number
             if isinstance(remark, Remark) and remark.text.startswith("tricks:"):
-                assert not any(isinstance(item, Dealt) for item in here), number
+                assert not any(isinstance(item, DealItem) for item in here), number
 
 
 def exchanged(game: m.ScriptedGame, one: str, other: str) -> m.ScriptedGame:
@@ -172,7 +172,7 @@ def test_hidden_cards_appear_in_no_output_for_a_seat(random_games, name: str, da
     assert everything(first, viewer) == everything(second, viewer)
 
 
-def played(events: Iterable[Event]) -> Iterator[Began | Acted]:
+def played(events: Iterable[ReplayEvent]) -> Iterator[Began | Acted]:
     """The records of the game itself, without its side lines."""
     depth = 0
     for event in events:

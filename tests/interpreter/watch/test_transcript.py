@@ -12,7 +12,7 @@ from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.records import AnyRecord
 from hoyle.interpreter.text.parse import Words
-from hoyle.interpreter.watch.items import KINDS, Heading, Item, Made, Named
+from hoyle.interpreter.watch.items import KINDS, ChoiceItem, PhaseItem, TranscriptItem, VariableItem
 from hoyle.interpreter.watch.transcript import Transcript
 
 RULES = """game "Bidding"
@@ -69,11 +69,11 @@ def _said(*answers: int) -> list[str]:
     said: list[str] = []
     for item in [*items, *transcript.rest()]:
         match item:
-            case Heading():
+            case PhaseItem():
                 said.append(item.title)
-            case Made():
+            case ChoiceItem():
                 said.append(item.label)
-            case Named():
+            case VariableItem():
                 said.append(f"{item.name}: {item.value}")
             case _:
                 pass
@@ -99,5 +99,5 @@ def test_a_card_played_is_not_repeated_as_a_variable_and_other_values_are_shown(
 
 
 def test_every_class_of_items_has_a_name_in_reports() -> None:
-    assert set(KINDS) == set(get_args(Item))
+    assert set(KINDS) == set(get_args(TranscriptItem))
     assert len(set(KINDS.values())) == len(KINDS)

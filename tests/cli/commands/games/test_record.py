@@ -15,7 +15,7 @@ import pytest
 
 from hoyle.interpreter.notation.files import read_script
 from hoyle.interpreter.record.recorder import GameFile
-from hoyle.interpreter.record.resuming import Resumed, resume
+from hoyle.interpreter.record.resuming import ResumedGame, resume
 from hoyle.interpreter.replay.setup import Rulesets
 
 Hoyle = Callable[..., Any]
@@ -188,7 +188,7 @@ def test_no_existing_file_is_overwritten(hoyle: Hoyle, here: Path) -> None:
 def test_two_processes_cannot_record_to_one_file(hoyle: Hoyle, here: Path) -> None:
     hoyle("play", *SEEDED, "--record", "x.play", stdin=b"1\nq\n")
     first = resume(here / "x.play", "x.play", Rulesets())
-    assert isinstance(first, Resumed)
+    assert isinstance(first, ResumedGame)
     done = hoyle("play", "--resume", "x.play")
     assert done.code == 2
     assert "is being played elsewhere" in done.err

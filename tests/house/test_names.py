@@ -1,0 +1,91 @@
+"""A name of a class stands for one thing, in the whole of the code."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+CODE = ("bridges", "cli", "dsl", "editor", "envs", "interpreter", "testing")
+
+FLOORS = ("dsl/syntax/nodes/", "dsl/types.py", "dsl/checked.py", "interpreter/program/", "interpreter/records.py")
+"""The floors of the compiler.  One construct may have the same name on each of them: the node `If` becomes the checked
+`If`, and that becomes the `If` of a program; a `Type` is written and understood; a `Choice` is written, checked and, as
+a record, made."""
+
+FIXED = {
+    "Game": ({"dsl/syntax/nodes/files.py", "interpreter/game/game.py"}, "a node of rule trees in JSON; `hoyle.Game`"),
+    "Table": (
+        {"dsl/syntax/nodes/declarations.py", "interpreter/replay/setup.py"},
+        "a node of rule trees in JSON; `hoyle.Table`",
+    ),
+}
+"""Names that a file format and the Python API both promise: their files, and why."""
+
+
+def names_of(source: str) -> tuple[set[str], set[str]]:
+    """The classes of a module, also those in functions and classes; and the types it names at its top level."""
+    tree = ast.parse(source)
+    classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+    targets = (
+        target
+        for node in tree.body
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    )
+    types = {target.id for target in targets if target.id.strip("_")[:1].isupper() and not target.id.isupper()}
+    return classes, types - classes
+
+
+def clashes(sources: dict[str, str]) -> dict[str, list[str]]:
+    """The names that stand for two things, with the files that give them a meaning.
+
+    A name that no class has may stand for one type here and another there, as long as each stays in its file: `Json`.
+    A leading underscore makes no other name."""
+    classes: dict[str, list[str]] = defaultdict(list)
+    types: dict[str, list[str]] = defaultdict(list)
+    for file, source in sources.items():
+        for found, names in zip((classes, types), names_of(source), strict=True):
+            for name in names:
+                found[name.lstrip("_")].append(file)
+    result: dict[str, list[str]] = {}
+    for name, files in classes.items():
+        everywhere = [*files, *types[name]] if name in types else files
+        floors = [next((floor for floor in FLOORS if file.startswith(floor)), file) for file in everywhere]
+        apart = len(set(floors)) == len(floors) and set(floors) <= set(FLOORS)
+        if len(everywhere) > 1 and not apart and set(everywhere) != FIXED.get(name, (set(), ""))[0]:
+            result[name] = sorted(everywhere)
+    return result
+
+
+def test_the_name_of_a_class_stands_for_one_thing(root: Path, files: tuple[Path, ...]) -> None:
+    python = [path for path in files if path.suffix == ".py" and path.parts[0] in CODE]
+    assert len(python) > 400
+    assert clashes({path.as_posix(): (root / path).read_text(encoding="utf-8") for path in python}) == {}
+
+
+@pytest.mark.parametrize("name", FIXED)
+def test_an_exception_is_needed(root: Path, name: str) -> None:
+    for file in FIXED[name][0]:
+        assert name in names_of((root / file).read_text(encoding="utf-8"))[0], file
+
+
+@pytest.mark.parametrize(
+    ("sources", "found"),
+    [
+        ({"cli/a.py": "class Step: ...", "envs/b.py": "class Other: ..."}, []),
+        ({"cli/a.py": "class Step: ...", "envs/b.py": "class Step: ..."}, ["Step"]),
+        ({"cli/a.py": "class Step: ...", "envs/b.py": "def f():\n    class _Step: ..."}, ["Step"]),
+        ({"cli/a.py": "class Step: ...", "envs/b.py": "Step = tuple[int, int]"}, ["Step"]),
+        ({"cli/a.py": "Step = list[int]", "envs/b.py": "Step = tuple[int, int]"}, []),
+        ({"dsl/checked.py": "class If: ...", "interpreter/program/a.py": "class If: ..."}, []),
+        ({"interpreter/program/a.py": "class If: ...", "interpreter/program/b.py": "class If: ..."}, ["If"]),
+        ({"dsl/checked.py": "class If: ...", "cli/a.py": "class If: ..."}, ["If"]),
+        ({"dsl/syntax/nodes/files.py": "class Game: ...", "cli/a.py": "class Game: ..."}, ["Game"]),
+    ],
+)
+def test_a_second_meaning_is_found(sources: dict[str, str], found: list[str]) -> None:
+    assert list(clashes(sources)) == found
