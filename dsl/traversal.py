@@ -33,6 +33,8 @@ from .checked import (
     Stmt,
     Typed,
     ValueOf,
+    ZonePlace,
+    ZoneSymbol,
 )
 from .source.frozen import Frozen
 
@@ -67,6 +69,12 @@ def _holding(kind: type) -> tuple[str, ...]:
 def _block_fields(kind: type) -> tuple[str, ...]:
     """The fields that hold statements, or choices with statements in them."""
     return tuple(f.name for f in fields(kind) if any(issubclass(named, Statement) for named in _named(str(f.type))))
+
+
+@cache
+def _place_fields(kind: type) -> tuple[str, ...]:
+    """The fields that hold a zone, or one of its places."""
+    return tuple(f.name for f in fields(kind) if f.type in ("ZonePlace", "ZoneSymbol"))
 
 
 def _gather(record: object, found: list[Expr]) -> None:
@@ -120,6 +128,14 @@ def blocks(st: Stmt) -> tuple[tuple[Stmt, ...], ...]:
         else:
             found.append(block)
     return tuple(found)
+
+
+def moved_zones(st: Stmt) -> tuple[ZoneSymbol, ...]:
+    """The zones that a statement names as places: those whose cards, or their order, it may change.
+
+    Zones that it names in expressions (`move top of stock to heap` takes a card from `stock`) are not among them."""
+    found = (getattr(st, name) for name in _place_fields(type(st)))
+    return tuple(place.zone if isinstance(place, ZonePlace) else place for place in found)
 
 
 def every(phase: PhaseSymbol) -> Iterator[Stmt]:

@@ -15,7 +15,6 @@ from ..checked import (
     CallDefine,
     CallPhase,
     CheckedGame,
-    Deal,
     DefineSymbol,
     Expr,
     Fold,
@@ -25,16 +24,14 @@ from ..checked import (
     Move,
     Over,
     PhaseSymbol,
-    PlayTrick,
     Present,
-    Shuffle,
     Stmt,
     VariableRef,
     VariableSymbol,
     ZoneRef,
     ZoneSymbol,
 )
-from ..traversal import defines_in_order, every, inside, of_define, phases_in_order, within
+from ..traversal import defines_in_order, every, inside, moved_zones, of_define, phases_in_order, within
 
 Changeable = VariableSymbol | LocalSymbol
 
@@ -142,6 +139,7 @@ class Knowledge:
     def _of(self, statements: Iterable[Stmt]) -> Effects:
         found = Effects()
         for st in statements:
+            found.zones.update(moved_zones(st))
             match st:
                 case Assign(target=target, value=value, op=op):
                     found.changed.add(target)
@@ -149,15 +147,8 @@ class Knowledge:
                         found.emptied.add(target)
                 case Gather():
                     found.zones |= self._zones
-                case Shuffle(zone=place):
-                    found.zones.add(place.zone)
-                case Deal(pile=pile, target=place):
-                    found.zones |= {pile.zone, place.zone}
-                case Move(what=what, target=place):
-                    found.zones.add(place.zone)
+                case Move(what=what):
                     self._leave(what, found)
-                case PlayTrick(hand=hand, trick=trick):
-                    found.zones |= {hand, trick}
                 case CallPhase(phase=phase):
                     found.add(self.phases.get(phase, Effects()))
                 case Over() | Again():

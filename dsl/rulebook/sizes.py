@@ -8,25 +8,20 @@ from ..checked import (
     Assign,
     CallDefine,
     CallPhase,
-    Deal,
     Expr,
     For,
-    Gather,
     Let,
     LocalRef,
     LocalSymbol,
-    Move,
     Op,
-    PlayTrick,
     Repeat,
-    Shuffle,
     Stmt,
     Symbol,
     Together,
     VariableRef,
     ZoneRef,
 )
-from ..traversal import blocks, every, inside, of_define, said, within
+from ..traversal import blocks, every, inside, moved_zones, of_define, said, within
 
 
 def weight(e: Expr) -> int:
@@ -103,7 +98,7 @@ def writes(statements: tuple[Stmt, ...], zones: tuple[Symbol, ...]) -> set[Symbo
         match st:
             case Assign(target=target):
                 found.add(target)
-            case Move() | Deal() | Gather() | Shuffle() | PlayTrick():
+            case _ if moved_zones(st):
                 found.update(zones)
             case _:
                 pass

@@ -43,7 +43,7 @@ from ...checked import (
 from ...resolve.context import ResolveContext
 from ...settle.values import PartialSettings, combinations, options_in, shown
 from ...source.span import NOWHERE, Span
-from ...traversal import everything
+from ...traversal import everything, moved_zones
 from ..effects import Knowledge
 from ..flow.ends import stops
 
@@ -249,7 +249,7 @@ class _Count:
             case Stop() | Over() | Again():
                 return None
             case _:
-                pass
+                zones.counts.update((zone, (0, self.size)) for zone in moved_zones(st))
         return zones
 
     def _name(self, local: LocalSymbol, value: Expr, names: LocalNumbers, into: LocalNumbers) -> None:

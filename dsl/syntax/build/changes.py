@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, cast
+from typing import Any, Literal, cast, get_args
 
 from .. import nodes as n
 from ...source.diagnostics import make
@@ -10,7 +10,7 @@ from ...source.span import Span
 from ..machine import QuotedText
 from .building import Building, Cite, for_several
 
-_DEEDS = (n.Set, n.Change, n.Gather, n.GatherShuffled, n.Shuffle, n.Deal, n.Move, n.Show, n.Nothing)
+_STATEMENTS = get_args(n.Stmt)
 At = n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt
 
 
@@ -194,7 +194,7 @@ def _call(outcome: object) -> n.Stmt | None:
         case n.Apply(name, args):
             return n.Call(name, args, span=outcome.span)
         case _:
-            return cast("n.Stmt", outcome) if isinstance(outcome, _DEEDS) else None
+            return cast("n.Stmt", outcome) if isinstance(outcome, _STATEMENTS) else None
 
 
 def _body(only: n.Stmt | None) -> tuple[n.Stmt, ...]:
