@@ -1,8 +1,8 @@
-"""What the tests of the rulesets share: every ruleset that ships, games at a table, and strategies to play them with.
+"""Fixtures for the tests of the rulesets: all shipped rulesets, matches, and strategies to play them with.
 
-A test that takes `ruleset` runs once for each rule file under `rulesets/`.  `table` sits players down to one of them;
-`play` plays it to the end; `fixed` hands out the cards a test wants.  All of it works through the public engine, and
-nothing here knows a game.
+A test with the argument `ruleset` runs once for each rule file under `rulesets/`.  `tables` starts matches,
+`Match.to_end` plays them to the end, and `fixed` deals the cards that a test needs.  Everything uses the public engine,
+and nothing here knows a particular game.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from hoyle.interpreter.records import AnyRecord, Assigned, Choice, Chosen, Moved
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = tuple(sorted(rulesets()))
 ENOUGH = 200
-"""Options looked at for a random choice: a hand of sixteen cards has 65,535 combinations."""
+"""The most options from which a random choice is made: a hand of sixteen cards has 65,535 combinations."""
 
 Setting = int | str | bool
 Strategy = Callable[[Question, Dice], Choice]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test that takes `ruleset` runs for each of them."""
+    """Run a test with the argument `ruleset` once for each ruleset."""
     if "ruleset" in metafunc.fixturenames:
         metafunc.parametrize("ruleset", NAMES)
 
@@ -42,10 +42,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 class Fixed:
-    """Chance as a test wants it: cards by the place they go to, in order; the rest from what nobody asked for.
+    """Chance with cards fixed for each zone, in order.
 
-    `deal={("hand", 0): "J♠ A♠", ("seen", -1): "9♥"}`; `players={"dealer": 2}`.  `seen` are cards looked at where
-    they lie, before they go anywhere.
+    All other cards come from those that no zone needs.
+
+    `deal={("hand", 0): "J♠ A♠", ("seen", -1): "9♥"}`; `players={"dealer": 2}`.  The zone `seen` means cards that the
+    rules look at before they move.
     """
 
     def __init__(self, deal: Mapping[tuple[str, int], str], players: Mapping[str, int] | None = None) -> None:
@@ -54,7 +56,7 @@ class Fixed:
         self.match: Match | None = None
 
     def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
-        """The card asked for; where none is, the lowest that is not asked for elsewhere."""
+        """Return the fixed card.  Without one, return the lowest card that no other zone needs."""
         assert self.match is not None
         words, zones = self.match.engine.words, self.match.program.zones
         faces = {card: words.card(card) for card in bag}
@@ -70,13 +72,13 @@ class Fixed:
         return None
 
     def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
-        """The player asked for."""
+        """Return the fixed player."""
         return self.players.get(purpose)
 
 
 @dataclass
 class Match:
-    """One game going on, with its records and a way to ask for things by their names."""
+    """A game in progress, with its records.  Variables, zones and choices are given by name."""
 
     engine: Engine
     seed: int = 0
@@ -91,33 +93,33 @@ class Match:
 
     @property
     def program(self) -> Any:
-        """The program played."""
+        """The program of the game."""
         return self.engine.program
 
     def listen(self, record: AnyRecord, _: Any) -> None:
-        """Take a record down."""
+        """Keep a record."""
         self.records.append(record)
 
     @property
     def question(self) -> Question | None:
-        """The question that is open."""
+        """The open question, or None at the end."""
         return self.engine.question(self.state)
 
     @property
     def actor(self) -> int:
-        """Who is asked; -1 when the game is over."""
+        """The player who must choose; -1 when the game is over."""
         question = self.question
         return question.player if question is not None else -1
 
     def options(self) -> dict[str, Choice]:
-        """The choices that are open, by label."""
+        """The legal choices by label."""
         question = self.question
         if question is None:
             return {}
         return {option.label: option.choice for option in question.options()}
 
     def say(self, *labels: str) -> Match:
-        """Make these choices, one after the other."""
+        """Make the choices with these labels, one after the other."""
         for label in labels:
             options = self.options()
             assert label in options, f"{label!r} is not among {list(options)}"
@@ -129,7 +131,7 @@ class Match:
         self.state = self.engine.apply(self.state, choice, chance=self.chance, listener=self.listen)
 
     def declare(self, title: str, player: int = -1) -> None:
-        """Declare the incident of that title, of a player if it is somebody's."""
+        """Declare the incident with this title, for a player if it belongs to one."""
         entries = self.program.incidents
         number = next(i for i, entry in enumerate(entries) if (entry.title, entry.player) == (title, player))
         self.state = self.engine.declare(self.state, number, chance=self.chance, listener=self.listen)
@@ -137,10 +139,13 @@ class Match:
     def follow(
         self, referee: Any, strategy: Strategy, dice: Dice, tidy: Callable[[str], object] = str, limit: int = 100_000
     ) -> bool:
-        """Play on with a referee looking on; whether the game ended within so many choices.
+        """Play against a referee and compare at every question.
 
-        `referee.game()` yields who is asked and the labels open to him, and is sent the one that is chosen; labels are
-        compared as `tidy` makes them.  `referee.points` are the points as they stand."""
+        Return whether the game ended within `limit` choices.
+
+        `referee.game()` is a generator: it yields the player to move and the legal labels, and receives the chosen
+        label.  Labels are compared after `tidy`.  `referee.points` are the current points by owner.
+        """
         course = referee.game()
         player, expected = next(course)
         for _ in range(limit):
@@ -163,36 +168,36 @@ class Match:
         return False
 
     def value(self, name: str, owner: int = -1) -> int:
-        """The value of a variable of the rule file."""
+        """The value of a variable, by its name in the rule file."""
         number = next(i for i, info in enumerate(self.program.variables) if info.name == name)
         return self.engine.value(self.state, number, owner)
 
     def values(self, name: str) -> list[int]:
-        """A variable of every owner."""
+        """The values of a variable by owner."""
         info = next(info for info in self.program.variables if info.name == name)
         return [self.value(name, owner) for owner in range(info.count)]
 
     def word(self, name: str) -> str:
-        """The value of a variable in words."""
+        """The value of a variable as text."""
         info = next(info for info in self.program.variables if info.name == name)
         return self.engine.words.value(info.type, self.value(name))
 
     def cards(self, zone: str, owner: int = -1) -> list[str]:
-        """The faces in a zone."""
+        """The faces of the cards in a zone."""
         number = next(i for i, info in enumerate(self.program.zones) if info.name == zone)
         return [self.engine.words.card(card) for card in self.engine.cards(self.state, Where(number, owner))]
 
     def zone(self, where: Where) -> tuple[str, int]:
-        """A place of a record, by the zone's name."""
+        """The zone with this name, as records contain it."""
         return self.program.zones[where.zone].name, where.owner
 
     def face(self, card: int) -> tuple[str, str]:
-        """Rank and suit of a card by name; a joker has neither."""
+        """The rank and the suit of a card; a joker has neither."""
         face = self.program.faces[self.program.deck[card]]
         return (self.program.ranks[face.rank], self.program.suits[face.suit]) if face.rank >= 0 else ("", "")
 
     def to_end(self, strategy: Strategy, dice: Dice, limit: int = 20_000) -> Match:
-        """Play on until the game is over, or `limit` choices were made."""
+        """Play until the game is over or `limit` choices were made."""
         for _ in range(limit):
             question = self.question
             if question is None:
@@ -201,24 +206,24 @@ class Match:
         return self
 
     def label(self, record: Chosen) -> str:
-        """The label of a choice that was made."""
+        """The label of a recorded choice."""
         alternative = self.program.asks[record.ask].alternatives[record.choice.alternative]
         return self.engine.words.label(alternative, record.choice.values)
 
     def result(self) -> Any:
-        """How it ended."""
+        """The result of the game."""
         return self.engine.result(self.state)
 
 
 class Tables:
-    """Every ruleset at every setting asked for, lowered and compiled once."""
+    """All rulesets at all settings that were used, each lowered and compiled once."""
 
     def __init__(self) -> None:
         self.games: dict[str, CheckedGame] = {}
         self.engines: dict[tuple[Any, ...], Engine] = {}
 
     def game(self, name: str) -> CheckedGame:
-        """A checked game, by the name of a ruleset or from its text."""
+        """A checked game, from the name of a ruleset or from a text."""
         if name not in self.games:
             loaded = load(Source("<test>", name)) if "\n" in name else load(name)
             assert loaded.game is not None, "\n".join(map(str, loaded.diagnostics))
@@ -226,7 +231,7 @@ class Tables:
         return self.games[name]
 
     def engine(self, name: str, options: Mapping[str, Setting] | None = None, players: int | None = None) -> Engine:
-        """The engine of a game at a setting.  Raises `SettingsError` if there is no such setting."""
+        """The engine of a game at a setting.  Raises `SettingsError` if the setting is invalid."""
         key = (name, tuple(sorted((options or {}).items())), players)
         if key not in self.engines:
             self.engines[key] = Engine(lower(self.game(name), options, players))
@@ -240,11 +245,11 @@ class Tables:
         seed: int = 0,
         chance: Fixed | None = None,
     ) -> Match:
-        """A game begun."""
+        """Start a match."""
         return Match(self.engine(name, options, players), seed, chance)
 
     def settings(self, name: str) -> list[tuple[str, Setting]]:
-        """Every option with every value it may have (a range: its ends and the middle)."""
+        """All options with their values; of a range only its ends and its middle."""
         return [(option.name, value) for option in self.game(name).options for value in words(option)]
 
     @staticmethod
@@ -253,7 +258,7 @@ class Tables:
         return written(option, value)
 
     def allowed(self, name: str, options: Mapping[str, Setting], players: int | None = None) -> bool:
-        """Whether these options go together."""
+        """Return whether these options are compatible."""
         try:
             self.engine(name, options, players)
         except SettingsError:
@@ -273,7 +278,7 @@ def written(option: OptionSymbol, value: int) -> Setting:
 
 
 def words(option: OptionSymbol) -> list[Setting]:
-    """The values an option may have, as an author writes them; of a range the ends, the middle and the default."""
+    """The values of an option as an author writes them; of a range the ends, the middle and the default."""
     kind = option.type
     if option.values is not None:
         numbers: Sequence[int] = option.values
@@ -287,9 +292,12 @@ def words(option: OptionSymbol) -> list[Setting]:
 
 
 def meeting(options: Mapping[str, Sequence[Setting]], size: int = 2) -> list[dict[str, Setting]]:
-    """A few settings in which any values of any `size` options meet; with HOYLE_SLOW_TESTS all settings there are.
+    """A few settings in which any values of any `size` options occur together.
 
-    The first of all settings is always among them.  Each further one is the one with the most meetings not yet seen."""
+    With HOYLE_SLOW_TESTS, all settings.
+
+    The first of all settings is always among them.  Each further setting is the one with the most new combinations.
+    """
     every = list(itertools.product(*options.values()))
     if "HOYLE_SLOW_TESTS" not in os.environ:
         groups = list(itertools.combinations(range(len(options)), size))
@@ -308,18 +316,18 @@ def meeting(options: Mapping[str, Sequence[Setting]], size: int = 2) -> list[dic
 
 
 def some(question: Question) -> list[Choice]:
-    """The choices that are open; the first ones of very many, and one of each alternative."""
+    """The legal choices; of very many only the first ones."""
     return list(itertools.islice(question.choices(), ENOUGH))
 
 
 def anything(question: Question, dice: Dice) -> Choice:
-    """Any choice."""
+    """Any legal choice."""
     choices = some(question)
     return choices[dice.below(len(choices))]
 
 
 def any_kind(question: Question, dice: Dice) -> Choice:
-    """Any kind of choice, then any of that kind: what is rare among many comes up as well."""
+    """A random kind of choice, then a random choice of that kind.  So rare kinds occur, too."""
     choices = some(question)
     kinds = sorted({choice.alternative for choice in choices})
     kind = kinds[dice.below(len(kinds))]
@@ -328,12 +336,12 @@ def any_kind(question: Question, dice: Dice) -> Choice:
 
 
 def eager(question: Question, dice: Dice) -> Choice:
-    """The last choice listed, most of the time: the largest bids and the largest combinations."""
+    """Mostly the last choice: the largest bids and the largest combinations."""
     return some(question)[-1] if dice.below(8) else anything(question, dice)
 
 
 def shy(question: Question, dice: Dice) -> Choice:
-    """The first choice listed, most of the time."""
+    """Mostly the first choice."""
     return some(question)[0] if dice.below(8) else anything(question, dice)
 
 
@@ -345,12 +353,12 @@ STRATEGIES: dict[str, Strategy] = {"anything": anything, "any kind": any_kind, "
 
 @dataclass
 class Trick:
-    """A trick as it was played: the cards in order with who played them, and who took it."""
+    """A trick as it was played: the cards in order with their players, and the winner."""
 
     plays: list[tuple[int, int]]
     taker: int
     at: int
-    """Where in the records it was taken."""
+    """The index of the record in which it was taken."""
 
 
 def tricks(match: Match, hand: str = "hand", trick: str = "trick") -> Iterator[Trick]:
@@ -366,7 +374,7 @@ def tricks(match: Match, hand: str = "hand", trick: str = "trick") -> Iterator[T
 
 
 def gains(match: Match, name: str = "points") -> list[int]:
-    """What a variable of every owner has changed by in all, from the records alone."""
+    """The total change of a variable for every owner, computed from the records alone."""
     number, info = next((i, info) for i, info in enumerate(match.program.variables) if info.name == name)
     total = [0] * info.count
     for record in match.records:
@@ -380,25 +388,25 @@ def gains(match: Match, name: str = "points") -> list[int]:
 
 @pytest.fixture(scope="session")
 def tables() -> Tables:
-    """Every ruleset at every setting: `tables.match("whist", {"target": 7})`."""
+    """All rulesets at all settings: `tables.match("whist", {"target": 7})`."""
     return Tables()
 
 
 @pytest.fixture(scope="session")
 def settings_of() -> Callable[..., list[dict[str, Setting]]]:
-    """A few settings in which any values of any two (or more) options meet."""
+    """A function that gives a few settings in which any values of any two (or more) options occur together."""
     return meeting
 
 
 @pytest.fixture(scope="session")
 def fixed() -> type[Fixed]:
-    """Chance as a test wants it."""
+    """The class of chance with fixed cards."""
     return Fixed
 
 
 @pytest.fixture(scope="session")
 def strategies() -> dict[str, Strategy]:
-    """Ways to choose, by name."""
+    """The strategies by name."""
     return STRATEGIES
 
 
@@ -410,5 +418,5 @@ def tricks_of() -> Callable[[Match], Iterator[Trick]]:
 
 @pytest.fixture(scope="session")
 def gains_of() -> Callable[..., list[int]]:
-    """What a variable of every owner has changed by in all."""
+    """The total change of a variable for every owner."""
     return gains

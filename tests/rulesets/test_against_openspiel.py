@@ -1,7 +1,8 @@
-"""Kuhn and Leduc poker, GOPS, Contract Bridge and Gin Rummy beside OpenSpiel: the same choices are open, and the same
-chips or points come of them.
+"""Kuhn and Leduc poker, GOPS, Contract Bridge and Gin Rummy compared with OpenSpiel: the same legal choices, and the
+same chips or points.
 
-OpenSpiel is not needed by Hoyle; without it these tests are skipped."""
+Hoyle does not need OpenSpiel.  Without it these tests are skipped.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +20,11 @@ SUITS = ["♥", "♠"]
 
 
 def acting(match: Any, other: Any, first: int) -> None:
-    """Whoever is asked here is asked there; seats there begin with the player who acts first."""
+    """Check that the player to move is the same.  OpenSpiel numbers the seats from the player who acts first."""
     assert (match.actor - first) % match.program.players == other.current_player()
 
 
-def test_kuhn_poker_is_open_spiels(tables):
+def test_kuhn_poker_agrees_with_openspiel(tables):
     game = pyspiel.load_game("kuhn_poker")
     meaning = {"check": "Pass", "fold": "Pass", "bet": "Bet", "call": "Bet"}
     seen = set()
@@ -48,7 +49,7 @@ def test_kuhn_poker_is_open_spiels(tables):
     assert seen == set(meaning)
 
 
-def test_leduc_poker_is_open_spiels(tables):
+def test_leduc_poker_agrees_with_openspiel(tables):
     game = pyspiel.load_game("leduc_poker")
     meaning = {"fold": "Fold", "check": "Call", "call": "Call", "bet": "Raise", "raise": "Raise"}
     seen = set()
@@ -80,7 +81,7 @@ def test_leduc_poker_is_open_spiels(tables):
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_gops_with_lost_prizes_is_open_spiels(players, tables):
+def test_gops_with_lost_prizes_agrees_with_openspiel(players, tables):
     game = pyspiel.load_game(
         "goofspiel", {"players": players, "num_cards": 13, "points_order": "random", "returns_type": "total_points"}
     )
@@ -95,7 +96,7 @@ def test_gops_with_lost_prizes_is_open_spiels(players, tables):
             for p in range(players):
                 assert match.actor == p
                 mine = {heights.index(label.split()[1][:-1]): label for label in match.options()}
-                # There the last card is bid without asking.
+                # OpenSpiel bids the last card without a question.
                 assert sorted(mine) == sorted(other.legal_actions(p)) or (other.is_terminal() and len(mine) == 1)
                 bids.append(rng.choice(sorted(mine)))
                 match.say(mine[bids[-1]])
@@ -106,7 +107,7 @@ def test_gops_with_lost_prizes_is_open_spiels(players, tables):
 
 
 @pytest.mark.parametrize("vulnerable", ["nobody", "everybody"])
-def test_contract_bridge_is_open_spiels(vulnerable, tables):
+def test_contract_bridge_agrees_with_openspiel(vulnerable, tables):
     both: dict[str, Any] = {"dealer_vul": vulnerable == "everybody", "non_dealer_vul": vulnerable == "everybody"}
     game = pyspiel.load_game("bridge", {**both, "use_double_dummy_result": False})
     ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -127,7 +128,7 @@ def test_contract_bridge_is_open_spiels(vulnerable, tables):
             other.apply_action(card(hands[n % 4][n // 4]))
         while match.question is not None:
             labels = sorted(match.options())
-            if other.is_terminal():  # there the last trick is played without asking
+            if other.is_terminal():  # OpenSpiel plays the last trick without questions
                 match.say(*labels)
                 continue
             acting(match, other, dealer)
@@ -152,7 +153,7 @@ def test_contract_bridge_is_open_spiels(vulnerable, tables):
     assert stakes == {1, 2, 4}
 
 
-def test_gin_rummy_is_open_spiels_until_somebody_knocks(tables):
+def test_gin_rummy_agrees_with_openspiel_until_a_knock(tables):
     game = pyspiel.load_game("gin_rummy")
     knocked, low = 0, "A23456789TJQK"
 
@@ -172,7 +173,7 @@ def test_gin_rummy_is_open_spiels_until_somebody_knocks(tables):
                 chance(other, face)
         while match.question is not None:
             options = {"Draw stock": -1}
-            while set(options) == {"Draw stock"}:  # asked there after two passes
+            while set(options) == {"Draw stock"}:  # OpenSpiel asks this after two passes
                 if other.is_chance_node():
                     drawn = [one for one in match.records if isinstance(one, Moved) and one.source.zone == 0]
                     chance(other, match.engine.words.card(drawn[-1].cards[0]))
@@ -180,7 +181,7 @@ def test_gin_rummy_is_open_spiels_until_somebody_knocks(tables):
                 options = {other.action_to_string(actor, a).split(": ")[-1]: a for a in other.legal_actions()}
                 if set(options) == {"Draw stock"}:
                     other.apply_action(options["Draw stock"])
-            if other.is_terminal():  # cards taken and discarded again and again
+            if other.is_terminal():  # the players take and discard the same cards again and again
                 break
             acting(match, other, eldest)
             cards = {"take": "Draw upcard", "pass": "Pass", "draw": "Draw stock"}

@@ -1,4 +1,4 @@
-"""Golden games: whole games written down, which replay to the last expectation; every ruleset has at least one."""
+"""Golden games: complete scripted games whose replay must meet every expectation.  Every ruleset has at least one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_golden_games_replay(path: Path):
         assert last.result is None or last.drawn == 0, "in a whole game every card is named"
 
 
-def test_golden_games_expect_something_of_the_score():
+def test_golden_games_have_expectations_about_the_score():
     for path in GAMES:
         text = path.read_text(encoding="utf-8")
         assert "expect points: " in text or "expect game over, won by" in text, path.name

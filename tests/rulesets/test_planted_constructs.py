@@ -1,11 +1,13 @@
-"""A slip in every construct of the list for 1.1, planted in a shipped game: valid language, another game, and found.
+"""A slip in every construct of the list for 1.1, planted in a shipped game, is found.
 
-Each is found by what an author has at hand, the first of these that speaks: `check` reads the rules and plays a short
-run of games, and the scripted games of the game are replayed.
+The result of a slip is a valid rule file for another game.
 
-The slips were chosen among those that are found.  These are not: `counterclockwise` left out, `the middle of` left out
-in Crazy Eights, a wrong count of wild or suited cards in Deuces Wild, `no cs in 2 or more` for the bound in Scopa,
-`bottom of trick` for the winning card in Belote.  Each gives another legal game.
+An author has three means to find a slip, tried in this order: `check` reads the rules; it also plays a short run of
+games; and the replay of the scripted games fails.
+
+The slips were chosen among those that are found.  These are not found, because each gives another legal game:
+`counterclockwise` left out, `the middle of` left out in Crazy Eights, a wrong count of wild or suited cards in Deuces
+Wild, `no cs in 2 or more` for the bound in Scopa, and `bottom of trick` for the winning card in Belote.
 """
 
 from __future__ import annotations
@@ -96,7 +98,7 @@ PLANTED: dict[str, tuple[str, str, str, str]] = {
     "`number of p in S, c in T where …`":
         ("slovenian_tarok", "number of p in ps, c in p.won where c.rank = K", "number of p in players, c in p.won where c.rank = K", "W0301"),
 }  # fmt: skip
-"""By construct: the file, what stands there, what is written instead, and the code of what finds it."""
+"""For each construct: the file, the text in it, the text planted instead, and the code that finds it."""
 SAID_AT = {
     "`the winner so far`, `the winning card so far`": "play trick",
     "`for dealer around the table …`, of a name that is there": "dealer: player",
@@ -105,17 +107,17 @@ SAID_AT = {
     "a deck in rows": "deal 48 / number of players",
     "`values … of each` kind": "values worth",
 }
-"""The beginning of the line where it is said, if it is not the one with the slip."""
+"""The start of the line that is reported, where it is not the line of the slip."""
 NOT_PLANTED = {"`add value` to an option"}
-"""No shipped file uses it; tests/dsl/resolve holds its mistakes."""
+"""No shipped file uses this construct.  Tests in tests/dsl/resolve plant mistakes in it."""
 
 
-def test_every_construct_has_its_slip() -> None:
+def test_every_construct_has_a_slip() -> None:
     assert {*PLANTED} | NOT_PLANTED == {*CONSTRUCTS}
 
 
 @pytest.mark.parametrize("construct", PLANTED)
-def test_a_slip_is_found(construct: str) -> None:
+def test_a_planted_slip_is_found(construct: str) -> None:
     name, right, wrong, code = PLANTED[construct]
     path = next(path for path in (RULESETS / f"{name}.hoyle", RULESETS / "variants" / f"{name}.hoyle") if path.exists())
     text = path.read_text(encoding="utf-8")
@@ -138,7 +140,7 @@ def _line(text: str, at: int) -> str:
 
 
 def _replayed(name: str, game: CheckedGame) -> Iterator[Diagnostic]:
-    """What the scripted games of a game complain of, each of the first thing."""
+    """The first complaint in each scripted game of a ruleset."""
     for path in sorted((Path(RULESETS) / "games").glob("*.play")):
         text = path.read_text(encoding="utf-8")
         if f"game {name}\n" not in text:

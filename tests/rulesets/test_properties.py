@@ -1,4 +1,4 @@
-"""What holds for every ruleset, at every setting, however it is played."""
+"""Properties of every ruleset, at every setting and with every way to play."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from hoyle.testing import assert_sound_game, programs, seeds
 
 GAMES = settings(max_examples=2, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 LOOKED_AT = 100
-"""Choices of a game that are looked at closely."""
+"""The number of choices in a game after which the checks stop."""
 
 
-def test_it_is_checked_without_errors_or_warnings(ruleset):
+def test_a_ruleset_has_no_errors_or_warnings(ruleset):
     loaded = load(ruleset)
     assert loaded.game is not None
     assert list(map(str, loaded.diagnostics)) == []
@@ -31,7 +31,7 @@ def test_games_are_sound_at_any_setting(data, seed, strategy, ruleset):
     assert_sound_game(program, seed, strategy=strategy, length=LOOKED_AT)
 
 
-def test_a_game_comes_to_an_end_and_tells_how_all_stand(ruleset, tables, strategies):
+def test_a_game_ends_with_a_result_for_every_player_or_team(ruleset, tables, strategies):
     low, high, _ = tables.game(ruleset).players
     for players in range(low, high + 1):
         if not tables.allowed(ruleset, {}, players):  # `players 2 or 4`
@@ -43,10 +43,11 @@ def test_a_game_comes_to_an_end_and_tells_how_all_stand(ruleset, tables, strateg
         assert len(result.standings) == (players if result.owner == "player" else len(match.program.teams))
 
 
-def test_every_value_of_every_option_and_every_number_of_players_is_played_to_the_end(ruleset, tables, strategies):
-    """Each value by one number of players after the other; with HOYLE_SLOW_TESTS by all of them.
+def test_every_value_of_every_option_and_every_number_of_players_can_be_played(ruleset, tables, strategies):
+    """Each value is played with one number of players, in turn; with HOYLE_SLOW_TESTS with all numbers.
 
-    The first game is that of all defaults: they are not played again option by option."""
+    The first game has all defaults, which are not played again for each option.
+    """
     game = tables.game(ruleset)
     low, high, _ = game.players
     defaults = {option.name: tables.written(option, option.default) for option in game.options}

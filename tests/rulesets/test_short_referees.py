@@ -1,7 +1,7 @@
-"""German Whist, Knockout Whist, Ninety-Nine, Scopa, Old Maid and Golf beside short referees written by hand.
+"""German Whist, Knockout Whist, Ninety-Nine, Scopa, Old Maid and Golf compared with short referees written by hand.
 
-A referee's `game` yields who is asked and the answers, and takes the answer given; `score` is what it knows of the
-variable of the rule file named `keeps`.  Seats are numbered in the direction of play.
+The generator `game` of a referee yields the player to move and the legal labels, and receives the chosen label.
+`score` is the referee's value of the variable named by `keeps`.  Seats are numbered in the direction of play.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
 def tidy(label):
-    """A label whose cards may be named in any order."""
+    """A label as a set of words, because its cards may come in any order."""
     return frozenset(label.split())
 
 
 class Referee:
-    """What the games share: hands looked up in the engine, and tricks."""
+    """The common part of the referees: hands read from the engine, and tricks."""
 
     keeps = "points"
     settings: ClassVar[dict[str, list]] = {}
@@ -46,7 +46,7 @@ class Referee:
         return self.match.cards("hand", player)
 
     def follow(self, strategy, dice):
-        """Play to the end, everything held against the referee."""
+        """Play to the end and compare everything with the referee."""
         course, match = self.game(), self.match
         try:
             player, expected = next(course)
@@ -65,7 +65,7 @@ class Referee:
         assert match.values(self.keeps) == self.score
 
     def trick(self, seats, trump, wait=()):
-        """One trick: who takes it.  Whoever is in `wait` may keep the card."""
+        """Play a trick.  Return its winner.  A player in `wait` may keep the card."""
         plays = []
         for p in seats:
             hand = self.hand(p)
@@ -79,12 +79,12 @@ class Referee:
         return max(best, key=lambda play: RANKS.index(play[1][:-1]))[0]
 
     def from_seat(self, first):
-        """All seats, beginning with one."""
+        """All seats, starting with one."""
         return [(first + n) % self.players for n in range(self.players)]
 
 
 class GermanWhist(Referee):
-    """Thirteen tricks for the cards of the stock and thirteen more."""
+    """Thirteen tricks for the cards of the stock, then thirteen more."""
 
     settings: ClassVar = {"counted": ["last_13", "all_26"]}
 
@@ -97,7 +97,7 @@ class GermanWhist(Referee):
 
 
 class KnockoutWhist(Referee):
-    """A card fewer each deal; who takes no trick is out, or has the dog's life."""
+    """One card fewer in each deal.  A player without a trick is out, or gets the dog's life."""
 
     keeps = "tricks"
     settings: ClassVar = {"longest": [3, 5, 7], "dogs_life": [True, False]}
@@ -110,7 +110,7 @@ class KnockoutWhist(Referee):
             if len(out) == self.players - 1:
                 return
             if n < self.options["longest"]:
-                chooser = self.match.actor  # drawn among those who had most tricks
+                chooser = self.match.actor  # drawn among the players with the most tricks
                 assert self.score[chooser] == max(self.score)
                 answer = yield chooser, {f"trump {name}" for name in SIGNS}
                 trump = SIGNS[answer.split()[1]]
@@ -133,7 +133,7 @@ class KnockoutWhist(Referee):
 
 
 class NinetyNine(Referee):
-    """Three cards say how many tricks one means to take."""
+    """Three cards say how many tricks a player means to take."""
 
     keeps = "score"
     settings: ClassVar = {"target": [50, 100], "games": [1, 2], "premiums": [True, False]}
@@ -154,7 +154,7 @@ class NinetyNine(Referee):
         assert self.match.values("points") == self.total
 
     def deal(self, leader, trump):
-        """One deal: the next trumps."""
+        """Play a deal.  Return the trumps of the next one."""
         aims, tricks, bidder, offer = [], [0, 0, 0], None, 0
         for p in range(3):
             answer = yield p, {"bid " + " ".join(cards) for cards in itertools.combinations(self.hand(p), 3)}
@@ -175,7 +175,7 @@ class NinetyNine(Referee):
 
 
 class Scopa(Referee):
-    """A card takes cards that add up to it."""
+    """A card takes cards whose sum it equals."""
 
     settings: ClassVar = {
         "target": [7, 11], "ace_takes_all": [True, False], "napola": [True, False], "re_bello": [True, False],
@@ -185,11 +185,11 @@ class Scopa(Referee):
     prime: ClassVar = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12}
 
     def worth(self, card):
-        """What a card counts in taking."""
+        """The number that a card counts when it takes or is taken."""
         return self.ranks.index(card.split(".")[0]) + 1
 
     def captures(self, card, floor):
-        """The sets of cards a card may take."""
+        """The sets of cards that a card may take."""
         if self.options["ace_takes_all"] and self.worth(card) == 1 and floor and all(self.worth(c) > 1 for c in floor):
             return [tuple(floor)]
         equal = [(c,) for c in floor if self.worth(c) == self.worth(card)]
@@ -243,7 +243,7 @@ class Scopa(Referee):
 
 
 class OldMaid(Referee):
-    """Pairs go away, and one card is left over."""
+    """Pairs are removed, and one card is left over."""
 
     settings: ClassVar = {"deals": [1, 3], "odd_card": ["queen", "fool"]}
     seats: ClassVar = [2, 3, 5, 8]
@@ -272,7 +272,7 @@ class OldMaid(Referee):
             dealer = (dealer + 1) % self.players
 
     def drawn(self, giver, taker):
-        """The card that went from one hand to the other last."""
+        """The card drawn last from one hand to another."""
         places = self.match.zone
         for record in reversed(self.match.records):
             if isinstance(record, Moved) and places(record.source) == ("hand", giver) != places(record.target):
@@ -304,7 +304,7 @@ class Golf(Referee):
             dealer = (dealer + 1) % self.players
 
     def deal(self, seats):
-        """A deal until all is over."""
+        """A deal until its end."""
         pile, first = self.match.cards("discards"), None
         stock = 51 + 52 * (self.players > 4) - 6 * self.players
         for p in seats:
@@ -331,12 +331,12 @@ class Golf(Referee):
                 first = p
 
     def turn_up(self, p):
-        """One of the cards face down."""
+        """Turn up one of the cards that are face down."""
         answer = yield p, {f"turn up {n}" for n in {1, 2, 3, 4, 5, 6} - self.up[p]}
         self.up[p].add(int(answer[-1]))
 
     def price(self, card):
-        """What a card counts."""
+        """The points of a card."""
         if card[:-1] == "2":
             return -2 if self.options["two"] == "minus_two" else 2
         return self.worth[card[:-1]] if card[:-1] in self.worth else int(card[:-1])

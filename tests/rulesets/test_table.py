@@ -1,8 +1,9 @@
-"""The table of the games in `rulesets/README.md`, and that it is up to date.
+"""The table of the games in `rulesets/README.md` is up to date.
 
     python tests/rulesets/test_table.py
 
-makes it anew from the rule files, the scripts and the tests of the rulesets."""
+writes the table from the rule files, the scripts and the tests of the rulesets.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from hoyle.interpreter.lowering import settle
 PAGE = RULESETS / "README.md"
 TESTS = Path(__file__).parent
 OF_ALL = ("test_golden", "test_properties", "test_every_line", "test_table")
-"""Tests that every ruleset is in."""
+"""Tests that run for every ruleset."""
 
 FAMILIES = {
     "plain tricks": "whist german_whist knockout_whist",
@@ -42,15 +43,17 @@ CARDSTOCK = {
     "whist": 99, "hearts": 118, "spades": 144, "crazy_eights": 87, "go_fish": 103, "gin_rummy": 97, "scopa": 120,
     "cribbage": 218,
 }  # fmt: skip
-"""Lines of the same games in CardStock's language, which plays one deal or a fixed number of points, without options;
-its comments and empty lines are not counted (so its `CrazyEights4.gdl` has 87)."""
+"""The number of lines of the same games in CardStock's language, without comments and empty lines.
+
+These files describe one deal or a fixed number of points, and no options. (`CrazyEights4.gdl` has 87.)
+"""
 AROUND = ("game ", "language ", "source ", "ruling ", "option ", "require ", "preset ", "after ", "always ", "#")
-"""How parts of a rule file begin that CardStock's files do not have."""
+"""The starts of those parts of a rule file that CardStock's files do not have."""
 
 
 @cache
 def game_of(name: str) -> CheckedGame:
-    """A game that ships."""
+    """A shipped game."""
     game = load(name).game
     assert game is not None
     return game
@@ -91,14 +94,14 @@ CONSTRUCTS = {
     "a set written out: `c.rank in {7, Q}`": r" in \{",
     "`number of p in S, c in T where …`": r"\b(number of|any|no) \w+ in [\w.]+, \w+ in [\w.]+ (where|has)",
 }
-"""Constructs of the language's list for 1.1, and how they look in a rule file (lines of it, MULTILINE)."""
+"""Constructs in the language's list for 1.1, each with a pattern for lines of a rule file (MULTILINE)."""
 QUESTIONED = {
     "`a random suit`, or another value": "Games that leave trumps to chance turn a card up; only where nothing is turned it is needed.",
     "`number of cs in 2 cards of S`": "Counting sets for points is what Cribbage is made of; no other game here scores so.",
     "`wild` cards of a shape": "Of the games here only poker is played with them; Rummy with jokers needs it, too.",
     "`add value` to an option": "It serves house rules that add a reading to an option; the variants here change numbers, which `set` and `allow` do.",
 }
-"""Constructs that fewer than two rule files use, and why they stay."""
+"""Constructs used in fewer than two rule files, and why the language keeps them."""
 
 
 def users(construct: str) -> tuple[list[str], list[str]]:
@@ -116,13 +119,13 @@ def family(name: str) -> str:
 
 
 def scripts(name: str) -> int:
-    """How many scripted games are played by these rules, variants of them included."""
+    """The number of scripted games under these rules and their variants."""
     texts = [path.read_text("utf-8") for path in (RULESETS / "games").glob("*.play")]
     return sum(len(re.findall(rf"^game {name}$", text, re.MULTILINE)) for text in texts)
 
 
 def held_against(name: str) -> str:
-    """The test files that know the game by name: referees written by hand, other programs, positions."""
+    """The test files that name the game: referees written by hand, other programs, positions."""
     known = [
         path.stem.removeprefix("test_")
         for path in sorted(TESTS.rglob("test_*.py"), key=lambda path: path.name)
@@ -132,7 +135,7 @@ def held_against(name: str) -> str:
 
 
 def row(path: Path) -> tuple[str, str, str]:
-    """A line of the table, with its family and title in front to sort by."""
+    """A line of the table, preceded by the family and the title, by which the lines are sorted."""
     game = game_of(path.stem)
     low, high, usual = game.players
     players = str(low) if low == high else f"{low} to {high}, usually {usual}"
@@ -143,7 +146,7 @@ def row(path: Path) -> tuple[str, str, str]:
 
 
 def counts(name: str) -> tuple[int, int, int, int]:
-    """How many presets, sources, checks of its own and scripted games a game has."""
+    """The numbers of presets, sources, invariants and scripted games of a game."""
     text = (RULESETS / f"{name}.hoyle").read_text("utf-8")
     presets, sources, checks = (
         len(re.findall(rf"^(?:{words}) ", text, re.MULTILINE)) for words in ("preset", "source", "after|always")
@@ -152,7 +155,9 @@ def counts(name: str) -> tuple[int, int, int, int]:
 
 
 def bare(text: str) -> int:
-    """How many lines say how the game is played: no heading, options, checks, comments and empty lines."""
+    """The number of lines that say how the game is played: without headings, options, invariants, comments and empty
+    lines.
+    """
     count, inside = 0, False
     for line in text.splitlines():
         if line[:1].strip():
@@ -162,19 +167,19 @@ def bare(text: str) -> int:
 
 
 def code(text: str) -> int:
-    """How many lines there are besides comments and empty lines."""
+    """The number of lines without comments and empty lines."""
     return sum(bool(line.strip()) and not line.lstrip().startswith("#") for line in text.splitlines())
 
 
 def settled_at_defaults(game: CheckedGame) -> str:
-    """The rule file with every option at its default, for the usual number of players."""
+    """The rule file with every option at its default, for the default number of players."""
     chosen = settle(game, {}, None, None)
     return settled_text(game, FoldingContext(dict(chosen.values), chosen.players))
 
 
 @cache
 def counted(name: str) -> tuple[int, int, int]:
-    """Lines of a game: all of the file, its rules, its rules in one setting."""
+    """The numbers of lines of a game: the whole file, its rules, and its rules in one setting."""
     text = (RULESETS / f"{name}.hoyle").read_text("utf-8")
     return code(text), bare(text), bare(settled_at_defaults(game_of(name)))
 
@@ -187,7 +192,7 @@ def lengths(name: str) -> str:
 
 
 def too_long(which: int) -> str:
-    """The games that are longer than 0.6 times CardStock's: as a whole, in their rules, in their rules in one setting."""
+    """The games longer than 0.6 times CardStock's: as a whole, in their rules, and in their rules in one setting."""
     long = [game_of(name).title for name, theirs in CARDSTOCK.items() if counted(name)[which] > 0.6 * theirs]
     return ", ".join(long) or "none"
 
@@ -242,12 +247,12 @@ def page() -> str:
     return "\n".join(lines) + "\n"
 
 
-def test_what_fewer_than_two_use_is_questioned():
+def test_every_construct_with_fewer_than_two_uses_has_a_reason():
     few = {one for one in CONSTRUCTS if sum(map(len, users(one))) < 2}
     assert few == set(QUESTIONED)
 
 
-def test_every_game_is_scripted_twice_checks_itself_and_is_held_against_something():
+def test_every_game_has_two_scripts_an_invariant_and_a_comparison():
     for path in RULESETS.glob("*.hoyle"):
         _, sources, checks, scripted = counts(path.stem)
         assert scripted >= 2, path.stem

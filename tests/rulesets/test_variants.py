@@ -1,4 +1,4 @@
-"""The variants that ship: each changes what it says, and nothing else."""
+"""The shipped variants: each changes exactly what it says."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hoyle.interpreter.records import Moved, Shown, TrickBegan
 
 
 def newberry(tables, fixed, name, hands=("", "", "", ""), turned="K♠", options=None):
-    """A hand of Newberry dealt by seat 3, so that seat 0 bids first."""
+    """A hand of Newberry Euchre dealt by seat 3, so that seat 0 bids first."""
     deck = [rank + sign for rank in ("9", "10", "J", "Q", "K", "A") for sign in "♣♦♥♠"]
     hands = [hand.split() for hand in hands]
     rest = [card for card in deck if card not in [turned, *(c for hand in hands for c in hand)]]
@@ -19,18 +19,18 @@ def newberry(tables, fixed, name, hands=("", "", "", ""), turned="K♠", options
     return tables.match(name, options, chance=fixed(deal | {("turned", -1): turned}, {"dealer": 3}))
 
 
-def test_must_call(tables, fixed):
+def test_must_call_leaves_the_dealer_only_calls(tables, fixed):
     match = newberry(tables, fixed, "must_call").say(*["pass"] * 7)
     assert all(label.startswith("call") for label in match.options())
 
 
-def test_no_screw(tables, fixed, gains_of):
+def test_no_screw_deals_again_without_a_penalty(tables, fixed, gains_of):
     match = newberry(tables, fixed, "no_screw").say(*["pass"] * 8)
     assert gains_of(match) == [0, 0]
     assert match.value("dealer") == 0
 
 
-def test_stuck_at_seven(tables, fixed, strategies):
+def test_stuck_at_seven_lets_the_dealer_fold_only_with_seven_points(tables, fixed, strategies):
     match = newberry(tables, fixed, "stuck_at_seven").say(*["pass"] * 7)
     assert "pass" in match.options()
     assert "fold" not in match.options()
@@ -52,7 +52,7 @@ def test_stuck_at_seven(tables, fixed, strategies):
     assert stuck == {True, False}
 
 
-def test_canadian_loner(tables, fixed):
+def test_canadian_loner_makes_the_dealers_partner_play_alone(tables, fixed):
     match = newberry(tables, fixed, "canadian_loner")
     assert set(match.options()) == {"pass", "order up", "order up alone"}
     match.say("pass")
@@ -61,7 +61,7 @@ def test_canadian_loner(tables, fixed):
     assert set(match.options()) == {"pass", "order up", "order up alone"}
 
 
-def test_defend_alone(tables, fixed):
+def test_defend_alone_asks_the_defenders_in_turn(tables, fixed):
     match = newberry(tables, fixed, "defend_alone").say("order up alone", "discard K♠")
     assert set(match.options()) == {"defend together", "defend alone"}
     assert match.actor == 1, "the player on the loner's left is asked first"
@@ -125,12 +125,12 @@ def test_poor_hands_are_thrown_in(tables, fixed, gains_of):
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_two_packs_for_five(players, tables):
+def test_two_packs_are_used_by_five_or_more_players(players, tables):
     match = tables.match("two_packs_for_five", players=players)
     assert len(match.program.deck) == (104 if players >= 5 else 52)
 
 
-def test_ranked_suits(tables):
+def test_ranked_suits_allow_higher_suits_at_the_same_number(tables):
     match = tables.match("ranked_suits", {"lone_bids": "not_allowed"}, seed=1).say("bid 3 diamonds")
     order = ["spades", "clubs", "diamonds", "hearts", "no trump"]
     same = {f"bid 3 {suit}" for suit in order[3:]}
@@ -141,7 +141,7 @@ def test_ranked_suits(tables):
     assert all(label.startswith("play") for label in match.options())
 
 
-def test_low_no_trump_turns_the_ranking_round(tables, fixed):
+def test_low_no_trump_reverses_the_ranking(tables, fixed):
     hands = ["A♣ K♣ A♥ K♥ A♠ K♠ A♦ K♦", "J♣ Q♣ A♥ K♥ A♠ K♠ A♦ K♦", "Q♣ J♣ Q♥ Q♥ Q♠ Q♠ Q♦ Q♦", "K♣ A♣ J♥ J♥ J♠ J♠ J♦ J♦"]
     deal = {("hand", seat): cards for seat, cards in enumerate(hands)}
     for strain, leader in (("low no trump", 1), ("no trump", 0), ("clubs", 1), ("diamonds", 0)):
@@ -151,7 +151,7 @@ def test_low_no_trump_turns_the_ranking_round(tables, fixed):
 
 
 def first_deal(match, strategies, seed):
-    """Play on until points have been scored."""
+    """Play until a player has scored."""
     dice, size = Dice(seed), len(match.program.deck)
     while match.question is not None and len(list(cards_played(match))) < size:
         match.take(strategies["anything"](match.question, dice))
@@ -159,13 +159,13 @@ def first_deal(match, strategies, seed):
 
 
 def cards_played(match):
-    """Every card that went to the trick, with who played it."""
+    """Every card played to a trick, with its player."""
     for record in match.records:
         if isinstance(record, Moved) and match.zone(record.target) == ("trick", -1):
             yield record.source.owner, record.cards[0]
 
 
-def test_the_jack_of_diamonds_is_worth_having(tables, strategies, tricks_of):
+def test_the_jack_of_diamonds_reduces_the_points(tables, strategies, tricks_of):
     jacks = set()
     for seed in range(12):
         match = first_deal(tables.match("omnibus_hearts", {"jack_bonus": 7}, seed=seed), strategies, seed)
@@ -181,13 +181,13 @@ def test_the_jack_of_diamonds_is_worth_having(tables, strategies, tricks_of):
 
 
 def honours(match):
-    """The points of each side for the top trumps it was dealt."""
+    """The points of each side for the top trumps that it was dealt."""
     sign = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}[match.word("trump")]
     held = [sum(rank + sign in match.cards("hand", p) for rank in "AKQJ") for p in range(4)]
     return [{4: 4, 3: 2}.get(held[side] + held[side + 2], 0) for side in (0, 1)]
 
 
-def test_honours_score_besides_tricks(tables, strategies, tricks_of):
+def test_honours_score_in_addition_to_tricks(tables, strategies, tricks_of):
     claims = set()
     for seed in range(30):
         match = tables.match("whist_honours", {"target": 9}, seed=seed)
@@ -199,7 +199,7 @@ def test_honours_score_besides_tricks(tables, strategies, tricks_of):
     assert claims == {0, 2, 4}
 
 
-def test_honours_are_not_counted_when_the_tricks_have_won(tables, strategies, tricks_of):
+def test_honours_are_not_counted_if_the_tricks_win_the_game(tables, strategies, tricks_of):
     seen = set()
     for seed in range(25):
         match, dice, claims, before = tables.match("whist_honours", seed=seed), Dice(seed), [0, 0], [0, 0]
@@ -216,7 +216,7 @@ def test_honours_are_not_counted_when_the_tricks_have_won(tables, strategies, tr
 
 
 @pytest.mark.parametrize("behind", [0, 40])
-def test_blind_nil_is_for_a_side_that_is_behind(behind, tables, strategies, tricks_of):
+def test_blind_nil_is_offered_only_to_a_side_far_behind(behind, tables, strategies, tricks_of):
     seen = set()
     for seed in range(8):
         match, dice = tables.match("blind_nil", {"behind": behind, "nil": 50}, seed=seed), Dice(seed)
@@ -273,7 +273,7 @@ def test_a_revoke_costs_two_points_and_the_hand_and_may_end_the_game(tables):
     assert match.result().winners == (0,)
 
 
-def test_who_sits_out_cannot_have_revoked(tables):
+def test_a_player_who_sits_out_cannot_have_revoked(tables):
     match = tables.match("revoke", seed=3)
     match.say("order up alone")
     while "discard" in next(iter(match.options())):

@@ -1,7 +1,7 @@
-"""Bid Euchre beside a referee written by hand from the rules (BE) and the rulings, not from the rule file.
+"""Bid Euchre compared with a referee written by hand from the rules (BE) and the rulings, not from the rule file.
 
-The referee is a coroutine: it says who is to choose and between what, is told the answer, keeps the bidding, the tricks
-and the points.  It looks at hands in the engine, and says itself who takes a trick.
+The referee is a generator: it yields the player to move and the legal labels, receives the chosen label, and keeps the
+bidding, the tricks and the points.  It reads hands from the engine, and decides itself who takes a trick.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ OPTIONS = {
 
 
 def strength(card, trump):
-    """The suit a card counts as, and how high it is there (BE9): bowers, then ace, king, queen, jack."""
+    """The suit that a card belongs to and its strength in it (BE9): bowers, then ace, king, queen, jack."""
     rank, suit = card[:-1], SIGN[card[-1]]
     if rank == "J" and suit == trump:
         return trump, 6
@@ -41,7 +41,9 @@ def strength(card, trump):
 
 
 def taker(plays, trump):
-    """Who takes a trick of (player, card): of equal cards the first played (BE7), trumps above the suit led (BE9)."""
+    """The player who takes a trick of (player, card): the first of equal cards (BE7), and trumps before the suit led
+    (BE9).
+    """
     led = strength(plays[0][1], trump)[0]
     trumped = any(strength(card, trump)[0] == trump for _, card in plays)
     best = None
@@ -53,7 +55,7 @@ def taker(plays, trump):
 
 
 def outcome(tricks, bid, alone, options):
-    """What a deal brings (the bidders, the defenders) (BE17)."""
+    """The points of a deal for the bidders and for the defenders (BE17)."""
     times = 2 if alone and options["lone_pays"] == "double" else 1
     if tricks < bid:
         return -bid * times, 8 - tricks
@@ -61,7 +63,7 @@ def outcome(tricks, bid, alone, options):
 
 
 class Referee:
-    """Keeps everything but the deal."""
+    """A referee for everything except the deal of the cards."""
 
     def __init__(self, match):
         self.match, self.options = match, match.program.options
@@ -72,7 +74,7 @@ class Referee:
         return self.match.cards("hand", player)
 
     def game(self):
-        """Everybody deals so many times (BE19)."""
+        """The whole game: every player deals equally often (BE19)."""
         for _ in range(4 * self.options["deals_each"]):
             for _ in range(10 if self.options["all_pass"] == "redeal_same_dealer" else 1):
                 yield from self.auction()
@@ -84,7 +86,7 @@ class Referee:
             self.dealer = (self.dealer + 1) % 4
 
     def bids(self, player):
-        """What may be bid (BE11, 13)."""
+        """The legal bids (BE11, 13)."""
         numbers = range(self.level + 1, 9)
         plain = {f"bid {n} {s}" for n in numbers for s in STRAINS}
         if self.options["lone_bids"] != "not_allowed":
@@ -96,7 +98,7 @@ class Referee:
         return plain | (set() if must else {"pass"})
 
     def auction(self):
-        """One bid each from the dealer's left (BE11)."""
+        """One bid by each player, starting left of the dealer (BE11)."""
         self.bidder, self.level, self.alone, self.exchange = None, 0, False, False
         for i in range(1, 5):
             player = (self.dealer + i) % 4
@@ -113,7 +115,7 @@ class Referee:
                 break
 
     def play(self):
-        """Exchange, eight tricks, and the score."""
+        """The exchange, eight tricks, and the score."""
         partner = (self.bidder + 2) % 4
         if self.exchange:
             size = self.options["lone_exchange"]
@@ -148,22 +150,22 @@ class Referee:
 
 
 def tidy(label):
-    """A label with the cards of an exchange in an order of their own."""
+    """A label with the cards of an exchange in sorted order."""
     said, *rest = label.split()
     return " ".join([said, *sorted(rest)]) if said in ("discard", "pass") else label
 
 
 def follow(match, strategy, dice):
-    """Play to the end with the referee looking on; what was seen to happen."""
+    """Play to the end against the referee.  Return the kinds of events that happened."""
     referee = Referee(match)
     assert match.follow(referee, strategy, dice, tidy)
     low, high = sorted(referee.points)
-    assert match.result().winners == (() if low == high else (referee.points.index(high),))  # BE19; a tie is a draw
+    assert match.result().winners == (() if low == high else (referee.points.index(high),))  # BE19: a tie is a draw
     return referee.seen
 
 
 def lively(question, dice):
-    """Bids low and often passes, so that all four seats get to bid and contracts are made."""
+    """Bid low and pass often, so that all four seats bid and contracts are made."""
     choices = list(question.choices())
     if len({choice.alternative for choice in choices}) > 1:
         return choices[0] if dice.below(3) == 0 else choices[1 + dice.below(min(len(choices) - 1, 40))]
@@ -172,7 +174,7 @@ def lively(question, dice):
 
 @given(data=st.data())
 @GAMES
-def test_whole_games_agree_with_the_rules(data, tables, strategies):
+def test_whole_games_agree_with_the_referee(data, tables, strategies):
     options = {name: data.draw(st.sampled_from(values), label=name) for name, values in OPTIONS.items()}
     seed = data.draw(st.integers(0, 2**32), label="seed")
     strategy = data.draw(st.sampled_from([lively, *strategies.values()]), label="strategy")
@@ -181,7 +183,7 @@ def test_whole_games_agree_with_the_rules(data, tables, strategies):
 
 @pytest.mark.parametrize("exchange_choice", ["fixed", "bidder_names"])
 @pytest.mark.parametrize("all_pass", ["redeal_same_dealer", "next_dealer"])
-def test_games_reach_everything(exchange_choice, all_pass, tables, strategies):
+def test_the_games_contain_every_kind_of_event(exchange_choice, all_pass, tables, strategies):
     seen, options = set(), {"exchange_choice": exchange_choice, "all_pass": all_pass, "deals_each": 4}
     for seed in range(8):
         seen |= follow(tables.match("bid_euchre", options, seed=seed), lively, Dice(seed))
@@ -197,7 +199,7 @@ OTHERS = ["A♥ A♥ K♥ K♥ Q♥ Q♥ J♥ J♥", "A♦ A♦ K♦ K♦ Q♦ Q
 
 
 def start(tables, fixed, hands, options=None, dealer=3):
-    """A deal of these hands by that seat."""
+    """Start a deal with these hands by that seat."""
     deal = {("hand", seat): cards for seat, cards in enumerate(hands)}
     return tables.match("bid_euchre", options, chance=fixed(deal, {"dealer": dealer}))
 
@@ -212,8 +214,8 @@ def test_of_two_aces_of_spades_the_first_played_wins(tables, fixed):
     assert match.values("tricks") == [1, 0]
 
 
-def test_bids_must_be_higher_and_everybody_has_one(tables, fixed):
-    """BE11: more tricks, whatever the suit, than the bid before"""
+def test_bids_must_be_higher_and_each_player_has_one(tables, fixed):
+    """BE11: a bid is for more tricks than the one before, in any suit."""
     match = start(tables, fixed, [STRONG, *OTHERS], {"lone_bids": "not_allowed"})
     match.say("bid 3 hearts")
     assert set(match.options()) == {"pass"} | {f"bid {n} {s}" for n in range(4, 9) for s in STRAINS}
@@ -232,7 +234,7 @@ def test_a_bid_of_eight_ends_the_bidding(tables, fixed):
 
 
 def test_the_exchange_is_secret(tables, fixed):
-    """BE13: both decide before seeing what the other passes"""
+    """BE13: both players choose before they see the other's cards."""
     match = start(tables, fixed, [STRONG, *OTHERS])
     match.say("bid 8 spades alone")
     assert match.actor == 0
@@ -252,10 +254,10 @@ def test_the_exchange_is_secret(tables, fixed):
 @pytest.mark.parametrize("lone_pays", OPTIONS["lone_pays"])
 @pytest.mark.parametrize("alone", [False, True])
 def test_the_score_of_every_result(made_scores, lone_pays, alone, tables, gains_of):
-    """BE17: every number bid against every number of tricks; the same deals played on under each bid"""
+    """BE17: every number bid with every number of tricks.  The same deals are played under each bid."""
     options = {"made_scores": made_scores, "lone_pays": lone_pays, "lone_exchange": 0, "deals_each": 1}
     seen = set()
-    for seed in range(160):  # every bid in every strain, four times
+    for seed in range(160):  # each bid in each strain, four times
         bid = seed % 8 + 1
         match, dice = tables.match("bid_euchre", options, seed=seed), Dice(seed)
         bidder = match.actor
@@ -286,7 +288,7 @@ def test_a_score_may_be_negative(tables, fixed, gains_of):
 
 
 @pytest.mark.parametrize("deals_each", [1, 2, 4])
-def test_everybody_deals_as_often(deals_each, tables):
+def test_every_player_deals_equally_often(deals_each, tables):
     """BE19"""
     match = tables.match("bid_euchre", {"deals_each": deals_each, "lone_bids": "not_allowed"}, seed=2)
     first, dealers = match.value("dealer"), []
@@ -299,7 +301,7 @@ def test_everybody_deals_as_often(deals_each, tables):
     assert dealers == [(first + i) % 4 for i in range(4 * deals_each)]
 
 
-def test_ten_deals_passed_out_in_a_row(tables):
+def test_ten_deals_may_be_passed_out_in_a_row(tables):
     match = tables.match("bid_euchre", seed=2)
     first = match.value("dealer")
     match.say(*["pass"] * 39)
@@ -308,7 +310,7 @@ def test_ten_deals_passed_out_in_a_row(tables):
     assert match.value("dealer") == (first + 1) % 4
 
 
-def test_the_dealer_may_have_to_bid(tables):
+def test_the_dealer_must_bid_if_the_option_says_so(tables):
     match = tables.match("bid_euchre", {"all_pass": "dealer_must_bid"}, seed=2)
     match.say("pass", "pass", "pass")
     assert "pass" not in match.options()

@@ -1,8 +1,8 @@
-"""Every line of the documents stands behind a rule, an option or a ruling, or is marked as no rule.
+"""Every line of the documents is cited by a rule, an option or a ruling, or is marked as not a rule.
 
-The documents are not part of the project.  `documents.json` says what is needed of them to count: how many lines each
-has, which of these are blank, and the fingerprint of the file the citations were written for.  Where a document is
-found (see `source_folders` in `tests/conftest.py`) it is held against its fingerprint, and read.
+The documents are not part of the project.  `documents.json` contains what the tests need without them: the number of
+lines, the blank lines, and the hash of the file that the citations were written for.  If a document is found (see
+`source_folders` in `tests/conftest.py`), the test compares its hash and reads it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def tree_of(name: str) -> n.RuleFile:
 
 
 def inside(node: Any) -> Iterator[n.Node]:
-    """A node and every node in it."""
+    """Yield a node and all nodes inside it."""
     if isinstance(node, tuple):
         for item in node:
             yield from inside(item)
@@ -47,9 +47,11 @@ def inside(node: Any) -> Iterator[n.Node]:
 
 
 def cited(tree: n.RuleFile, first: str = "") -> Iterator[tuple[str, int, int, bool]]:
-    """Every range of lines cited: the source's name, first and last line, and whether they are said to be no rule.
+    """Yield every cited range of lines: the name of the source, the first and last line, and whether they are marked as
+    not a rule.
 
-    `first` is the source of a citation that names none, in a file that declares none: a variant's."""
+    `first` is the source of citations without a name in a variant that declares no source.
+    """
     documents = [d.name.text for d in tree.declarations if isinstance(d, n.Document)]
     marked = {id(c) for d in tree.declarations if isinstance(d, n.NotARule) for c in inside(d.cite)}
     for node in inside(tree.declarations):
@@ -60,7 +62,7 @@ def cited(tree: n.RuleFile, first: str = "") -> Iterator[tuple[str, int, int, bo
 
 
 def variants_of(name: str) -> Iterator[n.RuleFile]:
-    """The variants of a ruleset that ship: what a document says of them, they say."""
+    """The shipped variants of a ruleset.  They cite the parts of the document that are about them."""
     for other in rulesets():
         tree = tree_of(other)
         if any(isinstance(d, n.Variant) and d.base.text == name for d in tree.declarations):
@@ -68,7 +70,7 @@ def variants_of(name: str) -> Iterator[n.RuleFile]:
 
 
 def documents_of(tree: n.RuleFile) -> dict[str, str]:
-    """The documents a rule file names: their names and files."""
+    """The documents that a rule file names, with their file names."""
     return {d.name.text: d.path for d in tree.declarations if isinstance(d, n.Document)}
 
 
@@ -77,18 +79,18 @@ WITH_DOCUMENTS = [
     for name, path in sorted(rulesets().items())
     if path.parent == RULESETS
     for document in documents_of(tree_of(name))
-    if any(source == document for source, *_ in cited(tree_of(name)))  # others only say where a game is described
+    if any(source == document for source, *_ in cited(tree_of(name)))  # others only describe the game elsewhere
 ]
 
 
 def numbers(ranges: str) -> set[int]:
-    """`2 4-6`: the numbers 2, 4, 5 and 6."""
+    """Parse `2 4-6` to the numbers 2, 4, 5 and 6."""
     ends = [[int(end) for end in part.split("-")] for part in ranges.split()]
     return {number for pair in ends for number in range(pair[0], pair[-1] + 1)}
 
 
 def accounted(name: str, document: str) -> tuple[set[int], set[int]]:
-    """The lines of a document that a ruleset and its variants cite, and those they say hold no rule."""
+    """The lines of a document that a ruleset and its variants cite, and those that they mark as not a rule."""
     tree = tree_of(name)
     rule, no_rule = set[int](), set[int]()
     own = next(iter(documents_of(tree)))
@@ -98,12 +100,12 @@ def accounted(name: str, document: str) -> tuple[set[int], set[int]]:
     return rule, no_rule
 
 
-def test_there_is_a_fingerprint_for_each_document():
+def test_each_document_has_a_hash():
     assert {documents_of(tree_of(name))[document] for name, document in WITH_DOCUMENTS} == set(KNOWN)
 
 
 @pytest.mark.parametrize(("name", "document"), WITH_DOCUMENTS)
-def test_every_line_is_accounted_for(name, document):
+def test_every_line_of_a_document_is_accounted_for(name, document):
     known = KNOWN[documents_of(tree_of(name))[document]]
     lines, blank = set(range(1, known["lines"] + 1)), numbers(known["blank"])
     rule, no_rule = accounted(name, document)
@@ -112,7 +114,7 @@ def test_every_line_is_accounted_for(name, document):
 
 
 @pytest.mark.parametrize(("name", "document"), WITH_DOCUMENTS)
-def test_a_document_is_the_one_the_citations_were_written_for(name, document, source_folders):
+def test_a_document_has_the_hash_that_the_citations_were_written_for(name, document, source_folders):
     file = documents_of(tree_of(name))[document]
     path = next((folder / file for folder in source_folders if (folder / file).is_file()), None)
     if path is None:
@@ -122,13 +124,14 @@ def test_a_document_is_the_one_the_citations_were_written_for(name, document, so
     lines = lines_of(data.decode("utf-8"))
     assert len(lines) == known["lines"]
     assert {at for at, line in enumerate(lines, 1) if not line.strip()} == numbers(known["blank"])
-    # A heading may stand inside a range that is cited as a whole; any other line is one or the other.
+    # A heading may be part of a range that is cited as a whole.  Any other line is either cited or marked as not a
+    # rule.
     rule, no_rule = accounted(name, document)
     both = [at for at in sorted(rule & no_rule) if lines[at - 1].strip() and not lines[at - 1].startswith("#")]
     assert both == [], "cited as rules and marked as none"
 
 
-def test_citations_name_lines_that_can_be():
+def test_citations_name_existing_lines():
     for ruleset in rulesets():
         tree = tree_of(ruleset)
         names = documents_of(tree)

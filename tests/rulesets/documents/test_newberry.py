@@ -1,4 +1,6 @@
-"""Newberry Euchre against an oracle written by hand from the document (NB) and the rulings, not from the rule file."""
+"""Newberry Euchre compared with an oracle written by hand from the document (NB) and the rulings, not from the rule
+file.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ PLAIN = ["9", "10", "J", "Q", "K", "A"]
 
 
 def strength(card, trump):
-    """The suit a card counts as and how high it is there (NB86-98)."""
+    """The suit that a card belongs to and its strength in it (NB86-98)."""
     rank, suit = card
     if (rank, suit) == ("J", trump):
         return trump, 8
@@ -27,7 +29,9 @@ def strength(card, trump):
 
 
 def taker(plays, trump):
-    """Who takes a trick of (player, card): the highest trump, or else the highest card of the suit led (NB177)."""
+    """The player who takes a trick of (player, card): the highest trump, otherwise the highest card of the suit led
+    (NB177).
+    """
     led = strength(plays[0][1], trump)[0]
     best = trump if any(strength(card, trump)[0] == trump for _, card in plays) else led
     rated = [(strength(card, trump)[1], player) for player, card in plays if strength(card, trump)[0] == best]
@@ -35,13 +39,13 @@ def taker(plays, trump):
 
 
 def follows(hand, led, trump):
-    """What may be played from a hand: the suit led if possible (NB173); anything to an empty trick."""
+    """The legal cards of a hand: the suit led if possible (NB173), any card to an empty trick."""
     able = [card for card in hand if led is not None and strength(card, trump)[0] == strength(led, trump)[0]]
     return able or hand
 
 
 def change(tricks, alone, options):
-    """What a hand brings (the makers, the defenders) when the makers take so many tricks."""
+    """The points of a hand for the makers and the defenders, from the number of tricks of the makers."""
     if tricks == 5:
         return (4, 0) if alone else (2, 0)  # NB161, 189, 213; NB183, 205
     if tricks >= 3:
@@ -53,7 +57,7 @@ def change(tricks, alone, options):
 
 
 def folded(options):
-    """What a fold brings (the dealer's side, the other)."""
+    """The points of a fold for the dealer's side and for the other."""
     return {"others_gain": (0, 1), "dealer_loses": (-1, 0), "both": (-1, 1)}[options["fold_pays"]]
 
 
@@ -63,7 +67,7 @@ def moved(score, by, options):
 
 
 class Table:
-    """The state of the table as a person would keep it, told record by record."""
+    """The state of the table as a person would keep it, updated from each record."""
 
     def __init__(self, match):
         self.match, self.options = match, match.program.options
@@ -72,17 +76,17 @@ class Table:
         self.new_deal()
 
     def new_deal(self):
-        """Nobody has bid and no trick is played."""
+        """Before the bidding and the first trick."""
         self.trump = self.maker = self.loner = self.upcard = None
         self.bids, self.plays, self.tricks, self.leader = [], [], [0, 0], None
         self.hands = {player: [] for player in range(4)}
 
     def gain(self, side, by):
-        """Points change."""
+        """A side gains points."""
         self.points[side] = moved(self.points[side], by, self.options)
 
     def bid(self, player, label):
-        """A bid, in turn from the dealer's left (NB130, 146-148)."""
+        """A bid, in turn from the left of the dealer (NB130, 146-148)."""
         assert player == (self.dealer + 1 + len(self.bids)) % 4
         second = len(self.bids) >= 4
         self.bids.append(label)
@@ -103,7 +107,7 @@ class Table:
             self.dealer = (self.dealer + 1) % 4
 
     def over(self):
-        """Whether the bidding is over."""
+        """Return whether the bidding is over."""
         return self.maker is not None or len(self.bids) == 8 or self.bids[-1:] == ["fold"]
 
     def play(self, player, card):
@@ -128,7 +132,7 @@ class Table:
                 self.score()
 
     def score(self):
-        """The hand is played."""
+        """Score the hand."""
         side = self.maker % 2
         makers, defenders = change(self.tricks[side], self.loner is not None, self.options)
         self.gain(side, makers)
@@ -137,7 +141,7 @@ class Table:
         self.dealer = (self.dealer + 1) % 4
 
     def legal(self):
-        """The labels a player has to choose from when a trick is played, by hand."""
+        """The legal labels of a player during a trick, computed by hand."""
         question = self.match.question
         if question is None or self.trump is None or len(self.hands[question.player]) == 6:
             return None
@@ -145,7 +149,7 @@ class Table:
         return follows(self.hands[question.player], led, self.trump)
 
     def hear(self, record):
-        """One thing that happened."""
+        """Update the table from one record."""
         match = self.match
         match record:
             case Shuffled():
@@ -181,7 +185,7 @@ class Table:
 
 
 def follow(match, strategy, dice, misdeals=0):
-    """Play a game to its end while a person keeps the table, and compare at every question."""
+    """Play a game to its end and compare it with the table at every question."""
     table, heard = Table(match), 0
     while True:
         for record in match.records[heard:]:
@@ -191,7 +195,7 @@ def follow(match, strategy, dice, misdeals=0):
         question = match.question
         if question is None:
             break
-        if heard > 20_000:  # those who always fold and lose points for it never come to an end
+        if heard > 20_000:  # players who always fold and lose points for it never finish a game
             return table.seen
         assert max(table.points) < match.program.options["target"]
         assert match.value("dealer") == table.dealer
@@ -227,14 +231,14 @@ OPTIONS = {
 
 @given(data=st.data())
 @GAMES
-def test_whole_games_agree_with_the_document(data, tables, strategies):
+def test_whole_games_agree_with_the_oracle(data, tables, strategies):
     options = {name: data.draw(st.sampled_from(values), label=name) for name, values in OPTIONS.items()}
     seed = data.draw(st.integers(0, 2**32), label="seed")
     strategy = strategies[data.draw(st.sampled_from(sorted(strategies)), label="strategy")]
     follow(tables.match("newberry_euchre", options, seed=seed), strategy, Dice(seed), misdeals=5)
 
 
-def test_games_reach_every_result_of_a_hand(tables, strategies):
+def test_the_games_contain_every_result_of_a_hand(tables, strategies):
     seen = set()
     for seed in range(60):
         match = tables.match("newberry_euchre", seed=seed)
@@ -249,7 +253,7 @@ SCORING = ["lone_make", "euchre_pays", "lone_euchre_pays", "march_against", "lon
 
 @pytest.fixture(scope="module")
 def hands(tables, strategies):
-    """For each result of a first hand, the seed and the choices that lead to it."""
+    """For each result of a first hand, a seed and the choices that lead to it."""
     found = {}
     for seed in itertools.count():
         match, dice, choices = tables.match("newberry_euchre", seed=seed), Dice(seed), []
@@ -271,7 +275,7 @@ def hands(tables, strategies):
 
 
 def test_the_score_of_every_result_under_every_option(hands, tables, gains_of, settings_of):
-    """At settings in which any values of any three options meet: no result is priced by more."""
+    """Uses settings in which any values of any three options occur together.  No result depends on more than three."""
     for options in settings_of({name: OPTIONS[name] for name in SCORING}, 3):
         for result, (seed, choices, side) in hands.items():
             match = tables.match("newberry_euchre", options, seed=seed)

@@ -1,4 +1,4 @@
-"""Newberry Euchre, rule by rule: at the places of the document (NB) where it says so."""
+"""Newberry Euchre rule by rule, with the lines of the document (NB)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from hoyle.interpreter.records import Moved, TrickBegan
 
-ROWS = {  # NB100-114, high to low
+ROWS = {  # NB100-114, from high to low
     "clubs": "J♣ J♠ A♣ K♣ Q♣ 10♣ 9♣",
     "spades": "J♠ J♣ A♠ K♠ Q♠ 10♠ 9♠",
     "hearts": "J♥ J♦ A♥ K♥ Q♥ 10♥ 9♥",
@@ -20,7 +20,7 @@ EVERY = [rank + sign for rank in ("9", "10", "J", "Q", "K", "A") for sign in SIG
 
 
 def at_table(tables, fixed, hands, turned, options=None):
-    """A hand dealt by the last seat: these hands for seats 0 to 3 (filled up from the low cards), this card turned."""
+    """A hand dealt by the last seat, with these hands for seats 0 to 3 (completed with low cards) and this turned card."""
     hands = [hand.split() for hand in hands]
     taken = [card for hand in hands for card in hand] + [turned]
     rest = [card for card in EVERY if card not in taken]
@@ -31,7 +31,7 @@ def at_table(tables, fixed, hands, turned, options=None):
 
 
 def trick(match, *cards):
-    """Play a trick and say who took it."""
+    """Play a trick and return its winner."""
     for card in cards:
         match.say(f"play {card}")
     return next(record.player for record in reversed(match.records) if type(record).__name__ == "TrickTaken")
@@ -59,7 +59,7 @@ def test_trumps_rank_as_the_document_lists_them(trump, tables, fixed):
 
 @pytest.mark.parametrize("trump", ROWS)
 def test_any_trump_beats_any_plain_card(trump, tables, fixed):
-    """NB118, 177"""
+    """NB118 and 177."""
     sign = next(SIGN[suit] for suit in ROWS if suit not in (trump, SISTER[trump]))
     row = [rank + sign for rank in ("A", "K", "Q", "J", "10", "9")]
     trumps = ROWS[trump].split()
@@ -130,7 +130,7 @@ def test_the_left_bower_need_not_follow_its_printed_suit(tables, fixed):
     assert match.actor == 1
 
 
-def test_the_left_bower_led_asks_for_trumps(tables, fixed):
+def test_when_the_left_bower_is_led_trumps_must_be_played(tables, fixed):
     hands = ["J♦ 9♣ 9♠ 10♠ 10♣", "9♦ 9♥ K♣ A♣ Q♠", "A♦ K♦ Q♦ 10♦ Q♣", "K♠ A♠ J♠ J♣ Q♥"]
     match = at_table(tables, fixed, hands, "10♥")
     match.say("order up", "discard 10♥", "play J♦")
@@ -142,8 +142,8 @@ def test_the_left_bower_led_asks_for_trumps(tables, fixed):
 # ------------------------------------------------------------------------------------------------------ deal, bidding
 
 
-def test_packets_of_two_and_three(tables):
-    """NB124: two to the left, three to the partner, two, two; then three, two, three, three."""
+def test_cards_are_dealt_in_packets_of_two_and_three(tables):
+    """NB124: two cards to the left, three to the partner, two, two; then three, two, three, three."""
     match = tables.match("newberry_euchre", seed=3)
     dealer = match.value("dealer")
     dealt = [r for r in match.records if isinstance(r, Moved) and match.zone(r.target)[0] == "hand"]
@@ -172,7 +172,7 @@ def test_the_card_picked_up_may_have_to_be_kept(tables, fixed):
 
 
 @pytest.mark.parametrize("lone_calls", ["both_rounds", "first_round"])
-def test_the_second_round_is_about_the_other_suits(lone_calls, tables, fixed):
+def test_in_the_second_round_the_other_suits_are_called(lone_calls, tables, fixed):
     match = at_table(tables, fixed, [""] * 4, "K♠", {"lone_calls": lone_calls})
     match.say("pass", "pass", "pass", "pass")
     calls = {f"call {suit}" for suit in ("clubs", "diamonds", "hearts")}
@@ -185,7 +185,7 @@ def test_the_second_round_is_about_the_other_suits(lone_calls, tables, fixed):
 @pytest.mark.parametrize(
     ("stick", "last"), [("may_fold", {"fold"}), ("must_call", set()), ("redeal_on_pass", {"pass"})]
 )
-def test_the_stuck_dealer(stick, last, tables, fixed, gains_of):
+def test_the_options_of_a_stuck_dealer(stick, last, tables, fixed, gains_of):
     """NB150-155"""
     match = at_table(tables, fixed, [""] * 4, "K♠", {"stick_the_dealer": stick})
     match.say(*["pass"] * 7)
@@ -201,13 +201,13 @@ def test_the_stuck_dealer(stick, last, tables, fixed, gains_of):
 @pytest.mark.parametrize(
     ("pays", "dealers", "others"), [("others_gain", 0, 1), ("dealer_loses", -1, 0), ("both", -1, 1)]
 )
-def test_what_a_fold_costs(pays, dealers, others, floor, tables, fixed, gains_of):
+def test_a_fold_costs_points(pays, dealers, others, floor, tables, fixed, gains_of):
     match = at_table(tables, fixed, [""] * 4, "K♠", {"fold_pays": pays, "floor_at_zero": floor})
     match.say(*["pass"] * 7, "fold")
     assert gains_of(match) == [others, 0 if floor else dealers]
 
 
-def test_whoever_orders_up_ends_the_bidding(tables, fixed):
+def test_an_order_up_ends_the_bidding(tables, fixed):
     for passes in range(4):
         match = at_table(tables, fixed, [""] * 4, "K♠")
         match.say(*["pass"] * passes, "order up")
@@ -222,8 +222,8 @@ def test_whoever_orders_up_ends_the_bidding(tables, fixed):
 @pytest.mark.parametrize("loner_lead", ["left_of_loner", "left_of_dealer"])
 @pytest.mark.parametrize("loner", range(4))
 @pytest.mark.parametrize("second", [False, True])
-def test_who_leads_against_a_player_alone(loner_lead, loner, second, tables, fixed):
-    """NB171, and NB138, 169 as the option has it; the dealer is seat 3."""
+def test_the_leader_against_a_player_alone(loner_lead, loner, second, tables, fixed):
+    """NB171, and NB138 and 169 depending on the option.  The dealer is seat 3."""
     match = at_table(tables, fixed, [""] * 4, "K♠", {"loner_lead": loner_lead})
     match.say(*["pass"] * (4 if second else 0), *["pass"] * loner)
     match.say("call hearts alone" if second else "order up alone")

@@ -1,7 +1,7 @@
-"""NotEuchre beside a referee written by hand from the leaflet (NE) and the rulings, not from the rule file.
+"""NotEuchre compared with a referee written by hand from the leaflet (NE) and the rulings, not from the rule file.
 
-The referee is a coroutine: it says who is to choose and between what, is told the answer, and keeps count, hand sizes,
-who is out and the points.  Cards themselves are the engine's; the referee only counts them.
+The referee is a generator: it yields the player to move and the legal labels, receives the chosen label, and keeps the
+count, the sizes of the hands, the players who are out and the points.  It reads the faces of cards from the engine.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ OPTIONS = {
 
 
 def rank(card):
-    """The rank of a card; a joker is `Joker`."""
+    """The rank of a card; `Joker` for a joker."""
     return card if card == "Joker" else card[:-1]
 
 
 def pips(cards, base):
-    """What cards add (NE20-21, 24, 46-47): a joker is worth the count as it stood when the go began."""
+    """The number that cards add (NE20-21, 24, 46-47).  A joker adds the count at the start of the go."""
     return sum(base if card == "Joker" else int(rank(card)) for card in cards)
 
 
 class Referee:
-    """Keeps everything but the faces of the cards."""
+    """A referee for everything except the faces of the cards."""
 
     def __init__(self, match):
         self.match, self.options = match, match.program.options
@@ -90,7 +90,7 @@ class Referee:
             self.leader = SEATS.index(answer.split()[1])
 
     def go(self, player):
-        """One player's go."""
+        """One go of a player."""
         base = self.count  # NE31
         while True:
             answer = yield player, self.choices(player, base)
@@ -117,14 +117,14 @@ class Referee:
         self.look(player)
 
     def look(self, player):
-        """Whether a player has run out of cards (NE30)."""
+        """Check whether a player has run out of cards (NE30)."""
         if self.sizes[player] == 0:
             self.ran_out[player] = True
             if self.options["emptied"] == "out_at_once":
                 self.out[player] = True
 
     def choices(self, player, base):
-        """Everything a player may do in a go."""
+        """The legal labels in a go."""
         hand = self.hand(player)
         plays = set()
         pool = [card for card in hand if rank(card) != "3"]  # NE34
@@ -139,7 +139,7 @@ class Referee:
         return plays | strikes | deals | (set() if opens else {"pass"})
 
     def strike(self, player):
-        """Each opponent who has a card discards one (NE22, 41)."""
+        """Each opponent with cards discards one (NE22, 41)."""
         struck = [seat for seat in ((player + 1) % 4, (player + 3) % 4) if self.sizes[seat]]
         if self.options["discards"] == "in_secret":
             struck.sort()
@@ -157,7 +157,7 @@ class Referee:
             self.look(seat)
 
     def distribute(self, player):
-        """Shuffle, then deal two cards to whom you please (NE37, 40)."""
+        """Shuffle, then deal two cards to players of one's choice (NE37, 40)."""
         self.pool += self.discarded
         self.discarded = 0
         if self.options["shuffle_played"]:
@@ -173,13 +173,13 @@ class Referee:
 
 
 def tidy(label):
-    """A label with its cards in an order of their own."""
+    """A label with its cards in sorted order."""
     said, *rest = label.split()
     return " ".join([said, *sorted(rest)]) if said == "play" else label
 
 
 def follow(match, strategy, dice, limit=4000):
-    """Play on to the end with the referee looking on; what was seen to happen."""
+    """Play to the end against the referee.  Return the kinds of events that happened."""
     referee = Referee(match)
     course = referee.game()
     player, expected = next(course)
@@ -206,14 +206,14 @@ def follow(match, strategy, dice, limit=4000):
 
 @given(data=st.data())
 @GAMES
-def test_whole_games_agree_with_the_leaflet(data, tables, strategies):
+def test_whole_games_agree_with_the_referee(data, tables, strategies):
     options = {name: data.draw(st.sampled_from(values), label=name) for name, values in OPTIONS.items()}
     seed = data.draw(st.integers(0, 2**32), label="seed")
     strategy = strategies[data.draw(st.sampled_from(sorted(strategies)), label="strategy")]
     follow(tables.match("noteuchre", options, seed=seed), strategy, Dice(seed))
 
 
-def test_games_reach_everything(tables, strategies, settings_of):
+def test_the_games_contain_every_kind_of_event(tables, strategies, settings_of):
     seen = set()
     for seed, options in enumerate(settings_of(OPTIONS)):
         match = tables.match("noteuchre", options, seed=seed)
@@ -225,13 +225,13 @@ def test_games_reach_everything(tables, strategies, settings_of):
 
 
 def start(tables, fixed, hands, options=None):
-    """A contest led by A, with these hands."""
+    """Start a contest led by A with these hands."""
     deal = {("hand", seat): cards for seat, cards in enumerate(hands)}
     return tables.match("noteuchre", options, chance=fixed(deal, {"leader": 0}))
 
 
 def test_an_eight_and_two_jokers_on_six_make_twenty(tables, fixed):
-    """NE47, whatever the order"""
+    """NE47, in any order."""
     match = start(tables, fixed, ["2♠ 4♠ 3♠ 3♥ 7♠", "8♠ Joker Joker 2♥ 3♦", "8♥ 8♦ 7♥ 2♦ 4♥", "8♣ 7♣ 4♦ 4♣ 2♣"])
     match.say("play 2♠ 4♠")
     assert match.value("count") == 6
@@ -242,7 +242,7 @@ def test_an_eight_and_two_jokers_on_six_make_twenty(tables, fixed):
     assert all(pips(label.split()[1:], 20) > 20 for label in match.options() if label.startswith("play"))
 
 
-def test_a_joker_alone_opens_at_nothing_and_later_only_equals(tables, fixed):
+def test_a_joker_alone_opens_with_zero_and_later_only_equals(tables, fixed):
     match = start(tables, fixed, ["Joker 2♠ 3♠ 3♥ 7♠", "Joker 2♥ 3♦ 8♠ 4♥", "8♥ 8♦ 7♥ 2♦ 4♠", "8♣ 7♣ 4♦ 4♣ 2♣"])
     match.say("play Joker")
     assert match.value("count") == 0
@@ -252,14 +252,14 @@ def test_a_joker_alone_opens_at_nothing_and_later_only_equals(tables, fixed):
     assert match.value("count") == 2
 
 
-def test_sevens_go_together_and_threes_never(tables, fixed):
+def test_sevens_may_be_combined_and_threes_never(tables, fixed):
     """NE34, 36"""
     match = start(tables, fixed, ["7♠ 7♥ 3♠ 3♥ 2♠", "Joker 2♥ 3♦ 8♠ 4♥", "8♥ 8♦ 7♦ 2♦ 4♠", "8♣ 7♣ 4♦ 4♣ 2♣"])
     plays = {tidy(label) for label in match.options() if label.startswith("play")}
     assert plays == {"play 7♠", "play 7♥", "play 2♠", "play 7♠ 7♥", "play 2♠ 7♠", "play 2♠ 7♥", "play 2♠ 7♠ 7♥"}
 
 
-def test_distributing_leaves_the_count_and_the_go(tables, fixed):
+def test_distributing_keeps_the_count_and_the_go(tables, fixed):
     """NE35, 38-39, 42"""
     match = start(tables, fixed, ["7♠ 7♥ 3♠ 3♥ 2♠", "Joker 2♥ 3♦ 8♠ 7♣", "8♥ 8♦ 7♦ 2♦ 4♠", "8♣ 4♥ 4♦ 4♣ 2♣"])
     match.say("play 7♠", "distribute with 7♣", "deal one card to B and one to C")
@@ -272,7 +272,7 @@ def test_distributing_leaves_the_count_and_the_go(tables, fixed):
 
 @pytest.mark.parametrize("ends", [True, False])
 def test_a_strike_makes_both_opponents_discard(ends, tables, fixed):
-    """NE22, 41: face up, of their own choice"""
+    """NE22, 41: face up, and the opponent chooses the card."""
     hands = ["7♠ 7♥ 3♠ 3♥ 2♠", "Joker 2♥ 3♦ 8♠ 7♣", "8♥ 8♦ 7♦ 2♦ 4♠", "8♣ 4♥ 4♦ 4♣ 2♣"]
     match = start(tables, fixed, hands, {"strike_ends_go": ends})
     match.say("strike with 3♠")
@@ -286,8 +286,8 @@ def test_a_strike_makes_both_opponents_discard(ends, tables, fixed):
     assert match.actor == (1 if ends else 0)
 
 
-def test_a_player_emptied_by_a_strike_is_out_when_his_turn_comes_whatever_he_is_dealt(tables, fixed):
-    """NE30; B plays all but one card, A strikes it away, and gives B two cards"""
+def test_a_player_whose_last_card_was_struck_is_out_at_his_turn(tables, fixed):
+    """NE30: B plays all but one card, A strikes it away and then gives B two cards.  B is out nevertheless."""
     hands = ["3♠ 7♠ 8♠ 2♠ 2♥", "2♦ 2♣ 4♠ Joker 3♥", "8♥ 8♦ 7♦ 7♥ 4♥", "8♣ 4♦ 4♣ 3♦ 7♣"]
     match = start(tables, fixed, hands, {"strike_ends_go": False})
     match.say("play 2♠")
@@ -300,8 +300,8 @@ def test_a_player_emptied_by_a_strike_is_out_when_his_turn_comes_whatever_he_is_
     assert match.actor == 1
 
 
-def test_the_winner_who_played_last_names_the_leader(tables, fixed):
-    """NE14; before the next deal, any seat"""
+def test_the_winner_names_the_leader_of_the_next_contest(tables, fixed):
+    """NE14: before the next deal, and any seat."""
     hands = ["2♠ 7♠ 8♠ 4♠ 2♥", "2♦ 2♣ 4♥ Joker 3♥", "8♥ 8♦ 7♦ 7♥ 3♠", "8♣ 4♦ 4♣ 3♦ 7♣"]
     match = start(tables, fixed, hands)
     match.say("play 2♠", "play 4♥", "play 8♥", "pass", "pass", "pass")
@@ -313,7 +313,7 @@ def test_the_winner_who_played_last_names_the_leader(tables, fixed):
     assert [len(match.cards("hand", seat)) for seat in range(4)] == [5] * 4
 
 
-def test_nobody_is_asked_for_a_leader_when_the_game_is_over(tables, fixed):
+def test_no_leader_is_named_after_the_last_contest(tables, fixed):
     hands = ["2♠ 7♠ 8♠ 4♠ 2♥", "2♦ 2♣ 4♥ Joker 3♥", "8♥ 8♦ 7♦ 7♥ 3♠", "8♣ 4♦ 4♣ 3♦ 7♣"]
     match = start(tables, fixed, hands, {"target": 1})
     match.say("play 2♠", "pass", "pass", "pass")
@@ -321,7 +321,7 @@ def test_nobody_is_asked_for_a_leader_when_the_game_is_over(tables, fixed):
     assert match.result().winners == (0,)
 
 
-def test_nobody_plays_and_there_is_no_point(tables, fixed):
+def test_a_contest_in_which_no_player_plays_gives_no_point(tables, fixed):
     hands = ["2♠ 7♠ 8♠ 4♠ 2♥", "2♦ 2♣ 4♥ Joker 3♥", "8♥ 8♦ 7♦ 7♥ 3♠", "8♣ 4♦ 4♣ 3♦ 7♣"]
     match = start(tables, fixed, hands)
     match.say("pass", "pass", "pass")
@@ -331,8 +331,8 @@ def test_nobody_plays_and_there_is_no_point(tables, fixed):
 
 
 @pytest.mark.parametrize("redeal", ["every_turn", "when_empty"])
-def test_when_hands_are_dealt_anew(redeal, tables, fixed):
-    """NE10, 14, 30 against NE29"""
+def test_when_hands_are_dealt_again(redeal, tables, fixed):
+    """NE10, 14 and 30 compared with NE29."""
     hands = ["2♠ 7♠ 8♠ 4♠ 2♥", "2♦ 2♣ 4♥ Joker 3♥", "8♥ 8♦ 7♦ 7♥ 3♠", "8♣ 4♦ 4♣ 3♦ 7♣"]
     match = start(tables, fixed, hands, {"redeal": redeal})
     match.say("play 2♠", "pass", "pass", "pass", "let A lead")

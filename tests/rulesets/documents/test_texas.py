@@ -1,7 +1,7 @@
-"""Texas Euchre against an oracle written by hand from the document (TX) and the rulings, not from the rule file.
+"""Texas Euchre compared with an oracle written by hand from the document (TX) and the rulings, not from the rule file.
 
-The oracle reads the records of games: what was laid, which cards fell to each trick; it works out who must have taken
-the trick, what every player owes, who has won, and compares.
+The oracle reads the records of games: the cards laid and the cards of each trick.  It computes who takes each trick,
+what every player owes and who wins, and compares.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HAND = {3: 4, 4: 5, 5: 6, 6: 7}  # TX18, 20, 240, 244, 248
 
 
 def card_points(rank, court_cards):
-    """What a laid card counts: TX125-128 show numbers at face; the court cards are ruling 1."""
+    """The points of a laid card: numbers count their value (TX125-128); the court cards follow ruling 1."""
     if rank.isdigit():
         return int(rank)
     return {
@@ -33,8 +33,8 @@ def card_points(rank, court_cards):
 
 
 def owed(worth, taken, thrower, *, tied_last="double", reverse=False, sweep=True):
-    """What each player takes at the end of a deal: how often the points in front of him."""
-    if thrower is None:  # TX232-234: everybody is considered to have no tricks
+    """For each player, how often he takes the points in front of him at the end of a deal."""
+    if thrower is None:  # TX232-234: no player counts as having tricks
         return list(worth)
     tricks = sum(taken)
     best, worst = (min(taken), max(taken)) if reverse else (max(taken), min(taken))
@@ -44,9 +44,9 @@ def owed(worth, taken, thrower, *, tied_last="double", reverse=False, sweep=True
         if player == thrower:
             if taken[player] == worst:
                 alone = taken.count(worst) == 1
-                times = 2 if alone or tied_last == "double" else 1  # TX58, and TX56 for those tied
+                times = 2 if alone or tied_last == "double" else 1  # TX58, and TX56 for ties
             elif taken[player] == best:
-                times = 0  # TX59: tied for the most is the most
+                times = 0  # TX59: being tied for the most counts as the most
             else:
                 times = 1  # TX202, 222
         elif sweep and taken[thrower] == clean:
@@ -58,7 +58,9 @@ def owed(worth, taken, thrower, *, tied_last="double", reverse=False, sweep=True
 
 
 def taker(plays, *, reverse=False):
-    """Who takes a trick of (player, rank): the highest rank, of equal ones the last played (TX49, 51, 254-255)."""
+    """The player who takes a trick of (player, rank): the highest rank, and the last of equal ranks (TX49, 51,
+    254-255).
+    """
     best = None
     for player, rank in plays:
         strength = ORDER.index(rank) * (-1 if reverse else 1)
@@ -68,11 +70,11 @@ def taker(plays, *, reverse=False):
 
 
 def audit(match, *, reverse=False):
-    """Go through the records of a whole game and hold every deal, trick, draw and the winner against the document."""
+    """Check every deal, trick and draw, and the winner, in the records of a whole game against the document."""
     options, players = match.program.options, match.program.players
     names = {name: number for number, name in enumerate(match.program.phases)}
     variable = {info.name: number for number, info in enumerate(match.program.variables)}
-    hits = [[] for _ in range(players)]  # per player: (deal, points) each time points came
+    hits = [[] for _ in range(players)]  # per player: (deal, points) for each gain
     totals, deal, dealer, ended_at, owing = [0] * players, 0, -1, 0, 0
     stock = Where(next(i for i, zone in enumerate(match.program.zones) if zone.name == "stock"), -1)
     seen = {"thrower": 0, "exhausted": 0, "swept": 0, "tricks": 0}
@@ -154,14 +156,18 @@ def audit(match, *, reverse=False):
 
 
 def winners(totals, hits):
-    """TX71; TX228-230: of those lowest, whoever took points last loses; in the same deal, whoever took more."""
+    """TX71 and TX228-230: among the players with the lowest points, the one who gained points last loses; in the same
+    deal, the one who gained more.
+    """
     lowest = [player for player, points in enumerate(totals) if points == min(totals)]
     last = {player: hits[player][-1] if hits[player] else (0, 0) for player in lowest}
     return {player for player in lowest if last[player] == min(last.values())}
 
 
 def check_turns(turns, players, thrower, dealer):
-    """Turns go round from the dealer's left; nobody throws on the first lap; after the throw everybody once more."""
+    """Check the turns: in order from the dealer's left, no throw in the first lap, and one more turn for each other
+    player after a throw.
+    """
     assert turns[0][0] == (dealer + 1) % players
     for (before, _), (after, _) in itertools.pairwise(turns):
         assert after == (before + 1) % players
@@ -180,7 +186,7 @@ RULESETS = pytest.mark.parametrize("name", ["texas_euchre", "reverse_texas_euchr
 
 
 def settings_for(name):
-    """Any options of the game."""
+    """Random options of the game."""
     options = {
         "target": st.sampled_from([10, 100, 500]),
         "court_cards": st.sampled_from(COURT),
@@ -195,7 +201,7 @@ def settings_for(name):
 @RULESETS
 @given(data=st.data())
 @GAMES
-def test_whole_games_agree_with_the_document(data, name, tables, strategies):
+def test_whole_games_agree_with_the_oracle(data, name, tables, strategies):
     options, players = data.draw(settings_for(name)), data.draw(st.integers(3, 6))
     strategy = strategies[data.draw(st.sampled_from(["any kind", "any kind", "anything", "shy"]))]
     seed = data.draw(st.integers(0, 2**32))
@@ -205,7 +211,7 @@ def test_whole_games_agree_with_the_document(data, name, tables, strategies):
 
 
 def careful(question, dice):
-    """One card at a time, the lowest listed, and the hand thrown down now and then: small points, so many ties."""
+    """Lay one low card at a time and throw down now and then.  This gives small scores, so many ties."""
     choices = list(question.choices())
     throws = [choice for choice in choices if not choice.values and choice.alternative == 1]
     if throws and dice.below(3) == 0:
@@ -214,13 +220,13 @@ def careful(question, dice):
 
 
 def spendthrift(question, dice):
-    """Everything is laid, and nobody throws down: the stock runs out."""
+    """Lay everything and never throw down, so that the stock runs out."""
     choices = [choice for choice in question.choices() if choice.alternative != 1 or dice.below(40) == 0]
     return max(choices, key=lambda choice: [value.bit_count() for value in choice.values])
 
 
 @RULESETS
-def test_many_games_reach_ties_sweeps_and_exhaustion(name, tables):
+def test_many_games_contain_ties_sweeps_and_exhaustion(name, tables):
     reached = {"thrower": 0, "exhausted": 0, "swept": 0, "tricks": 0, "shared": 0, "looked back": 0}
     for seed in range(150):
         strategy = careful if seed % 5 else spendthrift
@@ -238,17 +244,18 @@ def test_many_games_reach_ties_sweeps_and_exhaustion(name, tables):
 
 
 def splits(tricks, players):
-    """Every way to divide the tricks."""
+    """Yield every way to divide the tricks among the players."""
     if players == 1:
         return [(tricks,)]
     return [(n, *rest) for n in range(tricks + 1) for rest in splits(tricks - n, players - 1)]
 
 
 def staged(tables, fixed, name, split, thrower, options, players):
-    """A deal in which seat `thrower` (counted from the first to turn) throws and tricks fall as `split` says.
+    """Play a deal in which seat `thrower` throws down and the tricks are divided as `split` says.
 
-    Each player gets as many winning cards as he is to take tricks; everybody lays one card in the first lap, those
-    before the thrower another in the second.  Seat 0 is the first to turn, so the last seat deals."""
+    Seat 0 has the first turn, so the last seat deals.  Each player gets as many winning cards as he must take tricks.
+    Each lays one card in the first lap, and those before the thrower another one in the second.
+    """
     size = HAND[players]
     high = [rank + suit for rank in ("A", "K") for suit in "♠♥♦♣"] * (2 if players == 6 else 1)
     low = [rank + suit for rank in ORDER[:11] for suit in "♠♥♦♣"] * (2 if players == 6 else 1)
@@ -297,11 +304,12 @@ CASES = [
 
 @pytest.mark.parametrize(("name", "tied_last", "sweep"), CASES)
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_scoring_of_every_division_of_the_tricks(name, tied_last, sweep, players, tables, fixed, gains_of):
+def test_scores_of_every_division_of_the_tricks(name, tied_last, sweep, players, tables, fixed, gains_of):
     options = {"thrower_tied_last": tied_last, "target": 500} | ({"reverse_sweep": sweep} if sweep else {})
     every = splits(HAND[players], players)
     for number, split in enumerate(every):
-        # With four or more players the thrower's seat goes round with the splits instead of all seats for each.
+        # With four or more players the thrower's seat changes with the split.  Trying all seats with each split would
+        # take too long.
         for thrower in range(players) if players < 4 else [number % players]:
             if players > 4 and number % (3 if players == 5 else 12) and len(set(split)) > 2:
                 continue
@@ -318,8 +326,11 @@ def test_scoring_of_every_division_of_the_tricks(name, tied_last, sweep, players
 
 
 @pytest.mark.parametrize("court_cards", COURT)
-def test_what_laid_cards_count(court_cards, tables, fixed, gains_of):
-    """Everybody lays one card of each rank in turn; the stock runs out; everybody takes what lies in front (TX234)."""
+def test_the_points_of_laid_cards(court_cards, tables, fixed, gains_of):
+    """Each player lays one card of each rank in turn.
+
+    The stock runs out, and each player takes the points in front of him (TX234).
+    """
     for rank in ORDER:
         deal = {("hand", 0): f"{rank}♠ 2♥ 3♥ 4♥"}
         match = tables.match(

@@ -1,4 +1,4 @@
-"""Texas Euchre, rule by rule: what a player may do, at the places of the document (TX) where it says so."""
+"""Texas Euchre rule by rule, with the lines of the document (TX): the choices of a player."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ HAND = {3: 4, 4: 5, 5: 6, 6: 7}  # TX18, 20, 240, 244, 248
 
 
 def start(tables, fixed, players=4, options=None, deal=None):
-    """A game in which the last seat deals, so that seat 0 has the first turn."""
+    """Start a game in which the last seat deals, so that seat 0 has the first turn."""
     return tables.match("texas_euchre", options, players, chance=fixed(deal or {}, {"dealer": players - 1}))
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_hands_and_packs(players, tables, fixed):
+def test_the_number_of_hands_and_packs(players, tables, fixed):
     match = start(tables, fixed, players)
     assert [len(match.cards("hand", p)) for p in range(players)] == [HAND[players]] * players
     assert len(match.program.deck) == (104 if players == 6 else 52)
@@ -23,7 +23,7 @@ def test_hands_and_packs(players, tables, fixed):
 
 
 @pytest.mark.parametrize("must_lay", ["every_turn", "first_turn"])
-def test_the_first_turn_lays_at_least_one_card_and_nobody_may_throw(must_lay, tables, fixed):
+def test_the_first_turn_lays_at_least_one_card_and_cannot_throw_down(must_lay, tables, fixed):
     match = start(tables, fixed, options={"must_lay": must_lay})
     for _ in range(4):
         assert "lay nothing" not in match.options()
@@ -34,7 +34,7 @@ def test_the_first_turn_lays_at_least_one_card_and_nobody_may_throw(must_lay, ta
     assert ("lay nothing" in match.options()) == (must_lay == "first_turn")
 
 
-def test_after_the_throw_nobody_has_to_lay_and_nobody_may_throw(tables, fixed):
+def test_after_a_throw_laying_is_optional_and_no_second_throw_is_legal(tables, fixed):
     match = start(tables, fixed)
     for _ in range(4):
         match.say(next(iter(match.options())))
@@ -49,7 +49,7 @@ def test_after_the_throw_nobody_has_to_lay_and_nobody_may_throw(tables, fixed):
     assert all(label.startswith("play ") for label in match.options())
 
 
-def test_a_lap_in_which_nobody_lays_exhausts_the_stock(tables, fixed, gains_of):
+def test_a_lap_without_laid_cards_exhausts_the_stock(tables, fixed, gains_of):
     deal = {("hand", p): f"{p + 2}♠" for p in range(4)}
     match = start(tables, fixed, options={"must_lay": "first_turn"}, deal=deal)
     match.say("lay 2♠", "lay 3♠", "lay 4♠", "lay 5♠", "lay nothing", "lay nothing", "lay nothing")
@@ -59,8 +59,8 @@ def test_a_lap_in_which_nobody_lays_exhausts_the_stock(tables, fixed, gains_of):
     assert match.value("dealer") == 0
 
 
-def test_no_more_is_laid_than_the_stock_can_replace(tables, fixed):
-    match = start(tables, fixed)  # 52 cards, 20 dealt: 32 in the stock
+def test_a_player_lays_no_more_cards_than_the_stock_can_replace(tables, fixed):
+    match = start(tables, fixed)  # 52 cards minus 20 dealt leaves 32 in the stock
     for _ in range(6):
         match.say(max(match.options(), key=lambda label: label.count(" ")))
     assert len(match.cards("stock")) == 2
@@ -70,7 +70,7 @@ def test_no_more_is_laid_than_the_stock_can_replace(tables, fixed):
     assert set(match.options()) == {"throw down", "let the stock run out"}
 
 
-def test_throwing_down_on_an_empty_stock(tables, fixed):
+def test_throwing_down_with_an_empty_stock(tables, fixed):
     match = start(tables, fixed)
     while match.cards("stock"):
         match.say(max(match.options(), key=lambda label: (label.startswith("lay"), label.count(" "))))
@@ -81,7 +81,7 @@ def test_throwing_down_on_an_empty_stock(tables, fixed):
     assert len(match.options()) == 5
 
 
-def test_of_equal_ranks_the_last_played_takes_the_trick_with_two_packs_too(tables, fixed):
+def test_the_last_of_equal_ranks_takes_the_trick_even_with_two_packs(tables, fixed):
     suits = ("♦", "♠", "♦", "♣", "♠", "♥")
     deal = {("hand", p): " ".join(f"{rank}{suits[p]}" for rank in range(2, 10)) for p in range(6)}
     deal["hand", 1] = deal["hand", 4] = "2♠ A♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠"
@@ -93,7 +93,7 @@ def test_of_equal_ranks_the_last_played_takes_the_trick_with_two_packs_too(table
     assert match.actor == 4
 
 
-def test_two_packs_offer_identical_cards_once(tables, fixed):
+def test_identical_cards_of_two_packs_are_offered_once(tables, fixed):
     match = start(tables, fixed, 6, deal={("hand", 0): "5♠ 5♠ 6♦ 7♦ 8♦ 9♦ 10♦"})
     labels = [option.label for option in match.question.options()]
     assert labels.count("lay 5♠") == 1
@@ -113,8 +113,8 @@ def test_the_game_ends_when_the_target_is_reached(target, tables, strategies):
         assert max(match.values("points")) >= target
 
 
-def test_a_trick_may_be_played_to_with_any_card(tables, fixed):
-    """No following suit: the worked round breaks it four times (TX139-191)."""
+def test_any_card_may_be_played_to_a_trick(tables, fixed):
+    """Players need not follow suit: the worked round does not follow four times (TX139-191)."""
     deal = {("hand", 0): "A♣ K♠ Q♠ J♠ 10♠ 9♠", ("hand", 1): "2♣ 3♣ 4♠ 5♥ 6♦ 7♦"}
     match = start(tables, fixed, deal=deal)
     match.say("lay 10♠", "lay 6♦")

@@ -1,4 +1,4 @@
-"""Big Two beside a referee written by hand: which plays are offered, what they beat, and the penalties."""
+"""Big Two compared with a referee written by hand: the plays offered, what they beat, and the penalties."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ KINDS = ["straight", "flush", "full house", "four", "straight flush"]
 
 @cache
 def place(card):
-    """Where a card stands among all: by rank, then by suit."""
+    """The position of a card among all: by rank, then by suit."""
     return RANKS.index(card[:-1]), "♦♣♥♠".index(card[-1])
 
 
 @cache
 def rating(cards):
-    """How high a play of cards from low to high is, among plays of as many cards; None for what is no play."""
+    """The strength of cards (sorted from low to high) among plays of the same number of cards.
+
+    None for an illegal combination.
+    """
     places = [place(card) for card in cards]
     ranks = [rank for rank, _ in places]
     if len(cards) < 5:
@@ -42,14 +45,14 @@ def rating(cards):
 
 
 class Referee:
-    """Who may do what, and the points; hands are looked up in the engine when a deal begins."""
+    """A referee for turns and points.  It reads the hands from the engine when a deal begins."""
 
     def __init__(self, match):
         self.match, self.options = match, match.program.options
         self.points, self.seen = [0] * 4, set()
 
     def game(self):
-        """The whole game: yields who is asked and the answers, takes the answer given."""
+        """The whole game: yields the player to move and the legal labels, and receives the chosen label."""
         leader = None
         for _ in range(self.options["deals"]):
             if max(self.points) >= self.options["target"]:
@@ -67,7 +70,7 @@ class Referee:
                 self.points[p] += times * len(hand)
 
     def round(self, leader, opening):
-        """A round; who played last."""
+        """Play a round.  Return the player who played last."""
         table, last, passed = (), None, set()
         for p in itertools.cycle((leader + n) % 4 for n in range(4)):
             if p == last or not all(self.hands):
@@ -92,7 +95,7 @@ class Referee:
 
 
 def name(cards):
-    """What a player says who plays these cards."""
+    """The label of a play of these cards."""
     if len(cards) < 5:
         return "play " + " ".join(cards)
     kind = KINDS[rating(cards)[0]].removeprefix("straight ")
@@ -100,12 +103,12 @@ def name(cards):
 
 
 def tidy(label):
-    """A label whose cards may be named in any order, as a set of words."""
+    """A label as a set of words, because its cards may come in any order."""
     return frozenset(label.split())
 
 
 def follow(match, strategy, dice):
-    """Play to the end with the referee looking on; what was seen to happen."""
+    """Play to the end against the referee.  Return the kinds of events that happened."""
     referee = Referee(match)
     assert match.follow(referee, strategy, dice, tidy)
     low = min(referee.points)
@@ -123,20 +126,20 @@ def test_whole_games_agree_with_the_referee(data, tables, strategies):
 
 
 def of_many(question, dice):
-    """One of the plays of three cards, if there are any: they are rare among all."""
+    """One of the plays of three cards if there are any, because they are rare."""
     options = list(question.options())
     triples = [option for option in options if len(option.label.split()) == 4]
     return (triples or options)[dice.below(len(triples or options))].choice
 
 
-def test_games_reach_singles_pairs_triples_and_hands(tables, strategies):
+def test_the_games_contain_singles_pairs_triples_and_hands(tables, strategies):
     seen = set()
     for seed, strategy in enumerate([strategies["any kind"], of_many]):
         seen |= follow(tables.match("big_two", {"target": 20, "deals": 2}, 4, seed=seed), strategy, Dice(seed))
     assert {1, 2, 3, "straight", "flush", "full house"} <= seen
 
 
-def test_the_referee_knows_how_hands_stand():
+def test_the_referee_ranks_known_hands():
     hands = ["3♦ 4♦ 5♦ 6♦ 7♦", "4♦ 4♣ 4♥ 4♠ 3♣", "3♣ 3♥ 3♠ 5♦ 5♣", "2♠ 9♠ 7♠ 5♠ 4♠", "J♠ Q♦ K♦ A♦ 2♦"]
     ratings = [rating(tuple(sorted(hand.split(), key=place))) for hand in hands]
     assert ratings == sorted(ratings, reverse=True)

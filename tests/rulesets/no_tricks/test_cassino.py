@@ -1,4 +1,4 @@
-"""Cassino beside a referee written by hand, which keeps the table, the builds and what is won."""
+"""Cassino compared with a referee written by hand, which keeps the table, the builds and the cards won."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ GAMES = settings(max_examples=3, deadline=None, suppress_health_check=[HealthChe
 
 
 def tidy(label):
-    """A label whose cards may be named in any order."""
+    """A label as a set of words, because its cards may come in any order."""
     return frozenset(label.replace(",", "").split())
 
 
 class Referee:
-    """A card takes cards that add up to it; builds are made to be taken later."""
+    """A referee: a card takes cards whose sum it equals, and builds can be taken later."""
 
     def __init__(self, match):
         self.match, self.options, self.players = match, match.program.options, match.program.players
@@ -26,7 +26,7 @@ class Referee:
 
     @staticmethod
     def sets(cards):
-        """All sets of cards that have numbers, and what they add up to."""
+        """Yield all sets of numbered cards with their sums."""
         numbers = [(card, Referee.worth(card)) for card in cards if Referee.worth(card)]
         for n in range(1, len(numbers) + 1):
             for some in itertools.combinations(numbers, n):
@@ -34,7 +34,7 @@ class Referee:
 
     @staticmethod
     def worth(card):
-        """What a card counts; nothing for court cards."""
+        """The value of a card; None for court cards."""
         rank = card[:-1]
         return 1 if rank == "A" else int(rank) if rank.isdecimal() else 0
 
@@ -61,11 +61,11 @@ class Referee:
             dealer = (dealer + 1) % self.players
 
     def suits(self, sign):
-        """How many cards of a suit each side has won."""
+        """The number of cards of a suit that each side has won."""
         return [sum(card[-1] == sign for card in cards) for cards in self.won]
 
     def takes(self, card):
-        """What a card may take: in words, with the zone and the cards."""
+        """The cards that a card can take: the label, the zone and the cards."""
         if not self.worth(card):
             return {c: (None, [c]) for c in self.floor if c[:-1] == card[:-1]}
         found = {some: (None, some.split()) for some, total in self.sets(self.floor) if total == self.worth(card)}
@@ -75,7 +75,7 @@ class Referee:
         return found
 
     def turn(self, p, side):
-        """A turn: whether a card took something."""
+        """Play a turn.  Return whether the card took something."""
         hand, plays = self.match.cards("hand", p), {}
         builder = any(self.builds[p, k] for k in (1, 2)) and any(
             place for card in hand for place, _ in self.takes(card).values()
@@ -113,7 +113,7 @@ class Referee:
         return False
 
     def away(self, place, cards):
-        """Cards leave the table."""
+        """Remove cards from the table."""
         if place is not None:
             self.builds[place] = []
         else:

@@ -1,4 +1,4 @@
-"""Crazy Eights beside a referee written by hand from what card players know of it."""
+"""Crazy Eights compared with a referee written by hand from common knowledge of the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ POINTS = {"8": 50, "A": 1, "10": 10, "J": 10, "Q": 10, "K": 10} | {str(n): n for
 
 
 class Referee:
-    """Who may do what, and the points; hands and stock are looked up in the engine."""
+    """A referee for turns and points.  It reads hands and stock from the engine."""
 
     def __init__(self, match):
         self.match, self.options, self.players = match, match.program.options, match.program.players
@@ -31,7 +31,8 @@ class Referee:
             assert [len(self.hand(p)) for p in range(self.players)] == [size] * self.players
             (top,) = self.match.cards("pile")
             self.top, self.suit, self.passes = top, SUITS[top[-1]], 0
-            # How many cards everybody will have is counted here: after the last card the next deal is already made.
+            # The hands of all players are counted here, because the answer that plays the last card already makes the
+            # next deal.
             self.held = [self.hand(p) for p in range(self.players)]
             player = dealer
             while all(self.held) and self.passes < self.players:
@@ -45,14 +46,14 @@ class Referee:
             dealer = (dealer + 1) % self.players
 
     def turn(self, player):
-        """One turn: play, or draw and play, or pass."""
+        """One turn: play, draw and play, or pass."""
         drawn = 0
         while True:
             hand = self.held[player] = self.hand(player)
             fitting = [c for c in hand if c[:-1] == "8" or SUITS[c[-1]] == self.suit or c[:-1] == self.top[:-1]]
             labels = {f"play {card}" for card in fitting if card[:-1] != "8"}
             labels |= {f"play {card} for {suit}" for card in fitting if card[:-1] == "8" for suit in SUITS.values()}
-            stock = len(self.match.cards("stock"))  # before the answer: after it the next deal may be made
+            stock = len(self.match.cards("stock"))  # before the answer, because the answer may make the next deal
             may_draw = stock and (self.options["draws"] == "as_many_as_wanted" or not drawn)
             if may_draw:
                 labels.add("draw")
@@ -86,7 +87,7 @@ def test_whole_games_agree_with_the_referee(data, tables, strategies):
 
 
 def follow(match, strategy, dice, limit=800):
-    """Play to the end with the referee looking on; what was seen to happen."""
+    """Play to the end against the referee.  Return the kinds of events that happened."""
     referee = Referee(match)
     if match.follow(referee, strategy, dice, limit=limit):
         high = max(referee.points)
@@ -94,7 +95,7 @@ def follow(match, strategy, dice, limit=800):
     return referee.seen
 
 
-def test_deals_end_by_going_out_and_by_a_block(tables, strategies):
+def test_deals_end_with_an_empty_hand_or_a_block(tables, strategies):
     seen = set()
     for seed in range(12):
         match = tables.match("crazy_eights", {"target": 500}, 2 + seed % 6, seed=seed)

@@ -1,4 +1,4 @@
-"""Cribbage beside a referee written by hand: what may be played, what is pegged, what hands and crib are worth."""
+"""Cribbage compared with a referee written by hand: legal cards, pegging, and the values of hands and crib."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ ORDER = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
 
 def step(card):
-    """Where a card stands from the ace up, from 1."""
+    """The position of a card from the ace up, starting at 1."""
     return ORDER.index(card[:-1]) + 1
 
 
 def pips(card):
-    """What a card counts."""
+    """The number that a card counts."""
     return min(10, step(card))
 
 
 def in_a_row(cards):
-    """Whether the cards are a run."""
+    """Return whether the cards are a run."""
     steps = sorted(map(step, cards))
     return steps == list(range(steps[0], steps[0] + len(steps)))
 
 
 def shown(hand, starter, *, crib, crib_flush):
-    """What a hand or a crib is worth with the starter."""
+    """The value of a hand or a crib with the starter."""
     cards = [*hand, starter]
     fifteens = sum(2 for n in range(2, 6) for some in itertools.combinations(cards, n) if sum(map(pips, some)) == 15)
     pairs = sum(n * (n - 1) for n in Counter(map(step, cards)).values())
@@ -49,7 +49,7 @@ def shown(hand, starter, *, crib, crib_flush):
 
 
 def pegged(played):
-    """What the card played last gets."""
+    """The points for the card played last."""
     points = 2 * (sum(map(pips, played)) in (15, 31))
     same = len(list(itertools.takewhile(lambda card: step(card) == step(played[-1]), reversed(played))))
     row = max((n for n in range(3, len(played) + 1) if in_a_row(played[-n:])), default=0)
@@ -57,11 +57,11 @@ def pegged(played):
 
 
 class Won(Exception):
-    """Somebody has the points that end the game."""
+    """Raised when a player reaches the points that end the game."""
 
 
 class Referee:
-    """Who may do what, and the points of each side; hands, crib and starter are looked up in the engine."""
+    """A referee for choices and points of each side.  It reads hands, crib and starter from the engine."""
 
     def __init__(self, match):
         self.match, self.options, self.players = match, match.program.options, match.program.players
@@ -69,14 +69,14 @@ class Referee:
         self.points, self.seen = [0] * self.sides, set()
 
     def score(self, player, points, what):
-        """Points for a player's side; whoever reaches the target has won there and then."""
+        """Add points for a player's side.  Raises `Won` at the target."""
         self.points[player % self.sides] += points
         self.seen |= {what} if points else set()
         if self.points[player % self.sides] >= self.options["target"]:
             raise Won
 
     def game(self):
-        """The whole game: yields who is asked and the answers, takes the answer given."""
+        """The whole game: yields the player to move and the legal labels, and receives the chosen label."""
         dealer = self.match.value("dealer")
         while True:
             try:
@@ -110,7 +110,7 @@ class Referee:
         self.score(dealer, shown(crib, starter, crib=True, crib_flush=self.options["crib_flush"]), "crib")
 
     def play(self, hands, order):
-        """The cards are played, up to thirty-one."""
+        """The play of the cards up to thirty-one."""
         played = []
         for p in itertools.cycle(order):
             if not any(hands):
@@ -132,12 +132,12 @@ class Referee:
 
 
 def tidy(label):
-    """A label whose cards may be named in any order, as a set of words."""
+    """A label as a set of words, because its cards may come in any order."""
     return frozenset(label.split())
 
 
 def follow(match, strategy, dice):
-    """Play to the end with the referee looking on; what was seen to happen."""
+    """Play to the end against the referee.  Return the kinds of events that happened."""
     referee = Referee(match)
     assert match.follow(referee, strategy, dice, tidy)
     high = max(referee.points)
@@ -155,7 +155,7 @@ def test_whole_games_agree_with_the_referee(data, tables, strategies):
     follow(tables.match("cribbage", options, players, seed=seed), strategy, Dice(seed))
 
 
-def test_games_reach_everything(tables, strategies):
+def test_the_games_contain_every_kind_of_event(tables, strategies):
     seen = set()
     for seed in range(6):
         match = tables.match("cribbage", {"target": 121}, 2 + seed % 3, seed=seed)
@@ -163,7 +163,7 @@ def test_games_reach_everything(tables, strategies):
     assert seen == {"heels", "hand", "crib", "pegging", "go"}
 
 
-def test_the_referee_knows_well_known_hands():
+def test_the_referee_values_well_known_hands():
     assert shown(["5♥", "5♣", "5♦", "J♠"], "5♠", crib=False, crib_flush=False) == 29
     assert shown(["4♥", "4♣", "5♦", "6♠"], "6♥", crib=False, crib_flush=False) == 24
     assert shown(["2♥", "4♥", "8♥", "K♥"], "9♣", crib=True, crib_flush=False) == 2

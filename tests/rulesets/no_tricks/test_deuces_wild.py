@@ -1,4 +1,4 @@
-"""Five-card draw with wild twos, beside every card they can stand for."""
+"""Five-card draw with wild twos, compared with a search over every card that they can stand for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
 def _worth(hand: list[str]) -> tuple[int, list[int]]:
-    """The kind of the best hand, and what is compared between two of a kind."""
+    """The kind of the best hand, and the ranks that decide between two hands of this kind."""
     natural = [RANKS.index(card[:-1]) for card in hand if card[:-1] != "2"]
     suits = {card[-1] for card in hand if card[:-1] != "2"}
     found: list[tuple[int, list[int]]] = []
@@ -56,7 +56,7 @@ def test_the_better_hand_wins(tables, fixed, seed: int) -> None:
         one, other = _worth(first), _worth(second)
         kinds |= {one[0], other[0]}
         if one[0] == other[0] == 5:
-            size = max(len(one[1]), len(other[1]))  # the naturals decide, as masks do: higher ones first, then more
+            size = max(len(one[1]), len(other[1]))  # natural cards decide, as bit masks
             one, other = ((w[0], [*w[1], *[-1] * (size - len(w[1]))]) for w in (one, other))
         expected = [20, 20] if one == other else [21, 19] if one > other else [19, 21]
         assert match.values("chips") == expected, (first, second, one, other)

@@ -1,4 +1,4 @@
-"""Gin Rummy beside a referee written by hand: draws, knocks, cards laid off, and what deals and the game are worth."""
+"""Gin Rummy compared with a referee written by hand: draws, knocks, laid off cards, and the scores of deals and games."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
 
 def pips(cards):
-    """What cards count as deadwood."""
+    """The number that a card counts as deadwood."""
     return sum(min(10, RANKS.index(card[:-1]) + 1) for card in cards)
 
 
 @cache
 def leftovers(cards):
-    """Every set of cards that melds can leave over of these: each card in a meld or not."""
+    """Yield every set of cards that melds can leave over: each card is in a meld or not."""
     if not cards:
         return {frozenset()}
     first, *rest = sorted(cards)
@@ -36,12 +36,12 @@ def leftovers(cards):
 
 @cache
 def deadwood(cards):
-    """The least that melds leave over."""
+    """The least deadwood of a hand."""
     return min(map(pips, leftovers(cards)))
 
 
 class Referee:
-    """Draws, discards, and the points; hands are looked up in the engine."""
+    """A referee for draws, discards and points.  It reads the hands from the engine."""
 
     def __init__(self, match):
         self.match, self.options, self.points, self.boxes = match, match.program.options, [0, 0], [0, 0]
@@ -64,7 +64,7 @@ class Referee:
         self.points = [n + self.options["box"] * boxes for n, boxes in zip(self.points, self.boxes, strict=True)]
 
     def deal(self, eldest):
-        """Draws and discards, until somebody knocks: who has."""
+        """Draws and discards until a player knocks.  Return that player."""
         (turned,) = self.match.cards("discards")
         turn, taken, stock = eldest, None, 31
         for p in (eldest, 1 - eldest):
@@ -85,7 +85,7 @@ class Referee:
             stock -= taken is None
 
     def discard(self, p, taken):
-        """A discard, perhaps a knock."""
+        """A discard, with or without a knock."""
         hand = self.hand(p)
         able = [card for card in hand if card != taken or self.options["discard_taken"]]
         knocks = {f"knock with {card}" for card in able if deadwood(hand - {card}) <= self.options["limit"]}
@@ -95,7 +95,7 @@ class Referee:
         return answer.startswith("knock"), answer.split()[-1]
 
     def settle(self, p):
-        """Cards laid off, and points."""
+        """Lay off cards and score the deal."""
         other, mine = 1 - p, deadwood(self.ends[p])
         melded, rest = frozenset(self.match.cards("melded")), self.ends[other]
         assert mine == 0 or pips(self.ends[p] - melded) == mine
@@ -120,7 +120,7 @@ class Referee:
 
 
 def clever(rng, hand, labels):
-    """A choice that often leads to a knock."""
+    """A strategy that often leads to a knock."""
     if rng.random() < 0.15:
         return rng.choice(labels)
     for label in labels:
@@ -134,7 +134,7 @@ def clever(rng, hand, labels):
 
 
 def follow(match, rng):
-    """Play to the end with the referee looking on; what was seen to happen."""
+    """Play to the end against the referee.  Return the kinds of events that happened."""
     referee = Referee(match)
     course = referee.game()
     try:
@@ -171,6 +171,6 @@ def test_whole_games_agree_with_the_referee(tables):
     assert {"knock", "lay off"} <= seen
 
 
-def test_the_referee_knows_melds():
+def test_the_referee_finds_known_melds():
     hands = {"A♠ 2♠ 3♠ K♥ K♦ K♣": 0, "A♠ 2♠ 4♠ K♥": 17, "7♠ 7♥ 7♦ 8♠ 9♠": 14, "3♠ 3♥ 3♦ 3♣ 4♠ 5♠": 0}
     assert {hand: deadwood(frozenset(hand.split())) for hand in hands} == hands

@@ -1,4 +1,7 @@
-"""Go Fish, Durak and the adding game of Ninety-Nine beside referees written by hand, which keep the hands themselves; what is drawn is in the records."""
+"""Go Fish, Durak and the adding game Ninety-Nine, compared with referees written by hand.
+
+The referees keep the hands themselves; the records tell them the drawn cards.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 
 class Referee:
-    """Hands, the number of cards in the stock, and points."""
+    """The hands, the number of cards in the stock, and the points."""
 
     settings: ClassVar[dict[str, list]] = {}
     cards = 52
@@ -36,7 +39,7 @@ class Referee:
         self.read = len(self.match.records)
 
     def draw(self, p, most):
-        """So many cards for a player, as the records say; the last of them."""
+        """Draw cards for a player, as the records say.  Return the last one."""
         card = None
         for _ in range(min(most, self.stock)):
             record = None
@@ -52,16 +55,16 @@ class Referee:
         return card
 
     def from_seat(self, first):
-        """All seats, beginning with one."""
+        """All seats, starting with one."""
         return [(first + n) % self.players for n in range(self.players)]
 
     def known(self):
-        """The hands are those of the engine."""
+        """Check that the hands are those of the engine."""
         assert [set(self.match.cards("hand", p)) for p in range(self.players)] == self.hands
 
 
 class GoFish(Referee):
-    """Asking for ranks, fishing, books."""
+    """Asking for ranks, fishing and books."""
 
     settings: ClassVar = {
         "deals": [1, 2], "next_asker": ["asked", "left"], "ends": ["at_once", "played_out"], "lucky_catch": [True, False],
@@ -87,13 +90,13 @@ class GoFish(Referee):
             dealer = (dealer + 1) % self.players
 
     def over(self):
-        """Whether the deal is over."""
+        """Return whether the deal is over."""
         if self.options["ends"] == "at_once":
             return not self.stock or not all(self.hands)
         return not self.stock and not any(self.hands)
 
     def books(self, p):
-        """Four of a rank are laid down."""
+        """Lay down four cards of a rank."""
         for rank in {card[:-1] for card in self.hands[p]}:
             four = {f"{rank}{sign}" for sign in SIGNS.values()}
             if four <= self.hands[p]:
@@ -101,7 +104,7 @@ class GoFish(Referee):
                 self.points[p] += 1
 
     def ask(self, asker):
-        """Somebody is asked: who is next."""
+        """A player is asked for a rank.  Return the next player."""
         self.known()
         ranks = {card[:-1] for card in self.hands[asker]}
         others = [q for q in range(self.players) if q != asker and (self.hands[q] or self.stock)]
@@ -132,17 +135,17 @@ class Durak(Referee):
     }  # fmt: skip
 
     def after(self, p):
-        """The next player with cards."""
+        """The next player who has cards."""
         return next((q for q in self.from_seat((p + 1) % self.players)[:-1] if self.hands[q]), p)
 
     def beats(self, card, other):
-        """Whether a card beats another."""
+        """Return whether a card beats another."""
         if card[-1] == other[-1]:
             return self.order.index(card[:-1]) > self.order.index(other[:-1])
         return card[-1] == self.trump
 
     def fits(self, p):
-        """The cards of a player of a rank that lies on the table."""
+        """The cards of a player whose rank is on the table."""
         ranks = {card[:-1] for card in (*self.attack, *self.beaten)}
         return [card for card in self.hands[p] if card[:-1] in ranks]
 
@@ -166,13 +169,13 @@ class Durak(Referee):
                     dealer = p
 
     def lay(self, p, card):
-        """A card of the attack."""
+        """A card of the attack is laid."""
         self.hands[p].remove(card)
         self.attack.append(card)
         self.attacks += 1
 
     def bout(self, most):
-        """A bout, and the hands filled up behind it."""
+        """A bout, after which the hands are filled up."""
         self.limit = min(len(self.hands[self.defender]), most)
         self.attack, self.beaten, self.attacks, self.taking = [], [], 0, False
         self.known()
@@ -191,7 +194,7 @@ class Durak(Referee):
         self.attacker = self.defender if stays else self.after(self.defender)
 
     def throw_in(self):
-        """Whether somebody throws a card in."""
+        """Let the other players throw in.  Return whether one of them did."""
         able = [p for p in self.from_seat(self.attacker) if p != self.defender and self.hands[p]]
         if self.options["who_throws_in"] == "neighbours":
             able = [p for p in able if p in (self.attacker, self.after(self.defender))]
@@ -205,7 +208,7 @@ class Durak(Referee):
         return False
 
     def defend(self):
-        """The defender beats every card, passes the attack on, or takes."""
+        """The defender beats every card, passes the attack on, or takes the cards."""
         while self.attack and not self.taking:
             hand, behind = self.hands[self.defender], self.after(self.defender)
             labels = {f"beat {d} with {c}" for d in self.attack for c in hand if self.beats(c, d)} | {"take"}
@@ -231,7 +234,7 @@ class Durak(Referee):
 
 
 class AddingNinetyNine(Referee):
-    """Cards are added up to ninety-nine; fours turn the direction."""
+    """Cards add up to ninety-nine; fours reverse the direction."""
 
     settings: ClassVar = {"lives": [1, 2], "ace": ["one_or_eleven", "one"], "ten": ["minus_ten", "either"]}
 
@@ -246,7 +249,7 @@ class AddingNinetyNine(Referee):
             dealer = (dealer + 1) % self.players
 
     def deal(self, p):
-        """A deal: who loses it."""
+        """Play a deal.  Return its loser."""
         total, step, pile = 0, 1, 0
         while True:
             if self.points[p]:
@@ -263,7 +266,7 @@ class AddingNinetyNine(Referee):
             p = (p + step) % self.players
 
     def plays(self, card, total):
-        """What may be said of a card, and the total after it."""
+        """The labels possible for a card, with the total after each."""
         rank = card[:-1]
         if rank == "10":
             yield f"play {card} to take ten away", max(total - 10, 0)

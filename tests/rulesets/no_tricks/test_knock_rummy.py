@@ -1,4 +1,4 @@
-"""Knock Rummy beside a short referee: the least that melds leave over of each hand is looked for in its own way."""
+"""Knock Rummy compared with a short referee, which computes the least deadwood of each hand in another way."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
 
 def pips(cards):
-    """What cards count as deadwood."""
+    """The number that a card counts as deadwood."""
     return sum(min(10, RANKS.index(card[:-1]) + 1) for card in cards)
 
 
 def melds(cards):
-    """Every meld of three to five of these cards (a longer one is two of these)."""
+    """All melds of three to five of these cards.  A longer meld consists of two of these."""
     for rank in RANKS:
         same = [card for card in cards if card[:-1] == rank]
         yield from itertools.chain(itertools.combinations(same, 3), itertools.combinations(same, 4))
@@ -26,12 +26,12 @@ def melds(cards):
 
 @cache
 def deadwood(cards):
-    """The least that melds leave over."""
+    """The least deadwood of a hand."""
     return min((deadwood(cards - set(meld)) for meld in melds(cards)), default=pips(cards))
 
 
 class Referee:
-    """Draws, discards, and the points; hands are looked up in the engine."""
+    """A referee for draws, discards and points.  It reads the hands from the engine."""
 
     def __init__(self, match):
         self.match, self.options, self.players = match, match.program.options, match.program.players
@@ -53,7 +53,7 @@ class Referee:
                 break
 
     def deal(self, turn):
-        """Turns until somebody knocks: who has, and the hands then."""
+        """Turns until a player knocks.  Return that player and the hands."""
         size = {2: 10, 5: 6}.get(self.players, 7)
         left, (top,) = 52 - size * self.players - 1, self.match.cards("discards")
         hands = [self.hand(p) for p in range(self.players)]
@@ -71,7 +71,7 @@ class Referee:
         return None, hands
 
     def settle(self, knocker, counts):
-        """What is paid."""
+        """Score the deal."""
         least = min(counts)
         rivals = [q for q in range(self.players) if q != knocker and counts[q] == least]
         rivals.sort(key=lambda q: (q - knocker) % self.players)
@@ -89,7 +89,7 @@ class Referee:
 
 
 def clever(hand, labels, limit):
-    """Draws what helps, discards what does not, and knocks with little."""
+    """Draw useful cards, discard useless ones, and knock with little deadwood."""
     discards = [label for label in labels if label.startswith("discard")]
     if not discards:
         take = next(label for label in labels if label.startswith("take")).split()[-1]
@@ -130,6 +130,6 @@ def test_whole_games_agree_with_the_referee(tables):
     assert seen == {"rummy", "won", "undercut"}
 
 
-def test_the_referee_knows_melds():
+def test_the_referee_finds_known_melds():
     hands = {"A♠ 2♠ 3♠ K♥ K♦ K♣": 0, "A♠ 2♠ 4♠ K♥": 17, "7♠ 7♥ 7♦ 8♠ 9♠": 14, "3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠": 0}
     assert {hand: deadwood(frozenset(hand.split())) for hand in hands} == hands

@@ -1,4 +1,6 @@
-"""Five-Card Draw and Texas Hold'em beside a referee written by hand: who may bet how much, which hand is best, and who gets which chips."""
+"""Five-Card Draw and Texas Hold'em compared with a referee written by hand: legal bets, the best hand, and the division
+of the chips.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
 def rating(cards):
-    """How good a hand is: larger tuples win."""
+    """The strength of a hand.  The larger tuple wins."""
     heights = Counter(RANKS.index(card[:-1]) for card in cards)
     order = sorted(heights, key=lambda h: (heights[h], h), reverse=True)
     shape = sorted(heights.values(), reverse=True)
@@ -33,7 +35,7 @@ def rating(cards):
 
 
 class Referee:
-    """The chips and the bets; hands are looked up in the engine."""
+    """A referee for chips and bets.  It reads the hands from the engine."""
 
     def __init__(self, match):
         self.match, self.options, self.players = match, match.program.options, match.program.players
@@ -45,17 +47,17 @@ class Referee:
         return self.match.cards("hand", player)
 
     def pay(self, player, n):
-        """Chips for the pot."""
+        """Move chips to the pot."""
         n = min(n, self.chips[player])
         self.chips[player] -= n
         self.paid[player] += n
 
     def open(self):
-        """Whether more than one player is left."""
+        """Return whether more than one player is left."""
         return len(self.inside) > 1
 
     def game(self):
-        """All the hands: yields who is asked and the answers, takes the answer given."""
+        """All hands: yields the player to move and the legal labels, and receives the chosen label."""
         dealer = self.match.value("dealer")
         for number in range(self.options["hands"]):
             order = [(dealer + n) % self.players for n in range(1, self.players + 1)]
@@ -104,7 +106,9 @@ class Referee:
                 bets, quiet = bets + 1, 1
 
     def places_at_the_end(self, number):
-        """What lay where when a hand ended, from the records: the next question is of the next hand."""
+        """The cards in all zones at the end of a hand, from the records: the next question already belongs to the next
+        hand.
+        """
         ends, held = [], defaultdict(set)
         for record in self.match.records:
             if isinstance(record, PhaseEnded) and self.match.program.phases[record.phase] == "settle":
@@ -116,12 +120,12 @@ class Referee:
         return ends[number]
 
     def ratings(self, number):
-        """How good the hands are of all who are left."""
+        """The strength of the hands of all players who are left."""
         ends = self.places_at_the_end(number)
         return {p: rating(ends["hand", p]) for p in self.inside}
 
     def settle(self, order, number):
-        """The pot, part by part."""
+        """Divide the pot, part by part."""
         ratings = self.ratings(number) if self.open() else dict.fromkeys(self.inside, (0,))
         levels = sorted({self.paid[p] for p in self.inside})
         done = 0
@@ -162,19 +166,19 @@ class Holdem(Referee):
             dealer = next(p for p in around if self.chips[p])
 
     def ratings(self, number):
-        """The best five of the hand and the board."""
+        """The strength of the best five cards of hand and board."""
         ends = self.places_at_the_end(number)
         pools = {p: [*ends["hand", p], *ends["board", -1]] for p in self.inside}
         return {p: max(map(rating, itertools.combinations(pool, 5))) for p, pool in pools.items()}
 
 
 def tidy(label):
-    """A label whose cards may be named in any order."""
+    """The cards of an exchange as a set, because they may come in any order."""
     return frozenset(label.split()[1:]) if label.startswith("exchange") else label
 
 
 def follow(match, strategy, dice, kind=Referee):
-    """Play to the end with the referee looking on; what was seen to happen."""
+    """Play to the end against the referee.  Return the kinds of events that happened."""
     referee = kind(match)
     course = referee.game()
     try:
@@ -216,7 +220,7 @@ def test_whole_games_of_holdem_agree_with_the_referee(data, tables, strategies):
     follow(tables.match("texas_holdem", options, players, seed=seed), strategy, Dice(seed), Holdem)
 
 
-def test_parts_of_the_pot_and_hands_of_many_kinds_come_up(tables, strategies):
+def test_the_games_contain_split_pots_and_hands_of_many_kinds(tables, strategies):
     seen = set()
     for seed in range(25):
         match = tables.match("five_card_draw", {"hands": 10, "stack": 14, "most": 5}, 4, seed=seed)
@@ -235,11 +239,11 @@ CARDS = {
     1: ["K♥ K♠ Q♦ J♣ A♥", "A♦ A♠ 2♦ 4♣ 3♥"],
     0: ["K♥ Q♠ J♦ 10♣ 8♥", "A♦ 2♠ 3♦ 4♣ 6♥"],
 }
-"""Pairs of hands of each kind, the lower first."""
+"""For each kind, two hands: the lower first."""
 
 
 @pytest.mark.parametrize("kind", CARDS)
-def test_of_two_hands_of_a_kind_the_better_one_wins(kind, tables, fixed):
+def test_the_better_of_two_hands_of_a_kind_wins(kind, tables, fixed):
     low, high = CARDS[kind]
     for first, second, winner in ((low, high, 1), (high, low, 0), (low, CARDS.get(kind - 1, CARDS[0])[0], 0)):
         if set(first.split()) & set(second.split()) or first == second:

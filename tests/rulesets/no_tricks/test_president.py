@@ -1,4 +1,4 @@
-"""President beside a referee written by hand from what card players know of it."""
+"""President compared with a referee written by hand from common knowledge of the game."""
 
 from __future__ import annotations
 
@@ -14,24 +14,27 @@ ORDER = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"]
 
 
 def height(card):
-    """How high a card is."""
+    """The strength of a card."""
     return ORDER.index(card[:-1])
 
 
 def tidy(label):
-    """A label whose cards may be named in any order, as a set of words."""
+    """A label as a set of words, because its cards may come in any order."""
     return frozenset(label.split())
 
 
 class Referee:
-    """Who may do what, and the points; hands are looked up in the engine when a deal begins, and kept from then on."""
+    """A referee for turns and points.
+
+    It reads the hands from the engine when a deal begins, and keeps them from then on.
+    """
 
     def __init__(self, match):
         self.match, self.options, self.players = match, match.program.options, match.program.players
         self.points, self.out, self.seen = [0] * self.players, [], set()
 
     def game(self):
-        """The whole game: yields who is asked and the answers, takes the answer given."""
+        """The whole game: yields the player to move and the legal labels, and receives the chosen label."""
         while max(self.points) < self.options["target"]:
             self.hands = [self.match.cards("hand", p) for p in range(self.players)]
             assert sum(map(len, self.hands)) == 52
@@ -50,7 +53,10 @@ class Referee:
                 self.points[player] += self.players - place
 
     def exchange(self, winner, loser, many):
-        """The loser gives the best cards, the winner any; neither sees what comes before giving."""
+        """The exchange: the loser gives the best cards and the winner any.
+
+        Both choose before they see the other's cards.
+        """
         hand = self.hands[loser]
         best = sorted(map(height, hand), reverse=True)[:many]
         worthy = {
@@ -65,7 +71,7 @@ class Referee:
         self.seen.add("exchange")
 
     def round(self, leader):
-        """A round; the next leader."""
+        """Play a round.  Return the next leader."""
         player, last, size, top, passed = leader, None, 0, -1, set()
         while len(self.out) < self.players - 1 and player != last:
             if self.hands[player] and player not in passed:
@@ -95,7 +101,7 @@ class Referee:
 
 
 def follow(match, strategy, dice, limit=1500):
-    """Play to the end with the referee looking on; what was seen to happen."""
+    """Play to the end against the referee.  Return the kinds of events that happened."""
     referee = Referee(match)
     if match.follow(referee, strategy, dice, tidy, limit=limit):
         high = max(referee.points)
@@ -116,7 +122,7 @@ def test_whole_games_agree_with_the_referee(data, tables, strategies):
     follow(tables.match("president", options, players, seed=seed), strategy, Dice(seed))
 
 
-def test_games_reach_everything(tables, strategies):
+def test_the_games_contain_every_kind_of_event(tables, strategies):
     seen = set()
     for seed in range(4):
         match = tables.match("president", {"target": 11}, 4 + seed, seed=seed)

@@ -1,4 +1,6 @@
-"""Pinochle beside a referee written by hand: the auction, melds, the duties of a trick, and the points of a deal."""
+"""Pinochle compared with a referee written by hand: the auction, the melds, the duties in a trick, and the points of a
+deal.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ ORDER = ["9", "J", "Q", "K", "10", "A"]
 
 
 def melds(hand, trump):
-    """What the melds in a hand are worth."""
+    """The value of the melds in a hand."""
     held = Counter(hand)
     points = {1: 4, 2: 30}.get(min(held["J♦"], held["Q♠"]), 0)
     for rank, value in (("A", 10), ("K", 8), ("Q", 6), ("J", 4)):
@@ -31,7 +33,7 @@ def melds(hand, trump):
 
 
 class Referee:
-    """Bids, tricks and points; hands are looked up in the engine."""
+    """A referee for bids, tricks and points.  It reads the hands from the engine."""
 
     def __init__(self, match):
         self.match, self.options, self.points = match, match.program.options, [0, 0]
@@ -41,7 +43,7 @@ class Referee:
         return self.match.cards("hand", player)
 
     def game(self):
-        """The whole game: yields who is asked and the answers, takes the answer given."""
+        """The whole game: yields the player to move and the legal labels, and receives the chosen label."""
         dealer = self.match.value("dealer")
         for _ in range(self.options["deals"]):
             bidder, bid = yield from self.auction(dealer)
@@ -75,7 +77,7 @@ class Referee:
         return bidder, bid
 
     def open_to(self, hand, plays, trump):
-        """The cards that may be played."""
+        """The legal cards."""
         if not plays:
             return hand
         led = plays[0][1][-1]
@@ -87,7 +89,7 @@ class Referee:
         return [card for card in able if self.height(card, led, trump) > best] or able
 
     def height(self, card, led, trump):
-        """How high a card is in its trick."""
+        """The strength of a card in its trick."""
         return (
             (card[-1] == trump) * 20 + (card[-1] == led) * 10 + ORDER.index(card[:-1]) if card[-1] in led + trump else 0
         )
@@ -123,7 +125,7 @@ def test_whole_games_agree_with_the_referee(data, tables, strategies):
     assert match.follow(Referee(match), strategy, Dice(seed))
 
 
-def test_the_referee_knows_melds():
+def test_the_referee_finds_known_melds():
     assert melds(["A♠", "10♠", "K♠", "Q♠", "J♠", "9♠", "9♠", "K♠", "Q♠"], "♠") == 15 + 4 + 2
     assert melds(["A♠", "10♠", "K♠", "Q♠", "J♠", "A♠", "10♠", "K♠", "Q♠", "J♠"], "♠") == 150
     assert melds(["Q♠", "J♦", "Q♠", "J♦", "K♥", "Q♥"], "♣") == 30 + 2

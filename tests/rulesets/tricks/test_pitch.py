@@ -1,4 +1,4 @@
-"""Pitch beside a referee written by hand: bids, the duties of a trick, and high, low, jack and game."""
+"""Pitch compared with a referee written by hand: bids, the duties in a trick, and high, low, jack and game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COUNT = {"10": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 
 
 class Referee:
-    """Bids, tricks and the points of each side; hands are looked up in the engine."""
+    """A referee for bids, tricks and the points of each side.  It reads the hands from the engine."""
 
     def __init__(self, match):
         self.match, self.options, self.players = match, match.program.options, match.program.players
@@ -22,7 +22,7 @@ class Referee:
         self.points, self.bidder = [0] * self.sides, None
 
     def game(self):
-        """The whole game: yields who is asked and the answers, takes the answer given."""
+        """The whole game: yields the player to move and the legal labels, and receives the chosen label."""
         dealer = self.match.value("dealer")
         for _ in range(self.options["deals"]):
             pitcher, bid = yield from self.auction(dealer)
@@ -37,7 +37,7 @@ class Referee:
             dealer = (dealer + 1) % self.players
 
     def auction(self, dealer):
-        """One round of bids: the highest bidder and the bid."""
+        """One round of bids.  Return the highest bidder and the bid."""
         pitcher, bid = None, 0
         for i in range(1, self.players + 1):
             p = (dealer + i) % self.players
@@ -53,7 +53,7 @@ class Referee:
         return pitcher, bid
 
     def play(self, leader):
-        """Six tricks: what each side has earned."""
+        """Play six tricks.  Return the points of each side."""
         trump, won, trumps = None, [[] for _ in range(self.sides)], []
         for _ in range(6):
             plays = []
@@ -77,7 +77,7 @@ class Referee:
         return self.earned(won, trumps, f"J{trump}")
 
     def earned(self, won, trumps, jack):
-        """High, low, jack and game."""
+        """The points for high, low, jack and game."""
         points = [0] * self.sides
         points[max(trumps)[2] % self.sides] += 1
         points[min(trumps)[1 if self.options["low_goes_to"] == "holder" else 2] % self.sides] += 1

@@ -1,7 +1,8 @@
-"""Games of points on cards beside referees written by hand: Briscola, Sueca, Tressette, Klaverjassen, Belote and Sheepshead.
+"""Games with points on cards, compared with referees written by hand: Briscola, Sueca, Tressette, Klaverjassen, Belote
+and Sheepshead.
 
-Each referee is a coroutine: it says who is to choose and between what, is told the answer, and keeps the points.
-Seats are numbered in the direction of play, also where it is counterclockwise.
+Each referee is a generator: it yields the player to move and the legal labels, receives the chosen label, and keeps the
+points.  Seats are numbered in the direction of play, even if it is counterclockwise.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 
 class Referee:
-    """A match looked on; the cards as ranks and suits."""
+    """The common part of the referees: a match, and its cards as ranks and suits."""
 
     order: tuple[str, ...] = ()
 
@@ -30,7 +31,7 @@ class Referee:
 
     @staticmethod
     def split(card):
-        """Rank and suit: suits with signs are the last letter, others stand behind a dot."""
+        """The rank and the suit of a card.  A suit with a sign is the last letter; other suits come after a dot."""
         return tuple(card.split(".")) if "." in card else (card[:-1], card[-1])
 
     def hand(self, player):
@@ -42,7 +43,7 @@ class Referee:
         return self.split(card)[1]
 
     def height(self, card, trump):
-        """How high a card is among those of its suit."""
+        """The strength of a card in its suit."""
         return -self.order.index(self.split(card)[0])
 
     def best(self, plays, trump):
@@ -52,12 +53,12 @@ class Referee:
         return max(trumps or led, key=lambda play: self.height(play[1], trump))
 
     def open_to(self, player, plays, trump):
-        """The cards that may be played: those of the suit led, if there are any."""
+        """The legal cards: those of the suit led if there are any."""
         hand = self.hand(player)
         return [card for card in hand if plays and self.suit(card) == self.suit(plays[0][1])] or hand
 
     def trick(self, leader, trump):
-        """One trick: who takes it, and the plays."""
+        """Play a trick.  Return its winner and the plays."""
         plays = []
         for i in range(self.players):
             player = (leader + i) % self.players
@@ -67,7 +68,7 @@ class Referee:
 
 
 class Sueca(Referee):
-    """Pairs; the seven next to the ace; games by 61, 91 and 120 points."""
+    """Partners; the seven ranks next to the ace; games for 61, 91 and 120 points."""
 
     order = ("A", "7", "K", "J", "Q", "6", "5", "4", "3", "2")
     worth = dict(zip(order, (11, 10, 4, 3, 2), strict=False))
@@ -92,7 +93,7 @@ class Sueca(Referee):
 
 
 class Briscola(Referee):
-    """Three cards in hand, no duty at all, a card more after each trick."""
+    """Three cards in hand, no duties, and a new card after each trick."""
 
     order = ("A", "3", "Re", "Cavallo", "Fante", "7", "6", "5", "4", "2")
     worth = dict(zip(order, (11, 10, 4, 3, 2), strict=False))
@@ -102,7 +103,7 @@ class Briscola(Referee):
         return self.hand(player)
 
     def game(self):
-        """The whole match; points are those of the last deal that ended."""
+        """The whole game.  The points are those of the last finished deal."""
         dealer, won = self.match.value("dealer"), [0] * self.teams
         while max(won) < self.options["matches"]:
             trump, leader, taken = self.match.word("trump"), (dealer + 1) % self.players, [0] * self.teams
@@ -115,7 +116,7 @@ class Briscola(Referee):
 
 
 class Tressette(Referee):
-    """Points in thirds, declarations, a point for the last trick."""
+    """Points in thirds, declarations, and a point for the last trick."""
 
     order = ("3", "2", "A", "Re", "Cavallo", "Fante", "7", "6", "5", "4")
 
@@ -137,7 +138,7 @@ class Tressette(Referee):
             dealer = (dealer + 1) % 4
 
     def declare(self, player):
-        """Three or four of a kind, and the three best cards of a suit."""
+        """Declarations of three or four of a kind, and of the three best cards of a suit."""
         cards = [self.split(card) for card in self.hand(player)]
         for rank in ("A", "2", "3"):
             count = sum(r == rank for r, _ in cards)
@@ -151,25 +152,25 @@ class Tressette(Referee):
 
 
 class Klaverjassen(Referee):
-    """The duties of Amsterdam and Rotterdam, roem, and makers that need more than the others."""
+    """The duties of Amsterdam and Rotterdam, roem, and makers who need more points than the others."""
 
     order = ("A", "10", "K", "Q", "J", "9", "8", "7")
     trumps = ("J", "9", "A", "10", "K", "Q", "8", "7")
     run = ("7", "8", "9", "10", "J", "Q", "K", "A")
 
     def height(self, card, trump):
-        """Trumps have an order of their own."""
+        """Trumps have a ranking of their own."""
         rank, suit = self.split(card)
         return -(self.trumps if suit == trump else self.order).index(rank)
 
     def worth(self, card, trump):
-        """Points on a card."""
+        """The points of a card."""
         rank, suit = self.split(card)
         of_trumps = {"J": 20, "9": 14} if suit == trump else {}
         return {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, **of_trumps}.get(rank, 0)
 
     def open_to(self, player, plays, trump):
-        """Follow; then trump, over the best trump so far."""
+        """The duties: follow suit, otherwise trump, and beat the best trump so far."""
         hand = self.hand(player)
         if not plays:
             return hand
@@ -190,7 +191,7 @@ class Klaverjassen(Referee):
         return over or others or hand
 
     def roem(self, cards, trump):
-        """Runs, the king and queen of trumps, four alike."""
+        """The points for runs, for the king and queen of trumps, and for four of a kind."""
         points = 0
         for suit in "♣♦♥♠":
             at = sorted(self.run.index(rank) for rank, s in map(self.split, cards) if s == suit)
@@ -233,10 +234,13 @@ class Klaverjassen(Referee):
 
 
 class Belote(Klaverjassen):
-    """A card turned up and taken, the duties of Klaverjassen with low trumps underneath, makers that need more."""
+    """A turned up card that is taken, the duties of Klaverjassen also with low trumps, and makers who need more points."""
 
     def open_to(self, player, plays, trump):
-        """Follow; then trump, over the best trump so far; free while the partner is winning."""
+        """The duties: follow suit, otherwise trump and beat the best trump so far.
+
+        No duty to trump while the partner wins.
+        """
         hand = self.hand(player)
         if not plays:
             return hand
@@ -261,7 +265,7 @@ class Belote(Klaverjassen):
             dealer = (dealer + 1) % 4
 
     def taking(self, dealer):
-        """Two rounds: who takes, and the trumps."""
+        """Two rounds of calls.  Return the taker and the trumps."""
         turned = self.match.cards("turned")[0][-1]
         others = {f"take in {name}": sign for name, sign in SIGNS.items() if sign != turned}
         for offers in ({"take": turned}, others):
@@ -273,7 +277,7 @@ class Belote(Klaverjassen):
         return None, None
 
     def deal(self, leader, maker, trump, carried):
-        """Eight tricks and what they are worth; what is carried on."""
+        """Eight tricks and their scores.  Points of a tied deal are carried over."""
         counted, tricks, royal = [0, 0], [0, 0], {}
         for _ in range(8):
             leader, plays = yield from self.trick(leader, trump)
@@ -297,22 +301,22 @@ class Belote(Klaverjassen):
 
 
 class Sheepshead(Referee):
-    """Queens, jacks and diamonds are trumps; a picker, perhaps with a partner, or a leaster."""
+    """Queens, jacks and diamonds are trumps.  A picker plays, perhaps with a partner, or all play a leaster."""
 
     order = ("Q", "J", "A", "10", "K", "9", "8", "7")
     worth = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 
     def suit(self, card):
-        """Queens and jacks are diamonds."""
+        """The suit that a card belongs to: queens and jacks are diamonds."""
         return "♦" if card[0] in "QJ" else card[-1]
 
     def height(self, card, trump):
-        """Queens and jacks by their suits."""
+        """The strength of a card: queens and jacks rank by their suits."""
         rank, suit = self.split(card)
         return -self.order.index(rank) * 10 - "♣♠♥♦".index(suit)
 
     def count(self, cards):
-        """Points on cards."""
+        """The points of cards."""
         return sum(self.worth.get(self.split(card)[0], 0) for card in cards)
 
     def game(self):
@@ -341,7 +345,7 @@ class Sheepshead(Referee):
             dealer = (dealer + 1) % 5
 
     def settle(self, dealer, picker, side, counts, tricks, buried):
-        """What a deal is worth to everybody."""
+        """The score of a deal for each player."""
         if picker is None:
             seats = [(dealer + i) % 5 for i in range(1, 6)]
             winner = min((p for p in seats if tricks[p]), key=lambda p: counts[p])
@@ -364,7 +368,7 @@ REFEREES = {
 
 
 def tidy(label):
-    """A label with the cards that are buried in an order of their own."""
+    """A label with the buried cards in sorted order."""
     said, *rest = label.split()
     return " ".join([said, *sorted(rest)]) if said == "bury" else label
 

@@ -1,4 +1,4 @@
-"""Schafkopf beside a referee written by hand: the called ace, the duties it brings, runners, and what is paid."""
+"""Schafkopf compared with a referee written by hand: the called ace and its duties, runners, and the payment."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ WORTH = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 
 
 class Trumps:
-    """The trumps of a game from the highest to the lowest: `sign` of the suit, or none for a Wenz."""
+    """The trumps of a game from high to low.  `sign` is the trump suit, or None in a Wenz."""
 
     def __init__(self, sign):
         jacks, queens = ["J" + s for s in SIGNS.values()], ["Q" + s for s in SIGNS.values()]
         self.order = jacks if sign is None else queens + jacks + [r + sign for r in ("A", "10", "K", "9", "8", "7")]
 
     def suit(self, card):
-        """The suit a card follows."""
+        """The suit that a card belongs to."""
         return "trumps" if card in self.order else card[-1]
 
     def best(self, plays):
@@ -32,13 +32,13 @@ class Trumps:
         return min((p for p in plays if p[1][-1] == plays[0][1][-1]), key=lambda play: PLAIN.index(play[1][:-1]))
 
     def runners(self, dealt, side):
-        """How many of the highest trumps in a row one side was dealt."""
+        """The number of successive highest trumps that one side was dealt."""
         have = [any(card in dealt[p] for p in side) for card in self.order]
         return [*have, not have[0]].index(not have[0])
 
 
 class Referee:
-    """Who may do what, and the points; hands are looked up in the engine."""
+    """A referee for choices and points.  It reads the hands from the engine."""
 
     def __init__(self, match):
         self.match, self.options, self.points = match, match.program.options, [0, 0, 0, 0]
@@ -60,7 +60,7 @@ class Referee:
             dealer = first
 
     def naming(self, first):
-        """Who plays, the suit of trumps (none in a Wenz), and the ace that is called."""
+        """The naming of the game.  Return the player, the trump suit (None in a Wenz) and the called ace."""
         level, declarer, sign, call = 0, None, None, None
         for p in [(first + n) % 4 for n in range(4)]:
             hand, labels = self.match.cards("hand", p), {"pass"}
@@ -82,7 +82,7 @@ class Referee:
         return declarer, sign, call
 
     def played(self, first, declarer, sign, call):
-        """A game is played, and paid for."""
+        """Play a game and settle the payment."""
         dealt, trumps = [self.match.cards("hand", p) for p in range(4)], Trumps(sign)
         side = {p for p in range(4) if p == declarer or call in dealt[p]}
         counts, taken = yield from self.tricks(first, trumps, call)
@@ -97,7 +97,7 @@ class Referee:
             self.points[p] += value * (1 if call else 3) if p in side else -value
 
     def tricks(self, leader, trumps, call):
-        """Eight tricks: the points and the tricks of each."""
+        """Eight tricks.  Return the points and the number of tricks of each player."""
         counts, taken, sought = [0] * 4, [0] * 4, False
         for _ in range(8):
             plays = []
@@ -126,7 +126,7 @@ class Referee:
 
 
 def modest(question, dice):
-    """Any choice, but a call more often than a solo, and mostly a pass."""
+    """A random choice, but mostly a pass, and a call more often than a solo."""
     choices = list(question.choices())
     labels = [question.label(choice) for choice in choices]
     for word, often in (("call", 3), ("pass", 5)):
@@ -147,7 +147,7 @@ def test_whole_games_agree_with_the_referee(data, tables, strategies):
     assert match.follow(Referee(match), strategy, Dice(seed), str)
 
 
-def test_the_games_that_are_followed_have_all_there_is(tables):
+def test_the_games_contain_every_kind_of_contract_and_result(tables):
     seen = set()
     for seed in range(3):
         match = tables.match("schafkopf", {"deals": 8, "all_pass": "ramsch"}, seed=seed)
@@ -157,7 +157,7 @@ def test_the_games_that_are_followed_have_all_there_is(tables):
     assert {"call", "alone", "ramsch", "runners", "few"} <= seen
 
 
-def test_who_holds_the_called_ace_leads_it_or_has_four_of_its_suit(tables, fixed):
+def test_the_holder_of_the_called_ace_must_lead_it_unless_he_has_four_of_its_suit(tables, fixed):
     caller = "8♠ Q♣ Q♠ A♥ 10♥ K♥ 9♥ 7♥"
     for hand, low in (("A♠ 10♠ K♠ 9♠ 7♣ 8♣ 9♣ 7♦", True), ("A♠ 10♠ K♠ J♠ 7♣ 8♣ 9♣ 7♦", False)):
         chance = fixed({("hand", 0): hand, ("hand", 1): caller}, {"dealer": 3})

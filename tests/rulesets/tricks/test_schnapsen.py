@@ -1,4 +1,6 @@
-"""Schnapsen beside a referee written by hand: marriages, the exchange of the jack, the closed stock, game points."""
+"""Schnapsen compared with a referee written by hand: marriages, the exchange of the jack, the closed stock, and game
+points.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ HEIGHT = {rank: n for n, rank in enumerate(WORTH)}
 
 
 class Referee:
-    """Who may do what, and the game points; hands are looked up in the engine."""
+    """A referee for choices and game points.  It reads the hands from the engine."""
 
     def __init__(self, match):
         self.match, self.options, self.points, self.seen = match, match.program.options, [0, 0], set()
@@ -27,11 +29,11 @@ class Referee:
             dealer = 1 - dealer
 
     def count(self, p):
-        """Points of tricks and marriages; nothing without a trick."""
+        """The points of tricks and marriages; zero without a trick."""
         return sum(WORTH[card[:-1]] for card in self.won[p]) + self.melds[p] if self.won[p] else 0
 
     def deal(self, leader):
-        """A deal, and what it pays."""
+        """Play a deal and give its game points."""
         self.trump, self.stock, self.closed = SIGNS[self.match.word("trump")], 10, None
         self.won, self.melds, last = [[], []], [0, 0], leader
         for _ in range(10):
@@ -58,7 +60,7 @@ class Referee:
             self.points[1 - closer] += 3 if bare else 2
 
     def before_lead(self, p):
-        """Exchange, close, announce: the suit of a marriage."""
+        """Exchange, close or announce before a lead.  Return the suit of a marriage."""
         wed = None
         while max(map(self.count, (0, 1))) < 66:
             hand, labels = self.match.cards("hand", p), {"lead"}
@@ -78,7 +80,7 @@ class Referee:
         return wed
 
     def trick(self, leader, wed):
-        """A trick: who takes it."""
+        """Play a trick.  Return its winner."""
         hand = self.match.cards("hand", leader)
         able = [card for card in hand if card in (f"K{wed}", f"Q{wed}")] or hand
         answer = yield leader, {f"play {card}" for card in able}
@@ -95,7 +97,7 @@ class Referee:
         return taker
 
     def beats(self, card, led):
-        """Whether a card played to another takes the trick."""
+        """Return whether a card takes the trick from the card led."""
         if card[-1] == led[-1]:
             return HEIGHT[card[:-1]] > HEIGHT[led[:-1]]
         return card[-1] == self.trump
@@ -111,14 +113,14 @@ def test_whole_games_agree_with_the_referee(data, tables, strategies):
 
 
 def exchanging(question, dice):
-    """The exchange, if it is open; the stock is seldom closed."""
+    """Make the exchange whenever it is legal, and seldom close the stock."""
     options = list(question.options())
     wanted = [option for option in options if option.label == "exchange"]
     wanted = wanted or [option for option in options if option.label != "close" or not dice.below(9)]
     return wanted[dice.below(len(wanted))].choice
 
 
-def test_games_reach_everything_the_referee_knows(tables):
+def test_the_games_contain_every_kind_of_event(tables):
     seen = set()
     for seed in range(4):
         match = tables.match("schnapsen", {"target": 7}, seed=seed)

@@ -1,7 +1,7 @@
-"""Every outcome of the scoring tables of Whist, Hearts, Spades and Oh Hell, against arithmetic written by hand.
+"""Every result in the scoring tables of Whist, Hearts, Spades and Oh Hell, compared with arithmetic written by hand.
 
-A game is played to the last card of a deal.  There the tricks (or the cards that were won) and the bids are exchanged
-for those of the case, the last card is played, and what the points change by is held against the arithmetic.
+A game is played up to the last card of a deal.  Then the test replaces the tricks (or the cards won) and the bids by
+those of the case, plays the last card, and compares the change of the points with the arithmetic.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hoyle.interpreter.engine import Dice
 
 
 class LastCard:
-    """A game in which one card of the deal is still to be played, and who will take the trick."""
+    """A game before the last card of a deal, and the player who will take the last trick."""
 
     def __init__(self, match, strategies, seed, suits="♣♦♥♠"):
         dice = Dice(seed)
@@ -33,11 +33,11 @@ class LastCard:
         self.winner = taken[-1]
 
     def slot(self, name, owner=0):
-        """Where the state keeps a variable."""
+        """The slot of a variable in the state."""
         return next(info.base for info in self.match.program.variables if info.name == name) + owner
 
     def points(self, change, name="points"):
-        """What the points are after the last card, with these slots of the state exchanged before it."""
+        """The points after the last card, with these slots of the state replaced before it."""
         values = list(self.match.state.values)
         for slot, value in change.items():
             values[slot] = value
@@ -48,7 +48,7 @@ class LastCard:
 
 
 def last_card(tables, strategies, name, wanted, options=None, players=None, **more):
-    """The last card of a first deal that a player of whom `wanted` holds takes."""
+    """Play a first deal up to its last card, with a last trick won by a player for whom `wanted` holds."""
     for seed in range(200):
         found = LastCard(tables.match(name, options, players, seed=seed), strategies, seed, **more)
         if wanted(found.winner) and found.fits:
@@ -57,7 +57,7 @@ def last_card(tables, strategies, name, wanted, options=None, players=None, **mo
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_whist_scores_every_number_of_tricks(side, tables, strategies):
+def test_whist_scores_of_every_number_of_tricks(side, tables, strategies):
     for ours in (True, False):
         last = last_card(tables, strategies, "whist", lambda p, ours=ours: (p % 2 == side) == ours)
         for tricks in range(1, 14) if ours else range(13):
@@ -71,7 +71,7 @@ def test_whist_scores_every_number_of_tricks(side, tables, strategies):
 
 
 @pytest.mark.parametrize("moon", ["others_gain", "own_lose"])
-def test_hearts_scores_every_hand_of_penalty_cards(moon, tables, strategies):
+def test_hearts_scores_of_every_division_of_penalty_cards(moon, tables, strategies):
     last = last_card(tables, strategies, "hearts", lambda p: p == 0, {"moon": moon}, suits="♣♦")
     match = last.match
     zone = next(info for info in match.program.zones if info.name == "won")
@@ -107,7 +107,7 @@ def cards_of(content):
 
 
 @pytest.mark.parametrize("bag_limit", [0, 5, 10])
-def test_spades_scores_every_contract(bag_limit, tables, strategies):
+def test_spades_scores_of_every_contract(bag_limit, tables, strategies):
     options = {"bag_limit": bag_limit, "nil": 100, "target": 500}
     last = last_card(tables, strategies, "spades", lambda p: p == 1, options)
     bids_to_try = [*itertools.product((0, 1, 4, 13), repeat=2), (2, 3), (0, 6)]
@@ -124,14 +124,14 @@ def test_spades_scores_every_contract(bag_limit, tables, strategies):
 
 
 def spades(bid, took, bags, limit):
-    """What a contract brings the side that made or failed it."""
+    """The score of a contract for the side that made it or failed."""
     if took < bid:
         return -10 * bid
     return 10 * bid + (took - bid) - (100 * ((bags + took - bid) // limit) if limit else 0)
 
 
 @pytest.mark.parametrize("misses", ["nothing_lost", "a_point_each"])
-def test_oh_hell_scores_every_bid(misses, tables, strategies):
+def test_oh_hell_scores_of_every_bid(misses, tables, strategies):
     last = last_card(tables, strategies, "oh_hell", lambda p: p == 1, {"misses": misses}, 4)
     for bid, tricks in itertools.product(range(8), range(7)):
         before = {last.slot("tricks", p): 0 for p in range(4)}

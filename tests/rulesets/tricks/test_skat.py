@@ -1,6 +1,7 @@
-"""Skat beside a referee written by hand, and its tricks beside OpenSpiel's, choice by choice.
+"""Skat compared with a referee written by hand, and its tricks with those of OpenSpiel, choice by choice.
 
-OpenSpiel is not needed by Hoyle; without it that test is skipped."""
+Hoyle does not need OpenSpiel.  Without it that test is skipped.
+"""
 
 from __future__ import annotations
 
@@ -25,23 +26,23 @@ VALUES = sorted(
 
 
 def count(cards):
-    """Points on cards."""
+    """The points of cards."""
     return sum(WORTH.get(card[:-1], 0) for card in cards)
 
 
 class Contract:
-    """Which cards are trumps, and which card is higher."""
+    """A contract: its trumps, and the ranking of the cards."""
 
     def __init__(self, name):
         self.name, self.sign = name, SIGNS.get(name)
 
     def suit(self, card):
-        """The suit a card follows."""
+        """The suit that a card belongs to."""
         trump = self.name != "null" and (card in JACKS or card[-1] == self.sign)
         return "trumps" if trump else card[-1]
 
     def height(self, card):
-        """How high a card is in its suit."""
+        """The strength of a card in its suit."""
         if self.name == "null":
             return ["7", "8", "9", "10", "J", "Q", "K", "A"].index(card[:-1])
         return 10 - JACKS.index(card) if card in JACKS else PLAIN[::-1].index(card[:-1])
@@ -53,14 +54,14 @@ class Contract:
         return max((play for play in plays if self.suit(play[1]) == suit), key=lambda play: self.height(play[1]))
 
     def matadors(self, cards):
-        """How many of the highest trumps in a row are among these cards, or are not."""
+        """The number of successive highest trumps that are all among these cards, or all missing."""
         plain = [rank + self.sign for rank in PLAIN] if self.sign else []
         have = [card in cards for card in JACKS + plain]
         return [*have, not have[0]].index(not have[0])
 
 
 class Referee:
-    """Who may do what, and the points; hands are looked up in the engine."""
+    """A referee for choices and points.  It reads the hands from the engine."""
 
     def __init__(self, match):
         self.match, self.options, self.points = match, match.program.options, [0, 0, 0]
@@ -81,7 +82,7 @@ class Referee:
             dealer = (dealer + 1) % 3
 
     def auction(self, dealer):
-        """Who plays, and the bid."""
+        """The auction.  Return the declarer and the bid."""
         forehand, middlehand, bid, soloist = (dealer + 1) % 3, (dealer + 2) % 3, 0, None
         for caller in (middlehand, dealer):
             stays = forehand if soloist is None else soloist
@@ -104,7 +105,7 @@ class Referee:
         return soloist, bid
 
     def contract(self, leader, soloist, bid):
-        """The contract is named and played; what it scores."""
+        """Name and play the contract.  Return its score."""
         skat = self.match.cards("skat")
         answer = yield soloist, {"take up the skat", "play from the hand"}
         hand, all_cards = answer != "take up the skat", [*self.match.cards("hand", soloist), *skat]
@@ -139,7 +140,7 @@ class Referee:
             self.points[player] += 40 if league and not made else 0
 
     def tricks(self, leader, contract, soloist):
-        """The tricks: the cards each has won, and who took the last one."""
+        """The tricks.  Return the cards that each player has won and the winner of the last trick."""
         won = [[], [], []]
         for _ in range(10):
             plays = []
@@ -156,12 +157,12 @@ class Referee:
 
 
 def tidy(label):
-    """A label whose cards may be named in any order."""
+    """A label as a set of words, because its cards may come in any order."""
     return frozenset(label.split())
 
 
 def modest(question, dice):
-    """Any choice, but bids come to an end soon."""
+    """A random choice, but the bidding ends soon."""
     choices = list(question.choices())
     kinds = sorted({choice.alternative for choice in choices})
     kind = kinds[-1] if dice.below(3) else kinds[0]
@@ -180,14 +181,14 @@ def test_whole_games_agree_with_the_referee(data, tables, strategies):
     assert match.follow(Referee(match), strategy, Dice(seed), tidy)
 
 
-def test_the_referee_counts_matadors():
+def test_the_referee_counts_matadors_correctly():
     assert Contract("grand").matadors(["J♣", "J♠", "J♦"]) == 2
     assert Contract("grand").matadors(["A♣"]) == 4
     assert Contract("hearts").matadors(["10♥", "K♥"]) == 5
     assert Contract("clubs").matadors(["J♣", "J♠", "J♥", "J♦", "A♣", "K♣"]) == 5
 
 
-def test_tricks_are_open_spiels(tables):
+def test_tricks_agree_with_openspiel(tables):
     pyspiel = pytest.importorskip("pyspiel")
     game, seen = pyspiel.load_game("skat"), set()
 
@@ -196,7 +197,7 @@ def test_tricks_are_open_spiels(tables):
 
     for seed in range(40):
         rng, match, other = random.Random(seed), tables.match("skat", {"deals": 3}, seed=seed), game.new_initial_state()
-        first = match.actor - 1  # the player who is asked first sits behind the one who leads
+        first = match.actor - 1  # the first player to choose sits after the one who leads
         hands = {(first + n) % 3: match.cards("hand", (first + n) % 3) for n in range(3)}
         seats = [(first + n) % 3 for n in range(3)]
         skat = match.cards("skat")

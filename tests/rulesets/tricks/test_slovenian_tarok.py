@@ -1,7 +1,9 @@
-"""Slovenian Tarok beside OpenSpiel's, choice by choice, and beside scores worked out here.
+"""Slovenian Tarok compared with OpenSpiel, choice by choice, and with scores computed in this file.
 
-OpenSpiel's scores are asked only where it counts as the rules say: in klop and in the games above the solos.  In the others
-it sees four kings and all tricks where there are none.  It is not needed by Hoyle; without it that test is skipped."""
+OpenSpiel's scores are compared only where they follow the rules: in klop and in the games above the solos.  In the
+others OpenSpiel counts four kings and all tricks where there are none.  Hoyle does not need OpenSpiel.  Without it that
+test is skipped.
+"""
 
 from __future__ import annotations
 
@@ -23,19 +25,19 @@ HIGHER = {"beggar": 70, "solo without": 80, "open beggar": 90, "colour valat": 1
 
 
 def pips(card):
-    """What a card counts before cards are taken by threes."""
+    """The points of a card, before cards are counted in threes."""
     rank = card.split(".")[0].rstrip("♥♦♠♣")
     return 5 if rank in ("I", "XXI", "Skis", "K") else {"Q": 4, "C": 3, "J": 2}.get(rank, 1)
 
 
 def count(cards):
-    """What cards count, taken by threes: two points less for three, one less for one or two that are left."""
+    """The points of cards counted in threes: two points less for three cards, one less for a rest of one or two."""
     batches = [cards[n : n + 3] for n in range(0, len(cards), 3)]
     return sum(sum(map(pips, batch)) - (2 if len(batch) == 3 else 1) for batch in batches)
 
 
 def scored(side, others, worth, tricks, last, called, taker_is_ours):
-    """What each of a side scores for a game with cards from the talon."""
+    """The score of each player of a side for a game with cards from the talon."""
     if 0 in tricks:
         return -250 if tricks[0] == 0 else 250
     points = count(side)
@@ -47,14 +49,14 @@ def scored(side, others, worth, tricks, last, called, taker_is_ours):
 
 
 def dealt(fixed, seats, other):
-    """Chance that deals what OpenSpiel has dealt; `seats` are ours, in OpenSpiel's order."""
+    """Chance that deals the cards that OpenSpiel has dealt.  `seats` are Hoyle's seats in the order of OpenSpiel."""
     hands = {("hand", seat): " ".join(DECK[a] for a in other.player_cards(n)) for n, seat in enumerate(seats)}
     talon = {(f"talon_{n + 1}", -1): DECK[a] for n, a in enumerate(other.talon())}
     return fixed(hands | talon, {"dealer": seats[-1]})
 
 
 def ask(match, other, said, rng, weights):
-    """One choice, by both: whose, the labels, and what came of it."""
+    """Check that both games offer the same labels, make one random choice in both, and return its label."""
     labels = sorted(match.options())
     theirs = {said(action): action for action in other.legal_actions()}
     assert sorted(theirs) == labels
@@ -65,7 +67,7 @@ def ask(match, other, said, rng, weights):
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_choices_are_open_spiels_and_scores_are_right(players, tables, fixed):
+def test_choices_agree_with_openspiel_and_scores_with_the_rules(players, tables, fixed):
     pyspiel = pytest.importorskip("pyspiel")
     seen, seats = set(), [(1 + n) % players for n in range(players)]
     for seed in range(12):
@@ -130,7 +132,7 @@ def test_choices_are_open_spiels_and_scores_are_right(players, tables, fixed):
     assert {"klop", "three", "one", "beggar", "solo without", "valat"} <= seen
 
 
-def test_what_cards_count():
+def test_the_points_of_cards():
     assert count(DECK) == 70
     assert count(["K♥", "Q♥", "7♠"]) == 8
     assert count(["K♥"]) == 4

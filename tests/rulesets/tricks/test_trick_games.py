@@ -1,6 +1,8 @@
-"""Whist, Hearts, Spades, Oh Hell and Five Hundred beside referees written by hand from what card players know of them.
+"""Whist, Hearts, Spades, Oh Hell and Five Hundred compared with referees written by hand from common knowledge of the
+games.
 
-Each referee is a coroutine: it says who is to choose and between what, is told the answer, and keeps tricks and points.
+Each referee is a generator: it yields the player to move and the legal labels, receives the chosen label, and keeps
+tricks and points.
 """
 
 from __future__ import annotations
@@ -21,18 +23,18 @@ JOKER = "Joker"
 
 
 def height(card):
-    """How high a card is in its suit."""
+    """The strength of a card in its suit."""
     return ORDER.index(card[:-1])
 
 
 def taker(plays, trump):
-    """Who takes a trick of (player, card): the highest trump, or else the highest card of the suit led."""
+    """The player who takes a trick of (player, card): the highest trump, otherwise the highest card of the suit led."""
     suit = trump if any(card[-1] == trump for _, card in plays) else plays[0][1][-1]
     return max((height(card), player) for player, card in plays if card[-1] == suit)[1]
 
 
 class Referee:
-    """What all of them have in common."""
+    """The common part of the referees."""
 
     def __init__(self, match, count):
         self.match, self.options, self.players = match, match.program.options, match.program.players
@@ -43,7 +45,7 @@ class Referee:
         return self.match.cards("hand", player)
 
     def trick(self, leader, trump, narrow=None):
-        """One trick, and who takes it; `narrow` gives the cards that may be played, among those that follow suit."""
+        """Play a trick.  Return its winner.  `narrow` filters the cards that follow suit."""
         plays = []
         for i in range(self.players):
             player = (leader + i) % self.players
@@ -56,7 +58,7 @@ class Referee:
 
 
 class Whist(Referee):
-    """Two pairs; the last card dealt turns trump; a point for each trick above six."""
+    """Two partnerships; the last card dealt decides the trump; a point for each trick above six."""
 
     def __init__(self, match):
         super().__init__(match, 2)
@@ -78,7 +80,7 @@ class Whist(Referee):
 
 
 class Hearts(Referee):
-    """Thirteen hearts and the black queen count against you, unless you have them all."""
+    """Thirteen hearts and the queen of spades are penalty points, unless one player takes them all."""
 
     def __init__(self, match):
         super().__init__(match, 4)
@@ -94,7 +96,7 @@ class Hearts(Referee):
         self.winners = {p for p in range(4) if self.points[p] == min(self.points)}
 
     def passing(self, seats):
-        """Everybody gives three cards, at the same time."""
+        """All players pass three cards at the same time."""
         before, given = [set(self.hand(p)) for p in range(4)], []
         for p in range(4):
             some = {"pass " + " ".join(cards) for cards in itertools.combinations(self.hand(p), 3)}
@@ -105,7 +107,7 @@ class Hearts(Referee):
             assert set(self.hand(p)) == before[p] - given[p] | given[giver]
 
     def narrow(self, n, broken, able, plays):
-        """What may be played to trick `n` of the cards that follow suit."""
+        """The legal cards of trick `n` among those that follow suit."""
         if n == 0 and not plays:
             return ["2♣"]
         if not plays and not broken:
@@ -135,7 +137,7 @@ class Hearts(Referee):
 
 
 class Spades(Referee):
-    """Bids of two partners together, nil, and bags."""
+    """The sum of two partners' bids, nil, and bags."""
 
     def __init__(self, match):
         super().__init__(match, 2)
@@ -167,11 +169,11 @@ class Spades(Referee):
         )
 
     def narrow(self, broken, able, plays):
-        """Spades are not led before one was played."""
+        """Spades may not be led before one was played."""
         return able if plays or broken else [card for card in able if card[-1] != "♠"]
 
     def score(self, side, bid, took):
-        """Ten a trick bid, one for each more; the bid lost if it fails; points lost for too many bags."""
+        """Ten points for each trick bid and one for each more.  A failed bid is lost, and too many bags cost points."""
         if took < bid:
             self.points[side] -= 10 * bid
             self.seen.add("set")
@@ -186,7 +188,7 @@ class Spades(Referee):
 
 
 class OhHell(Referee):
-    """Exactly as many tricks as were bid."""
+    """A player scores by taking exactly as many tricks as he bid."""
 
     def __init__(self, match):
         super().__init__(match, match.program.players)
@@ -223,7 +225,7 @@ class OhHell(Referee):
 
 
 class FiveHundred(Referee):
-    """Bidding for the kitty; bowers and a joker; misere; ten points for each trick of the defenders."""
+    """Bidding for the kitty, bowers and a joker, misere, and ten points for each trick of the defenders."""
 
     PRICE: ClassVar = {"spades": 40, "clubs": 60, "diamonds": 80, "hearts": 100, "no trump": 120}
     SIGN: ClassVar = {"spades": "♠", "clubs": "♣", "diamonds": "♦", "hearts": "♥", "no trump": None}
@@ -244,7 +246,7 @@ class FiveHundred(Referee):
         self.winners = {side for side in (0, 1) if self.points[side] == high} if len({*self.points}) > 1 else set()
 
     def auction(self, dealer):
-        """Bids until all others have passed: the bidder, the tricks bid (0: none at all), the trump, the worth."""
+        """The auction.  Return the bidder, the number of tricks (0 in misere), the trump and the value."""
         worth = {f"bid {n} {s}": (n, s, price + 100 * (n - 6)) for n in range(6, 11) for s, price in self.PRICE.items()}
         worth["bid misere"] = (0, "no trump", self.options["misere"])
         best, passed, turn = None, set(), (dealer + 1) % 4
@@ -260,7 +262,7 @@ class FiveHundred(Referee):
         return best
 
     def hand_of(self, bidder, level, strain, stake):
-        """The kitty, ten tricks and what they are worth."""
+        """The kitty, ten tricks and the score."""
         labels = {"lay away " + " ".join(five) for five in itertools.combinations(self.hand(bidder), 5)}
         yield bidder, labels
         trump, leader, tricks = self.SIGN[strain], bidder, [0, 0]
@@ -277,7 +279,7 @@ class FiveHundred(Referee):
         self.seen.add("slam" if slam else ("made" if made else "lost") + (" misere" if not level else ""))
 
     def bower_trick(self, seats, leader, trump):
-        """A trick of those who play."""
+        """Play a trick among the active players."""
         plays = []
         at = seats.index(leader)
         for player in seats[at:] + seats[:at]:
@@ -290,13 +292,13 @@ class FiveHundred(Referee):
         return max(plays, key=lambda play: self.strength(play[1], led, trump))[0]
 
     def suit(self, card, trump):
-        """The suit a card follows: a joker is a trump, or a suit by itself; the left bower is a trump."""
+        """The suit that a card belongs to: a joker is a trump or a suit of its own; the left bower is a trump."""
         if card == JOKER:
             return trump or JOKER
         return trump if trump and card == "J" + self.SISTER[trump] else card[-1]
 
     def strength(self, card, led, trump):
-        """How high a card is in a trick."""
+        """The strength of a card in a trick."""
         if card == JOKER:
             return 100
         if self.suit(card, trump) == trump:
@@ -308,13 +310,13 @@ REFEREES = {"whist": Whist, "hearts": Hearts, "spades": Spades, "oh_hell": OhHel
 
 
 def tidy(label):
-    """A label with the cards that are passed in an order of their own."""
+    """A label with the passed cards in sorted order."""
     said, *rest = label.split()
     return " ".join([said, *sorted(rest)]) if said in ("pass", "lay") else label
 
 
 def follow(match, name, strategy, dice, limit=100_000):
-    """Play to the end with the referee looking on; what was seen to happen."""
+    """Play to the end against the referee.  Return the kinds of events that happened."""
     referee = REFEREES[name](match)
     if match.follow(referee, strategy, dice, tidy, limit):
         assert set(match.result().winners) == referee.winners
@@ -322,7 +324,7 @@ def follow(match, name, strategy, dice, limit=100_000):
 
 
 def modest(question, dice):
-    """Bids little: contracts are made, bags fill, nils come up."""
+    """Bid low, so that contracts are made, bags fill up, and nils occur."""
     choices = list(question.choices())
     if len({choice.alternative for choice in choices}) > 1 or len(choices) == 14:
         return choices[dice.below(min(len(choices), 4))]
@@ -344,14 +346,14 @@ def test_whole_games_agree_with_the_referee(name, data, tables, strategies):
 
 
 def ducking(question, dice):
-    """Bids nothing now and then, and plays low."""
+    """Sometimes bid nothing, and play low."""
     options = list(question.options())
     if options[0].label.startswith("play"):
         return min(options, key=lambda option: height(option.label.split()[1])).choice
     return options[dice.below(4)].choice
 
 
-def test_spades_reaches_every_score(tables):
+def test_the_games_of_spades_contain_every_kind_of_score(tables):
     seen = set()
     for seed in range(6):
         for strategy in (modest, ducking):
@@ -359,7 +361,7 @@ def test_spades_reaches_every_score(tables):
     assert seen == {"set", "bags", "nil made", "nil failed"}
 
 
-def test_five_hundred_slam(tables, fixed):
+def test_five_hundred_all_ten_tricks_score_at_least_250(tables, fixed):
     """All ten tricks are worth 250, however little was bid."""
     deal = {("hand", 0): "Joker J♠ J♣ A♠ K♠ Q♠ 10♠ 9♠ 8♠ 7♠", ("kitty", -1): "4♦ 5♦ 6♦ 4♥ 5♥"}
     for slam, points in ((250, 250), (0, 40)):
@@ -368,8 +370,8 @@ def test_five_hundred_slam(tables, fixed):
         assert match.values("points") == [points, 0]
 
 
-def test_five_hundred_misere(tables, fixed):
-    """Whoever takes no trick, without the partner, has what a misere is worth; the defenders have nothing for theirs."""
+def test_five_hundred_scores_of_misere(tables, fixed):
+    """The bidder takes no trick and scores the value of a misere.  The defenders score nothing for their tricks."""
     low = "4♠ 4♣ 4♦ 4♥ 5♠ 5♣ 5♦ 5♥ 6♠ 6♣"
     deal = {("hand", 0): low, ("hand", 1): "7♠ 9♠ J♠ 7♣ 9♣ J♣ 7♦ 9♦ 7♥ 9♥", ("kitty", -1): "A♦ A♥ A♠ A♣ Joker"}
     match = tables.match("five_hundred", chance=fixed(deal, {"dealer": 3}))
@@ -381,7 +383,7 @@ def test_five_hundred_misere(tables, fixed):
 
 
 def play_to_next_deal(match, answers):
-    """Say these answers, then play the lowest cards, until the next deal."""
+    """Give these answers, then play the lowest cards until the next deal."""
     for answer in answers:
         match.say(answer)
     while all(label.startswith("play ") for label in match.options()):
@@ -389,8 +391,8 @@ def play_to_next_deal(match, answers):
 
 
 @pytest.mark.parametrize(("moon", "points"), [("others_gain", [26, 0, 26, 26]), ("own_lose", [0, -26, 0, 0])])
-def test_hearts_shooting_the_moon(moon, points, tables, fixed):
-    """Whoever holds every club leads them all, and takes every heart and the black queen."""
+def test_hearts_taking_all_penalty_cards(moon, points, tables, fixed):
+    """A player with all the clubs leads them and takes every heart and the queen of spades."""
     final = [[rank + sign for rank in ORDER] for sign in "♦♣♥♠"]
     given = [final[(p + 1) % 4][:3] for p in range(4)]
     first = [final[p][3:] + given[p] for p in range(4)]
@@ -406,7 +408,7 @@ def test_hearts_shooting_the_moon(moon, points, tables, fixed):
     assert match.values("points") == points
 
 
-def test_hearts_keeps_penalty_cards_out_of_the_first_trick(tables, fixed):
+def test_hearts_no_penalty_cards_in_the_first_trick(tables, fixed):
     final = [[rank + sign for rank in ORDER] for sign in "♦♣♥♠"]
     given = [final[(p + 1) % 4][:3] for p in range(4)]
     deal = {("hand", p): " ".join(final[p][3:] + given[p]) for p in range(4)}

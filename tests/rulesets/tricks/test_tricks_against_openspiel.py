@@ -1,13 +1,16 @@
-"""Euchre, Hearts, Oh Hell and Spades beside OpenSpiel, deal by deal: the same choices are open and the same points come.
+"""Euchre, Hearts, Oh Hell and Spades compared with OpenSpiel, deal by deal: the same legal choices and the same points.
 
-OpenSpiel is not needed by Hoyle; without it these tests are skipped.  The cards of each deal are dealt there as they lie
-here.  What OpenSpiel is known to do otherwise (2.0.2):
+Hoyle does not need OpenSpiel.  Without it these tests are skipped.  OpenSpiel gets the cards of each deal as Hoyle
+dealt them.  Known differences of OpenSpiel 2.0.2:
 
-* spades: spades are never broken, so nobody may lead them who has anything else; a pair bids 13 together at most.
-* crazy_eights: who could play may pass, and an ace and a five left in hand cost 25 points: not compared.
-* euchre: the dealer picks up and discards also when the dealer's partner then plays alone.
+* spades: spades are never broken, so a player may lead them only if he has nothing else; the sum of two partners' bids
+  is at most 13.
+* crazy_eights: a player with a legal card may pass, and an ace and a five left in hand cost 25 points.  So this game is
+  not compared.
+* euchre: the dealer picks up the turned card and discards even if the dealer's partner plays alone.
 
-HOYLE_SLOW_TESTS=1 plays a hundred times as many deals."""
+HOYLE_SLOW_TESTS=1 plays a hundred times as many deals.
+"""
 
 from __future__ import annotations
 
@@ -24,26 +27,26 @@ SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
 
 def card(text: str, *, suit_first: bool = True) -> str:
-    """`HT` or `TH` for `10♥`."""
+    """The string `HT` or `TH` of OpenSpiel for `10♥`."""
     rank, suit = text[:-1].replace("10", "T"), SIGNS[text[-1]]
     return suit + rank if suit_first else rank + suit
 
 
 class Pair:
-    """A deal here and there.  `seat` says where our player sits there."""
+    """The same deal in both programs.  `seat` gives the OpenSpiel seat of a Hoyle player."""
 
     def __init__(self, match: Any, other: Any, *, suit_first: bool = True) -> None:
         self.match, self.other, self.suit_first = match, other, suit_first
 
     def chance(self, text: str) -> None:
-        """Chance there gives what a text says."""
+        """Make the chance move with the given text in OpenSpiel."""
         assert self.other.is_chance_node()
         found = [a for a, _ in self.other.chance_outcomes() if self.other.action_to_string(-1, a) == text]
         assert len(found) == 1, (text, [self.other.action_to_string(-1, a) for a, _ in self.other.chance_outcomes()])
         self.other.apply_action(found[0])
 
     def deal(self, first: int = 0) -> None:
-        """The hands, a card at a time."""
+        """Deal the hands in OpenSpiel, card by card."""
         players = self.match.program.players
         hands = [self.match.cards("hand", seat) for seat in range(players)]
         for number in range(len(hands[0])):
@@ -51,22 +54,22 @@ class Pair:
                 self.chance(card(hands[(first + step) % players][number], suit_first=self.suit_first))
 
     def theirs(self) -> dict[str, int]:
-        """What may be chosen there."""
+        """The legal choices in OpenSpiel."""
         player = self.other.current_player()
         return {self.other.action_to_string(player, a): a for a in self.other.legal_actions()}
 
     def say(self, label: str, *texts: str) -> None:
-        """A choice here, and what it is there."""
+        """Make a choice in both programs."""
         for text in texts:
             self.other.apply_action(self.theirs()[text])
         self.match.say(label)
 
     def plays(self) -> dict[str, str]:
-        """The cards that may be played here, by what they are called there."""
+        """The legal cards in Hoyle, by their names in OpenSpiel."""
         return {card(label.split()[1], suit_first=self.suit_first): label for label in self.match.options()}
 
     def trick_play(self, rng: random.Random, never_led: str = "") -> None:
-        """Play the hands out; `never_led` is a suit that OpenSpiel never lets be led by who has another."""
+        """Play out the hands.  `never_led` is a suit that OpenSpiel does not let a player lead who has another one."""
         while not self.other.is_terminal():
             assert self.match.actor == self.other.current_player()
             mine, theirs = self.plays(), self.theirs()
@@ -80,7 +83,7 @@ class Pair:
 
 
 @pytest.mark.parametrize("seed", range(2 * MANY))
-def test_hearts_is_open_spiels(seed: int, tables: Any) -> None:
+def test_hearts_agrees_with_openspiel(seed: int, tables: Any) -> None:
     match, rng = tables.match("hearts", {"queen_breaks": True}, seed=seed), random.Random(seed)
     game = pyspiel.load_game("hearts")
     for direction in ("Left", "Right", "Across", "No Pass"):
@@ -101,7 +104,7 @@ def test_hearts_is_open_spiels(seed: int, tables: Any) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3 * MANY))
-def test_oh_hell_is_open_spiels(seed: int, tables: Any) -> None:
+def test_oh_hell_agrees_with_openspiel(seed: int, tables: Any) -> None:
     match, rng = tables.match("oh_hell", {"misses": "tricks_count"}, 4, seed=seed), random.Random(seed)
     for _ in range(4):
         size = len(match.cards("hand", 0))
@@ -122,7 +125,7 @@ def test_oh_hell_is_open_spiels(seed: int, tables: Any) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5 * MANY))
-def test_spades_is_open_spiels_but_for_what_is_known(seed: int, tables: Any) -> None:
+def test_spades_agrees_with_openspiel_except_for_known_differences(seed: int, tables: Any) -> None:
     match, rng = tables.match("spades", seed=seed), random.Random(seed)
     other = pyspiel.load_game("spades", {"num_tricks": 13, "use_mercy_rule": False}).new_initial_state()
     first = match.actor
@@ -132,8 +135,8 @@ def test_spades_is_open_spiels_but_for_what_is_known(seed: int, tables: Any) -> 
     for _ in range(4):
         mine = {label.removeprefix("bid ").replace("nil", "Nil"): label for label in match.options()}
         theirs = pair.theirs()
-        assert set(theirs) <= set(mine)  # there a pair bids 13 at most
-        # Random bids would be far too high; those players make are about three.
+        assert set(theirs) <= set(mine)  # in OpenSpiel the sum of two partners' bids is at most 13
+        # Random bids would be far too high.  People bid about three.
         text = rng.choice([one for one in theirs if one == "Nil" or int(one) < 7])
         pair.say(mine[text], text)
     pair.trick_play(rng, never_led="S")
@@ -143,7 +146,7 @@ def test_spades_is_open_spiels_but_for_what_is_known(seed: int, tables: Any) -> 
 
 
 class Turned:
-    """A match whose seats are counted from another one."""
+    """A match whose seats are numbered from another one."""
 
     def __init__(self, match: Any, first: int) -> None:
         self.inner, self.first = match, first
@@ -163,7 +166,7 @@ SIDES = ("North", "East", "South", "West")
 
 
 @pytest.mark.parametrize("seed", range(4 * MANY))
-def test_euchre_is_open_spiels(seed: int, tables: Any) -> None:
+def test_euchre_agrees_with_openspiel(seed: int, tables: Any) -> None:
     options = {
         "stick_the_dealer": "must_call", "lone_euchre_pays": "defenders_gain", "march_against": "as_euchre",
         "lone_march_against": "as_lone_euchre", "loner_lead": "left_of_dealer", "discard_pickup": False,
