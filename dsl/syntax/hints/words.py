@@ -173,7 +173,7 @@ SHAPES: dict[str, str] = {
 _SILENT = frozenset(("_SKIPPED", "_DEDENT", "$END", ")", "]", "}"))
 _OPERATORS = words("= + - * / . mod except and or is in COMPARE left")
 _VALUE = words("( { NUMBER RANK NAME - size top bottom number")
-"""Where all of these could stand, a value could."""
+"""If all of these may follow, a value may follow."""
 
 
 def wanted(accepts: Iterable[str]) -> tuple[str, ...]:
