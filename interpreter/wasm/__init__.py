@@ -1,4 +1,5 @@
-"""Floor 5, beside the engine: any program as a WebAssembly module, which plays the same games many times as fast.
+"""Floor 5, beside the engine: turns any program into a WebAssembly module, which plays the same games many times as
+fast.
 
     code = CompiledModule(Module(program, watch))
     machine = Machine(code)
@@ -6,9 +7,10 @@
     while machine.ask >= 0:
         machine.take(machine.options()[0])
 
-Neither knows the other: what they share is the program, and a state can be handed from one to the other.  `module.py`
-shows the passes, `layout.py` the memory, `machine.py` the instance; `writing/` writes the functions that depend on the
-program, `runtime/` has those that are the same for every program.  Running (and assembling) needs `wasmtime`.
+The engine and modules do not depend on each other.  They share the program, and a state can be passed from one to the
+other.  `module.py` shows the passes, `layout.py` the memory, `machine.py` the instance; `writing/` writes the functions
+that depend on the program, `runtime/` has those that are the same for every program.  Running (and assembling) needs
+`wasmtime`.
 """
 
 from __future__ import annotations

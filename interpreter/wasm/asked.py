@@ -1,7 +1,7 @@
-"""What is known while a question is open, since it held when the question was put.
+"""Finds what is known while a question is open, because it held when the question was put.
 
-A game goes on from a question many times as often as it comes to one from elsewhere, so that what is known there need
-not be looked at again: whose turn it is, and the invariants that were looked at just before.
+A game continues from a question many times as often as it enters a function elsewhere.  So what is known at a question
+is not tested again: whose turn it is, and the invariants that were tested just before.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _SHORT_PROCEDURE = 24
 
 @dataclass(frozen=True)
 class KnownAtQuestion:
-    """`actor`: the slot that holds the player who is asked; -1: none does.  `sure`: conditions that hold."""
+    """`actor`: the slot that holds the player who is asked (-1: no slot does).  `sure`: conditions that hold."""
 
     actor: int = -1
     sure: frozenset[Expr] = frozenset()
@@ -46,15 +46,16 @@ class KnownAtQuestion:
 
 @dataclass
 class QuestionFacts:
-    """What is known at the questions of a program, and what procedures change.  `plain`: the slots that only statements
-    about slots change."""
+    """What is known at the questions of a program, and what procedures change.  `plain`: the slots that only
+    assignments to slots can change.
+    """
 
     program: Program
     plain: set[int]
 
     @cached_property
     def questions(self) -> dict[int, KnownAtQuestion]:
-        """What is known at each question, wherever the game comes from."""
+        """What is known at each question, for every block that puts it."""
         found: dict[int, KnownAtQuestion] = {}
         for block in self.program.blocks:
             match block.body[-1]:
@@ -68,12 +69,14 @@ class QuestionFacts:
 
     @cached_property
     def answers(self) -> frozenset[int]:
-        """The blocks behind answers.  Games played by chance have them elsewhere, and seldom come to them as such."""
+        """The blocks after answers.  In games played at random these are written elsewhere, so they are rarely entered
+        as blocks.
+        """
         return frozenset(one.body for ask in self.program.asks for one in ask.alternatives)
 
     @cached_property
     def returns(self) -> dict[int, int]:
-        """The blocks that phases go back to, by the slot that says so: where it is always the same one."""
+        """For each return slot that always holds the same block: that block."""
         back = {st.slot for block in self.program.blocks for st in block.body if isinstance(st, Return)}
         found: dict[int, set[int]] = {slot: set() for slot in back}
         units = (*self.program.blocks, *self.program.procedures)
@@ -90,7 +93,7 @@ class QuestionFacts:
         return {slot: block for slot, block in only.items() if block >= 0}
 
     def _required(self, body: tuple[object, ...]) -> Iterator[Expr]:
-        """The conditions a block looks at last of all."""
+        """The conditions that a block tests last."""
         for st in reversed(body):
             if not isinstance(st, Require):
                 return
@@ -98,7 +101,7 @@ class QuestionFacts:
                 yield st.condition
 
     def lasts(self, e: Expr) -> bool:
-        """Whether a condition holds until one of the slots it looks at is changed by a statement about slots."""
+        """Whether a condition holds until an assignment changes one of the slots that it reads."""
         return all(
             isinstance(part, Const | Binary | Unary)
             or (isinstance(part, Get) and part.index is None and part.base > DECISIONS and part.base in self.plain)
@@ -106,7 +109,7 @@ class QuestionFacts:
         )
 
     def carried(self, number: int) -> list[int]:
-        """Slots that are looked at and changed between a question and the next time it is put."""
+        """Slots that are read and changed between a question and the next time it is put."""
         ask, program = self.program.asks[number], self.program
         looked, changed, seen = list[int](), set[int](), set[int]()
         wanted: list[object] = [(ask.alternatives,)]
@@ -134,7 +137,7 @@ class QuestionFacts:
         return [slot for slot in dict.fromkeys(looked) if slot in left and slot > DECISIONS]
 
     def changed(self, procedure: int) -> frozenset[int]:
-        """The plain slots that a procedure, or one it calls, may change."""
+        """The plain slots that a procedure, or a procedure it calls, may change."""
         if procedure not in self._changed:
             slots = set[int]()
             for part in parts(self.program.procedures[procedure].body):
@@ -151,7 +154,7 @@ class QuestionFacts:
         return self._changed[procedure]
 
     def short(self, procedure: int) -> bool:
-        """Whether a procedure has so few parts that it is written out wherever it is called."""
+        """Whether a procedure is so short that it is written in place of each call."""
         if procedure not in self._sizes:
             self._sizes[procedure] = len(list(parts(self.program.procedures[procedure].body)))
         return self._sizes[procedure] <= _SHORT_PROCEDURE
@@ -166,7 +169,7 @@ class QuestionFacts:
 
 
 def _statements(body: tuple[Stmt, ...]) -> Iterator[Stmt]:
-    """Statements, and those inside them."""
+    """Statements, and the statements inside them."""
     for st in body:
         yield st
         match st:
@@ -180,12 +183,12 @@ def _statements(body: tuple[Stmt, ...]) -> Iterator[Stmt]:
 
 
 def looked_at(e: Expr) -> set[int]:
-    """The slots a condition that lasts looks at."""
+    """The slots that a lasting condition reads."""
     return {part.base for part in parts(e) if isinstance(part, Get)}
 
 
 def _slot(actor: Expr) -> int:
-    """The slot that holds a player; -1 if that is not all there is to it."""
+    """The slot that holds a player; -1 if the expression is not just a slot."""
     match actor:
         case Get(base, None) | Present(Get(base, None)):
             return base

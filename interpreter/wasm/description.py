@@ -1,7 +1,7 @@
-"""A module described as JSON data, so that a host other than this package can run it and read what it finds.
+"""Describes a module as JSON data, so that a host other than this package can run it and read its results.
 
-The form is that of schemas/module.schema.json.  All addresses count bytes from the start of the exported memory, all
-numbers there are in two's complement, lowest byte first, of 64 bits where nothing else is said.
+The form is that of schemas/module.schema.json.  All addresses are in bytes from the start of the exported memory.  All
+numbers there are in two's complement, lowest byte first, and have 64 bits unless stated otherwise.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ EXPORTS: dict[str, str] = {
 
 
 def _place(span: Span) -> str:
-    """`whist.hoyle:17:5`: the file's own name; in which folder it lay on this machine is nobody's business."""
+    """`whist.hoyle:17:5`: the name of the file without its folder, which must not leave this machine."""
     return f"{PurePath(span.source.name).name}:{span.line}:{span.column}"
 
 
 def describe(module: Module, binary: bytes) -> dict[str, Any]:
-    """Layout and exports of a module."""
+    """The layout and the exports of a module."""
     program, layout, tallies = module.program, module.layout, module.tallies
     words = Words(program)
     return {
@@ -86,7 +86,7 @@ def describe(module: Module, binary: bytes) -> dict[str, Any]:
 
 
 def _slot(module: Module, slot: int) -> dict[str, Any]:
-    """One slot: where it is, and what it is called if the rule file calls it anything."""
+    """One slot: its address, and its name if it has one in the rule file."""
     program, place = module.program, module.layout.slots[slot]
     shown: dict[str, Any] = {"kind": place.kind, "address": place.address}
     if place.kind == "number":
@@ -103,7 +103,9 @@ def _slot(module: Module, slot: int) -> dict[str, Any]:
 
 
 def _ask(module: Module, number: int) -> dict[str, Any]:
-    """One question: its alternatives, each with its words and how many 64-bit words the value of each name takes."""
+    """One question: its alternatives, each with its words and the number of 64-bit words that the value of each name
+    takes.
+    """
     layout, ask = module.layout, module.program.asks[number]
     return {
         "place": _place(module.program.places[ask.place]),
@@ -126,7 +128,9 @@ def _row(row: CounterRow) -> dict[str, int]:
 
 
 def _tallies(module: Module) -> dict[str, Any]:
-    """Where each counter lies; sums of products have their count first, then the sums, then each product once."""
+    """The address of each counter.  Sums of products begin with their count, then come the sums, then each product
+    once.
+    """
     tallies = module.tallies
     return {
         "address": tallies.begin,

@@ -1,11 +1,11 @@
-"""Where everything lies in the memory of a module.
+"""The addresses of everything in the memory of a module.
 
     fault            kind and place (32 bits each), three numbers: what stopped a game
     state            every slot in order: a number or a set of 64 bits or several times that, or a pile
     …                whatever a module asks for: constant tables, room to work in, counters
 
-A state is one stretch of memory, so it is handed over, kept and put back by copying bytes (`MemoryLayout.pack`,
-`unpack`).  All numbers are in two's complement, lowest byte first.
+A state is one range of memory, so it is passed on, kept and restored by copying bytes (`MemoryLayout.pack`, `unpack`).
+All numbers are in two's complement, lowest byte first.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ PAGE = 65_536
 _PACKED = {1: "b", 2: "h", 4: "i", 8: "q"}
 """What `struct` calls numbers of so many bytes."""
 MOST_PAGES = 4_096
-"""256 MiB: a module whose state, tables and counters take more is not made."""
+"""256 MiB. A module whose state, tables and counters need more cannot be made."""
 
 
 @dataclass(frozen=True, slots=True)
 class SlotPlace:
-    """Where a slot lies: a `number` of so many 64-bit words, or a `pile` (how many cards, then 16 bits for each)."""
+    """The place of a slot: a `number` of several 64-bit words, or a `pile` (the number of cards, then 16 bits for
+    each).
+    """
 
     kind: Literal["number", "pile"]
     address: int
@@ -39,22 +41,22 @@ class SlotPlace:
 
 @dataclass
 class MemoryLayout:
-    """The memory of one program's module; `reserve` gives out more of it."""
+    """The memory of one program's module.  `reserve` allocates more of it."""
 
     program: Program
     ranges: ProgramRanges
     size: int = 0
     data: list[tuple[int, bytes]] = field(default_factory=list["tuple[int, bytes]"])
-    """What constant tables hold, by address."""
+    """The content of constant tables, by address."""
     slots: list[SlotPlace] = field(default_factory=list["SlotPlace"])
     zone_number: list[int] = field(default_factory=list["int"])
-    """For each zone the number of its first owner's: owners' zones are numbered through."""
+    """For each zone, the number of its first owner's zone: the zones of all owners are numbered consecutively."""
     _known: dict[bytes, int] = field(default_factory=dict["bytes", "int"])
 
     def __post_init__(self) -> None:
         program = self.program
         self.words = self._words()
-        """How many 64-bit words a set takes that does not fit one."""
+        """How many 64-bit words a set takes that does not fit into one."""
         self.card_words = 1 if narrow(self.ranges.cards) else self.words
         self.cards = len(program.deck)
         self.fault = self.reserve(32)
@@ -68,14 +70,14 @@ class MemoryLayout:
                 self.slots.append(SlotPlace("number", self.reserve(8 * words), words))
         self.state_size = self.size - self.state
         self.rounds = self.reserve(8)
-        """The rounds of loops since the last choice that are counted beside the state."""
+        """The address of the number of rounds of loops since the last choice; it is not part of the state."""
         self.stop = self.reserve(8)
-        """How many choices of the game are reached when `$play` stops to answer; 0: at once."""
+        """The address of the number of choices after which `$play` stops answering; 0: at once."""
         known = range(program.known, program.known + program.players if program.known >= 0 else program.known)
         of_zones = {slot for z in program.zones for slot in range(z.base, z.base + z.count)}
         bags = {slot for z in program.zones if z.bag >= 0 for slot in range(z.bag, z.bag + 2 * z.count)}
         self.plain = {*range(len(self.slots))} - of_zones - bags - {*known}
-        """The slots that only statements about slots change."""
+        """The slots that only assignments to slots can change."""
         number = 0
         for zone in program.zones:
             self.zone_number.append(number)
@@ -96,7 +98,7 @@ class MemoryLayout:
         )
         self.zones = self.constant(entries)
         self.drawn = self.reserve(8 * (self.cards + 1))
-        """Masks of the first so many cards of a deal; that of none is 0."""
+        """The address of the masks of the first n cards of a deal, for n from 0 on."""
         self.faces = self.constant(b"".join(face.to_bytes(2, "little") for face in program.deck))
 
         most = max((len(program.tables[number]) for number in _melds(program)), default=-1)
@@ -107,8 +109,9 @@ class MemoryLayout:
 
     @property
     def pile_size(self) -> int:
-        """Bytes of a pile that can hold every card; some more, as cards come down eight at a time or are drawn from
-        whole vectors."""
+        """The size of a pile that can hold every card, in bytes.  It is a little larger, because cards move down eight
+        at a time or are drawn from whole vectors.
+        """
         return 8 + max((2 * self.cards + 7) // 8 * 8 + 16 * self.pile_steps, 32 * self.vectors)
 
     @property
@@ -118,11 +121,11 @@ class MemoryLayout:
 
     @property
     def pile_steps(self) -> int:
-        """How often eight cards come down where all of them do."""
+        """How many steps of eight cards move all cards down."""
         return (self.cards + 7) // 8
 
     def _words(self) -> int:
-        """Words of the largest set there is, and one bit to spare for the sign."""
+        """How many words the largest set takes, with one more bit for the sign."""
         found = self.ranges.cards
         for one in (*self.ranges.slots[RNG + 1 :], *self.ranges.results):
             found = join(found, one)
@@ -136,7 +139,9 @@ class MemoryLayout:
     # ------------------------------------------------------------------------------------------------------ memory
 
     def reserve(self, size: int) -> int:
-        """The address of so many bytes, at a multiple of 8.  Raises `Uncompilable` if there is no room for them."""
+        """Allocate bytes at a multiple of 8; returns the address.  Raises `Uncompilable` if there is no room for
+        them.
+        """
         at = self.size
         self.size += (size + 7) // 8 * 8
         if self.size > MOST_PAGES * PAGE:
@@ -145,11 +150,11 @@ class MemoryLayout:
 
     @property
     def pages(self) -> int:
-        """How many pages the whole memory has; it does not grow."""
+        """The number of pages of the whole memory, which does not grow."""
         return self.size // PAGE + 1
 
     def constant(self, content: bytes) -> int:
-        """The address of constant bytes; the same bytes lie there once."""
+        """The address of constant bytes; equal bytes are stored once."""
         at = self._known.get(content)
         if at is None:
             at = self._known[content] = self.reserve(len(content))
@@ -158,14 +163,14 @@ class MemoryLayout:
         return at
 
     def table(self, entries: tuple[int, ...], size: int) -> int:
-        """The address of a table of numbers, each so many bytes."""
+        """The address of a table of numbers, with `size` bytes for each."""
         kind = _PACKED.get(size)
         if kind is not None:
             return self.constant(pack(f"<{len(entries)}{kind}", *entries))
         return self.constant(b"".join(entry.to_bytes(size, "little", signed=True) for entry in entries))
 
     def room(self, count: int = 1) -> int:
-        """The address of room for so many sets."""
+        """The address of room for `count` sets."""
         return self.reserve(8 * self.words * count)
 
     # ------------------------------------------------------------------------------------------------------- states
@@ -173,7 +178,8 @@ class MemoryLayout:
     def pack(self, values: Slots) -> bytes:
         """A state as the bytes it has in memory.
 
-        Raises `ValueError` if a slot holds what no game of this program could put there."""
+        Raises `ValueError` if a slot holds a value that is impossible in this program.
+        """
         content = bytearray(self.state_size)
         for slot, (place, value) in enumerate(zip(self.slots, values, strict=True)):
             at = place.address - self.state
@@ -216,7 +222,7 @@ class MemoryLayout:
 
 
 def _melds(program: Program) -> Iterator[int]:
-    """The tables of melds a program looks at."""
+    """The tables of melds that a program uses."""
     for unit in units(program):
         for node in unit.parts:
             if isinstance(node, Leftover):

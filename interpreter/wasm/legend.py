@@ -1,4 +1,4 @@
-"""How to put the states and options of a module in words: what a host needs to show a game to a person.
+"""The legend of a module: how to describe its states and options in words, for a host that shows a game to a person.
 
 The form is `legend` in schemas/module.schema.json.  Slots are numbered as in `state.slots` of the description.
 """
@@ -12,7 +12,7 @@ from ..program import Alternative, Program
 
 
 def legend(program: Program) -> dict[str, Any]:
-    """The words of a program: suits, ranks, teams, what each variable and zone is, what each question is about."""
+    """The words of a program: suits, ranks, teams, and descriptions of each variable, zone and question."""
     return {
         "suits": list(program.suits),
         "ranks": list(program.ranks),
@@ -53,7 +53,9 @@ def legend(program: Program) -> dict[str, Any]:
 
 
 def _type(type: Type) -> dict[str, Any]:
-    """A type: its kind, the words of an enumeration (`suits`: the suits come before them), what a set is made of."""
+    """A type: its kind, the words of an enumeration (after the `suits`, if there are any), the element type of a
+    set.
+    """
     shown: dict[str, Any] = {"kind": type.kind}
     if type.kind == "word":
         shown |= {"words": list(type.words), "suits": type.suits}
@@ -63,7 +65,7 @@ def _type(type: Type) -> dict[str, Any]:
 
 
 def _rules(program: Program, alternative: Alternative) -> list[str]:
-    """What must hold for a choice to be legal: a name for it, or the text of the rule file."""
+    """The conditions for a choice to be legal: a name for each, or the text of the rule file."""
     texts: list[str] = []
     for reason in alternative.because:
         text = reason.text or program.places[reason.place].text

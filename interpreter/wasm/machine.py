@@ -1,7 +1,7 @@
-"""A module at work: one instance with its memory, under `wasmtime`.
+"""Runs a module: one instance with its memory, in `wasmtime`.
 
-It plays one game at a time.  A state can be taken out of it and put back at any question (`state`, `put`), so it can
-be handed to and fro between this and the Python engine in the middle of a game.  Calls let other threads run.
+It plays one game at a time.  A state can be read and replaced at any question (`state`, `put`), so it can be passed
+between a module and the Python engine in the middle of a game.  Other threads can run during calls.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from .writing.text import FAULTS
 
 
 class ModuleError(RuntimeError):
-    """A module did what it never should: an error of ours, not of the rule file."""
+    """A module did something impossible: a bug of Hoyle, not an error of the rule file."""
 
 
 class CompiledModule:
-    """A module compiled to machine code, once for all its instances."""
+    """A module that is compiled to machine code, once for all its instances."""
 
     def __init__(self, module: Module, binary: bytes | None = None, *, quickly: bool = False) -> None:
-        """`quickly`: compiled sooner to slower code, for a few games."""
+        """`quickly`: compile faster to slower code, for a few games."""
         from wasmtime import Config, Engine
         from wasmtime import Module as Compiled
 
@@ -39,7 +39,7 @@ class CompiledModule:
         if quickly:
             config.cranelift_opt_level = "none"
         config.wasm_exceptions = True
-        config.signals_based_traps = False  # whoever else handles signals: a broken module is an error, never a crash
+        config.signals_based_traps = False  # other code may handle signals; a broken module must not crash it
         if not _plenty():
             config.memory_reservation = config.memory_guard_size = config.memory_reservation_for_growth = 0
         self.engine = Engine(config)
@@ -48,14 +48,14 @@ class CompiledModule:
 
 
 class Memory:
-    """The memory of an instance, wherever it runs, and what can be read there."""
+    """The memory of an instance, on any host, and what can be read from it."""
 
     def __init__(self, module: Module, memory: memoryview) -> None:
         self.module = module
         self.layout = module.layout
         self.program: Program = module.program
         self._widths: dict[tuple[int, int], tuple[int, ...]] = {}
-        """By question and alternative: the bytes of each value of an option."""
+        """By question and alternative: the number of bytes of each value of an option."""
         self.memory = memory
 
     def word(self, address: int) -> int:
@@ -63,22 +63,22 @@ class Memory:
         return int.from_bytes(self.memory[address : address + 8], "little", signed=True)
 
     def words(self, address: int, count: int) -> list[int]:
-        """Several numbers in a row."""
+        """Several consecutive numbers."""
         return self.memory[address : address + 8 * count].cast("q").tolist()
 
     @property
     def state(self) -> Slots:
-        """The slots of the game as it stands."""
+        """The slots of the current game."""
         at = self.layout.state
         return self.layout.unpack(self.memory[at : at + self.layout.state_size])
 
     def put(self, values: Slots) -> None:
-        """Go on from a state: at its question.  Raises `ValueError` if no game of this program could be in it."""
+        """Continue from a state at its question.  Raises `ValueError` if the state is impossible in this program."""
         content = self.layout.pack(values)
         self.memory[self.layout.state : self.layout.state + len(content)] = content
 
     def log(self) -> list[tuple[int, tuple[int, ...]]]:
-        """The entries of the log (`tallies.py`), which is empty then."""
+        """Read the entries of the log (`tallies.py`) and empty it."""
         tallies = self.module.tallies
         size = self.word(tallies.logged)
         assert size <= LOG_SIZE
@@ -87,20 +87,20 @@ class Memory:
         return log_entries(words)
 
     def clear(self) -> None:
-        """Every counter back to 0."""
+        """Set every counter to 0."""
         tallies = self.module.tallies
         self.memory[tallies.begin : tallies.end] = bytes(tallies.end - tallies.begin)
 
 
 class Machine(Memory):
-    """One instance of a module.  Not for several threads at once."""
+    """One instance of a module.  It must not be used by several threads at once."""
 
     def __init__(self, code: CompiledModule) -> None:
         self.code = code
         super().__init__(code.module, self._begin())
 
     def _begin(self) -> memoryview:
-        """A new instance: its memory itself, not a copy, which never moves, as it does not grow."""
+        """Make a new instance.  Returns its memory itself, not a copy; it never moves, because it does not grow."""
         from wasmtime import Instance, Store
 
         self.store = Store(self.code.engine)
@@ -116,8 +116,9 @@ class Machine(Memory):
     def call(self, name: str, *args: int) -> int:
         """Call an exported function.
 
-        Raises `Fault` for an error of the rule file (the game is lost then: start or put another), and
-        `ModuleError`."""
+        Raises `Fault` for an error of the rule file (the game is then lost: start or put another one), and
+        `ModuleError` for a bug.
+        """
         from wasmtime import Trap, WasmtimeError
 
         signed = [a - (1 << 64) if a >= 1 << 63 else a for a in args]
@@ -127,19 +128,21 @@ class Machine(Memory):
             raise self.failure(f"the compiled rules failed: {error}") from None
 
     def exported(self, name: str) -> Any:
-        """An exported function of the instance, as wasmtime has it."""
+        """An exported function of the instance, as a wasmtime object."""
         return self._exports[name]
 
     def failure(self, text: str) -> Fault | ModuleError:
-        """What a call that failed raises: the fault of the rules it wrote down, else `ModuleError` with this text."""
+        """The exception for a call that failed: the fault of the rules that the module stored, otherwise `ModuleError`
+        with this text.
+        """
         return self.fault() or ModuleError(text)
 
     def fault(self) -> Fault | None:
-        """What stopped the module, if it was an error of the rule file."""
+        """The fault that stopped the module, if it was an error of the rule file; otherwise None."""
         at = self.layout.fault
         kind, place = (int.from_bytes(self.memory[at + i : at + i + 4], "little") for i in (0, 4))
         values = [self.word(at + 8 + 8 * i) for i in range(3)]
-        self.memory[at] = _BROKEN  # a trap without a reason is an error of ours
+        self.memory[at] = _BROKEN  # a trap without a stored reason is a bug of Hoyle
         name = FAULTS[kind]
         gaps = _GAPS.get(name, 0)
         if kind == _BROKEN:
@@ -149,31 +152,34 @@ class Machine(Memory):
         return fault(name, self.program.places[place], *values[:gaps])
 
     def begin_anew(self) -> None:
-        """A fresh instance: games played inside can only be gone on with in one where none has failed."""
+        """Make a new instance.  A game inside the module can be continued only in an instance in which no game has
+        failed.
+        """
         self._closed()
         self.memory = self._begin()
 
     # ---------------------------------------------------------------------------------------------------- step by step
 
     def start(self, seed: int, index: int = 0) -> None:
-        """A new game, run to its first question.  Raises `Fault`."""
+        """Begin a new game and run it to its first question.  Raises `Fault`."""
         self.call("start", seed, index)
 
     @property
     def ask(self) -> int:
-        """The question that is open; -1 if the game is over."""
+        """The number of the open question; -1 if the game is over."""
         pc = self.word(self.layout.slots[PC].address)
         return ~pc if pc > OVER else -1
 
     @property
     def player(self) -> int:
-        """The seat asked."""
+        """The seat that is asked."""
         return self.word(self.layout.slots[ACTOR].address)
 
     def options(self, skip: int = 0, most: int | None = None) -> list[tuple[int, ...]]:
         """The options of the open question from number `skip` on, as (alternative, values …).
 
-        At most so many are listed, and never more than `WatchedSlots.most`."""
+        At most `most` options are listed, and never more than `WatchedSlots.most`.
+        """
         ask, room = self.ask, self.module.room
         count = self.call("options", skip)
         shapes = [
@@ -192,12 +198,14 @@ class Machine(Memory):
         return found
 
     def take(self, option: tuple[int, ...]) -> None:
-        """Answer with an option, which is known to be legal, and run on.  Raises `Fault`."""
+        """Answer with an option that is known to be legal, and run to the next question.  Raises `Fault`."""
         self.place(option)
         self.call("take", 0)
 
     def place(self, option: tuple[int, ...], ask: int = -1) -> None:
-        """Write an option into the module's room, as its number 0; `ask` is the open question, if it is known."""
+        """Write an option into the option memory of the module, as number 0.  `ask`: the open question, if it is
+        known.
+        """
         ask = self.ask if ask < 0 else ask
         widths = self._widths.get((ask, option[0]))
         if widths is None:
@@ -210,7 +218,9 @@ class Machine(Memory):
         self.memory[address : address + len(content)] = content
 
     def declare(self, incident: int) -> None:
-        """Declare an incident at the open question, and run on.  Raises `Fault`, `ValueError` if it cannot happen."""
+        """Declare an incident at the open question, and run to the next question.  Raises `Fault`, and `ValueError` if
+        the incident cannot happen.
+        """
         ask = self.ask
         entry = self.program.incidents[incident]
         values = self.state
@@ -229,7 +239,9 @@ class Machine(Memory):
 
 
 def _plenty() -> bool:
-    """Whether addresses cost nothing: memory is quickest to reach where far more of them are reserved than are used."""
+    """Whether address space is plentiful: access to memory is fastest if much more address space is reserved than
+    used.
+    """
     try:
         import resource
     except ImportError:  # not a Unix
@@ -238,7 +250,7 @@ def _plenty() -> bool:
 
 
 def _close_with(owner: object, *things: Any) -> Callable[[], object]:
-    """Give things of `wasmtime` back when their owner goes, or at the end: after that it would be too late."""
+    """Close `wasmtime` objects when their owner is deleted, or at exit before it is too late."""
 
     def close() -> None:
         for thing in things:

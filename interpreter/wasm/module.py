@@ -1,11 +1,11 @@
-"""A program as a WebAssembly module: the passes, one after the other.
+"""Turns a program into a WebAssembly module, in several passes:
 
     ranges      what every number can be                              ranges.py
     layout      where everything lies in memory                       layout.py, tallies.py
     text        functions, procedures, blocks, questions, games       writing/, playing.py, and runtime/*.wat
     bytes       the text assembled (`wat2wasm` of wasmtime)
 
-The module imports nothing: all it can reach is its own memory, which does not grow.
+The module imports nothing: it can access only its own memory, which does not grow.
 """
 
 from __future__ import annotations
@@ -66,26 +66,30 @@ from .writing.writer import FunctionWriter, GameCounters, ModuleContext
 _NUMBER = re.compile(r"@([\w ]+)@")
 """A number of a module in a text of its runtime."""
 _MANY = 1 << 40
-"""More ways to choose cards than anybody needs to tell apart."""
+"""More ways to choose cards than need to be distinguished."""
 _PARTS = ("chance", "numbers", "sets", "piles", "straight", "moves", "combinations", "melds", "games")
 
 
 @dataclass
 class Module:
-    """The module of one program, as text; `binary` has its bytes."""
+    """The module of one program, as text.  `binary` has its bytes."""
 
     program: Program
     watch: WatchedSlots
     searching: bool = False
-    """Whether it can think about a question, too (`search/`)."""
+    """Whether it can also think about a question (`search/`)."""
     more: Callable[[Module], str] | None = None
-    """What writes further functions into it; it may reserve memory, and use the numbers between @s."""
+    """A function that writes further functions into the module.  It may reserve memory, and use the numbers
+    between @s.
+    """
     stepwise: bool = False
-    """Whether it only goes from question to question: it plays no games by itself, and is sooner made."""
+    """Whether the module only goes from question to question.  It then plays no games by itself, and is compiled
+    faster.
+    """
     text: str = ""
     shared: ModuleContext = field(init=False)
     left: list[int] = field(default_factory=list["int"])
-    """Blocks that answers go on to."""
+    """The blocks with which answers continue."""
 
     def __post_init__(self) -> None:
         self.ranges = ProgramRanges(self.program)
@@ -140,7 +144,7 @@ class Module:
     # ----------------------------------------------------------------------------------------------------- functions
 
     def _params(self, unit: WasmFunction, count: int) -> tuple[str, str]:
-        """The parameters of a function, and what it does first: sets of several words are copied to their registers."""
+        """The parameters of a function, and its first statements, which copy sets of several words to its registers."""
         heads: list[str] = []
         first: list[str] = []
         for i in range(count):
@@ -173,7 +177,9 @@ class Module:
     # -------------------------------------------------------------------------------------------------------- blocks
 
     def _blocks(self) -> Iterable[str]:
-        """The blocks somebody jumps to, each with those that are written out in it, and what jumps to them."""
+        """The blocks to which other blocks jump, each with the blocks written inside it, and the functions that jump to
+        them.
+        """
         wanted = [*sorted(self._entries()), *self.left]
         done: dict[int, str] = {}
         while wanted:
@@ -191,9 +197,11 @@ class Module:
         yield f"(func $block (param $n i32) (result i32)\n{switch(get('$n'), cases)}\n(unreachable))"
 
     def _play(self, blocks: list[int]) -> str:
-        """`$play`: run on from a block, and answer questions by chance, so many of them; how many may still be.
+        """`$play`: continues from a block and answers questions at random, up to a number of choices.  Returns how many
+        are left.
 
-        Where a game waits or has ended, that is in its state."""
+        The state says at which question the game is, or that it has ended.
+        """
         count = len(self.program.asks)
         cases = {~ask + count: f"{put('$pc', f'(call $s{ask})')}\n(br $next)" for ask in range(count)}
         cases |= {block + count: f"{put('$pc', f'(call $b{block})')}\n(br $next)" for block in blocks}
@@ -220,7 +228,9 @@ class Module:
 (i64.sub (i64.add {get("$budget")} {get("$begun")}) {decisions}))"""
 
     def _entries(self) -> set[int]:
-        """The blocks a game can go on at: the first, those behind answers, incidents, and where phases go back to."""
+        """The blocks at which a game can continue: the first, those after answers, incidents, and those to which phases
+        return.
+        """
         program = self.program
         found = {program.start, *(one.body for ask in program.asks for one in ask.alternatives)}
         found |= {incident.body for incident in program.incidents}
@@ -275,7 +285,7 @@ class Module:
 
     @cached_property
     def _numbers(self) -> dict[str, int | str]:
-        """The numbers that stand between @s in the runtime."""
+        """The numbers that replace the names between @s in the runtime."""
         layout, program, tallies = self.layout, self.program, self.tallies
         slots = {"PC": PC, "RNG": RNG, "STEPS": STEPS, "ACTOR": ACTOR, "DECISIONS": DECISIONS}
         numbers: dict[str, int | str] = {name: layout.slots[slot].address for name, slot in slots.items()}
@@ -316,20 +326,20 @@ class Module:
         return _NUMBER.sub(lambda found: str(numbers.get(found[1], found[0])), text)
 
     def _binomials(self) -> int:
-        """The address of a table of n over k, if some question needs it."""
+        """The address of a table of n over k, if a question needs it."""
         if not self._combined:
             return 0
         row = range(self.layout.cards + 1)
         return self.layout.table(tuple(min(comb(n, k), _MANY) for n in row for k in row), 8)
 
     def _rows(self) -> int:
-        """The address of room for how many combinations there are of cards some of which are alike."""
+        """The address of room for the numbers of combinations of cards some of which are identical."""
         distinct = len(self.program.deck) == len(self.program.faces)
         return 0 if distinct or not self._combined else self.layout.reserve(8 * (self.layout.cards + 2) ** 2)
 
     @property
     def _combined(self) -> bool:
-        """Whether combinations of cards of one word are gone through."""
+        """Whether there are loops over combinations of cards of one word."""
         domains = [bound.domain for ask in self.program.asks for one in ask.alternatives for bound in one.bound]
         return self.layout.card_words == 1 and any(isinstance(domain, Combinations) for domain in domains)
 
@@ -340,7 +350,7 @@ class Module:
 
 
 def block_ends(st: object) -> tuple[int, ...]:
-    """The blocks the last statement of one goes on to."""
+    """The blocks with which the last statement of a block continues."""
     match st:
         case Goto(to):
             return (to,)
@@ -351,7 +361,7 @@ def block_ends(st: object) -> tuple[int, ...]:
 
 
 def switch(number: str, cases: dict[int, str]) -> str:
-    """Runs the text that has a number; goes on behind all of them for any other number."""
+    """Execute the text that belongs to a number; for any other number, continue after all of them."""
     if not cases:
         return ""
     order = sorted(cases)
@@ -365,5 +375,5 @@ def switch(number: str, cases: dict[int, str]) -> str:
 
 @cache
 def _part(name: str) -> str:
-    """A part of the runtime as it is stored."""
+    """The text of a file of the runtime."""
     return files("hoyle.interpreter.wasm.runtime").joinpath(f"{name}.wat").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""The parts of whole games that differ from program to program, as WebAssembly text: who has won, what is added up."""
+"""The parts of whole games that depend on the program, as WebAssembly text: who has won, and what is counted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .writing.unit import WasmFunction
 
 @dataclass
 class PlayingFunctions:
-    """Writes the functions that watch games."""
+    """Writes the functions that count games."""
 
     layout: MemoryLayout
     tallies: Tallies
@@ -23,11 +23,13 @@ class PlayingFunctions:
         scores = len(self.tallies.watch.scores)
         room = self.layout.reserve
         self.last, self.first = room(8 * scores), room(8 * scores)
-        """What the scores were when the deal began, and when the first did."""
+        """The addresses of the scores when the current deal began, and when the first deal began."""
         self.dealer, self.since, self.opener = room(8), room(8), room(8)
-        """Who dealt, how many choices there were, when the deal began; who dealt first of all."""
+        """The addresses of the dealer of the current deal, the number of choices when it began, and the first
+        dealer.
+        """
         self.own, self.others = room(8), room(8)
-        """What the dealer's side gained over the deals of a game, and what all others did."""
+        """The addresses of what the dealer's side gained over the deals of a game, and of what all others gained."""
 
     def functions(self) -> str:
         """The text of all functions that this file writes."""
@@ -58,7 +60,7 @@ class PlayingFunctions:
 (func $dealer_first (i64.store {word(self.opener)} {dealer}))"""
 
     def _deal_ends(self) -> str:
-        """A deal ends: what each side gained by it."""
+        """End a deal: find what each side gained by it."""
         watch = self.tallies.watch
         gains = [f"$g{i}" for i in range(len(watch.scores))]
         made = [
@@ -86,7 +88,7 @@ class PlayingFunctions:
         return f"(func $deal_ends {kept}\n{' '.join(made)}\n{choose})"
 
     def _tally(self, row: CounterRow, value: str, kind: int, which: int) -> str:
-        """A number counted in its row, or logged; `value` is a text that can stand several times."""
+        """Count a number in its row, or write it to the log.  `value` is a text that may be repeated."""
         index = f"(i64.sub {value} {const(row.low)})"
         at = f"(i32.add {word(row.address)} (i32.shl (i32.wrap_i64 {index}) {word(3)}))"
         counted = f"(i64.store {at} (i64.add (i64.load {at}) {const(1)}))"
@@ -96,7 +98,7 @@ class PlayingFunctions:
     # ------------------------------------------------------------------------------------------------------- results
 
     def _results(self) -> str:
-        """Who won, as a mask, and whether it is a tie (in bit 62): `$winners`."""
+        """`$winners`: the mask of the winners; bit 62 says whether it is a tie."""
         endings = self.layout.program.endings
         made = [self._ending(i, ending) for i, ending in enumerate(endings)]
         cases = "".join(
@@ -106,7 +108,7 @@ class PlayingFunctions:
         return "\n".join((*made, f"(func $winners (result i64)\n{cases} {const(0)})"))
 
     def _ending(self, number: int, ending: Ending) -> str:
-        """Owners held against the best so far, one after the other."""
+        """Compare the owners one by one with the best so far."""
         program = self.layout.program
         owners = program.players if ending.owner == "player" else len(program.teams)
         one = f"(i64.shl {const(1)} (i64.extend_i32_u {get('$o')}))"
@@ -139,7 +141,7 @@ class PlayingFunctions:
     # ------------------------------------------------------------------------------------------------------ the end
 
     def _close(self) -> str:
-        """A game has ended: it is added up, or written to the log."""
+        """End a game: add it to the sums, or write it to the log."""
         return f"""(func $close
 (if (i64.gt_s (global.get $begun) {const(0)}) (then (call $deal_ends)))
 (if (i32.eq (global.get $watched) {word(2)}) (then (call $tell (call $winners))) (else (call $add (call $winners)))))"""
@@ -203,7 +205,7 @@ class PlayingFunctions:
         return f"(func $tell (param $won i64) (call $log_head {word(OUTCOME)} {word(len(values))}) {logged})"
 
     def _print(self) -> str:
-        """The hash of the state, slot by slot (`state_hash.py`)."""
+        """`$print`: computes the hash of the state, slot by slot (`state_hash.py`)."""
         made: list[str] = []
         for alone, places in groupby(self.layout.slots, lambda place: place.kind == "pile" or place.words > 1):
             group = list(places)
@@ -221,7 +223,7 @@ class PlayingFunctions:
     # ------------------------------------------------------------------------------------------------------- choices
 
     def chosen(self, unit: WasmFunction, ask: int, number: int, values: list[str]) -> str:
-        """Count a choice with texts of its values: in its counter, or in the log."""
+        """Count a choice in its counter, or write it to the log.  `values` are texts of its values."""
         cells: ChoiceCounters = self.tallies.chosen[ask][number]
         if not cells.names:
             return self._bump(cells.address, const(1))

@@ -1,11 +1,11 @@
-"""What numbers every expression of a program can be: so that each is kept in a word of 64 bits or in several.
+"""Finds the possible values of every expression of a program, to decide whether one word of 64 bits can hold them.
 
-A number of the rules is small, and so is a set of players, suits or the cards of one pack: one word holds it.  A set of
-the cards of two packs takes more.  Which it is follows from the program alone: each slot, each register and the result
-of each function starts as nothing, every assignment is looked at until nothing grows any more (a plain interval
-analysis, in whatever order things are carried out).  Ranges of sets are those of their masks as numbers.
+One word can hold a number of the rules, or a set of players, suits or cards of one pack.  A set of the cards of two
+packs needs more words.  A plain interval analysis of the program decides this: the range of each slot, each register
+and the result of each function is empty at first; then all assignments are processed, in any order, until no range
+grows any more.  The range of a set is that of its mask as a number.
 
-What counts rounds grows for ever as far as this can see; no game lives to see it pass `COUNTS`.
+To this analysis, counters of rounds seem to grow without end; no real game can make them exceed `COUNTS`.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ from ..program import (
 from ..traversal import Unit, units
 
 NOTHING: Interval = (1, 0)
-"""The range of what is never reached: the lowest number is above the highest."""
+"""The range of something that is never reached: its lowest number is greater than its highest."""
 BIT = TRUTH
 WORD: Interval = (-(2**63), 2**63 - 1)
 COUNTS = 2**40
 MOST_BITS = 20_000
-"""Elements of a set a module can bear."""
+"""The most elements of a set in a module."""
 
 _ROUNDS = 60
 _LADDER = (1, 3, 7, 15, 31, 63, 127, 255, 4095, 2**20, 2**31, COUNTS)
@@ -70,7 +70,7 @@ _BITWISE = {"union", "intersect", "without"}
 
 
 class Uncompilable(Exception):
-    """Something of a program that a module cannot hold: what it is, and its place."""
+    """A module cannot hold something in a program: what it is, and its place."""
 
     def __init__(self, what: str, place: int = -1) -> None:
         super().__init__(what)
@@ -78,13 +78,13 @@ class Uncompilable(Exception):
         self.place = place
 
     def message_for(self, program: Program) -> str:
-        """What is wrong, in words, with the place in the rule file if it has one."""
+        """The error in words, with the place in the rule file if it has one."""
         where = f"{program.places[self.place]}: " if self.place >= 0 else ""
         return f"{where}`{program.title}` cannot be compiled to WebAssembly: it has {self.what}"
 
 
 def join(a: Interval, b: Interval) -> Interval:
-    """The smallest range that holds both."""
+    """The smallest range that contains both."""
     if a[0] > a[1]:
         return b
     if b[0] > b[1]:
@@ -93,7 +93,7 @@ def join(a: Interval, b: Interval) -> Interval:
 
 
 def within(a: Interval, b: Interval) -> bool:
-    """Whether everything in one range is in the other."""
+    """Whether one range contains the other."""
     return a[0] > a[1] or (b[0] <= a[0] and a[1] <= b[1])
 
 
@@ -104,13 +104,13 @@ def narrow(a: Interval) -> bool:
 
 @dataclass
 class ProgramRanges:
-    """The ranges of one program's slots, registers and functions."""
+    """The ranges of the slots, registers and functions of one program."""
 
     program: Program
     slots: list[Interval] = field(default_factory=list["Interval"])
     results: list[Interval] = field(default_factory=list["Interval"])
     registers: dict[str, dict[int, Interval]] = field(default_factory=dict["str", "dict[int, Interval]"])
-    """By unit (`traversal.units`)."""
+    """The ranges of registers by unit (`traversal.units`)."""
     rounds: int = 0
     unit: str = ""
     _wanted: set[str] = field(default_factory=set["str"])
@@ -158,7 +158,7 @@ class ProgramRanges:
             self.rounds += 1
             if self.rounds > _ROUNDS + len(everything):
                 raise Uncompilable("numbers whose range is not known")
-            everything = everything[::-1]  # what is given goes from callers to those they call, what comes of it back
+            everything = everything[::-1]  # ranges of arguments go from callers to functions, ranges of results go back
             for unit in everything:
                 if unit.name in self._wanted:
                     self._wanted.remove(unit.name)
@@ -194,7 +194,7 @@ class ProgramRanges:
     # ---------------------------------------------------------------------------------------------------- statements
 
     def _look(self, node: object) -> None:
-        """Something that gives a register or a slot a value."""
+        """Process a node that assigns to a register or a slot."""
         match node:
             case SetReg(reg, value):
                 self._register(self.unit, reg, self.of(value))
@@ -238,7 +238,7 @@ class ProgramRanges:
             self._wanted |= self._readers[slot]
 
     def _widened(self, was: Interval, now: Interval) -> Interval:
-        """After some rounds what still grows takes large steps, so that it comes to an end."""
+        """Let a range that still grows after several rounds grow in large steps, so that the analysis ends."""
         if self.rounds < 4:
             return now
         low, high = now
@@ -255,7 +255,7 @@ class ProgramRanges:
             self._slot(bound.slot, found)
 
     def _same_in_a_row(self) -> None:
-        """Slots that are looked up by a number are kept alike."""
+        """Give slots that are selected by an index the same range."""
         for unit in units(self.program):
             for node in unit.parts:
                 if isinstance(node, Get) and node.index is not None:
@@ -270,20 +270,20 @@ class ProgramRanges:
     # --------------------------------------------------------------------------------------------------- expressions
 
     def all(self, found: Iterable[Interval]) -> Interval:
-        """The smallest range that holds all of several."""
+        """The smallest range that contains several."""
         together = NOTHING
         for one in found:
             together = join(together, one)
         return together
 
     def chosen(self, domain: Domain | Combinations) -> Interval:
-        """What a name of a choice can be."""
+        """The range of a name of a choice."""
         if isinstance(domain, Combinations):
             return 0, max(self.of(domain.of)[1], 0)
         return self.elements(domain)
 
     def elements(self, domain: Domain) -> Interval:
-        """What a name can be that runs over something."""
+        """The range of a name that runs over a domain."""
         match domain.kind:
             case "mask" | "seats":
                 high = self.of(domain.args[0])[1]
@@ -298,7 +298,7 @@ class ProgramRanges:
                 return (low, high) if low <= high else NOTHING
 
     def size(self, domain: Domain) -> int:
-        """How many elements a domain can have at most."""
+        """The most elements that a domain can have."""
         if domain.kind == "list":
             return len(domain.args)
         if domain.kind == "subsets":
@@ -316,7 +316,7 @@ class ProgramRanges:
         return known[1]
 
     def of(self, e: Expr) -> Interval:
-        """What an expression of this unit can be.  Raises `Uncompilable`."""
+        """The range of an expression of the current unit.  Raises `Uncompilable`."""
         match e:
             case Const(value):
                 return value, value
@@ -398,5 +398,5 @@ class ProgramRanges:
 
 
 def _telling(unit: Unit) -> list[object]:
-    """The parts of a unit that give a register or a slot a value."""
+    """The parts of a unit that assign to a register or a slot."""
     return [node for node in unit.parts if isinstance(node, _TELLING)]

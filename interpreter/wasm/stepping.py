@@ -1,9 +1,9 @@
-"""One choice after the other with as little around it as possible.
+"""Makes single choices with as little overhead as possible.
 
-`Machine.call` goes through wasmtime's Python classes, which look at the types of a function anew for every call: some
-ten microseconds.  A `Stepper` calls the exported function `step`, or another that takes and gives one number of 32
-bits, through wasmtime's C interface, with the memory of its argument prepared once.  Where that interface is not found,
-it takes the long way.
+`Machine.call` uses wasmtime's Python classes, which examine the types of a function at every call; this takes about ten
+microseconds.  A `Stepper` calls the exported function `step`, or another function with one argument and one result of
+32 bits, through wasmtime's C interface, with memory for the argument that is prepared once.  If that interface is not
+available, it uses `Machine.call`.
 """
 
 from __future__ import annotations
@@ -19,19 +19,21 @@ RawCall = Callable[..., int | None]
 
 
 class Stepper:
-    """Calls `step` of one machine.  It holds for as long as the machine's instance (`Machine.begin_anew` ends it)."""
+    """Calls `step` of one machine.  It is valid as long as the machine's instance (until `Machine.begin_anew`)."""
 
     def __init__(self, machine: Machine, name: str = "step") -> None:
         self.machine = machine
         self.step, self._keep = _unchecked(machine, name)
-        """Answer with an option written down before; how many options the next question has, -1 if the game is over.
+        """Answer with an option that was stored before.  Returns how many options the next question has; -1 if the game
+        is over.
 
-        The options are written down in the module's room, as `Machine.options` reads them.  Raises `Fault` for an
-        error of the rule file: the game is lost then."""
+        The options of the next question are then stored in the module's option memory, where `Machine.options` reads
+        them.  Raises `Fault` for an error of the rule file; the game is then lost.
+        """
 
 
 def _unchecked(machine: Machine, name: str) -> tuple[Callable[[int], int], tuple[object, ...]]:
-    """The quick way to call a function, and what must live as long as it is used."""
+    """The fast way to call a function, and the objects that must live as long as it is used."""
 
     def slowly(number: int) -> int:
         return machine.call(name, number)

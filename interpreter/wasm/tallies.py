@@ -1,4 +1,4 @@
-"""What a module adds up over whole games, and where: the counters that `batch.sums.Sums` is read from."""
+"""What a module counts over whole games, and at which addresses; `batch.sums.Sums` is read from these counters."""
 
 from __future__ import annotations
 
@@ -10,28 +10,31 @@ from .layout import MemoryLayout
 from .ranges import Interval
 
 LOG_SIZE = 1 << 20
-"""Bytes for what fits no counter; whoever runs games empties it when it is half full."""
+"""The size, in bytes, of the log for what has no counter.  The caller empties it when it is half full."""
 
 CHOSEN, FINAL, GAIN, DEALS, LENGTH, CROSS, DEAL, OUTCOME = range(1, 9)
-"""What an entry of the log tells; its first word is that and, 8 bits up, how many words follow.
+"""The kinds of log entries.  The first word of an entry contains its kind and, above the lowest 8 bits, the number of
+words that follow.
 
 CHOSEN: question, alternative, values.  FINAL, GAIN: side, number.  DEALS, LENGTH: 0, number.  CROSS: which (`CROSSES`),
-the numbers of a game.  DEAL: dealer, choices, what each side gained.  OUTCOME: game, mask of winners, whether it was a
-tie, whether it was cut, choices, first dealer, what each side has."""
+the numbers of a game.  DEAL: dealer, choices, the gain of each side.  OUTCOME: game, mask of winners, whether it was a
+tie, whether it was cut, choices, first dealer, the score of each side.
+"""
 
 CROSSES = ("length", "dealer_gain")
-"""Names of the sums of products by number; 2 and on are the scores, one for each side."""
+"""The names of the sums of products, by number.  Numbers from 2 on are the scores, one for each side."""
 
 _MOST_CELLS = 4_096
-"""Counters of one kind of choice; other values go into the log."""
+"""The most counters of one kind of choice; other values go into the log."""
 
 
 @dataclass(frozen=True)
 class WatchedSlots:
-    """What of a game is watched while many are played.
+    """What is counted of games while many are played.
 
-    `scores`: the slots of the numbers the sides win by, one each; `dealer`: the slot of the player who deals, or -1;
-    `sides`: the players of each side; `most`: options a player is offered at most."""
+    `scores`: the slots of the numbers that decide the game, one for each side; `dealer`: the slot of the player who
+    deals, or -1; `sides`: the players of each side; `most`: the most options that a player is offered.
+    """
 
     scores: tuple[int, ...]
     dealer: int
@@ -41,7 +44,7 @@ class WatchedSlots:
 
 @dataclass(frozen=True)
 class CounterRow:
-    """A row of counters: of the numbers from `low` on, `size` of them."""
+    """A row of counters for `size` consecutive numbers from `low` on."""
 
     address: int
     low: int
@@ -50,28 +53,29 @@ class CounterRow:
 
 @dataclass(frozen=True)
 class ChoiceCounters:
-    """Counters of one kind of choice: for each name that is counted, its lowest value and how many values.
+    """The counters of one kind of choice: for each counted name, its lowest value and the number of its values.
 
-    The last name counts fastest.  Without names there is one counter."""
+    The last name varies fastest.  Without names there is one counter.
+    """
 
     address: int
     names: tuple[tuple[int, int], ...]
 
     @property
     def size(self) -> int:
-        """How many counters."""
+        """The number of counters."""
         return prod(size for _, size in self.names)
 
 
 @dataclass
 class Tallies:
-    """The counters of a module, by address; all are 64 bits."""
+    """The addresses of the counters of a module; all have 64 bits."""
 
     layout: MemoryLayout
     watch: WatchedSlots
     begin: int = 0
     counts: int = 0
-    """The address of a counter for each place of the rule file."""
+    """The address of the counters, one for each place of the rule file."""
     chosen: list[list[ChoiceCounters]] = field(default_factory=list["list[ChoiceCounters]"])
     """The counters of choices, by question and alternative."""
     by_value: list[bool] = field(default_factory=list["bool"])
@@ -122,7 +126,7 @@ class Tallies:
 
 
 def _window(found: Interval, most: int) -> tuple[int, int]:
-    """Where the counters of a name begin, and how many there are."""
+    """The lowest value of a name that is counted, and the number of its counters."""
     low, high = found
     if low > high:
         return 0, 1
@@ -132,13 +136,13 @@ def _window(found: Interval, most: int) -> tuple[int, int]:
 
 
 def _cards(type: object) -> bool:
-    """Whether a value is a card or several."""
+    """Whether a value is a card or several cards."""
     element = getattr(type, "element", None)
     return getattr(type, "kind", "") == "card" or (element is not None and element.kind == "card")
 
 
 def log_entries(words: list[int]) -> list[tuple[int, tuple[int, ...]]]:
-    """The entries of a log by its words: of each the kind, and what it holds."""
+    """The entries in the words of a log: the kind and the content of each."""
     found: list[tuple[int, tuple[int, ...]]] = []
     at = 0
     while at < len(words):

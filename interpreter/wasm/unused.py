@@ -1,4 +1,4 @@
-"""Functions of the runtime that a module does not need: left out, so that it is sooner assembled and compiled."""
+"""Removes the functions of the runtime that a module does not need, so that it is assembled and compiled faster."""
 
 from __future__ import annotations
 

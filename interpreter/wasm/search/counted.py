@@ -1,8 +1,8 @@
-"""What counts toward the number a game is won by, deal by deal.
+"""Finds a number that is counted deal by deal before it is added to the score that decides the game.
 
-Some games count a deal on a number of its own and add it to the one that decides only later: after a game of several
-deals, say.  What was counted so far is worth as much as if it had been added already.  Which number that is follows
-from the program alone: the blocks are gone through as a graph, from statement to statement.
+Some games count each deal in a number of its own and add it to the deciding score only later, for example after several
+deals.  What was counted so far is worth as much as if it had been added already.  The program alone shows which number
+that is: the blocks are searched as a graph of statements.
 """
 
 from __future__ import annotations
@@ -28,20 +28,24 @@ from ...program import (
 from ...traversal import parts
 
 StatementPlace = tuple[int, int]
-"""A block, and the number of a statement in it."""
+"""A block, and the index of a statement in it."""
 
 
 def added_later(program: Program) -> int:
-    """The first slot of a number, one for each side, that is added to the one a game is won by after several deals
-    only; -1 if there is none.
+    """The first slot of a number (one for each side) that is added to the deciding score only after several deals; -1
+    if there is none.
 
-    Such a number V of a deciding number S is added as it is (`S[i] + V[i]`); a deal can follow another without S being
-    written or V set back; and where V was added it is set back before anything is asked or dealt."""
+    Three conditions must hold for such a number V and a deciding number S. V is added to S unchanged (`S[i] + V[i]`).
+    A deal can follow another without S being written or V being reset.  And after V was added, it is reset before the
+    next question or deal.
+    """
     return _Flow(program).added_later()
 
 
 class _Flow:
-    """The statements of a program's blocks, which come after which, and what each may do, procedures included."""
+    """The control flow of the statements in a program's blocks, and what each statement can do, including the
+    procedures it calls.
+    """
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -93,7 +97,7 @@ class _Flow:
         return bool(kept & self.deals) and not self._reached(adds, resets - adds) & (asked | self.deals)
 
     def _where(self, holds: Callable[[SetSlot], bool]) -> set[StatementPlace]:
-        """The statements that contain one for which this holds."""
+        """The statements that contain an assignment with a property."""
         return {at for at, nodes in self.inside.items() if any(isinstance(n, SetSlot) and holds(n) for n in nodes)}
 
     def _statement(self, at: StatementPlace) -> object:
@@ -118,7 +122,7 @@ class _Flow:
         return [(block, 0) for block in following]
 
     def _reached(self, begin: set[StatementPlace], barred: set[StatementPlace]) -> set[StatementPlace]:
-        """The statements that can be reached from behind some, without going through those barred."""
+        """The statements that can be reached from some others without passing those in `barred`."""
         found: set[StatementPlace] = set()
         rest = [after for at in begin for after in self._after(at)]
         while rest:
@@ -130,7 +134,7 @@ class _Flow:
 
 
 def _adds(st: SetSlot, base: int, total: int) -> bool:
-    """Whether a statement adds a number to a total, each to its own."""
+    """Whether a statement adds a number to a total, each owner's number to the same owner's total."""
     value = st.value.operand if isinstance(st.value, Checked) else st.value
     if not isinstance(value, Binary) or value.op != "+":
         return False

@@ -1,13 +1,14 @@
-"""What the cheap model sees of an option, as WebAssembly text: `$features` writes the numbers of weights that count.
+"""What the cheap model sees of an option, as WebAssembly text: `$features` writes the numbers of the weights that
+apply.
 
-The same for every game, from what the program says of itself:
+The features are the same for every game, and come from the program:
 
-* what is named that is no card: a number, a suit, a player (as seen from whoever chooses), or several of them;
+* named values that are not cards: a number, a suit, a player (relative to the player who chooses), or several of them;
 * each card named, by its face; how many cards, if it is a set;
-* of a card to play to a trick: how strong it is where its suit is led, together with what it does there: it leads, it
-  wins so far (with or without a partner who is winning, last or not), it follows and loses, it is thrown away;
-* where no card is named: the strength of every card in the hand, were the suit that is named (or one that is
-  remembered) the ruling one; times the number named, if one is; and how many cards the hand has.
+* for a card to play to a trick: how strong it is if its suit is led, together with its effect: it leads, it wins so far
+  (with or without a winning partner, as the last card or not), it follows suit and loses, it is thrown away;
+* if no card is named: the strength of every card in the hand if the named suit (or the suit in a variable) were the
+  ruling one, combined with the named number, if there is one; and the number of cards in the hand.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ from ..writing.unit import WasmFunction
 from ..writing.writer import ModuleContext
 
 BUCKETS = 12
-"""So many levels of strength are told apart."""
+"""How many levels of strength are distinguished."""
 CONTEXTS = 9
 MOST_CELLS = 128
-"""The most values of one kind of option that have weights of their own."""
+"""The most values of one kind of option that have their own weights."""
 MOST_CARDS = 24
-"""The most cards of a hand that are looked at."""
+"""The most cards of a hand that are examined."""
 
 
 @dataclass
@@ -39,7 +40,7 @@ class Features:
     layout: MemoryLayout
     shared: ModuleContext
     count: int = 0
-    """How many weights there are."""
+    """The number of weights."""
     made: list[str] = field(default_factory=list["str"])
 
     def __post_init__(self) -> None:
@@ -57,7 +58,9 @@ class Features:
         return at
 
     def _strengths(self) -> tuple[int, ...]:
-        """For each value of the ruling suit and each face, how many of the others it beats where its group is led."""
+        """For each value of the ruling suit and each face: the number of other faces that it beats if its group
+        is led.
+        """
         rules, program = self.rules, self.program
         assert rules is not None
         group, power = program.tables[rules.group], program.tables[rules.power]
@@ -70,7 +73,7 @@ class Features:
         return tuple(found)
 
     def _hand(self) -> int:
-        """The zone a player's cards are in."""
+        """The zone that holds a player's cards."""
         if self.rules is not None:
             return self.rules.hand
         zones = enumerate(self.program.zones)
@@ -79,7 +82,7 @@ class Features:
     # -------------------------------------------------------------------------------------------------------- text
 
     def functions(self) -> str:
-        """`$features` and what it calls."""
+        """`$features` and the functions it calls."""
         made = [self._ask(number) for number in range(len(self.program.asks))]
         cases = "\n".join(
             f"(if (i32.eq {get('$ask')} {word(i)}) (then (call $f_{i} {get('$o')}) (return)))" for i in range(len(made))
@@ -139,7 +142,7 @@ class Features:
         return "\n".join(lines)
 
     def _cell(self, ask: int, number: int, alternative: Alternative) -> tuple[str, int]:
-        """Which of several values is named: a number from 0 on, and how many there are."""
+        """Which of several values is named: a number from 0, and how many there are."""
         registers = self.layout.ranges.registers[f"a{ask}_{number}"]
         cell, cells, at = word(0), 1, 8
         for i, bound in enumerate(alternative.bound):
@@ -161,7 +164,7 @@ class Features:
         return cell, cells
 
     def _card(self, ask: int, value: str) -> list[str]:
-        """One card is named."""
+        """Features for one named card."""
         rules = self.program.asks[ask].trick
         lines = [put("$c", f"(i32.wrap_i64 (i64.load {value}))")]
         inner: list[str] = []
@@ -183,7 +186,9 @@ class Features:
         return lines
 
     def _context(self, rules: TrickRules) -> str:
-        """What a card does to a trick: 0 leads; 1 to 4 wins so far; 5, 6 follows and loses; 7, 8 is thrown away."""
+        """The effect of a card on a trick: 0 leads; 1 to 4 wins so far; 5, 6 follows suit and loses; 7, 8 is thrown
+        away.
+        """
         slots = self.layout.slots
         winning, led = self._slot(rules.winning), self._slot(rules.led)
         face = f"(call $face {get('$c')})"
@@ -210,7 +215,7 @@ class Features:
         return f"(i64.load offset={at} (i32.shl {row} {word(3)}))"
 
     def _cards(self, value: str) -> list[str]:
-        """Several cards are named."""
+        """Features for several named cards."""
         layout = self.layout
         words = word(layout.card_words)
         room = word(layout.reserve(8 * layout.words))
@@ -226,7 +231,7 @@ class Features:
         return [self._add(f"(i32.add {word(self._weights(16))} {amount})"), loop]
 
     def _in_hand(self, alternative: Alternative, cells: int) -> list[str]:
-        """No card is named: it depends on the hand."""
+        """Features if no card is named: they depend on the hand."""
         layout, program = self.layout, self.program
         zone = program.zones[self.hand]
         if zone.ordered:
@@ -284,7 +289,7 @@ class Features:
         return self._named(alternative, "number")
 
     def _named(self, alternative: Alternative, kind: str) -> list[str]:
-        """The addresses of the values that are of a kind: `suit`, `number`."""
+        """The addresses of the values of a kind: `suit`, `number`."""
         found: list[str] = []
         at = 8
         for bound in alternative.bound:

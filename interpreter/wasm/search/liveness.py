@@ -1,9 +1,9 @@
-"""Which slots can still matter at a question: those that may be read before they are written again.
+"""Finds the slots that can still matter at a question: those that may be read before they are written again.
 
-Choices leave their names behind, phases their locals.  Two states that differ in nothing else are the same position
-to a search.  This is the usual analysis of live variables, backwards over the blocks (Aho, Lam, Sethi, Ullman:
-"Compilers", 9.2.5), cautious where it does not look closely: a slot written anywhere but in a plain statement of a
-block, or by an index that is worked out, counts as not written.
+The names of past choices and the locals of ended phases stay in their slots.  Two states that differ only in such slots
+are the same position for a search.  This is the usual analysis of live variables, backwards over the blocks (Aho, Lam,
+Sethi, Ullman: "Compilers", 9.2.5).  It is conservative: a slot that is written inside a nested statement, or by a
+computed index, counts as not written.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from ...traversal import parts, units
 
 
 def live_slots(program: Program) -> list[frozenset[int]]:
-    """For each question the slots that can still matter when it is open: all zones whose cards are looked at do."""
+    """For each question, the slots that can still matter when it is open, including all zones whose cards are read."""
     return _Liveness(program).found
 
 
 def _looked_at(program: Program) -> set[int]:
-    """The zones whose cards the rules ever look at or take out one way or the other, but for gathering all cards."""
+    """The zones whose cards the rules read or remove in any way, apart from gathering all cards."""
     found: set[int] = set()
     for unit in units(program):
         for node in unit.parts:
@@ -111,7 +111,9 @@ class _Liveness:
     def _block(
         self, body: tuple[object, ...], returns: set[int]
     ) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int, ...], tuple[int, ...]]]:
-        """What a block reads before it writes it, what it surely writes, and the blocks and questions behind it."""
+        """What a block reads before it writes it, what it certainly writes, and the blocks and questions that follow
+        it.
+        """
         uses: set[int] = set()
         kills: set[int] = set()
         for st in body:
@@ -133,7 +135,7 @@ class _Liveness:
         return frozenset(uses), frozenset(kills), after
 
     def _reads(self, node: object) -> frozenset[int]:
-        """The slots something may read, however deep inside."""
+        """The slots that a node may read, including everything inside it."""
         found: set[int] = set()
         for part in parts(node):
             match part:

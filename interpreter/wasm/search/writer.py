@@ -26,38 +26,43 @@ MOST_STEPS = 2_048
 MOST_DRAWS = 8_192
 MOST_EPOCHS = 64
 MOST_NAMES = 8
-"""Names of one alternative."""
+"""The most names of one alternative."""
 MOST_ARMS = 40
 WORLD_BYTES = 16 << 20
 MOST_WORLDS = 1_024
 FIRST_PATIENCE, PATIENCE = 32, 4_096
-"""Replays without any progress after which a filling is given up: the first, and the most."""
+"""After how many replays without progress a filling is given up: the first limit, and the highest."""
 ZONE, VARIABLE, PLACE, NO_ORDER = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 0x8CB92BA72F3D8DD7, 0xFFF
-"""As in search/seen.py."""
+"""The same as in search/seen.py."""
 WIDEST, DEEPEST = 128, 200
-"""Options and choices ahead that exact values are worked out with."""
+"""The most options, and the most choices ahead, for which exact values are computed."""
 TABLE_BITS = 17
 MOST_MODELLED, FEW_MODELLED, MOST_FEATURES, MOST_TRACED = 64, 24, 8_192, 65_536
-"""Options the model tells apart, features of all of them, and what is remembered of a deal to learn from."""
+"""How many options the model distinguishes; how many features all of them have; how much of a deal is remembered for
+learning.
+"""
 MANY_OPTIONS, NEVER_TAKEN = 12, 1 / 512
-"""Where there are more options, of several kinds, a kind that the model takes less often than this was not learned."""
+"""If there are more options than this, of several kinds, a kind that the model takes more rarely than this was not
+learned.
+"""
 MOST_MATCH_DEALS, RANGE_MATCHES, FEWEST_MATCHES, NEAR_TRIALS = 256, 24, 100, 8
-"""Deals of a match that are learned from; matches that say how far scores go; matches that must have been learned from
-before the chance to win is trusted; playouts that say whether a match is near its end."""
+"""How many deals of a match are used for learning; how many matches show how far scores can go; how many matches must
+have been used before the chance to win is trusted; how many playouts show whether a match is near its end.
+"""
 CHANCE_CELLS = 32 + 32 + 32 * 32 + 64
 _PARTS = ("worlds", "chain", "playouts", "match", "policy", "solve")
 
 
 @dataclass
 class SearchFunctions:
-    """The memory a search takes, and its functions."""
+    """The memory that a search needs, and its functions."""
 
     layout: MemoryLayout
     playing: PlayingFunctions
     watch: WatchedSlots
     room: OptionBuffer
     eyes: tuple[int, ...]
-    """For each zone (owners' numbered through) the seats that see its cards, as a mask."""
+    """For each zone of each owner, the mask of the seats that see its cards."""
     highest: bool
     """Whether the highest score is best."""
     shared: ModuleContext
@@ -131,7 +136,7 @@ class SearchFunctions:
 
     @property
     def hooks(self) -> dict[str, str]:
-        """What the runtime does otherwise in a module that searches."""
+        """The parts of the runtime that are different in a module that searches."""
         return {
             "SCRIPTED_DRAW": "(if (global.get $s_scripted) (then (return (call $scripted_draw (local.get $pile)"
             " (local.get $low) (local.get $high)))))",
@@ -143,7 +148,7 @@ class SearchFunctions:
         }
 
     def functions(self) -> str:
-        """Everything but the runtime of other modules."""
+        """All functions except the runtime of other modules."""
         layout, program = self.layout, self.layout.program
         sides = max(1, len(self.watch.sides))
         decisions = layout.slots[DECISIONS].address - layout.state
@@ -170,7 +175,9 @@ class SearchFunctions:
         return "\n".join((text, self.model, _CLAMPED, *record, self._scores(), self._utility(own), self._live()))
 
     def _variables(self) -> tuple[int, int]:
-        """A table of all variables: address, words, slot, whether its value is a card (in a deck with alike ones)."""
+        """A table of all variables: address, words, slot, and whether the value is a card (in a deck with identical
+        cards).
+        """
         program = self.layout.program
         distinct = len(program.deck) == len(program.faces)
         entries: list[int] = []
@@ -182,7 +189,7 @@ class SearchFunctions:
         return at, at + 4 * len(entries)
 
     def _matches(self) -> str:
-        """`$matches`: whether an option written down at `$o` may be what a step says."""
+        """`$matches`: whether the option stored at `$o` can be the choice of a step."""
         made: list[str] = []
         program = self.layout.program
         asks = range(len(program.asks))
@@ -225,7 +232,7 @@ class SearchFunctions:
         return "\n".join(made)
 
     def _later(self) -> str:
-        """`$names_later`: whether an option written down at `$o` names a card of those at @LATER@."""
+        """`$names_later`: whether the option stored at `$o` names a card of those at @LATER@."""
         made: list[str] = []
         later, cards = word(self.at["LATER"]), word(self.layout.card_words)
         for i, ask in enumerate(self.layout.program.asks):
@@ -274,7 +281,7 @@ class SearchFunctions:
         return "\n".join(tests)
 
     def _declare(self) -> str:
-        """`$declare`: an incident is declared at a question; gives back the block behind it."""
+        """`$declare`: declares an incident at a question.  Returns the block after it."""
         layout, program = self.layout, self.layout.program
         slots = layout.slots
         count = word(slots[DECISIONS].address)
@@ -291,7 +298,9 @@ class SearchFunctions:
         return f"(func $declare (param $i i32) (param $ask i32) (result i32)\n{body}\n(unreachable))"
 
     def _scores(self) -> str:
-        """`$keep_scores`: what every side has; what is added later counts with it until the game is over."""
+        """`$keep_scores`: stores the score of every side.  A number that is added later is included until the game is
+        over.
+        """
         kept = [put_at(self.at["SCORES"] + 8 * i, self._load(slot)) for i, slot in enumerate(self.watch.scores)]
         if self.later >= 0:
             more = " ".join(
@@ -307,7 +316,7 @@ class SearchFunctions:
         return f"(i64.load {word(self.layout.slots[slot].address)})"
 
     def _utility(self, own: list[int]) -> str:
-        """`$utility`: so many times a side's own score less those of all sides; `$own_side`."""
+        """`$utility`: a multiple of a side's own score, less the scores of all sides; and `$own_side`."""
         sides = len(self.watch.scores)
         side = " ".join(
             f"(if (i32.eq (i32.load {word(self.at['SEAT'])}) {word(seat)}) (then (return {const(s)})))"
@@ -328,7 +337,7 @@ class SearchFunctions:
 
 
 def put_at(address: int, value: str) -> str:
-    """A number written down at an address."""
+    """Store a number at an address."""
     return f"(i64.store {word(address)} {value})"
 
 
@@ -347,17 +356,17 @@ _CLAMPED = """(func $clamped (param $value i64) (param $most i64) (result i32)
   (i32.wrap_i64 (select (local.get $most) (local.get $value) (i64.gt_s (local.get $value) (local.get $most)))))"""
 
 PLAIN = dict.fromkeys(("SCRIPTED_DRAW", "SCRIPTED_PICK", "SCRIPTED_S_PICK", "SCRIPTED_STRAIGHT", "THINKING"), "")
-"""What takes the place of the hooks in a module that does not search."""
+"""The replacements for the hooks in a module that does not search."""
 
 
 @cache
 def _part(name: str) -> str:
-    """A part of the search as it is stored."""
+    """The text of a file of the search."""
     return files("hoyle.interpreter.wasm.search").joinpath(f"{name}.wat").read_text("utf-8")
 
 
 def eyes_of(program: Program) -> tuple[int, ...]:
-    """For each zone (owners' numbered through) the seats that see its cards, as a mask."""
+    """For each zone of each owner, the mask of the seats that see its cards."""
     found: list[int] = []
     for zone in program.zones:
         for owner in range(zone.count):

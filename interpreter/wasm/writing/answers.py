@@ -1,4 +1,6 @@
-"""Answers as WebAssembly text: what one does to the state, and one by chance, each option as likely as the other."""
+"""Answers as WebAssembly text: how an answer changes the state, and how a random option is chosen, each with the same
+probability.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,13 @@ from .writer import FunctionWriter
 
 GAMMA = 0x9E3779B97F4A7C15
 MIX = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
-"""SplitMix64."""
+"""The constants of SplitMix64."""
 _MOST_KEPT = 3
-"""Slots that are kept in locals while a question is answered again and again."""
+"""The most slots that are kept in locals while a question is answered again and again."""
 
 
 def taken_function(w: FunctionWriter, playing: PlayingFunctions, number: int, ask: Ask) -> str:
-    """`$t…`: an option written down at `$at` is taken; gives back the block behind it."""
+    """`$t…`: executes the option that is stored at `$at`.  Returns the block after it."""
     made: list[str] = []
     for i, alternative in enumerate(ask.alternatives):
         at, values = 8, list[str]()
@@ -37,7 +39,7 @@ def taken_function(w: FunctionWriter, playing: PlayingFunctions, number: int, as
 def _taken(
     w: FunctionWriter, playing: PlayingFunctions, ask: int, number: int, question: Ask, values: list[str]
 ) -> str:
-    """One alternative taken, with texts of its values: numbers, or addresses of sets of several words."""
+    """Execute one alternative.  `values` are texts of its values: numbers, or addresses of sets of several words."""
     layout, alternative = w.unit.layout, question.alternatives[number]
     lines = [playing.chosen(w.unit, ask, number, values)]
     for bound, value in zip(alternative.bound, values, strict=True):
@@ -55,14 +57,15 @@ def _taken(
 
 
 def all_counted(w: FunctionWriter, number: int, ask: Ask) -> bool:
-    """Whether the options of a question can be counted."""
+    """Whether the options of a question can be counted without listing them."""
     return all(can_be_counted(w, f"a{number}_{i}", one) for i, one in enumerate(ask.alternatives))
 
 
 def by_chance_function(w: FunctionWriter, room: OptionBuffer, playing: PlayingFunctions, number: int, ask: Ask) -> str:
-    """`$s…`: one option by chance is taken, and the game runs on; gives back where it is then.
+    """`$s…`: executes a random option and continues the game.  Returns the block that comes next.
 
-    Where the same question comes up again, it is answered at once, as long as `$play` would go on."""
+    If the same question comes up again, it is answered in the same call, as long as `$play` would continue.
+    """
     w.unit.locals |= {"$dice": "i32", "$actor": "i64"}
     head = f"$s{number} (result i32)"
     actor = put("$actor", f"(i64.load {word(w.unit.layout.slots[ACTOR].address)})") + actor_checked(w)
@@ -87,7 +90,7 @@ def by_chance_function(w: FunctionWriter, room: OptionBuffer, playing: PlayingFu
 
 
 def _by_count(w: FunctionWriter, room: OptionBuffer, playing: PlayingFunctions, number: int, ask: Ask) -> str:
-    """The options of each alternative are counted; the one drawn is found among them."""
+    """Count the options of each alternative, and find the drawn one among them."""
     alternatives: list[Options] = []
     sizes: list[str] = []
     made: list[str] = []
@@ -114,7 +117,7 @@ def _by_count(w: FunctionWriter, room: OptionBuffer, playing: PlayingFunctions, 
 
 
 def _drawn(w: FunctionWriter, count: str, place: int, state: str) -> str:
-    """A local holds how many options there are, and then the number of one."""
+    """Draw an option: a local holds the number of options, and afterwards the index of one."""
     none = f"(if (i64.eqz {get(count)}) (then {w.fault('no choice', place)}))"
     return f"{none} {_below(w, count, state)}"
 
@@ -122,7 +125,7 @@ def _drawn(w: FunctionWriter, count: str, place: int, state: str) -> str:
 def _gone_on(
     w: FunctionWriter, playing: PlayingFunctions, number: int, alternative: int, ask: Ask, values: list[str]
 ) -> str:
-    """An alternative taken with values in locals, and the block behind it, written out here."""
+    """Execute an alternative with values in locals, then the block after it, written here."""
     layout, one = w.unit.layout, ask.alternatives[alternative]
     taken = _taken(w, playing, number, alternative, ask, values)
     given = ((bound.slot, value) for bound, value in zip(one.bound, values, strict=True))
@@ -133,7 +136,7 @@ def _gone_on(
 
 
 def _know(w: FunctionWriter, question: int) -> None:
-    """What is known where a question has been put and nothing has happened since."""
+    """Set what is known directly after a question was put."""
     known, actor = w.shared.asked.questions[question], get("$actor")
     w.held = {known.actor: actor} if known.actor >= 0 else {}
     w.known = {actor: (0, w.unit.layout.program.players - 1)}
@@ -141,8 +144,9 @@ def _know(w: FunctionWriter, question: int) -> None:
 
 
 def _below(w: FunctionWriter, count: str, state: str) -> str:
-    """A number below the one in a local, from the player's generator, which lies at `state`, as `$one_of` of chance.wat
-    has it: nothing is drawn of one.  Without a jump, as nobody could foresee whether there is one."""
+    """A number below the one in a local, from the generator of the player at `state`, as `$one_of` in chance.wat draws
+    it: nothing is drawn for one option.  It has no branch, because the branch would be unpredictable.
+    """
     z, before = w.unit.local(), w.unit.local()
     text = f"{put(before, f'(i64.load {state})')} {put(z, f'(i64.add {get(before)} {const(GAMMA)})')}"
     text += f"(i64.store {state} (select {get(z)} {get(before)} (i64.gt_u {get(count)} {const(1)})))"

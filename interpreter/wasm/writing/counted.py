@@ -1,8 +1,9 @@
-"""Options that are counted without being listed, as WebAssembly text.
+"""Counts options without listing them, as WebAssembly text.
 
-Where each name of an alternative runs over a mask of one word whatever the other names are, there are as many options
-as the sizes of the masks multiply to, and the k-th is found by dividing.  What `where` asks of one name alone is asked
-of the elements of its mask beforehand.  Combinations of cards of which nothing is asked can be counted, too.
+If each name of an alternative runs over a mask of one word that does not depend on the other names, the number of
+options is the product of the sizes of the masks, and the k-th option is found by division.  Conditions in `where` on a
+single name are tested on the elements of its mask before.  Combinations of cards without a condition can be counted
+too.
 """
 
 from __future__ import annotations
@@ -37,18 +38,19 @@ from .text import const, get, put
 from .writer import FunctionWriter
 
 _MOST_COPIES = 4
-"""Cards that are alike of which one is found without going through them."""
+"""The most identical cards of which one is found without a loop."""
 _HIGHEST = 62
 """The highest element of a mask of one word."""
 _EVERY = Domain("mask", (Const((1 << _HIGHEST + 1) - 1),))
 _FEW = 4
-"""Elements of a mask that are left out without a jump."""
+"""How many elements of a mask can be removed without a branch."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """The options of an alternative: what prepares them, how many they are, and what puts number k of them, which is in
-    a local, into the locals `values`.  `many`: there may be more of them than are offered."""
+    """The options of an alternative: the code that prepares them, their number, and the code that puts option number k
+    (in a local) into the locals `values`.  `many`: whether there may be more than are offered.
+    """
 
     made: str
     size: str
@@ -77,12 +79,12 @@ def can_be_counted(w: FunctionWriter, unit: str, alternative: Alternative) -> bo
 
 
 def _names_in(w: FunctionWriter, e: Expr, alternative: Alternative) -> set[int]:
-    """The names of an alternative that an expression looks at."""
+    """The names of an alternative that an expression reads."""
     return {i for i in registers(e, w.unit.layout.program.functions) if i < len(alternative.bound)}
 
 
 def _is_one_word(w: FunctionWriter, alternative: Alternative, name: int) -> bool:
-    """Whether a name runs over the elements of a mask of one word, in rising order."""
+    """Whether a name runs over the elements of a mask of one word, in ascending order."""
     bound = alternative.bound[name]
     domain = bound.domain
     if isinstance(domain, Combinations) or not w.unit.register_narrow(name):
@@ -98,7 +100,7 @@ def _is_one_word(w: FunctionWriter, alternative: Alternative, name: int) -> bool
 
 
 def _cannot_fail(w: FunctionWriter, e: Expr) -> bool:
-    """Whether an expression can be worked out although it may not be needed."""
+    """Whether an expression can be computed even if its value is not needed."""
     match e:
         case Const() | Reg() | Get(index=None):
             return True
@@ -127,7 +129,7 @@ def _cannot_fail(w: FunctionWriter, e: Expr) -> bool:
 
 
 def options_of(w: FunctionWriter, alternative: Alternative) -> Options:
-    """The options of an alternative that can be counted."""
+    """The code for the options of an alternative that can be counted."""
     guard = "" if alternative.guard is None or alternative.guard == Const(1) else truth_of(w, alternative.guard)
     match alternative.bound:
         case ():
@@ -151,7 +153,7 @@ def _combinations_of(w: FunctionWriter, domain: Combinations, guard: str) -> Opt
 
 
 def _products(w: FunctionWriter, alternative: Alternative, guard: str) -> Options:
-    """Each element of the mask of a name with each of the others."""
+    """Options that combine each element of the mask of a name with each element of the others."""
     asked: list[list[Expr]] = [[] for _ in alternative.bound]
     for e in _conjuncts(alternative.where):
         asked[max(_names_in(w, e, alternative), default=-1)].append(e)
@@ -168,7 +170,7 @@ def _products(w: FunctionWriter, alternative: Alternative, guard: str) -> Option
 
 
 def _elements(w: FunctionWriter, masks: list[str], k: str) -> str:
-    """Masks in locals become an element each: the k-th of all combinations, the last counting fastest."""
+    """Replace the masks in locals by one element each: the k-th of all combinations, the last name fastest."""
     made: list[str] = []
     for i, mask in reversed(list(enumerate(masks))):
         at = k
@@ -180,10 +182,11 @@ def _elements(w: FunctionWriter, masks: list[str], k: str) -> str:
 
 
 def _kth(w: FunctionWriter, mask: str, k: str) -> str:
-    """Take the lowest elements out of a mask until the k-th is the lowest.
+    """Remove the lowest elements of a mask until the k-th is the lowest.
 
-    The masks with few taken out are all made, while `k` may still be worked out, and one of them is chosen without a
-    jump, as nobody could foresee where it leads."""
+    The masks with a few elements removed are all computed, possibly at the same time as `k`.  One of them is then
+    selected without a branch, because the branch would be unpredictable.
+    """
     again, fewer = w.unit.label(), [mask, *(w.unit.local() for _ in range(_FEW))]
     made = [put(less, _without_lowest(get(more))) for more, less in pairwise(fewer)]
     more = f"(i64.gt_s {get(k)} {const(_FEW)})"
@@ -198,7 +201,7 @@ def _without_lowest(mask: str) -> str:
 
 
 def _chosen(locals_: list[str], first: int, k: str) -> str:
-    """The k-th of some locals, counted from `first`: half of them are left out at each step."""
+    """The k-th of some locals, counted from `first`.  Each step excludes half of them."""
     if len(locals_) == 1:
         return get(locals_[0])
     half = (len(locals_) + 1) // 2
@@ -207,7 +210,7 @@ def _chosen(locals_: list[str], first: int, k: str) -> str:
 
 
 def _mask_of(w: FunctionWriter, alternative: Alternative, name: int) -> str:
-    """What a name runs over."""
+    """The mask of the values of a name."""
     bound = alternative.bound[name]
     domain = bound.domain
     assert not isinstance(domain, Combinations)
@@ -229,12 +232,12 @@ def _those(w: FunctionWriter, mask: str, name: int, conditions: list[Expr], plac
 
 
 def _copies(w: FunctionWriter) -> int:
-    """How many cards of the deck are alike at most."""
+    """The largest number of identical cards in the deck."""
     return max(Counter(w.unit.layout.program.deck).values())
 
 
 def _faces_once(w: FunctionWriter, mask: str) -> str:
-    """A mask of cards without those that are like another before them; cards that are alike are neighbours."""
+    """A mask of cards without those that are identical to a card before them; identical cards are neighbours."""
     deck, kept = w.unit.layout.program.deck, w.unit.local()
     again = const(0)
     for step in range(1, _copies(w)):
@@ -245,7 +248,7 @@ def _faces_once(w: FunctionWriter, mask: str) -> str:
 
 
 def _conjuncts(e: Expr | None) -> Iterator[Expr]:
-    """What all must hold, in its order."""
+    """The conditions of a conjunction, in order."""
     match e:
         case None | Const(1):
             return
@@ -257,6 +260,6 @@ def _conjuncts(e: Expr | None) -> Iterator[Expr]:
 
 
 def _inside(domain: Domain | Combinations) -> tuple[Expr, ...]:
-    """The expressions of a mask or range."""
+    """The expressions of a mask or a range."""
     assert isinstance(domain, Domain)
     return domain.args

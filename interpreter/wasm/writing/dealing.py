@@ -1,4 +1,4 @@
-"""The parts of moving cards that are written out zone by zone or player by player, as WebAssembly text."""
+"""The parts of moving cards that are written separately for each zone or player, as WebAssembly text."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ..layout import MemoryLayout
 from .text import const, get, word
 
 _LANES = 8
-"""Cards of a pile in a vector."""
+"""How many cards of a pile fit in a vector."""
 _FEW_COPIES = 4
-"""Cards that are alike of which the first is found without a jump."""
+"""The most identical cards of which the first is found without a branch."""
 
 
 def functions(layout: MemoryLayout) -> str:
@@ -22,7 +22,7 @@ def functions(layout: MemoryLayout) -> str:
 
 
 def gather_into(layout: MemoryLayout, pile: int) -> str:
-    """Every card of the deck into the pile at an address; all other zones are empty then."""
+    """Put every card of the deck into the pile at an address.  All other zones are then empty."""
     cards = layout.cards
     made = list(_zeros([at for at in _emptied(layout) if at != pile]))
     made.append(f"(i64.store {word(pile)} {const(cards)})")
@@ -33,7 +33,9 @@ def gather_into(layout: MemoryLayout, pile: int) -> str:
 
 
 def shuffle_all(layout: MemoryLayout, bag: int) -> str:
-    """The order of a pile of all cards, which lie in it ascending, becomes unknown; nobody knows a card any more."""
+    """Shuffle a pile of all cards, which lie in it in ascending order: its order becomes unknown, and no player knows a
+    card any more.
+    """
     unknown = f"(i64.store {word(bag)} {const(0)}) (i64.store {word(bag + 8)} {const(layout.cards)})"
     return " ".join((unknown, *_zeros(_known(layout))))
 
@@ -51,7 +53,7 @@ def _emptied(layout: MemoryLayout) -> list[int]:
 
 
 def _zeros(addresses: list[int]) -> Iterator[str]:
-    """Words take 0, two at once where they are neighbours."""
+    """Set words to 0, two at a time where they are neighbours."""
     left = sorted(addresses)
     while left:
         at = left.pop(0)
@@ -63,14 +65,14 @@ def _zeros(addresses: list[int]) -> Iterator[str]:
 
 
 def _known(layout: MemoryLayout) -> list[int]:
-    """The addresses of the words that say which cards are known to whom."""
+    """The addresses of the words that hold which cards are known to whom."""
     program = layout.program
     players = range(program.players if program.known >= 0 else 0)
     return [layout.slots[program.known + one].address + 8 * n for one in players for n in range(layout.card_words)]
 
 
 def _forget(layout: MemoryLayout) -> tuple[str, str]:
-    """`$forget_all`, `$forget_left`: nobody knows any card, or those at @LEFT@, any more."""
+    """`$forget_all`, `$forget_left`: no player knows any card, or the cards at @LEFT@, any more."""
     program, some = layout.program, list[str]()
     for player in range(program.players if program.known >= 0 else 0):
         at = word(layout.slots[program.known + player].address)
@@ -80,8 +82,9 @@ def _forget(layout: MemoryLayout) -> tuple[str, str]:
 
 
 def down(layout: MemoryLayout) -> str:
-    """The cards above one at `$at` come down, eight at a time: always as many times as the whole deck needs, as that
-    is quicker than to look how often it is needed now."""
+    """Move the cards above the one at `$at` down, eight at a time.  The number of steps is always that for the whole
+    deck, because this is faster than testing how many are needed.
+    """
     return " ".join(
         f"(v128.store offset={8 + 16 * n} {get('$at')} (v128.load offset={10 + 16 * n} {get('$at')}))"
         for n in range(layout.pile_steps)
@@ -89,8 +92,9 @@ def down(layout: MemoryLayout) -> str:
 
 
 def first(layout: MemoryLayout) -> str:
-    """Of cards that are alike, which lie side by side in `$pile`, the first is taken: `$at` goes back to it, without a
-    jump where there are few, as nobody could foresee it."""
+    """Take the first of identical cards, which are neighbours in `$pile`: move `$at` back to it.  If there are few
+    copies, this has no branch, because the branch would be unpredictable.
+    """
     copies = max(Counter(layout.program.deck).values())
 
     def face(offset: int) -> str:

@@ -1,8 +1,8 @@
 """Expressions as WebAssembly text.
 
-An expression is written in one of three forms, as it is needed: `number_of`, a number or mask in one word (i64);
-`truth_of`, a truth (i32); `set_of`, the address (i32) of a set of several words.  What fits one word follows from
-`ranges.py`.
+An expression is written in one of three forms, depending on its use: `number_of`, a number or mask in one word (i64);
+`truth_of`, a truth value (i32); `set_of`, the address (i32) of a set of several words.  `ranges.py` finds what fits one
+word.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ _TRUTHS = {*_COMPARE, "and", "or", "has"}
 _LOADS = {1: "i64.load8_s", 2: "i64.load16_s", 4: "i64.load32_s", 8: "i64.load"}
 _HARMLESS = 6
 _BRIEF = 24
-"""Parts of an expression that is written out wherever it is wanted."""
+"""The most parts of an expression that is written again at each use."""
 
 
 def index_of(w: FunctionWriter, e: Expr, count: int) -> str:
-    """A number that says which of so many, as i32."""
+    """An index below `count`, as i32."""
     return low_of(w, e) if within(w.range(e), (0, count - 1)) else f"(i32.wrap_i64 {_held_below(w, e, count)})"
 
 
 def low_of(w: FunctionWriter, e: Expr) -> str:
-    """The lowest 32 bits of a number, as i32: of a sum or product they follow from those of its parts."""
+    """The lowest 32 bits of a number, as i32.  For a sum or product they follow from those of its operands."""
     match e:
         case Const(value) if within((value, value), (-(1 << 31), (1 << 31) - 1)):
             return word(value)
@@ -61,7 +61,7 @@ def low_of(w: FunctionWriter, e: Expr) -> str:
 
 
 def _held_below(w: FunctionWriter, e: Expr, count: int) -> str:
-    """A number that says which of so many."""
+    """A number checked to be an index below `count`."""
     if within(w.range(e), (0, count - 1)):
         return number_of(w, e)
     i = w.unit.local()
@@ -72,7 +72,7 @@ def _held_below(w: FunctionWriter, e: Expr, count: int) -> str:
 
 
 def slot_of(w: FunctionWriter, base: int, index: Expr | None, count: int) -> tuple[SlotPlace, str]:
-    """A slot, perhaps one of several in a row: what it is like, and its address."""
+    """A slot, or one of several consecutive slots: its place, and the text of its address."""
     slots = w.unit.layout.slots
     if index is None:
         return slots[base], word(slots[base].address)
@@ -82,13 +82,13 @@ def slot_of(w: FunctionWriter, base: int, index: Expr | None, count: int) -> tup
 
 
 def stride_of(w: FunctionWriter, base: int, count: int) -> int:
-    """How far apart slots in a row lie."""
+    """The distance between consecutive slots, in bytes."""
     slots = w.unit.layout.slots
     return slots[base + 1].address - slots[base].address if count > 1 else 0
 
 
 def _element_of(w: FunctionWriter, address: int, index: Expr, count: int, size: int) -> str:
-    """The address of one of so many things in a row."""
+    """The address of one of `count` consecutive things."""
     number = index_of(w, index, count)
     far = number if size == 1 else f"(i32.mul {number} {word(size)})"
     return f"(i32.add {word(address)} {far})"
@@ -101,7 +101,7 @@ def zone_address(w: FunctionWriter, zone: int, index: Expr | None) -> str:
 
 
 def zone_number_of(w: FunctionWriter, zone: int, index: Expr | None) -> str:
-    """The number of an owner's zone, as `piles.wat` counts them."""
+    """The number of an owner's zone, as used in `piles.wat`."""
     first = w.unit.layout.zone_number[zone]
     if index is None:
         return word(first)
@@ -112,7 +112,7 @@ def zone_number_of(w: FunctionWriter, zone: int, index: Expr | None) -> str:
 
 
 def truth_of(w: FunctionWriter, e: Expr) -> str:
-    """The truth of an expression: 1 or 0."""
+    """The truth value of an expression: 1 or 0."""
     match e:
         case Const(value):
             return word(int(value != 0))
@@ -136,7 +136,7 @@ def truth_of(w: FunctionWriter, e: Expr) -> str:
             return w.phrase(e, "truth")
         case FunctionCall() if _written_in_place(w, e):
             return _body_of(w, e, truth=True)
-        case Noted(_, operand):  # nothing is noted here
+        case Noted(_, operand):  # modules do not note values
             return truth_of(w, operand)
         case If(condition, then, otherwise):
             test = truth_of(w, condition)
@@ -181,7 +181,7 @@ def _has(w: FunctionWriter, left: Expr, right: Expr) -> str:
 
 
 def harmless(w: FunctionWriter, e: Expr) -> bool:
-    """Whether an expression can be worked out although it may not be needed: it is short and cannot fail."""
+    """Whether an expression can be computed even if its value is not needed: it is short and cannot fail."""
     return _cost(w, e) <= _HARMLESS
 
 
@@ -206,7 +206,7 @@ def _cost(w: FunctionWriter, e: Expr) -> int:
 
 
 def number_of(w: FunctionWriter, e: Expr) -> str:
-    """An expression that is one word.  Raises `Uncompilable` for one that is not."""
+    """The value of an expression that fits one word.  Raises `Uncompilable` for any other."""
     unit = w.unit
     match e:
         case Const(value):
@@ -320,13 +320,13 @@ def _look(w: FunctionWriter, table: int, index: Expr) -> str:
 
 
 def _call_of(w: FunctionWriter, e: FunctionCall) -> str:
-    """A function called."""
+    """A call of a function."""
     registers = w.unit.layout.ranges.registers[f"f{e.function}"]
     return f"(call $f{e.function} {arguments_of(w, e.args, registers)})"
 
 
 def _written_in_place(w: FunctionWriter, e: FunctionCall) -> bool:
-    """Whether a function is so short that it is written out where it is called."""
+    """Whether a function is so short that it is written in place of its call."""
     function, ranges = w.unit.layout.program.functions[e.function], w.unit.layout.ranges
     registers = ranges.registers[f"f{e.function}"]
     known = within(ranges.results[e.function], WORD) and all(within(one, WORD) for one in registers.values())
@@ -334,7 +334,9 @@ def _written_in_place(w: FunctionWriter, e: FunctionCall) -> bool:
 
 
 def _body_of(w: FunctionWriter, e: FunctionCall, *, truth: bool) -> str:
-    """A function in place of its call: what it is given goes into its registers, which are locals of this one."""
+    """The body of a function in place of its call.  The arguments go into its registers, which are locals of the
+    current function.
+    """
     given = "\n".join(number_of(w, arg) for arg in e.args)
     outer, w.unit.name = w.unit.name, f"f{e.function}"
     taken = " ".join(f"(local.set {w.unit.register(i)})" for i in reversed(range(len(e.args))))
@@ -345,7 +347,7 @@ def _body_of(w: FunctionWriter, e: FunctionCall, *, truth: bool) -> str:
 
 
 def arguments_of(w: FunctionWriter, args: tuple[Expr, ...], registers: dict[int, tuple[int, int]]) -> str:
-    """What is given for the parameters of a function or procedure: a set of several words by its address."""
+    """The arguments of a function or procedure; a set of several words is passed by its address."""
     return " ".join(
         number_of(w, arg) if within(registers.get(i, (0, 0)), WORD) else set_of(w, arg) for i, arg in enumerate(args)
     )
@@ -365,7 +367,7 @@ def _checked(w: FunctionWriter, e: Checked) -> str:
 
 
 def _held_to_range(w: FunctionWriter, local: str, e: Checked) -> str:
-    """A number held to its range."""
+    """A number checked against its range."""
     far = f"(i64.gt_u (i64.sub {get(local)} {const(e.low)}) {const(e.high - e.low)})"
     fault = w.fault("outside", e.place, get(local), const(e.low), const(e.high))
     return f"(if {far} (then {fault}))"
@@ -384,7 +386,7 @@ def _present(w: FunctionWriter, e: Present) -> str:
 
 
 def set_of(w: FunctionWriter, e: Expr) -> str:
-    """The address of a set of several words; what one word holds is made longer."""
+    """The address of a set of several words; a set of one word is extended."""
     if w.unit.narrow(e) and not isinstance(e, Const):
         return f"(call $s_number {w.words} {w.room()} {number_of(w, e)})"
     layout = w.unit.layout
@@ -427,7 +429,7 @@ def set_of(w: FunctionWriter, e: Expr) -> str:
 
 
 def _pile_end(w: FunctionWriter, e: PileEnd) -> str:
-    """The card at one end of a pile; looked up at once where the order of its cards is never unknown."""
+    """The card at one end of a pile.  It is read directly if the order of the cards is never unknown."""
     info = w.unit.layout.program.zones[e.zone]
     if e.index is not None or info.bag >= 0:
         return f"(call $pile_end {zone_number_of(w, e.zone, e.index)} {word(int(e.end == 'top'))})"
@@ -446,7 +448,7 @@ def _pile_ends(w: FunctionWriter, e: PileEnd) -> str:
 
 
 def brief(e: Expr) -> bool:
-    """Whether an expression has few parts, and none that goes through anything or calls anybody."""
+    """Whether an expression has few parts, and contains no loop and no call."""
     found = list(parts(e))
     if len(found) > _BRIEF:
         return False
@@ -461,7 +463,7 @@ def brief(e: Expr) -> bool:
 
 
 def look_before(w: FunctionWriter, table: int, index: Expr) -> str:
-    """An entry of a table, at an index that may be -1, too: then it is any number."""
+    """An entry of a table at an index that may also be -1; then the result is undefined."""
     entries = w.unit.layout.program.tables[table]
     if short := in_one_word(entries, lambda: number_of(w, index)):
         return short

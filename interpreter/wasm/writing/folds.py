@@ -1,5 +1,6 @@
-"""Going through sets, ranges and lists as WebAssembly text: the phrases of expressions, and the loops they share with
-statements and choices."""
+"""Loops over sets, ranges and lists as WebAssembly text: folds in expressions, and the loops they share with statements
+and choices.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +15,15 @@ from .unit import WasmFunction
 from .writer import FunctionWriter, ModuleContext, ValueForm
 
 _FEW_ELEMENTS, _LONGEST = 6, 600
-"""How many known elements are written out one by one, and the longest text that is written so often."""
+"""The most known elements that are written one by one, and the longest text that is repeated for them."""
 _HIGHEST = 62
 """The highest element of a mask of one word."""
 _FEW_PLAYERS = 7
-"""Players for whom the next of a group is looked up in a table."""
+"""The most players for whom the next of a group is read from a table."""
 
 
 def function_writer(unit: WasmFunction, shared: ModuleContext) -> FunctionWriter:
-    """The writer of one function of a module, with what phrases need."""
+    """Make the writer of one function of a module, with the function that writes folds."""
     return FunctionWriter(unit, shared, _phrase)
 
 
@@ -50,10 +51,11 @@ def over(
     kept: str = "",
     once: bool = False,
 ) -> str:
-    """`body` for each element in its order, which is put into a register.
+    """Execute `body` for each element of a domain, in order; the element is put into a register.
 
-    `leave` and `on` are labels of ours that `body` may branch to: behind the loop, and to the next element.
-    `kept` is the text of the mask, if it is not simply that of the domain; `once`: of a list, equal values once."""
+    `leave` and `on` are labels to which `body` may branch: to the end of the loop, and to the next element.  `kept`:
+    the text of the mask, if it is not that of the domain.  `once`: equal values of a list count only once.
+    """
     match domain:
         case Domain("mask", (Const(mask),)) if not kept and _are_few(w, mask, body):
             return _over_few(w, mask, reg, body, leave, on)
@@ -91,7 +93,7 @@ def _over_mask(w: FunctionWriter, mask: str, reg: int, body: str, leave: str, on
 
 
 def _over_subsets(w: FunctionWriter, domain: Domain, reg: int, place: int, body: str, leave: str, on: str) -> str:
-    """Every set of so many to so many elements; the next one is found beside the register."""
+    """Loop over every set of a given range of sizes.  The next set is computed in a local beside the register."""
     mask, size, last, next_ = (w.unit.local() for _ in range(4))
     low, high, of = (number_of(w, arg) for arg in domain.args)
     inner = w.unit.label()
@@ -117,7 +119,7 @@ def _are_few(w: FunctionWriter, mask: int, body: str) -> bool:
 
 
 def _over_few(w: FunctionWriter, mask: int, reg: int, body: str, leave: str, on: str) -> str:
-    """A few elements that are known, written out one by one."""
+    """Loop over a few known elements, written one by one."""
     register = w.unit.register(reg)
     elements = (i for i in range(mask.bit_length()) if mask >> i & 1)
     rounds = "\n".join(f"(block {on} {put(register, const(i))}\n{body})" for i in elements)
@@ -125,7 +127,7 @@ def _over_few(w: FunctionWriter, mask: int, reg: int, body: str, leave: str, on:
 
 
 def _over_set(w: FunctionWriter, address: str, reg: int, body: str, leave: str, on: str) -> str:
-    """The elements of a set of several words, which is copied and used up."""
+    """Loop over the elements of a set of several words, which is copied and emptied."""
     rest, register = w.room(), w.unit.register(reg)
     return f"""(drop (call $s_copy {w.words} {rest} {address}))
 (block {leave} (loop {on}
@@ -154,7 +156,7 @@ def _over_seats(w: FunctionWriter, mask: str, start: Expr, reg: int, body: str, 
 
 
 def _turned(w: FunctionWriter, mask: str, seat: str) -> str:
-    """The players of a mask as seen from a seat: bit i is the player i seats to the left of it."""
+    """The players of a mask as seen from a seat: bit i is the player i seats to its left."""
     players = w.unit.layout.program.players
     right = f"(i64.shr_u {get(mask)} {get(seat)})"
     left = f"(i64.shl {get(mask)} (i64.sub {const(players)} {get(seat)}))"
@@ -164,7 +166,7 @@ def _turned(w: FunctionWriter, mask: str, seat: str) -> str:
 def _over_list(
     w: FunctionWriter, values: tuple[Expr, ...], reg: int, body: str, leave: str, on: str, once: bool
 ) -> str:
-    """The values are worked out first, and lie in memory where they are more than one."""
+    """Loop over a list.  The values are computed first, and are stored in memory if there are several."""
     if len(values) == 1:
         return f"(block {leave} (block {on} {take(w, reg, values[0])} {body}))"
     narrow = w.unit.register_narrow(reg)
@@ -186,7 +188,9 @@ def _over_list(
 
 
 def _over_range(w: FunctionWriter, domain: Domain, reg: int, place: int, body: str, leave: str, on: str) -> str:
-    """Numbers up or down; there is a counter beside the register, which the body may change."""
+    """Loop over numbers up or down.  A counter is kept beside the register, because the body may change the
+    register.
+    """
     at, end, register = w.unit.local(), w.unit.local(), w.unit.register(reg)
     up = domain.kind == "range"
     first, last = number_of(w, domain.args[0]), number_of(w, domain.args[1])
@@ -205,7 +209,7 @@ def _over_range(w: FunctionWriter, domain: Domain, reg: int, place: int, body: s
 
 
 def take(w: FunctionWriter, reg: int, value: Expr) -> str:
-    """A register takes the value of an expression."""
+    """Set a register to the value of an expression."""
     if w.unit.register_narrow(reg):
         text = number_of(w, value)
         return put(w.unit.register(reg), text)
@@ -213,21 +217,23 @@ def take(w: FunctionWriter, reg: int, value: Expr) -> str:
 
 
 def take_from(w: FunctionWriter, reg: int, address: str) -> str:
-    """A register takes what lies at an address."""
+    """Set a register to the content of an address."""
     if w.unit.register_narrow(reg):
         return put(w.unit.register(reg), f"(i64.load {address})")
     return f"(drop (call $s_copy {w.words} {w.unit.register_set(reg)} {address}))"
 
 
 def _store(w: FunctionWriter, address: str, value: Expr, narrow: bool) -> str:
-    """An expression goes to an address, as one word or as a set of several."""
+    """Store an expression at an address, as one word or as a set of several."""
     if narrow:
         return f"(i64.store {address} {number_of(w, value)})"
     return f"(drop (call $s_copy {w.words} {address} {set_of(w, value)}))"
 
 
 def _each(w: FunctionWriter, e: Fold, body: str, leave: str) -> str:
-    """`body` for each element for which the phrase's `where` holds; what that asks of no element is asked once."""
+    """Execute `body` for each element for which `where` of the fold holds.  Conditions that do not depend on the
+    element are tested once.
+    """
     on, where, once = w.unit.label(), e.where, ""
     match e:
         case Fold(domain=Domain("mask", (Const(),)), where=Binary("and", first, rest)):
@@ -241,7 +247,7 @@ def _each(w: FunctionWriter, e: Fold, body: str, leave: str) -> str:
 
 
 def _leftover(w: FunctionWriter, e: Leftover) -> str:
-    """The cards that melds leave over: their numbers are written down first, see `melds.wat`."""
+    """The cards that melds leave over.  Their values are stored first; see `melds.wat`."""
     layout = w.unit.layout
     if len(layout.program.deck) > 63:
         raise Uncompilable("melds of a deck of more than 63 cards", e.place)
@@ -294,7 +300,7 @@ def _fold_number(w: FunctionWriter, e: Fold) -> str:
 
 
 def _set_of_one(w: FunctionWriter, e: Fold) -> str:
-    """The elements of a mask that are a certain one, without going through it; "" if the phrase is not of that kind."""
+    """The elements of a mask that equal a given one, found without a loop; "" if the fold is not of that kind."""
     match e:
         case Fold(domain=Domain("mask", (Const(mask),)), where=Binary("and", first, Binary("=", Reg(e.reg), one))):
             asked = truth_of(w, first) if harmless(w, first) and Reg(e.reg) not in parts(first) else ""
@@ -308,7 +314,7 @@ def _set_of_one(w: FunctionWriter, e: Fold) -> str:
     match first, one:
         case Binary("!=", asked_of, Const(-1)), Look(table, Present(whose)) if asked_of == whose:
             rows = len(w.unit.layout.program.tables[table])
-            if within(w.unit.range(whose), (-1, rows - 1)):  # looked up without a jump, and left out if there is none
+            if within(w.unit.range(whose), (-1, rows - 1)):  # looked up without a branch, and removed if there is none
                 found = f"(i64.and (i64.shl {const(1)} {look_before(w, table, whose)}) {const(mask)})"
                 return f"(select {found} {const(0)} {asked})"
         case _:
@@ -327,7 +333,7 @@ def _value_of(w: FunctionWriter, e: Fold) -> str:
 
 
 def _extreme(w: FunctionWriter, e: Fold) -> str:
-    """The largest or smallest; 0 over nothing."""
+    """The largest or smallest value; 0 for an empty domain."""
     leave, found, seen, value = w.unit.label(), w.unit.local(), w.unit.local("i32"), w.unit.local()
     better = f"(i64.{'gt_s' if e.kind == 'max' else 'lt_s'} {get(value)} {get(found)})"
     body = (
@@ -339,7 +345,7 @@ def _extreme(w: FunctionWriter, e: Fold) -> str:
 
 
 def _first_of_mask(w: FunctionWriter, domain: Domain) -> str:
-    """The first of a mask, or of it in seat order."""
+    """The first element of a mask, or the first in seat order."""
     if domain.start is not None:
         return _first_seat(w, domain.args[0], domain.start)
     mask = w.unit.local()
@@ -348,7 +354,7 @@ def _first_of_mask(w: FunctionWriter, domain: Domain) -> str:
 
 
 def _first_seat(w: FunctionWriter, mask: Expr, start: Expr) -> str:
-    """The first player of a mask from a seat on: looked up, as long as the table is small."""
+    """The first player of a mask from a seat on; read from a table if the table is small."""
     players = w.unit.layout.program.players
     known = within(w.unit.range(mask), (0, (1 << players) - 1)) and within(w.unit.range(start), (-1, players - 1))
     if players > _FEW_PLAYERS or not known:
@@ -394,7 +400,7 @@ def _only_set(w: FunctionWriter, e: Fold, leave: str, room: str) -> str:
 
 
 def _register_as_set(w: FunctionWriter, e: Fold) -> str:
-    """The register of a phrase, as a set of several words."""
+    """The register of a fold as a set of several words."""
     if w.unit.register_narrow(e.reg):
         return f"(call $s_number {w.words} {w.room()} {get(w.unit.register(e.reg))})"
     return w.unit.register_set(e.reg)

@@ -1,4 +1,4 @@
-"""Constant tables: how many bytes an entry takes in memory, and tables so small that they are no memory at all."""
+"""Constant tables: the size of an entry in memory, and tables so small that they need no memory."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from ..ranges import within
 from .text import const
 
 _BITS = 64
-"""Of a word."""
+"""The number of bits in a word."""
 
 
 def in_one_word(entries: tuple[int, ...], index: Callable[[], str]) -> str:
-    """An entry of a table that fits a word, which is cut out of it: quicker than memory; "" if it does not fit."""
+    """An entry of a table that fits into one word, from which it is extracted: faster than memory.  "" if it does not
+    fit.
+    """
     low, high = min(entries), max(entries)
     bits = next((bits for bits in (1, 2, 4) if low >= 0 and high < 1 << bits), 8)
     if bits * len(entries) > _BITS or not within((low, high), (-128, 127)):
@@ -24,5 +26,5 @@ def in_one_word(entries: tuple[int, ...], index: Callable[[], str]) -> str:
 
 
 def entry_size(entries: tuple[int, ...]) -> int:
-    """Bytes of each entry of a table."""
+    """The number of bytes for each entry of a table."""
     return next(s for s in (1, 2, 4, 8) if -(1 << 8 * s - 1) <= min(entries) and max(entries) < 1 << 8 * s - 1)

@@ -1,7 +1,7 @@
 """Statements that move, deal and show cards, as WebAssembly text.
 
-Cards are moved by the functions of `moves.wat` and `piles.wat`.  Where a zone can be changed in a few instructions,
-these are written out instead.
+The functions of `moves.wat` and `piles.wat` move cards.  If a zone can be changed by a few instructions, these are
+written instead of a call.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .text import const, get, number, put, split, word
 from .writer import FunctionWriter
 
 _FEW_CARDS = 4
-"""Cards of a pile that are looked at one by one."""
+"""The most cards of a pile that are read one by one."""
 
 
 def zone_number(w: FunctionWriter, zone: ZoneRef) -> str:
@@ -26,7 +26,7 @@ def zone_number(w: FunctionWriter, zone: ZoneRef) -> str:
 
 
 def cards_address(w: FunctionWriter, e: Expr) -> str:
-    """The address of a set of cards, of as many words as they take."""
+    """The address of a set of cards of `card_words` words."""
     if w.unit.layout.card_words > 1:
         return set_of(w, e)
     room = w.room()
@@ -34,7 +34,7 @@ def cards_address(w: FunctionWriter, e: Expr) -> str:
 
 
 def show_cards(w: FunctionWriter, cards: Expr, to: Expr | None) -> str:
-    """Cards become known to all, or to the players of a mask."""
+    """Cards become known to all players, or to the players of a mask."""
     layout, players = w.unit.layout, w.unit.layout.program.players
     known = [layout.slots[layout.program.known + player].address for player in range(players)]
     match to:
@@ -53,7 +53,7 @@ def show_cards(w: FunctionWriter, cards: Expr, to: Expr | None) -> str:
 
 
 def move_cards(w: FunctionWriter, st: MoveCards) -> str:
-    """Cards to a zone; straight when they are a hand's and go on a pile or a heap."""
+    """Move cards to a zone; direct code is used for cards of a hand that go to a pile or a heap."""
     if w.unit.layout.card_words > 1:
         return f"(call $move {set_of(w, st.cards)} {_guess(w, st)} {zone_number(w, st.target)})"
     mask, card = w.unit.local(), ""
@@ -82,17 +82,17 @@ def move_cards(w: FunctionWriter, st: MoveCards) -> str:
 
 
 def _guess(w: FunctionWriter, st: MoveCards) -> str:
-    """The zone in which cards are looked for first; -1: none."""
+    """The number of the zone that is searched first for cards; -1: none."""
     return zone_number(w, st.source) if st.source is not None else word(-1)
 
 
 def _move_word(w: FunctionWriter, st: MoveCards, mask: str) -> str:
-    """The cards of a mask in a local moved in whatever case."""
+    """Move the cards of a mask in a local, in the general case."""
     return f"(call $move_word {get(mask)} {_guess(w, st)} {zone_number(w, st.target)})"
 
 
 def gather(w: FunctionWriter, target: ZoneRef) -> str:
-    """Every card of the deck into one zone."""
+    """Move every card of the deck into one zone."""
     layout = w.unit.layout
     if target.index is not None or layout.card_words > 1 or not w.ordered(target.zone):
         return f"(call $gather {zone_number(w, target)})"
@@ -108,7 +108,7 @@ def shuffle(w: FunctionWriter, pile: ZoneRef) -> str:
 
 
 def deal_cards(w: FunctionWriter, st: DealCards) -> str:
-    """Cards dealt; at once if they go from a pile of which nothing is known to a hand of one word."""
+    """Deal cards; all at once if they go from a pile in unknown order to a hand of one word."""
     layout = w.unit.layout
     info = layout.program.zones[st.pile.zone]
     one, onto_pile = st.amount == Const(1), w.ordered(st.target.zone)
@@ -139,7 +139,7 @@ def deal_cards(w: FunctionWriter, st: DealCards) -> str:
 
 
 def _deal(w: FunctionWriter, st: DealCards, to: str, amount: str = "") -> str:
-    """Cards dealt in whatever case; `amount` is the text of how many, if they were counted before."""
+    """Deal cards in the general case.  `amount`: the text of their number, if it was computed before."""
     zones, at_most = f"{zone_number(w, st.pile)} {to}", word(int(st.at_most))
     if st.amount == Const(1):
         return f"(call $deal_one {at_most} {zones} {word(st.place)})"
@@ -147,8 +147,9 @@ def _deal(w: FunctionWriter, st: DealCards, to: str, amount: str = "") -> str:
 
 
 def deal_packets(w: FunctionWriter, run: tuple[Stmt, ...]) -> str:
-    """Several deals from one pile to hands, or of single cards to piles, with registers set between (`packets_of`): all
-    cards are drawn at once; one by one where that cannot be."""
+    """Several deals from one pile to hands, or of single cards to piles, with assignments to registers between them
+    (`packets_of`): all cards are drawn at once, or one by one if that is impossible.
+    """
     layout, made, one_by_one, drawn = w.unit.layout, list[str](), list[str](), 0
     sizes = tuple(st.amount.value for st in run if isinstance(st, DealCards) and isinstance(st.amount, Const))
     pile = bag = 0
@@ -183,7 +184,7 @@ def deal_packets(w: FunctionWriter, run: tuple[Stmt, ...]) -> str:
 
 
 def packets_of(w: FunctionWriter, statements: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
-    """The statements at the beginning of some that can be one deal in packets: two deals or more; else none."""
+    """The first statements that can be dealt together in packets: two deals or more; otherwise none."""
     layout, end, deals = w.unit.layout, 0, list[DealCards]()
     if layout.card_words > 1 or len(layout.program.deck) != len(layout.program.faces):
         return ()
@@ -194,7 +195,7 @@ def packets_of(w: FunctionWriter, statements: tuple[Stmt, ...]) -> tuple[Stmt, .
                 if bag < 0 or amount < 1 or (deals and st.pile != deals[0].pile):
                     break
                 if w.ordered(target.zone) and (amount > 1 or target.zone == zone):
-                    break  # in the order in which they were drawn
+                    break  # deals must stay in the order in which the cards were drawn
                 deals.append(st)
                 end = i + 1
             case SetReg(reg, value) if w.unit.register_narrow(reg) and deals:
@@ -207,7 +208,7 @@ def packets_of(w: FunctionWriter, statements: tuple[Stmt, ...]) -> tuple[Stmt, .
 
 
 def _held_zone(w: FunctionWriter, zone: ZoneRef) -> tuple[tuple[str, ...], str]:
-    """A zone whose owner is looked up once: what does that, its number; and its address."""
+    """A zone whose owner is computed once: the code that does this, the number of the zone, and its address."""
     if zone.index is None:
         return (zone_number(w, zone),), zone_address(w, zone.zone, None)
     layout, info, owner = w.unit.layout, w.unit.layout.program.zones[zone.zone], w.unit.local("i32")
@@ -219,7 +220,7 @@ def _held_zone(w: FunctionWriter, zone: ZoneRef) -> tuple[tuple[str, ...], str]:
 
 
 def _push(w: FunctionWriter, pile: str, card: str) -> str:
-    """A card on top of a pile."""
+    """Put a card on top of a pile."""
     at, length = w.unit.local("i32"), w.unit.local("i32")
     more = f"(i32.add {get(length)} {word(1)})"
     if (fixed := number(pile)) is not None:
@@ -234,14 +235,14 @@ def _push(w: FunctionWriter, pile: str, card: str) -> str:
 
 
 def _into_heap(w: FunctionWriter, heap: str, cards: str) -> str:
-    """A mask of cards to a hand or heap."""
+    """Add a mask of cards to a hand or heap."""
     at, (offset, rest) = w.unit.local("i32"), split(heap)
     there = f"{offset} {get(at)}"
     return f"{put(at, rest)} (i64.store {there} (i64.or (i64.load {there}) {cards}))"
 
 
 def _pile_mask(w: FunctionWriter, pile: ZoneRef, at: str) -> str:
-    """The cards of a pile as a mask: the first few without a loop or a jump, where it is known where they lie."""
+    """The cards of a pile as a mask; the first few without a loop or a branch, if the address of the pile is known."""
     if pile.index is not None:
         return f"(call $pile_mask {at})"
     address, few = w.unit.layout.slots[w.unit.layout.program.zones[pile.zone].base].address, range(_FEW_CARDS)
@@ -253,7 +254,7 @@ def _pile_mask(w: FunctionWriter, pile: ZoneRef, at: str) -> str:
 
 
 def move_all(w: FunctionWriter, source: ZoneRef, target: ZoneRef) -> str:
-    """A whole zone to another; straight when a hand, or a pile that is never shuffled, goes to a heap."""
+    """Move a whole zone to another; direct code is used if a hand, or a pile that is never shuffled, goes to a heap."""
     zones = w.unit.layout.program.zones
     straight = zones[source.zone].bag < 0 and not zones[target.zone].ordered
     if straight and w.unit.layout.card_words == 1 and named(source, target):

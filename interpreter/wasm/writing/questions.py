@@ -17,16 +17,16 @@ SURE = (None, Const(1))
 
 @dataclass(frozen=True)
 class OptionBuffer:
-    """Where options are written: each takes `size` bytes, its alternative first, then the value of each name."""
+    """The memory for options: each takes `size` bytes, first its alternative, then the value of each name."""
 
     address: int
     size: int
     most: int
-    """Options a player is offered at most."""
+    """The most options that a player is offered."""
 
 
 def option_size(layout: MemoryLayout) -> int:
-    """Bytes of the longest option."""
+    """The size of the longest option, in bytes."""
     longest = 1
     for ask in layout.program.asks:
         for alternative in ask.alternatives:
@@ -40,7 +40,7 @@ def bound_words(layout: MemoryLayout, bound: Bound) -> int:
 
 
 def options_function(w: FunctionWriter, room: OptionBuffer, number: int, ask: Ask) -> str:
-    """`$o…`: writes the options from number `$skip` on, as many as there is room for; gives back how many."""
+    """`$o…`: writes the options from number `$skip` on, as many as there is room for.  Returns how many."""
     w.unit.locals |= {"$seen": "i64", "$count": "i32", "$at": "i32"}
     made: list[str] = []
     for i, alternative in enumerate(ask.alternatives):
@@ -64,7 +64,7 @@ def _alternative(w: FunctionWriter, room: OptionBuffer, number: int, alternative
 
 
 def _option_written(w: FunctionWriter, room: OptionBuffer, number: int, alternative: Alternative) -> str:
-    """One option written down."""
+    """Write one option to memory."""
     at, stored = 8, [f"(i64.store {get('$at')} {const(number)})"]
     for reg, bound in enumerate(alternative.bound):
         words = bound_words(w.unit.layout, bound)
@@ -90,7 +90,7 @@ def _register_as_set(w: FunctionWriter, reg: int) -> str:
 
 
 def _over_bound(w: FunctionWriter, bound: Bound, reg: int, place: int, body: str, *, tried: bool) -> str:
-    """What a name runs over; identical cards once."""
+    """Loop over the values of a name; of identical cards only one."""
     leave, on = w.unit.label(), w.unit.label()
     domain = bound.domain
     if isinstance(domain, Combinations):
@@ -108,7 +108,7 @@ def _over_bound(w: FunctionWriter, bound: Bound, reg: int, place: int, body: str
 def _over_combinations(
     w: FunctionWriter, domain: Combinations, reg: int, body: str, leave: str, on: str, place: int | None
 ) -> str:
-    """Combinations one after the other; `place`: where it is a fault that there are too many, if it is one."""
+    """Loop over combinations.  `place`: the place for the fault if there are too many; None if that is not a fault."""
     layout = w.unit.layout
     state = word(layout.reserve(combination_size(layout)))
     low, high, of = w.unit.local(), w.unit.local(), word(layout.room())
@@ -128,7 +128,7 @@ def _over_combinations(
     least = put(low, f"(select {get(low)} {const(1)} (i64.gt_s {get(low)} {const(1)}))")
 
     def each(group: str) -> str:
-        """A loop that runs a text for every group."""
+        """A loop that executes a text for every group."""
         end, at = w.unit.label(), w.unit.label()
         return f"""{put(i, word(table))}
 (block {end} (loop {at}
@@ -142,7 +142,7 @@ def _over_combinations(
 
 
 def _trials(w: FunctionWriter, state: str, place: int) -> str:
-    """The combinations that begin are to be tried, on top of those tried before; too many are a fault."""
+    """Add the number of combinations that are tested to the number of those tested before.  Too many are a fault."""
     w.unit.locals["$trials"] = "i64"
     more = put("$trials", f"(i64.add {get('$trials')} (call $c_ways {state}))")
     fault = w.fault("too many to try", place, const(TRIAL_LIMIT))
@@ -150,22 +150,22 @@ def _trials(w: FunctionWriter, state: str, place: int) -> str:
 
 
 def _kept(w: FunctionWriter, room: str, cards: Expr) -> str:
-    """A set of cards kept while its combinations are gone through."""
+    """Keep a set of cards while the loop over its combinations runs."""
     if w.unit.layout.card_words == 1:
         return f"(i64.store {room} {number_of(w, cards)})"
     return f"(drop (call $s_copy {w.words} {room} {set_of(w, cards)}))"
 
 
 def combination_size(layout: MemoryLayout) -> int:
-    """Bytes for where one stands among combinations (`combinations.wat`)."""
+    """The size, in bytes, of the current position among combinations (`combinations.wat`)."""
     return group_cards(layout) + layout.pile_size
 
 
 def groups_at(layout: MemoryLayout) -> int:
-    """Where the groups begin in that."""
+    """The offset of the groups in that position."""
     return 16 + 8 * layout.card_words
 
 
 def group_cards(layout: MemoryLayout) -> int:
-    """Where the cards begin in that."""
+    """The offset of the cards in that position."""
     return groups_at(layout) + 16 * layout.cards

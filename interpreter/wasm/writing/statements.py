@@ -56,15 +56,15 @@ from .text import at, const, get, put, word
 from .writer import FunctionWriter
 
 _SHORT_BLOCK = 6
-"""Statements of a block that is written out wherever somebody goes there."""
+"""The most statements of a block that is written in place of each jump to it."""
 _LONG = 12_000
-"""Characters of a function behind which no blocks are written any more."""
+"""The length of a function, in characters, from which no more blocks are written inside it."""
 _MOST_INSIDE = 16
-"""Blocks written out inside each other."""
+"""How deeply blocks may be written inside each other."""
 
 
 def body_of(w: FunctionWriter, statements: tuple[Stmt, ...]) -> str:
-    """The text of statements, one after the other."""
+    """The text of statements, in order."""
     made, at = list[str](), 0
     while at < len(statements):
         st = statements[at]
@@ -101,14 +101,14 @@ def _gives_constant(st: Stmt) -> bool:
 
 
 def _packets(w: FunctionWriter, run: tuple[Stmt, ...]) -> str:
-    """Deals in packets, each counted."""
+    """Deals in packets, each with its count."""
     places = Counter(counted(st, w.shared.counting.tricks) for st in run)
     counts = "".join(_count(w, place, times) for place, times in places.items())
     return f"{counts}{deal_packets(w, run)}"
 
 
 def _count(w: FunctionWriter, place: int, times: int = 1) -> str:
-    """What counts a statement, if it is counted."""
+    """The text that counts a statement, if it is counted."""
     if place < 0:
         return ""
     at = word(w.shared.counting.counts + 8 * place)
@@ -170,7 +170,7 @@ def _carried_out(w: FunctionWriter, st: Stmt) -> str:
 
 
 def _when(w: FunctionWriter, condition: Expr, then: tuple[Stmt, ...], otherwise: tuple[Stmt, ...]) -> str:
-    """Cases; behind them is known what is known behind both."""
+    """A case distinction.  After it, only what is known after both branches is known."""
     if not otherwise and all(_is_quiet(w, st) for st in then):
         return _without_jump(w, condition, then)
     with w.learn():
@@ -186,14 +186,14 @@ def _when(w: FunctionWriter, condition: Expr, then: tuple[Stmt, ...], otherwise:
 
 
 def _is_quiet(w: FunctionWriter, st: Stmt) -> bool:
-    """Whether a statement only gives a slot, which is not counted, a value that is at hand."""
+    """Whether a statement only assigns an available value to a slot and is not counted."""
     if not isinstance(st, SetSlot) or st.index is not None or st.variable >= 0 or isinstance(st.value, Const):
         return False
     return w.unit.layout.slots[st.base].words == 1 and harmless(w, st.value)
 
 
 def _without_jump(w: FunctionWriter, condition: Expr, then: tuple[Stmt, ...]) -> str:
-    """Slots take values, or keep theirs: quicker than a jump nobody could foresee."""
+    """Conditional assignments without a branch: faster, if the branch would be unpredictable."""
     test, made = w.unit.local("i32"), list[str]()
     made.append(put(test, truth_of(w, condition)))
     for st in then:
@@ -208,12 +208,12 @@ def _without_jump(w: FunctionWriter, condition: Expr, then: tuple[Stmt, ...]) ->
 
 
 def _deal_begins(w: FunctionWriter, st: Stmt) -> str:
-    """Before the statement with which a deal begins: a call that notes it, where games are watched."""
+    """The call before the statement with which a deal begins, where games are counted."""
     return "(call $deal_begins) " if isinstance(st, w.shared.counting.deals_begin) else ""
 
 
 def _end(w: FunctionWriter, st: Stmt) -> str:
-    """The last statement of a block: the number of the next is what the function gives back."""
+    """The last statement of a block.  The function returns the number of the next block."""
     match st:
         case Goto(block):
             return _follow(w, block)
@@ -238,7 +238,7 @@ def _end(w: FunctionWriter, st: Stmt) -> str:
 
 
 def _ask_player(w: FunctionWriter, ask: int, actor: Expr) -> str:
-    """A question is put; it is answered at once where this function answers it."""
+    """Put a question.  If the current function answers it, it is answered in the same call."""
     address = word(w.unit.layout.slots[ACTOR].address)
     if ask != w.asked:
         put_it = f"(i64.store {address} {number_of(w, actor)})"
@@ -252,27 +252,28 @@ def _ask_player(w: FunctionWriter, ask: int, actor: Expr) -> str:
 
 
 def _answered(w: FunctionWriter, ask: int) -> str:
-    """A question that is put is answered from here, if `$play` would answer it at once; questions that come later in
-    the rules only, so that nothing calls itself."""
+    """Answer a question in the same call if `$play` would answer it at once.  This is done only for questions later in
+    the rules, so that no function calls itself.
+    """
     if ask <= w.asked or not w.shared.counted[ask]:
         return ""
     return f"(if {_goes_on(w)} (then (return (call $s{ask}))))"
 
 
 def _goes_on(w: FunctionWriter) -> str:
-    """Whether `$play` goes on to answer."""
+    """Whether `$play` continues to answer."""
     layout = w.unit.layout
     return f"(i64.lt_s (i64.load {word(layout.slots[DECISIONS].address)}) (i64.load {word(layout.stop)}))"
 
 
 def actor_checked(w: FunctionWriter) -> str:
-    """The one who is asked is a player; else the module is broken."""
+    """Check that the player who is asked exists; otherwise the module is broken."""
     players = const(w.unit.layout.program.players)
     return f"(if (i64.ge_u {get('$actor')} {players}) (then {w.fault('broken', 0, get('$actor'), players)}))"
 
 
 def _run_procedure(w: FunctionWriter, number: int, args: tuple[Expr, ...]) -> str:
-    """A procedure called; a short one is written out in place."""
+    """Call a procedure; a short one is written in place of the call."""
     procedure, ranges = w.unit.layout.program.procedures[number], w.unit.layout.ranges
     registers = ranges.registers[f"p{number}"]
     if not w.shared.asked.short(number) or not all(narrow(one) for one in registers.values()):
@@ -293,7 +294,9 @@ def _run_procedure(w: FunctionWriter, number: int, args: tuple[Expr, ...]) -> st
 
 
 def _go_back(w: FunctionWriter, block: int) -> str:
-    """A phase goes back to where it was called: written out once, behind all else, where a question is answered."""
+    """Return from a phase to its caller.  In a function that answers a question, this is written once, after everything
+    else.
+    """
     if w.asked < 0:
         once = w.shared.predecessors[block] == 1 and len(w.path) == 1 and w.path[0] not in w.shared.asked.answers
         return _follow(w, block) if once else _left(w, block)
@@ -307,7 +310,7 @@ def _go_back(w: FunctionWriter, block: int) -> str:
 
 
 def behind(w: FunctionWriter, text: str) -> str:
-    """The text of a function, and what it jumps to."""
+    """The text of a function, followed by the blocks to which it jumps."""
     while w.behind_written < len(w.behind):
         block = w.behind[w.behind_written]
         w.behind_written += 1
@@ -320,18 +323,20 @@ def behind(w: FunctionWriter, text: str) -> str:
 
 
 def _left(w: FunctionWriter, block: int) -> str:
-    """Go on at a block: left to the caller."""
+    """Continue with a block by returning its number to the caller."""
     w.left.append(block)
     return f"(return {word(block)})"
 
 
 def _is_followed(w: FunctionWriter, block: int) -> bool:
-    """Whether a block is short, or nobody else goes there."""
+    """Whether a block is short, or only one block jumps to it."""
     return w.shared.predecessors[block] == 1 or len(w.unit.layout.program.blocks[block].body) <= _SHORT_BLOCK
 
 
 def _follow(w: FunctionWriter, block: int) -> str:
-    """Go on at a block: written out here if it is short or nobody else goes there, else left to the caller."""
+    """Continue with a block: its text if it is short or only one block jumps to it; otherwise its number for the
+    caller.
+    """
     body = w.unit.layout.program.blocks[block].body
     if block in w.path or not _is_followed(w, block) or len(w.path) >= _MOST_INSIDE:
         return _left(w, block)
@@ -344,13 +349,13 @@ def _follow(w: FunctionWriter, block: int) -> str:
 
 
 def _set_slot(w: FunctionWriter, st: SetSlot) -> str:
-    """A slot takes a value, held to its range."""
+    """Assign a value to a slot, checked against its range."""
     count = w.unit.layout.program.variables[st.variable].count if st.variable >= 0 else 1
     if w.unit.layout.slots[st.base].words > 1:
         address = slot_of(w, st.base, st.index, count)[1]
         w.changed(range(st.base, st.base + count))
         return f"(drop (call $s_copy {w.words} {address} {set_of(w, st.value)}))"
-    value = w.unit.local()  # worked out before where it goes
+    value = w.unit.local()  # computed before the slot that takes it
     with w.learn():
         worked_out = put(value, number_of(w, st.value))
         text = f"{worked_out} (i64.store {at(slot_of(w, st.base, st.index, count)[1])} {get(value)})"
@@ -365,12 +370,12 @@ def _set_slot(w: FunctionWriter, st: SetSlot) -> str:
 
 
 def _tick(w: FunctionWriter, place: int) -> str:
-    """A round of a loop that might not end."""
+    """Count a round of a loop that might not end."""
     return _counted_round(w, w.unit.layout.slots[STEPS].address, place)
 
 
 def _counted_round(w: FunctionWriter, counter: int, place: int) -> str:
-    """A round counted at an address."""
+    """Count a round at an address."""
     at, steps = word(counter), w.unit.local()
     limit = const(w.shared.counting.limit)
     endless = f"(if (i64.gt_s {get(steps)} {limit}) (then {w.fault('endless', place, limit)}))"
@@ -389,7 +394,9 @@ def _loop(w: FunctionWriter, st: Loop) -> str:
 
 
 def _for_each(w: FunctionWriter, st: ForEach) -> str:
-    """A loop over a set fixed at its start; what `where` leaves out of it is left out before the first round."""
+    """A loop over a set that is fixed at its start.  Elements excluded by `where` are removed before the first
+    round.
+    """
     w.forget()
     leave, on, text = _round(w, st)
     w.forget()
@@ -415,7 +422,7 @@ def _round(w: FunctionWriter, st: ForEach) -> tuple[str, str, str]:
 
 
 def _for_kept(w: FunctionWriter, st: ForEach, where: Expr, leave: str, on: str, text: str) -> str:
-    """What `where` holds for is written down first, then gone through."""
+    """A loop that first stores the elements for which `where` holds, then runs over them."""
     narrow = w.unit.register_narrow(st.reg)
     size = 8 if narrow else 8 * w.unit.layout.words
     kept = w.unit.layout.reserve(size * w.unit.size(st.domain))

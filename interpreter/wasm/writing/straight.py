@@ -1,6 +1,9 @@
-"""Cards from a pile of which nothing is known: the same as drawing them one by one, as WebAssembly text.
+"""Draws cards from a pile of completely unknown order, as WebAssembly text.  The result is the same as drawing them one
+by one.
 
-The cards of the pile are bytes of a few vectors while they are drawn; those above the one drawn come down by a lane."""
+While cards are drawn, the cards of the pile are bytes of a few vectors; those above the drawn card move down by one
+lane.
+"""
 
 from __future__ import annotations
 
@@ -10,32 +13,33 @@ from .text import const, get, put, word
 
 _LANES = 16
 _MOST_DRAWS = 64
-"""Draws from one vector, or half as many from two, and so on, that are written out one by one."""
+"""The most draws from one vector (half as many from two, and so on) that are written one by one."""
 _GAMMA = 0x9E3779B97F4A7C15
 _MIX = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
-"""SplitMix64, as in chance.wat."""
+"""The constants of SplitMix64, as in chance.wat."""
 
 
 _KEPT = f"""{put("$at", f"(i32.add {get('$at')} {word(8)})")} (i64.store {get("$at")} {get("$mask")})"""
-"""The mask of all cards drawn so far is kept, behind those before."""
+"""Stores the mask of all cards drawn so far after the earlier masks."""
 
 
 def drawn_between(layout: MemoryLayout, first: int, count: int) -> str:
-    """The mask of some of the cards that were drawn last, from number `first` on."""
+    """The mask of `count` of the cards drawn last, from number `first` on."""
     before, then = (f"(i64.load {word(layout.drawn + 8 * n)})" for n in (first, first + count))
     return f"(i64.xor {then} {before})"
 
 
 def straight_name(pile: int) -> str:
-    """The function that draws from the pile at an address."""
+    """The name of the function that draws from the pile at an address."""
     return f"$straight{pile}"
 
 
 def straight_function(layout: MemoryLayout, pile: int, bag: int, *, scripted: bool) -> str:
-    """`$straight…`: draws so many cards, at least one and no more than there are, and gives back their mask.
+    """`$straight…`: draws a number of cards, at least one and at most all, and returns their mask.
 
-    The mask of the first so many lies at `layout.drawn`, for each number of them (`drawn_between`).
-    `scripted`: in a module that thinks, where chance can be told what to draw."""
+    The mask of the first n cards is stored at `layout.drawn`, for each n (`drawn_between`).  `scripted`: whether the
+    module thinks, so that a script can determine what is drawn.
+    """
     size, rng = layout.vectors, word(layout.slots[RNG].address)
     names = [f"$v{i}" for i in range(size)]
     kept = " ".join(f"(local {name} v128)" for name in (*names, "$s"))
@@ -58,19 +62,22 @@ def straight_function(layout: MemoryLayout, pile: int, bag: int, *, scripted: bo
 
 
 def packets_name(pile: int, packets: tuple[int, ...]) -> str:
-    """The function that draws so many cards, and so many more, from the pile at an address."""
+    """The name of the function that draws these packets of cards from the pile at an address."""
     return f"$packets{pile}_{'_'.join(map(str, packets))}"
 
 
 def can_be_written_out(layout: MemoryLayout, packets: tuple[int, ...]) -> bool:
-    """Whether packets dealt from the whole deck are so few cards that they are drawn one by one without a loop."""
+    """Whether packets dealt from the whole deck have so few cards that their draws can be written one by one, without a
+    loop.
+    """
     return sum(packets) * layout.vectors <= _MOST_DRAWS
 
 
 def packets_function(layout: MemoryLayout, pile: int, bag: int, packets: tuple[int, ...]) -> str:
-    """`$packets…`: draws as `$straight…` does from a pile of the whole deck, and keeps the masks between packets.
+    """`$packets…`: draws like `$straight…` from a pile of the whole deck, and stores the masks between packets.
 
-    How many cards are left is known at every draw, so that no number is looked at or counted."""
+    The number of cards left is known at every draw, so the code needs no counter.
+    """
     size, rng = layout.vectors, word(layout.slots[RNG].address)
     names = [f"$v{i}" for i in range(size)]
     kept = " ".join(f"(local {name} v128)" for name in (*names, "$s"))
@@ -95,7 +102,7 @@ def packets_function(layout: MemoryLayout, pile: int, bag: int, packets: tuple[i
 
 
 def _scripted(pile: int, bag: int) -> str:
-    """Where chance is told what to draw, the cards are drawn one by one."""
+    """If a script determines what is drawn, draw the cards one by one."""
     drawn = f"(call $scripted_draw {word(pile)} {word(0)} (i32.load {word(pile)}))"
     card = f"(i64.extend_i32_u (call $draw_at {word(pile)} {drawn}))"
     return f"""(if (global.get $s_scripted) (then
@@ -109,21 +116,21 @@ def _scripted(pile: int, bag: int) -> str:
 
 
 def _loaded(address: int) -> str:
-    """Sixteen cards, of 16 bits each, as bytes."""
+    """Load sixteen cards of 16 bits each as bytes."""
     return f"(i8x16.narrow_i16x8_u (v128.load {word(address)}) (v128.load {word(address + 16)}))"
 
 
 def _stored(address: int, name: str) -> str:
-    """Sixteen bytes as cards of 16 bits each."""
+    """Store sixteen bytes as cards of 16 bits each."""
     halves = ((address, "low"), (address + 16, "high"))
     return " ".join(f"(v128.store {word(at)} (i16x8.extend_{half}_i8x16_u {get(name)}))" for at, half in halves)
 
 
 def _loop(names: list[str], number: int) -> str:
-    """Draws while this vector is the highest with a card in it."""
+    """Draw while this vector is the highest one with a card in it."""
     left, z, x = get("$left"), get("$z"), get("$x")
     made = [put("$z", f"(i64.add {x} {const(_GAMMA)})")]
-    made.append(put("$x", f"(select {z} {x} (i64.gt_u {left} {const(1)}))"))  # the last card is not drawn
+    made.append(put("$x", f"(select {z} {x} (i64.gt_u {left} {const(1)}))"))  # the last card needs no random draw
     made += _index_from(left)
     made += [*_out(names), _KEPT]
     made.append(put("$left", f"(i64.sub {left} {const(1)})"))
@@ -134,12 +141,12 @@ def _loop(names: list[str], number: int) -> str:
 
 
 def _index(left: str) -> list[str]:
-    """The next number of chance, and the card of so many left that it says."""
+    """Draw a random number, and find which of the cards left it selects."""
     return [put("$x", f"(i64.add {get('$x')} {const(_GAMMA)})"), put("$z", get("$x")), *_index_from(left)]
 
 
 def _index_from(left: str) -> list[str]:
-    """Which card of so many left is drawn, from the generator's new state; it stands in every lane."""
+    """Which of the cards left is drawn, from the new state of the generator; the number is in every lane."""
     z = get("$z")
     made = [put("$z", f"(i64.mul (i64.xor {z} (i64.shr_u {z} {const(shift)})) {const(by)})") for shift, by in _MIX]
     made.append(put("$z", f"(i64.xor {z} (i64.shr_u {z} {const(31)}))"))
@@ -148,7 +155,7 @@ def _index_from(left: str) -> list[str]:
 
 
 def _out(names: list[str]) -> list[str]:
-    """The card is taken out of the vectors and goes to the mask; those above come down."""
+    """Remove the card from the vectors and add it to the mask; the cards above it move down."""
     made, card = list[str](), ""
     for i, name in enumerate(names):
         lane = get("$s") if i == 0 else f"(i8x16.sub {get('$s')} {_lanes([_LANES * i] * _LANES)})"

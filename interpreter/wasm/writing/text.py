@@ -1,4 +1,4 @@
-"""The smallest pieces of WebAssembly text: numbers and locals."""
+"""The smallest elements of WebAssembly text: numbers and locals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from ...faults import KINDS
 
 FAULTS = (*KINDS, "broken")
-"""Kinds of faults by number; the last is ours: an index out of its row."""
+"""The kinds of faults by number.  The last is a bug of Hoyle: an index out of range."""
 _WORD = re.compile(r"\(i32\.const (\d+)\)")
 _SUM = re.compile(r"\(i32\.add \(i32\.const (\d+)\)\s+(.*)\)", re.DOTALL)
 
@@ -23,29 +23,31 @@ def word(value: int) -> str:
 
 
 def get(local: str) -> str:
-    """What is in a local."""
+    """The value of a local."""
     return f"(local.get {local})"
 
 
 def put(local: str, value: str) -> str:
-    """A local takes a value."""
+    """Set a local to a value."""
     return f"(local.set {local} {value})"
 
 
 def number(text: str) -> int | None:
-    """The number of 32 bits that a text is; None if it is not known yet."""
+    """The number of 32 bits that a text stands for; None if it is not a constant."""
     found = _WORD.fullmatch(text)
     return int(found[1]) if found else None
 
 
 def split(address: str) -> tuple[str, str]:
-    """The fixed part of an address as the offset of a load or store, which costs nothing, and the rest of it.
+    """The constant part of an address, as the offset of a load or store, where it costs nothing; and the rest of the
+    address.
 
-    The rest is never below 0, so that their sum is the same."""
+    The rest is never below 0, so the sum is the same.
+    """
     found = _SUM.fullmatch(address)
     return (f"offset={found[1]}", found[2]) if found else ("offset=0", address)
 
 
 def at(address: str) -> str:
-    """Where a load or store goes: its offset, and the rest of its address."""
+    """The operands of a load or store: its offset, and the rest of its address."""
     return " ".join(split(address))

@@ -1,6 +1,6 @@
-"""A function being written as WebAssembly text: its locals, labels and room in memory.
+"""A function that is being written as WebAssembly text: its locals, labels and memory.
 
-Nothing calls itself in a program, not even by way of others, so what a function keeps in memory has one address.
+No function of a program calls itself, not even through others, so what a function keeps in memory has a fixed address.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from ..ranges import Interval, narrow
 
 @dataclass
 class WasmFunction:
-    """One function.  `name` is the unit of the program (`traversal.units`) that is being written: a function can hold
-    several one after the other, whose registers are apart."""
+    """One function.  `name` is the unit of the program (`traversal.units`) that is being written.  A function can
+    contain several units in order; their registers are separate.
+    """
 
     layout: MemoryLayout
     name: str
     locals: dict[str, str] = field(default_factory=dict["str", "str"])
-    """Names and types of all but the parameters."""
+    """The names and types of all locals except the parameters."""
     loops: list[str] = field(default_factory=list["str"])
-    """Labels that leave the loops around this place, innermost last."""
+    """The labels that leave the loops around this place, the innermost last."""
     _labels: int = 0
     _sets: dict[tuple[str, int], int] = field(default_factory=dict["tuple[str, int]", "int"])
 
@@ -38,7 +39,7 @@ class WasmFunction:
         return f"$l{self._labels}"
 
     def range(self, e: Expr) -> Interval:
-        """What an expression of this unit can be."""
+        """The range of an expression of this unit."""
         return self.layout.ranges.found(self.name, e)
 
     def size(self, domain: Domain) -> int:
@@ -47,11 +48,11 @@ class WasmFunction:
         return self.layout.ranges.size(domain)
 
     def narrow(self, e: Expr) -> bool:
-        """Whether an expression is one word."""
+        """Whether an expression fits one word."""
         return narrow(self.range(e))
 
     def register_narrow(self, number: int) -> bool:
-        """Whether a register is one word, and so a local; else it lies in memory."""
+        """Whether a register fits one word, so that it is a local; otherwise it is in memory."""
         return narrow(self.layout.ranges.registers[self.name].get(number, (0, 0)))
 
     def register(self, number: int) -> str:
