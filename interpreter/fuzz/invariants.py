@@ -15,7 +15,7 @@ from ..engine import Fault, Question, State
 from ..engine.sets import bits
 from ..engine.view import UNSEEN, sees
 from ..program import Program
-from ..records import AnyRecord, Assigned, Moved, Where
+from ..records import AnyRecord, Assigned, Moved, Tucked, Where
 from ..replay.choices import find
 from .exchange import exchanged
 from .ground import zone_slots
@@ -49,6 +49,8 @@ def moves(game: WatchedGame) -> InvariantResult:
             if type(record) is Moved:
                 changed.add(slots[record.source])
                 changed.add(slots[record.target])
+            elif type(record) is Tucked:
+                changed.add(slots[record.pile])
         for low, high, zones in game.ground.groups:
             if values[low:high] != before[low:high]:
                 changed.update([slot for _, slot in zones if values[slot] != before[slot]])

@@ -55,6 +55,9 @@ class Model:
                 if at < 0:
                     for known in self.known:
                         known.difference_update(cards)
+                else:
+                    rest = [card for card in self.zones[pile] if card not in cards]
+                    self.zones[pile] = [*rest[:at], *cards, *rest[at:]]
             case Shuffled(pile):
                 for known in self.known:
                     known.difference_update(self.zones[pile])

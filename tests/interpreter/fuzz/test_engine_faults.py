@@ -2,12 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hoyle.interpreter.engine import Engine, State
 from hoyle.interpreter.engine.emitting import Emitter
 from hoyle.interpreter.engine.zones import ZoneAccess
-from hoyle.interpreter.records import Assigned
+from hoyle.interpreter.records import Assigned, Tucked
+
+UNDER = """
+game "Under"
+language 1
+players 2
+deck 7 8 9 10 J Q K A
+zones
+    stock: face down
+    hand of each player: private
+    heap: face up
+remember
+    points of each player: number
+main
+    gather every card into stock
+    shuffle stock
+    for p in players
+        deal 3 from stock to p.hand
+    for p in players
+        p chooses
+            "throw away {c}" for c in p.hand
+                move c to heap
+                move top of heap to bottom of heap
+            "pass"
+                nothing
+    game over, won by the player with highest points
+"""
+"""Its heap is never shuffled, so the records say where each card of it lies."""
 
 
 def invariants(found) -> set[str]:
@@ -133,3 +162,15 @@ def test_invalid_options_are_found(harm, fuzz, monkeypatch) -> None:
     else:
         monkeypatch.setattr(Question, "objections", lambda self, choice: (1,))
     assert invariants(fuzz(games=2)) == {"options"}
+
+
+def test_cards_under_a_pile_are_followed(fuzz, monkeypatch) -> None:
+    """The order of the pile is the one of the records; a record that names another place is found."""
+    assert invariants(fuzz(UNDER, games=8)) == set()
+    tell = Emitter.tell
+
+    def elsewhere(self, observers, slots, record):
+        tell(self, observers, slots, replace(record, at=record.at + 1) if isinstance(record, Tucked) else record)
+
+    monkeypatch.setattr(Emitter, "tell", elsewhere)
+    assert invariants(fuzz(UNDER, games=8)) == {"moves"}
