@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -59,6 +59,8 @@ class Question:
         self.alternatives: tuple[Alternative, ...] = entry.alternatives
         self.secret: bool = entry.secret
         self.span: Span = compiled.program.places[entry.place]
+        self._answers: Sequence[tuple[int, ...]] | None = None
+        """The answers, once they have been computed all at once; choices of several cards are computed one by one."""
 
     @property
     def deck(self) -> tuple[int, ...]:
@@ -72,16 +74,21 @@ class Question:
 
     def choices(self) -> Iterator[Choice]:
         """Every legal choice, without labels; of identical cards only one."""
-        for alternative, *values in self._code.options(self._values, self.ask):
-            yield Choice(alternative, tuple(values))
+        for answer in self.answers():
+            yield Choice(answer[0], answer[1:])
 
     def answers(self) -> Iterable[tuple[int, ...]]:
         """The same as plain tuples: the number of the alternative, and its values."""
-        return self._code.options(self._values, self.ask)
+        if self._answers is not None:
+            return self._answers
+        found = self._code.options(self._values, self.ask)
+        if isinstance(found, list | tuple):
+            self._answers = found
+        return found
 
     def answerable(self) -> bool:
         """Whether there is a legal choice."""
-        return any(True for _ in self._code.options(self._values, self.ask))
+        return any(True for _ in self.answers())
 
     def options(self, words: Words | None = None) -> Iterator[LabelledChoice]:
         """Every legal choice with its label."""

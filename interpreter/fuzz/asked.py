@@ -7,7 +7,6 @@ from itertools import islice
 
 from ..engine import Engine, Question, State
 from ..program import ACTOR, OVER, PC
-from ..records import Choice
 
 _AT_ONCE = 64
 """How many answers are computed at once, after the first."""
@@ -28,11 +27,6 @@ class CachedQuestion(Question):
     def answers(self) -> Iterable[tuple[int, ...]]:
         """Every legal choice as a plain tuple: the number of the alternative, and the values."""
         return self._known if self._ended else self._following()
-
-    def choices(self) -> Iterator[Choice]:
-        """Every legal choice, identical cards once, without labels."""
-        for alternative, *values in self.answers():
-            yield Choice(alternative, tuple(values))
 
     def answerable(self) -> bool:
         """Whether there is any legal choice."""
