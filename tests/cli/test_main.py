@@ -145,7 +145,7 @@ def test_a_check_imports_only_what_it_needs(good: Path) -> None:
     assert not loaded & {"rich", "lark", "jsonschema", "importlib.metadata", "hoyle.interpreter", "shutil", "tempfile"}
 
 
-def test_the_version(hoyle) -> None:
+def test_the_version_is_printed(hoyle) -> None:
     done = hoyle("--version")
     assert done.code == 0
     assert done.out.startswith("hoyle ")

@@ -47,7 +47,7 @@ def changes(hoyle, *arguments: str | Path) -> list[dict[str, object]]:
     return data["changes"]
 
 
-def test_a_variant_against_its_base(hoyle, house: Path, heavy: Path) -> None:
+def test_the_differences_of_a_variant_from_its_base(hoyle, house: Path, heavy: Path) -> None:
     found = {(c["area"], c["name"]): c for c in changes(hoyle, house, heavy)}
     assert set(found) == {
         ("deck", ""), ("ranking", ""), ("option", "target"), ("option", "ties"), ("option", "stones"),
@@ -73,7 +73,7 @@ def test_the_text_shows_only_the_differences(hoyle, house: Path, heavy: Path) ->
     assert "Ruling: Two packs are heavy." in out
 
 
-def test_one_game_under_two_settings(hoyle, house: Path) -> None:
+def test_the_effects_of_a_changed_option_are_listed(hoyle, house: Path) -> None:
     done = hoyle("diff", house, "--option-b", "ties=lost")
     assert done.code == 0
     assert "What a tie is: “lost” (nobody scores) instead of “shared” (everybody scores).\n" in done.out

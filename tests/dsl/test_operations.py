@@ -18,7 +18,7 @@ ONE_NUMBER = {"negate", "not"}
 
 @pytest.mark.parametrize("name", NUMBERS)
 @given(RANGES, RANGES)
-def test_no_value_is_outside_its_range(name: str, a: Interval, b: Interval) -> None:
+def test_results_are_in_their_computed_range(name: str, a: Interval, b: Interval) -> None:
     operation = NUMBERS[name]
     ranges = (a,) if name in ONE_NUMBER else (a, b)
     low, high = operation.range(*ranges)

@@ -58,7 +58,7 @@ def edited(text: str, edits: list[dict]) -> str:
         ("tu|rn(p)", ["One player takes a turn"]),
     ],
 )
-def test_hover(client: Client, mark: str, parts: list[str]) -> None:
+def test_hover_explains_names_and_keywords(client: Client, mark: str, parts: list[str]) -> None:
     uri = client.open("small.hoyle", SMALL)
     value = client.at("textDocument/hover", uri, SMALL, mark)["contents"]["value"]
     assert [part for part in parts if part not in value] == []
@@ -90,7 +90,7 @@ def lines(found: list[dict]) -> list[tuple[str, int]]:
     return [(one["uri"].rsplit("/", 1)[1], one["range"]["start"]["line"]) for one in found]
 
 
-def test_definitions(client: Client) -> None:
+def test_the_definition_of_a_name_is_found(client: Client) -> None:
     base = client.open("small.hoyle", SMALL)
     assert lines(client.at("textDocument/definition", base, SMALL, "gather every card into st|ock")) == [
         ("small.hoyle", 6)
@@ -209,7 +209,7 @@ def test_symbols_of_the_workspace(client: Client) -> None:
     assert [one["name"] for one in client.ask("workspace/symbol", query="tun")] == ["turn"]
 
 
-def test_semantic_tokens(client: Client) -> None:
+def test_semantic_tokens_give_names_their_kind(client: Client) -> None:
     uri = client.open("small.hoyle", SMALL)
     data = client.ask("textDocument/semanticTokens/full", textDocument={"uri": uri})["data"]
     line = column = 0
@@ -240,7 +240,7 @@ def test_hints_and_signatures(client: Client) -> None:
     assert found["activeParameter"] == 1
 
 
-def test_hints_of_a_script(client: Client) -> None:
+def test_hints_in_a_script_name_the_winner_of_a_trick(client: Client) -> None:
     shipped = Path(hoyle.__file__).parent / "rulesets" / "games" / "newberry_rulebook.play"
     text = shipped.read_text(encoding="utf-8").replace(", won by B\n", "\n", 1).replace("D: discard J♣\n", "")
     uri = client.open("mine.play", text)
@@ -257,7 +257,7 @@ def test_hints_of_a_script(client: Client) -> None:
     assert hints(first + 2) == []  # the line already names the winner
 
 
-def test_formatting(client: Client) -> None:
+def test_a_file_is_formatted_as_a_whole_and_in_parts(client: Client) -> None:
     untidy = SMALL.replace("    shuffle stock", "    shuffle    stock").replace("  stock: face", " stock: face")
     uri = client.open("small.hoyle", untidy.replace("    hand of", "   hand of"))
     options = {"tabSize": 4, "insertSpaces": True}
@@ -277,7 +277,7 @@ def test_formatting(client: Client) -> None:
     assert edited(crlf, edits).count("\n") == edited(crlf, edits).count("\r\n")
 
 
-def test_completion_in_a_script(client: Client) -> None:
+def test_words_and_names_are_offered_in_a_script(client: Client) -> None:
     client.open("small.hoyle", SMALL)
 
     def offered(text: str) -> set[str]:

@@ -51,7 +51,7 @@ def begun(fresh: Client) -> Recorded:
         (99_999, 9, 100_000, "over 99.9 % of deals"),
     ],
 )  # fmt: skip
-def test_frequencies(count: int, games: int, deals: int, wording: str) -> None:
+def test_a_frequency_is_written_in_words(count: int, games: int, deals: int, wording: str) -> None:
     assert frequency(count, games, deals) == wording
 
 

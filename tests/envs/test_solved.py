@@ -115,5 +115,5 @@ def theirs(name: str) -> Any:
         ("leduc_poker", theirs, LEDUC),
     ],
 )
-def test_the_value_of_a_game(name: str, made: Callable[[str], Any], value: float) -> None:
+def test_the_computed_value_is_the_published_one(name: str, made: Callable[[str], Any], value: float) -> None:
     assert SequenceForm(made(name)).value() == pytest.approx(value, abs=1e-6)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .conftest import Installed
 
 
-def test_help(installed: Installed) -> None:
+def test_the_help_names_the_commands(installed: Installed) -> None:
     done = installed.run("--help")
     assert (done.returncode, done.stderr) == (0, "")
     for command in ("check", "replay", "play"):
@@ -62,7 +62,7 @@ def test_a_mistake_is_one_message_and_exit_code_1(installed: Installed) -> None:
     assert "Traceback" not in done.stdout + done.stderr
 
 
-def test_wrong_use_is_exit_code_2(installed: Installed) -> None:
+def test_wrong_use_gives_exit_code_2(installed: Installed) -> None:
     done = installed.run("shuffle")
     assert done.returncode == 2
     assert "Traceback" not in done.stdout + done.stderr

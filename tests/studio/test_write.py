@@ -178,7 +178,7 @@ def test_without_browser_storage_the_page_says_so_and_loses_nothing(within: Any)
         assert "Nothing is lost" in said
         shown = page.js(f"{EDITOR_ROOT}.querySelector('.cm-content').textContent")
         assert "no room" in shown
-        # The message is there already: only one that is written anew says that no file could be made.
+        # Remove the message: only a new one shows that the file could not be created.
         page.browser.execute_script("document.querySelector('.state').textContent = ''")
         page.js("document.getElementById('new-file').click()")
         page.wait("document.querySelector('.state').textContent.includes('Nothing is lost')")

@@ -83,12 +83,12 @@ def test_a_cycle_of_phases() -> None:
 
 
 @pytest.mark.parametrize("items", [", ".join(map(str, range(LONG))), ", ".join(["3"] * LONG)])
-def test_a_long_list_of_numbers(items: str) -> None:
+def test_a_long_set_of_numbers_is_accepted(items: str) -> None:
     main = f"    for p in players where p.points in {{{items}}}: add 1 to p.points\n"
     assert codes("", main) == set()
 
 
-def test_a_long_list_of_players() -> None:
+def test_a_long_set_of_players_is_accepted() -> None:
     items = ", ".join(["p.left"] * LONG)
     main = f"    for p in players where p in {{{items}}}: add 1 to p.points\n"
     assert codes("", main) == set()

@@ -201,7 +201,7 @@ def test_compare_over_several_settings_prints_a_table(command, small) -> None:
         (("compare", "small", "texas_euchre"), "not won by the same sides"),
     ],
 )
-def test_wrong_use(command, small, arguments, said) -> None:
+def test_wrong_use_gives_exit_code_2_and_a_message(command, small, arguments, said) -> None:
     code, out, err = command(*(small if one == "small" else one for one in arguments))
     assert code == 2
     assert said in " ".join(err.split())

@@ -204,7 +204,7 @@ def test_every_seat_has_its_own_random_numbers() -> None:
     assert len(set(streams)) == 4
 
 
-def test_players_by_name(monkeypatch) -> None:
+def test_players_are_found_by_name_and_broken_ones_reported(monkeypatch) -> None:
     assert names()[:2] == ("random", "sound")
     with pytest.raises(UnknownPlayer, match="did you mean `sound`"):
         maker("sond")

@@ -117,7 +117,7 @@ def test_rules_that_never_fired_are_listed_with_their_lines(hoyle, tmp_path, pin
         (("sound.hoyle", "--speed"), "--speed"),
     ],
 )
-def test_wrong_use_is_reported(arguments, said, hoyle, rules) -> None:
+def test_wrong_use_gives_exit_code_2_and_a_message(arguments, said, hoyle, rules) -> None:
     code, out, err = hoyle("fuzz", *arguments)
     assert (code, out) == (2, "")
     assert said in err

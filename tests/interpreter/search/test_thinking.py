@@ -92,7 +92,6 @@ def test_a_seed_gives_the_same_choices_in_every_instance() -> None:
 
 
 def test_a_fast_thinking_player_beats_random_players() -> None:
-    """A cheap thinker against chance."""
     program = program_of("newberry_euchre")
     makers = [maker("think:worlds=4:playouts=60:nodes=0"), maker("random")] * 2
     playout = Playout(program, makers, 1)
@@ -100,7 +99,7 @@ def test_a_fast_thinking_player_beats_random_players() -> None:
     assert sum(own - other for own, other in gains) / len(gains) > 0.6
 
 
-def test_budgets_by_name() -> None:
+def test_names_of_thinking_players_set_their_budget() -> None:
     for name in ("think", "think:quick", "think:deep", "think:ms=20", "think:worlds=3:playouts=9"):
         maker(name)
     with pytest.raises(UnknownPlayer, match="no knob of `think`"):

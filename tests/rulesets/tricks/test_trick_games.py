@@ -362,7 +362,7 @@ def test_the_games_of_spades_contain_every_kind_of_score(tables):
 
 
 def test_five_hundred_all_ten_tricks_score_at_least_250(tables, fixed):
-    """All ten tricks are worth 250, however little was bid."""
+    """The score is 250 even for a lower bid."""
     deal = {("hand", 0): "Joker J♠ J♣ A♠ K♠ Q♠ 10♠ 9♠ 8♠ 7♠", ("kitty", -1): "4♦ 5♦ 6♦ 4♥ 5♥"}
     for slam, points in ((250, 250), (0, 40)):
         match = tables.match("five_hundred", {"slam": slam}, chance=fixed(deal, {"dealer": 3}))

@@ -42,7 +42,7 @@ def warned(good: Path) -> Path:
     return good
 
 
-def test_a_file_without_mistakes(hoyle, good: Path) -> None:
+def test_a_file_without_mistakes_gives_exit_code_0(hoyle, good: Path) -> None:
     done = hoyle("check", "draw.hoyle")
     assert (done.code, done.out, done.err) == (0, "draw.hoyle: no errors\n", "")
 
@@ -111,7 +111,7 @@ def test_mistakes_of_the_base_are_reported_once(hoyle, bad: Path, here: Path) ->
     assert done.lines[-1] == "2 errors in 1 of 2 files"
 
 
-def test_warnings(hoyle, warned: Path) -> None:
+def test_warnings_are_errors_only_with_strict(hoyle, warned: Path) -> None:
     plain = hoyle("check", "draw.hoyle")
     assert plain.code == 0
     assert ": warning W0" in plain.out
@@ -131,7 +131,7 @@ def test_quiet_shows_errors_only(hoyle, bad: Path) -> None:
     assert "in 1 file" not in done.out
 
 
-def test_standard_input(hoyle, good: Path, here: Path) -> None:
+def test_rules_on_standard_input_are_checked(hoyle, good: Path, here: Path) -> None:
     assert hoyle("check", "-", stdin=good.read_bytes()).out == "<stdin>: no errors\n"
     done = hoyle("check", "-", stdin=TWO_MISTAKES.encode())
     assert done.code == 1

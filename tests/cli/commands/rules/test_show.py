@@ -152,7 +152,7 @@ def test_incompatible_settings_are_a_usage_error(hoyle, draw: Path, arguments: l
     assert said in done.err
 
 
-def test_a_file_with_mistakes(hoyle, draw: Path) -> None:
+def test_a_file_with_mistakes_is_not_shown(hoyle, draw: Path) -> None:
     draw.write_text(GAME.replace("players 2..4", "players two"), encoding="utf-8")
     done = hoyle("show", "draw.hoyle")
     assert (done.code, done.out) == (1, "")
@@ -166,7 +166,7 @@ def test_every_shipped_ruleset_can_be_shown(hoyle, root: Path, here: Path) -> No
         assert plain.lines[0] == json.loads(data.out)["title"]
 
 
-def test_standard_input(hoyle, here: Path) -> None:
+def test_rules_on_standard_input_are_shown(hoyle, here: Path) -> None:
     assert hoyle("show", "-", stdin=GAME.encode()).lines[0] == "Draw"
 
 

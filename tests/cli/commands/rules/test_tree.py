@@ -83,7 +83,7 @@ def test_spans_refer_to_their_source_files(hoyle, good: Path, here: Path) -> Non
             assert (place["line"], place["column"]) == (2, 15)
 
 
-def test_rules_with_mistakes(hoyle, here: Path) -> None:
+def test_rules_with_mistakes_give_no_tree(hoyle, here: Path) -> None:
     (here / "x.hoyle").write_text("players four\n", encoding="utf-8")
     done = hoyle("tree", "x.hoyle")
     assert (done.code, done.out) == (1, "")

@@ -212,7 +212,7 @@ def test_later_criteria_break_ties_of_the_first(play) -> None:
     assert result.standings[0] == (2, (5, 0, 0))
 
 
-def test_a_team_wins(play) -> None:
+def test_a_team_wins_by_a_number_of_each_team(play) -> None:
     main = "set p.left.team.won to 3\ngame over, won by the team with highest won"
     table = play(main, end=False, remember="p: player\nwon of each team: number", players="4, partners opposite")
     assert (table.result.owner, table.result.winners, table.result.standings) == ("team", (1,), ((1, (3,)), (0, (0,))))
