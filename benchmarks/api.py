@@ -1,10 +1,10 @@
-"""How fast games go through the Python API, beside others in the same run.
+"""Measures how fast games are played through the Python API, beside rivals in the same run.
 
     python benchmarks/api.py [--rounds 9] [--seconds 0.2] [--write benchmarks/api.md]
 
-The loop is the plain one: look at the choices, take one at random, choose it.  As in `playouts.py` every round gives
-each contender a slice of time; medians of the ratios within a round.  The rival is open_spiel's euchre (PyPI:
-open-spiel), whose games are one hand.
+The loop is the plain one: read the choices, pick one at random, choose it.  As in `playouts.py`, every round gives each
+contender a slice of time; the table shows medians of the ratios within a round.  The rival is open_spiel's euchre
+(PyPI: open-spiel), whose games are single hands.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from playouts import Contender, Step, open_spiel, table
 import hoyle
 
 WANTED, TRIED = 0.5, 1.0
-"""Hands for each of open_spiel's: asked for, and tried for."""
+"""The hands for each hand of open_spiel's: the number that was required, and the number that was hoped for."""
 
 
 def through_the_api(executor: str) -> Step:
-    """Whole games by names: choices, one at random, choose."""
+    """Play whole games by names: read the choices, pick one at random, choose it."""
     rules, dice = hoyle.rules("newberry_euchre", executor=executor), Random(1)
     shuffles = _hands(rules)
 
@@ -44,7 +44,7 @@ def through_the_api(executor: str) -> Step:
 
 
 def with_labels(executor: str) -> Step:
-    """The same, with the labels of all choices read, as a program that shows them does."""
+    """The same, but the labels of all choices are read too, as by a program that shows them."""
     rules, dice = hoyle.rules("newberry_euchre", executor=executor), Random(1)
     shuffles = _hands(rules)
 
@@ -60,7 +60,7 @@ def with_labels(executor: str) -> Step:
 
 
 def step_by_step() -> Step:
-    """The low-level engine: question, choices, apply, with a new state at every choice."""
+    """Play with the low-level engine: question, choices, apply, with a new state at every choice."""
     rules, dice = hoyle.rules("newberry_euchre", executor="python"), Random(1)
     engine, hands = rules.engine, _hands(rules)
 
@@ -76,7 +76,7 @@ def step_by_step() -> Step:
 
 
 def _hands(rules: hoyle.Rules):
-    """How many hands a game had: about, as many as the mean of some games played with all records."""
+    """The mean number of hands in a game, from some games that were played with all records."""
     counts: list[float] = []
     for seed in range(12):
         game, dice = rules.start(seed), Random(seed)
@@ -89,7 +89,7 @@ def _hands(rules: hoyle.Rules):
 
 
 def rounds_of(everybody: list[Contender], rounds: int, seconds: float) -> None:
-    """Each its slices of time; the first round only warms up."""
+    """Give each contender its slices of time.  The first round only warms up."""
     for number in range(rounds + 1):
         for one in everybody:
             one.slice(seconds)

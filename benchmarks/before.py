@@ -1,12 +1,12 @@
-"""The games of an earlier version, read, compiled and played by that version and by this one in the same run.
+"""Compares an earlier version with this one: both read, compile and play the same games in the same run.
 
     git worktree add --detach ../before/hoyle COMMIT
     python benchmarks/before.py ../before/hoyle [--rounds 7] [--seconds 0.1] [--write benchmarks/before.md]
 
-Both read the rule files of the earlier version, and in Python both play choice by choice.  Each version works in a
-process of its own; they take turns, slice by slice, and times are of the processor, so a busy machine falls on both
-alike.  The table shows medians of the ratios within a round, and between which of the ratios the true median lies with
-95 % (by the signs); of reading and writing modules the best of three counts.
+Both read the rule files of the earlier version, and in Python both play choice by choice.  Each version works in its
+own process.  They take turns, slice by slice, and times are processor times, so a busy machine affects both alike.  The
+table shows medians of the ratios within a round, and the two ratios between which the true median lies with 95 % (sign
+test); for reading and for writing modules the best of three counts.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GAMES = (
     "spades", "texas_euchre", "whist",
 )  # fmt: skip
 NOISE = 0.1
-"""A ratio so near to 1 is no difference."""
+"""A ratio this close to 1 is no difference."""
 
 WORKER = """
 import sys, time
@@ -82,7 +82,7 @@ for line in sys.stdin:
 
 
 class Worker:
-    """A process of one version."""
+    """A process that runs one version."""
 
     def __init__(self, folder: Path | None) -> None:
         env = dict(os.environ)
@@ -92,13 +92,13 @@ class Worker:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
 
     def rate(self, what: str, path: Path, seconds: float) -> float:
-        """How much of it was done in a second."""
+        """How often something was done in a second."""
         assert self.process.stdin is not None and self.process.stdout is not None
         print(what, path, seconds, sep="|", file=self.process.stdin, flush=True)
         return float(self.process.stdout.readline())
 
     def end(self) -> None:
-        """Let it go."""
+        """End the process."""
         assert self.process.stdin is not None
         self.process.stdin.close()
         self.process.wait()
@@ -108,7 +108,7 @@ WHAT = ("read", "compile", "python", "module")
 
 
 def interval(ratios: list[float]) -> tuple[float, float]:
-    """Between which two of the ratios the median lies with 95 %, as their signs have it."""
+    """The two ratios between which the median lies with 95 %, by the sign test."""
     ordered, rounds, at, tail = sorted(ratios), len(ratios), 0, 0.0
     while at < rounds // 2 and 2 * (tail + math.comb(rounds, at) / 2**rounds) <= 0.05:
         tail += math.comb(rounds, at) / 2**rounds
@@ -172,7 +172,7 @@ def report(before: Path, rounds: int, seconds: float) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the report, and write it where it is wanted."""
+    """Print the report, and write it to a file if that is wanted."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("before", type=Path, help="a checkout of an earlier version, in a folder named hoyle")
     parser.add_argument("--rounds", type=int, default=7)

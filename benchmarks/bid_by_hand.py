@@ -1,4 +1,4 @@
-"""Bid Euchre by random play, written out by hand with whole numbers and tables: about what Python can do at best.
+"""Random play of Bid Euchre, written by hand with whole numbers and tables: about the best that Python can do.
 
 The rules are those of rulesets/bid_euchre.hoyle with its options as they are.  Faces are 4 * suit + rank, ranks
 J Q K A, two of each; a hand is two masks of faces: those it has, and those it has twice.  As everywhere in hoyle,
@@ -38,7 +38,9 @@ POWER = tuple(tuple(tuple(_power(f, trump, led) for f in range(16)) for led in r
 
 
 def play_game(dice: Random) -> tuple[int, int, int, tuple[int, int]]:
-    """A game: how many choices were made, how many deals played, the winning team (-1: a draw), the points."""
+    """Play a game.  Returns the number of choices, the number of deals, the winning team (-1: a draw), and the
+    points.
+    """
     draw, deck = dice.random, [face for face in range(16) for _ in range(2)]
     points = [0, 0]
     dealer = int(draw() * 4)
@@ -84,7 +86,7 @@ def play_game(dice: Random) -> tuple[int, int, int, tuple[int, int]]:
 
 
 def _pair(draw, one: int, two: int) -> tuple[int, int]:
-    """Two cards of a hand, any different pair as likely as the other."""
+    """Two different cards of a hand; all pairs have the same probability."""
     pairs = [(a, b) for a, b in combinations_with_replacement(BITS[one], 2) if a != b or two >> a & 1]
     return pairs[int(draw() * len(pairs))]
 

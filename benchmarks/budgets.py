@@ -1,11 +1,11 @@
-"""Is more time ever worse?  What the choices of lesser budgets cost, as a greater one judges them.
+"""Is more time ever worse?  Measures what the choices of small budgets cost, as judged by a larger one.
 
     python benchmarks/budgets.py --positions 25            # prints the table that stands in strength.md
 
-Games are played by chance.  At some questions with three options or more, `think` chooses with each of its budgets, and
-a reference with four times the playouts of `think:deep`, in other worlds, says what each option is worth.  The cost of
-a choice is the value of the best option less that of the one chosen.  All go by playouts alone (`nodes=0:match=0`), so
-that the reference measures the same thing better: it says nothing of what the cheap model does not see.
+Games are played at random.  At some questions with three or more options, `think` chooses with each of its budgets, and
+a reference with four times the playouts of `think:deep`, in other worlds, estimates each option.  The cost of a choice
+is the value of the best option less the value of the chosen one.  All use playouts alone (`nodes=0:match=0`), so the
+reference measures the same quantity more exactly; it shows nothing that the cheap model does not see.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from hoyle.interpreter.search.thinker import Budget
 BUDGETS = ("playouts=24:worlds=12", "quick", "", "deep")
 GAMES = ("newberry_euchre", "oh_hell", "schnapsen")
 EVERY = 7
-"""Of so many questions one is looked at."""
+"""One question in this many is examined."""
 
 
 def alone(text: str) -> Budget:
-    """The budget behind `think:`, by playouts alone."""
+    """The budget for a text after `think:`, with playouts alone."""
     return replace(budget_of(text), nodes=0, match=0)
 
 
 class Spy(Player):
-    """Plays by chance, and looks at some questions with every budget."""
+    """Plays at random, and examines some questions with every budget."""
 
     remembers: ClassVar[bool] = True
 
@@ -47,7 +47,7 @@ class Spy(Player):
         self.program, self.costs, self.most, self.asked = program, costs, most, 0
 
     def choose(self, decision: Decision) -> Choice:
-        """Any option."""
+        """Choose a random option."""
         count = len(decision.options)
         self.asked += 1
         if count > 2 and self.asked % EVERY == 0 and len(self.costs) < self.most:
@@ -62,7 +62,7 @@ class Spy(Player):
 
 
 def costs_in(name: str, positions: int, seconds: float) -> list[list[float]]:
-    """For each position looked at in a game, what the choice of each budget cost, in points of a deal."""
+    """For each examined position of a game, the cost of the choice of each budget, in points of a deal."""
     program, costs = program_of(name), list[list[float]]()
     playout = Playout(program, [lambda p, _: Spy(p, costs, positions)] * program.players, 5)
     until, index = process_time() + seconds, 0

@@ -1,10 +1,10 @@
-"""How long checking takes against the length of a rule file, and what hostile files cost.
+"""Measures how checking time depends on the length of a rule file, and what malicious files cost.
 
     python benchmarks/checking.py [--lines 10000] [--rounds 3]
 
-The first table checks files of growing length, each a game of as many options, defines, tables, phases and choices as
-it takes; time over length should stay the same.  The second gives the checker what nobody wrote by hand, in a process
-of its own each, with the most memory it took.  Everything is measured in one run, medians over rounds.
+The first table checks files of growing length, each a game with enough options, defines, tables, phases and choices;
+the ratio of time to length should stay the same.  The second table shows files that no person would write, each checked
+in its own process, with the peak of its memory.  Everything is measured in one run; figures are medians over rounds.
 """
 
 from __future__ import annotations

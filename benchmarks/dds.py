@@ -1,9 +1,9 @@
-"""Endings of Whist, solved here and by DDS, the double-dummy solver of bridge (PyPI: `endplay`).
+"""Solves endings of Whist here and with DDS, the double-dummy solver of bridge (PyPI: `endplay`).
 
     python benchmarks/dds.py --endings 20 > benchmarks/dds.md
 
-Both are given the same position at the beginning of a trick, with and without trumps, and say for every card how many
-of the tricks left the side of the player wins.  Every number must be the same.  Exits with 1 if one is not.
+Both get the same position at the beginning of a trick, with and without trumps, and find for every card how many of the
+remaining tricks the side of the player wins.  All numbers must agree; otherwise the exit code is 1.
 
 The rules of whist without trumps are those of the ruleset with the suit `trump` unset, so that no suit is trumps.
 """
@@ -29,7 +29,9 @@ SUITS = "SHDC"
 
 
 def whist(trumps: bool) -> Program:
-    """The ruleset, changed so that every trick is a point: what DDS counts.  Without trumps, no suit is set."""
+    """The ruleset, changed so that every trick counts a point, as in DDS. Without trumps, the trump suit stays
+    unset.
+    """
     from hoyle.dsl.loading import RULESETS
     from hoyle.dsl.source.span import Source
 
@@ -48,7 +50,7 @@ def whist(trumps: bool) -> Program:
 
 
 def ending(program: Program, engine: Engine, seed: int, cards: int) -> State:
-    """The position after some tricks by chance, with so many cards in every hand."""
+    """The position after some random tricks, with `cards` cards in every hand."""
     dice, state = Dice(seed), engine.start(seed=seed)
     hand = next(zone for zone in program.zones if zone.name == "hand")
     for _ in range(4 * (13 - cards)):
@@ -61,7 +63,7 @@ def ending(program: Program, engine: Engine, seed: int, cards: int) -> State:
 
 
 def as_bridge(program: Program, state: State) -> Any:
-    """The same position for DDS."""
+    """The same position in the form of DDS."""
     hand = next(zone for zone in program.zones if zone.name == "hand")
     trump = next(variable for variable in program.variables if variable.name == "trump")
     hands: list[str] = []
@@ -85,7 +87,7 @@ def as_bridge(program: Program, state: State) -> Any:
 
 
 def own_tricks(program: Program, state: State) -> int:
-    """The tricks the side of the player asked has taken so far."""
+    """How many tricks the side of the player to move has taken so far."""
     tricks = next(variable for variable in program.variables if variable.name == "tricks")
     actor = state.values[ACTOR]
     assert isinstance(actor, int)
@@ -96,7 +98,7 @@ def own_tricks(program: Program, state: State) -> int:
 
 
 def card_of(program: Program, choice: Choice | tuple[int, ...]) -> str:
-    """A card as DDS names it: `SA`, `HT`."""
+    """A card as DDS writes it: `SA`, `HT`."""
     assert isinstance(choice, tuple)
     face = program.faces[program.deck[choice[1]]]
     assert face.suit is not None
@@ -134,7 +136,7 @@ def main() -> None:
                     large += 1
                     continue
                 ours += process_time() - begun
-                # A value is our tricks less theirs, those already taken among them; together they are 13.
+                # A value is our tricks less theirs, including those already taken; together they are 13.
                 taken = own_tricks(program, state)
                 mine = {card_of(program, one.option): (one.value + 13) / 2 - taken for one in found.values}
                 differ += sum(bridge[card] != value for card, value in mine.items())

@@ -1,12 +1,12 @@
-"""How quick the language server is, and what memory it takes, while a rule file is edited.
+"""Measures the speed and the memory of the language server while a rule file is edited.
 
     python benchmarks/editing.py                     # 10,000 edits of the largest ruleset
     python benchmarks/editing.py --edits 500
 
-Edits are those of somebody who types: letters one by one, deletions, lines broken and joined, and now and then all of
-it undone.  After every `--pause` edits the diagnostics are worked out, and completion and hover are asked where the
-last edit was.  Times are compared with a plain check of the same file in the same process, so that the ratio says the
-same on a slow machine.
+The edits imitate a person who types: single letters, deletions, lines split and joined, and sometimes everything is
+undone.  After every `--pause` edits the diagnostics are computed, and completion and hover are requested at the last
+edit.  Times are compared with a plain check of the same file in the same process, so that the ratio is the same on a
+slow machine.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TYPED = "abcdefghijklmnopqrstuvwxyz_ .,:(){}=0123456789\n"
 
 
 def memory() -> float:
-    """What this process takes, in megabytes; 0 where nobody says."""
+    """The memory of this process in megabytes; 0 if the system does not report it."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except OSError:
@@ -82,7 +82,7 @@ class Editor:
 
 
 def edit(dice: random.Random, text: str, at: int) -> tuple[int, int, str]:
-    """The next edit of somebody who is typing at a place: what goes, from where to where, and what comes."""
+    """A random next edit at a place: the start and the end of the text that is removed, and the new text."""
     if dice.random() < 0.03:
         at = dice.randrange(len(text) + 1)
     if dice.random() < 0.3 and at > 0:
@@ -91,7 +91,7 @@ def edit(dice: random.Random, text: str, at: int) -> tuple[int, int, str]:
 
 
 def editing(path: Path, edits: int, pause: int, seed: int) -> None:
-    """Type into a file, and print what it took."""
+    """Edit a file, and print the measurements."""
     original = path.read_text(encoding="utf-8")
     plain = [timed(lambda: load(path)) for _ in range(15)]
     editor, dice = Editor(), random.Random(seed)

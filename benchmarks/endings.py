@@ -1,10 +1,10 @@
-"""Small endings of every ruleset, solved and held against going through everything that can happen.
+"""Solves small endings of every ruleset and compares the values with those of an exhaustive search.
 
     python benchmarks/endings.py --count 10000 > benchmarks/endings.md
 
-Games of players by chance give the positions, of each deal from its end backwards; those that take more than `MOST`
-positions to go through are left out.  Every value of every option must be the same.  Exits with 1 if one is not.
-Where small endings are rare, a ruleset gives fewer; the others then give more, until there are as many as asked for.
+The positions come from games with random players, for each deal from its end backwards.  Endings whose exhaustive
+search takes more than `MOST` positions are left out.  All values of all options must agree; otherwise the exit code is
+1.  A ruleset in which small endings are rare gives fewer; the others then give more, up to the requested number.
 """
 
 from __future__ import annotations
@@ -27,19 +27,20 @@ from hoyle.interpreter.search.solve import Solver
 from hoyle.interpreter.search.solve import TooLarge as Unsolved
 
 MOST = 300
-"""Positions gone through for one ending at most."""
+"""The most positions searched for one ending."""
 LONGEST = 2_000
-"""Choices of a game that are looked at."""
+"""The most choices of a game that are examined."""
 MISSES = 6
-"""Positions too large, one after the other, after which a deal is left."""
+"""After this many positions in a row that are too large, the next deal is tried."""
 
 
 def deals(program: Program, seed: int) -> Iterator[list[State]]:
-    """The questions of a game of random players that leave a choice, deal by deal, the last of a deal first.
+    """The questions with more than one option in a game of random players, deal by deal, the last of each deal first.
 
-    The deal that `LONGEST` cuts off is left out."""
+    A deal that is cut off by `LONGEST` is left out.
+    """
     begun = list[bool]()
-    """Something is in it once the next deal has begun."""
+    """Not empty once the next deal has begun."""
     runtime = Runtime(program, lambda _: begun.append(True))
     engine, dice, found = Engine(program, CompiledProgram(program, runtime)), Dice(seed), list[State]()
     state = engine.start(seed=seed)
@@ -59,11 +60,11 @@ def deals(program: Program, seed: int) -> Iterator[list[State]]:
 
 
 Ending = tuple[State, list[float]]
-"""A position, and what each of its options is worth by going through everything."""
+"""A position, and the value of each of its options by exhaustive search."""
 
 
 def endings(program: Program) -> Iterator[Ending | None]:
-    """Endings with the values of their options, without end; None for a position that is too large."""
+    """Yield endings with the values of their options, without end; None for a position that is too large."""
     brute, seed = BruteForce(program), 0
     while True:
         seed += 1
@@ -83,7 +84,7 @@ def endings(program: Program) -> Iterator[Ending | None]:
 
 
 class Ruleset:
-    """The endings of one ruleset, solved as they are asked for."""
+    """The endings of one ruleset; they are solved on request."""
 
     def __init__(self, name: str) -> None:
         game = load(name).game
@@ -95,7 +96,7 @@ class Ruleset:
         self.solving = self.plain = 0.0
 
     def solve(self, count: int, seconds: float) -> bool:
-        """Solve until there are so many, or until so many seconds went; False if there is no use to go on."""
+        """Solve until `count` endings are solved or `seconds` have passed.  Returns False if continuing is useless."""
         try:
             while self.count < count:
                 if self.plain + self.solving > seconds:

@@ -1,10 +1,11 @@
-"""Choices a second with observations and masks: `hoyle.envs.vector` beside OpenSpiel's plain loop, RLCard and pgx.
+"""Measures choices per second with observations and masks: `hoyle.envs.vector` beside OpenSpiel's plain loop, RLCard
+and pgx.
 
     python benchmarks/envs.py > benchmarks/envs.md
 
-Random players; every choice is made from the observation (written, not used) and the legal actions.  All in one
-process, on one core, in the same run, and time is that of the processor: what else runs on the machine counts for
-little.  Rivals that are not installed are left out.
+The players are random.  For every choice the observation is written (but not used) and the legal actions are read.
+Everything runs in one process, on one core, in the same run; times are processor times, so other programs on the
+machine matter little.  Rivals that are not installed are left out.
 """
 
 from __future__ import annotations
@@ -135,11 +136,11 @@ SAME = {
     "kuhn_poker": ("kuhn_poker", None, "kuhn_poker"),
     "leduc_poker": ("leduc_poker", "leduc-holdem", "leduc_holdem"),
 }
-"""Our rulesets, and the same game of OpenSpiel, RLCard and pgx (for Crazy Eights, RLCard has its like: Uno)."""
+"""Our rulesets, and the same game of OpenSpiel, RLCard and pgx (for Crazy Eights, RLCard has the similar game Uno)."""
 
 
 def measured(run: Callable[..., tuple[int, float]], *arguments: object) -> float | None:
-    """Choices a second; None where the library is not installed."""
+    """Choices per second; None if the library is not installed."""
     try:
         made, seconds = run(*arguments)
     except ImportError as error:

@@ -1,13 +1,13 @@
-"""How fast random games are looked at: by an earlier version, by this one closely, and as `hoyle fuzz` does.
+"""Measures how fast random games are checked: by an earlier version, by this one closely, and as in `hoyle fuzz`.
 
     git worktree add --detach ../before/hoyle COMMIT
     python benchmarks/fuzz.py [RULESET …] [--before ../before/hoyle] [--settings 2] [--games 8] [--rounds 3]
 
-`closely` looks at everything after every choice, `sampled` is what `hoyle fuzz` does.  Each is a process of its own and
-reads the same rule files (those of the earlier version, if one is given); they take turns, and times are of the
-processor, so a busy machine falls on all alike.  The table shows medians over the rounds, in microseconds for each
-choice.  The time to make the settings ready and to play the first game of each is not in them: the last column tells
-the seconds of that for one setting.
+`closely` checks everything after every choice; `sampled` does what `hoyle fuzz` does.  Each runs in its own process and
+reads the same rule files (those of the earlier version, if one is given).  They take turns, and times are processor
+times, so a busy machine affects all alike.  The table shows medians over the rounds, in microseconds per choice.  The
+time to prepare the settings and to play the first game of each is not included; the last column shows it, in seconds
+for one setting.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ for line in sys.stdin:
 
 
 class Worker:
-    """A process that looks at games of one ruleset; `sample` 0 leaves it as it is."""
+    """A process that checks games of one ruleset.  `sample` 0 leaves the sampling at its default."""
 
     def __init__(self, path: Path, folder: Path | None, sample: int, settings: int) -> None:
         env = dict(os.environ)
@@ -68,13 +68,13 @@ class Worker:
         return float(self.process.stdout.readline())
 
     def measured(self, games: int) -> float:
-        """Microseconds for each choice of the next games."""
+        """The microseconds for each choice in the next games."""
         assert self.process.stdin is not None
         print(games, file=self.process.stdin, flush=True)
         return self._number()
 
     def end(self) -> None:
-        """Let it go."""
+        """End the process."""
         assert self.process.stdin is not None
         self.process.stdin.close()
         self.process.wait()

@@ -1,16 +1,17 @@
-"""How often intervals hold the true value: every one that `hoyle simulate` and `hoyle compare` print, and the formulas.
+"""Measures how often intervals contain the true value: every interval that `hoyle simulate` and `hoyle compare` print,
+and the formulas.
 
     python benchmarks/intervals.py [--runs 200] [--games 1000] [--write FILE.md]
 
-Formulas of rates are tried without chance: over all that can be counted, each with its probability.  That is the whole
-truth about Wilson's interval and that of the difference of paired rates, for the numbers of games and true values
-tried.
+Formulas of rates are tested without random numbers: over all possible counts, each with its probability.  For the
+numbers of games and true values that are tested, this gives the exact coverage of Wilson's interval and of the interval
+of a difference of paired rates.
 
-Games are what they are tried on then: so many runs of so many games, each with a seed of its own, are reported as a
-user would see them.  What all runs together found is taken for the true value, which as many games as that tell well
-enough; where both sides of a game are alike the true difference of wins is 0, whatever the rules.  Of each interval it
-is counted in how many runs it held the true value: about 95 of 100 is right.  Below that it claims too much; far above,
-it is wider than it need be.
+Then all intervals are tested on games: several runs, each with its own seed, are reported as a user would see them.
+The result of all runs together is taken as the true value, for which there are enough games; if both sides of a game
+are alike, the true difference of wins is 0.  For each interval, the runs in which it contains the true value are
+counted: about 95 of 100 is right.  With fewer, the interval claims too much; with many more, it is wider than
+necessary.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ Options = Mapping[str, int | str | bool]
 
 
 def chance(counts: Sequence[int], rates: Sequence[float]) -> float:
-    """The probability of counts of things that exclude each other."""
+    """The probability of counts of events that exclude each other."""
     if any(count and not rate for count, rate in zip(counts, rates, strict=True)):
         return 0.0
     found = lgamma(sum(counts) + 1) - sum(lgamma(count + 1) for count in counts)
@@ -55,12 +56,12 @@ def chance(counts: Sequence[int], rates: Sequence[float]) -> float:
 
 
 def holds(found: Estimate, true: float) -> bool:
-    """Whether an interval holds a value."""
+    """Whether an interval contains a value."""
     return found.low - 1e-12 <= true <= found.high + 1e-12
 
 
 def of_rate(games: int, rate: float) -> float:
-    """How often Wilson's interval holds the rate."""
+    """How often Wilson's interval contains the rate."""
     return sum(
         chance((count, games - count), (rate, 1 - rate))
         for count in range(games + 1)
@@ -69,13 +70,14 @@ def of_rate(games: int, rate: float) -> float:
 
 
 def of_difference(games: int, lost: float, won: float) -> float:
-    """How often the interval of the difference of paired rates holds it: `lost` and `won` are the rates of games won
-    only under the first rules, and only under the second."""
+    """How often the interval of the difference of paired rates contains it.  `lost` and `won` are the rates of games
+    won only under the first rules, and only under the second.
+    """
     total = 0.0
     spread = 8 * sqrt(games * max(lost, won)) + 12
     for a in range(min(games, int(games * lost + spread)) + 1):
         for b in range(min(games - a, int(games * won + spread)) + 1):
-            # Of the games left over nothing depends on who won them: both counts are of one side.
+            # The result does not depend on who won the other games: both counts are of one side.
             cross = Cross(2, games, [a, b], [a, 0, 0, b])
             if holds(rate_difference(cross, 0, 1), won - lost):
                 total += chance((a, b, games - a - b), (lost, won, 1 - lost - won))
@@ -83,7 +85,7 @@ def of_difference(games: int, lost: float, won: float) -> float:
 
 
 PAIRED = 4
-"""Games that are played twice take longer, and fewer of them tell as much."""
+"""How many times fewer games are played in pairs, because they take longer and fewer of them are enough."""
 RATES = (0.002, 0.01, 0.05, 0.2, 0.5)
 DIFFERENCES = (
     (0.002, 0.002),
@@ -121,12 +123,14 @@ def formulas() -> Iterator[str]:
 
 @dataclass
 class Tally:
-    """Intervals of one kind: for each, in how many runs it was there, held the true value, and was not a point."""
+    """For each interval of one kind: in how many runs it existed, and in how many of these it contained the true
+    value.
+    """
 
     of: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0]))
 
     def shares(self, least: int) -> list[float]:
-        """Of the intervals that were there often enough, how often each held."""
+        """For the intervals that existed often enough, how often each contained the true value."""
         return sorted(held / there for there, held in self.of.values() if there >= least)
 
 
@@ -158,7 +162,9 @@ def estimates(data: Mapping[str, Any]) -> Found:
 def tried(
     work: Callable[[int], Work[Any]], data: Callable[[Any, Any], Mapping[str, Any]], runs: int, games: int
 ) -> dict[str, Tally]:
-    """Many runs: by kind of estimate, how often its intervals held what all runs together found."""
+    """Make many runs.  Returns for each kind of estimate how often its intervals contained the result of all runs
+    together.
+    """
     whole, found = None, list[Found]()
     for run in range(runs):
         one = work(run)
@@ -201,7 +207,7 @@ def compared(a: Program, b: Program, games: int, runs: int) -> dict[str, Tally]:
 
 
 def newberry(**options: int | str | bool) -> Program:
-    """Newberry Euchre in which the first pair may have a head start, so that the sides are not alike."""
+    """Newberry Euchre in which the first pair can have a head start, so that the sides differ."""
     text = rulesets()["newberry_euchre"].read_text(encoding="utf-8")
     text = text.replace("\nzones\n", "\noption head_start: 0..9 = 0\n\nzones\n", 1)
     start = "\n    let favoured be first p in players\n    add head_start to favoured.team.points"
@@ -234,7 +240,7 @@ COMPARED: tuple[tuple[str, Callable[[], tuple[Program, Program]]], ...] = (
 
 
 def rows(tallies: Mapping[str, Tally], runs: int) -> list[tuple[str, ...]]:
-    """A line for each kind of estimate."""
+    """One row of the table for each kind of estimate."""
     found: list[tuple[str, ...]] = []
     for kind, tally in tallies.items():
         shares = tally.shares(runs * 9 // 10)

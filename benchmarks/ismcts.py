@@ -42,7 +42,7 @@ SIDES = "NESW"
 SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
 WARM_HANDS, WARM_SIMULATIONS = 8, 200
-"""Hands that say how long a choice takes, and what the bot gets in them."""
+"""How many hands show how long a choice takes, and how many simulations the bot gets in them."""
 
 
 def card(text: str) -> str:
@@ -52,30 +52,30 @@ def card(text: str) -> str:
 
 @dataclass
 class Clock:
-    """How long choices took."""
+    """Measures how long choices take."""
 
     seconds: float = 0.0
     choices: int = 0
 
     @property
     def mean(self) -> float:
-        """Seconds a choice."""
+        """The mean time of a choice, in seconds."""
         return self.seconds / max(1, self.choices)
 
     def add(self, begun: float) -> None:
-        """A choice that was begun then."""
+        """Count a choice that began at this time."""
         self.seconds += process_time() - begun
         self.choices += 1
 
 
 @dataclass
 class Table:
-    """`think` of a budget and the bot with so many simulations."""
+    """A table with `think` at a given budget and the bot with a number of simulations."""
 
     budget: str
     simulations: int
     points: list[float] = field(default_factory=list["float"])
-    """For each hand, the mean of both seatings."""
+    """For each hand, the mean over both seatings."""
     think: Clock = field(default_factory=Clock)
     bot: Clock = field(default_factory=Clock)
 
@@ -89,7 +89,7 @@ class Table:
         assert thinker_of(self.engine.program) is not None  # made, and taught, before any clock runs
 
     def play(self, hands: int, seed: int) -> None:
-        """So many hands, each with both seatings."""
+        """Play hands, each with both seatings."""
         evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
         best = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
         searcher = pyspiel.ISMCTSBot(seed, evaluator, 2.0, self.simulations, -1, best, False, False)
@@ -99,7 +99,7 @@ class Table:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Points a hand, and half the width of the interval."""
+        """The points per hand, and half the width of the interval."""
         count = len(self.points)
         mean = sum(self.points) / count
         spread = sum((one - mean) ** 2 for one in self.points) / max(1, count - 1)
@@ -107,7 +107,7 @@ class Table:
 
 
 class Hand:
-    """One hand, here and there; `own` is the side of `think`, 0 or 1."""
+    """One hand in both programs.  `own` is the side of `think`, 0 or 1."""
 
     def __init__(self, table: Table, searcher: Any, seed: int, index: int, own: int) -> None:
         self.table, self.searcher, self.own = table, searcher, own
@@ -120,7 +120,7 @@ class Hand:
             player.begin()
 
     def play(self) -> float:
-        """To the end of the hand: the points of `think`'s side, less the others'."""
+        """Play to the end of the hand.  Returns the points of `think`'s side, less those of the other side."""
         asked = self.engine.question(self.state)
         assert asked is not None
         dealer = (asked.player - 1) % 4
@@ -135,7 +135,7 @@ class Hand:
         if self.other.current_player() == dealer and not self._named("Alone"):
             if not (alone and maker_seat == (dealer + 2) % 4):
                 self._card(self._labels())
-            else:  # sits out, but discards there
+            else:  # the dealer sits out, but discards in the other program
                 self.other.apply_action(self.other.legal_actions()[0])
         assert self.other.current_player() == maker_seat or not first
         self.other.apply_action(self._action("Alone" if alone else "Partner"))
@@ -145,7 +145,9 @@ class Hand:
         return self.other.returns()[self.own]
 
     def _bidding(self, turned: str) -> tuple[int, bool, bool]:
-        """Who makes trump, whether it is the card turned up, and whether that player goes alone."""
+        """Play the bidding.  Returns who makes trump, whether the suit is that of the card turned up, and whether that
+        player goes alone.
+        """
         while True:
             seat, labels = self._asked(), self._labels()
             assert seat == self.other.current_player()
@@ -165,7 +167,7 @@ class Hand:
                 return seat, first, label.endswith("alone")
 
     def _called(self, seat: int) -> tuple[str, bool]:
-        """What the bot says, and whether it goes alone."""
+        """What the bot calls, and whether it goes alone."""
         action = self._searched(self.other)
         call = self.other.action_to_string(seat, action)
         if call == "Pass":
@@ -179,7 +181,7 @@ class Hand:
         return call, copy.action_to_string(seat, choice) == "Alone"
 
     def _card(self, labels: dict[str, Choice]) -> None:
-        """A card is discarded or played."""
+        """Discard or play a card."""
         mine = {self._action(card(label.split()[1])): label for label in labels}
         assert set(mine) == set(self.other.legal_actions())
         if self._asked() % 2 == self.own:
@@ -194,7 +196,7 @@ class Hand:
     # ------------------------------------------------------------------------------------------------------ players
 
     def _thought(self, labels: dict[str, Choice]) -> str:
-        """What `think` chooses."""
+        """The choice of `think`."""
         if len(labels) == 1:
             return next(iter(labels))
         begun, seat = process_time(), self._asked()
@@ -204,7 +206,7 @@ class Hand:
         return next(label for label, one in labels.items() if one == choice)
 
     def _searched(self, state: Any) -> int:
-        """What the bot chooses."""
+        """The choice of the bot."""
         if len(state.legal_actions()) == 1:
             return state.legal_actions()[0]
         begun = process_time()
@@ -249,7 +251,7 @@ class Hand:
 
 
 def matched(budget: str, hands: int) -> Table:
-    """`think` of a budget against the bot with as much time."""
+    """Play `think` at a budget against the bot with as much time."""
     simulations = WARM_SIMULATIONS
     for _ in range(2):
         warm = Table(budget, simulations)

@@ -2,9 +2,9 @@
 
     python benchmarks/learn.py [--game newberry_euchre] [--choices 1000000] [--seed 1]
 
-Every seat plays by the same weights: the logit of an action is a weighted sum of the observation.  Whenever somebody's
-points change, all choices since then are worth what their player's side has gained, less what the others have.  Then
-the player of two opposite seats (of every other seat) is played against chance.
+Every seat plays by the same weights: the logit of an action is a weighted sum of the observation.  Whenever the points
+of a player change, all choices since the last change are worth what their player's side has gained, less what the
+others have gained.  Afterwards the trained player takes every other seat, and random players take the rest.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from hoyle.envs.many import Floats, IntArray, ManyGames
 
 @dataclass
 class Learner:
-    """The weights, and how fast they move."""
+    """The weights, and the learning rate."""
 
     weights: Floats
     rate: float = 0.5
 
     def probabilities(self, games: ManyGames) -> Floats:
-        """Of each action in each game."""
+        """The probability of each action in each game."""
         logits = np.where(games.masks, scaled(games.observations) @ self.weights, -np.inf)
         odds = np.exp(logits - logits.max(1, keepdims=True))
         return odds / odds.sum(1, keepdims=True)
 
     def choose(self, games: ManyGames, dice: np.random.Generator) -> tuple[IntArray, Floats]:
-        """One action for each game, and what all were given."""
+        """One action for each game, and the probabilities of all actions."""
         odds = self.probabilities(games)
         drawn = dice.random((games.count, 1)) < odds.cumsum(1) - 1e-9
         actions = np.where(drawn.any(1), drawn.argmax(1), odds.argmax(1))
@@ -40,12 +40,12 @@ class Learner:
 
 
 def scaled(observations: Floats) -> Floats:
-    """Numbers of any size brought near to 1."""
+    """Observations scaled so that numbers of any size are close to 1."""
     return np.clip(observations, -5, 5)
 
 
 def train(learner: Learner, games: ManyGames, choices: int, dice: np.random.Generator) -> None:
-    """Play so many choices, and learn from them."""
+    """Play `choices` choices, and learn from them."""
     past: list[list[tuple[Floats, int, Floats, int]]] = [[] for _ in range(games.count)]
     for _ in range(choices // games.count):
         seen, seats = scaled(games.observations), games.players
@@ -68,7 +68,7 @@ def train(learner: Learner, games: ManyGames, choices: int, dice: np.random.Gene
 
 
 def gain(learner: Learner, games: ManyGames, choices: int, dice: np.random.Generator) -> float:
-    """Points a choice that even seats gain on odd ones, who play by chance."""
+    """The points per choice that even seats gain over odd seats, whose players are random."""
     gained = 0.0
     for _ in range(choices // games.count):
         actions, _ = learner.choose(games, dice)

@@ -1,4 +1,4 @@
-"""The most memory each process of a command had, as the system counts it (Linux only)."""
+"""Measures the peak of memory of each process of a command, as the system reports it (Linux only)."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ _PROC = Path("/proc")
 
 
 def available() -> bool:
-    """Whether this system says how much memory a process had."""
+    """Whether this system reports the peak of memory of a process."""
     return (_PROC / "self" / "status").exists()
 
 
 def peaks(*arguments: str) -> list[float]:
-    """Run `hoyle` with arguments; the peak of each of its processes in megabytes (of resident memory), the first first.
+    """Run `hoyle` with arguments.  Returns the peak of resident memory of each of its processes, in megabytes, in the
+    order in which they started.
 
-    Processes are looked at again and again while they run, so what one takes in its last hundredth of a second may be
-    missed.  Raises `RuntimeError` if the command fails."""
+    Processes are polled while they run, so a peak in the last hundredth of a second may be missed.  Raises
+    `RuntimeError` if the command fails.
+    """
     code = "import sys; from hoyle.cli.main import run; sys.exit(run(sys.argv[1:]))"
     running = subprocess.Popen(
         [sys.executable, "-c", code, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
@@ -36,7 +38,7 @@ def peaks(*arguments: str) -> list[float]:
 
 
 def _children(process: int) -> list[int]:
-    """The processes a process has started, and those they have started."""
+    """The processes that a process has started, directly or indirectly."""
     found: list[int] = []
     for path in _PROC.glob(f"{process}/task/*/children"):
         try:
@@ -48,7 +50,7 @@ def _children(process: int) -> list[int]:
 
 
 def _peak(process: int) -> float:
-    """The most memory a process had so far, in megabytes; 0 if it has ended."""
+    """The peak of memory of a process so far, in megabytes; 0 if it has ended."""
     try:
         status = (_PROC / str(process) / "status").read_text()
     except OSError:

@@ -1,4 +1,4 @@
-"""Newberry Euchre by random play, written out by hand with whole numbers and tables: about what Python can do at best.
+"""Random play of Newberry Euchre, written by hand with whole numbers and tables: about the best that Python can do.
 
 The rules are those of rulesets/newberry_euchre.hoyle with its options as they are.  Cards are 6 * suit + rank, ranks
 9 10 J Q K A; suits clubs, diamonds, hearts, spades.  Hands are masks.
@@ -10,7 +10,7 @@ from random import Random
 
 
 class _Bits(dict[int, tuple[int, ...]]):
-    """The elements of masks, kept."""
+    """The elements of masks; each result is kept."""
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
         found = self[mask] = tuple(i for i in range(24) if mask >> i & 1)
@@ -24,7 +24,7 @@ OTHER_SUITS = tuple(tuple(s for s in range(4) if s != t) for t in range(4))
 
 
 def _suit(card: int, trump: int) -> int:
-    """The suit a card belongs to: the left bower is a trump."""
+    """The suit to which a card belongs: the left bower belongs to the trumps."""
     return trump if card == 6 * SISTER[trump] + 2 else card // 6
 
 
@@ -46,7 +46,7 @@ POWER = tuple(tuple(tuple(_power(c, trump, led) for c in range(24)) for led in r
 
 
 def play_game(dice: Random) -> tuple[int, int, int, tuple[int, int]]:
-    """A game: how many choices were made, how many hands played, the winning team, the points."""
+    """Play a game.  Returns the number of choices, the number of hands, the winning team, and the points."""
     draw, deck = dice.random, list(range(24))
     points = [0, 0]
     dealer = int(draw() * 4)

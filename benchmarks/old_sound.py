@@ -1,7 +1,7 @@
 """The player `sound` as it was in November 2026, kept as a fixed opponent for `strength.py`.  Do not improve it.
 
-High when it can win, low when it cannot; it bids on the strength of its hand, read from the ranking alone.  It is
-`interpreter/players/sound.py`, `strength.py` and `trick_value.py` of then, in one file.
+It plays high when it can win and low when it cannot, and bids by the strength of its hand, found from the ranking
+alone.  It contains `interpreter/players/sound.py`, `strength.py` and `trick_value.py` of that time in one file.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ from hoyle.interpreter.program import Const, Program, Slots, TrickRules
 from hoyle.interpreter.records import AnyRecord, Choice, GameOver, Shuffled, TrickTaken
 
 CLEAR = 0.55
-"""A card with at least this chance is good to lead, and a partner's to be left alone."""
+"""A card with at least this chance is good to lead; and a partner's card with this chance should not be beaten."""
 ALONE = 0.45
-"""The share of the tricks a hand must take by itself, and the margin more, for going alone."""
+"""The share of the tricks that a hand must take by itself for going alone, besides the margin."""
 MARGIN = 0.05
-"""By what share of the tricks of a deal an estimate must exceed what is needed before a bid is made."""
+"""By what share of the tricks of a deal an estimate must exceed what is needed before the player bids."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """An option that is no card: what the ruling suit would be (`at`), the number named, whether it changes anything,
-    and whether a partner's hand is gone then: the player would be alone."""
+    """An option that is no card: the ruling suit it would set (`at`), the number named, whether it changes anything,
+    and whether a partner's hand is then gone, so that the player would be alone.
+    """
 
     choice: Choice
     at: int
@@ -92,7 +93,7 @@ class OldSoundPlayer(Player):
         return min(losers, key=high)
 
     def _safe(self, strength: Strength, trick: TrickSeen) -> bool:
-        """Whether the card that wins so far will probably go on to."""
+        """Whether the card that wins so far will probably win the trick."""
         powers = [strength.power(trick.at, trick.led, card) for card in range(len(self.program.deck))]
         beaten = sum(power <= trick.winning for power in powers) / len(powers)
         return beaten ** (len(trick.left) - 1) >= CLEAR
@@ -100,7 +101,7 @@ class OldSoundPlayer(Player):
     # --------------------------------------------------------------------------------------------------- other cards
 
     def _cards_in(self, decision: Decision, choice: Choice) -> tuple[int, ...] | None:
-        """The cards a choice names; None if it is not about cards."""
+        """The cards that a choice names; None if it is not about cards."""
         found: tuple[int, ...] | None = None
         for bound, value in zip(decision.alternatives[choice.alternative].bound, choice.values, strict=True):
             if bound.type.kind == "card":
@@ -112,7 +113,7 @@ class OldSoundPlayer(Player):
     def _part(
         self, strength: Strength, rules: TrickRules, decision: Decision, kinds: Sequence[tuple[int, ...] | None]
     ) -> Choice:
-        """Cards to part with, or something else that is offered beside: which of these, chance decides."""
+        """Choose the cards to discard, or another option that is offered; chance decides which of the two."""
         alternatives = sorted({choice.alternative for choice in decision.options})
         chosen = alternatives[decision.dice.below(len(alternatives))] if len(alternatives) > 1 else alternatives[0]
         offered = [(c, cards) for c, cards in zip(decision.options, kinds, strict=True) if c.alternative == chosen]
@@ -123,7 +124,7 @@ class OldSoundPlayer(Player):
     # --------------------------------------------------------------------------------------------------------- bids
 
     def _ruling(self, rules: TrickRules, view: View) -> int:
-        """Which part of the ranking counts now, as far as the view tells."""
+        """The part of the ranking that counts now, as far as the view shows it."""
         if rules.ruler >= 0:
             return view.variables[rules.ruler][0] + 1
         return rules.at.value if isinstance(rules.at, Const) else 0
@@ -150,13 +151,13 @@ class OldSoundPlayer(Player):
         return bids
 
     def _seen_after(self, rules: TrickRules, seen: View) -> tuple[int, bool]:
-        """What rules after a choice, and whether a partner has no card any more."""
+        """The ruling suit after a choice, and whether a partner then has no cards."""
         partners = self.side - {self.seat}
         empty = (not z.cards for z in seen.zones if z.where.zone == rules.hand and z.where.owner in partners)
         return self._ruling(rules, seen), any(empty)
 
     def _bid(self, strength: Strength, rules: TrickRules, decision: Decision) -> Choice:
-        """A bid: the cheapest that can be kept, or one of those that bind to nothing."""
+        """Choose a bid: the lowest one that can be made, or one that commits to nothing."""
         bids = self._bids(rules, decision)
         hand = next(
             (z.cards for z in decision.view.zones if z.where.zone == rules.hand and z.where.owner == self.seat), ()
@@ -172,7 +173,7 @@ class OldSoundPlayer(Player):
         total = len(hand)
 
         def excess(bid: Bid) -> float:
-            """By how many tricks the side is likely to take more than the bid asks for."""
+            """By how many tricks the side will probably exceed what the bid requires."""
             own = mine[bid.at]
             partners = 0 if bid.alone else len(self.side) - 1
             side = own + partners * (total - own) / max(1, self.program.players - 1)
@@ -189,19 +190,19 @@ class OldSoundPlayer(Player):
         return quiet[0].choice if quiet else max(calls, key=excess).choice
 
     def _tricks(self, strength: Strength, at: int, hand: tuple[int, ...]) -> float:
-        """About how many tricks a hand takes; while no suit rules and one is going to, with the best."""
+        """An estimate of how many tricks a hand takes.  If the ruling suit is still to be chosen, with the best one."""
         if at == 0 and strength.parts > 1:
             return max(strength.tricks(part, hand) for part in range(1, strength.parts))
         return strength.tricks(at, hand)
 
 
 def _alike(one: Type, other: Type) -> bool:
-    """Whether two types have the same values, `none` aside."""
+    """Whether two types have the same values, apart from `none`."""
     return one.kind == other.kind and one.words == other.words and one.suits == other.suits
 
 
 def trick_rules(program: Program) -> TrickRules | None:
-    """What decides tricks in a game; None in a game without tricks."""
+    """How tricks are decided in a game; None in a game without tricks."""
     return next((ask.trick for ask in program.asks if ask.trick is not None), None)
 
 
@@ -213,7 +214,7 @@ class Strength:
         self.rules = rules
         self.faces = len(program.faces)
         self.parts = len(program.tables[rules.group]) // self.faces
-        """How many values `at` has."""
+        """The number of values of `at`."""
         self.chance = lru_cache(maxsize=None)(self._chance)
 
     def group(self, at: int, card: int) -> int:
@@ -221,12 +222,14 @@ class Strength:
         return self.program.tables[self.rules.group][at * self.faces + self.program.deck[card]]
 
     def power(self, at: int, led: int, card: int) -> int:
-        """What a card counts where a group was led; -1 if it cannot win."""
+        """The power of a card if a group was led; -1 if it cannot win."""
         table = self.program.tables[self.rules.power]
         return table[(at * self.rules.groups + led) * self.faces + self.program.deck[card]]
 
     def _chance(self, at: int) -> tuple[float, ...]:
-        """For each card, how likely it takes a trick it is played to; the average over the deck is one in `players`."""
+        """For each card, the probability that it takes the trick to which it is played.  The mean over the deck is 1 /
+        `players`.
+        """
         deck = range(len(self.program.deck))
         others = max(1, len(deck) - 1)
         rough: list[float] = []
@@ -235,18 +238,19 @@ class Strength:
             own = self.power(at, led, card)
             beaten = sum(self.power(at, led, other) <= own for other in deck) - 1
             rough.append((beaten / others) ** (self.program.players - 1))
-        # Whoever must follow cannot always beat a card, and the sum over all cards is one per trick.
+        # A player who must follow suit cannot always beat a card, and the chances of all cards add up to one for each
+        # trick.
         power = _exponent(rough, 1 / self.program.players)
         return tuple(one**power for one in rough)
 
     def tricks(self, at: int, cards: tuple[int, ...]) -> float:
-        """About how many tricks these cards take."""
+        """An estimate of how many tricks these cards take."""
         chance = self.chance(at)
         return sum(chance[card] for card in cards)
 
 
 def _exponent(rough: list[float], mean: float) -> float:
-    """The exponent that brings the average of some numbers from 0 to 1 to a mean."""
+    """The exponent that gives some numbers from 0 to 1 a certain mean."""
     low, high = 0.01, 20.0
     for _ in range(40):
         middle = (low + high) / 2
@@ -258,13 +262,13 @@ def _exponent(rough: list[float], mean: float) -> float:
 
 
 DECISIONS = 3_000
-"""How many choices of random play are looked at."""
+"""How many random choices are made."""
 _KEPT: list[tuple[Program, float]] = []
 _MOST_KEPT = 8
 
 
 def value_of_tricks(program: Program) -> float:
-    """The correlation, from -1 to 1, of a side's tricks in a deal with what its score gains; 0 if nothing shows."""
+    """The correlation, from -1 to 1, of a side's tricks in a deal with the gain of its score; 0 if there is none."""
     for kept, found in _KEPT:
         if kept is program:
             return found
@@ -276,7 +280,9 @@ def value_of_tricks(program: Program) -> float:
 
 @dataclass
 class _Deals:
-    """Listens to games: for each deal and side, its tricks and its gain, both less the average of the sides."""
+    """Listens to games.  For each deal and side it collects the tricks and the gain, both less the mean of the
+    sides.
+    """
 
     program: Program
     taken: list[int] = field(default_factory=list["int"])
@@ -294,7 +300,7 @@ class _Deals:
         self.begin(list(self.program.initial))
 
     def begin(self, slots: Slots) -> None:
-        """A new deal or game."""
+        """Begin a new deal or game."""
         self.taken = [0] * self.program.players
         self.score = self._scores(slots)
 
@@ -323,7 +329,9 @@ def _centred(values: list[int]) -> list[float]:
 
 
 def _play(engine: Engine, game: int, most: int, deals: _Deals) -> int:
-    """Play a game by chance, at most so many choices: how many were made (at least 1).  Raises `Fault`."""
+    """Play a game at random, at most `most` choices.  Returns how many choices were made (at least 1).  Raises
+    `Fault`.
+    """
     dice, made = Dice(0, game), 0
     state = engine.start(seed=1, index=game, listener=deals.hear)
     while made < most and (question := engine.question(state)) is not None:
@@ -341,7 +349,7 @@ def _learn(program: Program) -> float:
         deals.begin(list(program.initial))
         try:
             made += _play(engine, game, DECISIONS - made, deals)
-        except Fault:  # whoever plays for real is told
+        except Fault:  # a real game reports the fault
             made += DECISIONS // 10
         game += 1
     return deals.xy / (deals.xx * deals.yy) ** 0.5 if deals.xx and deals.yy else 0.0

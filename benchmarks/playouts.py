@@ -1,12 +1,12 @@
-"""How fast the Python engine plays at random, everything beside its rivals in the same run; `wasm.py` has the modules.
+"""Measures how fast the Python engine plays at random, beside its rivals in the same run; `wasm.py` measures modules.
 
     python benchmarks/playouts.py [--rounds 15] [--write benchmarks/playouts.md]
 
-Every round gives each contender a slice of processor time, one after the other, so a busy moment of the machine falls
-on all of them alike; the tables show medians over the rounds, and ratios of the rates within a round, of which the
-median.  What was aimed at stands first, with what came of it.  The rivals: `open_spiel` (PyPI: open-spiel), game
-`euchre`, in a plain Python loop; and playouts of the same rules written by hand with whole numbers and tables.  The
-report is printed, and with --write stands in a file.
+Every round gives each contender a slice of processor time, one after another, so a busy machine affects all of them
+alike.  The tables show medians over the rounds, and medians of the ratios of the rates within a round.  The aims come
+first, each with its result.  The rivals are `open_spiel` (PyPI: open-spiel), game `euchre`, in a plain Python loop; and
+playouts of the same rules written by hand with whole numbers and tables.  The report is printed, and with --write also
+written to a file.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from hoyle.interpreter.players import maker  # noqa: E402
 from hoyle.interpreter.program import Program  # noqa: E402
 
 Step = Callable[[int], tuple[int, float]]
-"""Plays game number i: how many choices were made, how many hands were dealt."""
+"""Plays game number i.  Returns how many choices were made and how many hands were dealt."""
 
 
 @dataclass
 class Contender:
-    """Something that plays, and how much it did in each round."""
+    """A program that plays, and how much it played in each round."""
 
     title: str
     play: Step
@@ -54,7 +54,7 @@ class Contender:
     hands: list[float] = field(default_factory=list["float"])
 
     def slice(self, seconds: float) -> None:
-        """Play for so long; note choices and hands per second."""
+        """Play for some seconds of processor time; note choices and hands per second."""
         began = time.process_time()
         decisions, hands = 0, 0.0
         while (took := time.process_time() - began) < seconds:
@@ -72,7 +72,7 @@ def program(name: str) -> Program:
 
 
 def careful(rules: Program) -> Step:
-    """The engine's step interface, which keeps every state: question, choices, apply."""
+    """Play with the engine's step interface, which keeps every state: question, choices, apply."""
     engine = Engine(rules)
     hands = Hands(rules)
 
@@ -88,7 +88,9 @@ def careful(rules: Program) -> Step:
 
 
 class Hands:
-    """How many hands a game has, on average: the step interface does not say, and asking would take time."""
+    """The mean number of hands in a game: the step interface does not report it, and finding it in each game would take
+    time.
+    """
 
     def __init__(self, rules: Program) -> None:
         playout = Playout(rules, [maker("random")] * rules.players, 1)
@@ -99,7 +101,7 @@ class Hands:
 
 
 def simulating(rules: Program) -> Step:
-    """What `hoyle simulate` does on one core, counting which rules fire."""
+    """Play as `hoyle simulate` does on one core, counting which rules fire."""
     playout = Playout(rules, [maker("random")] * rules.players, 1)
 
     def play(index: int) -> tuple[int, int]:
@@ -120,7 +122,7 @@ def by_hand(module: Any) -> Step:
 
 
 def open_spiel() -> Step | None:
-    """A hand of `euchre` in a plain Python loop: legal_actions, random choice, apply_action, chance sampled."""
+    """Play a hand of `euchre` in a plain Python loop: legal_actions, random choice, apply_action, chance sampled."""
     try:
         import pyspiel
     except ImportError:
@@ -143,7 +145,9 @@ def open_spiel() -> Step | None:
 
 
 def same_game(rules: Program, module: Any) -> str:
-    """That the game by hand is the game of the rule file: means over many games, as a line of the report."""
+    """A line of the report that compares means over many games, to show that the game by hand is the game of the rule
+    file.
+    """
     playout, dice = Playout(rules, [maker("random")] * rules.players, 2), Random(2)
     ours = [playout.play(index) for index in range(1500)]
     theirs = [module.play_game(dice) for _ in range(1500)]
@@ -163,7 +167,9 @@ def same_game(rules: Program, module: Any) -> str:
 
 
 def ratio(one: Contender, other: Contender) -> float:
-    """How many times as fast as another: in hands if that is open_spiel, which asks otherwise, else in choices."""
+    """How many times as fast as another contender: in hands if that is open_spiel, whose questions are different;
+    otherwise in choices.
+    """
     if other.title.startswith("open_spiel"):
         return statistics.median(a / b for a, b in zip(one.hands, other.hands, strict=True))
     return statistics.median(a / b for a, b in zip(one.decisions, other.decisions, strict=True))
@@ -182,7 +188,7 @@ def table(contenders: list[Contender], baselines: list[Contender]) -> Iterator[s
 
 @dataclass
 class Group:
-    """What plays one game, and those it is held against."""
+    """The contenders for one game, and the rivals with which they are compared."""
 
     name: str
     contenders: list[Contender]
@@ -192,7 +198,7 @@ class Group:
 
     @classmethod
     def of(cls, name: str, module: Any) -> Group:
-        """Every way to play a ruleset that is written by hand, too."""
+        """All ways to play a ruleset that is also written by hand."""
         rules = program(name)
         hand = Contender("by hand", by_hand(module))
         found = [
@@ -210,7 +216,7 @@ class Group:
 
 
 def aims(groups: list[Group], most: float | None) -> Iterator[str]:
-    """What was aimed at, and whether it was reached."""
+    """The lines about the aims, and whether they were reached."""
     rows: list[tuple[str, str, float | None, bool]] = []
     for group in groups:
         simulate = group.contenders[1]
@@ -231,7 +237,7 @@ SIMULATIONS = (
     ("bid_euchre", "2000", "2", "python"),
     ("newberry_euchre", "20000", "2", "wasm"),
 )
-"""Rulesets, games, processes and engines of which the memory is measured."""
+"""Rulesets, games, processes and engines for which memory is measured."""
 
 
 def report(rounds: int, seconds: float) -> Iterator[str]:

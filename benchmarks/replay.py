@@ -1,12 +1,12 @@
-"""How fast scripted games are replayed, beside random playouts of the same rules in the same run.
+"""Measures how fast scripted games are replayed, beside random playouts of the same rules in the same run.
 
     python benchmarks/replay.py [--games 1000] [--rounds 5] [--rulesets newberry_euchre texas_euchre ...]
 
-For each ruleset a file of so many games played at random is written and then, in every round, one after the other:
-read and checked (`Replay.checked`, as `hoyle replay --quiet` does), only read, replayed with all records, and as many
-random games are played through the public step interface (`question`, `choices`, `apply`).  The table shows choices per
-second of processor time, medians over the rounds, and the medians of the ratios to play within a round.  First, the
-peak of memory while files of 100, 1,000 and 10,000 games are read and checked (each file in a process of its own).
+For each ruleset a file of random games is written.  Then every round does four things, one after another: it reads and
+checks the file (`Replay.checked`, as `hoyle replay --quiet` does), only reads it, replays it with all records, and
+plays as many random games through the public step interface (`question`, `choices`, `apply`).  The table shows choices
+per second of processor time, as medians over the rounds, and the medians of the ratios to play within a round.  First
+come the peaks of memory while files of 100, 1,000 and 10,000 games are read and checked (each file in its own process).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SIZES = (100, 1_000, 10_000)
 
 
 def write(table: Table, name: str, count: int, path: Path) -> int:
-    """Write a file of random games; how many choices they have."""
+    """Write a file of random games.  Returns how many choices they have."""
     engine, words, made = table.engine, table.words, 0
     head = heading(engine.program, words, name)
     names = frozenset(one.casefold() for one in head.names)
@@ -60,7 +60,7 @@ def write(table: Table, name: str, count: int, path: Path) -> int:
 
 
 def read(path: Path) -> Iterator[ScriptedGame]:
-    """The games of a file, which must be without mistakes."""
+    """Read the games of a file, which must have no mistakes."""
     for game in games(path, places=False):
         assert isinstance(game, ScriptedGame), game
         yield game
@@ -73,7 +73,7 @@ def read_only(path: Path) -> None:
 
 
 def checked(path: Path, rulesets: Rulesets) -> int:
-    """Read a file and check its games; how many choices were made."""
+    """Read a file and check its games.  Returns how many choices were made."""
     made = 0
     for game in read(path):
         last = Replay(game, rulesets.table(game)).checked()
@@ -83,7 +83,7 @@ def checked(path: Path, rulesets: Rulesets) -> int:
 
 
 def observed(path: Path, rulesets: Rulesets) -> int:
-    """Read a file and replay its games with all that happens; how many choices were made."""
+    """Read a file and replay its games with all records.  Returns how many choices were made."""
     made = 0
     for game in read(path):
         for event in Replay(game, rulesets.table(game)):
@@ -93,7 +93,7 @@ def observed(path: Path, rulesets: Rulesets) -> int:
 
 
 def played(table: Table, count: int) -> int:
-    """Play random games; how many choices were made."""
+    """Play random games.  Returns how many choices were made."""
     engine, made = table.engine, 0
     for index in range(count):
         state, below = engine.start(seed=1, index=index), Dice(1, index).below
@@ -105,7 +105,7 @@ def played(table: Table, count: int) -> int:
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Seconds of processor time some work takes."""
+    """The seconds of processor time that some work takes."""
     began = time.process_time()
     work()
     return time.process_time() - began
@@ -138,7 +138,7 @@ def compare(name: str, count: int, rounds: int, folder: Path) -> None:
 
 
 def peak(path: Path) -> int:
-    """The most memory (kB) a process needs to read and check a file game by game."""
+    """The peak of memory (kB) of a process that reads and checks a file game by game."""
     checked(path, Rulesets())
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 

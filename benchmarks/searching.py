@@ -1,4 +1,5 @@
-"""How fast the search is at euchre, beside OpenSpiel's in the same run: worlds, playouts, positions solved, choices.
+"""Measures how fast the search is at euchre, beside OpenSpiel's in the same run: worlds, playouts, positions solved,
+choices.
 
     python benchmarks/searching.py --write        # searching.md; needs `open_spiel`
 
@@ -37,13 +38,13 @@ THEIRS = "OpenSpiel's `ISMCTSBot`: simulations, random to the end of the hand"
 
 @dataclass
 class Rate:
-    """How many in how long."""
+    """How many things were done in how much time."""
 
     count: int = 0
     seconds: float = 0.0
 
     def add(self, made: Callable[[], int]) -> None:
-        """What was made, and how long it took."""
+        """Run something, and add how much it did and how long it took."""
         begun = process_time()
         self.count += made()
         self.seconds += process_time() - begun
@@ -53,7 +54,7 @@ class Rate:
 
 
 def asked(most: int) -> Iterator[tuple[SeenDeal, int]]:
-    """Questions of a game played by chance: what the seat has seen, and how many options it has."""
+    """Questions of a game played at random: what the seat has seen, and how many options it has."""
     program = program_of("newberry_euchre")
     engine, history, dice = Engine(program), History(program), Dice(1)
     state = engine.start(seed=1, listener=history.hear)

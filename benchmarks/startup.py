@@ -1,11 +1,11 @@
-"""How long commands take to start, each beside the least it could take, in the same run.
+"""Measures how long commands take to start, each beside the least time it could take, in the same run.
 
     python benchmarks/startup.py [--rounds 30]
 
-Every round runs each command once, one after the other, so a busy moment of the machine falls on all of them alike;
-the table shows the medians and the ratio to the baseline named beside it.  The compiled modules lie in a folder made
-for the run, which its first round fills, so that nobody's settings and no old copy have a part in it.  Goals: `hoyle
-check` of the largest ruleset within 3 times its baseline, `hoyle --help` hardly slower than click.
+Every round runs each command once, one after another, so a busy machine affects all of them alike.  The table shows the
+medians and the ratio to the baseline named beside it.  Bytecode is kept in a folder made for the run, which the first
+round fills, so that personal settings and old copies have no effect.  Goals: `hoyle check` of the largest ruleset
+within 3 times its baseline, `hoyle --help` hardly slower than click.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WORKED_ROUND = str(ROOT / "rulesets" / "games" / "texas_worked_round.play")
 
 @dataclass
 class Row:
-    """One command, the baseline it is held against, and its times in seconds."""
+    """One command, its baseline, and its times in seconds."""
 
     title: str
     command: list[str]

@@ -11,8 +11,8 @@ What is reported is what the first player's side gains in a deal, less the mean 
     python benchmarks/strength.py --write                 # strength.md from what was measured
 
 `--measure` adds to `strength.json`, game by game, and can be stopped at any time.  It begins with the cells that have
-the fewest seconds and leaves out those that are decided (`Cell.decided`).  `--anew` forgets what was measured of
-`--only` first: do so after a change of a player.  A game that is not won by points counts 1 for whoever wins it.
+the fewest seconds and leaves out those that are decided (`Cell.decided`).  `--anew` first removes the results of
+`--only`: use it after a change of a player.  A game that is not won by points counts 1 for the winner.
 """
 
 from __future__ import annotations
@@ -42,17 +42,19 @@ from hoyle.interpreter.wasm.search.counted import added_later
 SAVED = Path(__file__).with_name("strength.json")
 WRITTEN = Path(__file__).with_name("strength.md")
 MOST_DEALS = 4
-"""Of one game so many deals are played."""
+"""The most deals of one game that are played."""
 DECIDED = {"random": 5.0, "old-sound": 3.0}
-"""How many standard errors are asked for against whom."""
+"""How many standard errors are required against each opponent."""
 PURE_CHANCE = {"old_maid"}
-"""Games in which no choice changes how likely anything is, so that nobody can be better than chance."""
+"""Games in which no choice changes any probability, so that no player can be better than chance."""
 SPARE = 1.0
-"""So many more are measured, as whoever stops when a number is reached reaches it too often."""
+"""How many more standard errors are measured, because a measurement that stops at a threshold reaches it too often."""
 
 
 def maker(name: str) -> Maker:
-    """What makes players of a name; `old-sound` and `tree` are in `old_sound.py` and `tree_search.py`."""
+    """Return the function that makes players of a name.  `old-sound` and `tree` are in `old_sound.py` and
+    `tree_search.py`.
+    """
     if name.partition(":")[0] in {"tree", "paranoid"}:
         from tree_search import tree
 
@@ -62,8 +64,9 @@ def maker(name: str) -> Maker:
 
 @dataclass
 class Cell:
-    """What was measured of one pair of players in one ruleset: sums over deals, of the points of the first player over
-    all seatings in which the games got so far (p) and of how many those were (d)."""
+    """The results of one pair of players in one ruleset: sums over deals of p, the points of the first player over all
+    seatings in which the game got that far, and of d, the number of these seatings.
+    """
 
     games: int = 0
     seconds: float = 0.0
@@ -75,7 +78,7 @@ class Cell:
     dd: float = 0.0
 
     def add(self, points: Sequence[float], seatings: Sequence[int]) -> None:
-        """Deals that were played."""
+        """Add deals that were played."""
         for p, d in zip(points, seatings, strict=True):
             self.deals += 1
             self.p, self.d = self.p + p, self.d + d
@@ -83,12 +86,12 @@ class Cell:
 
     @property
     def mean(self) -> float:
-        """Points a deal."""
+        """The mean points per deal."""
         return self.p / max(1, self.d)
 
     @property
     def error(self) -> float:
-        """The standard error of the mean: a ratio over deals."""
+        """The standard error of the mean, which is a ratio of sums over deals."""
         if self.deals < 2:
             return inf
         mean = self.mean
@@ -101,7 +104,7 @@ class Cell:
         return self.mean / self.error if self.error else inf if self.mean > 0 else 0.0
 
     def decided(self, asked: float) -> bool:
-        """Whether the first player is better by so many standard errors, and some to spare."""
+        """Whether the first player is better by this many standard errors, and `SPARE` more."""
         return self.deals >= 8 and self.errors >= asked + SPARE
 
     def __str__(self) -> str:
@@ -111,7 +114,7 @@ class Cell:
 
 
 class FirstDeals(Playout):
-    """Plays the first deals of a game; the last of them has ended when the next begins."""
+    """Plays the first deals of a game; the last of them ends when the next deal begins."""
 
     def __init__(self, program: Program, makers: Sequence[Maker], seed: int, *, paired: bool = False) -> None:
         super().__init__(program, makers, seed, paired=paired)
@@ -141,7 +144,7 @@ class FirstDeals(Playout):
         return Outcome((), False, True, (), 0, -1, tuple(DealResult(-1, one, 0) for one in gains), values)
 
     def _worth(self, kept: tuple[int, ...]) -> tuple[int, ...]:
-        """What the sides have while a game goes on: with the points that are added to it later."""
+        """The scores of the sides during a game, with the points that are added to them later."""
         scores = kept[: self.scores]
         return tuple(map(add, scores, kept[self.scores :])) if self.later >= 0 else scores
 
@@ -159,7 +162,7 @@ class Table:
         ]
 
     def play(self, index: int, cell: Cell) -> None:
-        """Play one game in all seatings and add what came of it."""
+        """Play one game in all seatings and add the results to a cell."""
         begun = process_time()
         points, seatings = list[float](), list[int]()
         for side, playout in enumerate(self.seatings):
@@ -178,7 +181,7 @@ class Table:
 
 
 def match(program: Program, first: str, second: str, games: int, seconds: float, seed: int = 1) -> Cell:
-    """Play until so many games are played, or so many seconds gone."""
+    """Play until `games` games have been played, or `seconds` have passed."""
     table, cell = Table(program, first, second, seed), Cell()
     for index in range(games):
         table.play(index, cell)
@@ -188,7 +191,7 @@ def match(program: Program, first: str, second: str, games: int, seconds: float,
 
 
 def program_of(name: str) -> Program:
-    """A ruleset that ships, with its usual options."""
+    """A ruleset that comes with Hoyle, with its default options."""
     game = load(name).game
     assert game is not None
     return lower(game, {})
@@ -197,13 +200,13 @@ def program_of(name: str) -> Program:
 Key = tuple[str, str, str]
 """A ruleset and two players."""
 AGAINST: tuple[tuple[str, str], ...] = (("think:quick", "random"), ("think:quick", "old-sound"))
-"""What every ruleset is measured for."""
+"""The pairs of players that are measured for every ruleset."""
 CHUNK = 5.0
-"""Seconds for which a cell is gone on with, before the next is looked for."""
+"""How many seconds are spent on a cell before the next cell is chosen."""
 
 
 def read(saved: Path = SAVED) -> dict[Key, Cell]:
-    """What was measured so far."""
+    """Read the results so far."""
     if not saved.exists():
         return {}
     rows = json.loads(saved.read_text(encoding="utf-8"))
@@ -211,7 +214,7 @@ def read(saved: Path = SAVED) -> dict[Key, Cell]:
 
 
 def keep(cells: dict[Key, Cell], saved: Path = SAVED) -> None:
-    """Write down what was measured, a line for each cell."""
+    """Write the results, one line for each cell."""
     rows = [
         json.dumps({"ruleset": key[0], "first": key[1], "second": key[2], **asdict(cell)})
         for key, cell in sorted(cells.items())
@@ -223,9 +226,12 @@ def keep(cells: dict[Key, Cell], saved: Path = SAVED) -> None:
 
 
 def measure(keys: list[Key], seconds: float, *, most: float, saved: Path = SAVED) -> None:
-    """Go on with these cells for so many seconds of this process: the one with the fewest first, none beyond `most`.
+    """Continue measuring these cells for `seconds` seconds of this process: the cell with the fewest seconds first,
+    none beyond `most`.
 
-    In a game without tricks `old-sound` plays by chance with the same dice: it gets what was measured of `random`."""
+    In a game without tricks `old-sound` plays at random with the same random numbers as `random`, so it gets the
+    results of `random`.
+    """
     until = process_time() + seconds
     by_chance = {name for name in {key[0] for key in keys} if not any(ask.trick for ask in program_of(name).asks)}
     stopped = {key for key in keys if key[2] == "old-sound" and key[0] in by_chance}
@@ -257,16 +263,16 @@ def measure(keys: list[Key], seconds: float, *, most: float, saved: Path = SAVED
 
 
 def rulesets() -> list[str]:
-    """Every ruleset that ships."""
+    """The names of all rulesets that come with Hoyle."""
     return [path.stem for path in sorted(RULESETS.glob("*.hoyle"))]
 
 
 BEGIN, END = "<!-- measured -->", "<!-- end of what was measured -->"
-"""What lies between is written anew; the rest of the page is kept."""
+"""The text between these is rewritten; the rest of the page is kept."""
 
 
 def text(cells: dict[Key, Cell]) -> str:
-    """The tables, from what was measured."""
+    """The tables of the results."""
     lines = [BEGIN + "\n"]
     lines.append((__doc__ or "").split("\n\n")[2].replace("\n", " ") + "\n")
     lines.append(

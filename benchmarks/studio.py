@@ -1,7 +1,7 @@
-"""The studio measured in headless Chromium: `python benchmarks/studio.py` writes benchmarks/studio.md.
+"""Measures the studio in headless Chromium: `python benchmarks/studio.py` writes benchmarks/studio.md.
 
-Every figure is the median of several runs in fresh pages.  Plain Pyodide is measured in turn with the studio: a page
-of its own that loads Pyodide as npm has it, in a worker, and asks Python for an answer.
+Every figure is the median of several runs in new pages.  The studio and plain Pyodide are measured in turn.  The second
+is a page that loads Pyodide from npm in a worker and runs a line of Python.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from hoyle.cli.pages.studio.serve import Studio
 RUNS = 3
 CARDS = 12
 BUSY = 2.5
-"""A load above which times say more of the machine than of the page."""
+"""Above this system load, times say more about the machine than about the page."""
 OUT = Path(__file__).with_suffix(".md")
 GAME = "newberry_euchre"
 
@@ -46,7 +46,7 @@ const python = await loadPyodide();
 python.runPython("print('hello')");
 postMessage(performance.now());
 """
-"""The worker of the page that does nothing but load Pyodide."""
+"""The worker of the page that only loads Pyodide."""
 ANSWER = """
 const done = arguments[0], worker = new Worker('hello.js', {type: 'module'});
 worker.onmessage = ({data}) => { worker.terminate(); done(data); };
@@ -96,19 +96,19 @@ def browser() -> Any:
 
 
 def packed(paths: list[Path]) -> int:
-    """The size of files, each compressed."""
+    """The total size of files, each compressed."""
     return sum(len(gzip.compress((SITE / path).read_bytes(), 9)) for path in paths)
 
 
 def wait(page: Any, condition: str) -> float:
-    """Wait until something is so; when that was."""
+    """Wait until a condition holds.  Returns the time."""
     while not page.execute_script(f"return {condition}"):
         time.sleep(0.005)
     return time.perf_counter()
 
 
 def thinking(page: Any, address: str) -> list[float]:
-    """How long `think:quick` takes for each card, Python's part of it included."""
+    """How long `think:quick` takes for each card, including the work in Python."""
     page.get("about:blank")
     page.get(f"{address}#/watch/{GAME}")
     wait(page, "document.querySelector('.seats select')")
@@ -124,7 +124,7 @@ def thinking(page: Any, address: str) -> list[float]:
 
 
 def hello(folder: Path) -> Studio:
-    """A server of a page that loads Pyodide and no more."""
+    """A server for a page that only loads Pyodide."""
     for path in (OUT.parents[1] / "studio" / "node_modules" / "pyodide").glob("py*"):
         if path.is_file():
             shutil.copy(path, folder)

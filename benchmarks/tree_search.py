@@ -2,9 +2,9 @@
 
     python benchmarks/strength.py newberry_euchre tree think:nodes=0 --seconds 60
 
-`tree` is everybody for himself (max-n), `paranoid` takes all others to play together against the seat.  Worlds,
-playouts and the cheap model are those of `think`, and what stands behind a colon is, too (`tree:quick`).  The search is
-`tree.wat`, which is put into every module compiled after this is imported.  Cards that are alike are told apart in the
+In `tree` every player maximises its own value (max-n); `paranoid` assumes that all others play together against the
+seat.  Worlds, playouts, the cheap model and budgets (`tree:quick`) are those of `think`.  The search is `tree.wat`,
+which is added to every module that is compiled after this file is imported.  Identical cards are distinguished in the
 tree.
 """
 
@@ -24,7 +24,7 @@ from hoyle.interpreter.wasm.search.writer import TABLE_BITS, SearchFunctions
 from hoyle.interpreter.wasm.writing.questions import bound_words
 
 EXPLORE = 500
-"""How much an option tried seldom is tried again, in thousandths of the root mean square of what a deal gains."""
+"""How strongly rarely tried options are preferred, in thousandths of the root mean square of the gain in a deal."""
 TEXT = Path(__file__).with_name("tree.wat")
 
 _plain = SearchFunctions.functions
@@ -54,7 +54,7 @@ SearchFunctions.functions = _functions
 
 
 class TreeThinker(Thinker):
-    """Thinks by the tree, with the instance of another thinker."""
+    """Thinks by a tree search, with the instance of another thinker."""
 
     def __init__(self, other: Thinker, *, paranoid: bool) -> None:
         super().__init__(other.program, other.machine)
@@ -70,7 +70,7 @@ class TreeThinker(Thinker):
 
 
 class TreePlayer(Player):
-    """Plays one seat by the tree."""
+    """Plays one seat by tree search."""
 
     remembers: ClassVar[bool] = True
 
@@ -81,7 +81,7 @@ class TreePlayer(Player):
         self.budget = budget
 
     def choose(self, decision: Decision) -> Choice:
-        """The option taken most often at the root."""
+        """Choose the option that was taken most often at the root."""
         number, seen = decision.dice.below(1 << 32), decision.seen()
         assert seen is not None
         thought = self.thinker.think(seen, len(decision.options), self.budget, number)
@@ -89,7 +89,7 @@ class TreePlayer(Player):
 
 
 def tree(name: str) -> Maker:
-    """What makes players of a name: `tree` or `paranoid`, and the budget behind a colon."""
+    """Return the function that makes players of a name: `tree` or `paranoid`, and the budget after a colon."""
     kind, _, text = name.partition(":")
     budget = replace(budget_of(text), match=0, nodes=0)
     return lambda program, _seat: TreePlayer(program, budget, paranoid=kind == "paranoid")

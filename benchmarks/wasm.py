@@ -1,11 +1,12 @@
-"""How fast games are played inside WebAssembly, everything beside its rivals in the same run.
+"""Measures how fast games are played in WebAssembly, beside rivals in the same run.
 
     python benchmarks/wasm.py [--rounds 9] [--seconds 0.2] [--most 10000000] [--write benchmarks/wasm.md]
 
-Newberry Euchre stands beside the same rules by hand in C (`newberry.c`, gcc -O3, where there is a compiler) and
-open_spiel's euchre (PyPI: open-spiel), whose games are one hand: a plain Python loop, and whole hands played in its C++
-(`evaluate_bots`).  Other rulesets stand beside the Python engine.  As in `playouts.py` every round gives each contender
-a slice of time; medians of the ratios within a round.  The report says of each thing asked whether it is so.
+Newberry Euchre is compared with the same rules written by hand in C (`newberry.c`, gcc -O3, if there is a compiler) and
+with open_spiel's euchre (PyPI: open-spiel), whose games are single hands: in a plain Python loop, and as whole hands
+played in its C++ (`evaluate_bots`).  Other rulesets are compared with the Python engine.  As in `playouts.py`, every
+round gives each contender a slice of time; figures are medians of the ratios within a round.  The report says for each
+requirement whether it is met.
 """
 
 from __future__ import annotations
@@ -34,12 +35,12 @@ from hoyle.interpreter.program import Program
 from hoyle.interpreter.wasm import CompiledModule, Module
 
 WANTED = {"by hand in C": 0.75, "open_spiel, Python loop": 60, "open_spiel, C++": 5}
-"""How many times as many hands as a rival's."""
+"""How many times as many hands as a rival are required."""
 SOURCE = Path(__file__).with_name("newberry.c")
 
 
 class HandSums(ctypes.Structure):
-    """What `newberry.c` adds up."""
+    """The sums that `newberry.c` computes."""
 
     _fields_ = [
         (name, ctypes.c_int64) for name in ("games", "hands", "choices", "wins", "points_of_one", "points_of_other")
@@ -47,7 +48,7 @@ class HandSums(ctypes.Structure):
 
 
 class Timed(Contender):
-    """A contender whose slices are of the processor's time, whoever else uses it."""
+    """A contender whose slices are measured in processor time, so that other programs matter little."""
 
     def slice(self, seconds: float) -> None:
         began = time.process_time()
@@ -61,7 +62,7 @@ class Timed(Contender):
 
 
 def in_c(folder: Path) -> Step | None:
-    """The rules by hand in C; None where there is no compiler."""
+    """Play the rules written by hand in C; None if there is no compiler."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         return None
@@ -79,7 +80,7 @@ def in_c(folder: Path) -> Step | None:
 
 
 def inside(rules: Program, games: int = 500) -> Step:
-    """Games added up inside the module, so many in each call."""
+    """Play and count games inside the module, `games` in each call."""
     played = Games(code_of(rules), 1, ADDED)
     tallies = played.machine.module.tallies
     word = played.machine.word
@@ -93,7 +94,7 @@ def inside(rules: Program, games: int = 500) -> Step:
 
 
 def bots() -> Step | None:
-    """Whole hands of open_spiel's euchre, played in C++ by its bots who choose by chance."""
+    """Play whole hands of open_spiel's euchre in C++, with its bots that choose at random."""
     try:
         import pyspiel
     except ImportError:
@@ -110,7 +111,7 @@ def bots() -> Step | None:
 
 
 def rounds_of(everybody: list[Contender], rounds: int, seconds: float) -> None:
-    """Each its slices of time; the first round only warms up."""
+    """Give each contender its slices of time.  The first round only warms up."""
     for number in range(rounds + 1):
         for one in everybody:
             one.slice(seconds)
@@ -120,22 +121,22 @@ def rounds_of(everybody: list[Contender], rounds: int, seconds: float) -> None:
 
 
 def ratio(one: Contender, other: Contender) -> float:
-    """How many times as many hands one plays: the median of the rounds."""
+    """How many times as many hands a contender plays: the median over the rounds."""
     return statistics.median(a / b for a, b in zip(one.hands, other.hands, strict=True))
 
 
 @dataclass
 class Asked:
-    """What is asked of modules, and what was found."""
+    """The requirements for modules, and the results."""
 
     rows: list[str] = field(default_factory=list["str"])
 
     def least(self, what: str, found: float, asked: float) -> None:
-        """It must be so much at least."""
+        """Require at least this value."""
         self._row(what, f"at least {asked:g}", f"{found:.3g}", fits=found >= asked)
 
     def most(self, what: str, found: float, asked: float) -> None:
-        """It must be so much at most."""
+        """Require at most this value."""
         self._row(what, f"at most {asked:g}", f"{found:.3g}", fits=found <= asked)
 
     def _row(self, what: str, asked: str, found: str, *, fits: bool) -> None:
@@ -143,7 +144,7 @@ class Asked:
 
 
 def compiling(rules: Program) -> list[float]:
-    """Milliseconds of each step to machine code, and of all: medians of a few."""
+    """The milliseconds of each step to machine code, and of all steps: medians of a few runs."""
     times: list[tuple[float, float, float]] = []
     for _ in range(5):
         began = time.process_time()
@@ -158,7 +159,7 @@ def compiling(rules: Program) -> list[float]:
 
 
 def growth(most: int) -> Iterator[tuple[int, float, float]]:
-    """What more games cost: how many, seconds on one core, and the most memory of the whole process until then."""
+    """The cost of more games: their number, seconds on one core, and the peak of memory of the whole process so far."""
     rules = program("newberry_euchre")
     games = 10
     while games <= most:
@@ -172,14 +173,15 @@ def growth(most: int) -> Iterator[tuple[int, float, float]]:
 
 
 def memory() -> float:
-    """The most memory this process has had, in megabytes; 0 where that cannot be told."""
+    """The peak of memory of this process, in megabytes; 0 if the system does not report it."""
     status = Path("/proc/self/status")
     return int(status.read_text().partition("VmHWM:")[2].split()[0]) / 1024 if status.exists() else 0.0
 
 
 def whole_command(games: int) -> float:
-    """Seconds of the command `hoyle simulate`, from its start to its report; Python keeps its bytecode, as it does
-    where nobody forbids it."""
+    """The seconds of the command `hoyle simulate`, from its start to its report.  Python keeps its bytecode, as it does
+    by default.
+    """
     code = "import sys; from hoyle.cli.main import main; main(sys.argv[1:])"
     command = [sys.executable, "-c", code, "simulate", "newberry_euchre", "--games", str(games)]
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

@@ -1,17 +1,16 @@
-"""Random games on both executors, held against each other: every ruleset, option value and number of players.
+"""Compares random games on both executors, for every ruleset, option value and number of players.
 
     python benchmarks/wasm_against_python.py [--games 1000000] [--seconds S] [--log FILE] [--write FILE.md]
 
-A setting is one option at each of its values for each number of players, or one of the combinations that `hoyle fuzz`
-plays (soon any two values of two options have met).  Each is played by the Python engine and inside its WebAssembly
-module, from the same seed.  The sums over each stretch must be the same: who won, points, lengths, how often every rule
-and row fired, every answer that was given, and the fingerprints of all final states.  The first game of each stretch is
-played beside that question by question: the whole state, who is asked, and all options in their order.
+A setting is one value of one option for one number of players, or one of the combinations that `hoyle fuzz` plays (soon
+any two values of two options have occurred together).  Each setting is played by the Python engine and in its
+WebAssembly module, from the same seed.  The sums over each stretch must be equal: who won, points, lengths, how often
+every rule and row fired, every answer that was given, and the hashes of all final states.  The first game of each
+stretch is also compared question by question: the whole state, the player, and all options in their order.
 
-Settings take turns, each with other games each time, until all had one and there were games enough, or the time is
-over.  What was
-played goes into the log at once, so that another run with the same log goes on from there.  Stops at the first setting
-that differs.
+Settings take turns, each time with other games, until every setting had a turn and enough games were played, or the
+time is over.  Results are written to the log at once, so that another run with the same log continues from there.  The
+run stops at the first setting that differs.
 """
 
 from __future__ import annotations
@@ -43,13 +42,13 @@ from hoyle.interpreter.wasm import Machine
 
 MOST_VALUES = 12
 MOST_STEPS = 400
-"""Choices of a game that are looked at one by one."""
+"""The most choices of a game that are compared one by one."""
 FEWEST = 20
-"""Games of a stretch, however slow they are."""
+"""The fewest games in a stretch, however slow they are."""
 
 
 def values(option: OptionSymbol) -> Sequence[int | str | bool]:
-    """The values an option is tried at: all, or some of a long range."""
+    """The values that are tried for an option: all, or some of a long range."""
     kind = option.type
     if kind.words:
         return list(kind.words)
@@ -60,7 +59,9 @@ def values(option: OptionSymbol) -> Sequence[int | str | bool]:
 
 
 def one_by_one(game: CheckedGame) -> Iterator[Program]:
-    """Every value of every option, the others as they are, for each number of players; those that go together."""
+    """The programs for every value of every option, with the others at their defaults, for each number of players; only
+    for values that go together.
+    """
     low, high, _ = game.players
     chosen = [{option.name: value} for option in game.options for value in values(option)]
     for players in range(low, high + 1):
@@ -72,7 +73,7 @@ def one_by_one(game: CheckedGame) -> Iterator[Program]:
 
 
 def settings(names: Sequence[str], seed: int) -> dict[str, Program]:
-    """Every setting by its name, each once."""
+    """The program of every setting, by its name; each program once."""
     found: dict[str, Program] = {}
     for name in names:
         game = load(name).game
@@ -85,7 +86,7 @@ def settings(names: Sequence[str], seed: int) -> dict[str, Program]:
 
 @dataclass(frozen=True)
 class Stretch:
-    """Games of a setting that were played on both; `differs` is empty if they were the same."""
+    """Games of a setting that were played on both executors.  `differs` is empty if they were the same."""
 
     setting: str
     first: int
@@ -95,7 +96,7 @@ class Stretch:
 
 
 def stretch(setting: str, made: Program, seed: int, first: int, seconds: float) -> Stretch:
-    """Play games of one setting on both for about so long."""
+    """Play games of one setting on both executors for about `seconds` seconds."""
     players = ("random",) * made.players
     python, inside = (one(made, players, seed).runner() for one in (Simulation, ModuleSimulation))
     differs = step_by_step(made, seed, first)
@@ -111,7 +112,7 @@ def stretch(setting: str, made: Program, seed: int, first: int, seconds: float) 
 
 
 def step_by_step(made: Program, seed: int, index: int) -> str:
-    """One game looked at question by question; what differs first, or nothing."""
+    """Compare one game question by question.  Returns the first difference, or an empty text."""
     engine, machine, dice = Engine(made), Machine(code_of(made)), Dice(seed, index)
     state = engine.start(seed=seed, index=index)
     machine.start(seed, index)
@@ -135,14 +136,14 @@ def step_by_step(made: Program, seed: int, index: int) -> str:
 
 
 def logged(path: Path | None) -> list[Stretch]:
-    """What was played before."""
+    """The stretches that were played before."""
     if path is None or not path.exists():
         return []
     return [Stretch(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def report(done: Sequence[Stretch], seed: int) -> Iterator[str]:
-    """What was held against each other, and what it found."""
+    """The lines of the report: what was compared, and the result."""
     games, decisions = sum(one.games for one in done), sum(one.decisions for one in done)
     wrong = [one for one in done if one.differs]
     yield "# WebAssembly against Python"
@@ -182,7 +183,7 @@ def main() -> int:
         setting = min(everything, key=turns.__getitem__)
         if turns[setting] and played.total() >= given.games:
             break
-        own = given.seed + crc32(setting.encode())  # else all settings would be dealt the same cards
+        own = given.seed + crc32(setting.encode())  # otherwise all settings would be dealt the same cards
         one = stretch(setting, everything[setting], own, played[setting], given.slice)
         done.append(one)
         turns[setting] += 1

@@ -4,17 +4,16 @@
                                [--again survived] [--only KEY…] [--whole] [--store FOLDER]
                                [--first FILE] [--results FILE…] [--earlier FILE]
 
-Takes a sample of all mutants (`changes.py`), equally many from each folder, runs tests that cover each
-(`tester.py`) for at most the budget in seconds, and writes `benchmarks/mutation.md`.  What became of each, which test
-noticed it and at which revision, is kept in `results.json` in the folder `--store` (`build/mutation`; runs side by side
-need one each); `--again survived` tries those again that survived.  `--only` tries single ones, of the sample or not,
-and leaves the page alone; a key that no mutant has any more, as its code was changed, is named.
-With `--whole`, every test of `--tests` is run, not only quick ones that cover the line.
-`--first` names the `results.json` of another run: the test that noticed a mutant there is run first, slow or not.
-`--results` adds what other stores hold.  With `--earlier`, nothing is tried: the page is written of what there is, and
-mutants that only an earlier run killed are taken from its `results.json`; the page says how many.
-`equivalent.json` says which mutants no test can tell from the code as it is, as a person found, and why.
-Needs `pip install coverage`.
+Takes a sample of all mutants (`changes.py`), the same number from each folder, runs tests that cover each (`tester.py`)
+for at most the budget in seconds, and writes `benchmarks/mutation.md`.  The result for each mutant, the test that
+noticed it and the revision are kept in `results.json` in the folder `--store` (`build/mutation`; parallel runs need one
+folder each).  `--again survived` tests the survivors again.  `--only` tests single mutants, in the sample or not, and
+does not write the page; it reports a key that no mutant has any more because its code was changed.  With `--whole`,
+every test of `--tests` is run, not only fast tests that cover the line.  `--first` names the `results.json` of another
+run: the test that noticed a mutant there is run first, even if it is slow.  `--results` adds the results of other
+stores.  With `--earlier`, nothing is tested: the page is written from existing results, and mutants that only an
+earlier run killed are taken from its `results.json`; the page says how many.  `equivalent.json` lists the mutants that
+no test can distinguish from the original code, as a person found, and why.  Needs `pip install coverage`.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ LEFT_OUT = ["tests/interpreter/batch/test_cluster.py"]
 
 
 def main() -> None:
-    """Read the arguments, run, write."""
+    """Read the arguments, test the mutants, write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sample", type=int, default=322)
     parser.add_argument("--seed", type=int, default=1)
@@ -96,7 +95,7 @@ def main() -> None:
         _run(Tester(ROOT, store / "map", ROOMS, work, given.whole, first), given.tests)
     if given.only:
         return
-    if given.earlier is not None:  # what was killed then and was not now; its code still reads the same
+    if given.earlier is not None:  # killed in the earlier run and not in this one; its code is unchanged
         for key, found in _read(given.earlier).items():
             killed = results.get(key, {"state": ""})["state"] in ("killed", "stopped")
             if found["state"] in ("killed", "stopped") and not killed:
@@ -106,7 +105,7 @@ def main() -> None:
 
 
 def _run(tester: Tester, tests: list[str]) -> None:
-    """Collect the tests, and let the tester work."""
+    """Collect the tests and run the tester."""
     os.environ["CI"] = "1"  # Hypothesis draws the same examples every time
     os.chdir(ROOT)
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *(f"--ignore={path}" for path in LEFT_OUT)]
@@ -116,7 +115,7 @@ def _run(tester: Tester, tests: list[str]) -> None:
 
 
 def sample(rooms: list[str], size: int, seed: int) -> list[Mutant]:
-    """Mutants of each folder, equally many, those with the least hash of seed and key."""
+    """Choose the same number of mutants of each folder: those with the lowest hash of seed and key."""
     chosen: list[Mutant] = []
     for room in rooms:
         found = _of_room(room)

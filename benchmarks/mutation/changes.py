@@ -1,7 +1,7 @@
 """The mutants of a file: every small change of its code that a test should notice.
 
-A mutant is known by a key made from its file, the function it lies in, the line's text and the change.  A key stays the
-same when other lines move, so a sample and the notes on mutants outlive most edits.
+A mutant is identified by a key made from its file, its function, the text of its line and the change.  A key stays the
+same when other lines move, so a sample and the notes on mutants survive most edits.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 }  # fmt: skip
 FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 GENERATED = ("interpreter/wasm/", "interpreter/engine/python/")
-"""Folders whose strings are code: WebAssembly text, or Python source."""
+"""Folders whose strings contain code: WebAssembly text, or Python source."""
 IN_STRINGS = [
     (re.compile(pattern), text)
     for pattern, text in (
@@ -56,8 +56,10 @@ IN_STRINGS = [
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change.  `number`: its place among the changes of its file; `function`: the outermost function it lies in, or
-    the constant of the module; `first` and `last`: its lines; `line`: that of the change, from 1."""
+    """One change.  `number`: its index among the changes of its file.  `function`: the outermost function that contains
+    it, or the constant of the module.  `first` and `last`: the lines of that function.  `line`: the line of the change,
+    from 1.
+    """
 
     path: str
     number: int
@@ -73,13 +75,15 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Site:
-    """A place that can be changed: a field of a node, or (`index` at least 0) a place in a list that is one."""
+    """A place that can be changed: a field of a node, or (if `index` is not negative) an element of a field that is a
+    list.
+    """
 
     function: str
     line: int
     operator: str
     shown: ast.AST
-    """What is written out before and after, to show the change."""
+    """The node that is written before and after the change, to show it."""
     owner: ast.AST
     field: str
     index: int
@@ -87,7 +91,7 @@ class Site:
     new: Any
 
     def put(self, value: object) -> None:
-        """Put the old or the new into the place."""
+        """Put the old or the new value into the place."""
         if self.index < 0:
             setattr(self.owner, self.field, value)
         else:
@@ -95,7 +99,7 @@ class Site:
 
 
 class _Slot(ast.AST):
-    """The expression that lies in a place, whatever it is just now."""
+    """The expression that is in a place at the moment."""
 
     def __init__(self, owner: ast.AST, field: str, index: int) -> None:
         super().__init__()
@@ -112,7 +116,7 @@ def _written(node: ast.AST) -> str:
 
 @cache
 def _text(path: Path) -> str:
-    """The text of a file as it was at first: somebody may work on it meanwhile."""
+    """The text of a file when it was first read; it may be edited in the meantime."""
     return path.read_text(encoding="utf-8")
 
 
@@ -139,7 +143,7 @@ def mutants(root: Path, path: str) -> list[Mutant]:
 
 
 def mutated(root: Path, mutant: Mutant) -> ast.Module:
-    """The tree of a file with one change made."""
+    """The syntax tree of a file with one change made."""
     tree = ast.parse(_text(root / mutant.path))
     for number, site in enumerate(sites(tree, mutant.path)):
         if number == mutant.number:
@@ -149,7 +153,7 @@ def mutated(root: Path, mutant: Mutant) -> ast.Module:
 
 
 def code_of(code: CodeType, function: str) -> CodeType:
-    """The code of a function, by its qualified name, in that of its module."""
+    """The code of a function, given by its qualified name, in the code of its module."""
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
             if inner.co_qualname == function:
@@ -169,7 +173,7 @@ def _functions(body: list[ast.stmt], prefix: str) -> Iterator[tuple[str, tuple[i
 
 
 def _shortened(before: str, after: str) -> tuple[str, str]:
-    """What differs of two texts, with a little around it, on one line each."""
+    """The parts of two texts that differ, with a little context, each on one line."""
     before, after = " ".join(before.split()), " ".join(after.split())
     start = 0
     while start < min(len(before), len(after)) and before[start] == after[start]:
@@ -184,7 +188,7 @@ def _shortened(before: str, after: str) -> tuple[str, str]:
 
 
 def sites(tree: ast.Module, path: str) -> Iterator[Site]:
-    """Every place of a file that can be changed: in functions, and numbers that are constants of the module."""
+    """Every place of a file that can be changed: in functions, and numbers in constants of the module."""
     for statement in tree.body:
         yield from _top(statement, "", any(path.startswith(folder) for folder in GENERATED))
 
@@ -215,7 +219,7 @@ def _block(owner: ast.AST, field: str, function: str, generated: bool) -> Iterat
 
 
 def _instead(statement: ast.stmt) -> Iterator[tuple[str, ast.stmt]]:
-    """What a whole statement is exchanged for."""
+    """The replacements for a whole statement."""
     match statement:
         case ast.Return(value=ast.expr() as value) if not (isinstance(value, ast.Constant) and value.value is None):
             yield "return nothing", ast.Return(ast.Constant(None))
@@ -270,12 +274,12 @@ def _not(e: ast.expr) -> ast.expr:
 def _expression(
     shown: ast.AST, owner: ast.AST, field: str, index: int, e: ast.expr, function: str, generated: bool
 ) -> Iterator[Site]:
-    """Every change of an expression, which lies in a field of its owner."""
-    # Of a compound statement, only the expression is shown.
+    """Every change of an expression in a field of its owner."""
+    # For a compound statement, only the expression is shown.
     shown = e if isinstance(shown, ast.stmt) and hasattr(shown, "body") else shown
 
     def here(operator: str, new: ast.expr) -> Site:
-        # The place itself changes: what is shown must be around it.
+        # The place itself changes, so a node around it is shown.
         around = shown if shown is not e else _Slot(owner, field, index)
         return Site(function, e.lineno, operator, around, owner, field, index, e, new)
 

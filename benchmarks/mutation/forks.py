@@ -1,4 +1,4 @@
-"""Work done in a process of its own, with bounds: a mutant may loop for ever, or ask for all the memory there is."""
+"""Runs work in its own process, with limits: a mutant may loop forever, or allocate all memory."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 MOST_MEMORY = 1_500
-"""Megabytes that may lie in memory for one mutant."""
+"""The most memory for one mutant, in megabytes."""
 KILLED, SURVIVED, BEYOND = 1, 0, 2
 
 
 def forked(work: Callable[[], int], seconds: float, wall: float) -> int:
-    """What a function returns, 0 to 255, in a fork of this process; BEYOND if it took more than so many seconds of
-    processor or wall time, or too much memory, or ended otherwise."""
+    """Run a function in a fork of this process.  Returns its result, 0 to 255; BEYOND if it took more than `seconds` of
+    processor time or `wall` of wall-clock time, or too much memory, or ended in any other way.
+    """
     child = os.fork()
     if child == 0:
         code = BEYOND
         try:
-            signal.signal(signal.SIGPROF, signal.SIG_DFL)  # also heard inside WebAssembly, where Python is not
+            signal.signal(signal.SIGPROF, signal.SIG_DFL)  # also works inside WebAssembly, where no Python runs
             signal.setitimer(signal.ITIMER_PROF, seconds)
             code = work()
         finally:

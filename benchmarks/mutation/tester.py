@@ -1,11 +1,10 @@
 """A pytest plugin that runs tests on mutants.
 
-pytest collects the tests once.  Then every file of tests is run once in a fork, with coverage.py, to learn which tests
-run which line; this is kept in `build/mutation/map`, file by file, until the file of tests changes (delete it if only
-its data do).  Where the code itself has changed since, every test that runs any of a file counts for all of it.
-Each mutant then gets a fork of its own in which one function's code is exchanged (or one constant), and
-tests of its line are run until one fails: those of every file that run most of the function first.  Nothing is written
-into the checkout.
+pytest collects the tests once.  Then every test file is run once in a fork, with coverage.py, to find which tests run
+which line.  This is kept in `build/mutation/map`, file by file, until the test file changes (delete it if only its data
+change).  If the code has changed since, every test that runs any line of a file counts for the whole file.  Each mutant
+gets its own fork in which the code of one function (or one constant) is replaced, and tests of its line are run until
+one fails; of each test file, the tests that run most of the function come first.  Nothing is written into the checkout.
 """
 
 from __future__ import annotations
@@ -29,13 +28,13 @@ from _pytest.runner import runtestprotocol
 from forks import KILLED, SURVIVED, forked
 
 SLOW = 1.2
-"""Seconds of processor time, with coverage, from which on a test is not used."""
+"""Tests that take more than this many seconds of processor time, with coverage, are not used."""
 UNKNOWN = 5.0
-"""Seconds a test may take of which nothing is known."""
+"""The most seconds for a test of unknown duration."""
 MOST_OF_A_FILE = 10.0
-"""Seconds for the tests of one file; what comes behind is not used."""
+"""The most seconds for the tests of one file; later tests are not used."""
 PARAMETERS = 2
-"""So many of the parameters of one test are used, unless its file is one of samples."""
+"""How many parameters of one test are used, unless its file is one of samples."""
 SAMPLES = (
     "test_examples", "test_samples", "test_faults", "test_expressions", "test_sets", "test_bad_scripts",
     "test_reading_json", "test_presence_in_phrases", "test_sight_of_tricks",
@@ -43,7 +42,7 @@ SAMPLES = (
 
 
 class Tester:
-    """The plugin.  After `pytest.main`, the tests are at hand: `test` says what became of a mutant."""
+    """The plugin.  After `pytest.main`, the tests are available, and `test` tests a mutant."""
 
     def __init__(
         self, root: Path, store: Path, rooms: list[str], work: Any, whole: bool, first: dict[str, str]
@@ -52,10 +51,10 @@ class Tester:
         self.items: dict[str, pytest.Item] = {}
         self.by_line: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
         self.anywhere: dict[str, set[str]] = defaultdict(set)
-        """Tests that run some line or other of a file, which has changed since that was found out."""
+        """Tests that run some line of a file that has changed since then."""
         self.seconds: dict[str, float] = {}
         self.sound: dict[str, bool] = {}
-        """Of a test that killed a mutant: whether it passes on the code as it is."""
+        """For each test that killed a mutant: whether it passes on the original code."""
         self.first = first
         """The test that noticed a mutant in an earlier run, by the mutant's key."""
         self.context = ""
@@ -64,7 +63,7 @@ class Tester:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Instead of running all tests once."""
+        """Runs instead of all tests."""
         if self.whole:
             self.items = {item.nodeid: item for item in session.items}
             self.work(self)
@@ -82,7 +81,7 @@ class Tester:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: Any, request: Any) -> Iterator[None]:
-        """What a fixture of a file or a session runs is run for all tests that use it."""
+        """Lines that a module or session fixture runs count for all tests that use the fixture."""
         if fixturedef.scope == "function" or not self.context:
             return (yield)
         before = self.context
@@ -103,7 +102,7 @@ class Tester:
     # ------------------------------------------------------------------------------------------------ what runs what
 
     def _learn(self, file: str, items: list[pytest.Item]) -> None:
-        """Which lines the tests of a file run: from the store, or by running them."""
+        """Find which lines the tests of a file run: from the store, or by running them."""
         kept = self.store / (file.replace("/", "-") + ".json")
         if not kept.exists() or kept.stat().st_mtime < (self.root / file).stat().st_mtime:
             began = time.monotonic()
@@ -127,7 +126,9 @@ class Tester:
     def _covered(self, items: list[pytest.Item]) -> dict[str, Any]:
         """Which lines each test of a file runs: `{"seconds": {test: …}, "lines": {path: {line: [context]}}}`.
 
-        A test that takes too long ends its fork, as nothing else is sure to end it; the next fork leaves it out."""
+        A test that takes too long ends its fork, because nothing else is certain to end it; the next fork leaves it
+        out.
+        """
         seconds: dict[str, float] = {}
         lines: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
         part, now = self.store / "part", self.store / "now"
@@ -148,7 +149,7 @@ class Tester:
         return {"seconds": seconds, "lines": lines}
 
     def _run_covered(self, items: list[pytest.Item], part: Path, now: Path) -> int:
-        """Run tests and write down which lines each runs, from time to time.  In a fork."""
+        """Run tests and store which lines each runs, from time to time.  Runs in a fork."""
         import coverage
 
         _quiet(items[0].config)
@@ -184,12 +185,13 @@ class Tester:
     # ---------------------------------------------------------------------------------------------------- a mutant
 
     def test(self, mutant: changes.Mutant, budget: float) -> dict[str, Any]:
-        """What became of a mutant: `killed` (a test failed), `stopped` (it ran out of time or memory), `survived`, or
-        `not run` by any test; with how many tests, the seconds of processor time they take by themselves, and the test
-        that noticed.
+        """Test a mutant.  The result is `killed` (a test failed), `stopped` (it ran out of time or memory), `survived`,
+        or `not run` by any test; with the number of tests, the processor time they take without the mutant, and the
+        test that noticed it.
 
-        A test that fails on the code as it is kills nothing: it is left out from then on.  A mutant that was stopped
-        is tried once more with twice the time, so that a busy machine stops none."""
+        A test that fails on the original code kills no mutant; it is left out from then on.  A mutant that was stopped
+        is tested once more with twice the time, so that a busy machine does not stop it.
+        """
         while True:
             names = list(self.items) if self.whole else self._chosen(mutant, budget)
             if not names:
@@ -210,15 +212,16 @@ class Tester:
             del self.items[by]
 
     def _passes(self, name: str) -> bool:
-        """Whether a test passes by itself on the code as it is."""
+        """Whether a test passes alone on the original code."""
         if name not in self.sound:
             self.sound[name] = forked(partial(self._run_tests, [name], None, 2), 60, 600) == SURVIVED
         return self.sound[name]
 
     def _chosen(self, mutant: changes.Mutant, budget: float) -> list[str]:
-        """The tests of the line of a mutant, as many as the budget allows: the one that noticed it in an earlier run;
-        of each file the one that runs most lines of the function, then the next of each, and so on; for half the budget
-        only of those files that lie in the folder of tests for its own."""
+        """The tests of the line of a mutant, as many as the budget allows.  First comes the test that noticed it in an
+        earlier run.  Then comes, of each file, the test that runs most lines of the function, then the second of each
+        file, and so on.  For half of the budget only files in the test folder for the mutant's own folder are used.
+        """
         lines = self.by_line.get(mutant.path, {})
         constant = "." not in mutant.function and mutant.function.isupper()
         names = set[str]().union(*lines.values()) if constant else lines.get(mutant.line, set[str]())
@@ -244,8 +247,9 @@ class Tester:
         return chosen
 
     def _run_tests(self, names: list[str], mutant: changes.Mutant | None, times: int) -> int:
-        """Make the change, if any, and run the tests, each within so many times its bound of processor time; the name
-        of the one that runs is written down.  In a fork."""
+        """Make the change, if any, and run the tests, each within a multiple (`times`) of its usual processor time.
+        The name of the running test is stored.  Runs in a fork.
+        """
         items = [self.items[name] for name in names]
         _quiet(items[0].config)
         if mutant is not None:
@@ -259,7 +263,7 @@ class Tester:
 
 
 def exchange(root: Path, mutant: changes.Mutant) -> None:
-    """Put a mutant into the modules as they are loaded: the code of its function, or its constant wherever it is."""
+    """Put a mutant into the loaded modules: the code of its function, or its constant wherever it is used."""
     name = "hoyle." + mutant.path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
     __import__(name)
     module = sys.modules[name]
@@ -282,7 +286,7 @@ def exchange(root: Path, mutant: changes.Mutant) -> None:
 
 
 def _put(found: Any, code: CodeType) -> None:
-    """The code into a function, under whatever it is wrapped in."""
+    """Put code into a function, inside its decorators."""
     while not isinstance(found, FunctionType):
         found = next(
             getattr(found, name) for name in ("__wrapped__", "__func__", "fget", "func") if hasattr(found, name)
@@ -293,7 +297,7 @@ def _put(found: Any, code: CodeType) -> None:
 
 
 def _some(items: list[pytest.Item]) -> list[pytest.Item]:
-    """The tests that are used: not all parameters of those that have very many."""
+    """The tests that are used: of tests with very many parameters only some."""
     groups: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         groups[item.nodeid.split("[")[0]].append(item)
@@ -306,5 +310,5 @@ def _some(items: list[pytest.Item]) -> list[pytest.Item]:
 
 
 def _quiet(config: pytest.Config) -> None:
-    """Nothing of a fork is to be seen."""
+    """Suppress the output of a fork."""
     config.get_terminal_writer()._file = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
