@@ -16,7 +16,7 @@ from ..engine import Engine
 from ..faults import fault
 from ..program import ACTOR, OVER, PC, Program, Slots
 from ..wasm import CompiledModule, Machine, Module, Uncompilable, WatchedSlots
-from ..wasm.stepping import Stepper
+from ..wasm.stepping import Stepper, quick_call
 
 T = TypeVar("T")
 Raw = tuple[int, ...]
@@ -181,6 +181,7 @@ class SharedInstance:
         self.lock = Lock()
         self.resident: ModuleExecutor | None = None
         self.stepper = Stepper(machine)
+        self.start, self.options = quick_call(machine, "start", 2), quick_call(machine, "options", 1)
         layout, asked = machine.layout, machine.module.room
         self.state = slice(layout.state, layout.state + layout.state_size)
         self.words = machine.memory.cast("q")
@@ -259,7 +260,7 @@ class ModuleExecutor(Executor):
         room = self._room
         if room.words[room.pc] <= OVER:
             return -1
-        count = room.machine.call("options", 0)
+        count = room.options(0)
         if not count:
             raise self._stuck()
         return count
@@ -279,7 +280,7 @@ class ModuleExecutor(Executor):
             if there is not None and there is not self:
                 there._saved = bytes(room.machine.memory[room.state])
             room.resident = None
-            room.machine.start(seed, index)
+            room.start(seed, index)
             self.count = self._counted()
             room.resident = self
 
