@@ -76,7 +76,7 @@ for (const input of Object.keys(made.metafile.inputs)) {
 }
 const licences = [];
 for (const name of [...packages].sort()) {
-  const told = JSON.parse(await read(here, "node_modules", name, "package.json"));
-  licences.push({ name, version: told.version, licence: told.license });
+  const manifest = JSON.parse(await read(here, "node_modules", name, "package.json"));
+  licences.push({ name, version: manifest.version, licence: manifest.license });
 }
 await writeFile(join(out, "licences.json"), JSON.stringify(licences));

@@ -14,12 +14,15 @@ GAMES = re.compile(r"newberry|not_?euchre|texas|bid[ _]?euchre", re.IGNORECASE)
 # them.
 DIALECT = {
     "appetite": "value of tricks",
+    "aside": "annotation or side line",
     "comers": "predecessor count",
     "company": "observers",
     "film": "animation",
     "films": "animations",
     "habit": "strategy",
     "habits": "strategies",
+    "moment": "step or frame",
+    "moments": "steps or frames",
     "parting": "first difference",
     "shadow": "model",
     "tape": "trace",
@@ -37,6 +40,12 @@ PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 MACHINE = re.compile(
     r"(?<![\w.])/(work|root|home|Users|opt|farm|tmp/\w+)/[\w.]|https?://[\w.-]*(pypi|pythonhosted|npmjs)"
 )
+
+
+# Names that browsers give to things of theirs.
+PLATFORM = re.compile(r"attachShadow|shadowRoot|(box|drop|text)-shadow|\"aside\"")
+SCRIPTS = (".ts", ".js", ".mjs")
+IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 
 
 def test_no_game_is_named_in_the_code(root: Path, files: tuple[Path, ...]) -> None:
@@ -76,3 +85,28 @@ def test_identifiers_and_texts_use_the_words_of_the_field(root: Path, files: tup
             for word in PART.findall(token.string):
                 meant = DIALECT.get(word.lower())
                 assert meant is None, f"{path}:{token.start[0]}: `{token.string}`; say {meant}"
+
+
+def wrong_words(line: str) -> dict[str, str]:
+    """The identifiers and words of a line of TypeScript or JavaScript that the field has other names for."""
+    names = IDENTIFIER.findall(line)
+    return {name: DIALECT[word.lower()] for name in names for word in PART.findall(name) if word.lower() in DIALECT}
+
+
+def test_scripts_use_the_words_of_the_field(root: Path, files: tuple[Path, ...]) -> None:
+    scripts = [path for path in files if path.suffix in SCRIPTS and path.parts[0] in ("studio", "cli")]
+    assert len(scripts) > 40
+    for path in scripts:
+        for number, line in enumerate((root / path).read_text(encoding="utf-8").splitlines(), 1):
+            wrong = wrong_words(PLATFORM.sub("", line))
+            assert not wrong, f"{path}:{number}: {wrong}"
+
+
+def test_a_wrong_word_is_found_in_a_script() -> None:
+    assert wrong_words("const step = this.moments[0]; // told") == {
+        "moments": DIALECT["moments"],
+        "told": DIALECT["told"],
+    }
+    assert wrong_words("  lastMomentKept: Walks") == {"lastMomentKept": DIALECT["moment"], "Walks": DIALECT["walks"]}
+    assert wrong_words('h("aside", box.shadow)') == {"aside": DIALECT["aside"], "shadow": DIALECT["shadow"]}
+    assert wrong_words(PLATFORM.sub("", 'h("aside", root.attachShadow)')) == {}

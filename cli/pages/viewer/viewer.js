@@ -83,7 +83,7 @@ const Viewer = (() => {
       this.number = number;
       this.states = states(animation);
       this.states.forEach((state, number) => { state.taker = taker(animation, this.states, number); });
-      this.aside = null;
+      this.sideButton = null;
       this.board = new Board(byId("table"), animation);
       this.at = -1;
       this.items = [];
@@ -186,7 +186,7 @@ const Viewer = (() => {
       this.go(number, {quiet: true});
       if (this.at !== number) return;
       this.leave();
-      this.aside = button;
+      this.sideButton = button;
       button.setAttribute("aria-pressed", "true");
       this.state = {...changed(this.states[number], changes), captions: [], taker: -1};
       this.board.show(this.state, false);
@@ -197,8 +197,8 @@ const Viewer = (() => {
 
     /** Leaves the side line. */
     leave() {
-      if (this.aside) this.aside.setAttribute("aria-pressed", "false");
-      this.aside = null;
+      if (this.sideButton) this.sideButton.setAttribute("aria-pressed", "false");
+      this.sideButton = null;
     }
 
     /** Sets the seat at the bottom, and whether the hands of the others are hidden. */
@@ -217,8 +217,8 @@ const Viewer = (() => {
         this.quiz.ask(asked, () => this.go(asked.at));
         number = Math.max(this.at, asked.at - 1);
       } else this.quiz.close();
-      if (number === this.at && !this.aside) return;
-      const near = !this.aside && Math.abs(number - this.at) === 1;
+      if (number === this.at && !this.sideButton) return;
+      const near = !this.sideButton && Math.abs(number - this.at) === 1;
       this.leave();
       const state = this.state = this.states[number];
       this.board.show(state, near);

@@ -122,6 +122,6 @@ export function serve(handlers: Handlers): void {
 }
 
 /** Tells the page something it did not ask for. */
-export function tell(event: string, value: unknown): void {
+export function notify(event: string, value: unknown): void {
   self.postMessage({ event, value });
 }

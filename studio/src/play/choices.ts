@@ -1,6 +1,6 @@
 /** The options of an open question beside the cards of a hand: which card takes part in which option. */
 
-import type { Moment } from "./session.js";
+import type { Step } from "./session.js";
 import type { Words } from "./words.js";
 
 /** One option: its number, its label, and the cards it names as they are written. */
@@ -18,9 +18,9 @@ export class Choices {
   /** Whether a choice was made: nothing more can be chosen then. */
   made = false;
 
-  constructor(words: Words, moment: Moment) {
-    const question = moment.position.question;
-    this.offers = moment.snapshot.options.map((option, number) => ({
+  constructor(words: Words, step: Step) {
+    const question = step.position.question;
+    this.offers = step.snapshot.options.map((option, number) => ({
       number,
       label: words.label(question, option),
       cards: words.named(question, option).map((card) => words.card(card)),

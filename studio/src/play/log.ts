@@ -3,7 +3,7 @@
 import { Cards } from "hoyle-viewer";
 import { announce, h } from "../lib/dom.js";
 import { T } from "../texts.js";
-import type { Line, Moment, Session } from "./session.js";
+import type { Line, Session, Step } from "./session.js";
 
 /** Through whose eyes a game is read: a seat (-1: nobody's), or with all hands open. */
 export interface Reader {
@@ -28,16 +28,16 @@ export class GameLog {
   /** Writes the whole log anew. */
   write(session: Session | null, reader: Reader): void {
     this.clear();
-    session?.moments.forEach((moment, at) => {
-      for (const line of linesOf(session, moment, session.moments[at - 1], reader)) this.append(line);
+    session?.steps.forEach((step, at) => {
+      for (const line of linesOf(session, step, session.steps[at - 1], reader)) this.append(line);
     });
     this.toEnd();
     this.scores(session);
   }
 
   /** Adds what a choice led to.  At an instant game, `quietly`: nothing is read out, and the log does not move. */
-  add(session: Session, moment: Moment, before: Moment, reader: Reader, quietly: boolean): void {
-    const lines = linesOf(session, moment, before, reader);
+  add(session: Session, step: Step, before: Step, reader: Reader, quietly: boolean): void {
+    const lines = linesOf(session, step, before, reader);
     for (const line of lines) this.append(line);
     if (quietly) return;
     this.toEnd();
@@ -80,8 +80,8 @@ export class GameLog {
   }
 }
 
-/** The lines of a moment, the choice that led to it first. */
-function linesOf(session: Session, moment: Moment, before: Moment | undefined, reader: Reader): Line[] {
-  const made = before && session.madeLine(moment, before, reader.viewer, reader.everything);
-  return made ? [made, ...moment.lines] : moment.lines;
+/** The lines of a step, the choice that led to it first. */
+function linesOf(session: Session, step: Step, before: Step | undefined, reader: Reader): Line[] {
+  const made = before && session.madeLine(step, before, reader.viewer, reader.everything);
+  return made ? [made, ...step.lines] : step.lines;
 }

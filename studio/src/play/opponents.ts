@@ -4,7 +4,7 @@ import { isProblem, working } from "../lib/python.js";
 import { T } from "../texts.js";
 import { read } from "../write/files.js";
 import type { Settings } from "../write/settings.js";
-import type { Moment, Session } from "./session.js";
+import type { Session, Step } from "./session.js";
 
 /** Who may sit on a seat: a person, or the computer: thinking with what was loaded already, thinking as in
  * `hoyle play` (which needs Python), or choosing by chance. */
@@ -36,9 +36,9 @@ export class Opponents {
   ) {}
 
   /** What a player that is a program chooses now: the number of an option. */
-  choose(session: Session, moment: Moment): number | Promise<number> {
-    const kind = this.seats[moment.position.player];
-    const count = moment.snapshot.options.length;
+  choose(session: Session, step: Step): number | Promise<number> {
+    const kind = this.seats[step.position.player];
+    const count = step.snapshot.options.length;
     if (kind === "searching" && count > 1) return this.searched(session);
     const chance = kind === "chance" || count < 2;
     return chance ? Math.floor(Math.random() * count) : session.think(THINKING);

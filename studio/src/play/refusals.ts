@@ -19,9 +19,9 @@ export function refusal(session: Session, card: string): string {
 /** Exactly, by Python where it was loaded already: null if it was not, or if it knows no more. */
 export async function exactRefusal(session: Session, played: Played, card: string): Promise<string | null> {
   if (!working.begun) return null;
-  const moment = session.now;
+  const step = session.now;
   const { legend, cards } = session.description;
-  const question = moment.position.question;
+  const question = step.position.question;
   const kinds = legend.questions[question]?.alternatives ?? [];
   const alternative = kinds.findIndex((one) => one.types.length === 1 && one.types[0]?.kind === "card");
   const file = await read(played.name);
@@ -31,10 +31,10 @@ export async function exactRefusal(session: Session, played: Played, card: strin
     text: file.text,
     options: played.settings.options,
     players: played.players,
-    state: Array.from(moment.snapshot.state, (byte) => byte.toString(16).padStart(2, "0")).join(""),
+    state: Array.from(step.snapshot.state, (byte) => byte.toString(16).padStart(2, "0")).join(""),
     choice: session.words.label(question, [alternative, cards.indexOf(card)]),
   };
   const found = await working.ask<{ reasons: string[] }>("why", asked);
-  if (session.now !== moment || isProblem(found) || !found.reasons.length) return null;
+  if (session.now !== step || isProblem(found) || !found.reasons.length) return null;
   return T.notLegalBecause(card, found.reasons.join("; "));
 }

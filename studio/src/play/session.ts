@@ -1,4 +1,4 @@
-/** One game being played: its moments, the line of each choice, going back, and what is needed to take it up again. */
+/** One game being played: its steps, the line of each choice, going back, and what is needed to take it up again. */
 
 import type { State } from "hoyle-viewer";
 import { Remote } from "../lib/rpc.js";
@@ -17,7 +17,7 @@ export interface Line {
 }
 
 /** A game between two choices. */
-export interface Moment {
+export interface Step {
   snapshot: Snapshot;
   position: Position;
   brought: Brought;
@@ -35,7 +35,7 @@ export interface Moment {
 }
 
 /** What is kept of a game, so that it can be taken up again. */
-export interface Kept {
+export interface SavedGame {
   game: string;
   fingerprint: string;
   seed: string;
@@ -44,7 +44,7 @@ export interface Kept {
 }
 
 export class Session {
-  readonly moments: Moment[] = [];
+  readonly steps: Step[] = [];
 
   private constructor(
     readonly words: Words,
@@ -67,7 +67,7 @@ export class Session {
     const snapshot = state
       ? await remote.call<Snapshot>("look", [state], LIMIT)
       : await remote.call<Snapshot>("start", [seed], LIMIT);
-    session.moments.push(session.moment(snapshot, null, -1));
+    session.steps.push(session.step(snapshot, null, -1));
     return session;
   }
 
@@ -75,50 +75,50 @@ export class Session {
     this.remote.end();
   }
 
-  get now(): Moment {
-    const last = this.moments.at(-1);
+  get now(): Step {
+    const last = this.steps.at(-1);
     if (!last) throw new Error("the game has not begun");
     return last;
   }
 
   /** Makes a choice: an option of the open question by its number. */
-  async take(number: number): Promise<Moment> {
+  async take(number: number): Promise<Step> {
     const before = this.now;
     const snapshot = await this.remote.call<Snapshot>("take", [before.snapshot.state, number], LIMIT);
-    const made = this.moment(snapshot, before, number);
-    this.moments.push(made);
+    const made = this.step(snapshot, before, number);
+    this.steps.push(made);
     return made;
   }
 
   /** Takes back choices until it is somebody's turn again for whom `mine` holds; whether there was one. */
   undo(mine: (player: number) => boolean): boolean {
-    let at = this.moments.length - 2;
-    while (at >= 0 && !this.asks(this.moments[at], mine)) at--;
+    let at = this.steps.length - 2;
+    while (at >= 0 && !this.asks(this.steps[at], mine)) at--;
     if (at < 0) return false;
-    this.moments.length = at + 1;
+    this.steps.length = at + 1;
     return true;
   }
 
-  private asks(moment: Moment | undefined, mine: (player: number) => boolean): boolean {
-    return moment !== undefined && moment.snapshot.options.length > 1 && mine(moment.position.player);
+  private asks(step: Step | undefined, mine: (player: number) => boolean): boolean {
+    return step !== undefined && step.snapshot.options.length > 1 && mine(step.position.player);
   }
 
   /** What is kept of the game. */
-  kept(game: string, seats: string[]): Kept {
-    const choices = this.moments.slice(1).map((moment) => moment.chosen);
+  kept(game: string, seats: string[]): SavedGame {
+    const choices = this.steps.slice(1).map((step) => step.chosen);
     return { game, fingerprint: this.description.fingerprint, seed: String(this.seed), choices, seats };
   }
 
   /** The table as a player sees it. */
-  table(moment: Moment, viewer: number, everything: boolean): State {
-    return table(this.words, moment.position, viewer, everything, moment.brought, moment.deal);
+  table(step: Step, viewer: number, everything: boolean): State {
+    return table(this.words, step.position, viewer, everything, step.brought, step.deal);
   }
 
   /** The table with the trick complete, before it was taken in; null if none was. */
-  complete(moment: Moment, before: Moment, viewer: number, everything: boolean): State | null {
-    if (!moment.complete) return null;
+  complete(step: Step, before: Step, viewer: number, everything: boolean): State | null {
+    if (!step.complete) return null;
     const state = this.table(before, viewer, everything);
-    const { zone, cards, by } = moment.complete;
+    const { zone, cards, by } = step.complete;
     const zones = this.description.legend.zones;
     let number = zones.slice(0, zone).reduce((sum, one) => sum + one.count, 0);
     state.zones[number] = cards.map((card) => this.words.card(card));
@@ -139,14 +139,14 @@ export class Session {
 
   // ------------------------------------------------------------------------------------------- what happened, in lines
 
-  private moment(snapshot: Snapshot, before: Moment | null, chosen: number): Moment {
+  private step(snapshot: Snapshot, before: Step | null, chosen: number): Step {
     const position = new Position(this.description, snapshot.state);
     const actor = before ? before.position.player : -1;
     const option = before?.snapshot.options[chosen];
     const complete = before && option ? this.completed(before, position, option, actor) : null;
     const dealt = !before || this.inHands(position) > this.inHands(before.position);
     const deal = (before?.deal ?? 0) + (dealt ? 1 : 0);
-    const made: Moment = {
+    const made: Step = {
       snapshot,
       position,
       brought: this.brought(before, position, actor),
@@ -186,8 +186,8 @@ export class Session {
   }
 
   /** The line of a choice as a player may read it: cards that went where that player does not see them are `??`. */
-  madeLine(moment: Moment, before: Moment, viewer: number, everything: boolean): Line | null {
-    const option = before.snapshot.options[moment.chosen];
+  madeLine(step: Step, before: Step, viewer: number, everything: boolean): Line | null {
+    const option = before.snapshot.options[step.chosen];
     if (!option) return null;
     const question = before.position.question;
     const player = before.position.player;
@@ -196,25 +196,25 @@ export class Session {
     const text =
       !own && this.description.legend.questions[question]?.secret
         ? T.secret
-        : this.words.label(question, option, own ? undefined : this.visible(moment, before, viewer));
+        : this.words.label(question, option, own ? undefined : this.visible(step, before, viewer));
     return { kind: "made", text: T.chose(name, text), deal: before.deal };
   }
 
-  private visible(moment: Moment, before: Moment, viewer: number): (card: number) => boolean {
+  private visible(step: Step, before: Step, viewer: number): (card: number) => boolean {
     const seen = new Set<number>();
-    for (const position of [before.position, moment.position]) {
+    for (const position of [before.position, step.position]) {
       for (const zone of this.description.legend.zones) {
         for (let owner = 0; owner < zone.count; owner++) {
           for (const card of position.seen(zone, owner, viewer)) seen.add(card);
         }
       }
     }
-    for (const card of moment.complete?.cards ?? []) seen.add(card);
+    for (const card of step.complete?.cards ?? []) seen.add(card);
     return (card) => seen.has(card);
   }
 
   /** The cards each player saw since the deal: those it sees now, and those it saw before. */
-  private seen(position: Position, before: Moment | null, complete: Moment["complete"]): Set<number>[] {
+  private seen(position: Position, before: Step | null, complete: Step["complete"]): Set<number>[] {
     return Array.from({ length: this.description.players }, (_, player) => {
       const found = new Set<number>(before?.seen[player]);
       for (const zone of this.description.legend.zones) {
@@ -245,7 +245,7 @@ export class Session {
   }
 
   /** The trick a choice completed, if it was taken in at once. */
-  private completed(before: Moment, position: Position, option: Option, actor: number): Moment["complete"] {
+  private completed(before: Step, position: Position, option: Option, actor: number): Step["complete"] {
     const question = before.position.question;
     const zone = this.description.legend.questions[question]?.trick ?? -1;
     const info = this.description.legend.zones[zone];
@@ -269,7 +269,7 @@ export class Session {
     return "";
   }
 
-  private brought(before: Moment | null, position: Position, actor: number): Brought {
+  private brought(before: Step | null, position: Position, actor: number): Brought {
     const found: Brought = new Map();
     for (const { trick } of this.description.legend.questions) {
       const info = this.description.legend.zones[trick];

@@ -17,7 +17,7 @@ import { Opponents, type Played, type Seat } from "./opponents.js";
 import { Position } from "./position.js";
 import { exactRefusal, refusal } from "./refusals.js";
 import { saveScript } from "./saving.js";
-import { type Kept, Session } from "./session.js";
+import { type SavedGame, Session } from "./session.js";
 import { animation } from "./view.js";
 
 const NOBODY = -1;
@@ -85,7 +85,7 @@ export class GameTable {
     document.title = `${this.description.title} · ${T.name}`;
     this.layout();
     document.addEventListener("keydown", this.key);
-    const kept = this.watching || this.from ? undefined : await get<Kept>("games", this.keptAs);
+    const kept = this.watching || this.from ? undefined : await get<SavedGame>("games", this.keptAs);
     await this.begin(kept?.fingerprint === this.description.fingerprint ? kept : undefined);
   }
 
@@ -171,7 +171,7 @@ export class GameTable {
   // ------------------------------------------------------------------------------------------------------ playing on
 
   /** A new game, or one that was kept. */
-  private async begin(kept?: Kept): Promise<void> {
+  private async begin(kept?: SavedGame): Promise<void> {
     const game = ++this.game;
     this.wake();
     // The table still shows the game before: nothing on it may be chosen any more.
@@ -214,10 +214,10 @@ export class GameTable {
   private async run(game: number): Promise<void> {
     const session = this.session;
     while (session && game === this.game && !this.ended) {
-      const moment = session.now;
-      const player = moment.position.player;
-      const choices = new Choices(session.words, moment);
-      if (moment.position.result) return this.over();
+      const step = session.now;
+      const player = step.position.player;
+      const choices = new Choices(session.words, step);
+      if (step.position.result) return this.over();
       const person = this.person(player);
       if (person && choices.offers.length > 1) {
         if (player !== this.viewer) await this.curtain(player);
@@ -225,7 +225,7 @@ export class GameTable {
         this.ask(choices, player);
         await this.keep();
         const card = this.from?.card;
-        if (card !== undefined && session.moments.length === 1 && game === 1) this.use(choices, card, false);
+        if (card !== undefined && session.steps.length === 1 && game === 1) this.use(choices, card, false);
         return;
       }
       if (PAUSES[this.speed]) {
@@ -234,7 +234,7 @@ export class GameTable {
       }
       this.offers.clear();
       try {
-        const choice = person ? 0 : this.opponents.choose(session, moment);
+        const choice = person ? 0 : this.opponents.choose(session, step);
         const [number] = await Promise.all([choice, this.pause(person ? 0.5 : 1)]);
         if (game !== this.game || !(await this.take(number))) return;
       } catch (error) {
@@ -264,11 +264,11 @@ export class GameTable {
     const before = session.now;
     delete this.root.dataset.kept;
     try {
-      const moment = await session.take(number);
+      const step = await session.take(number);
       if (game !== this.game) return false;
       const { viewer, everything } = this.reader;
-      this.log.add(session, moment, before, this.reader, !PAUSES[this.speed]);
-      const complete = session.complete(moment, before, viewer, everything);
+      this.log.add(session, step, before, this.reader, !PAUSES[this.speed]);
+      const complete = session.complete(step, before, viewer, everything);
       if (complete && PAUSES[this.speed]) {
         this.board?.show(complete, null, true);
         await this.pause(1.3);
@@ -299,8 +299,8 @@ export class GameTable {
     };
     this.board?.show(state, hand || null, moving);
     const mine = (player: number) => this.person(player);
-    const moments = this.session.moments.slice(0, -1);
-    const can = moments.some((one) => one.snapshot.options.length > 1 && mine(one.position.player));
+    const steps = this.session.steps.slice(0, -1);
+    const can = steps.some((one) => one.snapshot.options.length > 1 && mine(one.position.player));
     this.undoButton.toggleAttribute("disabled", !can);
   }
 
@@ -383,16 +383,15 @@ export class GameTable {
   /** Says which choice a thinking player would make. */
   private async hint(): Promise<void> {
     const session = this.session;
-    const moment = session?.now;
+    const step = session?.now;
     const game = this.game;
-    if (!session || !moment || moment.snapshot.options.length < 2 || !this.person(moment.position.player))
-      return;
+    if (!session || !step || step.snapshot.options.length < 2 || !this.person(step.position.player)) return;
     this.say(T.thinking);
     try {
       const number = await session.think(HINT);
-      if (game !== this.game || session.now !== moment) return;
-      const option = moment.snapshot.options[number];
-      if (option) this.say(T.hinted(session.words.label(moment.position.question, option)));
+      if (game !== this.game || session.now !== step) return;
+      const option = step.snapshot.options[number];
+      if (option) this.say(T.hinted(session.words.label(step.position.question, option)));
     } catch (error) {
       if (game === this.game) this.fault(error);
     }

@@ -64,7 +64,7 @@ export function animation(words: Words, viewer: number): Animation {
   };
 }
 
-/** The table at one moment as a player sees it; `everything`: with all hands open, for those who only watch. */
+/** The table after one step as a player sees it; `everything`: with all hands open, for those who only watch. */
 export function table(
   words: Words,
   position: Position,

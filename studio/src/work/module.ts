@@ -120,7 +120,7 @@ function think(state: Uint8Array, seen: number[], milliseconds: number): number 
 
 const ADDED = 1;
 /** How games are watched: deals of their own, and each game written into the log. */
-const TOLD = 2;
+const LOGGED = 2;
 const BUDGET = 200_000n;
 
 /** The text of a module as its bytes. */
@@ -200,12 +200,12 @@ function simulate(
   };
 }
 
-/** Plays whole games by chance and tells what came of each, for `Desk.compare`. */
-function tell(seed: bigint, count: number): string {
+/** Plays whole games by chance and returns the log that says what came of each, for `Desk.compare`. */
+function playLogged(seed: bigint, count: number): string {
   const log: Uint8Array[] = [];
   let done = 0n;
   while (done < BigInt(count)) {
-    done += guarded(() => exports.games(TOLD, seed, done, BigInt(count) - done, BUDGET));
+    done += guarded(() => exports.games(LOGGED, seed, done, BigInt(count) - done, BUDGET));
     const view = new DataView(exports.memory.buffer);
     const used = Number(view.getBigInt64(description.log.used, true));
     if (used) log.push(new Uint8Array(exports.memory.buffer, description.log.address, used).slice());
@@ -220,4 +220,4 @@ function hex(parts: Uint8Array[]): string {
   return parts.map((part) => Array.from(part, (byte) => DIGITS[byte]).join("")).join("");
 }
 
-serve({ open, start, take, look, think, assemble, simulate, tell });
+serve({ open, start, take, look, think, assemble, simulate, playLogged });

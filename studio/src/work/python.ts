@@ -1,7 +1,7 @@
 /** The worker in which Python runs: the language server, and whatever the page asks of it (`desk.py`). */
 
 import { loadPyodide } from "pyodide";
-import { serve, tell } from "../lib/rpc.js";
+import { notify, serve } from "../lib/rpc.js";
 
 interface Desk {
   receive(message: string): void;
@@ -34,7 +34,7 @@ async function open(base: string): Promise<[string, number][]> {
   const folder = "/packages";
   python.unpackArchive(await archive, "zip", { extractDir: folder });
   lap("packages");
-  python.globals.set("send", (message: string) => tell("lsp", message));
+  python.globals.set("send", (message: string) => notify("lsp", message));
   desk = python.runPython(`
 import sys
 sys.path.insert(0, "${folder}")

@@ -214,11 +214,11 @@ function connected(): LSPClient {
 export class Editor {
   readonly view: EditorView;
 
-  constructor(root: HTMLElement, name: string, text: string, changed: (text: string) => void) {
-    const shadow = root.attachShadow({ mode: "open" });
+  constructor(host: HTMLElement, name: string, text: string, changed: (text: string) => void) {
+    const root = host.attachShadow({ mode: "open" });
     this.view = new EditorView({
-      root: shadow,
-      parent: shadow,
+      root,
+      parent: root,
       state: EditorState.create({
         doc: text,
         extensions: [

@@ -99,7 +99,7 @@ export async function paired(
     const player = new Remote(new URL("module.js", import.meta.url).href);
     try {
       await player.call("open", [binary, description], LIMIT);
-      logs.push(await player.call<string>("tell", [BigInt(SEED), games], LIMIT));
+      logs.push(await player.call<string>("playLogged", [BigInt(SEED), games], LIMIT));
     } finally {
       player.end();
     }
