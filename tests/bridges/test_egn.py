@@ -50,8 +50,8 @@ def test_a_record_becomes_a_script(read: Read) -> None:
     assert not said
     assert write_text(m.Script(tuple(games))).splitlines()[2:] == [
         "game newberry_euchre",
-        "title A sample" if "title A sample" in write_text(m.Script(tuple(games))) else 'title "A sample"',
-        "preset club euchre" if "preset club euchre" in write_text(m.Script(tuple(games))) else 'preset "club euchre"',
+        "title A sample",
+        "preset club euchre",
         "players Ann, Bob, Cyd, Dan",
         "",
         "first dealer Dan",
