@@ -1,4 +1,5 @@
-// Builds the page: node build.mjs FOLDER.  What Python adds (games, the packages) is put in by `bash studio/build`.
+// Builds the page: node build.mjs FOLDER. `bash studio/build` adds the parts made by Python (the games and the
+// packages).
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +10,7 @@ const viewer = resolve(here, "../cli/pages/viewer");
 const out = resolve(process.argv[2] ?? join(here, "../cli/pages/studio/site"));
 const read = (...path) => readFile(join(...path), "utf-8");
 
-/** The drawing code of the replay page as a module: it is written for a page without modules. */
+/** The drawing code of the replay page, wrapped as a module.  That page has no modules. */
 const shared = {
   name: "viewer",
   setup(builder) {
@@ -22,7 +23,7 @@ const shared = {
   },
 };
 
-/** Pyodide and wabt look for Node at run time; in a browser those branches are never reached. */
+/** Pyodide and wabt contain branches for Node, which a browser never reaches.  Their imports get an empty module. */
 const nothing = {
   name: "nothing",
   setup(builder) {
@@ -68,7 +69,7 @@ for (const name of ["pyodide.asm.mjs", "pyodide.asm.wasm"]) {
   await cp(join(pyodide, name), join(out, "pyodide", name));
 }
 
-/** The packages whose code is in the page, for the list of licences. */
+/** The packages whose code is part of the page, for the list of licences. */
 const packages = new Set();
 for (const input of Object.keys(made.metafile.inputs)) {
   const found = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);

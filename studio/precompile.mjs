@@ -1,6 +1,6 @@
-// Compiles Python to bytecode, with the very Python of the page:  node precompile.mjs SITE
-// The packages of the page, and of the standard library what they import when they begin: the page then starts without
-// reading and compiling hundreds of files.  What a page can never use of the library is left out.
+// Compiles Python modules to bytecode with the Python of the page: node precompile.mjs SITE. It compiles the packages
+// of the page and the modules of the standard library that they import at the start.  So the page starts without
+// reading and compiling hundreds of files.  Modules that a page can never use are left out.
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -64,17 +64,17 @@ at_once = {
 }
 packed("/library", "/library.zip", lambda path: os.path.relpath(path, "/library") in at_once)
 `);
-// The packages are compressed as a whole, which is smaller by an eighth; the browser takes that apart by itself.
+// The packages are compressed as one file, which is an eighth smaller.  The browser decompresses it by itself.
 const packages = python.FS.readFile("/packages.zip");
 await writeFile(archives.packages[1], gzipSync(packages, { level: 9 }));
 await rm(archives.packages[0]);
 await writeFile(archives.library[1], python.FS.readFile("/library.zip"));
 
-// Nothing is installed in the page: of the list of packages only its head is needed.
+// The page installs no packages, so it needs only the head of the list of packages.
 const { info } = JSON.parse(await readFile(join(here, "pyodide-lock.json"), "utf-8"));
 await writeFile(join(site, "pyodide/pyodide-lock.json"), JSON.stringify({ info, packages: {} }));
 
-// Every module of the page can be imported with what is left of the library.
+// Check: every module of the page can be imported with the remaining part of the standard library.
 const page = await loadPyodide({ indexURL: join(site, "pyodide/") });
 page.unpackArchive(packages, "zip", { extractDir: "/packages" });
 page.runPython(`

@@ -10,7 +10,7 @@ export interface GameEntry {
   title: string;
   about: string;
   variant: boolean;
-  /** What a variant is one of. */
+  /** The name of the game that a variant is based on; null for a game. */
   base: string | null;
   players: number;
   least: number;
@@ -54,7 +54,7 @@ export async function game(name: string): Promise<{ binary: ArrayBuffer; descrip
   return { binary, description };
 }
 
-/** What can be set before a shipped game is played. */
+/** The settings of a shipped game. */
 export async function switches(name: string): Promise<Switches> {
   return (await fetched(`settings/${checked(name)}.json`)).json() as Promise<Switches>;
 }

@@ -1,4 +1,4 @@
-/** The studio: which page the address names, and the frame around it. */
+/** The studio: shows the page that the address names, inside a common frame. */
 
 import { byId, h } from "./lib/dom.js";
 import { keepOffline } from "./lib/offline.js";
@@ -8,7 +8,7 @@ import { play } from "./pages/play.js";
 import { replay } from "./pages/replay.js";
 import { T } from "./texts.js";
 
-/** Shows a page in the element; gives back what ends it. */
+/** Shows a page inside the element.  Returns a function that closes the page. */
 export type Page = (root: HTMLElement, name: string, rest: string) => Promise<() => void>;
 
 const PAGES: Record<string, Page> = {
@@ -53,7 +53,7 @@ function decode(name: string): string {
   }
 }
 
-/** The links at the top, the one of this page marked. */
+/** Marks the link of the current page in the navigation. */
 function mark(kind: string): void {
   const parts: [string, string, string[]][] = [
     ["#/", T.gallery, ["", "play", "watch", "replay", "learn", "find"]],

@@ -1,4 +1,4 @@
-/** Every text of the page, in one table: another language is another table of the same form. */
+/** All texts of the page in one table.  Another language needs another table of the same type. */
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
@@ -81,7 +81,7 @@ const english = {
   curtainReady: "I am ready",
   resumed: "Your game goes on where you left it.",
   rulesFail: (why: string, place: string) => `The rules break down here: ${why}${place ? ` (${place})` : ""}`,
-  /** What went wrong in a module, by the names of its description. */
+  /** The messages for faults in a module, by the names in its description. */
   faults: {
     outside: "a value is outside its range",
     none: "there is none of what is asked for",

@@ -1,4 +1,4 @@
-/** What is shared with the replay page (cli/pages/viewer): cards and the table, drawn. */
+/** The code shared with the replay page (cli/pages/viewer): it draws cards and tables. */
 declare module "hoyle-viewer" {
   export const Cards: {
     draw(text: string, small: boolean): SVGSVGElement;
@@ -22,7 +22,7 @@ declare module "hoyle-viewer" {
     scores: [string, string[], boolean][];
     pictures: Changes[];
     end: string[];
-    /** What each choice cost, if the game was judged; `sides`: their names. */
+    /** The cost of each choice, if the game was judged.  `sides`: the names of the sides. */
     judged?: { at: number; side: number; outlook: number; cost: string; mistake: boolean }[];
     sides?: string[];
   }
@@ -41,7 +41,7 @@ declare module "hoyle-viewer" {
   export type Changes = Partial<State> & { captions: Caption[] };
   export type Caption = [string, ...unknown[]];
 
-  /** Draws the graph of a judged game; gives back what marks a step in it. */
+  /** Draws the graph of a judged game.  Returns a function that marks a step in it. */
   export const Graph: {
     show(root: HTMLElement, animation: Animation, address: (at: number) => string): (at: number) => void;
   };

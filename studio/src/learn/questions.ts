@@ -1,23 +1,23 @@
-/** The questions of a lesson, and those a script asks by itself: find the card that was played. */
+/** The questions of a lesson, and the questions generated from any script: find the card that was played. */
 
 import type { Animation, Changes, State, Caption } from "hoyle-viewer";
 
-/** A question about a game that was written down. */
+/** A question about a scripted game. */
 export interface Question {
   chapter: string;
   animation: Animation;
-  /** The picture in which the answer was given; the one before it is shown. */
+  /** The index of the picture in which the choice was made.  The page shows the picture before it. */
   at: number;
-  /** Whose hand is seen: who answers. */
+  /** The seat that answers.  Only its hand is visible. */
   seat: number;
   ask: string;
-  /** What can be said; nothing where a card of the hand is to be found. */
+  /** The possible answers; empty if the answer is a card of the hand. */
   choices: string[];
   right: string[];
   why: string;
 }
 
-/** A lesson as it is written (rulesets/lessons). */
+/** A lesson as its file describes it (rulesets/lessons). */
 export interface Lesson {
   title: string;
   about: string;
@@ -26,7 +26,7 @@ export interface Lesson {
     questions: {
       script: string;
       game: number;
-      /** The line of the choice in the transcript: `B: play 9♥`. */
+      /** The line of the choice in the transcript, such as `B: play 9♥`. */
       at: string;
       ask: string;
       why: string;
@@ -39,7 +39,7 @@ export interface Lesson {
 export type Shown = State & { captions: Caption[] };
 const NOTHING: State = { zones: {}, by: {}, scores: {}, badges: {}, facts: [], turn: -1, deal: 0, trick: 0 };
 
-/** The whole state of each picture, from what each changes. */
+/** Computes the whole state of each picture from the changes in each picture. */
 export function states(animation: Animation): Shown[] {
   let state: Shown = { ...NOTHING, captions: [] };
   return animation.pictures.map((changes: Changes) => {
@@ -56,7 +56,7 @@ export function states(animation: Animation): Shown[] {
   });
 }
 
-/** Who chose what in a picture. */
+/** Returns the player and the choice made in a picture, or null. */
 function made(captions: Caption[]): { who: string; what: string } | null {
   const found = captions.find(([kind]) => kind === "made");
   return found ? { who: String(found[1]), what: String(found[2]) } : null;
@@ -69,7 +69,7 @@ function hand(animation: Animation, state: State | undefined, seat: number): str
   );
 }
 
-/** The table before a question, with the hands of others face down. */
+/** The table before a question, with the other hands face down. */
 export function before(question: Question): State {
   const { animation, at, seat } = question;
   const state = states(animation)[at - 1] ?? NOTHING;
@@ -80,7 +80,7 @@ export function before(question: Question): State {
   return { ...state, zones };
 }
 
-/** The questions of a lesson; an error if one is about something that is not in its script. */
+/** Loads the questions of a lesson.  Throws an error if a question does not fit its script. */
 export async function questions(
   lesson: Lesson,
   animations: (script: string) => Promise<Animation[]>,
@@ -114,7 +114,7 @@ export async function questions(
   return found;
 }
 
-/** What a game asks by itself: each card that was chosen from a hand of several. */
+/** The questions generated from a game: one for each card chosen from a hand of several. */
 export function findTheCard(
   animation: Animation,
   ask: (who: string) => string,

@@ -1,9 +1,12 @@
-/** Makes elements.  Whatever comes from a file or a person goes in as text, never as markup. */
+/** Creates elements.  Strings from files and people are inserted as text, never as markup. */
 
 type Child = Node | string | null | undefined | false;
 type Props = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>;
 
-/** An element: `on…` properties are listeners, `true` is an attribute without a value, `false` is none. */
+/**
+ * Creates an element.  Properties `on…` are listeners; `true` is an attribute without a value; `false` adds no
+ * attribute.
+ */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   props?: Props | null,
@@ -21,7 +24,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element of a drawing. */
+/** Creates an SVG element. */
 export function svg(
   tag: string,
   props: Record<string, string | number>,
@@ -33,14 +36,14 @@ export function svg(
   return element;
 }
 
-/** The element of an identifier that is known to be on the page. */
+/** Returns the element with this identifier, which must exist. */
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`no element ${id}`);
   return found;
 }
 
-/** Says something to those who listen to the page instead of looking at it. */
+/** Announces a text to users of screen readers. */
 export function announce(text: string): void {
   byId("live").textContent = text;
 }

@@ -1,4 +1,4 @@
-/** Keeps the whole page in the browser once it was loaded, where it is a site (a local server says it is none). */
+/** Keeps the whole page in the browser after the first visit to an exported site.  A local server opts out. */
 
 export async function keepOffline(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
@@ -14,6 +14,6 @@ export async function keepOffline(): Promise<void> {
     const { active } = await serviceWorker.ready;
     active?.postMessage("keep");
   } catch {
-    // without it the page needs its server, as any page does
+    // without the service worker the page needs its server, like any other page
   }
 }

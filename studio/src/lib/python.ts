@@ -1,17 +1,17 @@
-/** Python on the page: one worker that is begun when it is first needed, and begun anew if it had to be ended. */
+/** Python on the page: a worker that starts on first use, and starts again after it was ended. */
 
 import { Remote } from "./rpc.js";
 
-/** What Python cannot do with the rules or script it was given. */
+/** The reason why Python cannot process the given rules or script. */
 export interface Problem {
   problem: string;
   errors?: number;
 }
 
-/** What was ready after how many milliseconds. */
+/** The steps of loading, each with the milliseconds until its end. */
 export type Laps = [string, number][];
 
-/** Milliseconds Python may take to load or to answer before it is ended, also on a slow and busy device. */
+/** The most milliseconds for loading or for one answer.  The limit is generous for slow and busy devices. */
 const LIMIT = 300_000;
 
 export class Python {
@@ -19,7 +19,7 @@ export class Python {
   private opened: Promise<Laps> | null = null;
   private readonly listeners = new Set<(message: string) => void>();
 
-  /** Begins to load; resolves when it is ready. */
+  /** Starts to load Python, if necessary.  Resolves when it is ready. */
   ready(): Promise<Laps> {
     if (!this.opened || !this.remote?.alive) {
       const url = new URL("python.js", import.meta.url).href;
@@ -31,24 +31,24 @@ export class Python {
     return this.opened;
   }
 
-  /** Whether it was loaded, or is being loaded. */
+  /** Whether Python is loaded or being loaded. */
   get begun(): boolean {
     return this.opened !== null && this.remote?.alive === true;
   }
 
-  /** Asks something of `desk.py`. */
+  /** Sends a request to `desk.py` and returns its answer, or the reason why there is none. */
   async ask<T>(name: string, args: object): Promise<T | Problem> {
     await this.ready();
     return this.remote ? this.remote.call<T | Problem>("call", [name, args], LIMIT) : { problem: "" };
   }
 
-  /** Runs the module Python thinks with (`Desk.search`). */
+  /** Starts the module with which Python searches (`Desk.search`). */
   async search(key: string, binary: ArrayBuffer): Promise<void> {
     await this.ready();
     await this.remote?.call("search", [key, binary], LIMIT);
   }
 
-  /** The language server as an editor's client sees it. */
+  /** The language server, as a client of an editor uses it. */
   readonly server = {
     send: (message: string): void => {
       this.ready().then(() => this.remote?.call("lsp", [message]));
@@ -62,10 +62,10 @@ export class Python {
   };
 }
 
-/** For the editor, which must answer at once. */
+/** The worker for the editor, which must answer quickly. */
 export const editing = new Python();
 
-/** For what is worked out beside it: rulebooks, modules, reports. */
+/** The worker for longer computations: rulebooks, modules and reports. */
 export const working = new Python();
 
 export function isProblem(answer: unknown): answer is Problem {

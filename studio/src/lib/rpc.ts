@@ -1,4 +1,6 @@
-/** Calls into a worker: each has a number, and its answer or error comes back under it.  A worker can be ended. */
+/**
+ * Calls into a worker.  Each call has a number, and its answer or error has the same number.  A worker can be ended.
+ */
 
 import { T } from "../texts.js";
 
@@ -14,7 +16,7 @@ interface Answer {
   error?: { message: string; data?: unknown };
 }
 
-/** An error a worker reports, with what it tells beside its text. */
+/** An error reported by a worker, with its details. */
 export class WorkerError extends Error {
   constructor(
     message: string,
@@ -24,7 +26,7 @@ export class WorkerError extends Error {
   }
 }
 
-/** An error in words: of a module, what went wrong in its rules and where. */
+/** Returns the text of an error.  For a fault in a module it says what went wrong in the rules, and where. */
 export function whyBroken(error: unknown): string {
   const data = (error as { data?: { fault?: string; place?: string } }).data;
   const text = error instanceof Error ? error.message : String(error);
@@ -36,12 +38,12 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** One worker seen from the page. */
+/** A worker, as the page uses it. */
 export class Remote {
   private readonly waiting = new Map<number, Waiting>();
   private readonly worker: Worker;
   private next = 1;
-  /** Whether the worker can still be called. */
+  /** False after the worker was ended. */
   alive = true;
 
   constructor(
@@ -68,7 +70,9 @@ export class Remote {
     else one?.resolve(answer.value as never);
   }
 
-  /** Calls a function of the worker; after `limit` milliseconds without an answer the worker is ended. */
+  /**
+   * Calls a function of the worker.  After `limit` milliseconds without an answer the worker is ended (0: no limit).
+   */
   call<T>(name: string, args: unknown[] = [], limit = 0): Promise<T> {
     if (!this.alive) return Promise.reject(new WorkerError("the worker was ended"));
     const id = this.next++;
@@ -89,7 +93,7 @@ export class Remote {
     });
   }
 
-  /** Ends the worker; whoever waits for an answer gets an error. */
+  /** Ends the worker.  All waiting calls fail with an error. */
   end(why = "the worker was ended"): void {
     this.alive = false;
     this.worker.terminate();
@@ -101,7 +105,7 @@ export class Remote {
 // biome-ignore lint/suspicious/noExplicitAny: a handler takes what its caller sends
 export type Handlers = Record<string, (...args: any[]) => unknown>;
 
-/** Answers calls inside a worker, one after the other. */
+/** Runs inside a worker and answers its calls one after the other. */
 export function serve(handlers: Handlers): void {
   let last: Promise<unknown> = Promise.resolve();
   self.onmessage = (message: MessageEvent<Call>) => {
@@ -121,7 +125,7 @@ export function serve(handlers: Handlers): void {
   };
 }
 
-/** Tells the page something it did not ask for. */
+/** Sends an event to the page that is not the answer to a call. */
 export function notify(event: string, value: unknown): void {
   self.postMessage({ event, value });
 }

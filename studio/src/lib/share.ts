@@ -1,4 +1,4 @@
-/** A file in a link: compressed, in the part of the address that is never sent anywhere. */
+/** A file inside a link: compressed, in the fragment of the address, which browsers never send to a server. */
 
 const LONGEST = 200_000;
 
@@ -7,7 +7,7 @@ export interface SharedFile {
   text: string;
 }
 
-/** The part of an address that holds a file. */
+/** Returns the part of an address that contains a file. */
 export async function pack(file: SharedFile): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(file));
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
@@ -17,7 +17,10 @@ export async function pack(file: SharedFile): Promise<string> {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The file such a part holds.  An error for one that is broken or too long; it is never unpacked further than that. */
+/**
+ * Returns the file in such a part.  Throws an error if the part is broken or the file too long.  Unpacking stops at the
+ * limit.
+ */
 export async function unpack(part: string): Promise<SharedFile> {
   const binary = atob(part.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));

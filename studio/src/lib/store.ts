@@ -1,4 +1,7 @@
-/** What is kept in this browser: files and games.  The caller learns that a store is full or closed; nothing is lost by it. */
+/**
+ * Files and games stored in this browser.  The functions report a full or closed store to their caller instead of
+ * throwing.
+ */
 
 const NAME = "hoyle-studio";
 const TABLES = ["files", "games"] as const;
@@ -13,7 +16,7 @@ function database(): Promise<IDBDatabase> {
       for (const table of TABLES) request.result.createObjectStore(table);
     };
     request.onsuccess = () => {
-      // Another page may delete or renew the store: it must not wait for this one.
+      // Another page may want to delete or upgrade the store.  It must not wait for this page.
       request.result.onversionchange = () => {
         request.result.close();
         opened = null;
@@ -42,7 +45,7 @@ async function run<T>(
   });
 }
 
-/** What is kept under a key; undefined if there is nothing, or nothing can be read. */
+/** Returns the stored value of a key; undefined if there is none or it cannot be read. */
 export async function get<T>(table: TableName, key: string): Promise<T | undefined> {
   try {
     return (await run(table, "readonly", (store) => store.get(key))) as T | undefined;
@@ -51,7 +54,7 @@ export async function get<T>(table: TableName, key: string): Promise<T | undefin
   }
 }
 
-/** Keeps something; false if there is no room or no store. */
+/** Stores a value.  Returns false if there is no space or no store. */
 export async function put(table: TableName, key: string, value: unknown): Promise<boolean> {
   try {
     await run(table, "readwrite", (store) => store.put(value, key));
@@ -65,11 +68,11 @@ export async function remove(table: TableName, key: string): Promise<void> {
   try {
     await run(table, "readwrite", (store) => store.delete(key));
   } catch {
-    // what cannot be removed stays
+    // a value that cannot be removed stays
   }
 }
 
-/** Every key of a table. */
+/** Returns all keys of a table. */
 export async function keys(table: TableName): Promise<string[]> {
   try {
     return (await run(table, "readonly", (store) => store.getAllKeys())).map(String);

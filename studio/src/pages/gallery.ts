@@ -1,4 +1,4 @@
-/** The gallery: every game that comes with the studio, its variants, and the written-down games. */
+/** The gallery: every game of the studio, its variants, and the scripted games. */
 
 import { catalogue, type GameEntry } from "../catalogue.js";
 import { h } from "../lib/dom.js";

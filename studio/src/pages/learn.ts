@@ -1,4 +1,4 @@
-/** The page of a lesson: one question after the other, about games that were written down. */
+/** The page of a lesson: one question after the other about scripted games. */
 
 import { Cards } from "hoyle-viewer";
 import { lesson, script } from "../catalogue.js";
@@ -9,14 +9,14 @@ import { PlayBoard } from "../play/board.js";
 import { T } from "../texts.js";
 import { OWN, openedAnimations } from "./replay.js";
 
-/** A lesson that was written. */
+/** The page of a lesson from a file. */
 export const learn: Page = async (root, name) => {
   const written = await lesson(name);
   const asked = await questions(written, async (one) => (await script(one)).animations);
   return begun(root, written.title, asked);
 };
 
-/** The lesson a script makes by itself: find the card that was played. */
+/** The page of a lesson generated from a script: find the card that was played. */
 export const find: Page = async (root, name, game) => {
   const animations = name === OWN ? openedAnimations() : (await script(name)).animations;
   const animation = animations[Math.max(0, Number(game) || 0)];
@@ -68,7 +68,7 @@ class LearnPage {
     this.board?.end();
   }
 
-  /** Asks a question; behind the last one, tells how it went. */
+  /** Asks a question.  After the last one it shows the result. */
   ask(number: number): void {
     const question = this.asked[number];
     if (!question) {

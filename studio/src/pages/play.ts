@@ -1,4 +1,4 @@
-/** The page of a game: sit down at it, or watch it being played. */
+/** The page of a game: play it, or watch it being played. */
 
 import { game, rules } from "../catalogue.js";
 import { h } from "../lib/dom.js";
@@ -18,7 +18,7 @@ export const play = async (root: HTMLElement, name: string, part: string, watchi
   return () => table.end();
 };
 
-/** The module of a game: a shipped one as it is, or what Python makes of a file of one's own or of other settings. */
+/** Returns the module of a game.  Shipped games have one; for own files and other settings Python compiles one. */
 async function found(
   name: string,
   settings: Settings,

@@ -1,4 +1,4 @@
-/** The page of a written-down game: step through it. */
+/** The page of a scripted game, shown step by step. */
 
 import { type Animation, Cards, Graph, type State, Table, type Caption } from "hoyle-viewer";
 import { script } from "../catalogue.js";
@@ -10,7 +10,7 @@ import { T } from "../texts.js";
 import { judged, positioned } from "../write/results.js";
 import { GameTable } from "../play/table.js";
 
-/** The address of a script that was opened from disk. */
+/** The name in the address of a script that was opened from disk. */
 export const OWN = "own";
 let opened: { text: string; animations: Animation[]; problems: string[] } | null = null;
 
@@ -19,7 +19,7 @@ interface Shown {
   problems: { line: number; message: string; help: string }[];
 }
 
-/** The games of the script that was opened from disk; none if there is none. */
+/** The games of the script that was opened from disk; empty if none was opened. */
 export const openedAnimations = (): Animation[] => opened?.animations ?? [];
 
 /** Opens a script from disk. */
@@ -52,7 +52,7 @@ export const replay: Page = async (root, name, at) => {
   return () => show.end();
 };
 
-/** An item of a transcript as a line. */
+/** Returns a caption as a line of the transcript. */
 export function line(caption: Caption): string {
   const [kind, ...rest] = caption;
   const text = (at: number) => String(rest[at] ?? "");
@@ -166,7 +166,9 @@ class Replay {
     document.addEventListener("keydown", this.key);
   }
 
-  /** Draws a step; the cards of whoever chooses there are buttons that play on with another choice. */
+  /**
+   * Draws a step.  The cards of the player who chooses there are buttons that continue the game with another choice.
+   */
   private draw(state: State, moving: boolean): void {
     this.board?.show(state, moving);
     for (const item of this.felt.querySelectorAll<HTMLElement>(".seat.turn li[data-card]")) {
@@ -182,7 +184,7 @@ class Replay {
     }
   }
 
-  /** What if: the game is played on from the picture shown, in place of this page, with a card or as one likes. */
+  /** Continues the game from the current picture on the page of a table, with the given card or freely. */
   private async playOn(card?: string): Promise<void> {
     const { root } = this;
     this.said.textContent = T.compiling;
@@ -209,7 +211,7 @@ class Replay {
     }
   }
 
-  /** What each choice cost: a graph, and a line at every mistake. */
+  /** Shows the cost of each choice: a graph, and a line at every mistake. */
   private async judge(): Promise<void> {
     const number = this.number;
     this.said.textContent = T.judging;

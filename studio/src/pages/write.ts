@@ -1,4 +1,4 @@
-/** The page on which rules are written: the editor, and beside it what the rules say, do and change. */
+/** The page of the editor, with panels that show the rulebook, statistics and differences of the rules. */
 
 import { catalogue } from "../catalogue.js";
 import { announce, h } from "../lib/dom.js";
@@ -22,11 +22,11 @@ import { SettingsPanel, type Switches, USUAL, written } from "../write/settings.
 import { Sources } from "../write/sources.js";
 import { Tabs } from "../write/tabs.js";
 
-/** Milliseconds without a key after which everything is worked out anew. */
+/** Milliseconds after the last key until all panels are computed again. */
 const PAUSE = 250;
-/** Games played to say what the rules do. */
+/** Number of games for the statistics. */
 const GAMES = 10_000;
-/** Games played under both rules to compare them. */
+/** Number of games played under both rules for a comparison. */
 const PAIRS = 1_000;
 const FIRST = "untitled";
 const START = `# A game of your own.
@@ -45,7 +45,7 @@ export const write: Page = async (root, name, rest) => {
   return () => page.end();
 };
 
-/** A file that came in a link. */
+/** Opens a file contained in a link. */
 async function opened(root: HTMLElement, part: string): Promise<() => void> {
   let file: { name: string; text: string };
   try {
@@ -68,7 +68,7 @@ class WritePage {
   private timer = 0;
   private unkept = false;
   private ended = false;
-  /** What is to be compared once somebody looks at it. */
+  /** The comparison to run when its panel is shown. */
   private pending: (() => Promise<void>) | null = null;
   private readonly state = h("p", { class: "state", role: "status" });
   private readonly says = h("div", { class: "says", id: "panel-says" });
@@ -184,7 +184,7 @@ class WritePage {
     );
   }
 
-  /** Plays the rules against those they are compared with, once the panel is looked at. */
+  /** Plays the rules and the rules to compare with, as soon as the panel is shown. */
   private compare(): void {
     if (this.tabs.now !== "changes" || !this.pending) return;
     const compare = this.pending;
@@ -192,7 +192,7 @@ class WritePage {
     compare();
   }
 
-  /** The files that can be opened, and the games to compare with. */
+  /** Fills the lists of files to open and of games to compare with. */
   private async choices(): Promise<void> {
     const [{ games }, files] = await Promise.all([catalogue(), own()]);
     const all = [...new Set([this.name, ...files])];
@@ -224,7 +224,7 @@ class WritePage {
       );
   }
 
-  /** Says how the file is doing; that it is not kept stays on the page for as long as it is so. */
+  /** Shows the state of the file.  A message that the file cannot be stored stays until it can. */
   private say(text: string): void {
     this.state.textContent = this.unkept && text !== T.notKept ? `${text} ${T.notKept}` : text;
   }
@@ -257,7 +257,7 @@ class WritePage {
     try {
       await navigator.clipboard.writeText(address);
     } catch {
-      // the link is selected: it can be copied by hand
+      // the link is selected, so that the user can copy it
     }
   }
 
@@ -275,7 +275,7 @@ class WritePage {
     this.refresh();
   }
 
-  /** Works out everything beside the editor anew. */
+  /** Computes all panels again. */
   private async refresh(): Promise<void> {
     const round = ++this.round;
     this.pending = null;
@@ -328,7 +328,7 @@ class WritePage {
     this.root.dataset.done = String(this.round);
   }
 
-  /** The link to the table goes where these rules are played with these settings. */
+  /** Updates the link to the table, so that it plays these rules with these settings. */
   private aim(): void {
     const address = ["#/play", encodeURIComponent(this.name), written(this.settings)]
       .filter(Boolean)
@@ -343,7 +343,7 @@ class WritePage {
     this.root.dataset.done = String(this.round);
   }
 
-  /** What the changes do: the same deals under both rules. */
+  /** Shows the effect of the changes: the same deals under both rules. */
   private async showPaired(made: Built, rules: Rules, base: string, gone: () => boolean): Promise<void> {
     const place = this.changes.querySelector(".paired");
     place?.replaceChildren(h("p", null, T.comparing(PAIRS)));

@@ -1,13 +1,15 @@
-/** The table on the page: the drawing of the replay page, with the cards of one's own hand made into buttons. */
+/**
+ * The table on the page.  It uses the drawing code of the replay page; the cards of the player's own hand are buttons.
+ */
 
 import { type Animation, Cards, type State, Table } from "hoyle-viewer";
 import { h } from "../lib/dom.js";
 
-/** What can be done with a card of one's hand. */
+/** What a player can do with a card of his hand. */
 export interface Hand {
   legal(card: string): boolean;
   picked: string[];
-  /** A card was tapped, dropped on the table, or chosen by key. */
+  /** Called when a card was tapped, dropped on the table or chosen by key. */
   use(card: string, picked: boolean): void;
 }
 
@@ -31,7 +33,7 @@ export class PlayBoard {
     removeEventListener("resize", this.resized);
   }
 
-  /** Draws the table; with `hand`, its owner may choose. */
+  /** Draws the table.  With `hand`, the owner of that hand may choose. */
   show(state: State, hand: Hand | null, moving: boolean): void {
     const focused = this.root.contains(document.activeElement);
     this.shown = state;
@@ -46,12 +48,12 @@ export class PlayBoard {
     return [...this.root.querySelectorAll<HTMLButtonElement>("button.pick")];
   }
 
-  /** Whether there is a card in the hand that can be picked besides those that are. */
+  /** Whether another card of the hand can be picked. */
   get more(): boolean {
     return this.cards.some((card) => card.matches(".legal:not(.picked)"));
   }
 
-  /** To the first card that can be played. */
+  /** Moves the focus to the first card that can be played. */
   focus(): void {
     const { cards } = this;
     (cards.find((card) => card.classList.contains("legal")) ?? cards[0])?.focus();
@@ -101,7 +103,7 @@ export class PlayBoard {
     });
     button.addEventListener("pointerdown", (down) => {
       if (down.button !== 0) return;
-      // On the page, not the card: a quick hand is past the card before its first move.
+      // The listener is on the page, not on the card: a fast pointer leaves the card before its first move event.
       const move = (event: PointerEvent) => {
         if (event.pointerId !== down.pointerId) return;
         const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];

@@ -1,21 +1,21 @@
-/** The options of an open question beside the cards of a hand: which card takes part in which option. */
+/** The options of an open question in terms of the cards in the hand: which card belongs to which option. */
 
 import type { Step } from "./session.js";
 import type { Words } from "./words.js";
 
-/** One option: its number, its label, and the cards it names as they are written. */
+/** An option: its number, its label, and the cards in it as text. */
 export interface Offer {
   number: number;
   label: string;
   cards: string[];
 }
 
-/** What one may choose now, and which cards were picked for it so far. */
+/** The options of a question, and the cards picked for them so far. */
 export class Choices {
   readonly offers: Offer[];
-  /** The cards picked, as they are written. */
+  /** The picked cards as text. */
   picked: string[] = [];
-  /** Whether a choice was made: nothing more can be chosen then. */
+  /** Whether a choice was made.  After that nothing can be picked. */
   made = false;
 
   constructor(words: Words, step: Step) {
@@ -27,33 +27,33 @@ export class Choices {
     }));
   }
 
-  /** The options that name all cards picked. */
+  /** The options that contain all picked cards. */
   get open(): Offer[] {
     return this.offers.filter((offer) => within(this.picked, offer.cards));
   }
 
-  /** The options that name the cards picked and no others: one of them can be made now. */
+  /** The options that contain exactly the picked cards: the player can choose one of them now. */
   get ready(): Offer[] {
     return this.open.filter((offer) => offer.cards.length === this.picked.length);
   }
 
-  /** Whether a card can be picked besides those that are. */
+  /** Whether another card can be picked. */
   legal(card: string): boolean {
     const wanted = [...this.picked, card];
     return this.offers.some((offer) => within(wanted, offer.cards));
   }
 
-  /** Whether some option names cards. */
+  /** Whether some option contains cards. */
   get ofCards(): boolean {
     return this.offers.some((offer) => offer.cards.length);
   }
 
-  /** Whether some option names several cards. */
+  /** Whether some option contains several cards. */
   get ofSeveral(): boolean {
     return this.offers.some((offer) => offer.cards.length > 1);
   }
 
-  /** Picks a card, or puts it back.  The number of the option if that was all there is to choose; else -1. */
+  /** Picks a card or puts it back.  Returns the number of the option if it is the only possible one, otherwise -1. */
   pick(card: string, again: boolean): number {
     if (again) {
       this.picked.splice(this.picked.indexOf(card), 1);
@@ -65,7 +65,7 @@ export class Choices {
   }
 }
 
-/** Whether each card of the one list is in the other, as often. */
+/** Whether each card of the first list is in the second one, at least as often. */
 function within(cards: string[], all: string[]): boolean {
   const left = [...all];
   return cards.every((card) => {

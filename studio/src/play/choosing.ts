@@ -1,4 +1,4 @@
-/** The rules a table plays by, chosen at it: which variant, how many players, which options. */
+/** The panel for the rules of a table: the variant, the number of players and the options. */
 
 import { catalogue, switches } from "../catalogue.js";
 import { h } from "../lib/dom.js";
@@ -7,7 +7,7 @@ import { T } from "../texts.js";
 import { read } from "../write/files.js";
 import { type Settings, SettingsPanel, type Switches, USUAL, written } from "../write/settings.js";
 
-/** What can be set: known of a shipped game, and asked of Python for a file of one's own. */
+/** The possible settings: stored for a shipped game, computed by Python for an own file. */
 async function asked(name: string): Promise<Switches> {
   const file = await read(name);
   if (!file?.own) return switches(name);
@@ -16,7 +16,7 @@ async function asked(name: string): Promise<Switches> {
   return found;
 }
 
-/** The same with these settings. */
+/** The same switches at these settings. */
 function under(found: Switches, { options, players }: Settings): Switches {
   return {
     ...found,
@@ -25,7 +25,7 @@ function under(found: Switches, { options, players }: Settings): Switches {
   };
 }
 
-/** The panel, filled when it is opened; another table is another address. */
+/** The panel.  It is filled when it is opened; another table has another address. */
 export function choosing(name: string, settings: Settings, watching: boolean): HTMLElement {
   let next = settings;
   let found: Switches | null = null;

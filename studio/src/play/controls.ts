@@ -1,10 +1,10 @@
-/** What can be set at a table while a game is played: how quickly it goes on, and who sits where. */
+/** The controls during a game: the speed, and the player on each seat. */
 
 import { h } from "../lib/dom.js";
 import { T } from "../texts.js";
 import { SEATS, type Seat } from "./opponents.js";
 
-/** Milliseconds between two choices of players that are programs. */
+/** Milliseconds between two choices of computer players. */
 export const PAUSES = { slow: 1600, medium: 800, fast: 300, instant: 0 };
 export type Speed = keyof typeof PAUSES;
 
@@ -18,7 +18,7 @@ export function speedList(now: Speed, changed: (speed: Speed) => void): HTMLElem
   return h("label", null, `${T.speed} `, list);
 }
 
-/** For each seat a list of who may sit on it; `searching`: whether players that need Python may. */
+/** A list of players for each seat.  `searching`: whether players that need Python are included. */
 export function seatLists(
   seats: Seat[],
   searching: boolean,
@@ -33,7 +33,7 @@ export function seatLists(
   });
 }
 
-/** What hides the table until the next person sits at the device, and its button. */
+/** The curtain, which hides the table until the next person takes the device, and its button. */
 export function curtainOf(name: string, done: () => void): { curtain: HTMLElement; ready: HTMLElement } {
   const ready = h("button", { type: "button", class: "button", id: "ready", onclick: done }, T.curtainReady);
   const curtain = h(

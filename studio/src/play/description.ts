@@ -1,4 +1,6 @@
-/** The description of a module, as `hoyle compile` writes it (schemas/module.schema.json); what is used of it. */
+/**
+ * The parts of a module's description that the studio uses.  `hoyle compile` writes it (schemas/module.schema.json).
+ */
 
 export interface Type {
   kind:
@@ -93,10 +95,10 @@ export interface Description {
   log: { address: number; used: number; size: number };
 }
 
-/** Slots every state has. */
+/** The slots that every state has. */
 export const PC = 0;
 export const ACTOR = 3;
 
-/** Where a game is over: `OVER` less the number of the ending, or `CUT` at the length limit. */
+/** The values of PC after the end: `OVER` minus the number of the ending, or `CUT` at the length limit. */
 export const OVER = -(2 ** 20);
 export const CUT = OVER * 2;

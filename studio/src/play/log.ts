@@ -1,11 +1,11 @@
-/** What is written beside the table of a game: a line for everything that happened, and the score sheet. */
+/** The log beside the table, with a line for each event, and the score sheet. */
 
 import { Cards } from "hoyle-viewer";
 import { announce, h } from "../lib/dom.js";
 import { T } from "../texts.js";
 import type { Line, Session, Step } from "./session.js";
 
-/** Through whose eyes a game is read: a seat (-1: nobody's), or with all hands open. */
+/** Whose view the log shows: a seat (-1: a spectator), or all hands. */
 export interface Reader {
   viewer: number;
   everything: boolean;
@@ -20,12 +20,12 @@ export class GameLog {
   });
   readonly sheet = h("div", { class: "sheet" });
 
-  /** Nothing is to be read here until the log is written anew. */
+  /** Removes all lines until the log is written again. */
   clear(): void {
     this.lines.replaceChildren();
   }
 
-  /** Writes the whole log anew. */
+  /** Writes the whole log again. */
   write(session: Session | null, reader: Reader): void {
     this.clear();
     session?.steps.forEach((step, at) => {
@@ -35,7 +35,10 @@ export class GameLog {
     this.scores(session);
   }
 
-  /** Adds what a choice led to.  At an instant game, `quietly`: nothing is read out, and the log does not move. */
+  /**
+   * Adds the events after a choice.  `quietly` (for games without pauses): nothing is announced, and the log does not
+   * scroll.
+   */
   add(session: Session, step: Step, before: Step, reader: Reader, quietly: boolean): void {
     const lines = linesOf(session, step, before, reader);
     for (const line of lines) this.append(line);
@@ -45,12 +48,12 @@ export class GameLog {
     announce(lines.map((line) => Cards.spoken(line.text)).join(". "));
   }
 
-  /** Shows the last line. */
+  /** Scrolls to the last line. */
   toEnd(): void {
     this.lines.scrollTop = this.lines.scrollHeight;
   }
 
-  /** Draws the score sheet: a row for each deal that is over. */
+  /** Draws the score sheet: a row for each finished deal. */
   scores(session: Session | null): void {
     if (!session) return;
     const columns = session.decisive.flatMap((one) =>
@@ -80,7 +83,7 @@ export class GameLog {
   }
 }
 
-/** The lines of a step, the choice that led to it first. */
+/** The lines of the events after a choice.  The choice itself comes first. */
 function linesOf(session: Session, step: Step, before: Step | undefined, reader: Reader): Line[] {
   const made = before && session.madeLine(step, before, reader.viewer, reader.everything);
   return made ? [made, ...step.lines] : step.lines;

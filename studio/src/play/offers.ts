@@ -1,4 +1,4 @@
-/** The buttons of what a person can choose now. */
+/** The buttons for the options of a person. */
 
 import { Cards } from "hoyle-viewer";
 import { h } from "../lib/dom.js";
@@ -8,7 +8,7 @@ import type { Choices } from "./choices.js";
 
 const MOST_BUTTONS = 40;
 
-/** What a person is asked for, in a sentence. */
+/** The sentence that asks a person to choose. */
 export function prompt(choices: Choices): string {
   if (choices.ofSeveral) return T.severalCards;
   return choices.offers.every((one) => one.cards.length) ? T.cardsChoose : `${T.choose}:`;
@@ -18,27 +18,27 @@ export class Offers {
   readonly element = h("div", { class: "offers", role: "group", "aria-label": T.choose });
 
   constructor(
-    /** Is given the number of the option whose button was pressed. */
+    /** Called with the number of the option whose button was pressed. */
     private readonly choose: (choices: Choices, number: number) => void,
-    /** Is called when the cards that were picked are put back. */
+    /** Called when the picked cards are put back. */
     private readonly cleared: (choices: Choices) => void,
   ) {}
 
-  /** Nothing can be chosen. */
+  /** Removes all buttons. */
   clear(): void {
     this.element.replaceChildren();
   }
 
-  /** One button alone, which is focused. */
+  /** Shows a single button and focuses it. */
   only(button: HTMLButtonElement): void {
     this.element.replaceChildren(button);
     button.focus();
   }
 
-  /** Shows a button for each option, as far as there is room for them. */
+  /** Shows a button for each option, up to a limit. */
   show(choices: Choices, board: PlayBoard | null): void {
     const focused = this.element.contains(document.activeElement);
-    // An option may name cards that do not lie in the hand: it is offered once nothing more can be picked there.
+    // An option may contain cards that are not in the hand.  It is shown when no other card of the hand can be picked.
     const done = choices.picked.length > 0 && !board?.more;
     const shown = done || choices.open.length <= MOST_BUTTONS ? choices.open : choices.ready;
     const buttons = shown.slice(0, done ? undefined : MOST_BUTTONS).map((offer) =>
@@ -69,7 +69,7 @@ export class Offers {
     }
   }
 
-  /** Presses the button of a number, counted from 1. */
+  /** Presses the button with this number, counted from 1. */
   press(number: number): void {
     this.element.querySelectorAll<HTMLButtonElement>("button.offer")[number - 1]?.click();
   }

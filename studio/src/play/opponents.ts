@@ -1,4 +1,4 @@
-/** Who sits at a table beside people: players that are programs. */
+/** The computer players at a table. */
 
 import { isProblem, working } from "../lib/python.js";
 import { T } from "../texts.js";
@@ -6,16 +6,18 @@ import { read } from "../write/files.js";
 import type { Settings } from "../write/settings.js";
 import type { Session, Step } from "./session.js";
 
-/** Who may sit on a seat: a person, or the computer: thinking with what was loaded already, thinking as in
- * `hoyle play` (which needs Python), or choosing by chance. */
+/**
+ * The kinds of players: a person; a player that thinks in the module already loaded; one that searches as in `hoyle
+ * play`, which needs Python; and one that chooses at random.
+ */
 export type Seat = "person" | "thinking" | "searching" | "chance";
 export const SEATS: Seat[] = ["person", "thinking", "searching", "chance"];
-/** Who searches plays as this player of `hoyle play` does. */
+/** The player of `hoyle play` that searches in the studio. */
 const QUICK = "think:quick";
-/** Milliseconds a thinking player takes for a choice. */
+/** Milliseconds that a thinking player takes for a choice. */
 const THINKING = 250;
 
-/** Which game the programs play, and by which settings. */
+/** The game that the computer players play, and its settings. */
 export interface Played {
   name: string;
   players: number;
@@ -23,19 +25,19 @@ export interface Played {
 }
 
 export class Opponents {
-  /** What Python calls the module that thinks, once it does. */
+  /** The key of the search module in Python; empty until it is loaded. */
   private thinker = "";
 
   constructor(
     private readonly played: Played,
     private readonly seats: Seat[],
-    /** Shows a message to people. */
+    /** Shows a message. */
     private readonly say: (text: string) => void,
-    /** Is given the milliseconds each choice of a searching player took. */
+    /** Called with the milliseconds that a searching player took for a choice. */
     private readonly took: (milliseconds: number) => void,
   ) {}
 
-  /** What a player that is a program chooses now: the number of an option. */
+  /** Returns the choice of a computer player: the number of an option. */
   choose(session: Session, step: Step): number | Promise<number> {
     const kind = this.seats[step.position.player];
     const count = step.snapshot.options.length;
@@ -44,7 +46,7 @@ export class Opponents {
     return chance ? Math.floor(Math.random() * count) : session.think(THINKING);
   }
 
-  /** The choice of `think:quick`: the same as in `hoyle play` for the same seed. */
+  /** The choice of `think:quick`, the same as in `hoyle play` with the same seed. */
   private async searched(session: Session): Promise<number> {
     const { seed, choices } = session.kept(this.played.name, this.seats);
     if (!this.thinker) this.thinker = await this.load();
@@ -59,7 +61,7 @@ export class Opponents {
     return found.number;
   }
 
-  /** Lets Python make the module that thinks; what it calls it. */
+  /** Lets Python make the search module.  Returns its key. */
   private async load(): Promise<string> {
     this.say(T.searchLoading);
     const { searching } = await import("../write/results.js");

@@ -1,11 +1,11 @@
-/** A state of a game, read: where the cards are, what is remembered, who has to choose, who has won. */
+/** Reads a state of a game: the cards, the variables, the player to move and the result. */
 
 import { ACTOR, CUT, type Description, OVER, PC, type Zone } from "./description.js";
 
-/** A card that is not seen. */
+/** A card that is not visible. */
 export const UNSEEN = -1;
 
-/** How a game ended: the winners (none for a draw) as players or teams, or cut at the length limit. */
+/** The result of a game: the winning players or teams (none for a draw), or that it was cut at the length limit. */
 export interface Result {
   owner: "player" | "team";
   winners: number[];
@@ -31,7 +31,7 @@ export class Position {
     return Number(this.view.getBigInt64(this.at(slot), true));
   }
 
-  /** The elements of the set in a slot, ascending. */
+  /** The elements of the set in a slot, in ascending order. */
   set(slot: number): number[] {
     const found: number[] = [];
     const words = this.description.state.slots[slot]?.words ?? 1;
@@ -42,7 +42,7 @@ export class Position {
     return found;
   }
 
-  /** The cards of a zone: a pile's bottom first, others' ascending. */
+  /** The cards of a zone: those of a pile from the bottom up, all others in ascending order. */
   cards(zone: Zone, owner: number): number[] {
     const slot = zone.slot + owner;
     if (this.description.state.slots[slot]?.kind !== "pile") return this.set(slot);
@@ -51,25 +51,25 @@ export class Position {
     return Array.from({ length: count }, (_, i) => this.view.getUint16(at + 8 + 2 * i, true));
   }
 
-  /** The question that is open, or -1. */
+  /** The number of the open question, or -1. */
   get question(): number {
     const pc = this.number(PC);
     return pc < 0 && pc > OVER ? ~pc : -1;
   }
 
-  /** Who has to choose, or -1. */
+  /** The player who must choose, or -1. */
   get player(): number {
     return this.question < 0 ? -1 : this.number(ACTOR);
   }
 
-  /** Whether a player (-1: somebody who only watches) sees what lies in a zone. */
+  /** Whether a player (-1: a spectator) sees the cards in a zone. */
   sees(zone: Zone, owner: number, player: number): boolean {
     if (zone.visibility !== "private") return zone.visibility === "face up";
     if (zone.owner === "player") return player === owner;
     return zone.owner === "team" && (this.description.legend.teams[owner]?.includes(player) ?? false);
   }
 
-  /** The cards of a zone as a player sees them; `everything`: as somebody who sees all hands. */
+  /** The cards of a zone in a player's view, or with `everything` as a spectator of all hands sees them. */
   seen(zone: Zone, owner: number, player: number, everything = false): number[] {
     const cards = this.cards(zone, owner);
     if (this.sees(zone, owner, player)) return cards;
@@ -87,7 +87,7 @@ export class Position {
     return [...found.slice(0, low), ...loose, ...found.slice(high)];
   }
 
-  /** How the game ended; null while it goes on. */
+  /** The result; null while the game continues. */
   get result(): Result | null {
     const pc = this.number(PC);
     if (pc > OVER) return null;

@@ -1,4 +1,4 @@
-/** Why a card cannot be chosen now. */
+/** The reasons why a card cannot be chosen now. */
 
 import { isProblem, working } from "../lib/python.js";
 import { T } from "../texts.js";
@@ -6,7 +6,7 @@ import { read } from "../write/files.js";
 import type { Played } from "./opponents.js";
 import type { Session } from "./session.js";
 
-/** In the words of the rules of this question, at once: they are part of the description of the game. */
+/** The rules against the card, available at once: the description of the game contains their texts. */
 export function refusal(session: Session, card: string): string {
   const question = session.now.position.question;
   const alternatives = session.description.legend.questions[question]?.alternatives ?? [];
@@ -16,7 +16,7 @@ export function refusal(session: Session, card: string): string {
   return rules.length ? T.notLegalBecause(card, rules.join("; ")) : T.notLegal(card);
 }
 
-/** Exactly, by Python where it was loaded already: null if it was not, or if it knows no more. */
+/** The exact reason, computed by Python.  Null if Python is not loaded or knows no more. */
 export async function exactRefusal(session: Session, played: Played, card: string): Promise<string | null> {
   if (!working.begun) return null;
   const step = session.now;

@@ -1,4 +1,4 @@
-/** A game so far as a script, to be replayed and analysed. */
+/** Saves the game so far as a script, which can be replayed and analysed. */
 
 import { isProblem, working } from "../lib/python.js";
 import { T } from "../texts.js";
@@ -6,7 +6,7 @@ import { download, read } from "../write/files.js";
 import type { Played, Seat } from "./opponents.js";
 import type { Session } from "./session.js";
 
-/** Lets Python write the script and hands it to the person as a file; `say` shows how that goes. */
+/** Lets Python write the script and gives it to the user as a file.  `say` shows the progress. */
 export async function saveScript(
   session: Session,
   played: Played,

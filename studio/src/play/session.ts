@@ -1,4 +1,4 @@
-/** One game being played: its steps, the line of each choice, going back, and what is needed to take it up again. */
+/** A game being played: its steps, the lines of their events, undo, and the data needed to resume it. */
 
 import type { State } from "hoyle-viewer";
 import { Remote } from "../lib/rpc.js";
@@ -9,32 +9,32 @@ import { Position } from "./position.js";
 import { type Brought, decides, scores, table } from "./view.js";
 import { title, Words } from "./words.js";
 
-/** Something that happened, as a line beside the table; `kind` is a class of the style sheet. */
+/** An event as a line beside the table.  `kind` is a class in the style sheet. */
 export interface Line {
   kind: "made" | "trick" | "named" | "deal" | "won" | "scores";
   text: string;
   deal: number;
 }
 
-/** A game between two choices. */
+/** The state of a game between two choices. */
 export interface Step {
   snapshot: Snapshot;
   position: Position;
   brought: Brought;
   deal: number;
   lines: Line[];
-  /** The scores when each deal so far was over, by number and owner. */
+  /** The scores at the end of each finished deal, by number and owner. */
   sheet: number[][][];
-  /** A trick that was complete before it was taken in. */
+  /** A trick that this choice completed and that was taken at once. */
   complete: { zone: number; cards: number[]; by: Map<number, number> } | null;
-  /** The cards each player saw since they were dealt. */
+  /** The cards that each player has seen since the deal. */
   seen: Set<number>[];
-  /** Who chose last, and what. */
+  /** The player who made the last choice, and the number of its option. */
   actor: number;
   chosen: number;
 }
 
-/** What is kept of a game, so that it can be taken up again. */
+/** The stored data of a game, from which it can be resumed. */
 export interface SavedGame {
   game: string;
   fingerprint: string;
@@ -53,7 +53,7 @@ export class Session {
     readonly seed: bigint,
   ) {}
 
-  /** A new game, run to its first question; with `state`, one that goes on from there. */
+  /** Starts a new game and runs it to its first question.  With `state`, continues from that state. */
   static async begin(
     binary: ArrayBuffer,
     description: Description,
@@ -81,7 +81,7 @@ export class Session {
     return last;
   }
 
-  /** Makes a choice: an option of the open question by its number. */
+  /** Makes a choice, given by the number of an option of the open question. */
   async take(number: number): Promise<Step> {
     const before = this.now;
     const snapshot = await this.remote.call<Snapshot>("take", [before.snapshot.state, number], LIMIT);
@@ -90,7 +90,7 @@ export class Session {
     return made;
   }
 
-  /** Takes back choices until it is somebody's turn again for whom `mine` holds; whether there was one. */
+  /** Takes back choices until a player with `mine` must choose again.  Returns false if there is no such question. */
   undo(mine: (player: number) => boolean): boolean {
     let at = this.steps.length - 2;
     while (at >= 0 && !this.asks(this.steps[at], mine)) at--;
@@ -103,18 +103,18 @@ export class Session {
     return step !== undefined && step.snapshot.options.length > 1 && mine(step.position.player);
   }
 
-  /** What is kept of the game. */
+  /** The data to store. */
   kept(game: string, seats: string[]): SavedGame {
     const choices = this.steps.slice(1).map((step) => step.chosen);
     return { game, fingerprint: this.description.fingerprint, seed: String(this.seed), choices, seats };
   }
 
-  /** The table as a player sees it. */
+  /** The table in a player's view. */
   table(step: Step, viewer: number, everything: boolean): State {
     return table(this.words, step.position, viewer, everything, step.brought, step.deal);
   }
 
-  /** The table with the trick complete, before it was taken in; null if none was. */
+  /** The table with the complete trick, before it was taken; null if the choice completed no trick. */
   complete(step: Step, before: Step, viewer: number, everything: boolean): State | null {
     if (!step.complete) return null;
     const state = this.table(before, viewer, everything);
@@ -137,7 +137,7 @@ export class Session {
     return state;
   }
 
-  // ------------------------------------------------------------------------------------------- what happened, in lines
+  // -------------------------------------------------------------------------------------------------- events as lines
 
   private step(snapshot: Snapshot, before: Step | null, chosen: number): Step {
     const position = new Position(this.description, snapshot.state);
@@ -185,7 +185,7 @@ export class Session {
     return made;
   }
 
-  /** The line of a choice as a player may read it: cards that went where that player does not see them are `??`. */
+  /** The line of a choice in a player's view.  Cards that moved to a zone the player does not see are `??`. */
   madeLine(step: Step, before: Step, viewer: number, everything: boolean): Line | null {
     const option = before.snapshot.options[step.chosen];
     if (!option) return null;
@@ -213,7 +213,7 @@ export class Session {
     return (card) => seen.has(card);
   }
 
-  /** The cards each player saw since the deal: those it sees now, and those it saw before. */
+  /** The cards that each player has seen since the deal: those visible now and those seen before. */
   private seen(position: Position, before: Step | null, complete: Step["complete"]): Set<number>[] {
     return Array.from({ length: this.description.players }, (_, player) => {
       const found = new Set<number>(before?.seen[player]);
@@ -227,7 +227,7 @@ export class Session {
     });
   }
 
-  /** The option a thinking player takes now. */
+  /** The option that a thinking player chooses now. */
   think(milliseconds: number): Promise<number> {
     const { snapshot, seen, position } = this.now;
     const cards = [...(seen[position.player] ?? [])];
@@ -244,7 +244,7 @@ export class Session {
     return Number.isFinite(fewest) ? fewest : 0;
   }
 
-  /** The trick a choice completed, if it was taken in at once. */
+  /** The trick that a choice completed, if it was taken at once. */
   private completed(before: Step, position: Position, option: Option, actor: number): Step["complete"] {
     const question = before.position.question;
     const zone = this.description.legend.questions[question]?.trick ?? -1;
@@ -257,7 +257,7 @@ export class Session {
     return { zone, cards: [...lay, card], by: by.set(card, actor) };
   }
 
-  /** Whose the cards of a trick are now, if they went to somebody. */
+  /** The owner of the cards of a trick, if they belong to one; otherwise an empty string. */
   private taker(cards: number[], position: Position): string {
     for (const zone of this.description.legend.zones) {
       if (zone.owner === null) continue;
@@ -281,7 +281,7 @@ export class Session {
     return found;
   }
 
-  /** The numbers the game is won by, of each owner. */
+  /** The numbers that decide the game, for each owner. */
   scores(position: Position): number[][] {
     return this.decisive.map((one) =>
       Array.from({ length: one.count }, (_, owner) => position.number(one.slot + owner)),
@@ -304,5 +304,5 @@ export class Session {
   }
 }
 
-/** Milliseconds a module may take for one answer before it is ended. */
+/** Milliseconds that a module may take for one answer before it is ended. */
 const LIMIT = 30_000;

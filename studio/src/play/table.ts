@@ -1,4 +1,4 @@
-/** A table at which a game is played: who sits there, whose turn it is, and what is shown to whom. */
+/** A table at which a game is played: its players, the turns, and what each player sees. */
 
 import { Cards } from "hoyle-viewer";
 import { h } from "../lib/dom.js";
@@ -21,10 +21,13 @@ import { type SavedGame, Session } from "./session.js";
 import { animation } from "./view.js";
 
 const NOBODY = -1;
-/** Milliseconds a hint takes. */
+/** Milliseconds that a hint takes. */
 const HINT = 900;
 
-/** Where a game goes on that was played elsewhere: a state of the module, the players' names, a card to begin with. */
+/**
+ * The start of a game that continues one played elsewhere: a state of the module, the names of the players, and a first
+ * card.
+ */
 export interface Beginning {
   state: Uint8Array;
   seats: string[];
@@ -40,7 +43,7 @@ export class GameTable {
   private speed: Speed = "medium";
   private viewer = NOBODY;
   private ended = false;
-  /** Counts the games begun and the choices taken back: what was begun before either does nothing any more. */
+  /** Counts new games and undone choices.  Older asynchronous calls compare their number with it and stop. */
   private game = 0;
   private wake = () => {};
   private readonly felt = h("section", { class: "table", "aria-label": T.table });
@@ -141,23 +144,23 @@ export class GameTable {
     );
   }
 
-  // --------------------------------------------------------------------------------------------- who plays and looks
+  // --------------------------------------------------------------------------------------------- players and viewers
 
   private person(seat: number): boolean {
     return this.seats[seat] === "person";
   }
 
-  /** Whether one person plays. */
+  /** Whether only one person plays. */
   private get alone(): boolean {
     return this.seats.filter((kind) => kind === "person").length === 1;
   }
 
-  /** Who looks at the table: where nobody plays, all hands lie open. */
+  /** The viewer of the table.  If no person plays, all hands are visible. */
   private get reader(): Reader {
     return { viewer: this.viewer, everything: !this.seats.includes("person") };
   }
 
-  /** What a game is kept under: one for each of the settings it was played with. */
+  /** The key under which the game is stored.  It contains the settings. */
   private get keptAs(): string {
     return [this.name, written(this.settings)].filter(Boolean).join("/");
   }
@@ -168,13 +171,13 @@ export class GameTable {
     this.board = new PlayBoard(this.felt, animation(this.session.words, this.viewer));
   }
 
-  // ------------------------------------------------------------------------------------------------------ playing on
+  // ----------------------------------------------------------------------------------------------- course of the game
 
-  /** A new game, or one that was kept. */
+  /** Starts a new game or resumes a stored one. */
   private async begin(kept?: SavedGame): Promise<void> {
     const game = ++this.game;
     this.wake();
-    // The table still shows the game before: nothing on it may be chosen any more.
+    // The page still shows the previous game.  Its cards must not be chosen any more.
     this.session?.end();
     this.session = null;
     this.offers.clear();
@@ -210,7 +213,7 @@ export class GameTable {
     await this.run(game);
   }
 
-  /** Plays on until a person is asked, the game is over, or another game is begun. */
+  /** Continues until a person must choose, the game ends, or another game starts. */
   private async run(game: number): Promise<void> {
     const session = this.session;
     while (session && game === this.game && !this.ended) {
@@ -256,7 +259,7 @@ export class GameTable {
     });
   }
 
-  /** Makes a choice and shows what it led to; whether the same game goes on. */
+  /** Makes a choice and shows its effects.  Returns whether the same game continues. */
   private async take(number: number): Promise<boolean> {
     const session = this.session;
     const game = this.game;
@@ -324,7 +327,7 @@ export class GameTable {
     this.status.replaceChildren(Cards.coloured(text));
   }
 
-  // ------------------------------------------------------------------------------------------------- a person's turn
+  // ------------------------------------------------------------------------------------------------ a person's choice
 
   private ask(choices: Choices, player: number): void {
     this.draw(true, choices);
@@ -333,7 +336,7 @@ export class GameTable {
     this.offers.show(choices, this.board);
   }
 
-  /** A card of the hand was tapped: it is picked or put back, or it is said why it cannot be chosen. */
+  /** Handles a tap on a card of the hand: picks it, puts it back, or shows why it cannot be chosen. */
   private use(choices: Choices, card: string, picked: boolean): void {
     if (choices.made) return;
     if (!picked && !choices.legal(card)) {
@@ -345,7 +348,7 @@ export class GameTable {
     else this.picked(choices);
   }
 
-  /** Says why a card cannot be chosen, and then exactly. */
+  /** Shows why a card cannot be chosen: first the rules, then the exact reason. */
   private async refuse(card: string): Promise<void> {
     const session = this.session;
     if (!session) return;
@@ -380,7 +383,7 @@ export class GameTable {
     this.run(game);
   }
 
-  /** Says which choice a thinking player would make. */
+  /** Shows the choice of a thinking player as a hint. */
   private async hint(): Promise<void> {
     const session = this.session;
     const step = session?.now;
@@ -401,7 +404,7 @@ export class GameTable {
     if (this.session) await saveScript(this.session, this.played, this.seats, (text) => this.say(text));
   }
 
-  /** Nobody sees anything until the next person sits at the device. */
+  /** Hides the table until the next person takes the device. */
   private curtain(player: number): Promise<void> {
     const session = this.session;
     if (!session) return Promise.resolve();
@@ -417,7 +420,7 @@ export class GameTable {
         this.log.write(this.session, this.reader);
         resolve();
       };
-      // Another game, or a choice taken back: whoever is not sitting there yet sees nothing of it.
+      // After a new game or an undo the curtain disappears, and the person who has not taken the device sees nothing.
       this.wake = () => {
         this.felt.querySelector(".curtain")?.remove();
         resolve();

@@ -1,4 +1,4 @@
-/** The table as the drawing code of the replay page shows it, made from a state of the game. */
+/** The table in the form of the drawing code of the replay page, made from a state of the game. */
 
 import type { Animation, State } from "hoyle-viewer";
 import type { Description, Variable } from "./description.js";
@@ -7,7 +7,7 @@ import { title, type Words } from "./words.js";
 
 const TELLING = new Set(["player", "team", "suit", "rank", "card", "word"]);
 
-/** Who brought each card of the tricks that lie open: by zone, then by card. */
+/** The player of each card in the visible tricks: by zone, then by card. */
 export type Brought = Map<number, Map<number, number>>;
 
 interface Place {
@@ -21,19 +21,19 @@ function places(description: Description): Place[] {
   );
 }
 
-/** The numbers each player or team has. */
+/** The numbers that each player or team has. */
 export function scores(description: Description): Variable[] {
   return description.legend.variables.filter((one) => one.owner !== null && one.type.kind === "number");
 }
 
-/** Whether the game is won by a number. */
+/** Whether a number decides the game. */
 export function decides(description: Description, variable: Variable): boolean {
   return description.legend.endings.some((ending) =>
     ending.criteria.some(({ slot }) => slot === variable.slot),
   );
 }
 
-/** What does not change while a game is played. */
+/** The data that does not change during a game. */
 export function animation(words: Words, viewer: number): Animation {
   const { description } = words;
   const kinds = { "face up": "open", private: "hand", "face down": "pile" } as const;
@@ -64,7 +64,7 @@ export function animation(words: Words, viewer: number): Animation {
   };
 }
 
-/** The table after one step as a player sees it; `everything`: with all hands open, for those who only watch. */
+/** The table after a step in a player's view, or with `everything` with all hands visible. */
 export function table(
   words: Words,
   position: Position,
@@ -108,7 +108,7 @@ export function table(
   };
 }
 
-/** What a seat is and has said: `dealer`, `maker`, `passed`, `bid: hearts`. */
+/** The badges of a seat: roles and answers such as `dealer`, `maker`, `passed`, `bid: hearts`. */
 function badgesOf(words: Words, position: Position, seat: number): string[] {
   const found: string[] = [];
   for (const one of words.description.legend.variables) {

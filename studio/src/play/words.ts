@@ -1,4 +1,4 @@
-/** Values and choices in words: `J♠`, `Ann and Cyd`, `no trump`, `bid 4 hearts alone`. */
+/** Values and choices as text: `J♠`, `Ann and Cyd`, `no trump`, `bid 4 hearts alone`. */
 
 import type { Option } from "../work/module.js";
 import type { Description, Type } from "./description.js";
@@ -34,7 +34,7 @@ export class Words {
     return kind === "team" ? this.together(this.description.legend.teams[owner] ?? []) : this.player(owner);
   }
 
-  /** Any value in the words of its type; `seen` says which cards may be shown (the others are `??`). */
+  /** The text of a value of any type.  `seen` says which cards may be shown; the others are `??`. */
   value(type: Type, value: number | number[], seen: (card: number) => boolean = () => true): string {
     const { suits, ranks } = this.description.legend;
     const shown = (card: number) => this.card(card >= 0 && seen(card) ? card : NONE);
@@ -67,7 +67,7 @@ export class Words {
     }
   }
 
-  /** A choice in the words of its template. */
+  /** The label of a choice, from the template of its option. */
   label(question: number, option: Option, seen?: (card: number) => boolean): string {
     const alternative = option[0] as number;
     const template = this.description.question.asks[question]?.alternatives[alternative];
@@ -83,7 +83,7 @@ export class Words {
     return text;
   }
 
-  /** The cards a choice names. */
+  /** The cards in a choice. */
   named(question: number, option: Option): number[] {
     const types = this.description.legend.questions[question]?.alternatives[option[0] as number]?.types ?? [];
     return types.flatMap((type, i) => {
@@ -94,7 +94,7 @@ export class Words {
   }
 }
 
-/** A name of a rule file as people read it. */
+/** A name of a rule file as a title. */
 export function title(name: string): string {
   return name.replaceAll("_", " ");
 }

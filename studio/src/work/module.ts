@@ -1,4 +1,4 @@
-/** The worker that plays a module: one game at a time, in a memory of its own, ended if it takes too long. */
+/** The worker that runs a module: one game at a time in its own memory.  The page ends it if it takes too long. */
 
 import type { Description } from "../play/description.js";
 import { serve, WorkerError } from "../lib/rpc.js";
@@ -14,10 +14,10 @@ interface Exports {
   games(how: number, seed: bigint, first: bigint, count: bigint, budget: bigint): bigint;
 }
 
-/** One option: the number of its alternative, then the value of each name; a set is the list of its elements. */
+/** An option: the number of its alternative, then the value of each name; a set is the list of its elements. */
 export type Option = (number | number[])[];
 
-/** A game at a question, or at its end (then there are no options). */
+/** A game at a question, or at its end.  At the end there are no options. */
 export interface Snapshot {
   state: Uint8Array;
   options: Option[];
@@ -35,7 +35,7 @@ async function open(binary: BufferSource, described: Description): Promise<void>
   description = described;
 }
 
-/** Calls into the module; a fault of the rules becomes an error that says which and where. */
+/** Calls the module.  A fault of the rules becomes an error with its kind and place. */
 function guarded<T>(run: () => T): T {
   try {
     return run();
@@ -95,7 +95,7 @@ function start(seed: bigint): Snapshot {
   return snapshot();
 }
 
-/** Puts a state back, and answers with one of its options. */
+/** Restores a state and answers its question with one of the options. */
 function take(state: Uint8Array, number: number): Snapshot {
   put(state);
   if (options()[number] === undefined) throw new WorkerError("there is no such option");
@@ -112,18 +112,18 @@ function look(state: Uint8Array): Snapshot {
   return snapshot();
 }
 
-/** The option a thinking player takes; `seen`: the cards it saw since they were dealt. */
+/** The option that a thinking player chooses.  `seen`: the cards that it has seen since the deal. */
 function think(state: Uint8Array, seen: number[], milliseconds: number): number {
   thinker ??= new Thinker(exports, description);
   return thinker.best(state, seen, milliseconds).number;
 }
 
 const ADDED = 1;
-/** How games are watched: deals of their own, and each game written into the log. */
+/** Flags for watched games: each has its own deals, and is written to the log. */
 const LOGGED = 2;
 const BUDGET = 200_000n;
 
-/** The text of a module as its bytes. */
+/** Assembles the text of a module to bytes. */
 async function assemble(text: string): Promise<ArrayBuffer> {
   const { default: load } = await import("wabt");
   const made = (await load()).parseWat("game.wat", text, {
@@ -141,7 +141,7 @@ async function assemble(text: string): Promise<ArrayBuffer> {
   }
 }
 
-/** What came of games played by chance, for `Desk.report`; bytes as hexadecimal digits. */
+/** The results of random games for `Desk.report`.  Bytes are written as hexadecimal digits. */
 export interface Counted {
   tallies: string;
   log: string;
@@ -149,7 +149,10 @@ export interface Counted {
   milliseconds: number;
 }
 
-/** Plays whole games by chance: the counters, the log, and what each of the first games added to the counters. */
+/**
+ * Plays whole games at random.  Returns the counters, the log, and the changes of the counters by each of the first
+ * games.
+ */
 function simulate(
   seed: bigint,
   count: number,
@@ -200,7 +203,7 @@ function simulate(
   };
 }
 
-/** Plays whole games by chance and returns the log that says what came of each, for `Desk.compare`. */
+/** Plays whole games at random and returns their results, for `Desk.compare`. */
 function playLogged(seed: bigint, count: number): string {
   const log: Uint8Array[] = [];
   let done = 0n;

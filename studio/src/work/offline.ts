@@ -1,4 +1,7 @@
-/** The service worker of an exported site: keeps every file of this build, so that the page opens without a network. */
+/**
+ * The service worker of an exported site.  It stores every file of this build, so that the page opens without a
+ * network.
+ */
 
 interface Listing {
   build: string;
@@ -16,7 +19,7 @@ async function listing(): Promise<Listing> {
   return answer.json() as Promise<Listing>;
 }
 
-/** Keeps all files of a build; those kept before are not fetched again. */
+/** Stores all files of a build.  Files that are already stored are not fetched again. */
 async function fill(): Promise<void> {
   const { build, files } = await listing();
   const cache = await caches.open(PREFIX + build);

@@ -1,4 +1,4 @@
-/** The worker in which Python runs: the language server, and whatever the page asks of it (`desk.py`). */
+/** The worker in which Python runs: the language server, and the requests of the page (`desk.py`). */
 
 import { loadPyodide } from "pyodide";
 import { notify, serve } from "../lib/rpc.js";
@@ -11,7 +11,7 @@ interface Desk {
   run_search(key: string, begin: () => Instance): void;
 }
 
-/** An instance of a module as `thinking.py` has it. */
+/** An instance of a module in the form that `thinking.py` expects. */
 interface Instance {
   memory: Uint8Array;
   call(name: string, args: string): number | bigint | undefined;
@@ -45,7 +45,7 @@ Desk(send)
   return laps;
 }
 
-/** A message for the language server; it is answered as soon as those that came meanwhile are taken in. */
+/** A message for the language server.  It is answered after the messages that have arrived in the meantime. */
 function lsp(message: string): void {
   desk.receive(message);
   clearTimeout(pause);
@@ -71,7 +71,7 @@ function call(name: string, args: object): unknown {
   return JSON.parse(desk.call(name, JSON.stringify(args)));
 }
 
-/** Runs the module that thinks: Python, which keeps the record of the game, calls into it. */
+/** Starts a search module.  Python, which keeps the history of the game, calls into it. */
 async function search(key: string, binary: ArrayBuffer): Promise<void> {
   const module = await WebAssembly.compile(binary);
   if (WebAssembly.Module.imports(module).length) throw new Error("a module of a game imports nothing");
@@ -90,7 +90,7 @@ async function search(key: string, binary: ArrayBuffer): Promise<void> {
         try {
           return functions[name]?.(...given) ?? 0;
         } catch {
-          return undefined; // what went wrong stands in the memory
+          return undefined; // the memory contains the reason
         }
       },
     };

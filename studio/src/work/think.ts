@@ -1,14 +1,15 @@
 /**
- * A player that thinks: it tries each choice in many worlds and takes the one that did best.
+ * A player that thinks: it tries each choice in many worlds and takes the one with the best result.
  *
- * A world is the state with every card the player has not seen dealt anew to where unseen cards lie, so that nothing it
- * does depends on what it cannot know.  In each world the rest of the deal is played by chance inside the module, once
- * for each choice; what counts is how the player's own side's score changed against the others'.
+ * A world is a state in which every card that the player has not seen is dealt again to the places of unseen cards.  So
+ * nothing depends on hidden information.  In each world the rest of the deal is played at random inside the module,
+ * once for each choice.  The result is the change of the score of the player's own side, compared with that of the
+ * others.
  */
 
 import { ACTOR, type Description, PC, type Zone } from "../play/description.js";
 
-/** What thinking needs of a module. */
+/** The parts of a module that thinking uses. */
 export interface Engine {
   memory: WebAssembly.Memory;
   options(skip: bigint): number;
@@ -25,9 +26,9 @@ interface Place {
   pile: boolean;
   words: number;
   cards: number[];
-  /** Which of the cards are dealt anew. */
+  /** Whether each card is dealt again. */
   loose: boolean[];
-  /** The part of a pile whose order is unknown, which stands ascending. */
+  /** The range of a pile with unknown order.  The state stores its cards in ascending order. */
   low: number;
   high: number;
 }
@@ -42,7 +43,7 @@ export class Thinker {
     this.view = new DataView(engine.memory.buffer);
   }
 
-  /** The number of the best option of a state's question, after so many milliseconds; `seen`: cards the player saw. */
+  /** Returns the best option of the open question after the given time.  `seen`: the cards that the player has seen. */
   best(state: Uint8Array, seen: number[], milliseconds: number): { number: number; worlds: number } {
     const { address, size } = this.description.state;
     const memory = new Uint8Array(this.engine.memory.buffer);
@@ -77,7 +78,7 @@ export class Thinker {
     return { number: found[Math.floor(Math.random() * found.length)] ?? 0, worlds };
   }
 
-  /** What a choice comes to when the rest of the deal is played by chance; NaN if it cannot be made in this world. */
+  /** The result of a choice if the rest of the deal is played at random; NaN if the choice is illegal in this world. */
   private play(number: number, count: number, seat: number, before: number): number {
     try {
       if (this.engine.options(0n) !== count) return Number.NaN;
@@ -106,7 +107,7 @@ export class Thinker {
     );
   }
 
-  /** How many cards are held in hands. */
+  /** The number of cards in all hands. */
   private held(): number {
     let held = 0;
     for (const [zone, owner] of this.zones()) {
@@ -121,7 +122,7 @@ export class Thinker {
     return held;
   }
 
-  /** The score of a player's side less the mean of the others; for the better, more. */
+  /** The score of a player's side minus the mean of the others.  A higher value is better. */
   private scores(seat: number): number {
     const ending = this.description.legend.endings[0];
     const first = ending?.criteria[0];
@@ -147,7 +148,7 @@ export class Thinker {
 
   // ----------------------------------------------------------------------------------------------------------- worlds
 
-  /** Where cards lie that the player does not see. */
+  /** The places of the cards that the player does not see. */
   private places(seat: number, seen: Set<number>): Place[] {
     const found: Place[] = [];
     const { known, teams } = this.description.legend;
@@ -184,7 +185,7 @@ export class Thinker {
     return found;
   }
 
-  /** Deals the unseen cards anew to where they may lie, and lets chance go on otherwise. */
+  /** Deals the unseen cards again to their possible places, and changes the state of the random generator. */
   private redeal(places: Place[]): void {
     const pool = places.flatMap((place) => place.cards.filter((_, i) => place.loose[i]));
     for (let i = pool.length - 1; i > 0; i--) {
@@ -219,7 +220,7 @@ function ones(word: number): number {
   return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-/** Some of the first numbers, all of them if they are few. */
+/** A random sample of the first `count` numbers; all of them if they are few. */
 function sample(count: number, most: number): number[] {
   const all = Array.from({ length: count }, (_, i) => i);
   for (let i = 0; count > most && i < most; i++) {

@@ -1,15 +1,15 @@
-/** Results of many games as bars with their intervals. */
+/** Results of many games as bars with confidence intervals. */
 
 import { h, svg } from "../lib/dom.js";
 
-/** A number with the interval that holds the true value with 95 % confidence. */
+/** An estimate with its 95 % confidence interval. */
 export interface Estimate {
   value: number;
   low: number;
   high: number;
 }
 
-/** A share as a bar with its interval, and in words. */
+/** A share as a bar with its interval, and as text. */
 export function share(label: string, estimate: Estimate): HTMLElement {
   const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
   const shown = `${percent(estimate.value)} (${percent(estimate.low)} – ${percent(estimate.high)})`;

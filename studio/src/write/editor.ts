@@ -1,4 +1,4 @@
-/** The editor of a rule file: CodeMirror with Hoyle's language server behind it. */
+/** The editor for rule files: CodeMirror with Hoyle's language server. */
 
 import { autocompletion, closeBrackets, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
@@ -33,14 +33,16 @@ import { tags } from "@lezer/highlight";
 import { editing } from "../lib/python.js";
 import { T } from "../texts.js";
 
-/** How often the rules of a line happened: in a deal, and whether they never did. */
+/** How often the rules of a line fired per deal, and whether they never did. */
 export interface Fired {
   line: number;
   text: string;
   never: boolean;
 }
 
-/** Tells comments, texts, citations, numbers and words apart; what the words mean the language server knows. */
+/**
+ * Highlights comments, strings, citations, numbers and words.  The language server provides the meaning of the words.
+ */
 const language = StreamLanguage.define({
   token(stream) {
     if (stream.match(/^#.*/)) return "comment";
@@ -133,7 +135,7 @@ const ALLOWED = new Set([
   "H4",
 ]);
 
-/** Leaves of what a tooltip is made of nothing but plain text elements without attributes. */
+/** Removes everything from the HTML of a tooltip except plain text elements without attributes. */
 export function plainElements(html: string): string {
   const parsed = new DOMParser().parseFromString(html, "text/html");
   const clean = (node: Element): void => {
@@ -190,7 +192,10 @@ const theme = EditorView.theme({
 
 let client: LSPClient | null = null;
 
-/** The client of the language server: one for all editors, and a new one where the server had to be begun anew. */
+/**
+ * The client of the language server, shared by all editors.  If the server was restarted, a new client replaces the old
+ * one.
+ */
 function connected(): LSPClient {
   if (client && editing.begun) return client;
   client?.disconnect();
@@ -210,7 +215,7 @@ function connected(): LSPClient {
   return client;
 }
 
-/** One editor in an element; its file is named so that a variant finds its base. */
+/** An editor in an element.  Its file has a name, so that a variant finds its base. */
 export class Editor {
   readonly view: EditorView;
 
@@ -259,12 +264,12 @@ export class Editor {
     return this.view.state.doc.toString();
   }
 
-  /** Marks how often each line happened. */
+  /** Shows beside each line how often it fired. */
   fired(found: Fired[]): void {
     this.view.dispatch({ effects: setFired.of(found) });
   }
 
-  /** Puts the cursor in a line. */
+  /** Moves the cursor to a line. */
   go(line: number): void {
     const at = this.view.state.doc.line(Math.max(1, Math.min(line, this.view.state.doc.lines)));
     this.view.dispatch({ selection: { anchor: at.from }, scrollIntoView: true });

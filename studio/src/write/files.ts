@@ -1,4 +1,4 @@
-/** The files of this browser: rule files being written, by name. */
+/** The rule files stored in this browser, by name. */
 
 import { rules } from "../catalogue.js";
 import { get, keys, put, remove } from "../lib/store.js";
@@ -10,13 +10,13 @@ export interface OwnFile {
 
 const LONGEST_NAME = 60;
 
-/** A name a file can have: letters, digits, `_` and `-`. */
+/** Turns a text into a valid file name: letters, digits, `_` and `-`. */
 export function cleaned(name: string): string {
   const stem = name.replace(/\.(hoyle|play)$/, "");
   return stem.replace(/[^\p{L}\p{N}_-]+/gu, "_").slice(0, LONGEST_NAME) || "untitled";
 }
 
-/** The text of a file of one's own, else of a shipped game. */
+/** Returns the text of an own file, otherwise that of a shipped game. */
 export async function read(name: string): Promise<{ text: string; own: boolean } | null> {
   const own = await get<OwnFile>("files", name);
   if (own) return { text: own.text, own: true };
@@ -34,7 +34,7 @@ export function keep(name: string, text: string): Promise<boolean> {
 export const own = () => keys("files");
 export const forget = (name: string) => remove("files", name);
 
-/** Gives a text to the person as a file. */
+/** Offers a text to the user as a download. */
 export function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = document.createElement("a");

@@ -1,4 +1,4 @@
-/** What was found out about rules by playing them, as elements of the page. */
+/** Statistics of played games as elements of the page. */
 
 import { h } from "../lib/dom.js";
 import { T } from "../texts.js";
@@ -6,18 +6,21 @@ import { mean, share } from "./charts.js";
 import type { Fired } from "./editor.js";
 import type { Paired, Report } from "./results.js";
 
-/** Most answers of one question that are shown, the commonest first. */
+/** The most answers shown for a question; the most frequent come first. */
 const MOST_ANSWERS = 8;
-/** A question with more answers than this is left out. */
+/** Questions with more answers than this are left out. */
 const TOO_MANY_ANSWERS = 60;
 
-/** What changed between two rule files, as Python says it. */
+/** The differences between two rule files, as Python describes them. */
 export interface Differences {
   from: string;
   changes: { area: string; how: string; sentence: string }[];
 }
 
-/** Who wins how often, how long games take, what is chosen, and what never happened; `go` shows a line of the rules. */
+/**
+ * The report on the rules: wins, lengths of games, answers, and rules that never fired.  `go` jumps to a line of the
+ * rules.
+ */
 export function reportElements(
   found: Report,
   milliseconds: number,
@@ -59,7 +62,7 @@ export function reportElements(
   ];
 }
 
-/** How often the rules of each line happened, for the margin of the editor. */
+/** How often the rules of each line fired, for the margin of the editor. */
 export function fired(found: Report): Fired[] {
   const lines = new Map<number, Fired>();
   for (const rule of found.rules) {
@@ -72,7 +75,7 @@ export function fired(found: Report): Fired[] {
   return [...lines.values()];
 }
 
-/** The same deals under both rules: who wins how often under each. */
+/** The same deals under both rules: the wins of each side under each. */
 export function pairedElements(found: Paired, base: string, name: string): HTMLElement[] {
   const bars = found.sides.flatMap((side) => [
     share(T.winsUnder(side.name, base), side.wins.a),
@@ -81,7 +84,7 @@ export function pairedElements(found: Paired, base: string, name: string): HTMLE
   return [h("h3", null, T.compared), h("p", null, found.sentence), ...bars];
 }
 
-/** What changed, a sentence each. */
+/** The differences, one sentence each. */
 export function differenceElements({ from, changes }: Differences): HTMLElement {
   const items = changes.map((one) =>
     h("li", { class: one.how === "in effect" ? "soft" : null }, one.sentence),

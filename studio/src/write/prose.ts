@@ -1,4 +1,4 @@
-/** A rulebook as elements: everything in it is text. */
+/** A rulebook as elements of the page.  All its strings are inserted as text. */
 
 import { h } from "../lib/dom.js";
 

@@ -1,4 +1,4 @@
-/** What the rules do: games played by chance inside the module, and what Python makes of their counters. */
+/** Plays random games inside a module, and lets Python compute the statistics from the counters. */
 
 import type { Animation } from "hoyle-viewer";
 import { game } from "../catalogue.js";
@@ -8,7 +8,7 @@ import type { Description } from "../play/description.js";
 import type { Counted } from "../work/module.js";
 import type { Estimate } from "./charts.js";
 
-/** A report on many games (schemas/simulate.schema.json); what is shown of it. */
+/** The parts of a report on many games (schemas/simulate.schema.json) that the page shows. */
 export interface Report {
   games: number;
   seed: number;
@@ -26,7 +26,7 @@ export interface Report {
   never: { line: number; text: string; kind: string; file?: string }[];
 }
 
-/** A game ready to be played: the module's bytes and its description. */
+/** A game ready to be played: the bytes of its module and its description. */
 export interface Built {
   key: string;
   binary: ArrayBuffer;
@@ -40,7 +40,7 @@ interface Compiled extends Omit<Built, "binary"> {
   wat: string;
 }
 
-/** One file being worked on. */
+/** A rule file in the editor. */
 export interface Rules {
   name: string;
   text: string;
@@ -59,13 +59,13 @@ export async function built(rules: Rules): Promise<Built | Problem> {
   return isProblem(compiled) ? compiled : assembled(compiled);
 }
 
-/** A module with the state a scripted game is in at a picture, and its players' names. */
+/** A module with the state of a scripted game at a picture, and the names of its players. */
 export interface Position extends Built {
   state: string;
   seats: string[];
 }
 
-/** Where a game of a script is at a picture, ready to be played on. */
+/** Returns the position of a scripted game at a picture, ready to be continued. */
 export async function positioned(text: string, game: number, picture: number): Promise<Position | Problem> {
   const found = await working.ask<Compiled & { state: string; seats: string[] }>("position", {
     text,
@@ -75,14 +75,16 @@ export async function positioned(text: string, game: number, picture: number): P
   return isProblem(found) ? found : assembled(found);
 }
 
-/** The same deals under shipped rules and under others. */
+/** The results of the same deals under shipped rules and under others. */
 export interface Paired {
   sentence: string;
   games: number;
   sides: { name: string; wins: { a: Estimate; b: Estimate } }[];
 }
 
-/** Plays so many games under both, and says what differs; null if nobody wants to know any more. */
+/**
+ * Plays games under both rules and returns the differences; null if `stopped` says that the result is no longer needed.
+ */
 export async function paired(
   made: Built,
   rules: Rules,
@@ -108,12 +110,12 @@ export async function paired(
   return working.ask<Paired>("compare", { ...rules, base, seed: SEED, games, logs });
 }
 
-/** Whoever thinks as in `hoyle play` about a game; gives back the name Python has for the module. */
+/** Starts the module for a player that searches as in `hoyle play`.  Returns its key in Python. */
 export async function searching(rules: Rules & { players: number }): Promise<string | Problem> {
   return begun(await working.ask<Searching>("search", rules));
 }
 
-/** A game of a script with what each of its choices cost. */
+/** A game of a script, with the cost of each of its choices. */
 export async function judged(text: string, game: number): Promise<Animation | Problem> {
   const key = await begun(await working.ask<Searching>("judging", { text, game }));
   return isProblem(key) ? key : working.ask<Animation>("judge", { key });
@@ -124,7 +126,7 @@ interface Searching {
   wat: string;
 }
 
-/** Runs the module that searches; the name Python has for it. */
+/** Starts a search module.  Returns its key in Python. */
 async function begun(found: Searching | Problem): Promise<string | Problem> {
   if (isProblem(found)) return found;
   if (found.wat) {
@@ -134,7 +136,7 @@ async function begun(found: Searching | Problem): Promise<string | Problem> {
   return found.key;
 }
 
-/** The bytes of what Python compiled to text. */
+/** Assembles the module text compiled by Python to bytes. */
 async function assembled<T extends { wat: string }>(
   compiled: T,
 ): Promise<Omit<T, "wat"> & { binary: ArrayBuffer }> {
@@ -144,7 +146,7 @@ async function assembled<T extends { wat: string }>(
   return { ...rest, binary };
 }
 
-/** Plays so many games and reports what came of them; null if `stopped` says that nobody wants to know any more. */
+/** Plays games and returns the report; null if `stopped` says that it is no longer needed. */
 export async function report(
   made: Built,
   games: number,

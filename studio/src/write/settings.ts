@@ -1,9 +1,9 @@
-/** What is set before a game is played: a preset, the number of players, the options; and how an address says it. */
+/** The settings of a game: a preset, the number of players and the options; and their form in an address. */
 
 import { h } from "../lib/dom.js";
 import { T } from "../texts.js";
 
-/** The settings that were chosen; what is not named is as the rules have it. */
+/** The chosen settings.  Everything not named has its default. */
 export interface Settings {
   options: Record<string, string>;
   players: number | null;
@@ -20,7 +20,7 @@ interface Switch {
   most: number;
 }
 
-/** What can be set (`switches.py`). */
+/** The possible settings (`switches.py`). */
 export interface Switches {
   title: string;
   players: { counts: number[]; default: number; here: number };
@@ -31,20 +31,20 @@ export interface Switches {
 export const USUAL: Settings = { options: {}, players: null };
 const PLAYERS = "players";
 
-/** Settings as a part of an address: `target=7&players=3`; empty where everything is as the rules have it. */
+/** Settings as a part of an address: `target=7&players=3`; empty if everything has its default. */
 export function written({ options, players }: Settings): string {
   const parts = new URLSearchParams(Object.entries(options).sort());
   if (players !== null) parts.set(PLAYERS, String(players));
   return parts.toString();
 }
 
-/** The settings a part of an address names. */
+/** Reads the settings in a part of an address. */
 export function settingsOf(part: string): Settings {
   const { players, ...options } = Object.fromEntries(new URLSearchParams(part));
   return { options, players: players && /^\d{1,3}$/.test(players) ? Number(players) : null };
 }
 
-/** Only what differs from what the rules have. */
+/** Keeps only the settings that differ from the defaults. */
 function chosen(found: Switches, options: Record<string, string>, players: number): Settings {
   const differ = found.options.filter((one) => (options[one.name] ?? one.default) !== one.default);
   return {
@@ -53,7 +53,7 @@ function chosen(found: Switches, options: Record<string, string>, players: numbe
   };
 }
 
-/** The fields of the settings; `changed` hears of every change. */
+/** The fields for the settings.  `changed` is called after every change. */
 export class SettingsPanel {
   readonly element = h("div", { class: "switches" });
 

@@ -1,4 +1,4 @@
-/** Where rules come from: documents opened or dropped here, each line with the rules that cite it. */
+/** The sources of rules: documents opened or dropped here, each line with the rules that cite it. */
 
 import { announce, h } from "../lib/dom.js";
 import { isProblem, working } from "../lib/python.js";
@@ -25,7 +25,7 @@ interface Trace {
 
 export class Sources {
   readonly panel = h("div", { class: "sources", id: "panel-sources" });
-  /** The texts of documents, by the names the rules have for them. */
+  /** The texts of documents, by their names in the rules. */
   private readonly texts: Record<string, string> = {};
   private known: Trace["documents"] = [];
   private readonly said = h("p", { role: "status" });
@@ -49,7 +49,10 @@ export class Sources {
     });
   }
 
-  /** Which document a file is: the one of its name, else the only one, else the first that is not open. */
+  /**
+   * The document that a file belongs to: the one with its name, otherwise the only one, otherwise the first without a
+   * text.
+   */
   private named(file: string): string | undefined {
     const same = this.known.find((one) => one.file === file);
     const missing = this.known.find((one) => this.texts[one.name] === undefined);
@@ -65,7 +68,7 @@ export class Sources {
     this.changed();
   }
 
-  /** Shows where the rules come from. */
+  /** Shows the sources of the rules. */
   async show(rules: Rules, gone: () => boolean): Promise<void> {
     const asked = { name: rules.name, text: rules.text, documents: this.texts };
     const found = await working.ask<Trace>("trace", asked);
@@ -122,7 +125,7 @@ export class Sources {
     return h("span", null, h("button", { type: "button", onclick: () => picker.click() }, label), picker);
   }
 
-  /** A rule: a button that goes to its line, where it is in the file being written. */
+  /** A rule as a button.  The button jumps to the line of the rule if it is in the edited file. */
   private cited(rule: Cited | undefined): HTMLElement {
     if (!rule) return h("span");
     const where = rule.own ? T.line(rule.line) : `${rule.file}:${rule.line}`;

@@ -1,8 +1,8 @@
-/** Panels of which one is seen at a time, and the tabs that choose it. */
+/** Panels of which one is visible at a time, with tabs to select it. */
 
 import { h } from "../lib/dom.js";
 
-/** What stands on a tab, and the panel it shows. */
+/** The title of a tab, and its panel. */
 export interface Tab {
   id: string;
   text: string;
@@ -14,7 +14,7 @@ export class Tabs {
   private shown: string;
   private readonly buttons: HTMLButtonElement[];
 
-  /** The first panel is seen at first; `changed` is given the identifier of each that is shown later. */
+  /** The first panel is visible at the start.  `changed` is called with the identifier of each panel shown later. */
   constructor(
     private readonly tabs: [Tab, ...Tab[]],
     label: string,
@@ -44,7 +44,7 @@ export class Tabs {
     this.mark();
   }
 
-  /** The identifier of the panel that is seen. */
+  /** The identifier of the visible panel. */
   get now(): string {
     return this.shown;
   }
@@ -55,7 +55,7 @@ export class Tabs {
     this.changed(id);
   }
 
-  /** Shows the chosen panel alone, and says on the tabs which it is. */
+  /** Shows only the selected panel, and marks its tab. */
   private mark(): void {
     this.tabs.forEach(({ id, panel }, at) => {
       const seen = id === this.shown;
@@ -65,7 +65,7 @@ export class Tabs {
     });
   }
 
-  /** The arrow keys go from tab to tab. */
+  /** The arrow keys move from tab to tab. */
   private arrow(event: KeyboardEvent, id: string): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
