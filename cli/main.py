@@ -42,33 +42,33 @@ class CommandEntry:
 
 
 COMMANDS: dict[str, CommandEntry] = {
-    "list": CommandEntry("rules.list", "List the games, variants, presets and players there are.", "list_"),
-    "new": CommandEntry("rules.new", "Write a rule file to begin with: a game, or a variant of one."),
+    "list": CommandEntry("rules.list", "List the available games, variants, presets and players.", "list_"),
+    "new": CommandEntry("rules.new", "Write a new rule file to start from: a game, or a variant of one."),
     "check": CommandEntry("rules.check", "Check rule files and show every mistake with its place."),
     "explain": CommandEntry("rules.explain", "Explain the code of a message."),
-    "fmt": CommandEntry("rules.fmt", "Lay out rule files in the one canonical way."),
+    "fmt": CommandEntry("rules.fmt", "Format rule files in the canonical layout."),
     "show": CommandEntry("rules.show", "Show a game in brief: players, deck, zones, options, phases."),
     "tree": CommandEntry("rules.tree", "Print the rule tree of a ruleset, or read one back."),
     "rulebook": CommandEntry("rules.rulebook", "Write the rulebook of a game from its rule file."),
     "rulings": CommandEntry("rules.rulings", "List every ambiguity with its readings, and the rulings."),
     "trace": CommandEntry("rules.trace", "Show the documents beside the rules that implement them."),
-    "diff": CommandEntry("rules.diff", "Tell in sentences how two games differ."),
+    "diff": CommandEntry("rules.diff", "Describe in sentences how two games differ."),
     "replay": CommandEntry("games.replay", "Replay scripted games by the rules and show them."),
     "convert": CommandEntry(
-        "games.convert", "Convert scripted games between their two forms, or into a format of other programs."
+        "games.convert", "Convert scripted games between their two forms, or to the format of another program."
     ),
     "import": CommandEntry(
-        "games.import_records", "Read games that other programs wrote down into a script.", "import_"
+        "games.import_records", "Convert games recorded by other programs into a script.", "import_"
     ),
     "analyse": CommandEntry("games.analyse", "Judge every choice of a scripted game."),
     "solve": CommandEntry("games.solve", "Find the exact value of every choice with all cards known."),
     "play": CommandEntry("games.play", "Play a game by its rules."),
-    "fuzz": CommandEntry("batches.fuzz", "Play random games and look whether everything holds that must."),
+    "fuzz": CommandEntry("batches.fuzz", "Play random games and check that the engine and the rules hold."),
     "compile": CommandEntry("compile", "Compile the rules of a game to a WebAssembly module."),
-    "simulate": CommandEntry("batches.simulate", "Play many games and report what came of them."),
+    "simulate": CommandEntry("batches.simulate", "Play many games and report the results."),
     "compare": CommandEntry("batches.compare", "Play the same deals under two sets of rules and report what differs."),
-    "tune": CommandEntry("batches.tune", "Find the setting of a game's options that comes nearest to an aim."),
-    "lsp": CommandEntry("lsp", "Serve an editor: mistakes, completion and more while rules are written."),
+    "tune": CommandEntry("batches.tune", "Find the option settings of a game that come nearest to an aim."),
+    "lsp": CommandEntry("lsp", "Run the language server for an editor: diagnostics, completion and more."),
     "studio": CommandEntry("studio", "Write, play and replay games in a browser."),
 }
 """The commands in the order of `hoyle --help`.

@@ -10,7 +10,7 @@ import click
 F = TypeVar("F", bound=Callable[..., Any])
 
 seed_option = click.option(
-    "--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Of all chance."
+    "--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Seed of all random numbers."
 )
 seats_option = click.option("--seats", type=click.IntRange(1, 64), help="How many play, if --players says who.")
 preset_option = click.option("--preset", metavar="TITLE", help="Set the options of a preset.")

@@ -18,13 +18,13 @@ ENGINES = ("python", "wasm")
 NO_WASMTIME = "the package `wasmtime` is not installed (pip install wasmtime)"
 """The reason if it is missing.  It is installed with hoyle, except where it has no native library."""
 
-PLAYS = "Who plays: Python, or WebAssembly (players by chance). The games are the same. "
-LOOKS = "wasm: each choice is made inside a WebAssembly module, too, and must do the same. "
+PLAYS = "Who plays: Python, or WebAssembly (random players). The games are the same. "
+LOOKS = "wasm: each choice is also made in a WebAssembly module, and must give the same. "
 
 
 def engine_option(about: str) -> Callable[[F], F]:
     """The option `--engine` of a command that plays many games.  `about` is the beginning of its help."""
-    return click.option("--engine", type=click.Choice(ENGINES), help=about + "Without it, WebAssembly where it can.")
+    return click.option("--engine", type=click.Choice(ENGINES), help=about + "Default: WebAssembly where possible.")
 
 
 def in_module(

@@ -41,8 +41,9 @@ def compile(
     """Compile the rules of a game to a WebAssembly module.
 
     RULESET is the name of a ruleset, a rule file, or - for standard input. The module holds one game: its options and
-    the number of players are fixed. It imports nothing, so it can be run anywhere, and reach nothing. Beside it goes a
-    description as JSON: what it exports, where the state, the options of a question and the counters lie in its memory.
+    the number of players are fixed. It imports nothing, so it can run anywhere and has no access to anything outside.
+    A description is written beside it as JSON: what the module exports, and where the state, the options of a
+    question and the counters lie in its memory.
 
     \b
     Exit code: 0    both files were written

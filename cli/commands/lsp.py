@@ -8,19 +8,19 @@ from ..arguments.inputs import source_folders
 
 
 @click.command()
-@click.option("--stdio", is_flag=True, help="Talk over standard input and output (what happens anyway).")
+@click.option("--stdio", is_flag=True, help="Talk over standard input and output (the default).")
 @click.option(
     "--port", type=click.IntRange(0, 65535), help="Wait for one client at this port instead; 0 takes a free one."
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to wait, with --port.")
 @click.pass_context
 def lsp(ctx: click.Context, stdio: bool, port: int | None, host: str) -> None:
-    """Serve an editor: mistakes, completion and more while rules are written.
+    """Run the language server for an editor: diagnostics, completion and more.
 
     The editor starts this command by itself; docs/editors.md has the settings. It needs the extra `editor`.
 
     \b
-    Exit code: 0  the editor ended it as the protocol wants
+    Exit code: 0  the editor ended the session as the protocol requires
                1  the connection was lost
                2  the command was used wrongly, or the extra `editor` is missing
     """

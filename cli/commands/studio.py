@@ -21,13 +21,13 @@ NOT_BUILT, NO_OUTPUT = 1, 74
 @click.option(
     "--port", type=click.IntRange(1, 65535), help="The port to serve on, so that what was kept is found again."
 )
-@click.option("--no-browser", is_flag=True, help="Only say the address.")
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.pass_context
 def studio(ctx: click.Context, export: str | None, port: int | None, no_browser: bool) -> None:
     """Write, play and replay games in a browser.
 
-    The page is served on this machine alone, under an address nobody else knows, until Ctrl-C stops it.  It works
-    without a network.  A browser keeps files and games by address: --port keeps it the same.  --export writes the
+    The page is served on this machine only, at an address nobody else knows, until Ctrl-C stops it. It works without
+    a network. A browser stores files and games by address: --port keeps the address the same. --export writes the
     page as a static site, which works under any path.
 
     \b

@@ -43,7 +43,7 @@ class ComparedRules:
 @click.option("--players", "-p", metavar="N or NAME,…", help="How many play, or who, from seat A on.  [think:quick]")
 @seats_option
 @options_of_two
-@click.option("--vary", multiple=True, metavar="NAME=V,V,…", help="Hold every setting against the first; repeatable.")
+@click.option("--vary", multiple=True, metavar="NAME=V,V,…", help="Compare every setting with the first; repeatable.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to report.")
 @workers_option
 @engine_option(PLAYS)
@@ -58,10 +58,11 @@ def compare(
 ) -> None:  # fmt: skip
     """Play the same deals under two sets of rules and report what differs.
 
-    A and B are rulesets or rule files; without B, A is held against itself with other options or variants
-    (--option-b NAME=VALUE, --variant-b FILE) or with each of several settings (--vary NAME=VALUE,VALUE). Both are dealt
-    the same cards as far as their rules allow, so that a difference shows in far fewer games than it would otherwise.
-    Players think, unless --players says otherwise; more than 100 games are played by chance, which is quick.
+    A and B are rulesets or rule files; without B, A is compared with itself under other options or variants
+    (--option-b NAME=VALUE, --variant-b FILE) or under each of several settings (--vary NAME=VALUE,VALUE). Both are
+    dealt the same cards as far as their rules allow, so a difference shows in far fewer games than it would
+    otherwise. Players think, unless --players says otherwise; if more than 100 games are asked for, players choose at
+    random, which is fast.
 
     \b
     Exit code: 0    all games were played

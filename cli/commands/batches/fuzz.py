@@ -32,18 +32,24 @@ NO_OUTPUT = 74
 @click.command()
 @click.argument("ruleset")
 @click.option("--games", "-n", type=click.IntRange(1, 10**7), default=100, show_default=True, help="How many games.")
-@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Hold an option at a value.")
-@click.option("--preset", metavar="TITLE", help="Hold the options of a preset.")
+@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Fix an option at a value.")
+@click.option("--preset", metavar="TITLE", help="Fix the options of a preset.")
 @click.option("--all-options", is_flag=True, help="With --option or --preset: vary all other options too.")
 @click.option("--players", "-p", type=click.IntRange(1, 64), help="How many play; any number if not given.")
 @variant_option()
 @seed_option
 @click.option(
-    "--length", type=click.IntRange(1, 100_000), default=1_000, show_default=True, help="Choices until a game is left."
+    "--length",
+    type=click.IntRange(1, 100_000),
+    default=1_000,
+    show_default=True,
+    help="Stop a game after so many choices.",
 )
 @engine_option(LOOKS)
-@click.option("--script", metavar="FILE", help="Look at the games of this script in place of random ones.")
-@click.option("--save", metavar="FOLDER", default=".", show_default=True, help="Where scripts of failures go.")
+@click.option("--script", metavar="FILE", help="Check the games of this script instead of random ones.")
+@click.option(
+    "--save", metavar="FOLDER", default=".", show_default=True, help="Where to save the scripts of failing games."
+)
 @click.option("--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True)
 @workers_option
 @click.pass_context
@@ -52,15 +58,15 @@ def fuzz(
     players: int | None, variants: tuple[str, ...], seed: int, length: int, engine: str | None, script: str | None,
     save: str, form: str, workers: int,
 ) -> None:  # fmt: skip
-    """Play random games and look whether everything holds that must.
+    """Play random games and check that the engine and the rules hold.
 
-    RULESET is the name of a ruleset, a rule file, or - for standard input. Options and the number of players vary: the
-    usual setting first, then the presets, then such that any two values of two options meet. With --option only that
-    setting is played, with --all-options beside it the other options vary. It is looked whether
-    each card lies in one zone, nothing moved without a record, the options are sound, nobody's view depends on hidden
-    cards, the state survives JSON and goes on the same, and the checks of the rules themselves hold. Rules that never
-    fired are listed. Each failure is made as short as it can be and saved as a scripted game (.play), which
-    `hoyle replay` or --script shows again.
+    RULESET is the name of a ruleset, a rule file, or - for standard input. Options and the number of players vary:
+    first the defaults, then the presets, then settings in which every two values of two options occur together. With
+    --option, only that setting is played; with --all-options as well, the other options vary. It is checked that each
+    card lies in exactly one zone, that nothing moves without a record, that the options offered are sound, that no
+    player's view depends on hidden cards, that a state saved as JSON continues in the same way, and that the checks
+    in the rules hold. Rules that never fired are listed. Each failing game is shortened as far as possible and saved
+    as a scripted game (.play), which `hoyle replay` or --script shows again.
 
     \b
     Exit code: 0    everything held

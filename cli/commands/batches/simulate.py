@@ -48,9 +48,9 @@ from ...terminal.console import echo, fitted, json_text, write_exact
     "--skill",
     type=click.IntRange(2, 10**6),
     metavar="N",
-    help="Also how much is skill: N games, thinking against chance.",
+    help="Also how much is skill: N games, thinking players against random ones.",
 )
-@click.option("--record", metavar="DIR", help="Write every game down, in a new folder.")
+@click.option("--record", metavar="DIR", help="Save every game, in a new folder.")
 @engine_option(PLAYS)
 @cluster_option
 @click.pass_context
@@ -59,20 +59,20 @@ def simulate(
     options: tuple[str, ...], preset: str | None, variants: tuple[str, ...], form: str, every_rule: bool, workers: int,
     measures: bool, skill: int | None, record: str | None, engine: str | None, cluster: str | None,
 ) -> None:  # fmt: skip
-    """Play many games and report what came of them.
+    """Play many games and report the results.
 
     RULESET is the name of a ruleset, a rule file, or - for standard input. Players are `random`, `sound` (quick, by
-    rule of thumb), `think` (looks ahead; `think:quick` for many games), and those other packages offer; fewer names
-    than seats are taken in turn. With --skill, more games are played, every deal once for each side: `think:quick`
-    takes that side and chance the others. With --record, DIR gets scripts of up to 100 games each, which `hoyle replay
-    DIR` replays. Every estimate comes with the interval that holds the true value with 95 % confidence. The same seed
-    gives the same report and digest, whatever the number of processes.
+    rule of thumb), `think` (looks ahead; `think:quick` for many games), and those of other packages; if there are
+    fewer names than seats, they are used in turn. With --skill, more games are played, every deal once for each side:
+    `think:quick` plays that side, and random players the others. With --record, scripts of up to 100 games each are
+    saved in DIR, which `hoyle replay DIR` replays. Every estimate is given with its 95 % confidence interval. The
+    same seed gives the same report and digest, whatever the number of processes.
 
     \b
     Exit code: 0    all games were played
                1    the rules have errors, or a game could not be played to its end
                2    the command was used wrongly
-               74   the games cannot be written down
+               74   the games cannot be saved
                130  stopped with Ctrl-C; what was played until then is printed
     """
     from ....interpreter.batch.report import SimulationReport

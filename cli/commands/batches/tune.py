@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--vary", multiple=True, required=True, metavar="NAME=V,V,…", help="Values to be tried; repeatable.")
+@click.option("--vary", multiple=True, required=True, metavar="NAME=V,V,…", help="Values to try; repeatable.")
 @click.option("--aim", "name", required=True, metavar="AIM", help="balance, dealer, length=N, drama, open or choices.")
 @click.option("--games", "-n", type=click.IntRange(2, 10**9), default=200, show_default=True, help="Of each setting.")
 @seed_option
@@ -40,11 +40,11 @@ def tune(
     seats: int | None, options: tuple[str, ...], preset: str | None, variants: tuple[str, ...], workers: int,
     cluster: str | None,
 ) -> None:  # fmt: skip
-    """Find the setting of a game's options that comes nearest to an aim.
+    """Find the option settings of a game that come nearest to an aim.
 
-    Every combination of the values is played with the same seed, and the settings are listed, the best first. Aims are
-    balance (no side wins more often), dealer (dealing is no advantage), length=N (so many deals in a game), drama (the
-    later winner is often behind), open (games are long undecided), choices (choices matter; -p think:quick).
+    Every combination of the values is played with the same seed, and the settings are listed from best to worst. Aims
+    are balance (no side wins more often), dealer (dealing is no advantage), length=N (so many deals in a game), drama
+    (the later winner is often behind), open (games stay undecided for long), choices (choices matter; -p think:quick).
 
     \b
     Exit code: 0    all settings were played

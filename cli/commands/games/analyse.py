@@ -17,10 +17,16 @@ from ...terminal.console import shows_suits, visible
 @click.argument("scripts", nargs=-1, required=True, metavar="SCRIPT...")
 @click.option(
     "--budget", default="normal", show_default=True, metavar="quick|normal|deep|N",
-    help="How hard to look at each choice; or so many playouts of all its options together.",
+    help="How much effort for each choice, or how many playouts for all its options together.",
 )  # fmt: skip
 @click.option("--open", "open_", is_flag=True, help="Judge with all cards known, exactly, where little enough is left.")
-@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True, help="Of the judge's chance.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**31 - 1),
+    default=0,
+    show_default=True,
+    help="Seed of the judge's random numbers.",
+)
 @click.option("--quiet", "-q", is_flag=True, help="Only the choices that cost something for sure, and the sum.")
 @click.option("--ascii", "ascii_", is_flag=True, help="Write suits as letters.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
@@ -29,9 +35,10 @@ def analyse(
 ) -> None:
     """Judge every choice of a scripted game.
 
-    SCRIPT is a .play file (text or JSON), a folder of such files, or - for standard input.  For each choice the value
-    of every option is estimated from what that player could know, with what the choice made cost against the best.
-    The same script, budget and seed give the same numbers everywhere.  docs/players.md says what they mean.
+    SCRIPT is a .play file (text or JSON), a folder of such files, or - for standard input. For each choice, the value
+    of every option is estimated from what that player could know, and the cost of the choice made is its difference
+    from the best option. The same script, budget and seed give the same numbers everywhere. docs/players.md explains
+    the numbers.
 
     \b
     Exit code: 0    all games were judged

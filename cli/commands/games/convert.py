@@ -25,16 +25,16 @@ RECORDS = ("egn", "pbn")
 
 @click.command()
 @click.argument("scripts", nargs=-1, required=True, metavar="SCRIPT...")
-@click.option("--to", "form", type=click.Choice(list(SUFFIXES)), help="The form wanted; else the other one.")
-@click.option("--output", metavar="FILE", help="Where to write it (a folder for several); else standard output.")
+@click.option("--to", "form", type=click.Choice(list(SUFFIXES)), help="The form to write; by default the other one.")
+@click.option("--output", metavar="FILE", help="Where to write it (a folder for several); by default standard output.")
 @click.option("--force", "-f", is_flag=True, help="Write over files that exist.")
 def convert(scripts: tuple[str, ...], form: str | None, output: str | None, force: bool) -> None:
-    """Convert scripted games between their two forms, or into a format of other programs.
+    """Convert scripted games between their two forms, or to the format of another program.
 
-    SCRIPT is a file of either form, text for people or JSON for programs, or - for standard input.  Nothing is lost
-    between them: comments, side lines and seats stand in both, and what was converted and back is the same, laid out in
-    one way.  --to egn (euchre, one game a file) and --to pbn (four seats, 13 tricks) write what happened in the game
-    for other programs; `hoyle import` reads such files.
+    SCRIPT is a file of either form, text for people or JSON for programs, or - for standard input. Nothing is lost:
+    both forms have comments, side lines and seats, and a script that is converted and converted back is the same, in
+    the canonical layout. --to egn (euchre, one game a file) and --to pbn (four seats, 13 tricks) write the game for
+    other programs; `hoyle import` reads such files.
 
     \b
     Exit code: 0   everything was converted

@@ -31,21 +31,28 @@ OFTEN = 1_000
 
 @click.command(name="import")
 @click.argument("records", nargs=-1, required=True, metavar="FILE...")
-@click.option("--from", "form", type=click.Choice(FORMATS), help="The format; else the file's name ends in it.")
-@click.option("--ruleset", "-r", metavar="RULESET", help="The rules it was played by; else the record's or the usual.")
+@click.option(
+    "--from", "form", type=click.Choice(FORMATS), help="The format; by default the ending of the file's name."
+)
+@click.option(
+    "--ruleset",
+    "-r",
+    metavar="RULESET",
+    help="The rules of the games; by default those of the record or the usual ones.",
+)
 @variant_option("them")
 @settings_option
-@click.option("--output", metavar="FILE", help="Where to write the script; else standard output.")
+@click.option("--output", metavar="FILE", help="Where to write the script; by default standard output.")
 @click.option("--force", "-f", is_flag=True, help="Write over a file that exists.")
 def import_(
     records: tuple[str, ...], form: str | None, ruleset: str | None, variants: tuple[str, ...],
     options: tuple[str, ...], output: str | None, force: bool,
 ) -> None:  # fmt: skip
-    """Read games that other programs wrote down into a script.
+    """Convert games recorded by other programs into a script.
 
     FILE is a record in EGN (euchre), PBN (bridge and games like it) or PTN (Trickster's tests), or - for standard
-    input.  All games become one script.  Whatever of a record cannot be kept is told with its line and column.  Nothing
-    is judged here: `hoyle replay` says whether the rules were kept.
+    input. All games become one script. Anything in a record that cannot be kept is reported with its line and column.
+    The games are not checked here: `hoyle replay` says whether they follow the rules.
 
     \b
     Exit code: 0   every record was imported

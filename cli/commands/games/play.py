@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 @rule_options
 @click.option("--seat", "seats", multiple=True, metavar="NAME=KIND", help="Who sits there: person, or a player.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Deal the same cards again.")
-@click.option("--record", metavar="FILE", help="Write the game down in a new file, choice by choice.")
-@click.option("--resume", metavar="FILE", help="Go on with the game in a file, and write on in it.")
+@click.option("--record", metavar="FILE", help="Save the game in a new file, choice by choice.")
+@click.option("--resume", metavar="FILE", help="Continue the game in a file, and save it there.")
 @click.option("--ascii", "ascii_", is_flag=True, help="Write suits as letters.")
 @click.option("--plain", is_flag=True, help="Plain lines without colours, as for a screen reader.")
 def play(
@@ -40,16 +40,16 @@ def play(
 ) -> None:  # fmt: skip
     """Play a game by its rules.
 
-    RULESET is the name of a ruleset or a rule file.  You take the first seat, the strongest player takes the others,
-    unless --seat says otherwise: --seat B=person, --seat Ann=person (the next free seat, by that name),
-    --seat C=random, --seat all=sound (any player `hoyle list players` names).  A question is answered with a number, a
-    card or in words; ? helps.  A game written down with --record is on the disk at every choice; --resume goes on.
+    RULESET is the name of a ruleset or a rule file. You take the first seat, the strongest player takes the others,
+    unless --seat says otherwise: --seat B=person, --seat Ann=person (the next free seat, by that name), --seat
+    C=random, --seat all=sound (any player `hoyle list players` names). Answer a question with a number, a card or in
+    words; ? shows help. With --record, the game is saved to a file after every choice; --resume continues it.
 
     \b
     Exit code: 0    the game ended, or was left with q or at the end of input
-               1    the ruleset cannot be played, or a file cannot be gone on with
+               1    the ruleset cannot be played, or the game in a file cannot be continued
                2    the command was used wrongly
-               74   the game cannot be written down
+               74   the game cannot be saved
                130  stopped with Ctrl-C
     """
     ascii_ = ascii_ or not shows_suits()

@@ -16,16 +16,16 @@ from ...terminal.console import shows_suits, visible
 
 @click.command()
 @click.argument("scripts", nargs=-1, required=True, metavar="SCRIPT...")
-@click.option("--quiet", "-q", is_flag=True, help="Only say how it ends.")
+@click.option("--quiet", "-q", is_flag=True, help="Only report the result.")
 @click.option("--ascii", "ascii_", is_flag=True, help="Write suits as letters.")
 @click.option("--as", "seat", metavar="NAME", help="Show what this player sees, and nothing else.")
-@click.option("--step", is_flag=True, help="Show the table picture by picture, with keys; needs a terminal.")
+@click.option("--step", is_flag=True, help="Show the table step by step, with keys; needs a terminal.")
 @click.option("--html", metavar="FILE", help="Write a page that shows the games, to be opened in a browser.")
 @click.option("--analyse", is_flag=True, help="With --html: show on the page what each choice was worth.")
 @click.option("--exact", is_flag=True, help="Refuse games that were recorded under other rules.")
 @click.option(
     "--with", "others", multiple=True, metavar="RULES|NAME=VALUE",
-    help="Say where the games part under another ruleset or with other options; repeatable.",
+    help="Say where the games go differently under another ruleset or with other options; repeatable.",
 )  # fmt: skip
 @click.option("--format", "form", type=click.Choice(["text", "json", "junit"]), default="text", show_default=True)
 def replay(
@@ -34,16 +34,16 @@ def replay(
 ) -> None:  # fmt: skip
     """Replay scripted games by the rules and show them.
 
-    SCRIPT is a .play file (text or JSON), a folder of such files, or - for standard input.  A game is shown up to its
-    end, or up to the first thing that is not as the script says.  With --as NAME nothing is shown that this player does
-    not see: no cards of others, no comments, no side lines, and of a mistake only its place.
+    SCRIPT is a .play file (text or JSON), a folder of such files, or - for standard input. A game is shown to its
+    end, or to the first step that does not happen as the script says. With --as NAME only what this player sees is
+    shown: no cards of others, no comments, no side lines, and only the place of a mistake.
 
-    With --with, nothing is shown but the first line at which a game parts from itself under the other rules:
-    --with RULESET (a name or a rule file), --with VARIANT (a .hoyle file), --with OPTION=VALUE.
+    With --with, only the first line is shown at which a game goes differently under the other rules: --with RULESET
+    (a name or a rule file), --with VARIANT (a .hoyle file), --with OPTION=VALUE.
 
     \b
-    Exit code: 0  every expectation holds (--with: no game parts)
-               1  something in a script is wrong (--with: a game parts)
+    Exit code: 0  every expectation holds (--with: no game goes differently)
+               1  something in a script is wrong (--with: a game goes differently)
                2  the command was used wrongly
     """
     from ...replaying.run import ScriptRun

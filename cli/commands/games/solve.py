@@ -17,15 +17,18 @@ from ...terminal.console import shows_suits
 @click.command()
 @click.argument("script", metavar="SCRIPT")
 @click.option("--at", type=click.IntRange(1), metavar="N", help="Solve what choice N answered, by its number.")
-@click.option("--seconds", type=click.FloatRange(0.01, 86_400), default=60, show_default=True, help="Give up then.")
+@click.option(
+    "--seconds", type=click.FloatRange(0.01, 86_400), default=60, show_default=True, help="Give up after this time."
+)
 @click.option("--ascii", "ascii_", is_flag=True, help="Write suits as letters.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def solve(script: str, at: int | None, seconds: float, ascii_: bool, form: str) -> None:
     """Find the exact value of every choice with all cards known.
 
-    SCRIPT is a .play file (text or JSON), or - for standard input.  Its first game is solved where it ends, or at the
-    choice that --at names: `hoyle analyse` numbers them.  Cards the script does not name are drawn by chance first, so
-    name them.  With more than two sides, a value is what the side can be sure of, whatever all others do together.
+    SCRIPT is a .play file (text or JSON), or - for standard input. Its first game is solved where it ends, or at the
+    choice that --at names: `hoyle analyse` numbers them. Cards that the script does not name are first drawn at
+    random, so name them. With more than two sides, a value is what the side can be sure of, whatever all the others
+    do together.
 
     \b
     Exit code: 0    solved

@@ -27,7 +27,7 @@ FORMATS = ("text", "json", "github", "sarif")
 @click.option("--quiet", "-q", is_flag=True, help="Show errors only, and no summary.")
 @click.option("--no-play", is_flag=True, help="Do not play the short run of games.")
 @click.option(
-    "--source", "-s", "sources", multiple=True, metavar="NAME=PATH", help="Where a document is that the rules cite."
+    "--source", "-s", "sources", multiple=True, metavar="NAME=PATH", help="The file of a document that the rules cite."
 )
 @click.pass_context
 def check(
@@ -42,11 +42,12 @@ def check(
     """Check rule files and show every mistake with its place.
 
     FILE is a rule file, a folder (all *.hoyle files in it), the name of a ruleset that ships with hoyle, or - for
-    standard input. What the rules cite is looked up in its document: the file given with --source, or the one of its
-    name beside the rule file or in a folder of HOYLE_SOURCES. A document that is not found is no mistake.
+    standard input. The lines that the rules cite are looked up in their document: the file given with --source, or a
+    file of that name beside the rule file or in a folder of HOYLE_SOURCES. It is no mistake if a document is not
+    found.
 
-    Of a file without errors a short run of games is played, always the same one, by players who choose by chance: what
-    stops a game is reported too. --no-play leaves it out.
+    If a file has no errors, a short run of games is played, always the same games, by players who choose at random;
+    whatever stops a game is reported too. --no-play skips this.
 
     \b
     Exit code: 0  no errors

@@ -31,9 +31,9 @@ def diff(
     preset: str | None, preset_a: str | None, preset_b: str | None, variants: tuple[str, ...],
     variants_a: tuple[str, ...], variants_b: tuple[str, ...], players: int | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Tell in sentences how two games differ.
+    """Describe in sentences how two games differ.
 
-    A and B are rulesets, variants or rule files; without B, A is held against itself with other options or variants
+    A and B are rulesets, variants or rule files; without B, A is compared with itself under other options or variants
     (--option-b NAME=VALUE, --variant-b FILE).
 
     \b

@@ -27,7 +27,8 @@ _HOLE = re.compile(r"`?\{\w+[^{}]*\}`?")
 def explain(ctx: click.Context, code: str | None, list_: bool) -> None:
     """Explain the code of a message.
 
-    What it means, why it is a mistake, and an example with the same put right: hoyle explain E0203.
+    It shows what the code means, why it is a mistake, and an example before and after the correction: hoyle explain
+    E0203.
 
     \b
     Exit code: 0  all is well

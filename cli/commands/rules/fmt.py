@@ -22,16 +22,16 @@ from ...terminal.diagnostics import echo_diagnostics
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--check", is_flag=True, help="Change nothing; exit code 1 if a file would change.")
 @click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
-@click.option("--quiet", "-q", is_flag=True, help="Only name files that cannot be laid out.")
+@click.option("--quiet", "-q", is_flag=True, help="Only name files that cannot be formatted.")
 @click.pass_context
 def fmt(ctx: click.Context, files: tuple[str, ...], check: bool, diff: bool, quiet: bool) -> None:
-    """Lay out rule files in the one canonical way.
+    """Format rule files in the canonical layout.
 
-    FILE is a rule file, a folder (all *.hoyle files in it), or - to read standard input and print the result. Comments
-    are kept, and what the rules mean stays the same. A file with mistakes is left alone.
+    FILE is a rule file, a folder (all *.hoyle files in it), or - to read standard input and print the result.
+    Comments are kept, and the meaning of the rules stays the same. A file with mistakes is not changed.
 
     \b
-    Exit code: 0  all files are laid out
+    Exit code: 0  all files are formatted
                1  a file has mistakes or cannot be read or written; with --check: a file would change
                2  the command was used wrongly
     """

@@ -22,9 +22,9 @@ _PRESET = re.compile(r'^(?:add )?preset "((?:[^"\\\n]|\\.)*)"', re.MULTILINE)
 @click.argument("kind", type=click.Choice(KINDS), required=False)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Lines, or JSON.")
 def list_(kind: str | None, form: str) -> None:
-    """List the games, variants, presets and players there are.
+    """List the available games, variants, presets and players.
 
-    They are those that come with hoyle, and the rule files of the current folder.
+    These are the ones that come with hoyle, and the rule files in the current folder.
 
     \b
     Exit code: 0   always

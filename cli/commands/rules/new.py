@@ -92,9 +92,9 @@ variant "{title}" of {base}
 
 @click.group()
 def new() -> None:
-    """Write a rule file to begin with: a game, or a variant of one.
+    """Write a new rule file to start from: a game, or a variant of one.
 
-    It is full of comments, and checks clean.
+    The file has explanatory comments and passes `hoyle check`.
 
     \b
     Exit code: 0   it was written
@@ -107,7 +107,7 @@ def new() -> None:
 @new.command()
 @click.argument("title", default="My game")
 @click.option("--title", "named", metavar="TITLE", help="What the game is called.")
-@click.option("--output", metavar="FILE", help="The file; else its name is made of the title.")
+@click.option("--output", metavar="FILE", help="The file; by default named after the title.")
 def game(title: str, named: str | None, output: str | None) -> None:
     """A small game of tricks that can be played at once.
 
@@ -123,7 +123,7 @@ def game(title: str, named: str | None, output: str | None) -> None:
 @new.command()
 @click.argument("base")
 @click.option("--title", help="What the variant is called.")
-@click.option("--output", metavar="FILE", help="The file; else its name is made of the title.")
+@click.option("--output", metavar="FILE", help="The file; by default named after the title.")
 @click.pass_context
 def variant(ctx: click.Context, base: str, title: str | None, output: str | None) -> None:
     """A variant of BASE, a ruleset or a rule file, with its options to choose from.

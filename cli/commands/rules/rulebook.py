@@ -31,8 +31,8 @@ def rulebook(
 ) -> None:  # fmt: skip
     """Write the rulebook of a game from its rule file.
 
-    RULESET is the name of a ruleset, a rule file, or - for standard input. The options chosen and, with --players, the
-    number of players are worked into the rules; what cannot happen under them is left out.
+    RULESET is the name of a ruleset, a rule file, or - for standard input. The chosen options and, with --players,
+    the number of players are filled in; rules that cannot apply then are left out.
 
     \b
     Exit code: 0  all is well

@@ -33,8 +33,8 @@ def rulings(
 ) -> None:  # fmt: skip
     """List every ambiguity with its readings, and the rulings.
 
-    RULESET is the name of a ruleset, a rule file, or - for standard input. Each reading is shown with the lines of the
-    documents that speak for it; the default and what is set now are marked.
+    RULESET is the name of a ruleset, a rule file, or - for standard input. Each reading is shown with the lines of
+    the documents that support it; the default and the current setting are marked.
 
     \b
     Exit code: 0  all is well

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.option("--players", "-p", type=click.IntRange(1, 64), help="How many play.")
 @variant_option()
 @click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
-@click.option("--settled", is_flag=True, help="Print the rule file with the options in force worked in.")
+@click.option("--settled", is_flag=True, help="Print the rule file with the options filled in.")
 @click.pass_context
 def show(
     ctx: click.Context, ruleset: str, options: tuple[str, ...], preset: str | None, players: int | None,
@@ -34,15 +34,15 @@ def show(
 ) -> None:  # fmt: skip
     """Show a game in brief: players, deck, zones, options, phases.
 
-    RULESET is the name of a ruleset, a rule file, or - for standard input. Every option is shown with the value it has
-    and where that comes from: its default, a variant, a preset, or this command line. With --settled it is the rule
-    file that is printed, as it reads without options: what the chosen values and the number of players decide is worked
-    in, and lines that can then never be reached are left out. It is played as the whole file is with these options.
+    RULESET is the name of a ruleset, a rule file, or - for standard input. Every option is shown with its value and
+    where the value comes from: its default, a variant, a preset, or this command line. With --settled, the rule file
+    is printed without its options: the chosen values and the number of players are filled in, and lines that can then
+    never be reached are left out. The printed file plays like the whole file with these options.
 
     \b
     Exit code: 0  all is well
                1  the rules have errors
-               2  the command was used wrongly, an option that is not there or cannot be that included
+               2  the command was used wrongly, including an unknown option or a value it cannot have
     """
     from ...formats.brief import brief
 

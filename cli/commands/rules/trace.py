@@ -37,9 +37,9 @@ def trace(
 ) -> None:
     """Show the documents beside the rules that implement them.
 
-    Every line of a document is shown with the clauses, options and rulings that cite it, or as no rule; lines that are
-    not accounted for are listed and counted. Rules with no source come last. A document is the file given with
-    --source, or the one of its name beside the rule file or in a folder of HOYLE_SOURCES.
+    Every line of a document is shown with the clauses, options and rulings that cite it, or as no rule; lines that no
+    rule accounts for are listed and counted. Rules with no source come last. A document is the file given with
+    --source, or a file of its name beside the rule file or in a folder of HOYLE_SOURCES.
 
     \b
     Exit code: 0  all is well

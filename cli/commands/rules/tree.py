@@ -21,15 +21,15 @@ _SHORT = 60
 @click.command()
 @click.argument("ruleset", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON (schemas/tree.schema.json).")
-@click.option("--spans", is_flag=True, help="Say of every node where it stands.")
-@click.option("--flat", is_flag=True, help="The whole game, a variant laid over what it is a variant of.")
+@click.option("--spans", is_flag=True, help="Give the place of every node.")
+@click.option("--flat", is_flag=True, help="The whole game, with a variant laid over its base.")
 @click.option("--from", "origin", metavar="FILE", help="Read a tree from JSON and print it as a rule file.")
 @click.pass_context
 def tree(ctx: click.Context, ruleset: str | None, as_json: bool, spans: bool, flat: bool, origin: str | None) -> None:
     """Print the rule tree of a ruleset, or read one back.
 
-    RULESET is the name of a ruleset, a rule file, or - for standard input. Rules are data both ways: what --json prints
-    is read by --from FILE (or - for standard input), which prints the rule file that says the same.
+    RULESET is the name of a ruleset, a rule file, or - for standard input. --from FILE (or - for standard input)
+    reads what --json prints, and prints the rule file that says the same.
 
     \b
     Exit code: 0  all is well

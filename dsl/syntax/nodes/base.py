@@ -16,7 +16,7 @@ PHRASE, OR, AND, NOT, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX, ATOM = range(10)
 
 @frozen
 class Node(Frozen):
-    """Anything with a place in a rule file."""
+    """A node of the tree: it has a place in the rule file."""
 
     span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
     form: ClassVar[str] = ""
@@ -66,6 +66,6 @@ class Clause(Node):
 
 @frozen
 class Described(Clause):
-    """A clause that may say at its end, in a text, what it is about: `tricks of each team: 0..5 "tricks taken"`."""
+    """A clause that may end with a description in quotes: `tricks of each team: 0..5 "tricks taken"`."""
 
     description: str | None = field(default=None, kw_only=True)

@@ -218,7 +218,7 @@ class AnyCardRow(Clause):
 
 @frozen
 class JokerRow(Clause):
-    """`joker`: where no row above lists it, it is a suit by itself and beats the cards of the rows below."""
+    """`joker`: a row for a joker that no row above lists.  It is a suit of its own and beats the rows below."""
 
 
 @frozen
@@ -289,7 +289,7 @@ class Param(Node):
 
 @frozen
 class Guard(Node):
-    """`always`, `otherwise`: the two row guards that are no condition."""
+    """`always`, `otherwise`: the two guards of rows that are not conditions."""
 
     word: Literal["always", "otherwise"]
 

@@ -49,7 +49,7 @@ class CardFace(Node):
 
 @frozen
 class Attribute(Node):
-    """`p.left`, `p.left(2)`, `leader.team.opponents`: something a value has."""
+    """`p.left`, `p.left(2)`, `leader.team.opponents`: an attribute of a value."""
 
     of: Expr
     name: Name
@@ -78,7 +78,7 @@ class NumberOfPlayers(Node):
 
 @frozen
 class SizeOf(Node):
-    """`size of hand`: how many a set holds."""
+    """`size of hand`: the number of members of a set."""
 
     of: Expr
 
@@ -88,7 +88,7 @@ class SizeOf(Node):
 
 @frozen
 class Pick(Node):
-    """`top of stock`, `bottom of stock`, `top 3 of stock`: from one end of a pile."""
+    """`top of stock`, `bottom of stock`, `top 3 of stock`: cards from one end of a pile."""
 
     end: Literal["top", "bottom"]
     count: Expr | None
@@ -124,7 +124,7 @@ class Some(Node):
 
 @frozen
 class Gained(Node):
-    """`pot gained`, `maker.team.points gained`: how much more it is than when the phase began."""
+    """`pot gained`, `maker.team.points gained`: how much a variable has grown since the phase began."""
 
     of: Ref | Attribute
 
@@ -159,7 +159,7 @@ class Quantified(Node):
 
 @frozen
 class EveryWhere(Node):
-    """`every p in players where C`: a set."""
+    """`every p in players where C`: the set of those for which the condition holds."""
 
     some: Some
     where: Expr
@@ -170,7 +170,7 @@ class EveryWhere(Node):
 
 @frozen
 class TheOne(Node):
-    """`the p in players where C`: exactly one must hold."""
+    """`the p in players where C`: the only one for which the condition holds; there must be exactly one."""
 
     some: Some
     where: Expr
@@ -220,7 +220,7 @@ class Best(Node):
 
 @frozen
 class LeftOver(Node):
-    """`p.hand left over by melds with least pips`: the cards in none of the best melds, each card in one at most."""
+    """`p.hand left over by melds with least pips`: the cards outside the best melds; no card is in two melds."""
 
     of: Expr
     shapes: Name
@@ -232,7 +232,7 @@ class LeftOver(Node):
 
 @frozen
 class SoFar(Node):
-    """`the winner so far`, `the winning card so far`: of the trick that is going on, or of the last one."""
+    """`the winner so far`, `the winning card so far`: of the trick in progress, or of the last one."""
 
     what: Literal["winner", "winning card"]
 
@@ -311,14 +311,14 @@ class In(Node):
 
 @frozen
 class SetOf(Node):
-    """`{1, 3, 2, 0}`: these, in this order; `{}`: nobody and nothing."""
+    """`{1, 3, 2, 0}`: these values, in this order; `{}`: the empty set."""
 
     items: tuple[Expr, ...]
 
 
 @frozen
 class Range(Node):
-    """`1..13`; from high to low it is empty."""
+    """`1..13`: the numbers from low to high; empty if the first is greater than the second."""
 
     low: Expr
     high: Expr

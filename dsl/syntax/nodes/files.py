@@ -94,7 +94,7 @@ class Variant(Clause):
 
 @frozen
 class Replace(Clause):
-    """`replace ranking` …: the part of that name in the base gives way to this one.
+    """`replace ranking` …: this part replaces the part of that name in the base.
 
     `replace after score_hand: …`: the one check of that phase."""
 
@@ -103,7 +103,7 @@ class Replace(Clause):
 
 @frozen
 class Add(Clause):
-    """`add option …`: a part the base has not."""
+    """`add option …`: a part that the base does not have."""
 
     part: Part
 
@@ -123,14 +123,14 @@ class Remove(Clause):
 
 @frozen
 class Keep(Clause):
-    """`keep ruling "The ace is high."`: it is still true, though the variant changes what it is about."""
+    """`keep ruling "The ace is high."`: the ruling still holds, although the variant changes the rule it is about."""
 
     text: str
 
 
 @frozen
 class Describe(Clause):
-    """`describe tied_last "what is paid when tied"`: other words for something the base declares."""
+    """`describe tied_last "what is paid when tied"`: a new description of something the base declares."""
 
     name: Name
     text: str
@@ -138,14 +138,14 @@ class Describe(Clause):
 
 @frozen
 class RowOf(Node):
-    """`the row n = 5 and alone`: a row of a table, by what stands in front of its arrow."""
+    """`the row n = 5 and alone`: a row of a table, named by the condition before its arrow."""
 
     guard: Expr | Guard
 
 
 @frozen
 class FaceOf(Node):
-    """`the row Q of spades`: a row of values, by what stands before its colon."""
+    """`the row Q of spades`: a row of values, named by the cards before its colon."""
 
     face: Faces | FaceRange | NamedFace
 
@@ -160,7 +160,7 @@ class RankHead(Node):
 
 @frozen
 class RankOf(Node):
-    """`the row trump`, `the row any other suit`: a row of the ranking, by the suit or the words before its colon."""
+    """`the row trump`, `the row any other suit`: a row of the ranking, named by what is before its colon."""
 
     head: Expr | RankHead
 

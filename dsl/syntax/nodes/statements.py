@@ -11,7 +11,7 @@ from .expressions import Apply, Attribute, Domain, Expr, Ref, Some
 
 @frozen
 class Target(Node):
-    """`points of each team`, `points of each player except p`, `p.hand`, `p.row(3)`: where something is put."""
+    """`points of each team`, `points of each player except p`, `p.hand`, `p.row(3)`: what a statement changes."""
 
     place: Ref | Attribute | Apply
     each: Owner | None = None
@@ -146,7 +146,7 @@ class TurnedRound(Clause):
 
 @frozen
 class Narrow(Node):
-    """`if able c where C`: among the cards a player could play, those for which C holds, unless there are none."""
+    """`if able c where C`: of the cards a player could play, only those for which C holds, if there are any."""
 
     name: Name
     where: Expr
