@@ -1,4 +1,4 @@
-"""A name of a class stands for one thing, in the whole of the code."""
+"""Every class name has one meaning in the whole code."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ import pytest
 CODE = ("bridges", "cli", "dsl", "editor", "envs", "interpreter", "testing")
 
 FLOORS = ("dsl/syntax/nodes/", "dsl/types.py", "dsl/checked.py", "interpreter/program/", "interpreter/records.py")
-"""The floors of the compiler.  One construct may have the same name on each of them: the node `If` becomes the checked
-`If`, and that becomes the `If` of a program; a `Type` is written and understood; a `Choice` is written, checked and, as
-a record, made."""
+"""The stages of the compiler.
+
+A construct may have the same name in each of them: the syntax node `If` becomes the checked `If`, and that becomes the
+`If` of a program.  The same holds for `Type` and for `Choice`, which is also a record.
+"""
 
 FIXED = {
     "Game": ({"dsl/syntax/nodes/files.py", "interpreter/game/game.py"}, "a node of rule trees in JSON; `hoyle.Game`"),
@@ -22,11 +24,11 @@ FIXED = {
         "a node of rule trees in JSON; `hoyle.Table`",
     ),
 }
-"""Names that a file format and the Python API both promise: their files, and why."""
+"""Names that a file format and the Python API both use: the files, and the reason."""
 
 
 def names_of(source: str) -> tuple[set[str], set[str]]:
-    """The classes of a module, also those in functions and classes; and the types it names at its top level."""
+    """Return the names of all classes in a module, and the names of the types assigned at its top level."""
     tree = ast.parse(source)
     classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
     targets = (
@@ -41,10 +43,11 @@ def names_of(source: str) -> tuple[set[str], set[str]]:
 
 
 def clashes(sources: dict[str, str]) -> dict[str, list[str]]:
-    """The names that stand for two things, with the files that give them a meaning.
+    """Return the names with two meanings, and the files that define them.
 
-    A name that no class has may stand for one type here and another there, as long as each stays in its file: `Json`.
-    A leading underscore makes no other name."""
+    A type name may have another meaning in each file, as long as no class has this name (`Json`).  A leading underscore
+    does not make a name different.
+    """
     classes: dict[str, list[str]] = defaultdict(list)
     types: dict[str, list[str]] = defaultdict(list)
     for file, source in sources.items():
@@ -61,14 +64,14 @@ def clashes(sources: dict[str, str]) -> dict[str, list[str]]:
     return result
 
 
-def test_the_name_of_a_class_stands_for_one_thing(root: Path, files: tuple[Path, ...]) -> None:
+def test_every_class_name_has_one_meaning(root: Path, files: tuple[Path, ...]) -> None:
     python = [path for path in files if path.suffix == ".py" and path.parts[0] in CODE]
     assert len(python) > 400
     assert clashes({path.as_posix(): (root / path).read_text(encoding="utf-8") for path in python}) == {}
 
 
 @pytest.mark.parametrize("name", FIXED)
-def test_an_exception_is_needed(root: Path, name: str) -> None:
+def test_every_exception_is_still_needed(root: Path, name: str) -> None:
     for file in FIXED[name][0]:
         assert name in names_of((root / file).read_text(encoding="utf-8"))[0], file
 

@@ -42,7 +42,7 @@ MACHINE = re.compile(
 )
 
 
-# Names that browsers give to things of theirs.
+# Names that browsers define.
 PLATFORM = re.compile(r"attachShadow|shadowRoot|(box|drop|text)-shadow|\"aside\"")
 SCRIPTS = (".ts", ".js", ".mjs")
 IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
@@ -88,12 +88,14 @@ def test_identifiers_and_texts_use_the_words_of_the_field(root: Path, files: tup
 
 
 def wrong_words(line: str) -> dict[str, str]:
-    """The identifiers and words of a line of TypeScript or JavaScript that the field has other names for."""
+    """The identifiers of a line of TypeScript or JavaScript that contain a word of DIALECT, each with the term of the
+    field.
+    """
     names = IDENTIFIER.findall(line)
     return {name: DIALECT[word.lower()] for name in names for word in PART.findall(name) if word.lower() in DIALECT}
 
 
-def test_scripts_use_the_words_of_the_field(root: Path, files: tuple[Path, ...]) -> None:
+def test_typescript_and_javascript_use_the_words_of_the_field(root: Path, files: tuple[Path, ...]) -> None:
     scripts = [path for path in files if path.suffix in SCRIPTS and path.parts[0] in ("studio", "cli")]
     assert len(scripts) > 40
     for path in scripts:

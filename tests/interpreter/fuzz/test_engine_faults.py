@@ -36,7 +36,7 @@ main
                 nothing
     game over, won by the player with highest points
 """
-"""Its heap is never shuffled, so the records say where each card of it lies."""
+"""The heap is never shuffled, so the records contain the place of each of its cards."""
 
 
 def invariants(found) -> set[str]:
@@ -165,7 +165,7 @@ def test_invalid_options_are_found(harm, fuzz, monkeypatch) -> None:
 
 
 def test_cards_under_a_pile_are_followed(fuzz, monkeypatch) -> None:
-    """The order of the pile is the one of the records; a record that names another place is found."""
+    """The checker follows the order of the pile by the records.  It finds a record with a wrong place."""
     assert invariants(fuzz(UNDER, games=8)) == set()
     tell = Emitter.tell
 

@@ -1,4 +1,6 @@
-"""Calls through wasmtime's C interface do the same as calls through its classes, which are used where it is missing."""
+"""Calls through wasmtime's C interface do the same as calls through its Python classes, which are used where it is
+missing.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ main
 
 @pytest.fixture(params=["quick", "slow"])
 def calling(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Both ways of calling, one after the other."""
+    """Use the C interface in one run of a test and the Python classes in the other."""
     if request.param == "slow":
 
         def missing(name: str) -> Any:
@@ -54,7 +56,7 @@ def machine_of(what: str | Source) -> Machine:
     return Machine(CompiledModule(Module(program, watch_of(program)), quickly=True))
 
 
-def test_a_game_is_the_same_as_by_the_calls_of_the_machine(calling: str) -> None:
+def test_a_game_is_the_same_with_both_kinds_of_calls(calling: str) -> None:
     machine, other = machine_of("whist"), machine_of("whist")
     start, options, stepper = quick_call(machine, "start", 2), quick_call(machine, "options", 1), Stepper(machine)
     quick = type(stepper.step).__name__ == "function"
@@ -76,7 +78,7 @@ def test_a_game_is_the_same_as_by_the_calls_of_the_machine(calling: str) -> None
 
 
 @pytest.mark.usefixtures("calling")
-def test_what_stops_the_rules_is_said_and_the_next_call_works() -> None:
+def test_a_fault_is_raised_and_the_next_call_works() -> None:
     machine = machine_of(Source("fails.hoyle", FAILS))
     start, options, stepper = quick_call(machine, "start", 2), quick_call(machine, "options", 1), Stepper(machine)
     for _ in range(3):
