@@ -5,6 +5,7 @@ construct.
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import get_args
 
@@ -15,32 +16,45 @@ from hoyle.dsl.resolve import expressions, statements
 from hoyle.dsl.syntax import nodes as n
 
 CODE = ("bridges", "dsl", "interpreter")
+NAMING = (*CODE, "cli")
 SAMPLES = {
+    "a check": r"first_comes_next|W0617",
+    "a code": r"W0617",
+    "a hint": r'"prepend"',
+    "a card pattern": r"joker_pattern|JokerPattern",
     "an expression": r"card_face|CardFace|FaceRef",
     "an operation": r'"larger"',
     "a statement": r'"gather"|Gather(?=[(,])|GatherAll|n\.Gather',
     "an instruction": r"Stuck",
     "a step of a game": r"ShowCards",
+    "a report format": r"sarif|sarif_report",
+    "a player": r"SoundPlayer",
+    "a plot": r"histogram",
+    "a command": r'"rulings"|def rulings',
+    "a record format": r"ptn|PTN",
 }
 """A regular expression that finds the sample of each kind in the code."""
 MORE = {
+    "a code": {"dsl/checks/direction.py"},
+    "a card pattern": {"dsl/syntax/build/cards.py"},
     "an expression": {"dsl/checks/formulas/ties.py", "dsl/rulebook/clauses.py", "dsl/rulebook/comparisons.py"},
     "an operation": {"dsl/settle/folding.py", "dsl/syntax/hints/words.py"},
     "a statement": {
-        *(
-            "dsl/checks/cards/dealing.py",
-            "dsl/checks/effects.py",
-            "dsl/rulebook/sentences.py",
-        ),
-        "dsl/syntax/hints/words.py",
-        "dsl/rulebook/document.py",
+        "dsl/checks/cards/dealing.py",
+        "dsl/checks/effects.py",
         "dsl/checks/sight.py",
+        "dsl/rulebook/document.py",
+        "dsl/rulebook/sentences.py",
+        "dsl/syntax/hints/words.py",
     },
-    "an instruction": {"interpreter/lowering/expressions.py", "interpreter/lowering/statements.py"},
-    "a step of a game": {"interpreter/lowering/statements.py"},
+    "an instruction": {"interpreter/lowering/statements.py"},
+    "a player": {"interpreter/players/__init__.py"},
+    "a plot": {"interpreter/batch/modules.py", "interpreter/batch/report.py", "interpreter/batch/sums.py"},
+    "a command": {"cli/formats/brief.py", "dsl/rulebook/variations.py"},
+    "a record format": {"bridges/__init__.py", "bridges/tagged.py"},
 }
-"""Files that name the sample although the table does not list them: proofs about it, special phrases for it, or places
-that create it.
+"""Files that name the sample although the table does not list them: proofs about it, special phrases for it, places
+that use it, or other things of the same name.
 """
 
 
@@ -55,8 +69,8 @@ def adding(root: Path) -> dict[str, list[str]]:
     return {what: files.split() for what, files in lines}
 
 
-def sources(root: Path) -> dict[str, str]:
-    paths = [path for folder in CODE for kind in ("*.py", "*.lark") for path in (root / folder).rglob(kind)]
+def sources(root: Path, folders: tuple[str, ...] = CODE) -> dict[str, str]:
+    paths = [path for folder in folders for kind in ("*.py", "*.lark") for path in (root / folder).rglob(kind)]
     return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in paths}
 
 
@@ -69,16 +83,27 @@ def test_every_file_in_the_table_of_additions_exists(root: Path) -> None:
             assert list(root.glob(file)), f"{what}: there is no {file}"
 
 
+def test_every_line_of_the_table_has_a_sample(root: Path) -> None:
+    assert set(adding(root)) - set(SAMPLES) == {"a ruleset"}, "rulesets are data; tests/rulesets asks for their games"
+
+
 @pytest.mark.parametrize("what", SAMPLES)
 def test_the_table_lists_exactly_the_files_that_name_the_sample(root: Path, what: str) -> None:
-    """Every file in the line names the sample.  Any other file that names it must be in MORE."""
-    named = {path for path, text in sources(root).items() if re.search(rf"(?<!\w)(?:{SAMPLES[what]})(?!\w)", text)}
-    needed = set(adding(root)[what])
+    """Every file in the line names the sample, and one file for each `*`.  Any other that names it must be in MORE."""
+    sample = re.compile(rf"(?<!\w)(?:{SAMPLES[what]})(?!\w)")
+    named = {path for path, text in sources(root, NAMING).items() if sample.search(text)}
+    entries = [entry for entry in adding(root)[what] if not entry.startswith("rulesets/")]
+    exact = {entry for entry in entries if "*" not in entry}
+    more = MORE.get(what, set[str]())
     if what in ("a statement", "an operation"):  # the instructions that it is lowered to have a line of their own
-        named = {path for path in named if path in needed | MORE[what] or not path.startswith("interpreter/")}
-    assert needed - named == set(), "listed, but the sample is not in it"
-    assert named - needed - MORE[what] == set(), "not listed, but the sample is in it"
-    assert named >= MORE[what]
+        named = {path for path in named if path in exact | more or not path.startswith("interpreter/")}
+    assert exact - named == set(), "listed, but the sample is not in it"
+    left = named - exact - more
+    for pattern in set(entries) - exact:
+        (one,) = (path for path in left if fnmatchcase(path, pattern))
+        left.remove(one)
+    assert left == set(), "not listed, but the sample is in it"
+    assert named >= more
 
 
 def test_every_folder_reports_the_families_of_codes_in_the_table(root: Path) -> None:

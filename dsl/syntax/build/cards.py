@@ -87,8 +87,9 @@ def ranking(b: Building, span: Span, cite: Cite, *rows: n.RankingRow) -> n.Ranki
 
 
 def suit_row(b: Building, span: Span, suit: n.Expr, *rest: Any) -> n.SuitRow:
-    patterns, cite = rest[:-1], rest[-1]
-    return n.SuitRow(suit, tuple(one for group in patterns for one in group), cite=cite, span=span)
+    patterns: tuple[n.Pattern | tuple[n.Pattern, ...], ...] = rest[:-1]
+    found = tuple(one for group in patterns for one in (group if isinstance(group, tuple) else (group,)))
+    return n.SuitRow(suit, found, cite=rest[-1], span=span)
 
 
 def any_suit_row(b: Building, span: Span, when: n.Expr | None, ranks: tuple[n.Rank, ...], cite: Cite) -> n.AnySuitRow:
@@ -117,10 +118,6 @@ def pattern(b: Building, span: Span, ranks: tuple[n.Rank, ...], suit: n.Expr | N
     if len(ranks) == 1:
         return (n.RankPattern(ranks[0], suit, span=span),)
     return tuple(n.RankPattern(rank, suit, span=rank.span) for rank in ranks)
-
-
-def joker_pattern(b: Building, span: Span) -> tuple[n.Pattern, ...]:
-    return (n.JokerPattern(span=span),)
 
 
 def values(
