@@ -4,5 +4,5 @@
     JSON-RPC message --session.py--> answers and notifications    no threads, no processes, no transport
     bytes            --transport.py--> messages                   standard input and output, a socket (pygls)
 
-A page in a browser uses only `ClientSession` and passes the messages to it directly.
+A page in a browser uses only `Session` and passes the messages to it directly.
 """

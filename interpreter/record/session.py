@@ -1,7 +1,8 @@
 """A game that is recorded while it is played: every choice can be taken back, and an interrupted game can be continued
 from its file.
 
-    session = Session(table, seed)
+    session = GameSession(table, seed)
+    session.begin()
     while (question := session.question) is not None:
         session.choose(...)          # or session.undo(...)
 
