@@ -1,6 +1,6 @@
 """The server: it receives messages of the Language Server Protocol and sends messages.
 
-    session = ClientSession(send)              # send: takes a message (a dict) for the client
+    session = Session(send)              # send: takes a message (a dict) for the client
     session.receive({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {...}})
     while session.work(): ...                  # answers what was received, one message after the other
     while session.rest(): ...                  # when there is a pause: diagnostics, one file after the other

@@ -21,10 +21,10 @@ sys.meta_path.insert(0, Refused())
 threading.Thread.start = None
 
 from hoyle.editor.methods import REQUESTS
-from hoyle.editor.session import ClientSession
+from hoyle.editor.session import Session
 
 sent = []
-session = ClientSession(sent.append)
+session = Session(sent.append)
 texts = {"/x/small.hoyle": SMALL, "/x/a.play": "hoyle play 1\\n\\ngame small\\nplayers A, B\\n\\nfirst dealer A\\nA: pass\\n"}
 
 def tell(method, params, number=None):
