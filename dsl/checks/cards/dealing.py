@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from ...checked import (
     Again,
@@ -43,7 +44,7 @@ from ...checked import (
 from ...resolve.context import ResolveContext
 from ...settle.values import PartialSettings, combinations, options_in, shown
 from ...source.span import NOWHERE, Span
-from ...traversal import everything, moved_zones
+from ...traversal import everything, moved_zones, names_zones
 from ..effects import Knowledge
 from ..flow.ends import stops
 
@@ -128,12 +129,26 @@ class ZoneCounts:
     def join(self, other: ZoneCounts | None) -> ZoneCounts:
         """Combine the zones after two branches: keep what is true after both."""
         if other is not None:
-            for zone, (low, high) in other.counts.items():
-                a, b = self.counts[zone]
-                self.counts[zone] = (min(a, low), max(b, high))
-            both = self.unshuffled.keys() & other.unshuffled.keys()
-            self.unshuffled = {z: self.unshuffled[z] for z in both if self.unshuffled[z] == other.unshuffled[z]}
+            if self.counts != other.counts:
+                for zone, (low, high) in other.counts.items():
+                    a, b = self.counts[zone]
+                    self.counts[zone] = (min(a, low), max(b, high))
+            if self.unshuffled != other.unshuffled:
+                both = self.unshuffled.keys() & other.unshuffled.keys()
+                self.unshuffled = {z: self.unshuffled[z] for z in both if self.unshuffled[z] == other.unshuffled[z]}
         return self
+
+
+_FOLLOWED = (
+    Let, Gather, Shuffle, Deal, Move, PlayTrick, CallPhase, If, Choose, Together, Repeat, For, Stop, Over, Again,
+)  # fmt: skip
+"""The statements that the check follows; of all others it only looks at the zones they name."""
+
+
+@cache
+def _matters(kind: type[Stmt]) -> bool:
+    """Whether statements of a kind can change what is known of zones and names."""
+    return issubclass(kind, _FOLLOWED) or names_zones(kind)
 
 
 class _Count:
@@ -213,7 +228,8 @@ class _Count:
             self.left -= 1
             if zones is None or self.left <= 0:
                 return None
-            zones = self._statement(st, zones, inner)
+            if _matters(type(st)):
+                zones = self._statement(st, zones, inner)
         return zones
 
     def _statement(self, st: Stmt, zones: ZoneCounts, names: LocalNumbers) -> ZoneCounts | None:
@@ -262,12 +278,13 @@ class _Count:
     def _branches(
         self, branches: list[tuple[tuple[Stmt, ...], bool]], zones: ZoneCounts, names: LocalNumbers
     ) -> ZoneCounts | None:
-        """Run each branch and combine the results.
+        """Run each branch and combine the results.  The zones belong to the last branch afterwards.
 
         Each branch comes with a flag: whether only play decides if it is taken."""
         out: ZoneCounts | None = None
-        for branch, doubtful in branches:
-            found = self._doubted(branch, zones.copy(), names, doubtful)
+        for number, (branch, doubtful) in enumerate(branches, 1):
+            own = zones.copy() if number < len(branches) else zones
+            found = self._doubted(branch, own, names, doubtful)
             out = out.join(found) if out is not None else found
         return out
 
