@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
+from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
@@ -41,22 +43,32 @@ class Frozen:
         for f, value in zip(fields(record), state, strict=True):
             object.__setattr__(self, f.name, value)
 
-    def _compared(self) -> tuple[object, ...]:
-        record: Any = self
-        return tuple(getattr(self, f.name) for f in fields(record) if f.compare)
-
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return isinstance(other, Frozen) and type(self) is type(other) and self._compared() == other._compared()
+        kind = type(self)
+        if kind is not type(other):
+            return False
+        compared = _compared(kind)
+        return compared(self) == compared(other)
 
     def __hash__(self) -> int:
-        return hash((type(self), self._compared()))
+        kind = type(self)
+        return hash((kind, _compared(kind)(self)))
 
     def __repr__(self) -> str:
         record: Any = self
         shown = ", ".join(f"{f.name}={getattr(self, f.name)!r}" for f in fields(record) if f.repr)
         return f"{type(self).__qualname__}({shown})"
+
+
+@cache
+def _compared(kind: Any) -> Callable[[object], object]:
+    """A function that returns the values of a record that are compared."""
+    names = [f.name for f in fields(kind) if f.compare]
+    if not names:
+        return lambda _: ()
+    return attrgetter(*names)
 
 
 def _maker(kind: Any) -> Callable[..., None]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from ...dsl.source.frozen import Frozen, frozen
 from ...dsl.types import Type
 from .slots import Place, Slot
 
@@ -18,13 +18,13 @@ UnaryOp = Literal["not", "-", "single", "count", "any"]
 """`single`: the mask of one element; `count`: the number of elements of a mask; `any`: whether it has any."""
 
 
-@dataclass(frozen=True, slots=True)
-class Const:
+@frozen
+class Const(Frozen):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Get:
+@frozen
+class Get(Frozen):
     """The integer or mask in a slot.  With `index`, the content of slot `base + index`, one of `count` consecutive
     slots.
     """
@@ -34,51 +34,51 @@ class Get:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Reg:
+@frozen
+class Reg(Frozen):
     """A name bound by an enclosing `Fold`, `Let` statement or function parameter: a register of this function."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Binary:
+@frozen
+class Binary(Frozen):
     op: BinaryOp
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Unary:
+@frozen
+class Unary(Frozen):
     op: UnaryOp
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+@frozen
+class If(Frozen):
     condition: Expr
     then: Expr
     otherwise: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+@frozen
+class Look(Frozen):
     """Entry `index` of the constant table `table` (`Program.tables`)."""
 
     table: int
     index: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneCards:
+@frozen
+class ZoneCards(Frozen):
     """The cards of a zone as a mask, whether it is ordered or not."""
 
     zone: int
     index: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class PileEnd:
+@frozen
+class PileEnd(Frozen):
     """The card at one end of an ordered zone, or -1 if the zone is empty.  In a shuffled pile, this draws the card.
 
     With `count`, a mask of that many cards (fewer if the pile is shorter).
@@ -91,16 +91,16 @@ class PileEnd:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class FunctionCall:
+@frozen
+class FunctionCall(Frozen):
     """A pure function (`define`, value table) of `Program.functions`."""
 
     function: int
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Domain:
+@frozen
+class Domain(Frozen):
     """The values that a name runs over, in this order.
 
     `mask`: the elements of a mask, ascending; `range`: low to high; `down`: high down to low; `list`: constants or
@@ -123,8 +123,8 @@ class Domain:
                 return False
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+@frozen
+class Fold(Frozen):
     """A fold over a set: `reg` takes each element of the domain for which `where` holds.
 
     count, any, every (of `body`), sum, max, min (of `body`; 0 over nothing), set (the mask of those elements), first
@@ -139,8 +139,8 @@ class Fold:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Leftover:
+@frozen
+class Leftover(Frozen):
     """The cards of a mask that are left over by the best melds.  No two melds share a card.  Melds are best if the sum
     of `value` (of the card in `reg`) over the cards left over is the lowest; among equal sums, if the fewest cards are
     left over; among these, the first found.
@@ -157,8 +157,8 @@ class Leftover:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+@frozen
+class Checked(Frozen):
     """`operand`, which must lie in `low..high`; any other value is an error of the rule file at `place`."""
 
     operand: Expr
@@ -167,24 +167,24 @@ class Checked:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Present:
+@frozen
+class Present(Frozen):
     """`operand`, which must not be `none` (-1)."""
 
     operand: Expr
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Stuck:
+@frozen
+class Stuck(Frozen):
     """No row of a table applies: an error of the rule file at `place`."""
 
     message: str
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class RandomPick:
+@frozen
+class RandomPick(Frozen):
     """A random element of a mask.  `purpose` is the variable that takes it, as scripts name it."""
 
     mask: Expr
@@ -195,8 +195,8 @@ class RandomPick:
     """The type of the value, if it is neither a player nor a card."""
 
 
-@dataclass(frozen=True, slots=True)
-class Noted:
+@frozen
+class Noted(Frozen):
     """`operand`; each evaluation is counted at place `places[index]` (-1: nowhere), for coverage.
 
     Only a program that was lowered with `noted` contains these.  An executor that does not count just evaluates the

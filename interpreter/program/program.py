@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from ...dsl.source.frozen import Frozen, frozen
 from ...dsl.source.span import Span
 from ...dsl.types import Type
 from .expressions import Expr, NotedKind
@@ -14,16 +15,16 @@ from .slots import NOWHERE_KNOWN, BlockId, Place, Slot
 from .statements import Stmt
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+@frozen
+class Face(Frozen):
     """Rank and suit by index; both are -1 for a joker."""
 
     rank: int
     suit: int
 
 
-@dataclass(frozen=True, slots=True)
-class VariableInfo:
+@frozen
+class VariableInfo(Frozen):
     """A variable of the rule file: its slots are `base` to `base + count - 1`, one for each owner."""
 
     name: str
@@ -34,8 +35,8 @@ class VariableInfo:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneInfo:
+@frozen
+class ZoneInfo(Frozen):
     """A zone of the rule file: its slots are `base` to `base + count - 1`, one for each owner.
 
     `bag` is -1 for a zone that is never shuffled.  Otherwise owner *i* has two more slots, `bag + 2 i` and the next.
@@ -53,8 +54,8 @@ class ZoneInfo:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
+@frozen
+class Function(Frozen):
     """A pure function: registers 0 to params-1 are its arguments."""
 
     name: str
@@ -63,8 +64,8 @@ class Function:
     body: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Procedure:
+@frozen
+class Procedure(Frozen):
     """A phase without choices: registers 0 to params-1 are its arguments."""
 
     name: str
@@ -73,15 +74,15 @@ class Procedure:
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+@frozen
+class Block(Frozen):
     body: tuple[Stmt, ...]
     """The last statement is a Goto, Branch, Return, AskPlayer, End or Fail."""
     registers: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+@frozen
+class Ending(Frozen):
     """Who wins: the owners are ordered by the criteria.  Each criterion is the first slot of a variable, and whether
     the highest value is best.
     """

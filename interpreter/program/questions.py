@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ...dsl.source.frozen import Frozen, frozen
 from ...dsl.types import Type
 from .expressions import Const, Domain, Expr
 from .slots import BlockId, Place, Slot
 
 
-@dataclass(frozen=True, slots=True)
-class Combinations:
+@frozen
+class Combinations(Frozen):
     """Every combination of `low` to `high` cards of a mask (identical cards once), as a domain of an alternative.
 
     `groups` (a table of masks that do not overlap, or -1): only combinations within one of these masks count.
@@ -22,8 +21,8 @@ class Combinations:
     groups: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+@frozen
+class Bound(Frozen):
     """A name that an alternative binds: the slot that takes its value, its type, and its domain.
 
     A `domain` of kind `mask` over cards offers only one of identical cards.
@@ -35,8 +34,8 @@ class Bound:
     domain: Domain | Combinations
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+@frozen
+class Reason(Frozen):
     """A condition that must hold for a choice to be legal, and its place; `text` describes it if the rule file does not
     contain it.
     """
@@ -46,8 +45,8 @@ class Reason:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+@frozen
+class Alternative(Frozen):
     """One kind of choice: `"bid {n} {s}" for n in …, s in … where …` and the block that follows from it."""
 
     texts: tuple[str, ...]
@@ -69,8 +68,8 @@ class Alternative:
         return name < len(self.bound) - 1 or self.where not in (None, Const(1))
 
 
-@dataclass(frozen=True, slots=True)
-class TrickRules:
+@frozen
+class TrickRules(Frozen):
     """What decides a trick, for thinking players: all of it is visible on the table.
 
     Tables over faces (`Program.tables`): `group[at * faces + face]` is the group of a face (cards of a group follow
@@ -93,8 +92,8 @@ class TrickRules:
     rest: Slot
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+@frozen
+class Ask(Frozen):
     """One question of the rule file."""
 
     alternatives: tuple[Alternative, ...]
@@ -112,8 +111,8 @@ class Ask:
     """What decides the trick, if the question asks for a card to play to it."""
 
 
-@dataclass(frozen=True, slots=True)
-class IncidentEntry:
+@frozen
+class IncidentEntry(Frozen):
     """An incident.  `window`: the slot that is not 0 while the incident can happen; `back`: the slot that takes the
     question it interrupts.
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from ...dsl.source.frozen import Frozen, frozen
 from .expressions import Domain, Expr
 from .slots import BlockId, Place, Slot
 
 
-@dataclass(frozen=True, slots=True)
-class SetReg:
+@frozen
+class SetReg(Frozen):
     reg: int
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class SetSlot:
+@frozen
+class SetSlot(Frozen):
     """Slot `base` (or `base + index`) takes a value.  `variable`: its index if it is a variable of the rule file, for
     records.
     """
@@ -28,16 +28,16 @@ class SetSlot:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneRef:
+@frozen
+class ZoneRef(Frozen):
     """A zone and its owner (None for a shared zone)."""
 
     zone: int
     index: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class MoveCards:
+@frozen
+class MoveCards(Frozen):
     """The cards of a mask move from wherever they are to the top of a zone, in ascending order."""
 
     cards: Expr
@@ -47,8 +47,8 @@ class MoveCards:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class MoveAll:
+@frozen
+class MoveAll(Frozen):
     """Every card of a zone moves, in its order, to the top of another zone."""
 
     source: ZoneRef
@@ -56,8 +56,8 @@ class MoveAll:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Tuck:
+@frozen
+class Tuck(Frozen):
     """The top `count` cards of a pile move, in their order, to its bottom or into its middle.
 
     The middle is among the cards whose order is unknown; the order of the tucked cards then becomes unknown too.  If
@@ -70,24 +70,24 @@ class Tuck:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class GatherAll:
+@frozen
+class GatherAll(Frozen):
     """Every card of the deck moves into one zone."""
 
     target: ZoneRef
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class ShufflePile:
+@frozen
+class ShufflePile(Frozen):
     """The order of a pile becomes unknown: its cards are drawn when they are taken or looked at."""
 
     pile: ZoneRef
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class DealCards:
+@frozen
+class DealCards(Frozen):
     """`amount` cards move from the top of a pile to a zone.  If there are too few, it is an error, or with `at_most`
     fewer move.
     """
@@ -99,8 +99,8 @@ class DealCards:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class ShowCards:
+@frozen
+class ShowCards(Frozen):
     """The cards of a mask become known to all players (-1) or to the players of a mask."""
 
     cards: Expr
@@ -108,16 +108,16 @@ class ShowCards:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class When:
+@frozen
+class When(Frozen):
     condition: Expr
     then: tuple[Stmt, ...]
     otherwise: tuple[Stmt, ...]
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class ForEach:
+@frozen
+class ForEach(Frozen):
     """`reg` takes each element of a set that is fixed at the start.  `until` is tested before each round."""
 
     reg: int
@@ -128,8 +128,8 @@ class ForEach:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Loop:
+@frozen
+class Loop(Frozen):
     """Rounds until a `Break`, or until `until` holds before a round.  Each round counts towards the step limit."""
 
     until: Expr | None
@@ -137,13 +137,13 @@ class Loop:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
+@frozen
+class Break(Frozen):
     """Leave the innermost `ForEach` or `Loop`."""
 
 
-@dataclass(frozen=True, slots=True)
-class RunProcedure:
+@frozen
+class RunProcedure(Frozen):
     """Call a procedure of `Program.procedures` (a phase without choices)."""
 
     procedure: int
@@ -151,8 +151,8 @@ class RunProcedure:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+@frozen
+class Tick(Frozen):
     """Count a round of a loop that might not end towards the step limit.
 
     With `in_state` the count is the slot `STEPS`, otherwise a number outside the state; both are reset after a choice.
@@ -162,8 +162,8 @@ class Tick:
     in_state: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+@frozen
+class Mark(Frozen):
     """Only make a record: a phase (`subject`) begins or ends, a row applies, or a trick in zone `subject` is led or
     taken by the player `who`.
     """
@@ -174,16 +174,16 @@ class Mark:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Fail:
+@frozen
+class Fail(Frozen):
     """The game cannot continue: an error of the rule file.  `message` is a text of Hoyle."""
 
     message: str
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Require:
+@frozen
+class Require(Frozen):
     """An invariant of the author: `condition` must hold here."""
 
     condition: Expr
@@ -194,35 +194,35 @@ class Require:
 # Only at the end of a block:
 
 
-@dataclass(frozen=True, slots=True)
-class Goto:
+@frozen
+class Goto(Frozen):
     block: BlockId
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+@frozen
+class Branch(Frozen):
     condition: Expr
     then: BlockId
     otherwise: BlockId
 
 
-@dataclass(frozen=True, slots=True)
-class Return:
+@frozen
+class Return(Frozen):
     """Continue where the phase was called: at the block in its return slot."""
 
     slot: Slot
 
 
-@dataclass(frozen=True, slots=True)
-class AskPlayer:
+@frozen
+class AskPlayer(Frozen):
     """Open a question (`Program.asks`) for the player `actor`; the game waits for the answer."""
 
     ask: int
     actor: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+@frozen
+class End(Frozen):
     """The game is over.  `Program.endings` says who wins."""
 
     ending: int
