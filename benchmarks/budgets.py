@@ -1,6 +1,6 @@
 """Is more time ever worse?  Measures what the choices of small budgets cost, as judged by a larger one.
 
-    python benchmarks/budgets.py --positions 25            # prints the table that stands in strength.md
+    python benchmarks/budgets.py --positions 25            # prints the table in strength.md
 
 Games are played at random.  At some questions with three or more options, `think` chooses with each of its budgets, and
 a reference with four times the playouts of `think:deep`, in other worlds, estimates each option.  The cost of a choice

@@ -66,7 +66,7 @@ class OldSoundPlayer(Player):
     # ------------------------------------------------------------------------------------------------------- tricks
 
     def _play(self, strength: Strength, options: Sequence[Choice], trick: TrickSeen) -> Choice:
-        """A card for a trick."""
+        """Choose a card for a trick."""
         at, chance = trick.at, strength.chance(trick.at)
 
         def high(choice: Choice) -> float:
@@ -218,7 +218,7 @@ class Strength:
         self.chance = lru_cache(maxsize=None)(self._chance)
 
     def group(self, at: int, card: int) -> int:
-        """The group a card belongs to."""
+        """The group to which a card belongs."""
         return self.program.tables[self.rules.group][at * self.faces + self.program.deck[card]]
 
     def power(self, at: int, led: int, card: int) -> int:
@@ -309,7 +309,7 @@ class _Deals:
         return [value * self.sign if isinstance(value, int) else 0 for value in found]
 
     def hear(self, record: AnyRecord, slots: Slots) -> None:
-        """A listener."""
+        """Process a record of a game; a listener."""
         match record:
             case TrickTaken(player=player):
                 self.taken[player] += 1

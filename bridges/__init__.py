@@ -1,4 +1,4 @@
-"""Games written down by other programs, read into scripts and written back.
+"""Games recorded by other programs: read into scripts, and written back.
 
     EGN, PBN, PTN  --egn, pbn, ptn-->  record  --importing + a mapping-->  script (`.play`)
     script  --exporting + a mapping-->  record  --egn_text, pbn_text-->  EGN, PBN

@@ -1,4 +1,4 @@
-"""PettingZoo: any rule file as a game of agents who choose one after the other (AEC).
+"""PettingZoo: any rule file as a game of agents who choose one after another (AEC).
 
 Agents are called `player_0`, `player_1` … clockwise, the seats A, B …  An observation is a dictionary: `observation`,
 the row of `Encoding`, and `action_mask`.  Actions are the numbers of `Actions`.  `infos` tells each agent its seat and

@@ -3,7 +3,7 @@
     games = hoyle.envs.vector("newberry_euchre", 64, seed=1)
     while True:
         actions = choose(games.observations, games.masks, games.players)   # one for each game
-        rewards, ended = games.step(actions)                               # ended games have begun anew
+        rewards, ended = games.step(actions)                               # ended games begin again
 
 All games lie in the memory of one module, or of several if there are very many.  In one call the module makes a choice
 in each game and writes masks, observations and rewards (`inside.py`).  Observations are those of `Encoding` for the

@@ -12,7 +12,7 @@ from .actions import Actions, ChoiceKind, NumberedName
 
 @dataclass
 class NumberingFunctions:
-    """Writes the functions."""
+    """Writes the functions that number choices."""
 
     actions: Actions
     module: Module

@@ -20,7 +20,7 @@ from .encoding import Encoding
 
 @dataclass
 class RowFunctions:
-    """Writes the functions."""
+    """Writes the functions that write observations."""
 
     encoding: Encoding
     module: Module

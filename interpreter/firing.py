@@ -22,7 +22,7 @@ from .traversal import carried_out
 
 Counted = SetSlot | MoveCards | MoveAll | GatherAll | ShufflePile | DealCards | ShowCards | Mark
 _KINDS: tuple[type, ...] = get_args(Counted)
-"""The same for `isinstance`, which takes several times as long over a union."""
+"""The same classes for `isinstance`, which is several times slower for a union."""
 
 
 def fires(st: object) -> TypeGuard[Counted]:

@@ -14,13 +14,13 @@ from ..dsl.types import Type
 from .program import Const, Expr, Function, FunctionCall, Get, Look, Program, Reg, ZoneRef
 
 _MOST_KEPT = 4
-"""Programs whose parts are kept: whoever makes something of a program goes through it several times."""
+"""For how many programs the parts are kept: code that compiles a program traverses it several times."""
 _PLAIN = frozenset({int, str, bool, type(None)})
-"""Kinds of values with nothing in them."""
+"""Types of values that contain no nodes."""
 
 
 class Unit(NamedTuple):
-    """A piece of a program that has registers of its own."""
+    """A part of a program that has its own registers."""
 
     name: str
     """`f3` a function, `p2` a procedure, `b7` a block, `a1_0` alternative 0 of question 1."""
@@ -28,7 +28,7 @@ class Unit(NamedTuple):
     """How many of its registers are parameters."""
     body: object
     parts: tuple[object, ...]
-    """Everything in the body, what is inside first."""
+    """All nodes in the body, inner nodes first."""
 
 
 def units(program: Program) -> tuple[Unit, ...]:
@@ -68,7 +68,7 @@ def carried_out(program: Program) -> Iterator[object]:
 
 
 def _collect(values: tuple[object, ...], found: list[object]) -> None:
-    """Add the pieces of a program among some values to what was found, each behind everything in it."""
+    """Append all nodes of a program in some values to `found`, each after everything in it."""
     for value in values:
         kind = type(value)
         if kind in _PLAIN:
@@ -82,7 +82,9 @@ def _collect(values: tuple[object, ...], found: list[object]) -> None:
 
 @cache
 def _values(kind: type) -> Callable[[object], tuple[object, ...]] | None:
-    """What gives all fields of a kind of piece; None for what is no piece of a program."""
+    """A function that returns the values of all fields of a kind of node; None for a class that is not part of a
+    program.
+    """
     names = field_names(kind)
     if names is None:
         return None

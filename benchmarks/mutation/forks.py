@@ -39,7 +39,7 @@ def forked(work: Callable[[], int], seconds: float, wall: float) -> int:
 
 
 def _memory(process: int) -> float:
-    """Megabytes a process has in memory."""
+    """The memory of a process, in megabytes."""
     try:
         pages = int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1])
     except (OSError, IndexError):

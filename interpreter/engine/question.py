@@ -35,10 +35,12 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: the winners (numbers of `owner`s; none for a draw or a game cut short) and the standings.
+    """How a game ended: the winners (numbers of `owner`s; none for a draw or a game that was cut short) and the
+    standings.
 
-    `standings` lists every owner, best first, with the numbers the game was decided by.  `cut`: the game reached the
-    length limit and has no winner."""
+    `standings` lists every owner, best first, with the numbers that decided the game.  `cut`: whether the game reached
+    the length limit, so that it has no winner.
+    """
 
     owner: Literal["player", "team"]
     winners: tuple[int, ...]

@@ -25,10 +25,10 @@ _MOST_KNOWN = 50_000
 
 
 class KnownChoices(Protocol[T]):
-    """The objects that stand for options of the questions of a program."""
+    """The objects for the options of the questions of a program."""
 
     seen: dict[tuple[int, ...], T]
-    """The objects an executor has looked up, by what it has written down of an option."""
+    """The objects that an executor has looked up, by the form in which it stores an option."""
 
     def choice(self, ask: int, raw: Raw) -> T:
         """Return the object for an option of a question."""
@@ -321,15 +321,17 @@ class ModuleExecutor(Executor):
     def look(self, number: int, known: KnownChoices[T]) -> T:
         words, where, first, size = self._at
         at = first + size * number
-        # Read without the lock.  If this game is in the room afterwards, it was there all the time: nobody but this
-        # game moves it in, and whoever moves in says so before the memory changes.
+        # Read without the lock.  If this game is in the room after the read, it was there all the time: only this game
+        # moves itself in, and a game that moves in says so before the memory changes.
         found = known.seen.get((words[where], words[at], words[at + 1]))
         if found is not None and self._room.resident is self:
             return found
         return self._looked_up(number, known)
 
     def _looked_up(self, number: int, known: KnownChoices[T]) -> T:
-        """Return what `look` has not found, and keep it if a question and two words say all of an option."""
+        """Return the object that `look` has not found, and keep it if the question and two words describe the option
+        completely.
+        """
         words, where, first, size = self._at
         with self._lock:
             room = self._room

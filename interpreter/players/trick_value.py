@@ -64,7 +64,7 @@ class _Deals:
         return [value * self.sign if isinstance(value, int) else 0 for value in found]
 
     def hear(self, record: AnyRecord, slots: Slots) -> None:
-        """A listener."""
+        """Process a record of a game; a listener."""
         match record:
             case TrickTaken(player=player):
                 self.taken[player] += 1

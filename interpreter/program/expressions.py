@@ -12,7 +12,7 @@ BinaryOp = Literal[
     "+", "-", "*", "/", "mod", "=", "!=", "<", "<=", ">", ">=", "and", "or",
     "union", "intersect", "without", "has", "min", "max",
 ]  # fmt: skip
-"""`/` rounds down.  `and`, `or` look at the right side only when needed.  `has`: mask, element."""
+"""`/` rounds down.  `and`, `or` evaluate the right operand only if needed.  `has`: mask, element."""
 
 UnaryOp = Literal["not", "-", "single", "count", "any"]
 """`single`: the mask of one element; `count`: the number of elements of a mask; `any`: whether it has any."""

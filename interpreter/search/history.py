@@ -130,7 +130,7 @@ class History:
         self.values = values.copy()
 
     def hear(self, record: AnyRecord, slots: Slots) -> None:
-        """A listener."""
+        """Process a record of the game; a listener."""
         match record:
             case Chosen(player, ask, choice):
                 self._since = []

@@ -23,7 +23,7 @@ Slots = list[int | tuple[int, ...]]
 
 PAGE = 65_536
 _PACKED = {1: "b", 2: "h", 4: "i", 8: "q"}
-"""What `struct` calls numbers of so many bytes."""
+"""The format characters of `struct`, by the number of bytes."""
 MOST_PAGES = 4_096
 """256 MiB. A module whose state, tables and counters need more cannot be made."""
 

@@ -64,7 +64,7 @@ from .writing.unit import WasmFunction
 from .writing.writer import FunctionWriter, GameCounters, ModuleContext
 
 _NUMBER = re.compile(r"@([\w ]+)@")
-"""A number of a module in a text of its runtime."""
+"""A name between @s in the text of the runtime; a number of the module replaces it."""
 _MANY = 1 << 40
 """More ways to choose cards than need to be distinguished."""
 _PARTS = ("chance", "numbers", "sets", "piles", "straight", "moves", "combinations", "melds", "games")

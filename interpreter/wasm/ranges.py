@@ -114,16 +114,18 @@ class ProgramRanges:
     rounds: int = 0
     unit: str = ""
     _wanted: set[str] = field(default_factory=set["str"])
-    """The units that must still be looked at: what they look at has grown since."""
+    """The units that must be processed again, because a range that they read has grown since."""
     _readers: defaultdict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """By slot, the units that look at it."""
+    """For each slot, the units that read it."""
     _callers: defaultdict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """By function, the units that call it."""
+    """For each function, the units that call it."""
 
     _found: dict[tuple[str, int], tuple[Expr, Interval]] = field(
         default_factory=dict["tuple[str, int]", "tuple[Expr, Interval]"]
     )
-    """What `found` found, by unit and the identity of the expression, which is kept so that it stays its own."""
+    """The results of `found`, by unit and the identity of the expression.  The expression is kept, so that its identity
+    stays unique.
+    """
 
     def __post_init__(self) -> None:
         program = self.program
@@ -148,7 +150,9 @@ class ProgramRanges:
         self._same_in_a_row()
 
     def _grow(self) -> None:
-        """Look at every unit until nothing grows any more; again at those alone that look at something that grew."""
+        """Process every unit until no range grows any more.  Only units that read a range that has grown are processed
+        again.
+        """
         everything = units(self.program)
         telling = {unit.name: _telling(unit) for unit in everything}
         self.registers = {unit.name: {} for unit in everything}
@@ -165,7 +169,7 @@ class ProgramRanges:
                     self._look_at(unit, telling[unit.name])
 
     def _note_readers(self, everything: Iterable[Unit]) -> None:
-        """Note which units look at each slot, and which call each function."""
+        """Note which units read each slot, and which call each function."""
         for unit in everything:
             for node in unit.parts:
                 match node:
@@ -178,7 +182,7 @@ class ProgramRanges:
                         pass
 
     def _look_at(self, unit: Unit, telling: Iterable[object]) -> None:
-        """Everything in a unit that gives something a value."""
+        """Process everything in a unit that assigns a value."""
         self.unit = unit.name
         for node in telling:
             self._look(node)
@@ -307,7 +311,7 @@ class ProgramRanges:
         return max(0, min(high - low + 1, STEP_LIMIT))
 
     def found(self, unit: str, e: Expr) -> Interval:
-        """What an expression of a unit can be, now that nothing grows any more.  Raises `Uncompilable`."""
+        """The final range of an expression of a unit.  Raises `Uncompilable`."""
         key = unit, id(e)
         known = self._found.get(key)
         if known is None:

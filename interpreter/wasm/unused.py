@@ -21,11 +21,12 @@ class _RuntimeForm(NamedTuple):
 
 
 def used_of(runtime: Iterable[str], callers: Iterable[str]) -> str:
-    """What is left of a runtime, given as several texts: globals and the like, exported functions, and what is called
-    by those or by `callers`, the other texts of the module.  Every form begins at the beginning of a line, and no other
-    line does so.
+    """The part of a runtime (given as several texts) that is needed: globals and the like, exported functions, and the
+    functions called by these or by `callers`, the other texts of the module.  Every form must begin at the beginning of
+    a line, and no other line may begin there.
 
-    The forms keep their order, so that the same rules always give the same bytes."""
+    The forms keep their order, so that the same rules always give the same bytes.
+    """
     forms = [form for text in runtime for form in _forms(text)]
     calls = {form.name: form.calls for form in forms if form.name}
     wanted = {name for text in callers for name in _CALL.findall(text)}

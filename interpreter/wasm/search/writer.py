@@ -1,8 +1,8 @@
 """The search of a module, as WebAssembly text: what depends on the program.
 
-record       what a seat has seen of a deal, written down by the host       `Record`
+record       what a seat has seen of a deal, stored by the host          `Record`
 worlds       deals that agree with it                                       worlds.wat, chain.wat
-playouts     what each option comes to in them                              playouts.wat
+playouts     the value of each option in them                               playouts.wat
 """
 
 from __future__ import annotations

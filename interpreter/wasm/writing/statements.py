@@ -84,7 +84,9 @@ def body_of(w: FunctionWriter, statements: tuple[Stmt, ...]) -> str:
 
 
 def _counted_together(w: FunctionWriter, statements: tuple[Stmt, ...], at: int, place: int) -> int:
-    """How many statements, from one on, give slots a constant each, at one place: none of them stops the game."""
+    """How many statements, from `at` on, assign constants to slots at one place: none of them can stop the game, so
+    they are counted together.
+    """
     if place < 0 or not _gives_constant(statements[at]):
         return 1
     end = at + 1
@@ -96,7 +98,7 @@ def _counted_together(w: FunctionWriter, statements: tuple[Stmt, ...], at: int, 
 
 
 def _gives_constant(st: Stmt) -> bool:
-    """Whether a statement gives one slot a constant."""
+    """Whether a statement assigns a constant to a single slot."""
     return isinstance(st, SetSlot) and st.index is None and isinstance(st.value, Const)
 
 
