@@ -339,7 +339,7 @@ class _Import:
         named = [one for one in self.mapping.phrases if one.word == action.word.text]
         return next((one for one in named if one.alone == action.alone), next(iter(named), None))
 
-    # ------------------------------------------------------------------------------------------------------------- facts
+    # ------------------------------------------------------------------------------------------------------------ facts
 
     def position(self, deal: RecordedDeal, dealt: Sequence[Hand]) -> m.StartPosition:
         """The position of a game that does not begin with its first deal."""
