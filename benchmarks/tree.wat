@@ -1,9 +1,10 @@
-;; Information-set tree search (Cowling, Powley, Whitehouse: "Information Set Monte Carlo Tree Search", 2012), of one
-;; observer: a node is what the seat who thinks sees, whoever is asked there.  Each playout begins in one of the worlds,
-;; goes down the tree by UCB1 over the options that are there in this world, adds one edge, and is played to the end of
-;; the deal by the cheap model.  Put into a module by `tree_search.py`, for measuring.
+;; Information-set tree search (Cowling, Powley, Whitehouse: "Information Set Monte Carlo Tree Search", 2012) for one
+;; observer: a node is what the thinking seat sees, whichever player chooses there.  Each playout begins in one of the
+;; worlds, descends the tree by UCB1 over the options that exist in this world, adds one edge, and is played to the end
+;; of the deal by the cheap model.  `tree_search.py` adds this file to a module, for measurements.
 ;;
-;; An edge (32 bytes, in the table of positions): key, how often it was taken, how often it was there, sum of gains.
+;; An edge (32 bytes, in the table of positions): its key, how often it was taken, how often it was available, the sum
+;; of gains.
 
 (global $t_length (mut i32) (i32.const 0))
 
@@ -37,7 +38,7 @@
 (func $t_option (param $i i32) (result i32)
   (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $i) (i32.const @OPTION_SIZE@))))
 
-;; The natural logarithm of a number from 1 on.
+;; The natural logarithm of a number not below 1.
 (func $t_ln (param $x i32) (result f64)
   (local $e i32) (local $s f64) (local $square f64)
   (local.set $e (i32.sub (i32.const 31) (i32.clz (local.get $x))))
@@ -49,7 +50,7 @@
     (f64.mul (f64.mul (f64.const 2) (local.get $s)) (f64.add (f64.const 1) (f64.mul (local.get $square)
       (f64.add (f64.const 0.3333333333333333) (f64.mul (local.get $square) (f64.const 0.2))))))))
 
-;; Take options by the tree until one is taken for the first time; 0 if there is no more to take.
+;; Take options by the tree until one is taken for the first time.  Returns 0 if there are no more options to take.
 (func $t_down (param $explore f64) (result i32)
   (local $ask i32) (local $count i32) (local $node i64) (local $i i32) (local $edge i32) (local $taken i32)
   (local $score f64) (local $most f64) (local $best i32) (local $best_edge i32) (local $new i32)
@@ -77,7 +78,7 @@
             (f64.convert_i32_u (local.get $taken))))))))
       (else
         (local.set $new (i32.add (local.get $new) (i32.const 1)))
-        ;; of those never taken, any
+        ;; choose any of the options that were never taken
         (local.set $score (f64.add (f64.const 1e200) (f64.mul (f64.const 1e190) (f64.convert_i32_u
           (call $one_of (i32.const @RNG@) (i32.const 1000000))))))))
     (if (f64.gt (local.get $score) (local.get $most)) (then
@@ -94,8 +95,8 @@
   (call $run (call $take (local.get $ask) (call $t_option (local.get $best))))
   (i32.ne (local.get $taken) (i32.const 0)))
 
-;; So many playouts; `paranoid`: all others play against the seat's side, else everybody for himself (max-n).  What came
-;; of it is written to the arms.  `explore`: in thousandths, see $t_down.
+;; Make playouts.  `paranoid`: whether all others play against the seat's side; otherwise every player maximises its own
+;; value (max-n).  The results are written to the arms.  `explore`: in thousandths, see $t_down.
 (func (export "tree") (param $playouts i32) (param $seed i64) (param $explore i32) (param $paranoid i32)
   (local $trial i32) (local $i i32) (local $at i32) (local $edge i32) (local $side i32) (local $gain f64) (local $own i32)
   (local $node i64) (local $arm i32)

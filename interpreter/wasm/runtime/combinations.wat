@@ -1,14 +1,16 @@
-;; Combinations of cards, smallest first, identical cards counting once: the order of `Runtime.combinations`.
+;; Combinations of cards, the smallest first; identical cards count once.  The order is that of `Runtime.combinations`.
 ;;
-;; Cards of one face are a group; a combination is how many of each group are in it (the first ones).  Of one size they
-;; come in falling order: as many as possible of the first group, then of the second.  The next one takes away a card of
-;; the last group behind which there is room for one more, and fills up from there.
+;; The cards of one face are a group; a combination is the number of cards taken from each group (always the first
+;; ones).  Combinations of one size come in falling order: as many as possible of the first group, then of the second.
+;; The next combination removes a card of the last group after which there is room for one more, and fills up from
+;; there.
 ;;
-;; Cards of one word, no two of them alike, are gone through as masks: groups is -1 then, and the cards lie in place of
-;; the first group.
+;; Different cards in one word are handled as masks: `groups` is then -1, and the cards are stored in place of the first
+;; group.
 ;;
-;; Where one stands: groups (32 bits), size, highest size, whether it has begun; the combination (@CW@ words); for
-;; each group 16 bytes: how many taken, how many there are, which of the cards is its first; then the cards as a pile.
+;; The current position: groups (32 bits), size, highest size, whether it has begun; the combination (@CW@ words); for
+;; each group 16 bytes: how many cards are taken, how many there are, and the index of its first card; then the cards as
+;; a pile.
 
 (func $c_group (param $c i32) (param $i i32) (result i32)
   (i32.add (i32.add (local.get $c) (i32.const @GROUPS@)) (i32.shl (local.get $i) (i32.const 4))))
@@ -42,7 +44,7 @@
     (br $next)))
   (call $c_limits (local.get $c) (local.get $low) (local.get $high) (i64.extend_i32_u (local.get $total))))
 
-;; Whether some cards of a mask are alike.
+;; Whether some cards of a mask are identical.
 (func $alike (param $mask i64) (result i32)
   (local $face i32) (local $last i32)
   (if (i32.const @DISTINCT@) (then (return (i32.const 0))))
@@ -56,7 +58,7 @@
     (br $next)))
   (i32.const 0))
 
-;; So many cards at least and at most, of so many in all; nothing has been gone through yet.
+;; Begin combinations of at least `low` and at most `high` of `total` cards.
 (func $c_limits (param $c i32) (param $low i64) (param $high i64) (param $total i64)
   (if (i64.lt_s (local.get $low) (i64.const 0)) (then (local.set $low (i64.const 0))))
   (if (i64.gt_s (local.get $low) (local.get $total))
@@ -67,7 +69,7 @@
   (i32.store offset=8 (local.get $c) (i32.wrap_i64 (local.get $high)))
   (i32.store offset=12 (local.get $c) (i32.const 0)))
 
-;; Take `left` cards from group i on, as many of each as there are.
+;; Take `left` cards from group i on, as many of each group as there are.
 (func $c_fill (param $c i32) (param $i i32) (param $left i32)
   (local $group i32) (local $taken i32)
   (block $done (loop $next
@@ -99,8 +101,8 @@
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next))))
 
-;; The same for a mask: the last card taken out that has a free one behind it goes, and as many as were taken behind it,
-;; and one more, are taken from there.
+;; The same for a mask: find the last taken card that is followed by a free one.  Remove it and all taken cards after
+;; it, and take one card more than these from the next free one on.
 (func $c_next_mask (param $c i32) (result i32)
   (local $all i64) (local $set i64) (local $i i64) (local $left i64) (local $rest i64)
   (local.set $all (i64.load offset=@GROUPS@ (local.get $c)))
@@ -125,7 +127,7 @@
     (call $with_lowest (i64.const 0) (local.get $all) (i64.load32_s offset=4 (local.get $c))))
   (i32.const 1))
 
-;; A mask with the lowest so many elements of another.
+;; The lowest elements of a mask, as a mask.
 (func $with_lowest (param $mask i64) (param $of i64) (param $count i64) (result i64)
   (block $done (loop $next
     (br_if $done (i64.eqz (local.get $count)))
@@ -135,7 +137,7 @@
     (br $next)))
   (local.get $mask))
 
-;; Go on to the next combination; 0 if there is none.
+;; Go to the next combination.  Returns 0 if there is none.
 (func $c_next (param $c i32) (result i32)
   (local $i i32) (local $right i32) (local $space i32) (local $group i32)
   (if (i32.lt_s (i32.load (local.get $c)) (i32.const 0)) (then (return (call $c_next_mask (local.get $c)))))
@@ -161,8 +163,8 @@
   (call $c_make (local.get $c))
   (i32.const 1))
 
-;; How many there are in all (as far as it matters), told where they have just begun.  At @WAYS@ stands for each size how
-;; many combinations the groups so far have; one more group takes part with none to all of its cards.
+;; How many combinations there are in total (up to the bound), called directly after the beginning.  @WAYS@ holds for
+;; each size the number of combinations of the groups so far; one more group is added with none to all of its cards.
 (func $c_ways (param $c i32) (result i64)
   (local $i i32) (local $size i32) (local $taken i32) (local $high i32) (local $found i64)
   (local.set $high (i32.load offset=8 (local.get $c)))
@@ -204,7 +206,7 @@
 (func $c_way (param $size i32) (result i64)
   (i64.load (i32.add (i32.const @WAYS@) (i32.shl (local.get $size) (i32.const 3)))))
 
-;; n over k, as far as it matters (no more than @MANY@).
+;; n over k, but at most @MANY@.
 (func $over (param $n i64) (param $k i64) (result i64)
   (if (i64.gt_u (local.get $k) (local.get $n)) (then (return (i64.const 0))))
   (i64.load offset=@OVERS@ (i32.wrap_i64
@@ -221,7 +223,7 @@
     (else (local.set $found (call $ways (local.get $found) (local.get $low) (local.get $high)))))
   (select (i64.const @MOST@) (local.get $found) (i64.gt_s (local.get $found) (i64.const @MOST@))))
 
-;; The same for so many cards that differ, however many there are (as far as it matters).
+;; The same for a number of different cards, without the limit @MOST@ (but at most @MANY@).
 (func $ways (param $n i64) (param $low i64) (param $high i64) (result i64)
   (local $found i64)
   (if (i64.lt_s (local.get $low) (i64.const 0)) (then (local.set $low (i64.const 0))))
@@ -261,10 +263,11 @@
     (br $next)))
   (local.get $made))
 
-;; Where some cards are alike, at @ROWS@ stands for each kind of card, the highest first, how many combinations of each
-;; size that kind and those before it have (a row), in front of that how many cards of the kind there are.  The last row:
+;; If some cards are identical, @ROWS@ holds for each kind of card, the highest first, a row with the number of
+;; combinations of each size of that kind and those before it.  Before the row is the number of cards of the kind.  This
+;; is the last row:
 (global $rows (mut i32) (i32.const 0))
-;; Of which cards, and of how many at most.
+;; The cards of these rows, and their largest size.
 (global $rows_of (mut i64) (i64.const 0))
 (global $rows_high (mut i64) (i64.const -1))
 

@@ -1,46 +1,46 @@
-;; Stepping from question to question, and whole games of players who choose by chance.
+;; Stepping from question to question, and whole games of random players.
 
-;; Run on from a block to the next question, or to the end of the game.
+;; Run from a block to the next question, or to the end of the game.
 (func $run (param $pc i32)
   (drop (call $play (local.get $pc) (i64.const 0))))
 
-;; The question that is open.
+;; The number of the open question.
 (func $ask (result i32)
   (i32.xor (i32.wrap_i64 (i64.load (i32.const @PC@))) (i32.const -1)))
 
-;; A new game, run to its first question.  Game `index` of a batch depends on the seed and the index alone.
+;; Begin a new game and run it to its first question.  Game `index` of a batch depends only on the seed and the index.
 (func $start (export "start") (param $seed i64) (param $index i64)
   (memory.copy (i32.const @STATE@) (i32.const @INITIAL@) (i32.const @STATE_SIZE@))
   (i64.store (i32.const @RNG@) (call $stream (local.get $seed) (local.get $index) (i64.const -1)))
   (call $run (i32.const @START@)))
 
-;; Write down the options of the open question from number `skip` on; how many there are (@MOST@ at most).
+;; Store the options of the open question from number `skip` on.  Returns how many there are (@MOST@ at most).
 (func (export "options") (param $skip i64) (result i32)
   (call $options (call $ask) (local.get $skip)))
 
-;; Answer it with an option written down, counted from 0, and run on.
+;; Answer the question with a stored option, counted from 0, and run to the next question.
 (func (export "take") (param $number i32)
   (call $run (call $take (call $ask)
     (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $number) (i32.const @OPTION_SIZE@))))))
 
-;; Both at once: answer with an option written down, run on, and write down the options of the next question; how many
-;; there are, or -1 if the game is over.
+;; Both at once: answer with a stored option, run to the next question, and store its options.  Returns how many there
+;; are, or -1 if the game is over.
 (func (export "step") (param $number i32) (result i32)
   (call $run (call $take (call $ask)
     (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $number) (i32.const @OPTION_SIZE@)))))
   (if (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)) (then (return (i32.const -1))))
   (call $options (call $ask) (i64.const 0)))
 
-;; Run on from the block a state is at.
+;; Run from the block that the state is at.
 (func (export "resume")
   (call $run (i32.wrap_i64 (i64.load (i32.const @PC@)))))
 
-;; The same number for the same state as interpreter/state_hash.py makes.
+;; The hash of the state; interpreter/state_hash.py computes the same.
 (func $number_print (param $word i64) (param $h i64) (result i64)
   (local.set $h (i64.mul (i64.xor (local.get $h) (local.get $word)) (i64.const @MULTIPLIER@)))
   (i64.xor (local.get $h) (i64.shr_u (local.get $h) (i64.const 32))))
 
-;; Of numbers that lie side by side.
+;; The hash of consecutive numbers.
 (func $words_print (param $at i32) (param $end i32) (param $h i64) (result i64)
   (loop $next
     (local.set $h (i64.mul (i64.xor (local.get $h) (i64.load (local.get $at))) (i64.const @MULTIPLIER@)))
@@ -63,7 +63,7 @@
 
 ;; ---------------------------------------------------------------------------------------------------- whole games
 
-;; 0: nobody watches.  1: games are added up.  2: deals are paired, and each game is told in the log.
+;; 0: nothing is counted. 1: games are summed. 2: deals are paired, and each game is written to the log.
 (global $watched (mut i32) (i32.const 0))
 (global $live (mut i32) (i32.const 0))
 (global $begun (mut i64) (i64.const 0))
@@ -84,7 +84,7 @@
 (func $bump (param $at i32) (param $by i64)
   (i64.store (local.get $at) (i64.add (i64.load (local.get $at)) (local.get $by))))
 
-;; Sums of two numbers of a game and of their products; large ones go into the log.
+;; Add two numbers of a game and their products to the sums; large numbers go into the log.
 (func $cross2 (param $at i32) (param $which i64) (param $a i64) (param $b i64)
   (if (i32.or (call $large (local.get $a)) (call $large (local.get $b)))
     (then
@@ -118,7 +118,7 @@
 (func $large (param $a i64) (result i32)
   (i64.gt_u (i64.add (local.get $a) (i64.const 0x100000)) (i64.const 0x200000)))
 
-;; The players' own random numbers.
+;; The random numbers of the players.
 (func $dice (param $seed i64)
   (local $player i32)
   (loop $next
@@ -127,7 +127,7 @@
     (local.set $player (i32.add (local.get $player) (i32.const 1)))
     (br_if $next (i32.lt_s (local.get $player) (i32.const @PLAYERS@)))))
 
-;; A deal begins; where deals are paired, chance begins anew with it.
+;; Begin a deal.  If deals are paired, chance is seeded again.
 (func $deal_begins
   (if (i32.eqz (global.get $watched)) (then (return)))
   @THINKING@
@@ -152,8 +152,8 @@
   (call $dice (global.get $seed))
   (global.set $live (i32.const 1)))
 
-;; Play games `first` to `first + count - 1`, at most `budget` choices in all; how many came to their end.
-;; One that did not is gone on with by the next call.  It stops, too, when the log is half full.
+;; Play games `first` to `first + count - 1`, with at most `budget` choices in all.  Returns how many of them ended.
+;; The next call continues a game that did not end.  It also stops when the log is half full.
 (func (export "games") (param $how i32) (param $seed i64) (param $first i64) (param $count i64) (param $budget i64)
   (result i64)
   (local $done i64)

@@ -1,4 +1,5 @@
-;; Melds that share no card, and what they leave over of a hand of one word.  The same search as in engine/melding.py.
+;; Finds the melds without common cards that leave the least of a hand of one word.  The search is the same as in
+;; engine/melding.py.
 
 (global $melds_best (mut i64) (i64.const 0))
 (global $melds_found (mut i64) (i64.const 0))
@@ -6,7 +7,7 @@
 (global $melds_looked (mut i64) (i64.const 0))
 (global $melds_place (mut i32) (i32.const 0))
 
-;; As many of each kind of card, but those with the lowest numbers.
+;; The same number of cards of each kind, but those with the lowest numbers.
 (func $first_ones (param $mask i64) (result i64)
   (local $down i64) (local $i i32)
   (block $done (loop $next
@@ -24,8 +25,9 @@
 (func $melds_of (param $card i32) (result i32)
   (i32.load (i32.add (i32.const @MELD_AT@) (i32.shl (local.get $card) (i32.const 2)))))
 
-;; What melds leave over of the cards of a mask, whose numbers lie at `values` by card.  The melds of the deck lie from one
-;; address up to another; those of this hand are written down at @MELDS@, and where those of each lowest card begin.
+;; The cards of a mask that the best melds leave over.  The values of the cards are at `values`, by card.  The melds of
+;; the deck are stored from one address up to another; those of this hand are stored at @MELDS@, with the index of the
+;; first one for each lowest card.
 (func $leftover (param $mask i64) (param $values i32) (param $from i32) (param $to i32) (param $place i32) (result i64)
   (local $hand i64) (local $m i64) (local $h i64) (local $union i64) (local $worth i64) (local $left i64) (local $sure i64)
   (local $out i32) (local $card i32) (local $found i64)
@@ -88,7 +90,7 @@
     (br $next)))
   (local.get $found))
 
-;; The lowest card of the rest goes into one of its melds, or is left over.
+;; The lowest remaining card goes into one of its melds, or is left over.
 (func $leave (param $rest i64) (param $left i64) (param $which i64)
   (local $at i32) (local $end i32) (local $m i64) (local $last i64)
   (global.set $melds_looked (i64.add (global.get $melds_looked) (i64.const 1)))

@@ -1,6 +1,6 @@
-;; Moving cards: what the statements of a program do.  Sets of cards are handed over by address.
+;; Moving cards: the operations of the statements of a program.  Sets of cards are passed by address.
 
-;; The cards of the set at @LEFT@ that lie in a zone go to another, and out of the set.
+;; Move the cards of the set at @LEFT@ that lie in a zone to another zone, and remove them from the set.
 (func $move_from (param $from i32) (param $to i32)
   (local $zone i32)
   (local.set $zone (call $zone (local.get $from)))
@@ -13,7 +13,7 @@
       (call $hold (i32.const @HERE@))))
   (call $put_held (local.get $to)))
 
-;; The cards of a set into @HELD@, ascending; the set is empty then.
+;; Move the cards of a set to @HELD@, ascending; the set is then empty.
 (func $hold (param $set i32)
   (local $card i64)
   (i32.store (i32.const @HELD@) (i32.const 0))
@@ -23,7 +23,7 @@
     (call $push (i32.const @HELD@) (i32.wrap_i64 (local.get $card)))
     (br $next))))
 
-;; The cards of a pile that are in @LEFT@, out of both and into @HELD@.
+;; Move the cards of a pile that are in @LEFT@ to @HELD@; they are removed from both.
 (func $out_of_pile (param $pile i32) (param $bag i32)
   (local $i i32) (local $kept i32) (local $count i32) (local $card i32) (local $low i32) (local $high i32)
   (i32.store (i32.const @HELD@) (i32.const 0))
@@ -53,7 +53,7 @@
     (i32.const 0) (i32.load (i32.const @HELD@))))
   (drop (call $s_without (i32.const @CW@) (i32.const @LEFT@) (i32.const @LEFT@) (i32.const @HERE@))))
 
-;; The cards of a set, wherever they are, to the top of a zone; `guess` (or -1) is looked at first.
+;; Move the cards of a set, wherever they lie, to the top of a zone.  The zone `guess` (or -1) is searched first.
 (func $move (param $set i32) (param $guess i32) (param $to i32)
   (local $z i32)
   (drop (call $s_copy (i32.const @CW@) (i32.const @LEFT@) (local.get $set)))
@@ -70,7 +70,7 @@
   (i64.store (i32.const @WORD@) (local.get $mask))
   (call $move (i32.const @WORD@) (local.get $guess) (local.get $to)))
 
-;; A zone is emptied into @HELD@, in its order.
+;; Move all cards of a zone to @HELD@, in their order.
 (func $empty (param $z i32)
   (local $zone i32)
   (local.set $zone (call $zone (local.get $z)))
@@ -81,7 +81,7 @@
       (call $out_of_pile (local.get $zone) (i32.const 0)))
     (else (call $hold (local.get $zone)))))
 
-;; Every card of a zone, in its order, to the top of another; an unknown order goes along or is settled.
+;; Move every card of a zone, in order, to the top of another.  An unknown order stays unknown or is decided.
 (func $move_all (param $from i32) (param $to i32)
   (local $bag i32)
   (if (i32.eq (local.get $from) (local.get $to)) (then (return)))
@@ -109,7 +109,7 @@
     (call $settle (local.get $from) (i32.const 1))
     (br $next))))
 
-;; Every card of the deck into one zone, whose bag is empty (`dealing.py` empties all zones first).
+;; Move every card of the deck into one zone whose bag is empty (`dealing.py` empties all zones first).
 (func $fill (param $to i32)
   (if (call $ordered (local.get $to))
     (then (call $whole_pile (call $zone (local.get $to))))
@@ -123,7 +123,7 @@
     (local.set $i (i32.add (local.get $i) (i32.const 8)))
     (br_if $next (i32.lt_u (local.get $i) (i32.const @PILE_SIZE@)))))
 
-;; The order of a pile becomes unknown, and nobody knows its cards any more.
+;; Shuffle a pile: its order becomes unknown, and no player knows its cards any more.
 (func $shuffle (param $z i32)
   (local $pile i32) (local $bag i32) (local $count i32)
   (local.set $pile (call $zone (local.get $z)))
@@ -141,11 +141,11 @@
   (i32.store (local.get $pile) (i32.const 0))
   (call $put_held (local.get $z)))
 
-;; Where the cards known to a player are kept.
+;; The address of the cards that are known to a player.
 (func $known (param $player i32) (result i32)
   (i32.add (i32.const @KNOWN@) (i32.mul (local.get $player) (i32.shl (i32.const @CW@) (i32.const 3)))))
 
-;; Cards become known to the players of a mask, or to all (-1).
+;; Make cards known to the players of a mask, or to all (-1).
 (func $show (param $set i32) (param $to i64)
   (local $player i32)
   (loop $next
@@ -175,8 +175,8 @@
     (local.set $k (i32.sub (local.get $k) (i32.const 1)))
     (br $next)))
   (call $s_pop (local.get $n) (i32.const @PICKED@)))
-;; The top cards of a pile to its bottom, or into its middle: among those of unknown order, which stay ascending, or, where
-;; there are none, above half of the others.
+;; Move the top cards of a pile to its bottom, or into its middle: among the cards of unknown order, which stay
+;; ascending, or, if there are none, above half of the others.
 (func $tuck (param $z i32) (param $count i64) (param $middle i32)
   (local $pile i32) (local $bag i32) (local $n i32) (local $below i32) (local $at i32) (local $low i32) (local $high i32)
   (local $card i32)
@@ -219,7 +219,7 @@
         (i64.store (local.get $bag) (i64.extend_i32_u (i32.add (local.get $low) (i32.wrap_i64 (local.get $count)))))
         (i64.store offset=8 (local.get $bag) (i64.extend_i32_u (i32.add (local.get $high) (i32.wrap_i64 (local.get $count))))))))))
 
-;; The cards of a pile from index `low` up to `high` - 1 go up by so many places.
+;; Move the cards of a pile from index `low` to `high` - 1 up by a number of places.
 (func $shift (param $pile i32) (param $low i32) (param $high i32) (param $by i32)
   (local.set $pile (i32.add (i32.add (local.get $pile) (i32.const 8)) (i32.shl (local.get $low) (i32.const 1))))
   (memory.copy (i32.add (local.get $pile) (i32.shl (local.get $by) (i32.const 1))) (local.get $pile)

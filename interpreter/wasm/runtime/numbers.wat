@@ -1,7 +1,8 @@
-;; Numbers: faults, and the operations that WebAssembly does otherwise than the rules mean them.
+;; Numbers: faults, and the operations that WebAssembly defines differently from the rules.
 
-;; What stopped the game lies at the foot of the memory, then the module is left by an exception: a trap would be a
-;; signal to the process, and whoever sets handlers of signals after wasmtime (a `faulthandler` does) would end it.
+;; The fault that stopped the game is stored at the beginning of the memory.  Then the module is left by an exception,
+;; because a trap would be a signal to the process, and signal handlers that are set after wasmtime's (as `faulthandler`
+;; does) would end the process.
 (tag $stopped)
 (func $fault (param $kind i32) (param $place i32) (param $a i64) (param $b i64) (param $c i64)
   (i32.store (i32.const @FAULT@) (local.get $kind))
@@ -11,7 +12,7 @@
   (i64.store offset=24 (i32.const @FAULT@) (local.get $c))
   (throw $stopped))
 
-;; How many numbers are gone through cannot be too many.
+;; Check that there are not too many numbers in a loop.
 (func $numbers (param $low i64) (param $high i64) (param $place i32)
   (local $count i64)
   (local.set $count (i64.add (i64.sub (local.get $high) (local.get $low)) (i64.const 1)))
@@ -28,23 +29,23 @@
     (i64.ne (i64.mul (local.get $q) (local.get $b)) (local.get $a))
     (i64.lt_s (i64.xor (local.get $a) (local.get $b)) (i64.const 0))))))
 
-;; What is left over, with the sign of b.
+;; The remainder, with the sign of b.
 (func $remainder (param $a i64) (param $b i64) (param $place i32) (result i64)
   (i64.sub (local.get $a) (i64.mul (call $divide (local.get $a) (local.get $b) (local.get $place)) (local.get $b))))
 
-;; An index as the rules count it; one that is out of its row is a fault of ours and stops the game.
+;; Check an index as the rules count it.  An index out of range is a bug of Hoyle and stops the game.
 (func $index (param $i i64) (param $count i64) (result i32)
   (if (i64.ge_u (local.get $i) (local.get $count))
     (then (call $fault (i32.const @broken@) (i32.const 0) (local.get $i) (local.get $count) (i64.const 0)) (unreachable)))
   (i32.wrap_i64 (local.get $i)))
 
-;; Whether a mask has an element, whatever number that is.
+;; Whether a mask has an element; the element may be any number.
 (func $has (param $mask i64) (param $i i64) (result i32)
   (i32.and
     (i64.lt_u (local.get $i) (i64.const 63))
     (i32.wrap_i64 (i64.and (i64.shr_u (local.get $mask) (local.get $i)) (i64.const 1)))))
 
-;; The players of a mask as seen from a seat: bit i is the player i seats to the left of it.
+;; The players of a mask as seen from a seat: bit i is the player i seats to its left.
 (func $turned (param $mask i64) (param $seat i64) (result i64)
   (i64.and
     (i64.or
@@ -52,7 +53,7 @@
       (i64.shl (local.get $mask) (i64.sub (i64.const @PLAYERS@) (local.get $seat))))
     (i64.sub (i64.shl (i64.const 1) (i64.const @PLAYERS@)) (i64.const 1))))
 
-;; The first player of a mask from a seat on; -1 if it is empty.
+;; The first player of a mask from a seat on; -1 if the mask is empty.
 (func $first_seat (param $mask i64) (param $seat i64) (result i64)
   (local $at i64)
   (local.set $seat (call $remainder (local.get $seat) (i64.const @PLAYERS@) (i32.const 0)))
@@ -63,7 +64,7 @@
     (then (i64.sub (local.get $at) (i64.const @PLAYERS@)))
     (else (local.get $at))))
 
-;; How many sets of `low` to `high` of so many elements there are cannot be too many.
+;; Check that there are not too many sets of `low` to `high` elements.
 (func $subsets (param $of i64) (param $low i64) (param $high i64) (param $place i32)
   (local $few i64) (local $i i64) (local $ways i64) (local $all i64)
   (block $done (loop $next
@@ -85,7 +86,7 @@
     (local.set $low (i64.add (local.get $low) (i64.const 1)))
     (br $next))))
 
-;; A set with the lowest elements of a mask added until it has so many.
+;; A set to which the lowest elements of a mask are added until it has a given size.
 (func $lowest (param $mask i64) (param $set i64) (param $size i64) (result i64)
   (block $done (loop $next
     (br_if $done (i64.ge_s (i64.popcnt (local.get $set)) (local.get $size)))
@@ -94,7 +95,7 @@
     (br $next)))
   (local.get $set))
 
-;; The set of as many elements of a mask that comes next; -1 behind the last.
+;; The next set of the same size with elements of a mask; -1 after the last.
 (func $next_subset (param $mask i64) (param $set i64) (param $size i64) (result i64)
   (local $top i64) (local $carried i64)
   (if (i64.eqz (local.get $set)) (then (return (i64.const -1))))

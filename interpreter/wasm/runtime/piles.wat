@@ -1,6 +1,6 @@
-;; Cards in zones.  A zone of an owner has a number; its entry at @ZONES@ tells its address, the address of the two
-;; slots that say which of its cards are of unknown order (0: none ever are), and whether it is a pile.
-;; A pile is how many cards it has (32 bits, and 32 that are not used), then the cards, 16 bits each, bottom first.
+;; Cards in zones.  Each zone of an owner has a number.  Its entry at @ZONES@ holds its address, the address of the two
+;; slots that say which of its cards are in unknown order (0: none ever are), and whether it is a pile.  A pile is the
+;; number of its cards (32 bits, followed by 32 unused bits), then the cards, 16 bits each, bottom first.
 
 (func $zone (param $z i32) (result i32)
   (i32.load (i32.add (i32.const @ZONES@) (i32.shl (local.get $z) (i32.const 4)))))
@@ -20,7 +20,7 @@
   (i32.store16 offset=8 (i32.add (local.get $pile) (i32.shl (local.get $length) (i32.const 1))) (local.get $card))
   (i32.store (local.get $pile) (i32.add (local.get $length) (i32.const 1))))
 
-;; One card to a zone, on top of a pile.
+;; Move one card to a zone; in a pile, to the top.
 (func $put (param $z i32) (param $card i32)
   (if (call $ordered (local.get $z))
     (then (call $push (call $zone (local.get $z)) (local.get $card)))
@@ -38,7 +38,7 @@
     (br $next)))
   (local.get $mask))
 
-;; Cards number `low` to `high` - 1 of a pile as a set in memory.
+;; The cards with index `low` to `high` - 1 of a pile, as a set in memory.
 (func $s_cards (param $n i32) (param $to i32) (param $pile i32) (param $low i32) (param $high i32) (result i32)
   (drop (call $s_zero (local.get $n) (local.get $to)))
   (block $done (loop $next
@@ -52,7 +52,7 @@
 (func $s_pile (param $n i32) (param $to i32) (param $pile i32) (result i32)
   (call $s_cards (local.get $n) (local.get $to) (local.get $pile) (i32.const 0) (i32.load (local.get $pile))))
 
-;; Take the card at an index out of a pile; those above it come down, eight at a time.
+;; Remove the card at an index from a pile; the cards above it move down, eight at a time.
 (func $draw_at (param $pile i32) (param $i i32) (result i32)
   (local $card i32) (local $length i32) (local $at i32) (local $end i32)
   (local.set $card (call $card (local.get $pile) (local.get $i)))
@@ -67,7 +67,7 @@
     (br $next)))
   (local.get $card))
 
-;; A card of the unknown part of a pile, by chance: its index.  Of identical cards the first is drawn.
+;; Draw a random card of the unknown part of a pile.  Returns its index.  Of identical cards the first is drawn.
 (func $drawn (param $pile i32) (param $low i32) (param $high i32) (result i32)
   (local $i i32)
   @SCRIPTED_DRAW@
@@ -86,7 +86,7 @@
 (func $face (param $card i32) (result i32)
   (i32.load16_u (i32.add (i32.const @FACES@) (i32.shl (local.get $card) (i32.const 1)))))
 
-;; Draw the card at one end of the unknown part of a pile: it lies there from now on.
+;; Draw the card at one end of the unknown part of a pile; it stays there.
 (func $settle (param $z i32) (param $top i32)
   (local $pile i32) (local $bag i32) (local $low i32) (local $high i32) (local $i i32) (local $card i32)
   (local.set $pile (call $zone (local.get $z)))
@@ -115,7 +115,7 @@
       (i64.store (local.get $bag) (i64.extend_i32_u (i32.add (local.get $low) (i32.const 1))))))
   (call $set_card (local.get $pile) (local.get $i) (local.get $card)))
 
-;; The card on top or at the bottom of a pile, -1 if it is empty.
+;; The card on top or at the bottom of a pile; -1 if it is empty.
 (func $pile_end (param $z i32) (param $top i32) (result i64)
   (local $pile i32) (local $bag i32)
   (local.set $pile (call $zone (local.get $z)))
@@ -130,7 +130,7 @@
   (i64.extend_i32_u (call $card (local.get $pile)
     (select (i32.sub (i32.load (local.get $pile)) (i32.const 1)) (i32.const 0) (local.get $top)))))
 
-;; A set of the cards at one end of a pile, as many as there are.
+;; The set of the cards at one end of a pile: `count` cards, or all if there are fewer.
 (func $s_pile_ends (param $n i32) (param $to i32) (param $z i32) (param $top i32) (param $amount i64) (result i32)
   (local $pile i32) (local $bag i32) (local $count i32) (local $length i32)
   (local.set $pile (call $zone (local.get $z)))
@@ -152,7 +152,7 @@
     (select (i32.sub (local.get $length) (local.get $count)) (i32.const 0) (local.get $top))
     (select (local.get $length) (local.get $count) (local.get $top))))
 
-;; The top card of a pile, taken off it.
+;; Remove the top card of a pile and return it.
 (func $take_top (param $z i32) (result i32)
   (local $pile i32) (local $bag i32) (local $left i32)
   (local.set $pile (call $zone (local.get $z)))
@@ -175,7 +175,7 @@
   (i32.store (local.get $pile) (local.get $left))
   (call $card (local.get $pile) (local.get $left)))
 
-;; Cards from the top of a pile to a zone, one by one; they lie in @HELD@ until all are taken.
+;; Deal cards from the top of a pile to a zone, one by one; they are kept at @HELD@ until all are taken.
 (func $deal (param $amount i64) (param $at_most i32) (param $from i32) (param $to i32) (param $place i32)
   (local $count i32) (local $i i32)
   (local.set $count (i32.load (call $zone (local.get $from))))
@@ -194,14 +194,14 @@
   (i32.store (i32.const @HELD@) (local.get $count))
   (call $put_held (local.get $to)))
 
-;; One card from the top of a pile to a zone.
+;; Deal one card from the top of a pile to a zone.
 (func $deal_one (param $at_most i32) (param $from i32) (param $to i32) (param $place i32)
   (if (i32.eqz (i32.load (call $zone (local.get $from)))) (then
     (if (local.get $at_most) (then (return)))
     (call $fault (i32.const @too few@) (local.get $place) (i64.const 1) (i64.const 0) (i64.const 0)) (unreachable)))
   (call $put (local.get $to) (call $take_top (local.get $from))))
 
-;; The cards of @HELD@ to a zone, in their order.
+;; Move the cards of @HELD@ to a zone, in their order.
 (func $put_held (param $to i32)
   (local $i i32) (local $count i32)
   (local.set $count (i32.load (i32.const @HELD@)))

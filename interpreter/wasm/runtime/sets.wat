@@ -1,4 +1,4 @@
-;; Sets that lie in memory: n words, lowest first, in two's complement (so that -1, `none`, is itself).
+;; Sets in memory: n words, the lowest first, in two's complement (so that -1, `none`, keeps its value).
 
 (func $s_zero (param $n i32) (param $to i32) (result i32)
   (local $i i32)
@@ -87,7 +87,7 @@
     (i64.load (i32.add (local.get $a) (i32.shl (i32.wrap_i64 (i64.shr_u (local.get $element) (i64.const 6))) (i32.const 3))))
     (local.get $element)))))
 
-;; One more element.
+;; Add an element.
 (func $s_add (param $n i32) (param $a i32) (param $element i64) (result i32)
   (local $at i32)
   (if (i64.ge_u (local.get $element) (i64.extend_i32_u (i32.shl (local.get $n) (i32.const 6))))
@@ -98,7 +98,7 @@
     (i64.or (i64.load (local.get $at)) (i64.shl (i64.const 1) (local.get $element))))
   (local.get $a))
 
-;; Take out the lowest element and tell it; -1 if there is none.
+;; Remove the lowest element and return it; -1 if the set is empty.
 (func $s_pop (param $n i32) (param $a i32) (result i64)
   (local $i i32) (local $word i64)
   (block $none (loop $next
@@ -114,7 +114,7 @@
     (br $next)))
   (i64.const -1))
 
-;; What a set adds to a fingerprint: its words without those that only carry the sign on.
+;; Add a set to a hash: its words, without those that only extend the sign.
 (func $s_print (param $n i32) (param $a i32) (param $h i64) (result i64)
   (local $i i32) (local $sign i64)
   (local.set $i (i32.shl (local.get $n) (i32.const 3)))
@@ -133,7 +133,7 @@
     (br_if $next (i32.lt_u (local.get $a) (local.get $i))))
   (i64.xor (local.get $h) (i64.shr_u (local.get $h) (i64.const 32))))
 
-;; Whether what lies at an address lies in the row that begins at `first` before it, too.
+;; Whether the row that begins at `first` already contains, before an address, what is stored at this address.
 (func $repeated (param $size i32) (param $first i32) (param $at i32) (result i32)
   (block $new (loop $next
     (br_if $new (i32.ge_u (local.get $first) (local.get $at)))

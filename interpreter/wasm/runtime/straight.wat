@@ -1,4 +1,5 @@
-;; Cards from a pile of which nothing is known to a hand of one word: the same as drawing them one by one.
+;; Deal cards from a pile of completely unknown order to a hand of one word.  The result is the same as drawing them one
+;; by one.
 (func $deal_straight (param $count i32) (param $pile i32) (param $bag i32) (param $hand i32)
   (local $x i64) (local $z i64) (local $left i64) (local $mask i64) (local $at i32) (local $end i32)
   @SCRIPTED_STRAIGHT@

@@ -1,16 +1,17 @@
-;; The chain over worlds: see worlds.wat.
+;; The Markov chain over worlds; see worlds.wat.
 ;;
-;; For each epoch (the time between two shuffles) there is a list of the cards no seen draw of it took (@CANDIDATES@), nor
-;; known to have been elsewhere (written down behind the draws), and
-;; in front of it those of them that nobody was seen to play since: most proposals are made of these, as a card that
-;; was seen in somebody's hand can seldom have been elsewhere.
+;; For each epoch (the time between two shuffles) there is a list (@CANDIDATES@) of the cards that no seen draw of the
+;; epoch took and that are not known to have been elsewhere (these are stored after the draws).  First in the list are
+;; the cards that no player was seen to play since.  Most proposals use these, because a card that was seen in a
+;; player's hand can rarely have been elsewhere.
 
 (func $list (param $epoch i32) (result i32)
   (i32.add (i32.const @CANDIDATES@) (i32.mul (local.get $epoch) (i32.const @LIST_SIZE@))))
 (func $listed (param $list i32) (param $i i32) (result i32)
   (i32.load16_u offset=16 (i32.add (local.get $list) (i32.shl (local.get $i) (i32.const 1)))))
 
-;; Make the lists.  Of each: how many are free of any play, how many there are, how many unseen draws; the cards.
+;; Make the lists.  For each: how many cards belong to no play, how many cards there are, how many unseen draws; then
+;; the cards.
 (func $lists
   (local $e i32) (local $list i32) (local $c i32) (local $i i32) (local $draw i32) (local $first i32) (local $free i32)
   (local $swap i32)
@@ -57,7 +58,7 @@
       (local.set $c (i32.const 0))))
     (local.set $e (i32.add (local.get $e) (i32.const 1)))
     (br $next_epoch)))
-  ;; what is decided by a number: hidden choices, and picks nobody was shown
+  ;; what is decided by a number: hidden choices, and picks that were not shown
   (local.set $i (i32.const 0))
   (block $steps (loop $next
     (br_if $steps (i32.ge_s (local.get $i) (i32.load (i32.const @STEP_COUNT@))))
@@ -109,7 +110,7 @@
   (i32.and (i32.ge_s (i32.load offset=12 (local.get $draw)) (i32.const 0))
     (i32.eq (i32.load offset=4 (local.get $play)) (i32.load offset=12 (local.get $draw)))))
 
-;; Whether a card was seen anywhere from a step on, before a play or sighting of it (they lie in order of time).
+;; Whether a card was seen anywhere from a step on, before a play or sighting of it (these are in order of time).
 (func $seen_between (param $card i32) (param $step i32) (param $until i32) (result i32)
   (local $at i32)
   (local.set $at (i32.const @PLAYS@))
@@ -121,8 +122,8 @@
     (br $next)))
   (i32.const 0))
 
-;; Whether a card was dealt before, in an earlier epoch of this filling, and not seen since: it cannot be drawn again.
-;; Nor can one that is known to be drawn later, and was not seen in between.
+;; Whether a card was dealt in an earlier epoch of this filling and not seen since: it cannot be drawn again.  A card
+;; that is known to be drawn later, and was not seen in between, cannot be drawn now either.
 (func $held (param $card i32) (param $draw i32) (result i32)
   (local $i i32) (local $other i32)
   (if (i32.gt_s (i32.load (i32.const @EPOCH_COUNT@)) (i32.const 2)) (then
@@ -163,7 +164,7 @@
     (br $next)))
   (i32.const 0))
 
-;; A first filling: what was seen to come from where a draw went was that draw, the rest lies anyhow.
+;; The first filling: a card that was seen to come from where a draw went is assigned to that draw; the rest is random.
 (func $fill_in
   (local $i i32) (local $k i32) (local $draw i32) (local $play i32) (local $set i32) (local $list i32) (local $c i32)
   (memory.fill (i32.const @USED@) (i32.const 0) (i32.mul (i32.load (i32.const @EPOCH_COUNT@)) (i32.const @SET_SIZE@)))
@@ -233,14 +234,14 @@
 
 ;; ------------------------------------------------------------------------------------------------------ proposals
 
-;; The proposal made last: two cards of an epoch (-1: of all), or a number at an address and what it was.
+;; The last proposal: two cards of an epoch (-1: of all), or a number at an address and its old value.
 (global $s_a (mut i32) (i32.const 0))
 (global $s_b (mut i32) (i32.const 0))
 (global $s_in (mut i32) (i32.const 0))
 (global $s_at (mut i32) (i32.const 0))
 (global $s_was (mut i32) (i32.const 0))
 
-;; Two cards change places among the unseen draws; whether there were any.
+;; Exchange two cards among the unseen draws.  Returns whether there were any.
 (func $exchange (result i32)
   (local $i i32) (local $draw i32) (local $found i32)
   (block $all (loop $next
@@ -267,7 +268,7 @@
   (i32.store (global.get $s_at) (call $number32))
   (i32.const 1))
 
-;; Make a proposal; 0 if it changes nothing.
+;; Make a proposal.  Returns 0 if it changes nothing.
 (func $propose (result i32)
   (local $draw i32) (local $list i32) (local $n i32)
   (if (i32.load (i32.const @HIDDEN_COUNT@)) (then
@@ -289,7 +290,8 @@
     (if (call $random (i32.const 2)) (then (global.set $s_in (i32.const -1))))))
   (call $exchange))
 
-;; A proposal that may help a replay which fails at a step: a card that should be there, or one that should not.
+;; A proposal that may repair a replay that fails at a step: it moves a card that should be there, or one that should
+;; not.
 (func $propose_for (param $failing i32) (result i32)
   (local $k i32) (local $play i32) (local $draw i32) (local $list i32) (local $sighted i32)
   (if (i32.or (i32.eqz (i32.load (i32.const @UNSEEN_COUNT@))) (i32.eqz (call $random (i32.const 3))))
@@ -314,7 +316,7 @@
       (local.set $play (i32.add (local.get $play) (i32.const 16)))
       (local.set $k (i32.add (local.get $k) (i32.const 1)))
       (br $next)))))
-  ;; a card of the player who could not have done it
+  ;; a card of the player who could not have made this choice
   (local.set $k (i32.const 16))
   (block $mine (loop $again
     (local.set $draw (i32.load (i32.add (i32.const @UNSEEN@)
@@ -339,10 +341,11 @@
     (br $next)))
   (i32.const 0))
 
-;; Replays without any progress after which a filling is given up: few at first, as another may need no repair.
+;; After how many replays without progress a filling is given up: few at first, because another filling may need no
+;; repair.
 (global $s_patience (mut i32) (i32.const @PATIENCE@))
 
-;; From a filling to a valid world; whether one was found before so many replays in all.
+;; Repair a filling until the world is valid.  Returns whether that took no more than the allowed number of replays.
 (func $repair (param $limit i32) (result i32)
   (local $reached i32) (local $now i32) (local $whole i32) (local $idle i32)
   (local.set $whole (i32.add (i32.load (i32.const @STEP_COUNT@)) (i32.const 1)))
@@ -364,7 +367,7 @@
     (then (global.set $s_patience (i32.mul (global.get $s_patience) (i32.const 2)))))
   (i32.eq (local.get $reached) (local.get $whole)))
 
-;; Go on in the chain, so many proposals.  The state of the world reached lies at @CURRENT@.
+;; Make a number of steps of the chain.  The state of the world that is reached is stored at @CURRENT@.
 (func $walk_on (param $count i32)
   (local $whole i32) (local $before f64)
   (local.set $whole (i32.add (i32.load (i32.const @STEP_COUNT@)) (i32.const 1)))
@@ -385,7 +388,7 @@
     (br $next)))
   (f64.store (i32.const @WEIGHT@) (local.get $before)))
 
-;; Read the record: what follows from it.  `seed`: of the chain.
+;; Read the record, and compute what follows from it.  `seed`: the seed of the chain.
 (func (export "worlds_begin") (param $seed i64)
   (i64.store (i32.const @CHAIN@) (call $mixed (local.get $seed)))
   (i32.store (i32.const @WORLD_COUNT@) (i32.const 0))
@@ -393,8 +396,8 @@
   (global.set $s_patience (i32.const @FIRST_PATIENCE@))
   (call $lists))
 
-;; Sample worlds until there are `count`, with a new start every `each` worlds, `steps` proposals between two; how many
-;; there are.  It stops after about `tries` replays.
+;; Sample worlds until there are `count`, with a new start every `each` worlds and `steps` proposals between two worlds.
+;; Returns how many there are.  It stops after about `tries` replays.
 (func (export "worlds") (param $count i32) (param $each i32) (param $steps i32) (param $tries i32) (result i32)
   (local $n i32)
   (global.set $s_tries (i32.const 0))

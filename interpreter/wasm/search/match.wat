@@ -1,16 +1,17 @@
-;; The chance to win the match, from what everybody has when a deal ends: what counts near the end of a match.
+;; The chance to win the match, estimated from the scores at the end of a deal; it counts near the end of a match.
 ;;
-;; It is learned beside the cheap model, from the same games of the model against itself: a softmax over the sides of a
-;; sum of four numbers, by what the side has, what the best of the others has, both together, and the difference (each
-;; in steps; logistic regression by stochastic gradient).  Of a match that is over, nothing is guessed.
+;; It is learned together with the cheap model, from the same games of the model against itself: a softmax over the
+;; sides of a sum of four numbers, which are selected by the score of the side, the best score of the others, both
+;; together, and the difference (each in steps; logistic regression by stochastic gradient).  For a match that is over,
+;; the result is known.
 ;;
-;; At @CHANCES@: the lowest and the highest score seen in the first matches, how many matches were learned from, how many
-;; deals these had, then the numbers (doubles).
+;; At @CHANCES@: the lowest and the highest score seen in the first matches, how many matches were used for learning,
+;; how many deals these had, then the numbers (doubles).
 
 (global $s_match_deals (mut i32) (i32.const 0))
 (global $s_near (mut i32) (i32.const 0))
 
-;; What a side has, such that more is better.
+;; The score of a side, with the sign that makes more better.
 (func $score_of (param $side i32) (result i64)
   (local $score i64)
   (local.set $score (i64.load offset=@SCORES@ (i32.shl (local.get $side) (i32.const 3))))
@@ -19,7 +20,7 @@
 (func $score_range (result i64)
   (i64.sub (i64.load offset=8 (i32.const @CHANCES@)) (i64.load (i32.const @CHANCES@))))
 
-;; A number from 0 to the range as one of so many steps.
+;; The step that a number from 0 to the range belongs to.
 (func $stepped (param $value i64) (param $range i64) (param $steps i64) (result i32)
   (call $clamped
     (i64.div_s (local.get $value) (i64.add (i64.div_u (local.get $range) (local.get $steps)) (i64.const 1)))
@@ -28,7 +29,7 @@
 (func $chance_at (param $number i32) (result i32)
   (i32.add (i32.const @CHANCE_WEIGHTS@) (i32.shl (local.get $number) (i32.const 3))))
 
-;; What the others have at best, and where the numbers of a side are: four places at @CHANCE_CELLS@.
+;; The best score of the others, and the addresses of the numbers of a side: four places at @CHANCE_CELLS@.
 (func $chance_cells (param $side i32)
   (local $i i32) (local $own i64) (local $other i64) (local $low i64) (local $range i64) (local $a i32) (local $b i32)
   (local.set $own (call $score_of (local.get $side)))
@@ -51,7 +52,7 @@
     (i64.add (i64.sub (local.get $own) (local.get $other)) (local.get $range))
     (i64.mul (local.get $range) (i64.const 2)) (i64.const 64))))))
 
-;; How likely each side wins, from what is written down at @SCORES@: into @WINNING@.
+;; The probability that each side wins, for the scores at @SCORES@, written to @WINNING@.
 (func $win_chances (export "chances")
   (local $i i32) (local $max f64) (local $total f64) (local $sum f64)
   (local.set $max (f64.const -1e300))
@@ -80,14 +81,14 @@
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br_if $next (i32.lt_s (local.get $i) (i32.const @SIDES@)))))
 
-;; The share of the match that a side has won, where it is over.
+;; The share of the match that a side has won, if the match is over.
 (func $won_share (param $won i64) (param $side i64) (result f64)
   (f64.div (f64.convert_i64_u (i64.and (i64.shr_u (local.get $won) (local.get $side)) (i64.const 1)))
     (f64.convert_i64_u (i64.popcnt (local.get $won)))))
 
 (func $winners_mask (result i64) (i64.and (call $winners) (i64.const 0x3fffffffffffffff)))
 
-;; How likely the side of the seat who thinks wins the match; the scores lie at @SCORES@ when a deal has ended.
+;; The probability that the side of the thinking seat wins the match; the scores at the end of a deal are at @SCORES@.
 (func $match_chance (result f64)
   (local $won i64)
   (if (i32.and (i32.eqz (global.get $s_ended)) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@))) (then
@@ -98,7 +99,7 @@
 
 ;; ------------------------------------------------------------------------------------------------------- learning
 
-;; A deal begins in a match that is learned from: what everybody has is kept.
+;; Begin a deal in a match that is used for learning: store all scores.
 (func $keep_moment
   (if (i32.eqz (i32.const @SCORED@)) (then (return)))
   (if (i32.ge_s (global.get $s_match_deals) (i32.const @MOST_MATCH_DEALS@)) (then (return)))
@@ -106,7 +107,7 @@
     (i32.const @SCORES@) (i32.const @SCORES_SIZE@))
   (global.set $s_match_deals (i32.add (global.get $s_match_deals) (i32.const 1))))
 
-;; A match is over: learn from who has won it.  The first matches only say between which numbers the scores lie.
+;; End a match: learn from the result.  The first matches only show the range of the scores.
 (func $learn_match (param $rate f64)
   (local $i i32) (local $side i32) (local $won i64) (local $by f64) (local $k i32) (local $cell i32) (local $matches i64)
   (if (i32.eqz (i32.const @SCORED@)) (then (return)))
@@ -154,7 +155,7 @@
 
 ;; --------------------------------------------------------------------------------------------------- while searching
 
-;; What a deal is worth near the end of a match: ten thousandths of the chance to win come first, then points (20 bits).
+;; The value of a deal near the end of a match: first ten thousandths of the chance to win, then points (20 bits).
 (func $match_value (param $points i64) (result i64)
   (local $most i64)
   (local.set $most (i64.const 0x7ffff))
@@ -180,13 +181,13 @@
   (local.set $sum (i32.add (i32.const @MATCH_SUMS@) (i32.shl (local.get $number) (i32.const 3))))
   (i64.store (local.get $sum) (i64.add (i64.load (local.get $sum)) (local.get $value))))
 
-;; Whether the match is near its end: of a few playouts, how many end it.  Before them, `$s_near` is 0.
+;; Whether the match is near its end: how many of a few playouts end it.  Before that, `$s_near` is 0.
 (func $look_near (param $seed i64)
   (local $trial i32) (local $over i32)
   (global.set $s_near (i32.const 0))
   (if (i32.eqz (i32.load (i32.const @MATCH@))) (then (return)))
   (if (i64.lt_s (i64.load offset=16 (i32.const @CHANCES@)) (i64.const @FEWEST_MATCHES@)) (then (return)))
-  ;; where a match is a deal, points are the better guide: they say more than who won
+  ;; if a match is one deal, points are the better guide: they say more than who won
   (if (i64.lt_s (i64.mul (i64.load offset=24 (i32.const @CHANCES@)) (i64.const 2))
         (i64.mul (i64.load offset=16 (i32.const @CHANCES@)) (i64.const 3))) (then (return)))
   (block $enough (loop $next

@@ -1,7 +1,8 @@
-;; Flat Monte Carlo: every option is tried in the same worlds with the same dice, and those that do worse are dropped
-;; (sequential halving; Karnin, Koren, Somekh: "Almost optimal exploration in multi-armed bandits", 2013).
+;; Flat Monte Carlo: every option is tried in the same worlds with the same random numbers, and worse options are
+;; dropped (sequential halving; Karnin, Koren, Somekh: "Almost optimal exploration in multi-armed bandits", 2013).
 ;;
-;; An arm (40 bytes): sum of values, sum of their squares, how many, the number of its option, whether it is still tried.
+;; An arm (40 bytes): sum of values, sum of their squares, how many values, the number of its option, whether it is
+;; still tried.
 
 (global $s_ended (mut i32) (i32.const 0))
 (global $s_arms (mut i32) (i32.const 0))
@@ -19,7 +20,7 @@
 (func $root_option (param $k i32) (result i32)
   (i32.add (i32.const @ROOT@) (i32.mul (local.get $k) (i32.const @OPTION_SIZE@))))
 
-;; A deal begins while somebody thinks: the deal thought about is over.
+;; A deal begins during thinking, so the deal in question is over.
 (func $deal_is_over
   (if (global.get $s_ended) (then (return)))
   (global.set $s_ended (i32.const 1))
@@ -27,7 +28,7 @@
   (i64.store (i32.const @STOP@) (i64.const 0))
   (i32.store (i32.const @LOGGED@) (i32.const @LOG_ENOUGH@)))
 
-;; Everybody's random numbers, and those of chance, for one playout.
+;; Seed the random numbers of all players and of chance for one playout.
 (func $dice_of_playout (param $seed i64)
   (local $player i32)
   (i64.store (i32.const @RNG@) (call $mixed (i64.xor (local.get $seed) (i64.const @EXTRA@))))
@@ -41,14 +42,14 @@
   (memory.copy (i32.const @STATE@)
     (i32.add (i32.const @WORLDS@) (i32.mul (local.get $world) (i32.const @STATE_SIZE@))) (i32.const @STATE_SIZE@)))
 
-;; An option of the question thought about, in the world the state is of: of cards that are alike, the seat may hold
-;; others there.
+;; Find an option of the question in the world of the current state: of identical cards, the seat may hold different
+;; ones there.
 (func $option_here (param $option i32) (result i32)
   (if (i32.const @DISTINCT@) (then (return (call $root_option (local.get $option)))))
   (drop (call $options (i32.load (i32.const @LAST_ASK@)) (i64.const 0)))
   (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $option) (i32.const @OPTION_SIZE@))))
 
-;; What an option comes to in a world, if everybody goes on by the cheap model until the deal ends.
+;; The value of an option in a world, if all players continue with the cheap model until the deal ends.
 (func $playout (param $option i32) (param $world i32) (param $seed i64) (result i64)
   (call $to_world (local.get $world))
   (call $dice_of_playout (local.get $seed))
@@ -60,14 +61,14 @@
   (call $play_on)
   (call $value))
 
-;; From the open question to the end of the deal.
+;; Play from the open question to the end of the deal.
 (func $play_on
   (if (global.get $s_ended) (then (return)))
   (if (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)) (then (return)))
   (if (i32.load (i32.const @BY_MODEL@)) (then (call $play_by_model) (return)))
   (drop (call $play (i32.wrap_i64 (i64.load (i32.const @PC@))) (i64.load (i32.const @LONGEST@)))))
 
-;; What the deal thought about is worth to the seat who thinks.
+;; The value of the deal in question for the thinking seat.
 (func $value (result i64)
   (local $value i64) (local $won i64)
   (if (i32.eqz (global.get $s_ended)) (then (call $keep_scores)))
@@ -83,7 +84,8 @@
             (i64.const 1)))))))))))
   (if (result i64) (global.get $s_near) (then (call $match_value (local.get $value))) (else (local.get $value))))
 
-;; Begin to search the open question: the worlds are there.  `playouts` in all.  How many options are tried.
+;; Begin to search the open question; the worlds must exist.  `playouts`: the number in total.  Returns how many options
+;; are tried.
 (func (export "search_begin") (param $playouts i32) (param $seed i64) (result i32)
   (local $count i32) (local $i i32) (local $option i32)
   (call $to_world (i32.const 0))
@@ -101,7 +103,7 @@
     (br_if $done (i32.ge_s (local.get $i) (global.get $s_arms)))
     (memory.fill (call $arm_at (local.get $i)) (i32.const 0) (i32.const 40))
     (i64.store offset=@MATCH_SUMS@ (i32.shl (local.get $i) (i32.const 3)) (i64.const 0))
-    ;; of too many options, those the model thinks best of
+    ;; if there are too many options, only those that the model rates best
     (local.set $option (select (call $best_left (local.get $count)) (local.get $i)
       (i32.gt_s (local.get $count) (i32.const @MOST_ARMS@))))
     (i32.store offset=20 (call $arm_at (local.get $i)) (local.get $option))
@@ -126,7 +128,7 @@
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br_if $next (i32.lt_s (local.get $i) (local.get $count)))))
 
-;; The option rated best, which is not found again.
+;; The best rated option that was not returned before.
 (func $best_left (param $count i32) (result i32)
   (local $i i32) (local $best i32) (local $at i32)
   (if (i32.le_s (local.get $count) (i32.const @MOST_ARMS@)) (then (return (i32.const 0))))
@@ -144,7 +146,7 @@
   (global.set $s_round_quota (i32.div_s (global.get $s_playout_budget) (i32.mul (global.get $s_rounds) (global.get $s_left))))
   (if (i32.lt_s (global.get $s_round_quota) (i32.const 1)) (then (global.set $s_round_quota (i32.const 1)))))
 
-;; Go on searching for about so many choices; 1 if it is finished.
+;; Continue the search for about a given number of choices.  Returns 1 if it is finished.
 (func (export "search") (param $choices i64) (result i32)
   (local $arm i32) (local $value i64) (local $before i64)
   (if (i32.eqz (i32.load (i32.const @WORLD_COUNT@))) (then (return (i32.const 1))))
@@ -172,7 +174,7 @@
     (br_if $next (i64.gt_s (local.get $choices) (i64.const 0))))
   (i32.const 0))
 
-;; The better half of the arms goes on; of equals, chance decides.
+;; Keep the better half of the arms; between equal ones, chance decides.
 (func $halve
   (local $keep i32) (local $i i32) (local $worst i32)
   (local.set $keep (i32.div_s (i32.add (global.get $s_left) (i32.const 1)) (i32.const 2)))
@@ -193,7 +195,7 @@
     (global.set $s_left (i32.sub (global.get $s_left) (i32.const 1)))
     (br $next))))
 
-;; Whether an arm that is still tried (by number) does worse than another; both were tried as often.
+;; Whether an arm that is still tried (by number) is worse than another; both were tried equally often.
 (func $worse (param $a i32) (param $b i32) (result i32)
   (local $x i64) (local $y i64)
   (local.set $x (i64.load offset=@MATCH_SUMS@ (i32.shl (local.get $a) (i32.const 3))))

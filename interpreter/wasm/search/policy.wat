@@ -1,15 +1,15 @@
-;; The cheap model of a player: a softmax over options, linear in what can be seen of each (`features.py`).
+;; The cheap model of a player: a softmax over options, linear in the features of each (`features.py`).
 ;;
-;; Its weights are learned in the module, by playing deals against itself (REINFORCE; Williams, 1992): after a deal, what
-;; made a side choose as it did is strengthened by what the side gained.  Nothing about a game is built in.
-;; Numbers are IEEE doubles, added and multiplied in a fixed order, so that they are the same everywhere.
+;; Its weights are learned in the module, by playing deals against itself (REINFORCE; Williams, 1992): after a deal,
+;; each choice of a side is reinforced by what the side gained.  Nothing about a game is built in.  Numbers are IEEE
+;; doubles, added and multiplied in a fixed order, so that they are the same on every machine.
 
 (global $s_feature_count (mut i32) (i32.const 0))
 (global $s_trace_count (mut i32) (i32.const 0))
 (global $s_mean_square (mut f64) (f64.const 1))
 (global $s_in_game (mut i32) (i32.const 0))
 (global $s_game_number (mut i64) (i64.const 0))
-;; What questions with very many options took in playouts, in choices.
+;; The cost, in choices, of questions with very many options in playouts.
 (global $s_many (mut i64) (i64.const 0))
 
 (func $feature (param $weight i32) (param $value f64)
@@ -23,7 +23,7 @@
 (func $weight_at (param $weight i32) (result i32)
   (i32.add (i32.const @WEIGHTS@) (i32.shl (local.get $weight) (i32.const 3))))
 
-;; e to the power of a number that is not positive, nearly: (1 + x/256)^256.
+;; An approximation of e to the power of a number that is not positive: (1 + x/256)^256.
 (func $exp (param $x f64) (result f64)
   (local $i i32)
   (if (f64.lt (local.get $x) (f64.const -30)) (then (return (f64.const 0))))
@@ -35,14 +35,14 @@
     (br_if $again (local.get $i)))
   (local.get $x))
 
-;; Where the options of the same kind (alternative) as one are counted: before anything is learned, each kind is as likely
-;; as the others, however many options it has.
+;; The address at which options of the same kind (alternative) as a given one are counted.  Before anything is learned,
+;; each kind is as likely as the others, however many options it has.
 (func $kind_of (param $i i32) (result i32)
   (i32.add (i32.const @KINDS@) (i32.shl (i32.and (i32.const 63)
     (i32.load (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $i) (i32.const @OPTION_SIZE@))))) (i32.const 2))))
 
-;; How likely each option written down is, times the sum given back: at @LIKELY@, 16 bytes each, with where its features
-;; begin.
+;; The probability of each stored option, times the returned sum: at @LIKELY@, 16 bytes each, with the index of its
+;; features.
 (func $likelihoods (param $ask i32) (param $count i32) (result f64)
   (local $i i32) (local $at i32) (local $k i32) (local $feature i32) (local $sum f64) (local $max f64) (local $total f64)
   (global.set $s_feature_count (i32.const 0))
@@ -82,7 +82,7 @@
     (br_if $next (i32.lt_s (local.get $i) (local.get $count))))
   (local.get $total))
 
-;; Of too many options, some drawn by chance come to the front, to choose from.
+;; If there are too many options, move some random ones to the front, to choose from these.
 (func $draw_some (param $dice i32) (param $count i32)
   (local $i i32) (local $a i32) (local $b i32)
   (loop $next
@@ -95,7 +95,7 @@
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br_if $next (i32.lt_s (local.get $i) (i32.const @FEW_MODELLED@)))))
 
-;; What the model thinks of an option written down at an address: the higher the better.
+;; The rating of an option stored at an address: higher is better.
 (func $logit (param $ask i32) (param $option i32) (result f64)
   (local $k i32) (local $feature i32) (local $sum f64)
   (global.set $s_feature_count (i32.const 0))
@@ -111,8 +111,8 @@
   (local.get $sum))
 
 ;; How often the model takes a kind of option where many options of several kinds are offered: a running mean for each
-;; question and kind, kept while it learns.  A kind that is one option of many may be tried too seldom to be learned; then
-;; the model never takes it, and players in playouts would go on as if nobody ever did.
+;; question and kind, kept during learning.  A kind with a single option among many may be tried too rarely to be
+;; learned.  Then the model would never take it, and the players in playouts would continue as if no player ever did.
 (func $rate_of (param $ask i32) (param $i i32) (result i32)
   (i32.add (i32.const @KIND_RATES@) (i32.shl (i32.add (i32.shl (local.get $ask) (i32.const 6))
     (i32.and (i32.const 63) (i32.load (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $i) (i32.const @OPTION_SIZE@))))))
@@ -120,7 +120,7 @@
 (func $same_kind (param $i i32) (param $j i32) (result i32)
   (i32.eq (call $kind_of (local.get $i)) (call $kind_of (local.get $j))))
 
-;; Note which kind was taken.  The mean is that of how seldom: 0 where nothing was noted yet.
+;; Note which kind was taken.  The stored mean is that of not taking it: 0 where nothing was noted yet.
 (func $note_kinds (param $ask i32) (param $count i32) (param $chosen i32)
   (local $i i32) (local $rate i32)
   (if (i32.le_s (local.get $count) (i32.const @MANY@)) (then (return)))
@@ -134,8 +134,8 @@
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br_if $next (i32.lt_s (local.get $i) (local.get $count)))))
 
-;; Of many options, the only one that is of another kind than all the rest, if the model never takes it: every other time;
-;; else -1.
+;; Of many options, the only one of another kind than all the rest, if the model never takes it: every second time;
+;; otherwise -1.
 (func $unlearned (param $ask i32) (param $count i32) (param $dice i32) (result i32)
   (local $i i32)
   (if (i32.le_s (local.get $count) (i32.const @MANY@)) (then (return (i32.const -1))))
@@ -147,7 +147,8 @@
   (if (f64.le (f64.load (call $rate_of (local.get $ask) (local.get $i))) (f64.const @NEVER@)) (then (return (i32.const -1))))
   (select (i32.const -1) (local.get $i) (call $below (local.get $dice) (i32.const 2))))
 
-;; The number of an option of those written down (some of which may change places), chosen as the model does; `learn`: what led to it is remembered.
+;; Choose one of the stored options (some may change places) as the model does.  Returns its number.  `learn`: whether
+;; the features of the choice are stored.
 (func $policy (param $ask i32) (param $count i32) (param $learn i32) (result i32)
   (local $dice i32) (local $left f64) (local $i i32) (local $at i32) (local $total f64)
   (if (i32.le_s (local.get $count) (i32.const 1)) (then (return (i32.const 0))))
@@ -165,7 +166,7 @@
     (local.set $i (i32.const 0))))
   (local.set $left (f64.mul (local.get $total)
     (f64.div (f64.convert_i32_u (call $below (local.get $dice) (i32.const 1000000000))) (f64.const 1e9))))
-  ;; who learns tries anything now and then
+  ;; during learning, a random option is tried now and then
   (if (local.get $learn) (then (if (i32.eqz (call $below (local.get $dice) (i32.const 16))) (then
     (local.set $i (call $below (local.get $dice) (local.get $count)))
     (call $remember (local.get $i) (local.get $count) (local.get $total))
@@ -183,8 +184,8 @@
     (call $remember (local.get $i) (local.get $count) (local.get $total))))
   (local.get $i))
 
-;; What the model thinks of the question the state is at: writes down how likely each option is (@LIKELY@, 16 bytes each,
-;; times the sum, which lies behind the last); how many there are, or 0 if there are too many.
+;; Rate the question that the state is at: write the probability of each option (@LIKELY@, 16 bytes each, times the sum,
+;; which follows the last).  Returns how many there are, or 0 if there are too many.
 (func (export "model") (result i32)
   (local $count i32)
   (local.set $count (call $options (call $ask) (i64.const 0)))
@@ -194,7 +195,7 @@
     (call $likelihoods (call $ask) (local.get $count)))
   (local.get $count))
 
-;; How the likelihood of a choice changes with each weight: (weight, side, amount), 16 bytes each.
+;; The derivative of the log-probability of a choice by each weight: (weight, side, amount), 16 bytes each.
 (func $remember (param $chosen i32) (param $count i32) (param $total f64)
   (local $i i32) (local $at i32) (local $k i32) (local $share f64) (local $side i32) (local $trace i32) (local $feature i32)
   (local.set $side (i32.wrap_i64 (call $side_of (i32.load (i32.const @ACTOR@)))))
@@ -218,7 +219,7 @@
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br_if $next (i32.lt_s (local.get $i) (local.get $count)))))
 
-;; What each side gained in the deal that ended, compared with the others, into @GAINS@.
+;; What each side gained in the deal that ended, compared with the others, written to @GAINS@.
 (func $gains
   (local $i i32) (local $total i64) (local $gain i64) (local $at i32) (local $won i64) (local $scale f64)
   (if (i32.eqz (global.get $s_ended)) (then (call $keep_scores)))
@@ -271,8 +272,8 @@
   (i32.store (i32.const @LOGGED@) (i32.const 0))
   (global.set $s_trace_count (i32.const 0)))
 
-;; Play games of the model against itself, for about so many choices, and learn from them; `rate` in millionths (0: only
-;; play).  Games that are under way are gone on with by the next call.
+;; Play games of the model against itself, for about a given number of choices, and learn from them.  `rate` in
+;; millionths (0: only play).  The next call continues unfinished games.
 (func (export "train") (param $choices i64) (param $seed i64) (param $rate i64)
   (local $ask i32) (local $count i32) (local $option i32) (local $speed f64)
   (local.set $speed (f64.div (f64.convert_i64_s (local.get $rate)) (f64.const 1e6)))
@@ -282,7 +283,7 @@
     (br_if $out (i64.le_s (local.get $choices) (i64.const 0)))
     (local.set $choices (i64.sub (local.get $choices) (i64.const 1)))
     (if (i32.eqz (global.get $s_in_game)) (then
-      (global.set $s_ended (i32.const 1)) ;; the first deal of a game ends nothing
+      (global.set $s_ended (i32.const 1)) ;; no deal ends when the first deal of a game begins
       (call $start (local.get $seed) (global.get $s_game_number))
       (call $dice_of_playout (call $stream (local.get $seed) (global.get $s_game_number) (i64.const -1)))
       (global.set $s_game_number (i64.add (global.get $s_game_number) (i64.const 1)))
@@ -306,7 +307,7 @@
     (local.set $count (call $options (local.get $ask) (i64.const 0)))
     (if (i32.eqz (local.get $count)) (then (global.set $s_in_game (i32.const 0)) (br $next)))
     (local.set $option (call $policy (local.get $ask) (local.get $count) (i32.const 1)))
-    ;; what takes longer counts for more
+    ;; questions with many options take longer, so they count for more
     (local.set $choices (i64.sub (local.get $choices) (i64.extend_i32_u (i32.add
       (i32.shr_u (global.get $s_feature_count) (i32.const 5)) (i32.shr_u (local.get $count) (i32.const 4))))))
     (call $run (call $take (local.get $ask)
@@ -314,7 +315,7 @@
     (br $next)))
   (global.set $watched (i32.const 0)))
 
-;; From the open question to the end of the deal, by the model.
+;; Play from the open question to the end of the deal, by the model.
 (func $play_by_model
   (local $ask i32) (local $count i32) (local $left i64)
   (local.set $left (i64.load (i32.const @LONGEST@)))

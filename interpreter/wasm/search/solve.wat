@@ -1,8 +1,8 @@
-;; Exact values: everybody sees all cards.  Alpha-beta (Knuth and Moore, 1975) until the deal ends, for the side of the
-;; seat who thinks against all others together; with two sides that is the value of the game.
+;; Exact values with all cards open.  Alpha-beta search (Knuth and Moore, 1975) until the deal ends, for the side of the
+;; thinking seat against all others together; with two sides that is the game-theoretic value.
 ;;
-;; At each depth the state and the options are kept and put back by copying.  The table of positions seen (32 bytes each:
-;; key, value, kind of bound, best option) is asked by the hash of what can still matter of a state (`$live_hash`).
+;; At each depth the state and the options are saved and restored by copying.  The table of positions (32 bytes each:
+;; key, value, kind of bound, best option) is indexed by the hash of what can still matter in a state (`$live_hash`).
 
 (global $s_nodes (mut i64) (i64.const 0))
 (global $s_node_limit (mut i64) (i64.const 0))
@@ -18,11 +18,11 @@
   (i32.add (i32.const @TABLE@) (i32.shl
     (i32.and (i32.wrap_i64 (local.get $key)) (i32.const @TABLE_MASK@)) (i32.const 5))))
 
-;; Whether the player who is asked is on the side of the seat who thinks.
+;; Whether the player who chooses is on the side of the thinking seat.
 (func $is_ours (result i32)
   (i64.eq (call $side_of (i32.load (i32.const @ACTOR@))) (call $own_side)))
 
-;; Take one option of the question the state is at.
+;; Execute one option of the question that the state is at.
 (func $choose (param $ask i32) (param $option i32)
   (global.set $s_ended (i32.const 0))
   (i32.store (i32.const @LOGGED@) (i32.const 0))
@@ -95,7 +95,7 @@
       (br $next)))
     (i64.store (local.get $entry) (local.get $key))
     (i64.store offset=8 (local.get $entry) (local.get $best))
-    ;; 0 exact, 1 at least, 2 at most
+    ;; 0 exact, 1 lower bound, 2 upper bound
     (i32.store offset=16 (local.get $entry)
       (select (i32.const 2) (select (i32.const 1) (i32.const 0) (i64.ge_s (local.get $best) (local.get $beta)))
         (i64.le_s (local.get $best) (local.get $alpha))))
@@ -111,12 +111,12 @@
   (global.set $s_nodes (i64.const 0))
   (global.set $s_node_limit (local.get $limit)))
 
-;; Forget all positions: another seat thinks, or about another question.
+;; Clear the table of positions: another seat thinks, or the question is another.
 (func $new_generation
   (global.set $s_generation (call $mixed (i64.add (global.get $s_generation) (i64.const 1)))))
 
-;; The value of an option of the state at @BASE@ to the seat at @SEAT@, with at most so many positions looked at: it is
-;; written to @SOLVED@.  0 if it took too many.  `option`: a number; -1: of the state itself.
+;; The value of an option of the state at @BASE@ for the seat at @SEAT@, examining at most a given number of positions.
+;; It is written to @SOLVED@.  Returns 0 if that number was exceeded.  `option`: a number; -1: the state itself.
 (func (export "solve") (param $option i32) (param $limit i64) (param $fresh i32) (result i32)
   (local $ask i32)
   (if (local.get $fresh) (then (call $new_generation)))
@@ -137,7 +137,7 @@
   (global.set $watched (i32.const 0))
   (i32.eqz (global.get $s_gave_up)))
 
-;; Answer the question of the state with an option, as in `take`; 1 if the deal has ended with it (or the game).
+;; Answer the question of the state with an option, as `take` does.  Returns 1 if this ended the deal (or the game).
 (func (export "follow") (param $option i32) (result i32)
   (local $ask i32)
   (local.set $ask (call $ask))
@@ -151,8 +151,8 @@
   (global.set $watched (i32.const 0))
   (i32.or (global.get $s_ended) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@))))
 
-;; Every option of the question thought about in one world, exactly: added up in the arms, unless it takes more positions
-;; than `limit` in all; then 0.
+;; The exact value of every option of the question in one world, added to the arms.  Returns 0 if it needs more than
+;; `limit` positions in all.
 (func (export "exact") (param $world i32) (param $limit i64) (result i32)
   (local $i i32) (local $arm i32) (local $value i64)
   (call $begin_solving (local.get $limit))

@@ -1,24 +1,25 @@
-;; Worlds: deals that agree with everything a seat has seen.
+;; Worlds: deals that agree with everything that a seat has seen.
 ;;
-;; A host writes down what the seat has seen of a deal (`SeatRecord` in search/record.py): the state it began from, the
-;; steps (choices) since, and the draws.  What the seat does not know are the values of draws it did not see, and the
+;; The host stores what the seat has seen of a deal (`SeatRecord` in search/record.py): the state in which the deal
+;; began, the steps (choices) since, and the draws.  The seat does not know the values of draws that it did not see, nor
 ;; choices (or parts of them) that were hidden from it.  A *world* gives all of these values.  It is valid if the deal,
-;; replayed from the state it began from,
+;; replayed from the state in which it began,
 ;;
 ;;   * can draw every card when it is drawn,
 ;;   * asks the same player the same question at every step, where the seat sees the same (`$view_hash`),
 ;;   * offers every choice that was made,
 ;;   * and ends at the open question, with the same number of options.
 ;;
-;; `$replay` says how many steps a world passes.  Nothing else is known about the game: no suits, no voids.
+;; `$replay` returns how many steps a world passes.  Nothing else is known about the game: no suits, no voids.
 ;;
 ;; Sampling is a Metropolis chain over valid worlds.  A proposal exchanges two cards among the unseen draws between two
-;; shuffles, or decides one hidden choice anew.  Both are as likely one way as the other, so that the chain, which takes
-;; every valid proposal and refuses all others, is uniform over valid worlds.  A hidden choice is decided by a number u;
-;; a world counts by one over the share of all u that decide so, as worlds, not numbers, are to be equally likely.
-;; It may count by the choices of the others, too (`$infer`); then it is as likely as these make it.
-;; The chain begins from a filling that depends on what was seen alone: cards somebody was seen to play go to that player,
-;; the rest lies at random; then proposals are taken as long as the replay gets as far as before (`$repair`).
+;; shuffles, or decides one hidden choice again.  A proposal and its inverse have the same probability.  So the chain,
+;; which accepts every valid proposal and rejects all others, is uniform over valid worlds.  A hidden choice is decided
+;; by a number u.  Worlds, not numbers, are to have the same probability; so a world is weighted by one over the share
+;; of all u that decide in the same way.  It may also be weighted by the choices of the other players (`$infer`); it is
+;; then as likely as these choices make it.  The chain begins with a filling that depends only on what was seen: cards
+;; that a player was seen to play go to that player, and the rest is random.  Then proposals are accepted as long as the
+;; replay gets as far as before (`$repair`).
 
 (global $s_scripted (mut i32) (i32.const 0))
 (global $s_bad (mut i32) (i32.const 0))
@@ -33,7 +34,7 @@
 (func $step_at (param $k i32) (result i32)
   (i32.add (i32.const @STEPS_AT@) (i32.mul (local.get $k) (i32.const @STEP_SIZE@))))
 
-;; The next draw of the record, if it is a card of a pile: its index in the unknown part.
+;; The next draw of the record, if it is a card from a pile: its index in the unknown part.
 (func $scripted_draw (param $pile i32) (param $low i32) (param $high i32) (result i32)
   (local $draw i32) (local $face i32) (local $i i32)
   (local.set $draw (call $draw_at_number (global.get $s_used)))
@@ -52,7 +53,7 @@
   (i32.add (local.get $low)
     (call $one_of (i32.const @RNG@) (i32.sub (local.get $high) (local.get $low)))))
 
-;; The next draw of the record, if it is a pick: which of so many it is; -1 if it must be found by its value.
+;; The next draw of the record, if it is a pick: the index of the element; -1 if it must be found by its value.
 (func $scripted_pick_number (param $count i32) (result i32)
   (local $draw i32)
   (local.set $draw (call $draw_at_number (global.get $s_used)))
@@ -95,7 +96,7 @@
 
 ;; --------------------------------------------------------------------------------------------------- what is seen
 
-;; A number that stands for what a seat sees: the same as `view_hash` in search/seen.py.
+;; The hash of what a seat sees: the same as `view_hash` in search/seen.py.
 (func $view_hash (param $seat i32) (result i64)
   (local $z i32) (local $total i64) (local $found i64) (local $eyes i32) (local $zone i32) (local $bag i32)
   (local $low i32) (local $high i32) (local $count i32) (local $i i32) (local $c i32) (local $left i64) (local $at i64)
@@ -146,7 +147,7 @@
     (local.set $zone (i32.load (local.get $var)))
     (local.set $words (i32.sub (i32.load offset=4 (local.get $var)) (i32.const 1)))
     (local.set $slot (i64.mul (i64.add (i64.load32_u offset=8 (local.get $var)) (i64.const 1)) (i64.const @VARIABLE@)))
-    ;; words that only repeat the sign are left out
+    ;; words that only extend the sign are left out
     (block $short (loop $shorter
       (br_if $short (i32.eqz (local.get $words)))
       (local.set $word (i64.load (i32.add (local.get $zone) (i32.shl (local.get $words) (i32.const 3)))))
@@ -188,7 +189,7 @@
     (then (return (i32.const 0))))
   (i32.eq (call $face (i32.wrap_i64 (local.get $a))) (call $face (i32.wrap_i64 (local.get $b)))))
 
-;; Whether two sets hold the same faces.
+;; Whether two sets contain the same faces.
 (func $same_cards (param $n i32) (param $a i32) (param $b i32) (result i32)
   (if (call $s_same (local.get $n) (local.get $a) (local.get $b)) (then (return (i32.const 1))))
   (if (i32.const @DISTINCT@) (then (return (i32.const 0))))
@@ -204,7 +205,7 @@
     (br $next)))
   (local.get $sum))
 
-;; Whether a set has so many cards, and all of another.
+;; Whether a set has a given number of cards, and all cards of another set.
 (func $may_be (param $n i32) (param $set i32) (param $some i32) (param $count i32) (result i32)
   (if (i64.ne (call $s_count (local.get $n) (local.get $set)) (i64.extend_i32_u (local.get $count)))
     (then (return (i32.const 0))))
@@ -214,13 +215,14 @@
 
 ;; ------------------------------------------------------------------------------------------------------- replaying
 
-;; The option of the open question that a step is in this world; -1 if none is.  The options are written down after it.
+;; The option of the open question that a step takes in this world; -1 if there is none.  The options are stored
+;; afterwards.
 (func $option_of (param $step i32) (param $ask i32) (result i32)
   (local $count i32) (local $i i32) (local $found i32) (local $at i32)
   (local $likely i32) (local $k i32) (local $only i32) (local $u i64) (local $share f64)
   (local.set $count (call $options (local.get $ask) (i64.const 0)))
   (global.set $s_offered (local.get $count))
-  ;; what takes longer counts for more
+  ;; questions with many options take longer, so they count for more
   (global.set $s_tries (i32.add (global.get $s_tries) (i32.shr_u (local.get $count) (i32.const 7))))
   (local.set $at (i32.const @OPTIONS@))
   (if (i32.eqz (i32.load offset=28 (local.get $step)))
@@ -242,7 +244,7 @@
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))
   (if (i32.eqz (local.get $found)) (then (return (i32.const -1))))
-  ;; mostly one of those that keep what was played later
+  ;; mostly one of those that keep the cards that were played later
   (local.set $u (i64.load32_u offset=24 (local.get $step)))
   (local.set $only (i32.and (i32.ne (local.get $likely) (i32.const 0))
     (i64.ne (i64.and (local.get $u) (i64.const 7)) (i64.const 0))))
@@ -259,7 +261,7 @@
       (br_if $next (call $names_later (local.get $ask) (local.get $at)))))
     (local.set $k (i32.sub (local.get $k) (i32.const 1)))
     (br_if $next (i32.ge_s (local.get $k) (i32.const 0))))
-  ;; by how much of all u this option is taken
+  ;; the share of all u with which this option is taken
   (local.set $share (f64.div (f64.const 1) (f64.convert_i32_u (local.get $found))))
   (if (local.get $likely) (then
     (local.set $share (f64.mul (local.get $share) (f64.const 0.125)))
@@ -269,7 +271,7 @@
   (global.set $s_weight (f64.div (global.get $s_weight) (local.get $share)))
   (local.get $i))
 
-;; The cards a player was seen to play after a step, into @LATER@.
+;; Write the cards that a player was seen to play after a step to @LATER@.
 (func $make_later (param $step i32)
   (local $k i32) (local $play i32) (local $number i32)
   (drop (call $s_zero (i32.const @CW@) (i32.const @LATER@)))
@@ -288,9 +290,9 @@
   (if (i32.lt_s (i32.load offset=8 (local.get $step)) (i32.const 0)) (then (return (i32.const 1))))
   (call $matches (local.get $ask) (local.get $at) (local.get $step)))
 
-;; A world counts by how likely the choices of the others were in it, if they choose by the cheap model with the
-;; probability @TRUST@ (in thousandths), and anyhow else (Rebstock, Solinas, Buro, Sturtevant: "Policy based inference in
-;; trick-taking card games", 2019).
+;; Weight a world by how likely the choices of the other players were in it, if they choose by the cheap model with the
+;; probability @TRUST@ (in thousandths), and otherwise at random (Rebstock, Solinas, Buro, Sturtevant: "Policy based
+;; inference in trick-taking card games", 2019).
 (func $infer (param $ask i32) (param $option i32)
   (local $trust f64) (local $total f64)
   (if (i32.or (i32.le_s (global.get $s_offered) (i32.const 1)) (i32.gt_s (global.get $s_offered) (i32.const @MOST_MODELLED@)))
@@ -302,8 +304,8 @@
       (f64.load (i32.add (i32.const @LIKELY@) (i32.shl (local.get $option) (i32.const 4)))) (local.get $total)))
     (f64.div (f64.sub (f64.const 1) (local.get $trust)) (f64.convert_i32_s (global.get $s_offered)))))))
 
-;; Replay the world: how many steps agree; one more than there are if all of it does.
-;; The choices nobody saw are written down at @PATH@.
+;; Replay the world.  Returns how many steps agree; one more than there are if all of it agrees.  The choices that were
+;; not seen are stored at @PATH@.
 (func $replay (export "replay") (result i32)
   (local $i i32) (local $pc i32) (local $step i32) (local $option i32) (local $count i32)
   (global.set $s_tries (i32.add (global.get $s_tries) (i32.const 1)))
