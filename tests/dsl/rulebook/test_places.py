@@ -90,9 +90,7 @@ def test_wrong_uses_of_places_are_errors() -> None:
 
 
 def test_a_name_made_for_a_place_cannot_be_declared_again() -> None:
-    assert _codes(
-        GAME.replace("score of", "up_3: number\n    score of").replace("number_on(c) for", "number_on(c) for")
-    )[0] == ("E0302")
+    assert _codes(GAME.replace("score of", "up_3: number\n    score of"))[0] == "E0302"
 
 
 def test_diff_shows_a_changed_number_of_places(tmp_path: Path) -> None:

@@ -118,7 +118,7 @@ def test_after_a_shuffle_of_the_game_nothing_is_reported(tmp_path: Path, wrong: 
 
 
 def test_a_card_named_as_part_of_the_pile_counts_as_named(wrong: Wrong) -> None:
-    head = HEAD.replace("hand E", "hand E", 1) + "pile stock: Q♥\n"
+    head = HEAD + "pile stock: Q♥\n"
     found = wrong(head + ROUND + EXPECTED)
     assert (found.code, found.span.line) == ("E1060", LINE + 6)
 

@@ -54,11 +54,12 @@ def test_json_fits_the_schema_and_gives_the_same_rules(hoyle, good: Path, schema
         assert parse(Source("x", back.out))[0] == tree
 
 
-def test_rules_written_from_a_json_file_pass_the_check(hoyle, good: Path, here: Path) -> None:
+def test_rules_written_from_a_json_file_are_the_same_and_pass_the_check(hoyle, good: Path, here: Path) -> None:
     (here / "draw.json").write_text(hoyle("tree", "--json", "draw.hoyle").out, encoding="utf-8")
     back = hoyle("tree", "--from", "draw.json")
     (here / "again.hoyle").write_text(back.out, encoding="utf-8")
     assert hoyle("check", "again.hoyle").code == 0
+    assert hoyle("tree", "--json", "again.hoyle").out == (here / "draw.json").read_text("utf-8")
 
 
 def test_a_variant_alone_and_applied_to_its_base(hoyle, good: Path, here: Path) -> None:

@@ -94,9 +94,11 @@ def test_a_phase_started_again_returns_to_its_last_caller(play) -> None:
         'phase part\n    p chooses\n        "on"\n            nothing\n        "anew"\n            start part again\n'
     )
     main = "part\nadd 1 to trace\npart\nadd 10 to trace\nrepeat 2 times\n    part\n    add 100 to trace"
-    labels = ["anew", "on", "on", "anew", "anew", "on", "anew", "on"]
-    labels = ["anew", "on", "anew", "anew", "on", "on", "anew", "on"]
-    assert play(main, *labels, more=more, remember=REMEMBER).var("trace") == 211
+    for labels in (
+        ("anew", "on", "on", "anew", "anew", "on", "anew", "on"),
+        ("anew", "on", "anew", "anew", "on", "on", "anew", "on"),
+    ):
+        assert play(main, *labels, more=more, remember=REMEMBER).var("trace") == 211
 
 
 def test_a_phase_that_does_not_run_cannot_start_again(play) -> None:

@@ -8,7 +8,10 @@ from __future__ import annotations
 import ast
 import builtins
 import keyword
+import os
 import re
+import subprocess
+import sys
 from dataclasses import fields, is_dataclass
 from types import CodeType
 from typing import get_args
@@ -333,10 +336,32 @@ def test_the_hostile_rule_file_contains_keywords_and_builtins_of_python(program)
     assert len(words & set(dir(builtins))) > 8
 
 
-def test_writing_a_program_twice_gives_the_same_text(games) -> None:
-    for name in sorted(games):
-        one, two = BlockWriter(games[name], traced=True), BlockWriter(games[name], traced=True)
-        assert module_text(one) == module_text(two)
+WRITTEN = """
+import hashlib
+from hoyle.dsl.loading import load
+from hoyle.interpreter.engine.python.blocks import module_text
+from hoyle.interpreter.engine.python.writer import BlockWriter
+from hoyle.interpreter.lowering import lower
+
+for name in ("newberry_euchre", "gin_rummy", "skat"):
+    program = lower(load(name).game)
+    print(hashlib.sha256(module_text(BlockWriter(program, traced=True)).encode()).hexdigest())
+"""
+
+
+def test_a_program_is_written_the_same_whatever_the_hash_seed() -> None:
+    written = {
+        subprocess.run(
+            [sys.executable, "-c", WRITTEN],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(written) == 1
+    assert len(set(written.pop().split())) == 3
 
 
 def test_functions_compiled_one_by_one_equal_the_whole_text(program) -> None:
