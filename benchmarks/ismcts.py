@@ -3,7 +3,7 @@
     python benchmarks/ismcts.py --hands 100 --write benchmarks/ismcts.md          (needs PyPI: open-spiel)
 
 Newberry Euchre is set to OpenSpiel's rules by its options.  Every hand is dealt alike in both programs and played
-twice, with the seats exchanged; each player is asked by its own program and its choice made in both.  What is told is
+twice, with the seats exchanged; each player is asked by its own program, and the choice is made in both.  The result is
 what the side of `think` gains in a hand less what the other side gains, with a 95 % interval: the two plays of a hand
 count as one observation.  First a few hands say how long `think` takes for a choice; then the bot gets as many
 simulations as take as long.  Times are of the processor, choices with one option are left out.

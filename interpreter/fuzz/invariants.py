@@ -39,7 +39,7 @@ def cards(game: GameUnderTest) -> InvariantResult:
 
 
 def moves(game: WatchedGame) -> InvariantResult:
-    """No card moves without a record: following the records, it lies where the state says, and in that order."""
+    """No card moves without a record: the records give the same places and the same order as the state."""
     words, values, slots = game.engine.words, game.state.values, game.ground.slots
     before = game.before.values if len(game.steps) > 1 else []
     looked_at = game.ground.zones
@@ -67,7 +67,7 @@ def moves(game: WatchedGame) -> InvariantResult:
 
 
 def remembered(game: WatchedGame) -> InvariantResult:
-    """Nothing that is remembered changes without a record."""
+    """No variable changes without a record."""
     values = game.state.values
     for number, info in enumerate(game.program.variables):
         if game.model.variables[number] == values[info.base : info.base + info.count]:
@@ -80,7 +80,7 @@ def remembered(game: WatchedGame) -> InvariantResult:
 
 
 def scores(game: WatchedGame) -> InvariantResult:
-    """A score moves only by a statement that sets it, and by one in a table's row only if that row applies."""
+    """A score changes only by a statement that sets it; one in a row of a table only if the row applies."""
     causes = game.ground.causes
     for record in game.news:
         if not isinstance(record, Assigned) or record.variable not in causes.scores:
@@ -96,7 +96,7 @@ def scores(game: WatchedGame) -> InvariantResult:
 
 
 def options(game: GameUnderTest) -> InvariantResult:
-    """The options differ from each other, each is legal, and its label means it and nothing else."""
+    """All options are different and legal, and the label of each means this option and no other."""
     question = game.question
     if question is None:
         return None
@@ -116,7 +116,7 @@ def options(game: GameUnderTest) -> InvariantResult:
 
 
 def hidden(game: GameUnderTest) -> InvariantResult:
-    """Cards a player cannot see have no bearing on his view, on what he is asked, and on what he is offered."""
+    """Cards that a player cannot see do not affect the player's view, questions or options."""
     engine, program, question = game.engine, game.program, game.question
     actor = question.player if question is not None else -1
     watcher = game.dice.below(program.players + 1) - 1
@@ -138,7 +138,7 @@ def hidden(game: GameUnderTest) -> InvariantResult:
 
 
 def seen(game: WatchedGame) -> InvariantResult:
-    """A view shows no card that neither lies open to the player nor was shown to him, and none that is not there."""
+    """A view shows only cards that exist, and only those that the player sees or was shown."""
     program = game.program
     player = game.dice.below(program.players + 1) - 1
     known = game.model.known[player] if player >= 0 else set[int]()
@@ -155,7 +155,7 @@ def seen(game: WatchedGame) -> InvariantResult:
 
 
 def saved(game: GameUnderTest) -> InvariantResult:
-    """A state survives JSON: read back it is equal, hashes alike and is written the same."""
+    """A state that is written as JSON and read again is equal, has the same hash and is written the same way."""
     text = json.dumps(game.engine.to_json(game.state))
     try:
         back = game.engine.from_json(json.loads(text))
@@ -168,7 +168,7 @@ def saved(game: GameUnderTest) -> InvariantResult:
 
 
 def same(game: WatchedGame) -> InvariantResult:
-    """Same seed and choices, same records.  Looked at when the game is over; steps one by one while it is played."""
+    """The same seed and choices give the same records.  Compares whole games at their end, single steps during play."""
     if game.question is not None or game.begun is None or (game.sample > 1 and game.index % PLAYED_AGAIN):
         return None
     records: list[AnyRecord] = []

@@ -23,7 +23,7 @@ from .watched import InvariantResult, Invariants, WatchedGame, named
 
 
 def module(game: WatchedGame) -> InvariantResult:
-    """The rules as a WebAssembly module do the same from the same state, and offer the same."""
+    """The WebAssembly module of the rules makes the same step from the same state, and offers the same options."""
     step = game.steps[-1]
     try:
         machine = game.ground.machine
