@@ -13,9 +13,9 @@ from dataclasses import dataclass, fields
 from typing import Literal, cast
 
 from .checked import CheckedGame, OptionSymbol, VariableSymbol, ZoneSymbol
-from .provenance.rulings import listed, word_of
+from .provenance.rulings import option_values, word_of
 from .resolve.context import value_name
-from .resolve.overlay import Key, key
+from .resolve.overlay import Key, part_key
 from .rulebook import english as en
 from .rulebook.cards import deck_lines, players_line, ranking_blocks
 from .rulebook.context import Book, RulebookSettings
@@ -301,7 +301,7 @@ _ORDER = ("values", "shape", "main", "phase", "table", "define", "incident")
 def _parts(game: CheckedGame) -> dict[Key, n.Decl]:
     found: dict[Key, n.Decl] = {}
     for declaration in game.tree.declarations:
-        known = key(declaration)
+        known = part_key(declaration)
         if known is not None:
             found.setdefault(known, declaration)
     return found
@@ -358,7 +358,7 @@ def _readings(option: OptionSymbol) -> tuple[Step, ...]:
             return ((0, f"{option.type.low} to {option.type.high}"),)
         return tuple((0, word) for word in option.type.words)
     found: list[Step] = []
-    for number, value in listed(option):
+    for number, value in option_values(option):
         name = option_words(option, number)
         found.append((0, f"{name}: {value.description}" if value is not None and value.description else name))
     return tuple(found)

@@ -24,7 +24,7 @@ from .resolve.blame import blamed
 from .resolve.context import ResolveContext
 from .resolve.declarations import Elaborator
 from .resolve.overlay import ChangedPart, changes, overlay
-from .resolve.parts import shown
+from .resolve.parts import key_text
 from .source.diagnostics import Diagnostic
 from .source.nearest import nearest
 from .source.reading import read_source
@@ -282,7 +282,7 @@ class _Loader:
             other = next(((one, title) for one, title in before if one.clashes(change)), None)
             if other is not None:
                 notes = ((other[0].span, "there it is changed too"),)
-                self.ctx.report("E0906", change.span, what=shown(change.key), other=other[1], notes=notes)
+                self.ctx.report("E0906", change.span, what=key_text(change.key), other=other[1], notes=notes)
                 self.failed = True
             changed.append((change, variant.title))
         if self.failed:

@@ -158,7 +158,7 @@ def everything(game: CheckedGame) -> Iterator[Stmt]:
         yield from within(rule.body)
 
 
-def said(st: Stmt) -> tuple[Expr, ...]:
+def own_expressions(st: Stmt) -> tuple[Expr, ...]:
     """The expressions of a statement itself, without those of nested statements."""
     found: list[Expr] = []
     _gather(st, found)
@@ -258,7 +258,7 @@ def everything_said(game: CheckedGame) -> Iterator[Expr]:
         if rule.players is not None:
             whole.append(rule.players)
     for st in everything(game):
-        whole += said(st)
+        whole += own_expressions(st)
     for define in game.defines:
         whole += of_define(define)
     whole += [rule.condition for rule in game.always]
@@ -272,10 +272,10 @@ def played_options(game: CheckedGame) -> set[OptionSymbol]:
     """The options that play depends on: those that reachable rules, cards or scores read.
 
     An option that only a check (`after`, `always`, `require`) reads does not affect play."""
-    waiting: list[Expr] = [e for phase in reached(game) for st in every(phase) for e in said(st)]
-    waiting += [row.guard for phase in reached(game) for row in phase.rows if row.guard is not None]
+    waiting: list[Expr] = [e for phase in reached_phases(game) for st in every(phase) for e in own_expressions(st)]
+    waiting += [row.guard for phase in reached_phases(game) for row in phase.rows if row.guard is not None]
     for rule in game.incidents:
-        waiting += [e for st in within(rule.body) for e in said(st)]
+        waiting += [e for st in within(rule.body) for e in own_expressions(st)]
         waiting += [rule.players] if rule.players is not None else []
     waiting += [e for e in (game.deck.copies, game.deck.jokers) if e is not None]
     rows = game.ranking.rows if game.ranking is not None else ()
@@ -306,7 +306,7 @@ def calls(phase: PhaseSymbol) -> list[CallPhase]:
     return [st for st in every(phase) if isinstance(st, CallPhase)]
 
 
-def reached(game: CheckedGame) -> set[PhaseSymbol]:
+def reached_phases(game: CheckedGame) -> set[PhaseSymbol]:
     """Every phase that main reaches, directly, through other phases, or through an incident."""
     found: set[PhaseSymbol] = set()
     waiting = [game.main]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ..dsl.types import MOST_RANDOM, Type
 from ..interpreter.program import Program, RandomPick
 from ..interpreter.records import Where
-from ..interpreter.traversal import parts
+from ..interpreter.traversal import nodes_within
 
 
 @dataclass
@@ -70,6 +70,6 @@ def most_outcomes(program: Program) -> int:
     """A number greater than that of every outcome."""
     values = any(
         isinstance(node, RandomPick) and node.what == "value"
-        for node in parts((program.blocks, program.functions, program.procedures))
+        for node in nodes_within((program.blocks, program.functions, program.procedures))
     )
     return max(len(program.faces), program.players, MOST_RANDOM + 1 if values else 1)

@@ -41,7 +41,7 @@ def trick_places(program: Program) -> frozenset[Place]:
     return frozenset(mark.place for mark in _marks(program) if mark.what == "trick")
 
 
-def counted(st: Stmt, tricks: frozenset[Place]) -> int:
+def counting_place(st: Stmt, tricks: frozenset[Place]) -> int:
     """The place at which each execution of a statement is counted; -1 if it is not counted."""
     if fires(st) and not (isinstance(st, MoveCards) and st.place in tricks):
         return st.place

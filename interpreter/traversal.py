@@ -49,10 +49,10 @@ def _units(whose: Identity[Program]) -> tuple[Unit, ...]:
             for j, one in enumerate(ask.alternatives)
         ),
     ]
-    return tuple(Unit(name, params, body, tuple(parts(body))) for name, params, body in pieces)
+    return tuple(Unit(name, params, body, tuple(nodes_within(body))) for name, params, body in pieces)
 
 
-def parts(node: object) -> Iterator[object]:
+def nodes_within(node: object) -> Iterator[object]:
     """A node of a program and everything in it, inner nodes first."""
     found: list[object] = []
     _collect((node,), found)
@@ -116,7 +116,7 @@ def registers(node: object, functions: tuple[Function, ...]) -> set[int]:
             return {number for name in names for number in registers(getattr(node, name), functions)}
 
 
-def named(*zones: ZoneRef) -> bool:
+def owners_repeatable(*zones: ZoneRef) -> bool:
     """Whether the owners of zones can be evaluated twice without effect: the evaluation draws or decides no card."""
     return all(zone.index is None or cheap(zone.index) for zone in zones)
 

@@ -16,7 +16,7 @@ def skill_of(program: Program, games: int, seed: int) -> tuple[dict[str, Any], i
     failure, 130 after Ctrl-C."""
     from ...interpreter.batch.playout import BadChoice
     from ...interpreter.batch.skill import CHANCE, THINKS, advantage, in_points, share, skill_games
-    from ...interpreter.batch.work import guarded, sides
+    from ...interpreter.batch.work import describe_failure, sides
     from ...interpreter.faults import Fault
 
     sums: Cross | None = None
@@ -29,7 +29,7 @@ def skill_of(program: Program, games: int, seed: int) -> tuple[dict[str, Any], i
     except KeyboardInterrupt:
         code = 130
     except (Fault, BadChoice) as error:
-        tell_failure(guarded(error, 0 if sums is None else sums.games))
+        tell_failure(describe_failure(error, 0 if sums is None else sums.games))
         code = 1
     if sums is None:
         return {}, code

@@ -194,12 +194,12 @@ class WatchRun:
         """Show mistakes, and return those that may be shown.  A seat sees only the place of an error.
 
         `plain`: show the full message even to a seat, because it is about a whole file or the head of a game."""
-        from ...interpreter.watch.seat import guarded
+        from ...interpreter.watch.seat import place_and_code
         from ..terminal.diagnostics import print_diagnostics
 
         self.failed = self.failed or any(problem.severity == "error" for problem in problems)
         plain = plain or self.seat is None
-        shown = [one if plain or one.severity != "error" else guarded(one) for one in problems]
+        shown = [one if plain or one.severity != "error" else place_and_code(one) for one in problems]
         if self.json is None:
             print_diagnostics(self.out.console, shown)
         return shown

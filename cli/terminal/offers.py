@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...interpreter.engine import LabelledChoice, Question
-from ...interpreter.replay.choices import ChoiceSample, listed
+from ...interpreter.replay.choices import ChoiceSample, sample_choices
 from ...interpreter.text.parse import Words
 from .pieces import CARDS, Piece
 
@@ -62,7 +62,7 @@ class Offer:
 
 def offer(question: Question, words: Words, hand: Sequence[Sequence[int]]) -> Offer:
     """The options of a question, for a player with this hand."""
-    found: ChoiceSample = listed(question, words, MOST_SHOWN)
+    found: ChoiceSample = sample_choices(question, words, MOST_SHOWN)
     single: dict[int, LabelledChoice] = {}
     others: list[LabelledChoice] = []
     held = {card for group in hand for card in group}

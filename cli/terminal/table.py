@@ -18,7 +18,7 @@ from ...interpreter.players import Player, decision_of, maker, strongest
 from ...interpreter.players.think import thinker_of
 from ...interpreter.record.session import GameSession
 from ...interpreter.records import AnyRecord, Choice, Chosen
-from ...interpreter.replay.choices import find, find_card, forced, refusal
+from ...interpreter.replay.choices import find, find_card, only_choice, refusal
 from ...interpreter.search.following import HistoryFeeder
 from ...interpreter.text.spellings import plain
 from ...interpreter.watch.camera import Camera
@@ -167,7 +167,7 @@ class PlayTable:
             person = one.player >= 0 and self.seats.people[one.player]
             if person and one.length is not None:
                 question = self.engine.question(one.state)
-                if question is not None and forced(question) is None:
+                if question is not None and only_choice(question) is None:
                     self.asked.append(number)
         if not answered:
             self._tell(self.session.opening)
@@ -194,7 +194,7 @@ class PlayTable:
 
     def _turn(self, question: Question) -> None:
         """Handle one question: it is answered, a choice is taken back, or an incident interrupts it."""
-        choice = forced(question)
+        choice = only_choice(question)
         person = self.seats.people[question.player]
         if choice is not None:
             # That it was the only choice would reveal cards that others do not see.

@@ -8,7 +8,7 @@ from ..checked import Again, CheckedGame, Choose, Cond, Expr, Fold, For, If, Lit
 from ..resolve.context import ResolveContext
 from ..settle.intervals import ExpressionRanges
 from ..source.span import Span
-from ..traversal import everything, inside, of_define, said, within
+from ..traversal import everything, inside, of_define, own_expressions, within
 from ..types import HIGHEST, LOWEST
 from .flow.ends import stops
 from .formulas.cases import Space
@@ -40,7 +40,7 @@ def conditions_can_differ(game: CheckedGame, ctx: ResolveContext) -> None:
                 check.parts(row.guard)
                 check.comparisons(row.guard)
     for st in everything(game):
-        for e in said(st):
+        for e in own_expressions(st):
             check.parts(e)
         for condition in _conditions(st):
             check.condition(condition)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ..checked import Assign, CallPhase, CheckedGame, Lit, PhaseSymbol, Repeat, Stmt, Stop, VariableSymbol
 from ..resolve.context import ResolveContext
-from ..settle.values import PartialSettings, combinations, options_in, shown
+from ..settle.values import PartialSettings, changed_options_text, combinations, options_in
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..traversal import within
@@ -63,7 +63,7 @@ def _loop(
                     most=rounds * step,
                     high=variable.type.high,
                     players=settings.players,
-                    options=shown(settings, options),
+                    options=changed_options_text(settings, options),
                     notes=((variable.span, "its range"),),
                 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..checked import CheckedGame, DefineSymbol, Expr
 from ..resolve.context import ResolveContext
-from ..settle.values import combinations, is_settled, options_in, shown
+from ..settle.values import changed_options_text, combinations, is_settled, options_in
 
 MOST_COPIES = 20
 
@@ -36,6 +36,6 @@ def known_beforehand(game: CheckedGame, ctx: ResolveContext) -> None:
             if value is not None and not least <= value <= MOST_COPIES:
                 ctx.report(
                     "E0509", e.span, what=what.removesuffix(" there are"), value=value,
-                    players=settings.players, options=shown(settings, options),
+                    players=settings.players, options=changed_options_text(settings, options),
                 )  # fmt: skip
                 return

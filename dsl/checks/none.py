@@ -39,7 +39,7 @@ from ..checked import (
 )
 from ..resolve.context import ResolveContext
 from ..source.span import Span
-from ..traversal import defines_in_order, of_domain, phases_in_order, said
+from ..traversal import defines_in_order, of_domain, own_expressions, phases_in_order
 from .effects import Changeable, Effects, Knowledge
 from .formulas.keys import Bindings
 from .presence import NO_FACTS, ConditionalPresence, Facts, ImpliedPresence, NullableExpr, Presence
@@ -239,7 +239,7 @@ class _NoneCheck:
             case Over() | Again():
                 return None
             case _:
-                for e in said(st):
+                for e in own_expressions(st):
                     state = self._expression(e, state)
         match st:
             case Let():

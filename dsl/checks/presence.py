@@ -28,7 +28,7 @@ from ..settle.intervals import never_empty
 from ..traversal import inside, of_define, parts
 from ..types import NONE
 from .effects import Changeable, Effects, Knowledge
-from .formulas.keys import NONE_BOUND, Bindings, ValueNumbering, followed
+from .formulas.keys import NONE_BOUND, Bindings, ValueNumbering, follow_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Presence:
 
     def thing(self, e: Expr, bindings: Bindings = NONE_BOUND) -> NullableExpr:
         """The thing that a fact about this expression concerns."""
-        e, bindings = followed(e, bindings)
+        e, bindings = follow_names(e, bindings)
         number = self.keys.of(e, bindings)
         known = self.things.get(number)
         if known is None:
@@ -154,7 +154,7 @@ class Presence:
 
     def known(self, e: Expr, holds: bool, facts: Facts, bindings: Bindings = NONE_BOUND) -> Facts:
         """The additional facts where a condition is true (or false, as `holds` says)."""
-        e, bindings = followed(e, bindings)
+        e, bindings = follow_names(e, bindings)
         match e:
             case Op(op="not", args=(a,)):
                 return self.known(a, not holds, facts, bindings)
@@ -215,7 +215,7 @@ class Presence:
         return self._there(first, bindings)
 
     def _there(self, e: Expr, bindings: Bindings) -> Facts:
-        e, bindings = followed(e, bindings)
+        e, bindings = follow_names(e, bindings)
         return frozenset((self.thing(e, bindings).number,)) if e.type.optional else NO_FACTS
 
     def _either(self, *cases: tuple[Expr, Facts], holds: bool, facts: Facts, bindings: Bindings) -> Facts:
@@ -249,7 +249,7 @@ class Presence:
         """Whether a value is known to be present."""
         if isinstance(e, Present):
             return True
-        e, bindings = followed(e, bindings)
+        e, bindings = follow_names(e, bindings)
         if not e.type.optional:
             return True
         if isinstance(e, Lit):
@@ -294,7 +294,7 @@ class Presence:
         """The things that must be present so that a value is present; None if they are not known."""
         if self.there(e, facts, bindings):
             return frozenset()
-        e, bindings = followed(e, bindings)
+        e, bindings = follow_names(e, bindings)
         match e:
             case Cond(then=then, otherwise=otherwise):
                 first, second = self.follows(then, facts, bindings), self.follows(otherwise, facts, bindings)

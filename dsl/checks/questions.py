@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..checked import CheckedGame, Choice, Choose, Domain, Expr, Fold, For
 from ..resolve.context import ResolveContext
 from ..settle.intervals import ExpressionRanges
-from ..traversal import everything, inside, of_define, said
+from ..traversal import everything, inside, of_define, own_expressions
 from .formulas.cases import Space
 from .formulas.keys import NONE_BOUND
 from .formulas.search import FALSE, TRUE, Formula, SearchExhausted, StepBudget, both, either, truth
@@ -66,7 +66,7 @@ def ranges_go_up(game: CheckedGame, ctx: ResolveContext) -> None:
             for choice in st.choices:
                 for _, domain in choice.generators:
                     _empty(domain, ranges, ctx)
-        for whole in said(st):
+        for whole in own_expressions(st):
             _phrases(whole, ranges, ctx)
     for rule in game.incidents:
         if rule.players is not None:

@@ -42,7 +42,7 @@ from ..checked import (
 from ..source.span import Span
 from ..traversal import blocks, everything, inside, parts
 from ..types import TEAM
-from .formulas.keys import NONE_BOUND, Bindings, LocalBinding, ValueNumbering, followed
+from .formulas.keys import NONE_BOUND, Bindings, LocalBinding, ValueNumbering, follow_names
 
 MOST = 20_000
 """The most defines looked into for one game."""
@@ -184,7 +184,7 @@ class Sight:
             case ZoneRef(zone=zone):
                 if not self.sees(viewer, zone, self.owner(e, bindings)):
                     yield Secret(here, zone, e.span)
-            case Op(op="size" | "empty", args=(group,)) if counted(group, bindings):
+            case Op(op="size" | "empty", args=(group,)) if counts_whole_zones(group, bindings):
                 pass
             case Op(op="winner so far" | "winning card so far" | "beats" | "played by" | "played", args=args):
                 for zone in self.tricks:
@@ -235,13 +235,13 @@ class Sight:
             yield from self._look(part, viewer, scene, under, here)
 
 
-def counted(group: Expr, bindings: Bindings) -> bool:
+def counts_whole_zones(group: Expr, bindings: Bindings) -> bool:
     """Whether a set consists of whole zones, so that counting it reads only their sizes."""
-    group, bindings = followed(group, bindings)
+    group, bindings = follow_names(group, bindings)
     match group:
         case ZoneRef():
             return True
         case Op(op="union", args=args):
-            return all(counted(arg, bindings) for arg in args)
+            return all(counts_whole_zones(arg, bindings) for arg in args)
         case _:
             return False

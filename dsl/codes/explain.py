@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import sys
 
-from ..source.diagnostics import seen
+from ..source.diagnostics import escape_invisible
 from .base import Code
 from .table import ALL, CODES, FAMILIES, LANGUAGES
 
@@ -66,7 +66,7 @@ def _entry(code: Code, mark: str) -> str:
                 label,
                 "",
                 f"```{LANGUAGES.get(code.family, 'hoyle')}",
-                *map(seen, text.rstrip("\n").split("\n")),
+                *map(escape_invisible, text.rstrip("\n").split("\n")),
                 "```",
                 "",
             ]

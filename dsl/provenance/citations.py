@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from pathlib import PurePath
 from typing import Literal, cast
 
-from ..resolve.parts import key
+from ..resolve.parts import part_key
 from ..source.span import Source, Span
 from ..syntax import nodes as n
 from ..syntax.printer.expressions import expr
@@ -168,7 +168,7 @@ def part_name(declaration: n.Decl) -> str:
     """The name of a declaration: `phase draw_phase`, `option target`, `ranking`, `ruling`."""
     if isinstance(declaration, n.Replace | n.Add):
         return part_name(declaration.part)
-    known = key(declaration)
+    known = part_key(declaration)
     if known is not None:
         return " ".join(word for word in known if word)
     if isinstance(declaration, n.NotARule | n.Document):
@@ -179,10 +179,10 @@ def part_name(declaration: n.Decl) -> str:
 def _rule(node: n.Node, part: str, span: Span, references: tuple[Reference, ...]) -> CitedClause:
     kind = _KINDS.get(type(node), "statement" if isinstance(node, n.Stmt) else part.split(" ", maxsplit=1)[0])
     at = node.span if span.source is node.span.source and span.line != node.span.line and not references else span
-    return CitedClause(kind, part, written(at, node), at, references)
+    return CitedClause(kind, part, clause_text(at, node), at, references)
 
 
-def written(span: Span, node: n.Node) -> str:
+def clause_text(span: Span, node: n.Node) -> str:
     """A clause's line as its author wrote it, without its citation and comment."""
     text = " ".join(_without_margin(span.source.line(span.line).strip()).split())
     text = text or (expr(node) if isinstance(node, n.Ref) else type(node).__name__)

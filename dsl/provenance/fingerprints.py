@@ -11,7 +11,7 @@ from dataclasses import fields
 from functools import cache
 from typing import cast
 
-from ..resolve.parts import key, shown
+from ..resolve.parts import key_text, part_key
 from ..syntax import nodes as n
 from ..syntax.printer.declarations import print_tree
 
@@ -37,18 +37,18 @@ def part_fingerprints(tree: n.RuleFile) -> dict[str, str]:
     found: dict[str, list[str]] = {}
     for declaration in tree.declarations:
         if not isinstance(declaration, _IDLE):
-            found.setdefault(part(declaration), []).append(_said(declaration))
+            found.setdefault(name_of_part(declaration), []).append(_said(declaration))
     return {name: hashlib.sha256("\n".join(said).encode()).hexdigest()[:_SHORT] for name, said in found.items()}
 
 
-def part(declaration: n.Decl) -> str:
+def name_of_part(declaration: n.Decl) -> str:
     """The name of the part that a declaration belongs to.  All options form one part, and so do all checks."""
     if isinstance(declaration, _OPTIONS):
         return "options"
     if isinstance(declaration, _CHECKS):
         return "checks"
-    known = key(declaration)
-    return shown(known) if known is not None else type(declaration).__name__.lower()
+    known = part_key(declaration)
+    return key_text(known) if known is not None else type(declaration).__name__.lower()
 
 
 def changed_parts(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:

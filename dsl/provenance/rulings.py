@@ -71,7 +71,7 @@ def _option(option: OptionSymbol, value: int, reader: Citations) -> OpenPoint:
             number == option.default,
             number == value,
         )
-        for number, written in listed(option)
+        for number, written in option_values(option)
     ]
     return OpenPoint(
         "option",
@@ -87,7 +87,7 @@ def _option(option: OptionSymbol, value: int, reader: Citations) -> OpenPoint:
     )
 
 
-def listed(option: OptionSymbol) -> tuple[tuple[int, n.OptionValue | None], ...]:
+def option_values(option: OptionSymbol) -> tuple[tuple[int, n.OptionValue | None], ...]:
     """Every value of an option with its node, in the order written.
 
     Empty if the option allows a whole range of numbers."""

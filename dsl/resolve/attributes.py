@@ -67,7 +67,7 @@ def attribute(ctx: ResolveContext, owner: Expr, name: n.Name, args: tuple[Expr, 
         return _built_in(ctx, built_in, present, name, args, span)
     symbol = ctx.names.get(name.text)
     if isinstance(symbol, ZoneSymbol) and symbol.owner == kind and args:
-        return placed(ctx, symbol, present, args, span)
+        return cards_at_place(ctx, symbol, present, args, span)
     if isinstance(symbol, VariableSymbol | ZoneSymbol) and symbol.owner == kind and not args:
         symbol.used = True
         if isinstance(symbol, ZoneSymbol):
@@ -90,7 +90,9 @@ def attribute(ctx: ResolveContext, owner: Expr, name: n.Name, args: tuple[Expr, 
     return unknown(span)
 
 
-def placed(ctx: ResolveContext, zone: ZoneSymbol, owner: Expr | None, args: tuple[Expr, ...], span: Span) -> Expr:
+def cards_at_place(
+    ctx: ResolveContext, zone: ZoneSymbol, owner: Expr | None, args: tuple[Expr, ...], span: Span
+) -> Expr:
     """`p.row(3)`: the cards at one place of a zone."""
     zone.used = True
     place = place_in(ctx, zone, args, span)
@@ -148,7 +150,7 @@ def _no_such(ctx: ResolveContext, type: Type, name: n.Name, symbol: Symbol | Non
     ctx.report("E0312", name.span, name=name.text, owner=type.phrase, help=help)
 
 
-def measured(ctx: ResolveContext, name: n.Name) -> n.Owner | None:
+def measure_owner(ctx: ResolveContext, name: n.Name) -> n.Owner | None:
     """The owner type of a measure, as in `highest points`.  Reports an error if the name has no owner."""
     symbol = ctx.names.get(name.text)
     if isinstance(symbol, VariableSymbol) and symbol.owner is not None:

@@ -16,7 +16,7 @@ from pathlib import PurePath
 from ..source.diagnostics import Diagnostic
 from ..source.span import Span
 from ..syntax import nodes as n
-from .parts import Key, inner_names, key
+from .parts import Key, inner_names, part_key
 
 Found = tuple[str, Span]
 
@@ -121,7 +121,7 @@ def _changes(variant: n.RuleFile) -> Iterator[tuple[Key, Span]]:
     for change in variant.declarations:
         match change:
             case n.Replace(part) | n.Add(part):
-                for known in (key(part), *inner_names(part)):
+                for known in (part_key(part), *inner_names(part)):
                     if known is not None:
                         yield known, _line(change.span)
             case n.Remove(what, name) | n.Amend(what, name):

@@ -8,8 +8,8 @@ from ..checked import Expr, Lit, Op, RankingRule, RankRow, ValuesEntry, ValuesSy
 from ..syntax import nodes as n
 from ..types import NUMBER, SUIT, UNKNOWN
 from .context import STANDARD_SUITS, ResolveContext
-from .expressions import expression, wanted
-from .fit import fits
+from .expressions import expression, expression_of_type
+from .fit import fits_type
 
 
 def ranking_rule(ctx: ResolveContext, node: n.Ranking) -> RankingRule:
@@ -31,7 +31,7 @@ def ranking_rule(ctx: ResolveContext, node: n.Ranking) -> RankingRule:
                 rows.append(RankRow(None, (face,), row.span, alone=True))
             case n.SuitRow(path, patterns):
                 suit = expression(ctx, path)
-                if not fits(suit.type.plain(), SUIT) and not (suit.type.kind == "word" and suit.type.suits):
+                if not fits_type(suit.type.plain(), SUIT) and not (suit.type.kind == "word" and suit.type.suits):
                     ctx.report("E0401", path.span, wanted="a suit", found=suit.type.phrase)
                 made = [_pattern(ctx, p, path) for p in patterns]
                 rows.append(RankRow(suit, tuple(m for m in made if m is not None), row.span))
@@ -116,10 +116,10 @@ def values_rows(ctx: ResolveContext, node: n.Values) -> None:
 
 
 def _values_row(ctx: ResolveContext, symbol: ValuesSymbol, row: n.ValuesRow) -> ValuesEntry:
-    low = wanted(ctx, row.low, NUMBER)
+    low = expression_of_type(ctx, row.low, NUMBER)
     paired = row.high is not None
     if row.high is not None:
-        wanted(ctx, row.high, NUMBER)
+        expression_of_type(ctx, row.high, NUMBER)
     match row.face:
         case n.Faces(ranks, suit):
             index = None

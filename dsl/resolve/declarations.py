@@ -35,7 +35,7 @@ from ..syntax import nodes as n
 from ..types import CARDS, NUMBER, PLAYER, UNKNOWN, Type
 from .cards import declare_values, ranking_rule, values_rows, wild_faces
 from .context import STANDARD_SUITS, ResolveContext
-from .expressions import chosen, condition, expression, wanted
+from .expressions import chosen, condition, expression, expression_of_type
 from .fit import join, joinable
 from .numbered import MOST_PLACES, names_are_free
 from .options import declare_option, option_value
@@ -203,8 +203,8 @@ class Elaborator:
     def _deck_sizes(self, deck: n.Deck | None) -> DeckRule | None:
         if deck is None:
             return None
-        copies = wanted(self.ctx, deck.copies, NUMBER) if deck.copies is not None else None
-        jokers = wanted(self.ctx, deck.jokers, NUMBER) if deck.jokers is not None else None
+        copies = expression_of_type(self.ctx, deck.copies, NUMBER) if deck.copies is not None else None
+        jokers = expression_of_type(self.ctx, deck.jokers, NUMBER) if deck.jokers is not None else None
         ranks, suits = tuple(range(len(self.ctx.ranks))), tuple(range(len(self.ctx.suits)))
         return DeckRule(ranks, suits, copies, jokers, deck.span, tuple(self._deck_part(row) for row in deck.rows))
 
@@ -235,7 +235,7 @@ class Elaborator:
 
     def _deck_part(self, row: n.DeckRow) -> DeckPart:
         ctx, faces = self.ctx, self._row_faces(row)
-        copies = wanted(ctx, row.copies, NUMBER) if row.copies is not None else None
+        copies = expression_of_type(ctx, row.copies, NUMBER) if row.copies is not None else None
         return DeckPart(faces, copies, condition(ctx, row.condition) if row.condition is not None else None)
 
     # --------------------------------------------------------------------------------------------- declared names
@@ -379,7 +379,9 @@ class Elaborator:
 
     def _value_row(self, row: n.ValueRow, result: Type | None) -> Row:
         guard, otherwise = self._guard(row.guard)
-        value = wanted(self.ctx, row.value, result) if result is not None else expression(self.ctx, row.value)
+        value = (
+            expression_of_type(self.ctx, row.value, result) if result is not None else expression(self.ctx, row.value)
+        )
         return Row(guard, (), value, otherwise, row.span)
 
     def _guard(self, guard: n.Expr | n.Guard) -> tuple[Expr | None, bool]:

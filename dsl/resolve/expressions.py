@@ -1,8 +1,8 @@
 """Resolves expressions: names become symbols, types are determined, and short forms are expanded.
 
 `expression` takes the *expected* type if it is known, because some words depend on it: `others_gain` is a value of the
-option it is compared with, and `3` is a rank beside `c.rank`.  `wanted` also requires the type.  It wraps a value that
-may be none in `Present`, which is a fault during play if the value is none.
+option it is compared with, and `3` is a rank beside `c.rank`.  `expression_of_type` also requires the type.  It wraps a
+value that may be none in `Present`, which is a fault during play if the value is none.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARD, CARDS, FLAG, MOST_RANDOM, NOTHING, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAMS, UNKNOWN, Type
 from .advice import of_compared, of_listed
-from .attributes import attribute, measured, placed
+from .attributes import attribute, cards_at_place, measure_owner
 from .context import ResolveContext
-from .fit import as_set, coerce, comparable, fits, flag_op, join, joinable, joined, union_of, unknown
+from .fit import as_set, balanced_tree, coerce, comparable, fits_type, flag_op, join, joinable, union_of, unknown
 from .names import call_define, in_scope, number, rank, ref, word
 from .numbered import lacks_place
 from .pairs import fold_domains, pairs_are_few
-from .properties import once, property_of
+from .properties import computed_once, property_of
 
 
-def wanted(ctx: ResolveContext, node: n.Expr, type: Type) -> Expr:
+def expression_of_type(ctx: ResolveContext, node: n.Expr, type: Type) -> Expr:
     """The expression, which must have that type."""
     return coerce(ctx, expression(ctx, node, type), type)
 
 
 def condition(ctx: ResolveContext, node: n.Expr) -> Expr:
     """A yes-or-no expression."""
-    return wanted(ctx, node, FLAG)
+    return expression_of_type(ctx, node, FLAG)
 
 
 def expression(ctx: ResolveContext, node: n.Expr, expected: Type | None = None) -> Expr:
@@ -66,7 +66,7 @@ def expression(ctx: ResolveContext, node: n.Expr, expected: Type | None = None) 
 def _apply(ctx: ResolveContext, node: n.Apply, expected: Type | None) -> Expr:
     name = node.name.text
     if name in ("larger", "smaller") and name not in ctx.names:
-        args = tuple(wanted(ctx, a, NUMBER) for a in node.args)
+        args = tuple(expression_of_type(ctx, a, NUMBER) for a in node.args)
         if len(args) != 2:
             ctx.report("E0403", node.span, name=name, wanted=2, found=len(args))
             return unknown(node.span)
@@ -74,11 +74,11 @@ def _apply(ctx: ResolveContext, node: n.Apply, expected: Type | None) -> Expr:
     symbol = ctx.names.get(name)
     if isinstance(symbol, ZoneSymbol):
         with ctx.no_chance():
-            places = tuple(wanted(ctx, a, NUMBER) for a in node.args)
+            places = tuple(expression_of_type(ctx, a, NUMBER) for a in node.args)
         if symbol.owner is not None:
             ctx.report("E0310", node.name.span, name=name, owner=symbol.owner)
             return unknown(node.span)
-        return placed(ctx, symbol, None, places, node.span)
+        return cards_at_place(ctx, symbol, None, places, node.span)
     if isinstance(symbol, DefineSymbol):
         params = symbol.params
         args = tuple(expression(ctx, a, params[i].type if i < len(params) else None) for i, a in enumerate(node.args))
@@ -93,7 +93,7 @@ def _apply(ctx: ResolveContext, node: n.Apply, expected: Type | None) -> Expr:
 
 def _face(ctx: ResolveContext, node: n.CardFace, expected: Type | None) -> Expr:
     index = rank(ctx, node.rank, RANK)
-    suit = wanted(ctx, node.suit, SUIT)
+    suit = expression_of_type(ctx, node.suit, SUIT)
     if not isinstance(index, Lit) or index.type is UNKNOWN:
         return unknown(node.span)
     if ctx.faces is not None and isinstance(suit, Lit) and (index.value, suit.value) not in ctx.faces:
@@ -137,7 +137,7 @@ def set_expression(ctx: ResolveContext, node: n.Expr) -> Expr:
 
 def _pick(ctx: ResolveContext, node: n.Pick, expected: Type | None) -> Expr:
     pile = expression(ctx, node.of)
-    count = wanted(ctx, node.count, NUMBER) if node.count is not None else None
+    count = expression_of_type(ctx, node.count, NUMBER) if node.count is not None else None
     if not isinstance(pile, ZoneRef):
         if pile.type is not UNKNOWN:
             ctx.report("E0412", pile.span, end=node.end)
@@ -152,7 +152,9 @@ def _random(ctx: ResolveContext, node: n.RandomThing, expected: Type | None) -> 
     if not ctx.chance:
         ctx.report("E0610", node.span)
     if node.what in ("player", "card") and node.among is None:
-        of = wanted(ctx, node.of, CARDS if node.what == "card" else PLAYERS) if node.of is not None else None
+        of = (
+            expression_of_type(ctx, node.of, CARDS if node.what == "card" else PLAYERS) if node.of is not None else None
+        )
         if node.what == "card" and of is None:
             ctx.report("E0429", node.span, what="card", help="say of which: `a random card of stock`")
             return unknown(node.span)
@@ -189,7 +191,7 @@ def _random_among(ctx: ResolveContext, node: n.RandomThing, kind: Type) -> Expr:
             return unknown(node.span)
         made = Type("number", low=max(low.type.low, 0), high=min(high.type.high, MOST_RANDOM))
         return Random("value", None, low, high, type=made, span=node.span)
-    if over.kind != "set" or not fits(over.element, kind):
+    if over.kind != "set" or not fits_type(over.element, kind):
         if over.element is not UNKNOWN:
             ctx.report("E0429", node.among.span, what=node.what, help=f"it is drawn from {over.element.phrase}")
         return unknown(node.span)
@@ -230,12 +232,14 @@ def _binary(ctx: ResolveContext, node: n.Binary, expected: Type | None) -> Expr:
         left = expression(ctx, node.left, expected)
         if left.type.kind in ("set", "card", "player") or op == "except":
             return _set_algebra(ctx, node, left)
-        return Op("+", (coerce(ctx, left, NUMBER), wanted(ctx, node.right, NUMBER)), type=NUMBER, span=node.span)
+        return Op(
+            "+", (coerce(ctx, left, NUMBER), expression_of_type(ctx, node.right, NUMBER)), type=NUMBER, span=node.span
+        )
     left = expression(ctx, node.left, NUMBER)
     if op == "-" and left.type.kind == "set":
         ctx.report("E0401", left.span, wanted="a number", found=left.type.phrase, help="write `except` for `-`")
         return unknown(node.span)
-    return Op(op, (coerce(ctx, left, NUMBER), wanted(ctx, node.right, NUMBER)), type=NUMBER, span=node.span)
+    return Op(op, (coerce(ctx, left, NUMBER), expression_of_type(ctx, node.right, NUMBER)), type=NUMBER, span=node.span)
 
 
 def _order(ctx: ResolveContext, node: n.Binary, op: OpName) -> Expr:
@@ -273,7 +277,7 @@ def _best(ctx: ResolveContext, node: n.Best, expected: Type | None) -> Expr:
         test = condition(ctx, node.where) if node.where is not None else None
         each = LocalRef(local, type=over.element, span=node.some.name.span)
         if node.by is not None:
-            by = wanted(ctx, node.by, NUMBER)
+            by = expression_of_type(ctx, node.by, NUMBER)
         else:
             by = Op("standing", (coerce(ctx, each, CARD),), type=NUMBER, span=node.span)
     if over.element.kind == "number":
@@ -292,7 +296,7 @@ def _best(ctx: ResolveContext, node: n.Best, expected: Type | None) -> Expr:
 
 def _left_over(ctx: ResolveContext, node: n.LeftOver, expected: Type | None) -> Expr:
     """`p.hand left over by melds with least pips`"""
-    cards = wanted(ctx, node.of, CARDS)
+    cards = expression_of_type(ctx, node.of, CARDS)
     name = node.shapes.text
     shape = ctx.shapes.get(name[:-1]) if name.endswith("s") else None
     if shape is None:
@@ -342,7 +346,7 @@ def _set_algebra(ctx: ResolveContext, node: n.Binary, left: Expr) -> Expr:
         if side.type.kind not in ("set", "unknown"):
             ctx.report("E0401", side.span, wanted="a set", found=side.type.phrase)
             return unknown(node.span)
-    if not fits(right.type, left.type):
+    if not fits_type(right.type, left.type):
         ctx.report("E0407", node.span, left=left.type.phrase, right=right.type.phrase)
         return unknown(node.span)
     return Op("except" if node.op == "except" else "union", (left, right), type=left.type, span=node.span)
@@ -369,7 +373,7 @@ def _equality(ctx: ResolveContext, node: n.Binary) -> Expr:
 def _unary(ctx: ResolveContext, node: n.Unary, expected: Type | None) -> Expr:
     if node.op == "not":
         return flag_op("not", (condition(ctx, node.operand),), node.span)
-    return Op("negate", (wanted(ctx, node.operand, NUMBER),), type=NUMBER, span=node.span)
+    return Op("negate", (expression_of_type(ctx, node.operand, NUMBER),), type=NUMBER, span=node.span)
 
 
 def _is(ctx: ResolveContext, node: n.Is, expected: Type | None) -> Expr:
@@ -388,12 +392,12 @@ def _member(ctx: ResolveContext, node: n.In) -> Expr:
     members = node.members
     if isinstance(members, n.Range):
         operand = coerce(ctx, operand, NUMBER)
-        low, high = wanted(ctx, members.low, NUMBER), wanted(ctx, members.high, NUMBER)
+        low, high = expression_of_type(ctx, members.low, NUMBER), expression_of_type(ctx, members.high, NUMBER)
 
         def between(e: Expr) -> Expr:
             return flag_op("and", (flag_op(">=", (e, low), node.span), flag_op("<=", (e, high), node.span)), node.span)
 
-        return once(operand, between, node.span)
+        return computed_once(operand, between, node.span)
     if isinstance(members, n.SetOf):
         if not members.items:
             ctx.report("E0426", members.span, what="is in it")
@@ -406,9 +410,9 @@ def _member(ctx: ResolveContext, node: n.In) -> Expr:
 
         def one_of(e: Expr) -> Expr:
             tests: list[Expr] = [flag_op("=", (e, value), value.span) for value in values]
-            return joined("or", tests, FLAG, node.span)
+            return balanced_tree("or", tests, FLAG, node.span)
 
-        return once(operand, one_of, node.span)
+        return computed_once(operand, one_of, node.span)
     if isinstance(members, n.DownTo | n.CardsOf):
         ctx.report("E0413", members.span)
         return unknown(node.span)
@@ -436,20 +440,20 @@ def _set_of(ctx: ResolveContext, node: n.SetOf, expected: Type | None) -> Expr:
 
 def domain(ctx: ResolveContext, node: n.Domain, start: n.Expr | None = None) -> Domain:
     """The values that a name runs over, and their type."""
-    begin = wanted(ctx, start, PLAYER) if start is not None else None
+    begin = expression_of_type(ctx, start, PLAYER) if start is not None else None
     if begin is not None and isinstance(node, n.Range | n.DownTo | n.CardsOf):
         ctx.report("E0414", begin.span)
     match node:
         case n.Range(low, high):
-            a, b = wanted(ctx, low, NUMBER), wanted(ctx, high, NUMBER)
+            a, b = expression_of_type(ctx, low, NUMBER), expression_of_type(ctx, high, NUMBER)
             return Domain("range", Type("number", low=a.type.low, high=b.type.high), (a, b), node.span)
         case n.DownTo(high, low):
-            b, a = wanted(ctx, high, NUMBER), wanted(ctx, low, NUMBER)
+            b, a = expression_of_type(ctx, high, NUMBER), expression_of_type(ctx, low, NUMBER)
             return Domain("down", Type("number", low=a.type.low, high=b.type.high), (b, a), node.span)
         case n.CardsOf(low, high, of):
-            least = wanted(ctx, low, NUMBER)
-            most = wanted(ctx, high, NUMBER) if high is not None else least
-            cards = wanted(ctx, of, CARDS)
+            least = expression_of_type(ctx, low, NUMBER)
+            most = expression_of_type(ctx, high, NUMBER) if high is not None else least
+            cards = expression_of_type(ctx, of, CARDS)
             size = Op("size", (cards,), type=NUMBER, span=node.span)
             return Domain("combinations", CARDS, (least, most if high is not None else size, cards), node.span)
         case n.SetOf(()):
@@ -463,7 +467,7 @@ def domain(ctx: ResolveContext, node: n.Domain, start: n.Expr | None = None) -> 
             kind = values[0].type
             for value in values[1:]:
                 kind = join(kind, value.type)
-                if not fits(value.type, kind):
+                if not fits_type(value.type, kind):
                     ctx.report("E0407", value.span, left=kind.phrase, right=value.type.phrase)
             if begin is not None:
                 ctx.report("E0414", begin.span)
@@ -499,7 +503,7 @@ def fold(
         test = condition(ctx, where) if where is not None else None
         inner: Expr | None = None
         if body is not None:
-            inner = wanted(ctx, body, NUMBER if kind in ("sum", "max", "min") else FLAG)
+            inner = expression_of_type(ctx, body, NUMBER if kind in ("sum", "max", "min") else FLAG)
         if test is None and inner is None:
             local.used = True  # `first q in S from p`: the phrase has no condition that could read q
     match kind:
@@ -582,7 +586,7 @@ def _extreme(ctx: ResolveContext, node: n.Extreme, expected: Type | None) -> Exp
     kind = MEASURES[node.which]
     name = node.measure
     if node.of is None:
-        owner = measured(ctx, name)
+        owner = measure_owner(ctx, name)
         if owner is None:
             return unknown(node.span)
         group: Expr = (

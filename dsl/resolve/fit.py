@@ -22,7 +22,7 @@ def flag_op(op: OpName, args: tuple[Expr, ...], span: Span) -> Op:
     return Op(op, args, type=FLAG, span=span)
 
 
-def fits(actual: Type, wanted: Type) -> bool:
+def fits_type(actual: Type, wanted: Type) -> bool:
     """Whether a value of type `actual` fits where `wanted` is required.  Whether it may be none is not considered."""
     if "unknown" in (actual.kind, wanted.kind):
         return True
@@ -35,7 +35,7 @@ def fits(actual: Type, wanted: Type) -> bool:
     if wanted.kind == "suit" and actual.kind == "word":
         return False
     if actual.kind == "set" and wanted.kind == "set":
-        return actual.element is None or wanted.element is None or fits(actual.element, wanted.element)
+        return actual.element is None or wanted.element is None or fits_type(actual.element, wanted.element)
     return actual.kind == wanted.kind and (actual.name == wanted.name or "face" not in (actual.name, wanted.name))
 
 
@@ -43,7 +43,7 @@ def coerce(ctx: ResolveContext, value: Expr, type: Type) -> Expr:
     """The value for a place that requires the type.
 
     Reports an error if it does not fit; adds a check at play if it may be none."""
-    if not fits(value.type, type):
+    if not fits_type(value.type, type):
         if value.type.kind == "none":
             ctx.report("E0404", value.span, wanted=type.phrase)
         elif value.type.name == "face":
@@ -67,12 +67,12 @@ def comparable(a: Type, b: Type) -> bool:
     """Whether values of the two types can be equal."""
     if a.kind == b.kind == "card":
         return True
-    return fits(a.plain(), b.plain()) or fits(b.plain(), a.plain())
+    return fits_type(a.plain(), b.plain()) or fits_type(b.plain(), a.plain())
 
 
 def joinable(a: Type, b: Type) -> bool:
     """Whether one expression can have both types.  None fits every type."""
-    return "none" in (a.kind, b.kind) or fits(a.plain(), b.plain()) or fits(b.plain(), a.plain())
+    return "none" in (a.kind, b.kind) or fits_type(a.plain(), b.plain()) or fits_type(b.plain(), a.plain())
 
 
 def join(a: Type, b: Type) -> Type:
@@ -109,14 +109,14 @@ def union_of(ctx: ResolveContext, values: list[Expr], span: Span) -> Expr:
     element = items[0].type.element or UNKNOWN
     for item in items[1:]:
         wide = join(element, item.type.element or UNKNOWN)
-        if not fits(item.type.element or UNKNOWN, wide):
+        if not fits_type(item.type.element or UNKNOWN, wide):
             ctx.report("E0407", item.span, left=Type("set", element=element).phrase, right=item.type.phrase)
             return unknown(span)
         element = wide
-    return joined("union", items, Type("set", element=element), span) if len(items) > 1 else items[0]
+    return balanced_tree("union", items, Type("set", element=element), span) if len(items) > 1 else items[0]
 
 
-def joined(op: OpName, items: list[Expr], type: Type, span: Span) -> Expr:
+def balanced_tree(op: OpName, items: list[Expr], type: Type, span: Span) -> Expr:
     """`a op b op c` as a balanced tree, so that a long list does not give a deep expression."""
     while len(items) > 1:
         pairs = [Op(op, (a, b), type=type, span=span) for a, b in zip(items[::2], items[1::2], strict=False)]

@@ -20,7 +20,7 @@ from ..syntax.printer.expressions import text
 from ..syntax.printer.lines import place_line, remove_line
 from .amend import heading, places
 from .context import ResolveContext, value_name
-from .parts import Key, inner_names, key, shown
+from .parts import Key, inner_names, key_text, part_key
 
 MOST_LINES = 8
 """The most lines to write that one message lists."""
@@ -64,7 +64,7 @@ def taken_along(parts: list[n.Decl], variant: n.RuleFile, ctx: ResolveContext) -
             ctx.report(
                 "E0913",
                 gone.span,
-                what=shown(gone.key),
+                what=key_text(gone.key),
                 number=len(found),
                 plural="lines" if len(found) > 1 else "line",
                 need="need" if len(found) > 1 else "needs",
@@ -75,7 +75,7 @@ def taken_along(parts: list[n.Decl], variant: n.RuleFile, ctx: ResolveContext) -
 
 
 def _gone(parts: Sequence[n.Decl], variant: n.RuleFile) -> Iterator[_RemovedPart]:
-    left = {found for part in parts for found in (key(part), *inner_names(part)) if found is not None}
+    left = {found for part in parts for found in (part_key(part), *inner_names(part)) if found is not None}
     words = {value_name(v.value) for part in parts if isinstance(part, n.Option) for v in part.values}
     kinds = [part.type for part in parts if isinstance(part, n.Kind)]
     types = [*kinds, *(part.type for part in parts if isinstance(part, n.Option))]
@@ -160,8 +160,8 @@ def _uses(part: n.Decl, word: str) -> Iterator[_DependentLine]:
             what = "zones" if isinstance(part, n.Zones) else "remember"
             yield _DependentLine(part.span, (f"replace {what}",))
         case _:
-            known = key(part)
-            yield _DependentLine(_first_line(part), (f"replace {shown(known)} …",) if known is not None else ())
+            known = part_key(part)
+            yield _DependentLine(_first_line(part), (f"replace {key_text(known)} …",) if known is not None else ())
 
 
 def _inner_uses(part: n.Decl, word: str) -> Iterator[_DependentLine]:
@@ -196,12 +196,14 @@ def _first_line(node: n.Node) -> Span:
 # -------------------------------------------------------------------------------------------------- inherited rulings
 
 
-def settled(parts: list[n.Decl], base: n.RuleFile, variant: n.RuleFile, ctx: ResolveContext) -> list[n.Decl]:
+def without_settled_rulings(
+    parts: list[n.Decl], base: n.RuleFile, variant: n.RuleFile, ctx: ResolveContext
+) -> list[n.Decl]:
     """The parts without rulings about removed parts and about parts that the variant changes.  The author is asked
     whether to keep the latter (W0914)."""
     inherited = {id(part) for part in base.declarations if isinstance(part, n.Ruling)}
     kept = [change for change in variant.declarations if isinstance(change, n.Keep)]
-    there = {key(part) for part in parts} | {("option", "")}
+    there = {part_key(part) for part in parts} | {("option", "")}
     changed = _changed(variant)
     found: list[n.Decl] = []
     known: set[str] = set()
@@ -220,7 +222,7 @@ def settled(parts: list[n.Decl], base: n.RuleFile, variant: n.RuleFile, ctx: Res
         topic = next(topic for topic in topics if topic in changed)
         lines = f"keep ruling {text(part.text)}", f"remove ruling {text(part.text)}"
         help = f"if it is still true, write\n{lines[0]}\notherwise\n{lines[1]}"
-        ctx.report("W0914", at, what=shown(topic), notes=((part.span, "the ruling"),), help=help)
+        ctx.report("W0914", at, what=key_text(topic), notes=((part.span, "the ruling"),), help=help)
     for one in kept:
         if not any(said.startswith(one.text) for said in known):
             ctx.report("E0902", one.span, what=f"ruling {one.text}", help=ctx.suggestion(one.text, sorted(known)))
@@ -233,7 +235,7 @@ def _changed(variant: n.RuleFile) -> dict[Key, Span]:
     for change in variant.declarations:
         match change:
             case n.Replace(part):
-                known = key(part)
+                known = part_key(part)
                 if known is not None:
                     found.setdefault(known, change.span)
             case n.Remove(what, name):
@@ -258,7 +260,7 @@ def numbers_described(parts: Sequence[n.Decl], variant: n.RuleFile, ctx: Resolve
     for change in variant.declarations:
         if not isinstance(change, n.Amend) or change.name is None or change.name.text in own:
             continue
-        known = [(found, part) for part in parts if (found := key(part)) and found[1] == change.name.text]
+        known = [(found, part) for part in parts if (found := part_key(part)) and found[1] == change.name.text]
         found, part = known[0] if known else (("", ""), None)
         said = part.description if isinstance(part, n.Described) else None
         for edit in change.edits if said else ():
@@ -269,7 +271,7 @@ def numbers_described(parts: Sequence[n.Decl], variant: n.RuleFile, ctx: Resolve
             if gone and said:
                 anew = _said(gone[0]).sub(_word(new[0]), said, count=1) if len(new) == 1 else "…"
                 help = f'write: describe {change.name.text} "{anew}"'
-                ctx.report("W0931", edit.span, what=shown(found), text=said, number=_word(gone[0]), help=help)
+                ctx.report("W0931", edit.span, what=key_text(found), text=said, number=_word(gone[0]), help=help)
                 break
 
 

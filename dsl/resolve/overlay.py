@@ -15,8 +15,8 @@ from ..syntax.printer.expressions import OR, expr
 from ..syntax.printer.lines import place_line, remove_line
 from .amend import Amendable, amended, option_amended
 from .context import ResolveContext, value_name
-from .inherited import numbers_described, settled, taken_along
-from .parts import Key, inner_names, key, shown, wider_key
+from .inherited import numbers_described, taken_along, without_settled_rulings
+from .parts import Key, inner_names, key_text, part_key, wider_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def changes(variant: n.RuleFile, *below: n.RuleFile) -> Iterator[ChangedPart]:
                 yield ChangedPart(("option", name.text), change.span)
             case n.Amend(_, name, edits):
                 at = _amendable(parts, change)
-                found = key(parts[at]) if at is not None else None
+                found = part_key(parts[at]) if at is not None else None
                 if found is None:
                     continue
                 for edit in edits:
@@ -107,16 +107,16 @@ def overlay(base: n.RuleFile, variant: n.RuleFile, ctx: ResolveContext) -> n.Rul
             case n.Describe():
                 _describe(parts, change, ctx)
             case n.Keep():
-                pass  # handled by `settled`
+                pass  # handled by `without_settled_rulings`
             case n.Document() | n.Ruling() | n.NotARule() | n.Require() | n.Preset() | n.After() | n.Always():
                 parts.append(change)
             case _:
-                found = key(change)
-                what = shown(found) if found else type(change).__name__.lower()
+                found = part_key(change)
+                what = key_text(found) if found else type(change).__name__.lower()
                 ctx.report("E0901", change.span, what=what, help="write `add` or `replace` in front of it")
     numbers_described(parts, variant, ctx)
     parts = taken_along(parts, variant, ctx)
-    parts = settled(parts, base, variant, ctx)
+    parts = without_settled_rulings(parts, base, variant, ctx)
     return n.RuleFile(tuple(parts), span=variant.span)
 
 
@@ -136,11 +136,11 @@ def _replace(parts: list[n.Decl], part: n.Decl, change: n.Replace, ctx: ResolveC
     wanted = wider_key(part)
     among = [other for other in parts if wanted is not None and wider_key(other) == wanted]
     if len(among) > 1:
-        _which(among, change.span, shown(wanted or ("", "")), ctx)
+        _which(among, change.span, key_text(wanted or ("", "")), ctx)
         return
     at = _find(parts, wanted) if wanted is not None else None
     if wanted is None or at is None:
-        what = shown(wanted) if wanted else type(part).__name__.lower()
+        what = key_text(wanted) if wanted else type(part).__name__.lower()
         ctx.report(
             "E0902",
             change.span,
@@ -152,7 +152,7 @@ def _replace(parts: list[n.Decl], part: n.Decl, change: n.Replace, ctx: ResolveC
     if isinstance(part, n.Described) and isinstance(before, n.Described) and part.description is None:
         if before.description is not None and not isinstance(part, n.Option | n.Values | n.Kind | n.Shape):
             said = "say at the end of the line what it is now, or the same again if that is still true"
-            ctx.report("W0915", change.span, what=shown(wanted), text=before.description, help=said)
+            ctx.report("W0915", change.span, what=key_text(wanted), text=before.description, help=said)
         part = replace(part, description=before.description)
     parts[at] = part
 
@@ -187,7 +187,7 @@ def _put_inner(
         return
     span = new.span if new is not None else at
     assert span is not None
-    ctx.report("E0902", span, what=shown(wanted), help=ctx.suggestion(wanted[1], _names(parts, wanted[0])))
+    ctx.report("E0902", span, what=key_text(wanted), help=ctx.suggestion(wanted[1], _names(parts, wanted[0])))
 
 
 def _variables(variables: tuple[n.Variable, ...], name: str, new: n.Zone | n.Variable | None) -> Iterator[n.Variable]:
@@ -223,13 +223,13 @@ def _removal(part: n.Decl) -> n.Remove | None:
 
 
 def _add(parts: list[n.Decl], part: n.Part, change: n.Add, ctx: ResolveContext) -> None:
-    wanted = key(part)
+    wanted = part_key(part)
     at = _find(parts, wanted) if wanted is not None else None
     if wanted is not None and at is not None:
         ctx.report(
             "E0903",
             change.span,
-            what=shown(wanted),
+            what=key_text(wanted),
             notes=((parts[at].span, "it is here"),),
             help="`replace` takes its place",
         )
@@ -252,14 +252,14 @@ def _remove(parts: list[n.Decl], change: n.Remove, ctx: ResolveContext) -> None:
         said = expr(change.condition, OR)
         among = [part for part in asked if expr(part.condition, OR) == said]
         if not among and asked:
-            _which(asked, change.span, f"{shown(wanted)}", ctx)
+            _which(asked, change.span, f"{key_text(wanted)}", ctx)
             return
     if not among:
         known = _names(parts, wanted[0])
-        ctx.report("E0902", change.span, what=shown(wanted), help=ctx.suggestion(wanted[1], known))
+        ctx.report("E0902", change.span, what=key_text(wanted), help=ctx.suggestion(wanted[1], known))
         return
     if len(among) > 1 and change.what in ("after", "ruling"):
-        _which(among, change.span, shown(wanted), ctx)
+        _which(among, change.span, key_text(wanted), ctx)
         return
     parts[:] = [part for part in parts if part is not among[0]]
 
@@ -271,7 +271,7 @@ def _amendable(parts: list[n.Decl], change: n.Amend) -> int | None:
     parts_of_lines = [("phase", name), ("table", name), ("define", name)]
     wanted = parts_of_lines if change.what == "phase" else [(change.what, name)]
     wanted += [("main", "")] if name == "main" else []
-    return next((i for i, part in enumerate(parts) if key(part) in wanted), None)
+    return next((i for i, part in enumerate(parts) if part_key(part) in wanted), None)
 
 
 def _amend(parts: list[n.Decl], change: n.Amend, ctx: ResolveContext) -> None:
@@ -281,9 +281,9 @@ def _amend(parts: list[n.Decl], change: n.Amend, ctx: ResolveContext) -> None:
         name = change.name.text if change.name is not None else ""
         suggestion = ctx.suggestion(name, names if change.what == "phase" else _names(parts, change.what))
         for known in ("values", name), ("option", name), ("ranking", ""):
-            if change.what == "phase" and name in (*known, known[0]) and known in map(key, parts):
-                suggestion = f"write `change the {shown(known)}`"
-        ctx.report("E0902", (change.name or change).span, what=shown((change.what, name)), help=suggestion)
+            if change.what == "phase" and name in (*known, known[0]) and known in map(part_key, parts):
+                suggestion = f"write `change the {key_text(known)}`"
+        ctx.report("E0902", (change.name or change).span, what=key_text((change.what, name)), help=suggestion)
         return
     part = parts[at]
     assert isinstance(part, Amendable)
@@ -331,7 +331,7 @@ def _describe(parts: list[n.Decl], change: n.Describe, ctx: ResolveContext) -> N
                 continue
         parts[i] = changed
         return
-    known = [k[1] for k in map(key, parts) if k is not None and k[1]]
+    known = [k[1] for k in map(part_key, parts) if k is not None and k[1]]
     known += [k[1] for part in parts for k in inner_names(part)]
     ctx.report("E0902", change.name.span, what=name, help=ctx.suggestion(name, known))
 

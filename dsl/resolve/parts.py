@@ -9,7 +9,7 @@ from ..syntax import nodes as n
 Key = tuple[str, str]
 
 
-def key(part: n.Decl) -> Key | None:
+def part_key(part: n.Decl) -> Key | None:
     """The key of a declaration: its kind and its name.  None for a declaration that cannot be replaced."""
     match part:
         case (
@@ -44,10 +44,10 @@ def wider_key(part: n.Decl) -> Key | None:
         case n.Ruling(text):
             return "ruling", text
         case _:
-            return key(part)
+            return part_key(part)
 
 
-def shown(found: Key) -> str:
+def key_text(found: Key) -> str:
     """A key as its author would write it: `define worth`, `ranking`."""
     return " ".join(word for word in found if word)
 

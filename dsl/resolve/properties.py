@@ -26,7 +26,7 @@ from ..syntax import nodes as n
 from ..types import CARDS, FLAG, NONE, NOTHING, NUMBER, UNKNOWN
 from .advice import of_trump
 from .context import ResolveContext
-from .fit import fits, flag_op, unknown
+from .fit import fits_type, flag_op, unknown
 
 
 def property_of(ctx: ResolveContext, node: n.Is, value: Expr) -> Expr:
@@ -40,7 +40,7 @@ def property_of(ctx: ResolveContext, node: n.Is, value: Expr) -> Expr:
         shape = ctx.shapes.get(word)
         if shape is None and word == "trump" and value.type.kind == "card":
             return flag_op("trump", (value,), node.span)
-        if shape is not None and fits(value.type, CARDS):
+        if shape is not None and fits_type(value.type, CARDS):
             shape.used = True
             return IsShape(shape, value, type=FLAG, span=node.span)
         near = ctx.suggestion(word, ctx.shapes) if shape is None else None
@@ -62,7 +62,7 @@ def property_of(ctx: ResolveContext, node: n.Is, value: Expr) -> Expr:
             return unknown(node.span)
 
 
-def once(operand: Expr, test: Callable[[Expr], Expr], span: Span) -> Expr:
+def computed_once(operand: Expr, test: Callable[[Expr], Expr], span: Span) -> Expr:
     """A test that reads its operand several times.  An operand that must be computed is computed only once.
 
     Otherwise each level of nesting would double the number of evaluations."""

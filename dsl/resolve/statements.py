@@ -44,8 +44,8 @@ from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARD, CARDS, FLAG, NUMBER, PLAYER, PLAYERS, UNKNOWN
 from .context import ResolveContext
-from .expressions import condition, domain, expression, set_expression, wanted
-from .fit import as_set, coerce, joined
+from .expressions import condition, domain, expression, expression_of_type, set_expression
+from .fit import as_set, balanced_tree, coerce
 from .names import in_scope
 from .pairs import loop_domains, pairs_are_few
 from .places import criterion, note_source, target_zone, trick_zone, variable_place, zone_place
@@ -99,7 +99,7 @@ def _set(ctx: ResolveContext, node: n.Set, loops: int) -> tuple[Stmt, ...]:
             made.extend(_for_the_others(ctx, one, target, node.value))
             continue
         place = variable_place(ctx, target)
-        value = wanted(ctx, node.value, place[0].type if place else UNKNOWN)
+        value = expression_of_type(ctx, node.value, place[0].type if place else UNKNOWN)
         if place is not None:
             made.append(Assign(place[0], place[1], place[2], "set", value, span=node.span))
     return tuple(made)
@@ -109,7 +109,7 @@ def _change(ctx: ResolveContext, node: n.Change, loops: int) -> ResolvedStmt:
     if node.target.but is not None:
         one = replace(node, target=_of_one(node.target))
         return _for_the_others(ctx, one, node.target, node.amount)
-    value = wanted(ctx, node.amount, NUMBER)
+    value = expression_of_type(ctx, node.amount, NUMBER)
     place = variable_place(ctx, node.target)
     if place is None:
         return None
@@ -181,12 +181,12 @@ def _shuffle(ctx: ResolveContext, node: n.Shuffle, loops: int) -> Stmt | None:
 
 
 def _deal(ctx: ResolveContext, node: n.Deal, loops: int) -> Stmt | None:
-    amounts = tuple(wanted(ctx, a, NUMBER) for a in node.amounts)
+    amounts = tuple(expression_of_type(ctx, a, NUMBER) for a in node.amounts)
     pile = zone_place(ctx, node.pile) if isinstance(node.pile, n.Ref | n.Attribute | n.Apply) else None
     if not isinstance(node.pile, n.Ref | n.Attribute | n.Apply):
         ctx.report("E0412", node.pile.span, end="the top")
     target = target_zone(ctx, node.target)
-    start = wanted(ctx, node.start, PLAYER) if node.start is not None else None
+    start = expression_of_type(ctx, node.start, PLAYER) if node.start is not None else None
     if pile is None or target is None:
         return None
     pile.zone.ordered = pile.zone.left = True
@@ -241,7 +241,7 @@ def _call(ctx: ResolveContext, node: n.Call, loops: int) -> Stmt | None:
             notes=((phase.span, "it is written here"),),
         )
         return None
-    args = tuple(wanted(ctx, a, p.type) for a, p in zip(node.args, phase.params, strict=True))
+    args = tuple(expression_of_type(ctx, a, p.type) for a, p in zip(node.args, phase.params, strict=True))
     return CallPhase(phase, args, span=node.span)
 
 
@@ -287,7 +287,7 @@ def _over(ctx: ResolveContext, node: n.Over, loops: int) -> Stmt | None:
 
 def _play_trick(ctx: ResolveContext, node: n.PlayTrick, loops: int) -> ResolvedStmt:
     hand, trick = trick_zone(ctx, node.hand, "player"), trick_zone(ctx, node.trick, None)
-    leader = wanted(ctx, node.leader, PLAYER)
+    leader = expression_of_type(ctx, node.leader, PLAYER)
     without = coerce(ctx, set_expression(ctx, node.without), PLAYERS) if node.without is not None else None
     narrow: list[tuple[LocalSymbol, Expr]] = []
     with ctx.block():
@@ -336,14 +336,14 @@ def _round_of(ctx: ResolveContext, node: n.For, there: LocalSymbol | VariableSym
     span = node.start.span
     if node.times is not None:  # the span then contains the name, as for a `set` before `repeat … times`
         span = Span(span.source, node.name.span.start, span.end)
-    first = Assign(there, None, False, "set", wanted(ctx, node.start, PLAYER), span=span)
+    first = Assign(there, None, False, "set", expression_of_type(ctx, node.start, PLAYER), span=span)
     return first, _rounds(ctx, node, there, loops)
 
 
 def _counted(ctx: ResolveContext, node: n.For, loops: int) -> tuple[Stmt, ...]:
     """`for p around the table from q, 3 times` with a new name: it starts at q, and moves on after each round."""
     assert node.start is not None
-    start = wanted(ctx, node.start, PLAYER)
+    start = expression_of_type(ctx, node.start, PLAYER)
     with ctx.block():
         local = ctx.bind(node.name, PLAYER)
         local.used = True
@@ -354,7 +354,7 @@ def _rounds(ctx: ResolveContext, node: n.For, there: LocalSymbol | VariableSymbo
     """The loop for a name that has its first value: it runs the given number of times.  After each round the name moves
     on to the next player."""
     span = node.name.span
-    times = wanted(ctx, node.times, NUMBER) if node.times is not None else None
+    times = expression_of_type(ctx, node.times, NUMBER) if node.times is not None else None
     now = n.Ref(node.name.text, span=span)
     following = expression(ctx, n.Attribute(now, n.Name("next", span=span), span=span))
     until = condition(ctx, node.until) if node.until is not None else None
@@ -370,7 +370,7 @@ def _if(ctx: ResolveContext, node: n.If, loops: int) -> Stmt:
 
 
 def _repeat(ctx: ResolveContext, node: n.Repeat, loops: int) -> Stmt:
-    times = wanted(ctx, node.times, NUMBER) if node.times is not None else None
+    times = expression_of_type(ctx, node.times, NUMBER) if node.times is not None else None
     until = condition(ctx, node.until) if node.until is not None else None
     body = block(ctx, node.body, max(loops, 0) + 1)
     otherwise = block(ctx, node.otherwise, loops) if node.otherwise is not None else ()
@@ -388,7 +388,7 @@ def _for(ctx: ResolveContext, node: n.For, loops: int) -> ResolvedStmt:
 def _loop(ctx: ResolveContext, node: n.For, loops: int) -> Stmt:
     """A loop with a new name."""
     if node.domain is None:
-        start = wanted(ctx, node.start, PLAYER) if node.start is not None else None
+        start = expression_of_type(ctx, node.start, PLAYER) if node.start is not None else None
         over, element = None, PLAYER
     else:
         over = domain(ctx, node.domain, node.start)
@@ -409,7 +409,7 @@ def _loop(ctx: ResolveContext, node: n.For, loops: int) -> Stmt:
 
 
 def _choose(ctx: ResolveContext, node: n.Choose, loops: int) -> Stmt:
-    player = wanted(ctx, node.player, PLAYER)
+    player = expression_of_type(ctx, node.player, PLAYER)
     labels: dict[tuple[str, ...], n.Template] = {}
     for choice in node.choices:
         earlier = labels.setdefault(choice.template.texts, choice.template)
@@ -420,7 +420,9 @@ def _choose(ctx: ResolveContext, node: n.Choose, loops: int) -> Stmt:
         if c.otherwise:
             others = [choice for choice, other in zip(made, node.choices, strict=True) if not other.otherwise]
             offered = [_offered(choice, c.template.span) for choice in others]
-            any_other = joined("or", offered, FLAG, c.template.span) if offered else Lit(0, type=FLAG, span=c.span)
+            any_other = (
+                balanced_tree("or", offered, FLAG, c.template.span) if offered else Lit(0, type=FLAG, span=c.span)
+            )
             guard = Op("not", (any_other,), type=FLAG, span=c.template.span)
             made[i] = replace(made[i], guard=guard, otherwise=True)
     return Choose(player, tuple(made), span=node.span)

@@ -27,7 +27,7 @@ from ..checked import (
     ZonePlace,
     ZoneRef,
 )
-from ..settle.logic import number_of, same
+from ..settle.logic import is_same, number_of
 from . import english as en
 from .assignments import assign_line
 from .comparisons import quantity
@@ -142,7 +142,7 @@ def _deal(book: Book, st: Deal) -> str:
             owner is not None
             and zone is st.target.zone
             and st.target.owner is not None
-            and same(owner, st.target.owner)
+            and is_same(owner, st.target.owner)
         ):
             so_many = quantity(book, full, "cards")
             where = " in hand" if en.spaced(zone.name) == "hand" else f" in {place_noun(book, st.target)}"

@@ -24,7 +24,7 @@ from ..checked import (
     VariableRef,
     VariableSymbol,
 )
-from ..settle.logic import assigned, negated, number_of, same
+from ..settle.logic import assigned, is_same, negated, number_of
 from ..types import NONE, NUMBER
 from . import english as en
 from .comparisons import quantity
@@ -169,7 +169,7 @@ def _taken_out(st: Assign) -> Expr | None:
 
 
 def _of_the_same(one: Expr | None, other: Expr | None) -> bool:
-    return one is None if other is None else one is not None and same(one, other)
+    return one is None if other is None else one is not None and is_same(one, other)
 
 
 def _target(book: Book, st: Assign) -> Noun:
@@ -212,7 +212,7 @@ def _flag(book: Book, st: Assign) -> str:
             return f"{flag_clause(book, st.target, Noun(who.text.replace('each ', 'no ', 1)), person, True)} any more"
         said = flag_clause(book, st.target, who, person, holds)
         if described:
-            return en.now(said) if holds else said
+            return en.become_true(said) if holds else said
         if who is not None and not said.startswith(f"{who} {who.be} "):
             return f"note that {said}"
         return f"{said} from now on" if holds else f"{said} now"
@@ -229,7 +229,7 @@ def _turned(st: Assign) -> bool:
     """Whether a yes-or-no variable changes to its opposite: `set turned to not turned`."""
     match st.value:
         case Op(op="not", args=(VariableRef(variable=variable, owner=owner),)):
-            same_one = owner is None if st.owner is None else owner is not None and same(owner, st.owner)
+            same_one = owner is None if st.owner is None else owner is not None and is_same(owner, st.owner)
             return variable is st.target and same_one
         case _:
             return False
@@ -266,7 +266,7 @@ def _so_many(book: Book, value: Expr, words: str, owner: Expr | None) -> str:
         if number_of(value.otherwise) == 0:
             return f"{first} if {book.clause(value.condition)}"
         return f"{first} if {book.clause(value.condition)}, otherwise {_so_many(book, value.otherwise, words, owner)}"
-    if isinstance(value, VariableRef) and value.owner is not None and owner is not None and same(value.owner, owner):
+    if isinstance(value, VariableRef) and value.owner is not None and owner is not None and is_same(value.owner, owner):
         who = book.noun(owner)
         name = thing_words(value.variable)
         if not en.is_plural(name):
@@ -289,7 +289,7 @@ def _for_each(book: Book, value: Expr, owner: Expr | None) -> tuple[int, str] | 
     if factor is None or not isinstance(counted, VariableRef) or counted.owner is None or owner is None:
         return None
     name = thing_words(counted.variable)
-    if not same(counted.owner, owner) or not en.is_plural(name):
+    if not is_same(counted.owner, owner) or not en.is_plural(name):
         return None
     book.mention(counted.variable)
     return factor, f"{'their' if book.noun(owner).plural or counted.variable.owner == 'player' else 'its'} {name}"
@@ -343,7 +343,7 @@ def plainer(st: Stmt) -> Stmt:
             kept = [plainer(replace(st, value=value)) for value in (then, otherwise)]
             return If(condition, (kept[0],), (kept[1],), span=st.span)
         case Op(op="+" | "-", args=(VariableRef(variable=variable, owner=owner), amount)):
-            if variable is st.target and same(owner, st.owner) and amount.type.kind == NUMBER.kind:
+            if variable is st.target and is_same(owner, st.owner) and amount.type.kind == NUMBER.kind:
                 return replace(st, op="add" if st.value.op == "+" else "subtract", value=amount)
             return st
         case _:

@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 
 from ..checked import Choice, Choose, Cond, Domain, Expr, Lit, LocalRef, LocalSymbol, Op, PlayTrick
-from ..settle.logic import conjuncts, disjuncts, negated, number_of, same
-from ..settle.logic import joined as conditions
+from ..settle.logic import conjuncts, disjuncts, is_same, negated, number_of
+from ..settle.logic import joined_conditions as conditions
 from . import english as en
 from .clauses import conditions_listed
 from .comparisons import measure, quantity
@@ -150,7 +150,7 @@ def _any_of(book: Book, domain: Domain) -> str:
     match domain.kind, domain.args:
         case "combinations", (low, high, cards):
             return f"{_how_many(book, low, high)} of {book.text(cards)}"
-        case "range" | "down", (low, high) if same(low, high):
+        case "range" | "down", (low, high) if is_same(low, high):
             return book.text(low)
         case ("range", (low, high)) | ("down", (high, low)):
             return f"a number from {book.text(low)} to {book.text(high)}"
@@ -172,7 +172,7 @@ def _any_of(book: Book, domain: Domain) -> str:
 def _how_many(book: Book, low: Expr, high: Expr) -> str:
     """`three cards`, `one or more cards`, `any number of cards, or none,`."""
     least, most = number_of(low), number_of(high)
-    if same(low, high):
+    if is_same(low, high):
         return quantity(book, low, "cards")
     if isinstance(low, Cond):
         otherwise = _how_many(book, low.otherwise, high)
@@ -269,7 +269,7 @@ def two_different(choice: Choice) -> Domain | None:
             pass
         case _:
             return None
-    return one if {x.local, y.local} == {a, b} and one.kind == "set" and same(one, other) else None
+    return one if {x.local, y.local} == {a, b} and one.kind == "set" and is_same(one, other) else None
 
 
 def list_of(sayings: Sequence[StatementText]) -> tuple[TextBlock, ...]:

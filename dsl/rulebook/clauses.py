@@ -26,7 +26,7 @@ from ..checked import (
     VariableRef,
     ZoneRef,
 )
-from ..settle.logic import conjuncts, disjuncts, is_no, is_yes, joined, negated, same, simpler
+from ..settle.logic import conjuncts, disjuncts, is_no, is_same, is_yes, joined_conditions, negated, simpler
 from ..types import NONE
 from . import english as en
 from .comparisons import compared, equality, one_of_these, ranged
@@ -160,7 +160,7 @@ def unfolded(book: Book, parts: list[Expr]) -> list[Expr]:
             match body:
                 case Op(op="and" | "or", args=args):
                     op = "or" if body.op == "and" else "and"
-                    opposite = joined(op, [negated(arg) for arg in args])
+                    opposite = joined_conditions(op, [negated(arg) for arg in args])
                 case _:
                     pass
             found += conjuncts(opposite)
@@ -173,7 +173,7 @@ def _grouped(book: Book, parts: list[Expr], op: str) -> list[Expr]:
     for part in parts:
         pair = [found[-1], part] if found else []
         if pair and (between(book, pair) if op == "and" else None) is not None:
-            found[-1] = joined(op, pair)
+            found[-1] = joined_conditions(op, pair)
         else:
             found.append(part)
     return found
@@ -250,7 +250,7 @@ def _empty(book: Book, group: Expr, holds: bool) -> str:
 def _quantified(book: Book, e: Fold, holds: bool) -> str:
     """`any c in hand has C`: some card of the hand …. The opposite of `any` is `no`, that of `every` is `not every`."""
     assert e.body is not None
-    body, kind = (e.body if e.where is None else joined("and", [e.where, e.body])), e.kind
+    body, kind = (e.body if e.where is None else joined_conditions("and", [e.where, e.body])), e.kind
     if e.kind == "every" and holds and isinstance(body, Op) and body.op == "not":
         kind, body = "no", body.args[0]
     with book.scope():
@@ -326,8 +326,8 @@ def _apart(book: Book, parts: list[Expr], local: LocalSymbol) -> list[tuple[Expr
         free = [each for each in either if free_of(each, local)]
         about = [each for each in either if each not in free]
         if free and about:
-            when = book.clause(joined("and", [negated(each) for each in free]))
-            found.append((joined("or", about), when))
+            when = book.clause(joined_conditions("and", [negated(each) for each in free]))
+            found.append((joined_conditions("or", about), when))
         else:
             found.append((part, ""))
     return found
@@ -396,7 +396,7 @@ def between(book: Book, parts: list[Expr]) -> tuple[Noun | str, str] | None:
 
     Returns the subject and the words after its "is"; None for other conditions."""
     match parts:
-        case [Op(op=">=", args=(value, low)), Op(op="<=", args=(again, high))] if same(value, again):
+        case [Op(op=">=", args=(value, low)), Op(op="<=", args=(again, high))] if is_same(value, again):
             return ranged(book, value, low, high)
         case _:
             return None
@@ -409,7 +409,7 @@ def one_of(book: Book, parts: list[Expr]) -> tuple[Noun | str, str] | None:
         return None
     value, values = first.args[0], list[Expr]()
     for part in parts:
-        if not isinstance(part, Op) or part.op != "=" or not same(part.args[0], value):
+        if not isinstance(part, Op) or part.op != "=" or not is_same(part.args[0], value):
             return None
         values.append(part.args[1])
     if any(isinstance(v, Lit) and v.value == NONE and v.type.kind == "none" for v in values):
@@ -419,7 +419,7 @@ def one_of(book: Book, parts: list[Expr]) -> tuple[Noun | str, str] | None:
 
 def case_words(book: Book, parts: Sequence[Expr]) -> str:
     """The case of a table's row: the words for the conditions that are true in it."""
-    return book.clause(joined("and", parts)) if parts else "in all other cases"
+    return book.clause(joined_conditions("and", parts)) if parts else "in all other cases"
 
 
 def conditions_listed(book: Book, parts: Sequence[Expr]) -> tuple[str, Items]:

@@ -26,7 +26,7 @@ from ..checked import (
     VariableRef,
     ZoneRef,
 )
-from ..settle.logic import number_of, same
+from ..settle.logic import is_same, number_of
 from ..types import FLAG, NONE
 from . import english as en
 from .context import Book
@@ -259,7 +259,7 @@ def _has_all(book: Book, op: str, left: Expr, right: Expr) -> str | None:
         ):
             known = book.folding.knowing({right.local: LocalRef(left.local, type=left.local.type)})
             words = en.spaced(body.variable.name)
-            if not en.is_plural(words) or not same(known.expr(right.body), body) or not same(some, right.domain):
+            if not en.is_plural(words) or not is_same(known.expr(right.body), body) or not is_same(some, right.domain):
                 return None
             one, of = group_words(book, some)
             book.mention(body.variable)

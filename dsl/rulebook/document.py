@@ -121,7 +121,7 @@ def is_long(of: Line) -> bool:
     return len(words(of).split()) > _BREATH
 
 
-def opened(of: Line) -> Line:
+def capitalised(of: Line) -> Line:
     """The line with a capital letter at its start."""
     if not of:
         return of
@@ -133,7 +133,7 @@ def sentence(of: Line) -> Line:
     if not of:
         return of
     last = words(of).rstrip()[-1:]
-    return opened(of) if last in ".:!?" else line(opened(of), ".")
+    return capitalised(of) if last in ".:!?" else line(capitalised(of), ".")
 
 
 def joined(lines: Sequence[Line], word: str = "and") -> Line:

@@ -93,7 +93,7 @@ def of_several(words: str) -> str:
     return _OF_SEVERAL.get(verb, verb) + space + rest
 
 
-def denied(clause: str) -> str:
+def negated_clause(clause: str) -> str:
     """The opposite of a clause: `hearts are broken` → `hearts are not broken`, `a card is out` → `no card is out`."""
     found = _AUXILIARY.search(clause)
     if found is None:
@@ -140,7 +140,7 @@ def base(verb: str) -> str:
     return long if long != verb and long.endswith(("s", "x", "z", "ch", "sh", "o")) else verb[:-1]
 
 
-def now(clause: str) -> str:
+def become_true(clause: str) -> str:
     """A clause that has just become true: `hearts are broken` → `hearts are now broken`."""
     found = _AUXILIARY.search(clause)
     if found is not None and found[1] in ("was", "were", "had", "did"):
@@ -190,7 +190,7 @@ def spaced(name: str) -> str:
     return " ".join(ABBREVIATED.get(word, word) for word in name.split("_") if word)
 
 
-def linked(words: str) -> tuple[str, str]:
+def split_preposition(words: str) -> tuple[str, str]:
     """A name split before its final preposition: `points on` → `points`, `on`; `worth` → `worth`, ``."""
     head, _, last = words.rpartition(" ")
     return (head, last) if head and last in _LINKS else (words, "")

@@ -12,7 +12,7 @@ from ..settle.logic import conjuncts
 from . import english as en
 from .clauses import conditions_listed
 from .context import Book
-from .document import Grid, Item, Items, Line, Paragraph, TextBlock, TextRun, is_long, line, opened, sentence
+from .document import Grid, Item, Items, Line, Paragraph, TextBlock, TextRun, capitalised, is_long, line, sentence
 from .english import Noun
 from .names import (
     christen,
@@ -79,7 +79,7 @@ def _worked_out(book: Book, symbol: DefineSymbol) -> Item:
     args = tuple(LocalRef(p, type=p.type) for p in symbol.params)
     with book.scope():
         nouns = [christen(book, param) for param in symbol.params]
-        words, link = en.linked(en.spaced(symbol.name)) if symbol.params else (en.spaced(symbol.name), "")
+        words, link = en.split_preposition(en.spaced(symbol.name)) if symbol.params else (en.spaced(symbol.name), "")
         name = TextRun(words, "term")
         head = _headed(book, symbol, name, nouns, link or "of")
         body = book.folding.body(symbol, args)
@@ -104,13 +104,13 @@ def _worked_out(book: Book, symbol: DefineSymbol) -> Item:
         rows = knowing.kept(symbol.rows)
         grid = _rows(book, rows, flag)
         verb = "" if flag else " are" if of_many(symbol) else " is"
-        return Item(line(opened(line(head, verb)), ":"), (grid,))
+        return Item(line(capitalised(line(head, verb)), ":"), (grid,))
 
 
 def _by_conditions(book: Book, head: Line, body: Expr) -> Item:
     """A list of the conditions under which the define is true."""
     lead, listed = conditions_listed(book, conjuncts(body))
-    return Item(line(opened(head), f" if {lead}:"), (listed,))
+    return Item(line(capitalised(head), f" if {lead}:"), (listed,))
 
 
 def _by_parts(book: Book, head: Line, body: Expr) -> Item | None:
@@ -122,7 +122,7 @@ def _by_parts(book: Book, head: Line, body: Expr) -> Item | None:
     parts = summed(book, body)
     if len(parts) < 2:
         return None
-    return Item(line(opened(head), " the sum of these:"), (Items(tuple(Item(line(part)) for part in parts)),))
+    return Item(line(capitalised(head), " the sum of these:"), (Items(tuple(Item(line(part)) for part in parts)),))
 
 
 def _settled(book: Book, symbol: DefineSymbol, nouns: list[Noun], holds: bool) -> str:

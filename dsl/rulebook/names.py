@@ -217,7 +217,7 @@ def define_noun(book: Book, symbol: DefineSymbol | ValuesSymbol, owner: Noun | N
     all_ = [*([owner] if owner is not None else []), *(noun for _, noun in others)]
     if (said := filled(symbol, all_)) is not None:
         return Noun(said, of_many(symbol))
-    words, link = en.linked(en.spaced(symbol.name))
+    words, link = en.split_preposition(en.spaced(symbol.name))
     text = owner.of(words) if owner is not None else en.the(words)
     if owner is not None and (others or link):
         text = f"the {words} {link or 'of'} {owner}"
@@ -246,7 +246,7 @@ def of_many(symbol: DefineSymbol | ValuesSymbol) -> bool:
     """Whether the name of a define is a plural: `the points earned by …`."""
     name = named_by(symbol)[0]
     if not name:
-        return en.is_plural(en.linked(en.spaced(symbol.name))[0])
+        return en.is_plural(en.split_preposition(en.spaced(symbol.name))[0])
     head = re.split(rf"(?: (?:of|by|for|in|who|that|which|\w+ed)\b| *{BLANK})", name, maxsplit=1)[0]
     return symbol.type.kind == "set" or en.is_plural(head.strip())
 
@@ -278,7 +278,7 @@ def filled_clause(symbol: Symbol, nouns: Sequence[Noun], holds: bool) -> str | N
     if said is None or (not nouns and symbol.type.kind != "flag"):
         return None
     if not nouns:
-        return said if holds else en.denied(said)
+        return said if holds else en.negated_clause(said)
     first, _, rest = said.partition(" ")
     who = nouns[0]
     if en.is_predicate(said) and not en.is_doing(first):
@@ -319,7 +319,7 @@ def flag_clause(book: Book, symbol: Symbol, owner: Noun | None, person: str, hol
     described = described_as(book, symbol, owner is not None)
     if described is not None:
         said = f"{owner} {en.of_several(described) if owner.plural else described}" if owner is not None else described
-        return said if holds else en.denied(said)
+        return said if holds else en.negated_clause(said)
     words = en.spaced(symbol.name)
     first, _, rest = words.partition(" ")
     nay = "" if holds else " not"

@@ -29,7 +29,7 @@ from ..checked import (
     VariableRef,
     ZoneRef,
 )
-from ..settle.logic import number_of, same
+from ..settle.logic import is_same, number_of
 from ..traversal import with_parts
 from ..types import NONE, PLAYER
 from . import english as en
@@ -161,7 +161,7 @@ def _op(book: Book, e: Op) -> Noun:
             return Noun(f"the number of {book.things(group)}")
         case "union", (one, other):
             return Noun(f"{book.text(one)} and {book.text(other)}", True)
-        case "except", (group, LeftOver(cards=cards) as other) if same(group, cards):
+        case "except", (group, LeftOver(cards=cards) as other) if is_same(group, cards):
             over = book.text(other).replace("the cards", "", 1).replace(" left over by ", " in ", 1)
             return Noun(f"the cards{over}", True)
         case "except", (group, other):
@@ -352,7 +352,7 @@ def _next_one(book: Book, start: Expr, side: str, steps: Expr) -> str | None:
     one = LocalSymbol("_next", steps.span, PLAYER)
 
     def sought(e: Expr) -> Expr:
-        if isinstance(e, Op) and e.op == side and same(e.args[0], start) and same(e.args[-1], n):
+        if isinstance(e, Op) and e.op == side and is_same(e.args[0], start) and is_same(e.args[-1], n):
             return LocalRef(one, type=PLAYER, span=e.span)
         return with_parts(e, sought)
 

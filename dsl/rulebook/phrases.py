@@ -23,7 +23,7 @@ from ..checked import (
     VariableRef,
     ZoneRef,
 )  # fmt: skip
-from ..settle.logic import alternatives, disjuncts, joined, nobody, number_of, same
+from ..settle.logic import alternatives, disjuncts, is_same, joined_conditions, nobody, number_of
 from . import english as en
 from .context import Book
 from .english import Noun
@@ -158,7 +158,7 @@ def _peak(book: Book, e: Fold, one: str, of: str) -> Noun:
         with book.scope():
             book.called[e.local] = Noun(f"that {one}")
             name = book.text(e.body).removeprefix("the ")
-    name = en.linked(name)[0]
+    name = en.split_preposition(name)[0]
     best = ("most" if e.kind == "highest" else "fewest") if en.is_of_many(name) else e.kind
     return Noun(f"the {one}{of}{who} with the {best} {name}")
 
@@ -191,7 +191,7 @@ def _members(book: Book, e: Fold) -> list[str]:
                     pass
         if known is None:
             return []
-        rest = joined("and", [p for p in parts if p is not known[0]])
+        rest = joined_conditions("and", [p for p in parts if p is not known[0]])
         if not free_of(rest, e.local):
             return []
         name = book.text(known[1])
@@ -335,7 +335,7 @@ def best_of_all(book: Book, value: Expr, limit: Expr) -> str | None:
     match limit:
         case Fold(kind="max" | "min", local=local, where=None, body=body) if body is not None:
             owner = owner_of(value)
-            if owner is not None and same(book.folding.knowing({local: owner}).expr(body), value):
+            if owner is not None and is_same(book.folding.knowing({local: owner}).expr(body), value):
                 return "most" if limit.kind == "max" else "fewest"
         case _:
             pass

@@ -24,9 +24,9 @@ from ..checked import (
     ValueOf,
     ValuesSymbol,
 )
-from ..settle.logic import conjuncts, negated, same
+from ..settle.logic import conjuncts, is_same, negated
 from ..syntax import nodes as n
-from ..traversal import everything, inside, of_define, said
+from ..traversal import everything, inside, of_define, own_expressions
 from . import english as en
 from .actions import winner_words
 from .assignments import naming_line, new_variables
@@ -326,9 +326,9 @@ def merged(cases: list[tuple[list[Expr], Line]]) -> list[tuple[list[Expr], Line]
 
 def without_one(one: list[Expr], other: list[Expr]) -> list[Expr] | None:
     """The common conditions of two lists, if they differ only in one condition and its opposite; else None."""
-    mine = [e for e in one if not any(same(e, x) for x in other)]
-    theirs = [e for e in other if not any(same(e, x) for x in one)]
-    if len(mine) == len(theirs) == 1 and same(negated(mine[0]), theirs[0]):
+    mine = [e for e in one if not any(is_same(e, x) for x in other)]
+    theirs = [e for e in other if not any(is_same(e, x) for x in one)]
+    if len(mine) == len(theirs) == 1 and is_same(negated(mine[0]), theirs[0]):
         return [e for e in one if e is not mine[0]] or None
     return None
 
@@ -354,7 +354,7 @@ def introduction(game: CheckedGame) -> str:
 def spoken_of(game: CheckedGame) -> list[ValuesSymbol | ShapeSymbol]:
     """The values and shapes the rules use, in the order they are first used."""
     found: dict[ValuesSymbol | ShapeSymbol, None] = {}
-    roots = [e for st in everything(game) for e in said(st)]
+    roots = [e for st in everything(game) for e in own_expressions(st)]
     roots += [e for define in game.defines for e in of_define(define)]
     for root in roots:
         for e in inside(root):

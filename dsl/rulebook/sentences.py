@@ -30,7 +30,7 @@ from ..checked import (
     Stmt,
     Together,
 )
-from ..settle.logic import assigned, given, known_after, leaves, negated, number_of, same
+from ..settle.logic import assigned, is_same, known_after, leaves, negated, number_of, simplified_by
 from . import english as en
 from .actions import action_line, packets, place_noun
 from .assignments import assign_line, naming_line, plainer
@@ -81,7 +81,7 @@ def sayings_of(book: Book, statements: Sequence[Stmt]) -> list[StatementText]:
     while rest:
         st, rest = plainer(rest[0]), rest[1:]
         if isinstance(st, If):
-            settled = given(st.condition, facts)
+            settled = simplified_by(st.condition, facts)
             if isinstance(settled, Lit):
                 rest = (*(st.then if settled.value else st.otherwise), *rest)
                 continue
@@ -100,7 +100,7 @@ def sayings_of(book: Book, statements: Sequence[Stmt]) -> list[StatementText]:
                     group.append(rest[0])
                     rest = rest[1:]
                 found.append(StatementText(assign_line(book, group) or ()))
-            case Gather(zone=zone) if rest and isinstance(rest[0], Shuffle) and same(rest[0].zone.zone, zone.zone):
+            case Gather(zone=zone) if rest and isinstance(rest[0], Shuffle) and is_same(rest[0].zone.zone, zone.zone):
                 found.append(
                     StatementText(line(f"gather all the cards into {place_noun(book, zone)} and shuffle them"))
                 )
@@ -425,7 +425,7 @@ def _said_of(brief: Line, noun: str, each: str) -> Line | None:
 def dealt_alike(one: Deal, other: Deal) -> bool:
     """Whether two deals deal the same cards to the same players, in packets of different sizes."""
     several = (len(one.amounts) > 1) == (len(other.amounts) > 1) and not one.at_most and not other.at_most
-    return several and same((one.pile, one.target, one.start), (other.pile, other.target, other.start))
+    return several and is_same((one.pile, one.target, one.start), (other.pile, other.target, other.start))
 
 
 def _either(e: Expr) -> bool:
@@ -434,4 +434,4 @@ def _either(e: Expr) -> bool:
 
 
 def _alike(one: Assign, other: Assign) -> bool:
-    return one.op == other.op == "set" and same(one.value, other.value) and one.span == other.span
+    return one.op == other.op == "set" and is_same(one.value, other.value) and one.span == other.span

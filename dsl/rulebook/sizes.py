@@ -21,7 +21,7 @@ from ..checked import (
     VariableRef,
     ZoneRef,
 )
-from ..traversal import blocks, every, inside, moved_zones, of_define, said, within
+from ..traversal import blocks, every, inside, moved_zones, of_define, own_expressions, within
 
 
 def weight(e: Expr) -> int:
@@ -62,7 +62,7 @@ def steady(
 
     `sources` is what its value was computed from.  Once a source may have changed, the text must keep the name."""
     for st in statements:
-        if stale and any(isinstance(p, LocalRef) and p.local is local for e in said(st) for p in inside(e)):
+        if stale and any(isinstance(p, LocalRef) and p.local is local for e in own_expressions(st) for p in inside(e)):
             return False, True
         inner = blocks(st)
         changed = bool(writes((st,), zones) & sources)
@@ -84,7 +84,7 @@ def mentions(st: Stmt) -> set[Symbol]:
     """Everything that a statement reads or writes, including the phases it calls."""
     found: set[Symbol] = set()
     for one in _led_to((st,)):
-        for e in said(one):
+        for e in own_expressions(one):
             found |= reads(e)
         if isinstance(one, Assign):
             found.add(one.target)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..checked import OptionSymbol
-from ..provenance.rulings import listed, word_of
+from ..provenance.rulings import option_values, word_of
 from ..syntax import nodes as n
 from ..traversal import played_options
 from . import english as en
@@ -42,7 +42,7 @@ def _option(book: Book, option: OptionSymbol) -> Item:
     if node is None or not node.values:
         return Item(line(head, ": ", _range(book, option, here), "."))
     values: list[Item] = []
-    for number, value in listed(option):
+    for number, value in option_values(option):
         name = option_words(option, number)
         mark = [w for w, is_so in (("here", number == here), ("usual", number == option.default)) if is_so]
         about = (value.description if value is not None else None) or ""

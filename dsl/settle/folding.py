@@ -56,14 +56,14 @@ from .logic import (
     flag,
     is_empty,
     is_no,
+    is_same,
     is_yes,
-    joined,
+    joined_conditions,
     leaves,
     logic,
     negated,
     nobody,
     number_of,
-    same,
 )
 
 _DEEPEST = 40
@@ -127,7 +127,7 @@ class FoldingContext:
     def _cond(self, e: Cond, condition: Expr, then: Expr, otherwise: Expr) -> Expr:
         if isinstance(condition, Lit):
             return then if condition.value else otherwise
-        if same(then, otherwise):
+        if is_same(then, otherwise):
             return then
         if is_yes(then) and is_no(otherwise):
             return condition
@@ -181,10 +181,10 @@ class FoldingContext:
             if row.value is not None and guard is not None:
                 # the first true row gives the value, so the cases of the rows above never reach this row
                 above = [each for other in found if other.guard is not None for each in disjuncts(other.guard)]
-                left = [each for each in disjuncts(guard) if not any(same(each, other) for other in above)]
+                left = [each for each in disjuncts(guard) if not any(is_same(each, other) for other in above)]
                 if not left:
                     continue
-                guard = joined("or", left)
+                guard = joined_conditions("or", left)
             actions = self.block(row.actions)
             sure = guard is None or is_yes(guard)
             found.append(replace(row, guard=None if sure else guard, actions=actions, value=self.maybe(row.value)))
@@ -332,7 +332,7 @@ class FoldingContext:
             return ()
         if not then:
             condition, then, otherwise = negated(condition), otherwise, ()
-        if same(then, otherwise):
+        if is_same(then, otherwise):
             return then
         return (replace(st, condition=condition, then=then, otherwise=otherwise),)
 

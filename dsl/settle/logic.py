@@ -49,7 +49,7 @@ def is_no(e: Expr | None) -> bool:
     return isinstance(e, Lit) and e.type.kind == "flag" and e.value == 0
 
 
-def same(a: object, b: object) -> bool:
+def is_same(a: object, b: object) -> bool:
     """Whether two expressions or statements say the same.  Their places and the types found for them do not count."""
     if a is b:
         return True
@@ -59,12 +59,12 @@ def same(a: object, b: object) -> bool:
         return a == b
     if isinstance(a, Lit) and isinstance(b, Lit):
         return a.value == b.value and a.type.kind == b.type.kind
-    return all(same(getattr(a, name), getattr(b, name)) for name in _said_by(type(a)))
+    return all(is_same(getattr(a, name), getattr(b, name)) for name in _said_by(type(a)))
 
 
 @cache
 def _said_by(kind: type) -> tuple[str, ...]:
-    """The fields of a record that count in `same`: all except its place and its type."""
+    """The fields of a record that count in `is_same`: all except its place and its type."""
     return tuple(field.name for field in fields(kind) if field.name not in ("span", "type"))
 
 
@@ -72,7 +72,7 @@ def _all_same(a: object, b: object) -> bool:
     if not (isinstance(a, tuple) and isinstance(b, tuple)):
         return False
     one, other = cast("Operands", a), cast("Operands", b)
-    return len(one) == len(other) and all(same(x, y) for x, y in zip(one, other, strict=True))
+    return len(one) == len(other) and all(is_same(x, y) for x, y in zip(one, other, strict=True))
 
 
 def number_of(e: Expr | None) -> int | None:
@@ -141,7 +141,7 @@ def alternatives(e: Expr, most: int = 6) -> list[list[Expr]]:
     return found
 
 
-def joined(op: str, parts: Sequence[Expr]) -> Expr:
+def joined_conditions(op: str, parts: Sequence[Expr]) -> Expr:
     """Conditions joined by `and` or `or`, each only once.  An empty `and` is yes, an empty `or` is no."""
     if not parts:
         return flag(op == "and")
@@ -151,28 +151,28 @@ def joined(op: str, parts: Sequence[Expr]) -> Expr:
     return result
 
 
-def given(e: Expr, facts: Sequence[Expr]) -> Expr:
+def simplified_by(e: Expr, facts: Sequence[Expr]) -> Expr:
     """A condition simplified by known facts."""
     if isinstance(e, Lit):
         return e
     for fact in facts:
-        if same(e, fact) or implies(fact, e):
+        if is_same(e, fact) or implies(fact, e):
             return YES
-        if same(e, negated(fact)) or implies(fact, negated(e)):
+        if is_same(e, negated(fact)) or implies(fact, negated(e)):
             return NO
     if isinstance(e, Op) and e.op in ("and", "or"):
-        return logic(Op(e.op, tuple(given(arg, facts) for arg in e.args), type=FLAG, span=e.span))
+        return logic(Op(e.op, tuple(simplified_by(arg, facts) for arg in e.args), type=FLAG, span=e.span))
     if isinstance(e, Op) and e.op == "not":
-        return negated(given(e.args[0], facts))
+        return negated(simplified_by(e.args[0], facts))
     if isinstance(e, Op) and any(isinstance(arg, Cond) for arg in e.args):
         made = Op(e.op, tuple(_settled(arg, facts) for arg in e.args), type=e.type, span=e.span)
-        return arithmetic(made) if not same(made, e) else e
+        return arithmetic(made) if not is_same(made, e) else e
     return e
 
 
 def _settled(e: Expr, facts: Sequence[Expr]) -> Expr:
     if isinstance(e, Cond):
-        condition = given(e.condition, facts)
+        condition = simplified_by(e.condition, facts)
         if isinstance(condition, Lit):
             return e.then if condition.value else e.otherwise
     return e
@@ -201,7 +201,9 @@ def implies(fact: Expr, e: Expr) -> bool:
         case Op(op="=", args=(one, other)), Op(op="not", args=(Op(op="=", args=(value, Lit(value=none))),)):
             if none != NONE:
                 return False
-            return (same(other, value) and not one.type.optional) or (same(one, value) and not other.type.optional)
+            return (is_same(other, value) and not one.type.optional) or (
+                is_same(one, value) and not other.type.optional
+            )
         case _:
             return False
 
@@ -213,20 +215,20 @@ def simpler(parts: list[Expr]) -> list[Expr]:
     for part in parts:
         if any(part is atom for atom in atoms):
             others = [atom for atom in atoms if atom is not part]
-            kept = YES if any(implies(other, part) for other in others) else given(part, others)
+            kept = YES if any(implies(other, part) for other in others) else simplified_by(part, others)
             if isinstance(kept, Lit) and not any(implies(other, part) for other in others):
                 kept = part  # a duplicate is removed below
         else:
-            kept = given(part, atoms)
+            kept = simplified_by(part, atoms)
             if (
                 isinstance(kept, Op)
                 and kept.op == "not"
                 and isinstance(kept.args[0], Op)
                 and kept.args[0].op in ("and", "or")
             ):
-                inner = given(kept.args[0], atoms)
+                inner = simplified_by(kept.args[0], atoms)
                 kept = negated(inner)
-        if not is_yes(kept) and not any(same(kept, other) for other in found):
+        if not is_yes(kept) and not any(is_same(kept, other) for other in found):
             found.append(kept)
     return found or [YES]
 
@@ -238,8 +240,8 @@ def logic(e: Op) -> Expr:
     if any(settles(part) for part in parts):
         return flag(e.op == "or")
     kept = [part for part in parts if not isinstance(part, Lit)]
-    unique = [part for i, part in enumerate(kept) if not any(same(part, other) for other in kept[:i])]
-    return joined(e.op, unique)
+    unique = [part for i, part in enumerate(kept) if not any(is_same(part, other) for other in kept[:i])]
+    return joined_conditions(e.op, unique)
 
 
 def equality(e: Op) -> Expr:
@@ -247,7 +249,7 @@ def equality(e: Op) -> Expr:
     left, right = e.args
     if isinstance(left, Lit) and isinstance(right, Lit) and not {left.type.kind, right.type.kind} & {"set", "card"}:
         return flag((left.value == right.value) == (e.op == "="))
-    if same(left, right):
+    if is_same(left, right):
         return flag(e.op == "=")
     for known, other in ((left, right), (right, left)):
         if isinstance(known, Lit) and known.type.kind == "flag" and other.type.kind == "flag":

@@ -29,11 +29,11 @@ _GONE = (n.Option, n.Require, n.Preset)
 
 
 def settled_text(game: CheckedGame, folding: FoldingContext) -> str:
-    """The text of `settled`.  Statements keep the author's division into lines."""
-    return print_tree(settled(game, folding), inline_as_written)
+    """The text of `settled_tree`.  Statements keep the author's division into lines."""
+    return print_tree(settled_tree(game, folding), inline_as_written)
 
 
-def settled(game: CheckedGame, folding: FoldingContext) -> n.RuleFile:
+def settled_tree(game: CheckedGame, folding: FoldingContext) -> n.RuleFile:
     """The rule file of a game, with the options and the number of players of a folding worked in."""
     chosen = {
         option.name: word
@@ -163,7 +163,7 @@ class _Settling:
         made: list[object] = []
         for item in items:
             new = self.tree(item)
-            made += left(new) if isinstance(new, n.Stmt | n.Choice | n.DeckRow) else [new]
+            made += remaining_lines(new) if isinstance(new, n.Stmt | n.Choice | n.DeckRow) else [new]
         return (
             items if len(made) == len(items) and all(a is b for a, b in zip(made, items, strict=True)) else tuple(made)
         )
@@ -204,7 +204,7 @@ def _opposite(e: n.Expr) -> n.Expr | None:
 # ----------------------------------------------------------------------------------------------------------- lines
 
 
-def left(line: n.Stmt | n.Choice | n.DeckRow) -> list[Any]:
+def remaining_lines(line: n.Stmt | n.Choice | n.DeckRow) -> list[Any]:
     """The rest of a line whose parts are settled: nothing, the line itself, or the lines of the branch taken."""
     match line:
         case n.If():

@@ -192,7 +192,7 @@ def combinations(game: CheckedGame, options: list[OptionSymbol]) -> Iterator[Par
                 yield made
 
 
-def shown(settings: PartialSettings, options: Iterable[OptionSymbol]) -> str:
+def changed_options_text(settings: PartialSettings, options: Iterable[OptionSymbol]) -> str:
     """The values of these options that differ from the default, as text: `, packs = 2, long = yes`."""
     texts: list[str] = []
     for option in options:

@@ -60,9 +60,9 @@ def _shown(value: object) -> object:
     """The author's text in a form that fits a message: invisible characters escaped, long text shortened."""
     if not isinstance(value, str):
         return value
-    return seen(value if len(value) <= _LONGEST else value[: _LONGEST - 1] + "…")
+    return escape_invisible(value if len(value) <= _LONGEST else value[: _LONGEST - 1] + "…")
 
 
-def seen(text: str) -> str:
+def escape_invisible(text: str) -> str:
     """A text with its invisible characters escaped: `\\u0000`."""
     return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

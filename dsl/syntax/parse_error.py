@@ -7,7 +7,7 @@ from functools import cached_property
 
 from ..source.diagnostics import Diagnostic, make
 from ..source.span import Source, Span
-from .hints.words import USAGE, wanted
+from .hints.words import USAGE, expected_words
 from .layout import SourceLine
 from .lexer import Token
 from .machine import DEDENT, INDENT, NEWLINE, ParserMachine, ParserStop
@@ -112,7 +112,7 @@ class ParserError:
 
     def say(self, code: str, span: Span | None = None, *, help: str | None = None, **fields: str) -> Diagnostic:
         place = span or self.span()
-        return make(code, place, help=help, notes=(), expected=wanted(self.accepts), **fields)
+        return make(code, place, help=help, notes=(), expected=expected_words(self.accepts), **fields)
 
     def rest(self) -> str:
         """The rest of the line, without its citation."""

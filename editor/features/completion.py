@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ...dsl.checked import LocalSymbol, Symbol, VariableSymbol, ZoneSymbol
 from ...dsl.codes.rules import CODES
 from ...dsl.loading import rulesets
-from ...dsl.resolve.overlay import key as part_key
+from ...dsl.resolve.overlay import part_key
 from ...dsl.source.span import Source
 from ...dsl.syntax import nodes as n
 from ...dsl.syntax.parser import parse

@@ -17,7 +17,7 @@ from ...dsl.source.span import Span
 from ...interpreter.engine import Question, State
 from ...interpreter.notation import model as m
 from ...interpreter.notation.files import parse_script
-from ...interpreter.replay.choices import MOST_COUNTED, listed
+from ...interpreter.replay.choices import MOST_COUNTED, sample_choices
 from ...interpreter.replay.events import Acted, Began, Ended, Failed
 from ...interpreter.replay.replayer import Replay
 from ...interpreter.replay.setup import Table
@@ -269,7 +269,7 @@ def labels(here: ScriptPosition) -> list[str]:
     """The legal choices, as a script writes them."""
     if here.question is None:
         return []
-    found = listed(here.question, here.table.words, MOST_LABELS, MOST_LABELS // 4)
+    found = sample_choices(here.question, here.table.words, MOST_LABELS, MOST_LABELS // 4)
     return [option.label for option in found.options] if found.count < MOST_COUNTED else []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...dsl.resolve.overlay import key, shown
+from ...dsl.resolve.overlay import key_text, part_key
 from ...dsl.source.span import Span
 from ...dsl.syntax import nodes as n
 from ..text import Json
@@ -62,8 +62,8 @@ def _title(part: n.Decl, whole: n.Decl) -> str:
         case n.Setting(name):
             return f"set {name.text}"
         case _:
-            found = key(part)
-            return shown(found) if found is not None else ""
+            found = part_key(part)
+            return key_text(found) if found is not None else ""
 
 
 def _children(view: FileView, part: n.Node) -> Iterator[Json]:

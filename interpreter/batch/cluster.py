@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from .pool import BatchProgress, merged, ordered, timed
+from .pool import BatchProgress, merge_parts, parts_in_order, run_timed
 from .work import BatchPart, Runner, SharedWork, Work, unpacked
 
 S = TypeVar("S")
@@ -57,7 +57,7 @@ def run_on(
                 raise ClusterError("no worker of the cluster is left")
 
         workers = max(1, sum(client.nthreads().values()))
-        yield from merged(work, _trusted(ordered(submit, games, workers, stretch, patience, worry)))
+        yield from merge_parts(work, _trusted(parts_in_order(submit, games, workers, stretch, patience, worry)))
     finally:
         client.close()
 
@@ -156,7 +156,7 @@ def _play(data: bytes, expected: dict[str, str], first: int, count: int) -> Batc
         if found != expected:
             raise ClusterError(f"a worker that joined late {_difference(found, expected)}")
         kept = _local.kept = (data, runner_for(data))
-    return timed(kept[1], first, count)
+    return run_timed(kept[1], first, count)
 
 
 def runner_for(data: bytes) -> Runner[object]:

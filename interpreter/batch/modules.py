@@ -23,9 +23,9 @@ from ..wasm.tallies import CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTC
 from .course import MeasureCalculator
 from .pairing import PairedGames, PairSums
 from .playout import DealResult, Outcome, dealer_variable, score_slots
-from .pool import BatchProgress, cores, merged, ordered, solo, timed
+from .pool import BatchProgress, cores, merge_parts, parts_in_order, run_timed, solo
 from .sums import EARLY, Cross, GameSums, Histogram, Spread, two_digits
-from .work import BatchPart, Runner, SharedWork, Simulation, guarded, sides
+from .work import BatchPart, Runner, SharedWork, Simulation, describe_failure, sides
 
 S = TypeVar("S")
 
@@ -155,7 +155,7 @@ class ModuleRunner(Runner[GameSums]):
             assert again.failure is None
             sums = again.sums
         sums.counts, sums.chosen = counted.counts, counted.chosen
-        return BatchPart(sums, sums.games, guarded(fault, index))
+        return BatchPart(sums, sums.games, describe_failure(fault, index))
 
 
 def read(machine: Memory, log: list[Entry]) -> GameSums:
@@ -282,7 +282,7 @@ class ModuleComparisonRunner(Runner[PairSums]):
             found.append(list(outcomes(log)))
         if failures:
             index, _, fault = min(failures, key=lambda one: one[:2])
-            failure, count = guarded(fault, index), index - first
+            failure, count = describe_failure(fault, index), index - first
         for index, a, b in zip(range(first, first + count), *found, strict=False):
             sums.add(index, a, b, (self.courses[0].of(a), self.courses[1].of(b)))
         return BatchPart(sums, sums.games, failure)
@@ -313,7 +313,7 @@ def run(work: SharedWork[S], games: int, *, workers: int = 0, stretch: int = 0) 
     made = work.runners()
     workers = min(workers or cores(), max(1, games))
     if workers == 1:
-        yield from merged(work, solo(next(made), games, stretch))
+        yield from merge_parts(work, solo(next(made), games, stretch))
         return
     own, lock = threading.local(), threading.Lock()
 
@@ -321,7 +321,7 @@ def run(work: SharedWork[S], games: int, *, workers: int = 0, stretch: int = 0) 
         if not hasattr(own, "runner"):
             with lock:
                 own.runner = next(made)
-        return timed(own.runner, first, count)
+        return run_timed(own.runner, first, count)
 
     pool = ThreadPoolExecutor(workers)
 
@@ -329,6 +329,6 @@ def run(work: SharedWork[S], games: int, *, workers: int = 0, stretch: int = 0) 
         return pool.submit(play, first, count)
 
     try:
-        yield from merged(work, ordered(submit, games, workers, stretch))
+        yield from merge_parts(work, parts_in_order(submit, games, workers, stretch))
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

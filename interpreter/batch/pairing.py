@@ -15,7 +15,7 @@ from .course import CountedPairs, MeasureCalculator, of_thoughts
 from .measures import MeasuredPlayout
 from .playout import BadChoice, Outcome, Playout, sides_are
 from .sums import Cross, digest
-from .work import BatchPart, Runner, Work, guarded
+from .work import BatchPart, Runner, Work, describe_failure
 
 EXAMPLES = 60
 """How many of the first games that ended differently are kept for closer examination."""
@@ -150,7 +150,7 @@ class ComparisonRunner(Runner[PairSums]):
             try:
                 (a, in_a), (b, in_b) = self._played(0, index), self._played(1, index)
             except (Fault, BadChoice) as error:
-                failure = guarded(error, index)
+                failure = describe_failure(error, index)
                 break
             sums.add(index, a, b, (in_a, in_b))
         return BatchPart(sums, sums.games, failure)

@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple, cast
 
 from ...dsl.types import Type
 from ..engine import Dice, Engine, Fault, State, stream
-from ..engine.chance import mixed
+from ..engine.chance import splitmix_output
 from ..engine.compiled import CompiledProgram
 from ..engine.runtime import Runtime
 from ..players import Decision, Maker, Player, RandomPlayer, decision_of
@@ -115,7 +115,7 @@ class DealStarts:
         self.kept_now(S)
         self.begun.append((self.last, cast("int", S[DECISIONS])))
         if self.paired:
-            S[RNG] = mixed((self.base + DEAL_SALT * len(self.begun)) & _MASK)
+            S[RNG] = splitmix_output((self.base + DEAL_SALT * len(self.begun)) & _MASK)
 
     def kept_now(self, S: Slots) -> None:
         """Read the kept slots into `last`."""
@@ -232,7 +232,9 @@ class Playout:
 
     def _dice(self, index: int, deal: int) -> list[Dice]:
         """The random numbers of every player; from the second deal of a paired game on, seeded by the deal."""
-        seed = self.seed if not self.watch.paired or deal == 0 else mixed((self.seed + DEAL_SALT * deal) & _MASK)
+        seed = (
+            self.seed if not self.watch.paired or deal == 0 else splitmix_output((self.seed + DEAL_SALT * deal) & _MASK)
+        )
         return [Dice(seed, index, player) for player in range(self.program.players)]
 
     def _step(self, state: State, ask: int, dice: list[Dice]) -> None:

@@ -59,9 +59,9 @@ def run(work: Work[S], games: int, *, workers: int = 0, stretch: int = 0) -> Gen
     """
     workers = min(workers or cores(), max(1, games))
     if workers == 1 or games <= (stretch or SOLO_GAMES):
-        yield from merged(work, solo(work.runner(), games, stretch))
+        yield from merge_parts(work, solo(work.runner(), games, stretch))
         return
-    yield from merged(work, _shared(work, games, workers, stretch))
+    yield from merge_parts(work, _shared(work, games, workers, stretch))
 
 
 def _shared(work: Work[S], games: int, workers: int, stretch: int) -> Iterator[BatchPart[S]]:
@@ -69,12 +69,12 @@ def _shared(work: Work[S], games: int, workers: int, stretch: int) -> Iterator[B
     others.
     """
     if work.ahead:
-        yield timed(work.runner(), 0, work.ahead)
+        yield run_timed(work.runner(), 0, work.ahead)
     with _WorkerPool(work, workers) as pool:
-        yield from ordered(pool.submit, games, workers, stretch, first=work.ahead)
+        yield from parts_in_order(pool.submit, games, workers, stretch, first=work.ahead)
 
 
-def merged(work: Work[S], parts: Iterator[BatchPart[S]]) -> Iterator[BatchProgress[S]]:
+def merge_parts(work: Work[S], parts: Iterator[BatchPart[S]]) -> Iterator[BatchProgress[S]]:
     """Merge parts, which come in the order of the games; yield the progress."""
     sums, done = work.nothing(), 0
     for part in parts:
@@ -90,13 +90,13 @@ def solo(runner: Runner[S], games: int, stretch: int) -> Iterator[BatchPart[S]]:
     first, length = 0, stretch or 1
     while first < games:
         count = min(length, games - first)
-        part = timed(runner, first, count)
+        part = run_timed(runner, first, count)
         yield part
         first += count
         length = stretch or longer(length, part.seconds)
 
 
-def timed(runner: Runner[S], first: int, count: int) -> BatchPart[S]:
+def run_timed(runner: Runner[S], first: int, count: int) -> BatchPart[S]:
     """Play a stretch and note how long it took."""
     began = time.perf_counter()
     part = runner.run(first, count)
@@ -113,7 +113,7 @@ def longer(length: int, seconds: float) -> int:
 Submit = Callable[[int, int], "Future[BatchPart[S]]"]
 
 
-def ordered(
+def parts_in_order(
     submit: Submit[S], games: int, workers: int, stretch: int, patience: float | None = None,
     worry: Callable[[], None] = lambda: None, first: int = 0,
 ) -> Iterator[BatchPart[S]]:  # fmt: skip
@@ -229,7 +229,7 @@ def _end_with_parent(stop: Any) -> None:
 
 
 def _play(first: int, count: int) -> BatchPart[object]:
-    return timed(_runner[0], first, count)
+    return run_timed(_runner[0], first, count)
 
 
 def finish(steps: Iterator[BatchProgress[S]]) -> BatchProgress[S]:

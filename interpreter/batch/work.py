@@ -106,7 +106,7 @@ def sides(program: Program) -> tuple[tuple[int, ...], ...]:
     return program.teams if sides_are(program) == "team" else tuple((p,) for p in range(program.players))
 
 
-def guarded(error: Fault | BadChoice, index: int) -> FailedGame:
+def describe_failure(error: Fault | BadChoice, index: int) -> FailedGame:
     """Describe a failure."""
     if isinstance(error, Fault):
         return FailedGame(index, error.code, error.message, error.span)
@@ -155,7 +155,7 @@ class SimulationRunner(Runner[GameSums]):
             try:
                 outcome = self.play(index)
             except (Fault, BadChoice) as error:
-                failure = guarded(error, index)
+                failure = describe_failure(error, index)
                 break
             sums.add(index, outcome, self.sides)
             if index < EARLY:

@@ -22,7 +22,7 @@ _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 
 
-def mixed(z: int) -> int:
+def splitmix_output(z: int) -> int:
     """The output function of SplitMix64: it mixes the bits of a 64-bit number."""
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
@@ -33,8 +33,8 @@ def stream(seed: int, index: int = 0, player: int = -1) -> int:
     """The first generator state of game `index` of a batch; with `player`, the first state of that player's own
     generator.
     """
-    start = mixed((seed & _MASK) ^ 0x5851F42D4C957F2D)
-    return mixed((start + _GAMMA * (2 * index + 1) + (player + 1) * 0xD1B54A32D192ED03) & _MASK)
+    start = splitmix_output((seed & _MASK) ^ 0x5851F42D4C957F2D)
+    return splitmix_output((start + _GAMMA * (2 * index + 1) + (player + 1) * 0xD1B54A32D192ED03) & _MASK)
 
 
 def below(values: list[int | tuple[int, ...]], n: int) -> int:
@@ -53,7 +53,7 @@ def drawn_below(state: int, n: int) -> tuple[int, int]:
     return (((z ^ (z >> 31)) >> 32) * n) >> 32, x
 
 
-def drawn(values: list[int | tuple[int, ...]], pile: list[int], amount: int) -> list[int]:
+def draw_cards(values: list[int | tuple[int, ...]], pile: list[int], amount: int) -> list[int]:
     """Take `amount` random cards out of a pile, one by one.  The result is the same as with `below`, but faster.
 
     The last card of a pile needs no draw.

@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 from ..program import Place, RandomPick, Slots
 from ..records import Drawn, Moved, Shuffled, Where
-from ..traversal import parts
+from ..traversal import nodes_within
 from .chance import below
-from .chance import drawn as draw
+from .chance import draw_cards as draw
 from .emitting import Emitter
 from .guards import Guards
 from .observers import Observers
@@ -34,7 +34,7 @@ class Drawing:
         ]
         self._types = {
             node.place: node.type
-            for node in parts((program.blocks, program.functions, program.procedures))
+            for node in nodes_within((program.blocks, program.functions, program.procedures))
             if isinstance(node, RandomPick) and node.type is not None
         }
         """For random values that are neither players nor cards: the type, by the place where the value is drawn."""

@@ -16,7 +16,7 @@ from ..batch.report import shortened
 from ..lowering.settings import SettingValue, option_word
 from ..program import OVER, PC, Mark, Noted, Place, Program
 from ..records import Chosen, Declared, GameOver
-from ..traversal import parts
+from ..traversal import nodes_within
 from .ground import Ground
 from .settings import values_of
 from .watched import WatchedGame
@@ -130,7 +130,7 @@ def kinds(program: Program) -> dict[Place, str]:
     """The kinds of the places at which more than statements is counted."""
     marks = {"row": "row", "begin": "phase", "trick": "trick"}
     found: dict[Place, str] = {}
-    for node in parts((program.blocks, program.procedures, program.functions, program.asks)):
+    for node in nodes_within((program.blocks, program.procedures, program.functions, program.asks)):
         if isinstance(node, Mark) and node.what in marks:
             found[node.place] = marks[node.what]
         elif isinstance(node, Noted):

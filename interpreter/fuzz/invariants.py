@@ -19,7 +19,7 @@ from ..records import AnyRecord, Assigned, Moved, Tucked, Where
 from ..replay.choices import find
 from .exchange import exchanged
 from .ground import zone_slots
-from .watched import GameUnderTest, Invariant, InvariantResult, Invariants, WatchedGame, named
+from .watched import GameUnderTest, Invariant, InvariantResult, Invariants, WatchedGame, invariants_of
 
 MOST_OPTIONS = 200
 """How many options are checked one by one."""
@@ -185,13 +185,13 @@ def same(game: WatchedGame) -> InvariantResult:
     return None
 
 
-STANDING: tuple[Invariant[GameUnderTest], ...] = named(
+STANDING: tuple[Invariant[GameUnderTest], ...] = invariants_of(
     {"cards": cards, "options": options, "hidden": hidden, "json": saved}
 )
 """What holds in any position of a game."""
-PLAYED: tuple[Invariant[WatchedGame], ...] = named(
+PLAYED: tuple[Invariant[WatchedGame], ...] = invariants_of(
     {"moves": moves, "remembered": remembered, "scores": scores}, every=True
-) + named({"seen": seen, "same": same})
+) + invariants_of({"seen": seen, "same": same})
 """What holds for a game and everything that happened in it."""
 INVARIANTS: Invariants = (*STANDING, *PLAYED)
 """All invariants, in the order in which they are checked."""

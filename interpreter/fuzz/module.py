@@ -19,7 +19,7 @@ from ..text.parse import Words
 from ..wasm import Machine, ModuleError, Uncompilable
 from .draws import StepOutcomes
 from .invariants import MOST_OPTIONS
-from .watched import InvariantResult, Invariants, WatchedGame, named
+from .watched import InvariantResult, Invariants, WatchedGame, invariants_of
 
 
 def module(game: WatchedGame) -> InvariantResult:
@@ -158,5 +158,5 @@ def _difference(program: Program, words: Words, engine: Slots, inside: Slots) ->
     return f"the module goes on elsewhere than the engine: slot {at} is {inside[at]}, {engine[at]}"
 
 
-MODULE: Invariants = named({"module": module}, every=True, stopped=True)
+MODULE: Invariants = invariants_of({"module": module}, every=True, stopped=True)
 """The invariant to be added where the module makes each choice too."""

@@ -100,7 +100,7 @@ def plan(
     refused: SettingsError | None = None
     for row in _distinct(_rows(game, base, free, seed)):
         try:
-            found.append(fit(game, said(game, row), row[PLAYERS]))
+            found.append(fit(game, row_text(game, row), row[PLAYERS]))
         except SettingsError as error:  # these values do not go together; the fixed ones are not at fault
             refused = refused or error
         if len(found) >= most:
@@ -121,7 +121,7 @@ def rows(game: CheckedGame) -> Iterator[SettingRow]:
     yield from _distinct(_rows(game, base, _free(game, {}, None, vary=True, players=settled.players), 0))
 
 
-def said(game: CheckedGame, row: SettingRow) -> dict[str, SettingValue]:
+def row_text(game: CheckedGame, row: SettingRow) -> dict[str, SettingValue]:
     """The options of a row as an author writes them, by name."""
     return {option.name: option_word(option, row[option.name], game.suits) for option in game.options}
 

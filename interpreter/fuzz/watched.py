@@ -365,7 +365,7 @@ Invariants = tuple[Invariant[WatchedGame], ...]
 """The invariants that are checked in a game."""
 
 
-def named(
+def invariants_of(
     checks: dict[str, Callable[[G_contra], InvariantResult]], *, every: bool = False, stopped: bool = False
 ) -> tuple[Invariant[G_contra], ...]:
     """Make invariants of check functions.  The docstring of a function becomes the statement of its invariant, which

@@ -83,7 +83,7 @@ _NAMES = frozenset(("E1035", "E1040", "E1045", "E1048", "E1054", "E1066", "E1068
 """The codes of errors about words without meaning."""
 
 
-def raised(error: ScriptError) -> GameError:
+def game_error(error: ScriptError) -> GameError:
     """The `GameError` for an error that would stop a script."""
     return (UnknownName if error.diagnostic.code in _NAMES else GameError)(error.diagnostic)
 
@@ -93,4 +93,4 @@ def translated(do: Callable[[], T]) -> T:
     try:
         return do()
     except ScriptError as error:
-        raise raised(error) from None
+        raise game_error(error) from None

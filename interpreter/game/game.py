@@ -30,7 +30,7 @@ from ..replay.chance import ScriptedChance
 from ..replay.choices import find, refusal
 from .choices import Choices, LegalChoice
 from .deals import FixedDeal, facts, used_up
-from .errors import GameError, IllegalChoice, raised, translated
+from .errors import GameError, IllegalChoice, game_error, translated
 from .executors import Executor, Raw
 from .seen import NamedLookup, Owned, SeatView, whole_table
 from .setup import FORMAT, Setup
@@ -547,7 +547,7 @@ def _guarded(play: Callable[[], State]) -> State:
     try:
         return play()
     except ScriptError as error:
-        raise raised(error) from None
+        raise game_error(error) from None
 
 
 def _whole(number: SupportsIndex, otherwise: int) -> int:

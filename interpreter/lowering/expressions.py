@@ -269,7 +269,7 @@ def _operation(ctx: LoweringContext, e: c.Op, env: Env, unit: CodeUnit) -> Expr:
         case "size":
             return s.count(args[0])
         case "empty":
-            return s.negation(s.some(args[0]))
+            return s.negation(s.is_nonempty(args[0]))
         case "single":
             return s.single(args[0])
         case "larger":
@@ -309,7 +309,7 @@ def _has_card(ctx: LoweringContext, e: c.Op, env: Env, unit: CodeUnit) -> Expr:
     group, card = lower_expr(ctx, e.args[0], env, unit), e.args[1]
     if ctx.layout.distinct and not isinstance(card, c.FaceRef):
         return s.binary("has", group, lower_expr(ctx, card, env, unit))
-    return s.some(s.binary("intersect", group, cards_of_face(ctx.layout, face_number(ctx, card, env, unit))))
+    return s.is_nonempty(s.binary("intersect", group, cards_of_face(ctx.layout, face_number(ctx, card, env, unit))))
 
 
 # -------------------------------------------------------------------------------------- defines and values

@@ -93,7 +93,7 @@ def _for_set(
         ctx.put(first, lower_expr(ctx, domain.start, env, ctx.unit), place)
         start = Get(first)
     ctx.start(head)
-    ctx.leave_if(s.negation(s.some(Get(rest))), done)
+    ctx.leave_if(s.negation(s.is_nonempty(Get(rest))), done)
     over = Domain("seats", (Get(rest),), start) if start is not None else Domain("mask", (Get(rest),))
     ctx.put(at, Fold("first", ctx.unit.register(), over, None, None, place), place)
     ctx.put(rest, Binary("without", Get(rest), s.single(Get(at))), place)

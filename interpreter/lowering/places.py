@@ -119,7 +119,7 @@ def _same(one: c.Expr | None, other: c.Expr) -> bool:
     return one is other
 
 
-def whole(ctx: LoweringContext, zone: c.ZoneSymbol, place: c.Expr | None) -> int | None:
+def program_zone(ctx: LoweringContext, zone: c.ZoneSymbol, place: c.Expr | None) -> int | None:
     """The zone of the program for a zone of the rules, or for a place of it that is written as a number; None if the
     place is not known.
     """

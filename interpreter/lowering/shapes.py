@@ -36,11 +36,11 @@ def _form(lay: SlotLayout, form: c.CardForm, cards: Expr, unit: CodeUnit, place:
     natural = s.binary("without", cards, Const(wild))
     jokers = sum(1 << card for card, face in enumerate(lay.deck) if lay.faces[face].rank < 0) & ~wild
     if jokers:
-        test = s.binary("and", test, s.negation(s.some(s.binary("intersect", cards, Const(jokers)))))
+        test = s.binary("and", test, s.negation(s.is_nonempty(s.binary("intersect", cards, Const(jokers)))))
     if form.same is not None:
         alike = groups(lay, form.same)
         reg = unit.register()
-        inside = s.negation(s.some(s.binary("without", natural, Look(lay.table(alike), Reg(reg)))))
+        inside = s.negation(s.is_nonempty(s.binary("without", natural, Look(lay.table(alike), Reg(reg)))))
         over = Domain("range", (Const(0), Const(len(alike) - 1)))
         test = s.binary("and", test, Fold("any", reg, over, None, inside, place))
     if form.sequence:

@@ -71,7 +71,7 @@ def count(a: Expr) -> Expr:
     return unary("count", a)
 
 
-def some(a: Expr) -> Expr:
+def is_nonempty(a: Expr) -> Expr:
     """Whether a mask has any element."""
     return unary("any", a)
 

@@ -43,7 +43,7 @@ from . import simplify as s
 from .attributes import attribute
 from .context import LAST, LoweringContext, Window
 from .expressions import in_range, lower_arguments, lower_domain, lower_expr, note, owner_index, type_bounds
-from .places import at_each_place, numbers_of, place_type, places_named, whole
+from .places import at_each_place, numbers_of, place_type, places_named, program_zone
 from .units import CodeUnit, Env
 
 NO_ROW = "no row of the table applies"
@@ -134,7 +134,7 @@ def simple(ctx: LoweringContext, st: c.Stmt, env: Env, unit: CodeUnit, out: list
 
 def zone_ref(ctx: LoweringContext, place: c.ZonePlace, env: Env, unit: CodeUnit) -> ZoneRef:
     """A zone and its owner."""
-    number = whole(ctx, place.zone, place.place)
+    number = program_zone(ctx, place.zone, place.place)
     assert number is not None
     return ZoneRef(number, owner_index(ctx, place.owner, env, unit))
 
@@ -213,7 +213,7 @@ def _move(
 ) -> None:
     if isinstance(what, c.ZoneRef):
         index = owner_index(ctx, what.owner, env, unit)
-        one = whole(ctx, what.zone, what.place)
+        one = program_zone(ctx, what.zone, what.place)
         numbers = (one,) if one is not None else numbers_of(ctx.layout, what.zone)
         out.extend(MoveAll(ZoneRef(number, index), to, place) for number in numbers)
         return
@@ -221,7 +221,7 @@ def _move(
     if isinstance(top, c.PileEnd) and top.end == "top":
         # Taking the top card of a pile is dealing it: when a card is drawn, the records must know who gets it.
         amount = lower_expr(ctx, top.count, env, unit) if top.count is not None else Const(1)
-        number = whole(ctx, top.pile.zone, top.pile.place)
+        number = program_zone(ctx, top.pile.zone, top.pile.place)
         assert number is not None
         pile = ZoneRef(number, owner_index(ctx, top.pile.owner, env, unit))
         out.append(DealCards(amount, top.count is not None, pile, to, place))
@@ -245,7 +245,7 @@ def _source(ctx: LoweringContext, cards: Expr, what: c.Expr, env: Env, unit: Cod
             pass
     match what:
         case c.Op(op="except", args=(c.ZoneRef(zone, owner, at), _)):
-            number = whole(ctx, zone, at)
+            number = program_zone(ctx, zone, at)
             return ZoneRef(number, owner_index(ctx, owner, env, unit)) if number is not None else None
         case c.Op(op="single", args=(c.LocalRef(local),)) | c.LocalRef(local):
             return ctx.origins.get(local)
@@ -260,7 +260,7 @@ def _deal(ctx: LoweringContext, st: c.Deal, env: Env, unit: CodeUnit, out: list[
     if not st.target.each:
         out.append(DealCards(amounts[0], st.at_most, pile, zone_ref(ctx, st.target, env, unit), place))
         return
-    number = whole(ctx, st.target.zone, st.target.place)
+    number = program_zone(ctx, st.target.zone, st.target.place)
     assert number is not None
     owners = ctx.layout.owners(st.target.zone.owner)
     start = lower_expr(ctx, st.start, env, unit) if st.start is not None else Const(0)

@@ -76,12 +76,12 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
     because: tuple[Reason, ...] = ()
     unit = CodeUnit(1)
     if st.follow:
-        holds = s.some(Binary("intersect", _hand(ctx, hand, Get(player)), Get(suit)))
+        holds = s.is_nonempty(Binary("intersect", _hand(ctx, hand, Get(player)), Get(suit)))
         follows = Binary("or", Binary("has", Get(suit), Reg(0)), s.negation(holds))
         because = (Reason(follows, place, "the suit led must be followed"),)
     for (local, where), kept in zip(st.narrow, narrowed, strict=True):
         for reason in reasons(ctx, where, {**env, local: Reg(0)}, unit):
-            unable = s.negation(s.some(Get(kept)))
+            unable = s.negation(s.is_nonempty(Get(kept)))
             because += (Reason(s.binary("or", unable, reason.condition), reason.place, NARROWED),)
     alternative = Alternative(("play ", ""), (0,), (bound,), None, None, played, place, because)
     rules = _rules(ctx, ranks, env, hand, trick, (led, power, best, rest))
@@ -89,7 +89,7 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
     ctx.open(played)
     after_answer(ctx)
     _play(ctx, st, ranks, env, hand, trick, player, rest, suit, led, powers, power, best, card, place)
-    ctx.leave_if(s.negation(s.some(Get(rest))), done)
+    ctx.leave_if(s.negation(s.is_nonempty(Get(rest))), done)
     ctx.put(player, _next(ctx, Get(rest), Get(player), place), place)
     ctx.close(Goto(head))
     ctx.open(done)
@@ -146,14 +146,14 @@ def _playable(
     ctx.put(legal, cards, place)
     if st.follow:
         able = Binary("intersect", Get(legal), suit)
-        ctx.put(legal, s.choose(s.some(able), able, Get(legal)), place)
+        ctx.put(legal, s.choose(s.is_nonempty(able), able, Get(legal)), place)
     for local, where in st.narrow:
         reg = ctx.unit.register()
         test = lower_expr(ctx, where, {**env, local: Reg(reg)}, ctx.unit)
         kept, narrowed = ctx.layout.slot(), Fold("set", reg, Domain("mask", (Get(legal),)), test, None, place)
         kept_at.append(kept)
         ctx.put(kept, narrowed, place)
-        ctx.put(legal, s.choose(s.some(Get(kept)), Get(kept), Get(legal)), place)
+        ctx.put(legal, s.choose(s.is_nonempty(Get(kept)), Get(kept), Get(legal)), place)
     return Get(legal), kept_at
 
 

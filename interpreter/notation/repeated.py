@@ -3,8 +3,8 @@
 In a file of a thousand games the headers differ only in a title, and most choices repeat, because there are few players
 and few cards.  So the result of reading such a line is kept by its text, and games share it; only lists of dealt cards
 are made anew, from known words.  A shared part has no place of its own, so a game that is read this way is not
-*placed*: its content is right, but its places are meaningless.  To report a mistake at its place, call `placed` first,
-which reads the game once more.  Lines that are not simple are left to the general reader (`reader.py`).
+*placed*: its content is right, but its places are meaningless.  To report a mistake at its place, call `with_places`
+first, which reads the game once more.  Lines that are not simple are left to the general reader (`reader.py`).
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def _cards(head: _Head, text: str) -> tuple[m.SpannedText, ...] | None:
         return None
 
 
-def placed(game: m.ScriptedGame) -> m.ScriptedGame:
+def with_places(game: m.ScriptedGame) -> m.ScriptedGame:
     """The same game with valid places."""
     if game.unplaced is None:
         return game

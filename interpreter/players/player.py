@@ -18,7 +18,7 @@ from ..program import ACTOR, OVER, PC, Alternative, Program, Slots
 from ..records import Choice
 from ..search.history import History
 from ..search.seen import SeenDeal
-from .sampling import exchanged_for, imagined
+from .sampling import exchanged_for, imagined_slots
 
 if TYPE_CHECKING:
     from ..search.thinker import Thought
@@ -71,7 +71,7 @@ class Decision:
 
     @property
     def can_imagine(self) -> bool:
-        """Whether `imagined` can return a state."""
+        """Whether `imagined_slots` can return a state."""
         return self._imagined is not None
 
     def imagined(self) -> Slots | None:
@@ -143,7 +143,7 @@ def decision_of(
         if entry.secret:
             return None  # the state already contains what others chose in secret
         if not kept:
-            kept.append(imagined(program, state.values, view, dice))
+            kept.append(imagined_slots(program, state.values, view, dice))
         values = kept[0].copy()
         try:
             engine.take(values, ask, (choice.alternative, *choice.values))

@@ -11,7 +11,7 @@ from ..engine.sets import bits
 from ..program import RNG, Program, Slots
 
 
-def imagined(program: Program, values: Slots, seen: View, dice: Dice) -> Slots:
+def imagined_slots(program: Program, values: Slots, seen: View, dice: Dice) -> Slots:
     """The slots of a state that looks the same to a player.  Cards still to be drawn will be different, too.
 
     `seen`: the player's view of the state `values`.
@@ -43,7 +43,7 @@ def exchanged_for(program: Program, values: Slots, seen: View, dice: Dice) -> Sl
     Which cards of an unseen hand were named is random, too: it must not become known that a player chose, say, the
     three highest.
     """
-    made = imagined(program, values, seen, dice)
+    made = imagined_slots(program, values, seen, dice)
     number = made[RNG]
     assert isinstance(number, int)
     further = Dice(number)  # the player's own random numbers continue as if no card were named

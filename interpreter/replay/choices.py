@@ -15,7 +15,7 @@ from ..records import Choice
 from ..text.format import HIDDEN
 from ..text.parse import Words
 from ..text.spellings import plain
-from .hidden import fitting
+from .hidden import fitting_choices
 from .reasons import Reasons
 
 MOST_LABELS = 12
@@ -32,7 +32,7 @@ def find(question: Question, words: Words, text: str) -> tuple[Choice | None, li
     For a text with hidden cards, the result is the first legal choice that fits.
     """
     if HIDDEN in text:
-        return next(fitting(question, words, text), None), []
+        return next(fitting_choices(question, words, text), None), []
     pool = question.pool
     refused: list[Choice] = []
     for choice in words.choices(question.alternatives, text, pool):
@@ -54,7 +54,7 @@ def find_card(question: Question, words: Words, card: str) -> tuple[Choice | Non
     return None, refused
 
 
-def forced(question: Question) -> Choice | None:
+def only_choice(question: Question) -> Choice | None:
     """The only legal choice; None if there are several."""
     options = list(islice(question.choices(), 2))
     return options[0] if len(options) == 1 else None
@@ -92,7 +92,7 @@ class ChoiceSample:
         return "" if not left else "many more" if self.count >= MOST_COUNTED else f"{left} more"
 
 
-def listed(
+def sample_choices(
     question: Question, words: Words, most: int = MOST_LABELS, of_a_kind: int = LABELS_OF_A_KIND
 ) -> ChoiceSample:
     """The legal choices, if there are at most `most`; otherwise the first of each kind."""
@@ -110,7 +110,7 @@ def listed(
 
 def legal_choices(question: Question, words: Words) -> str:
     """`legal are: lay 2♣, lay 10♦ and 29 more`"""
-    found = listed(question, words)
+    found = sample_choices(question, words)
     labels = ", ".join(f"`{option.label}`" for option in found.options)
     if not labels:
         return "nothing is legal here"

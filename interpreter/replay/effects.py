@@ -16,8 +16,7 @@ from ...dsl.rulebook.context import Book
 from ...dsl.rulebook.document import joined, words
 from ...dsl.rulebook.english import Noun
 from ...dsl.rulebook.names import christen
-from ...dsl.settle.logic import conjuncts, negated
-from ...dsl.settle.logic import joined as joined_conditions
+from ...dsl.settle.logic import conjuncts, joined_conditions, negated
 from ...dsl.source.span import Span
 from ...dsl.traversal import blocks as inner_blocks
 

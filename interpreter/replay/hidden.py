@@ -38,7 +38,7 @@ def has_hidden(steps: Sequence[m.Step]) -> bool:
     )
 
 
-def fitting(question: Question, words: Words, text: str) -> Iterator[Choice]:
+def fitting_choices(question: Question, words: Words, text: str) -> Iterator[Choice]:
     """The legal choices that a text with hidden cards may mean."""
     wanted = plain(text)
     readings = [list(words.match(alternative, wanted)) for alternative in question.alternatives]
@@ -75,7 +75,7 @@ class Guesses:
         self, question: Question, words: Words, said: m.SpannedText, text: str, later: Iterable[m.Step]
     ) -> Choice | None:
         """Guess one of the choices that a text may mean; None if there is none.  `later`: the steps still to come."""
-        left = list(fitting(question, words, text))
+        left = list(fitting_choices(question, words, text))
         if self.number % 2 == 0:
             named = {face: player for player, face in reversed(list(_named(words, later)))}
 

@@ -26,7 +26,7 @@ from ..notation import model as m
 from ..program import NOWHERE_KNOWN, RNG, FunctionCall, Get, Program, SetSlot
 from ..records import AnyRecord, Choice, PhaseBegan, PhaseEnded, Where
 from ..text.format import bits
-from ..traversal import parts
+from ..traversal import nodes_within
 from .names import UNKNOWN, Names
 
 _STREAM = (1 << 20) + 1
@@ -307,11 +307,13 @@ def _decisive(program: Program) -> set[int]:
     variables = {info.base + i for info in program.variables for i in range(info.count)}
     found: set[int] = set()
     for block in program.blocks:
-        for part in parts(block.body):
+        for part in nodes_within(block.body):
             if isinstance(part, SetSlot) and part.variable < 0:
-                read = [one for one in parts(part.value) if isinstance(one, Get | FunctionCall)]
+                read = [one for one in nodes_within(part.value) if isinstance(one, Get | FunctionCall)]
                 for one in read:
-                    inside = parts(program.functions[one.function].body) if isinstance(one, FunctionCall) else (one,)
+                    inside = (
+                        nodes_within(program.functions[one.function].body) if isinstance(one, FunctionCall) else (one,)
+                    )
                     for get in inside:
                         if isinstance(get, Get):
                             found |= variables & set(range(get.base, get.base + get.count))

@@ -23,7 +23,7 @@ from ...dsl.source.nearest import nearest
 from ...dsl.source.span import Span
 from ..engine import Question
 from ..notation import model as m
-from ..notation.repeated import placed
+from ..notation.repeated import with_places
 from ..program import ACTOR, Alternative
 from ..records import Choice, TrickTaken
 from ..text.format import HIDDEN
@@ -74,7 +74,7 @@ class Replay:
 
     def _failure(self) -> Failed | None:
         """The failure, with the places in the script and the records about it."""
-        events = _ReplayRun(placed(self.game), self.table).events()
+        events = _ReplayRun(with_places(self.game), self.table).events()
         return next((event for event in events if isinstance(event, Failed)), None)
 
 

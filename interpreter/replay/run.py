@@ -18,7 +18,7 @@ from ..program import ACTOR, PC, RNG
 from ..records import AnyRecord, Assigned, Drawn, Listener, Moved, PhaseBegan, PhaseEnded, Shuffled, TrickTaken
 from ..text.spellings import plain
 from .chance import ScriptedChance
-from .choices import forced
+from .choices import only_choice
 from .events import Acted, Records
 from .expectations import Expectations
 from .hidden import Guesses
@@ -186,7 +186,7 @@ class ReplayProgress:
     def _force(self, here: ReachedState) -> bool:
         """Make the forced choice, if there is only one choice."""
         question = here.question
-        choice = forced(question) if question is not None else None
+        choice = only_choice(question) if question is not None else None
         if question is None or choice is None:
             return False
         label = question.label(choice, self.words)

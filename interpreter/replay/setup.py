@@ -10,13 +10,13 @@ from pathlib import Path
 from ...dsl.checked import LANGUAGE, CheckedGame
 from ...dsl.codes.scripts import ScriptError, report
 from ...dsl.loading import DISK, SUFFIX, Files, LoadedGame, find_ruleset, load, rulesets
-from ...dsl.provenance.fingerprints import changed_parts, part
+from ...dsl.provenance.fingerprints import changed_parts, name_of_part
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source, Span
 from ..engine import Engine
 from ..lowering import SettingsError, SettingValue, lower
 from ..notation import model as m
-from ..notation.repeated import placed
+from ..notation.repeated import with_places
 from ..text.parse import Words
 from .names import Names, suggestion
 from .outcomes import Outcomes
@@ -122,11 +122,11 @@ class Rulesets:
         except ScriptError:
             if game.unplaced is None:
                 raise
-            return self._table(placed(game), near, exact=exact)
+            return self._table(with_places(game), near, exact=exact)
         if not table.warnings:
             self._last = game, near, exact, table
         elif game.unplaced is not None:
-            return self._table(placed(game), near, exact=exact)
+            return self._table(with_places(game), near, exact=exact)
         return table
 
     def _table(self, game: m.ScriptedGame, near: Path | None, *, exact: bool) -> Table:
@@ -285,7 +285,7 @@ def _changed(game: m.ScriptedGame, rules: CheckedGame, engine: Engine, *, exact:
     if game.parts:
         names = changed_parts({part.name.text: part.value.text for part in game.parts}, program.parts)
         help = f"what is different: {', '.join(names)}" if names else _UNCHANGED
-        places = {part(declaration): declaration.span for declaration in reversed(rules.tree.declarations)}
+        places = {name_of_part(declaration): declaration.span for declaration in reversed(rules.tree.declarations)}
         notes = tuple((places[name], f"`{name}` reads otherwise now") for name in names if name in places)
     code = "E1038" if exact else "W1036"
     yield report(code, said.span, name=game.ruleset.text, help=help, notes=notes[:_MOST_NOTES])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
-from ..engine.chance import mixed
+from ..engine.chance import splitmix_output
 from ..engine.view import UNSEEN, View
 from ..program import Program, Slots
 
@@ -98,15 +98,15 @@ def view_hash(program: Program, values: Slots, seen: View) -> int:
         for i, card in enumerate(zone.cards):
             if card != UNSEEN:
                 at = i if info.ordered and not low <= i < high else NO_ORDER
-                found += mixed(program.deck[card] + 1 + (at + 1 << 32))
-        total += mixed((found & MASK) ^ (number + 1) * ZONE & MASK)
+                found += splitmix_output(program.deck[card] + 1 + (at + 1 << 32))
+        total += splitmix_output((found & MASK) ^ (number + 1) * ZONE & MASK)
     for info, several in zip(program.variables, seen.variables, strict=True):
         of_cards = info.type.kind == "card" and not distinct
         for i, value in enumerate(several):
             word = program.deck[value] if of_cards and value >= 0 else value
             slot = (info.base + i + 1) * VARIABLE
             while True:
-                total += mixed((word & MASK) ^ slot & MASK)
+                total += splitmix_output((word & MASK) ^ slot & MASK)
                 word, slot = word >> 64, slot + PLACE
                 if word in (0, -1):
                     break

@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 
 from ...dsl.checked import CheckedGame
 from ...dsl.provenance.citations import children
-from ...dsl.provenance.fingerprints import changed_parts, part
+from ...dsl.provenance.fingerprints import changed_parts, name_of_part
 from ...dsl.syntax import nodes as n
 from ..batch.pairing import PairedGames
 from ..batch.playout import Playout
@@ -108,7 +108,7 @@ def _phases(game: CheckedGame) -> Iterator[tuple[str, list[_PhaseLine]]]:
     """The lines of each phase, table and incident that are in force; those of a variant are in its file."""
     for declaration in game.tree.declarations:
         if isinstance(declaration, n.Main | n.Phase | n.Table | n.Incident):
-            yield part(declaration), list(_lines(declaration))
+            yield name_of_part(declaration), list(_lines(declaration))
 
 
 def _lines(declaration: n.Node) -> Iterator[_PhaseLine]:

@@ -21,7 +21,7 @@ from ...dsl.traversal import everything
 from ..engine.chance import Dice
 from ..engine.engine import Engine
 from ..faults import Fault
-from ..fuzz.settings import PLAYERS, rows, said
+from ..fuzz.settings import PLAYERS, row_text, rows
 from ..lowering import SettingsError, SettingValue, lower
 from ..program import ACTOR, OVER, PC, Program
 from ..records import AnyRecord, Listener
@@ -174,7 +174,7 @@ def _programs(game: CheckedGame) -> Iterator[tuple[Program, tuple[str, ...]]]:
         if tried >= MOST_SETTINGS:
             return
         with suppress(SettingsError):  # these values do not go together; neither is at fault
-            program = lower(game, said(game, row), row[PLAYERS])
+            program = lower(game, row_text(game, row), row[PLAYERS])
             if program.options != plain.options:
                 yield program, _set(plain, program)
                 tried += 1

@@ -31,7 +31,7 @@ from ..program import (
     Unary,
     When,
 )
-from ..traversal import parts
+from ..traversal import nodes_within
 
 _SHORT_PROCEDURE = 24
 
@@ -105,7 +105,7 @@ class QuestionFacts:
         return all(
             isinstance(part, Const | Binary | Unary)
             or (isinstance(part, Get) and part.index is None and part.base > DECISIONS and part.base in self.plain)
-            for part in parts(e)
+            for part in nodes_within(e)
         )
 
     def carried(self, number: int) -> list[int]:
@@ -115,7 +115,7 @@ class QuestionFacts:
         wanted: list[object] = [(ask.alternatives,)]
         after = [one.body for one in ask.alternatives]
         while wanted:
-            for part in parts(wanted.pop()):
+            for part in nodes_within(wanted.pop()):
                 match part:
                     case Get(base, None):
                         looked.append(base)
@@ -140,7 +140,7 @@ class QuestionFacts:
         """The plain slots that a procedure, or a procedure it calls, may change."""
         if procedure not in self._changed:
             slots = set[int]()
-            for part in parts(self.program.procedures[procedure].body):
+            for part in nodes_within(self.program.procedures[procedure].body):
                 match part:
                     case SetSlot(base, None):
                         slots.add(base)
@@ -156,7 +156,7 @@ class QuestionFacts:
     def short(self, procedure: int) -> bool:
         """Whether a procedure is so short that it is written in place of each call."""
         if procedure not in self._sizes:
-            self._sizes[procedure] = len(list(parts(self.program.procedures[procedure].body)))
+            self._sizes[procedure] = len(list(nodes_within(self.program.procedures[procedure].body)))
         return self._sizes[procedure] <= _SHORT_PROCEDURE
 
     @cached_property
@@ -184,7 +184,7 @@ def _statements(body: tuple[Stmt, ...]) -> Iterator[Stmt]:
 
 def looked_at(e: Expr) -> set[int]:
     """The slots that a lasting condition reads."""
-    return {part.base for part in parts(e) if isinstance(part, Get)}
+    return {part.base for part in nodes_within(e) if isinstance(part, Get)}
 
 
 def _slot(actor: Expr) -> int:

@@ -129,7 +129,7 @@ class Ledger:
         for (number, owner), change in sorted(changes.items()):
             alike.setdefault((number, change), []).append(self.words.owner(variables[number].owner, owner))
         return ", ".join(
-            f"{listed(owners)} {variables[number].name.replace('_', ' ') + ' ' if several else ''}{change:+d}"
+            f"{joined_names(owners)} {variables[number].name.replace('_', ' ') + ' ' if several else ''}{change:+d}"
             for (number, change), owners in alike.items()
         )
 
@@ -141,7 +141,7 @@ class Ledger:
         return said, f"{PurePath(span.source.name).name}:{span.line}"
 
 
-def listed(names: Iterable[str]) -> str:
+def joined_names(names: Iterable[str]) -> str:
     """`A`, `A and B`, `A, B and C`.  Names that contain `and`, like those of teams, are separated by commas only."""
     *others, last = names
     if not others or any(" and " in name for name in (*others, last)):

@@ -22,7 +22,7 @@ _DEEPER = "\u2003"
 """The indentation for each level of nested side lines."""
 
 
-def held(step: m.Expectation, names: frozenset[str]) -> str:
+def expectation_text(step: m.Expectation, names: frozenset[str]) -> str:
     """An expectation in the words of the notation: `points: A 0, B 2`."""
     return " ".join(" ".join(write_step(step, names)).removeprefix("expect ").split())
 
@@ -49,7 +49,7 @@ def side_line(
                 taken = cameras[-1].take(event.scripted, turn=-1 if question is None else question.player)
                 lines.append((margin + said, taken[-1] if taken else None))
             case Held(step):
-                lines.append((f"{margin}✓ {held(step, names)}", None))
+                lines.append((f"{margin}✓ {expectation_text(step, names)}", None))
             case Commented(text):
                 lines.append((f"{margin}# {text}", None))
             case Branched(step):

@@ -30,7 +30,7 @@ def named_cards(program: Program, chosen: Chosen) -> int:
     return mask
 
 
-def names(program: Program, chosen: Chosen, type: Type, value: int) -> bool:
+def names_value(program: Program, chosen: Chosen, type: Type, value: int) -> bool:
     """Whether a choice itself names this value, as a bid names its trump suit.
 
     The result is false for a player or a team: what a choice means for them is worth reporting.

@@ -17,7 +17,7 @@ from ..replay.events import Acted, Began, Branched, Commented, Ended, Failed, He
 from ..replay.replayer import Replay
 from ..replay.setup import Table
 from ..text.parse import Words
-from .annotations import held, of_side_line, side_line, title
+from .annotations import expectation_text, of_side_line, side_line, title
 from .camera import Camera, Picture, Remark
 from .items import TrickItem
 from .seat import seen_by
@@ -76,7 +76,7 @@ def animate(game: m.ScriptedGame, table: Table, viewer: int | None = None) -> An
                 _remark(made, Remark("note", text))
             case Held(step, state) if viewer is None:
                 at = _picture_of(made, step, state, start)
-                _remark(made, Remark("held", held(step, names)), at)
+                _remark(made, Remark("held", expectation_text(step, names)), at)
             case Branched():
                 lines, failed = side_line(events, table.words, names, camera, table.engine)
                 texts, pictures = zip(*lines, strict=True) if lines else ((), ())

@@ -27,7 +27,7 @@ def seen_by(viewer: int | None, events: Iterable[ReplayEvent]) -> Iterator[Repla
             case Returned():
                 depth -= 1
             case Failed(diagnostic):
-                yield Failed(guarded(diagnostic), event.records if not depth else ())
+                yield Failed(place_and_code(diagnostic), event.records if not depth else ())
             case Commented():
                 pass
             case _ if not depth:
@@ -36,7 +36,7 @@ def seen_by(viewer: int | None, events: Iterable[ReplayEvent]) -> Iterator[Repla
                 pass
 
 
-def guarded(diagnostic: Diagnostic) -> Diagnostic:
+def place_and_code(diagnostic: Diagnostic) -> Diagnostic:
     """A diagnostic reduced to its place and its code."""
     line = diagnostic.span.line
     place = Source(diagnostic.span.source.name, "\n" * (line - 1) + "…")

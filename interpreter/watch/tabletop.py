@@ -25,7 +25,7 @@ class Tabletop:
     def __init__(self, program: Program, viewer: int | None = None) -> None:
         self.program = program
         self.viewer = viewer
-        self.zones: dict[Where, list[int]] = {where: [] for where in places(program)}
+        self.zones: dict[Where, list[int]] = {where: [] for where in all_zones(program)}
         """The cards of each zone, bottom first; `UNSEEN` in the part of a pile whose order is unknown."""
         self.loose: dict[Where, set[int]] = {}
         """The cards whose pile is known, but not their position in it."""
@@ -158,7 +158,7 @@ class Tabletop:
         return tuple(self.brought.get(card, -1) for card in self.cards(where))
 
 
-def places(program: Program) -> Iterator[Where]:
+def all_zones(program: Program) -> Iterator[Where]:
     """Every zone of every owner."""
     for number, zone in enumerate(program.zones):
         for owner in range(zone.count) if zone.owner is not None else (-1,):

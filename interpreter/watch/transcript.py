@@ -38,7 +38,7 @@ from ..records import (
 )
 from ..text.parse import Words
 from .account import Ledger
-from .chosen import initial_values, named_cards, names, row_of, title
+from .chosen import initial_values, named_cards, names_value, row_of, title
 from .items import (
     Cards,
     CardsItem,
@@ -278,7 +278,7 @@ class Transcript:
             own = info.type.kind == "player" and record.variable in self.settled and self._chooses(record.value)
             self.bid.pop(record.variable, None)
             if info.type.kind in TELLING and record.value != NONE and not reported and not own:
-                if self.chosen is not None and names(self.program, self.chosen[0], info.type, record.value):
+                if self.chosen is not None and names_value(self.program, self.chosen[0], info.type, record.value):
                     self.bid[record.variable] = record.value, self.chosen[1]
                 else:
                     self._tell_variable(record.variable, record.value)

@@ -47,11 +47,11 @@ def test_every_expression_and_block_of_a_record_is_found(kind: Any) -> None:
         speaks = re.search(r"\b(Expr|Stmt|Domain|ZonePlace|ZoneRef|Choice|Choose)\b", annotation)
         assert (annotation in EXAMPLES) == bool(speaks), annotation
     record = kind(**values)
-    found = walk.parts(record) if kind in get_args(core.Expr) else walk.said(record)
+    found = walk.parts(record) if kind in get_args(core.Expr) else walk.own_expressions(record)
     assert list(found) == [CHILD] * expressions
     assert len(walk.blocks(record)) == held
     changed = walk.with_parts(record, lambda e: replace(e, value=8))
-    again = walk.parts(changed) if kind in get_args(core.Expr) else walk.said(changed)
+    again = walk.parts(changed) if kind in get_args(core.Expr) else walk.own_expressions(changed)
     assert [e.value for e in again if isinstance(e, core.Lit)] == [8] * expressions
 
 

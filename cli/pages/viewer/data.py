@@ -43,7 +43,7 @@ from ....interpreter.watch.items import (
     TrickItem,
     VariableItem,
 )
-from ....interpreter.watch.tabletop import places
+from ....interpreter.watch.tabletop import all_zones
 from ...formats.analysis import amount
 
 Json = Any
@@ -51,7 +51,7 @@ Json = Any
 
 def animation_data(title: str, animation: Animation, judged: Sequence[JudgedChoice] = ()) -> dict[str, Json]:
     """The data of one animation, with the judgement of its choices if it was requested."""
-    where = list(places(animation.program))
+    where = list(all_zones(animation.program))
     counts = scores(animation)
     pictures: list[dict[str, Json]] = []
     before: dict[str, Json] = {}

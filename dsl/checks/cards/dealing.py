@@ -42,7 +42,7 @@ from ...checked import (
     ZoneSymbol,
 )
 from ...resolve.context import ResolveContext
-from ...settle.values import PartialSettings, combinations, options_in, shown
+from ...settle.values import PartialSettings, changed_options_text, combinations, options_in
 from ...source.span import NOWHERE, Span
 from ...traversal import everything, moved_zones, names_zones
 from ..effects import Knowledge
@@ -92,7 +92,7 @@ def deal_fits(game: CheckedGame, ctx: ResolveContext) -> None:
             size = _listed(game, settings)
         if size is None:
             continue
-        count = _Count(game, ctx, knowledge, settings, shown(settings, options), size, reported, left)
+        count = _Count(game, ctx, knowledge, settings, changed_options_text(settings, options), size, reported, left)
         count.run()
         left = count.left
         if left <= 0:

@@ -20,7 +20,7 @@ from ...checked import (
     ZoneSymbol,
 )
 from ...resolve.context import ResolveContext
-from ...traversal import blocks, inside, said
+from ...traversal import blocks, inside, own_expressions
 from ..formulas.keys import ValueNumbering
 
 ZoneKey = tuple[ZoneSymbol, int, int]
@@ -66,7 +66,7 @@ def _after(st: Stmt, emptied: dict[ZoneKey, Move], keys: ValueNumbering, ctx: Re
     """The zones that are certainly empty after a statement, each with the line that emptied it.
 
     Only consecutive lines count, because any other statement may bring cards back."""
-    for whole in said(st):
+    for whole in own_expressions(st):
         for e in inside(whole):
             move = emptied.get(_zone(e, keys)) if isinstance(e, ZoneRef) else None
             if move is not None and isinstance(e, ZoneRef):

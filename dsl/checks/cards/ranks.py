@@ -155,7 +155,7 @@ def _forgotten(game: CheckedGame, ctx: ResolveContext, ruling: int, found: Group
         faces.append(JOKER)  # a joker that is a trump may have no rank while there is no trump
     left = [face for face in faces if face not in found.row_of]
     if left:
-        ctx.report("E0506", _heading(game), names=named(game, left))
+        ctx.report("E0506", _heading(game), names=cards_in_words(game, left))
     for at, (row, node) in enumerate(_rows(game)):
         if row.suit is None and (row.when is None or row.when[1].value != ruling):
             continue
@@ -165,7 +165,11 @@ def _forgotten(game: CheckedGame, ctx: ResolveContext, ruling: int, found: Group
             own = row.suit.value if isinstance(row.suit, Lit) else ruling
             strays = [face for face in faces if face[1] == own >= 0 and _is_other(game, found.row_of.get(face))]
         if strays:
-            names = named(game, strays) if row.when is not None else ", ".join(game.ranks[rank] for rank, _ in strays)
+            names = (
+                cards_in_words(game, strays)
+                if row.when is not None
+                else ", ".join(game.ranks[rank] for rank, _ in strays)
+            )
             help = "`any other suit` is for the suits no row above is for"
             ctx.report("E0506", node.span, names=names, help=help)
             left = left or strays
@@ -186,7 +190,7 @@ def _heading(game: CheckedGame) -> Span:
     return Span(span.source, span.start, span.start + len("ranking"))
 
 
-def named(game: CheckedGame, faces: Iterable[SuitRank]) -> str:
+def cards_in_words(game: CheckedGame, faces: Iterable[SuitRank]) -> str:
     """Cards in words: a rank that exists in every suit by its name alone, any other card with its suit."""
     left = set(faces)
     suits: dict[int, set[int]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...checked import CheckedGame, ValuesEntry, ValuesSymbol
 from ...resolve.context import ResolveContext
 from ...syntax import nodes as n
-from .ranks import JOKER, named
+from .ranks import JOKER, cards_in_words
 
 WorthKey = tuple[int, int]
 """A rank and a suit (cards), or one number and -1 (suits, ranks, words); (-1, -1) is the joker."""
@@ -27,7 +27,11 @@ def values_fit(game: CheckedGame, ctx: ResolveContext) -> None:
             if node is not None and i < len(node.rows):
                 _paired(game, ctx, row, node.rows[i])
         if left:
-            by_name = named(game, left) if values.of.kind == "card" else ", ".join(_name(game, values, t) for t in left)
+            by_name = (
+                cards_in_words(game, left)
+                if values.of.kind == "card"
+                else ", ".join(_name(game, values, t) for t in left)
+            )
             ctx.report("E0511", values.span, name=values.name, names=by_name)
 
 

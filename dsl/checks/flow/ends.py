@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from ...checked import Again, CallPhase, CheckedGame, Choose, For, If, Over, PhaseSymbol, Repeat, Stmt, Stop, Together
 from ...resolve.context import ResolveContext
-from ...traversal import blocks, every, phases_in_order, reached, within
+from ...traversal import blocks, every, phases_in_order, reached_phases, within
 
 
 def reaches_its_end(game: CheckedGame, ctx: ResolveContext) -> None:
@@ -45,7 +45,7 @@ def reaches_its_end(game: CheckedGame, ctx: ResolveContext) -> None:
 
 
 def _played(game: CheckedGame, ctx: ResolveContext) -> None:
-    played = reached(game)
+    played = reached_phases(game)
     for phase in game.phases:
         if phase not in played:
             ctx.report("W0609", phase.span, name=phase.name, what="table" if phase.table else "phase")

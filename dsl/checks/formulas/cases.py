@@ -22,7 +22,7 @@ from ...checked import CallDefine, CheckedGame, Cond, Expr, Fold, Lit, Op, Optio
 from ...settle.intervals import ExpressionRanges
 from ...traversal import inside
 from ...types import NONE, NUMBER, RANK
-from .keys import NONE_BOUND, Bindings, followed
+from .keys import NONE_BOUND, Bindings, follow_names
 from .search import FALSE, TRUE, Atom, Cases, Formula, StepBudget, both, either, negation
 from .sums import ConditionReader
 from .ties import Pairs, ties
@@ -45,7 +45,7 @@ class Space(ConditionReader):
 
     def read(self, e: Expr, bindings: Bindings = NONE_BOUND) -> Formula:
         """Turn a condition into a formula."""
-        e, bindings = followed(e, bindings)
+        e, bindings = follow_names(e, bindings)
         self.left -= 1
         if self.left > 0:
             match e:

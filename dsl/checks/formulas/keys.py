@@ -41,7 +41,7 @@ Bindings = Mapping[LocalSymbol, LocalBinding]
 NONE_BOUND: Bindings = {}
 
 
-def followed(e: Expr, bindings: Bindings) -> tuple[Expr, Bindings]:
+def follow_names(e: Expr, bindings: Bindings) -> tuple[Expr, Bindings]:
     """Follow names, and checks that a value is present, to the expression behind them."""
     while True:
         if isinstance(e, Present):

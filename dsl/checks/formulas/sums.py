@@ -12,7 +12,7 @@ from ...checked import CallDefine, CheckedGame, Cond, Expr, Fold, Lit, Op, Optio
 from ...settle.intervals import ExpressionRanges
 from ...types import HIGHEST, LOWEST, NONE, Type
 from .dimensions import Dimensions, Terms, canonical
-from .keys import Bindings, ValueNumbering, followed
+from .keys import Bindings, ValueNumbering, follow_names
 from .search import FALSE, TRUE, Atom, Formula, both, either, negation
 
 MOST = 300
@@ -45,10 +45,10 @@ class ConditionReader(ABC):
 
     def unfolded(self, e: Expr, bindings: Bindings) -> tuple[Expr, Bindings]:
         """Follow names, and defines that consist of one expression, as far as the bound allows."""
-        e, bindings = followed(e, bindings)
+        e, bindings = follow_names(e, bindings)
         while isinstance(e, CallDefine) and e.define.body is not None and self.left > 0:
             self.left -= 1
-            e, bindings = followed(e.define.body, self.keys.call(e.define, e.args, bindings))
+            e, bindings = follow_names(e.define.body, self.keys.call(e.define, e.args, bindings))
         return e, bindings
 
     def flag(self, number: object) -> Formula:

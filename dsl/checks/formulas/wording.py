@@ -13,7 +13,7 @@ from typing import Literal
 from ...checked import Expr, Lit, Op
 from .cases import LISTED, Space
 from .dimensions import EnumeratedDimension
-from .keys import Bindings, followed
+from .keys import Bindings, follow_names
 from .search import Atom, Box, Cases, Formula, Negation, dims, truth
 
 _IS = re.compile(r"([\w.]+(?:\([^()]*\))?) is (not )?(empty|joker)")
@@ -50,25 +50,25 @@ def _piece(space: Space, e: Expr, bindings: Bindings) -> ConditionPiece:
     formula = space.read(e, bindings)
     if isinstance(e, Op) and e.op in OPPOSITE:
         left, right = e.args
-        subject = said(left)
+        subject = source_text(left)
         if _is_none(e):
             return ConditionPiece("none", formula, (subject,))
         if isinstance(right, Lit) and _single(space, left, formula, bindings):
             return ConditionPiece("value", formula, (subject,))
-        return ConditionPiece("compared", formula, (subject, e.op, said(right)))
-    return ConditionPiece("plain", formula, (said(e),))
+        return ConditionPiece("compared", formula, (subject, e.op, source_text(right)))
+    return ConditionPiece("plain", formula, (source_text(e),))
 
 
 def _single(space: Space, subject: Expr, formula: Formula, bindings: Bindings) -> bool:
     """Whether a comparison concerns a single thing with values of its own."""
-    found, _ = followed(subject, bindings)
+    found, _ = follow_names(subject, bindings)
     inner = formula.part if isinstance(formula, Negation) else formula
     if not isinstance(inner, Atom):
         return False
     return found.type.kind == "number" or found.type.kind in LISTED
 
 
-def said(e: Expr) -> str:
+def source_text(e: Expr) -> str:
     """An expression as its author wrote it, in one line."""
     return " ".join(e.span.text.split())
 
@@ -102,10 +102,10 @@ def _said(piece: ConditionPiece, holds: bool | None) -> str | None:
             left, op, right = piece.texts
             return f"{left} {op if holds else OPPOSITE[op]} {right}"
         case _:
-            return piece.texts[0] if holds else denied(piece.texts[0])
+            return piece.texts[0] if holds else negated_text(piece.texts[0])
 
 
-def denied(text: str) -> str:
+def negated_text(text: str) -> str:
     """The opposite of a condition as written: `trick is not empty` for `trick is empty`."""
     found = _IS.fullmatch(text)
     if found is None:

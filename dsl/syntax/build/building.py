@@ -47,7 +47,7 @@ class OptionalPart:
     span: Span
 
 
-def once(b: Building, said: Iterable[OptionalPart]) -> dict[str, OptionalPart]:
+def parts_by_keyword(b: Building, said: Iterable[OptionalPart]) -> dict[str, OptionalPart]:
     """The parts by their keyword.  A second part with the same keyword is reported."""
     result: dict[str, OptionalPart] = {}
     for part in said:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from .. import nodes as n
 from ...source.span import Span
 from ..machine import QuotedText
-from .building import Building, Cite, OptionalPart, once, text_of
+from .building import Building, Cite, OptionalPart, parts_by_keyword, text_of
 
 
 def deck(
@@ -18,7 +18,7 @@ def deck(
     extras: tuple[OptionalPart, ...],
     cite: Cite,
 ) -> n.Deck:
-    said = once(b, extras)
+    said = parts_by_keyword(b, extras)
     copies, jokers = said.get("copies"), said.get("jokers")
     return n.Deck(
         ranks, suits, copies.value if copies else None, jokers.value if jokers else None, cite=cite, span=span

@@ -7,7 +7,7 @@ import dataclasses
 from typing import Any, Literal
 
 from .. import nodes as n
-from .building import ParsedBlock, Building, Cite, OptionalPart, once, text_of
+from .building import ParsedBlock, Building, Cite, OptionalPart, parts_by_keyword, text_of
 from ...source.diagnostics import make
 from ..machine import QuotedText
 from ...source.span import Span
@@ -124,7 +124,7 @@ def players_among(b: Building, span: Span, *rest: Any) -> n.Players:
 
 
 def _with(b: Building, made: n.Players, clauses: list[OptionalPart]) -> n.Players:
-    said = once(b, clauses)
+    said = parts_by_keyword(b, clauses)
     partners = said.get("partners")
     return dataclasses.replace(
         made,

@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any, TypeVar
 
 from .. import nodes as n
-from .building import ParsedBlock, Building, Cite, OptionalPart, for_several, once
+from .building import ParsedBlock, Building, Cite, OptionalPart, for_several, parts_by_keyword
 from ...source.diagnostics import make
 from ...source.span import Span
 
@@ -88,7 +88,7 @@ def playing(b: Building, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr
 
 
 def play(b: Building, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *clauses: OptionalPart) -> n.PlayTrick:
-    said = once(b, (clause for clause in clauses if clause.what != "if able"))
+    said = parts_by_keyword(b, (clause for clause in clauses if clause.what != "if able"))
     rule = said.get("rule")
     if rule is None:
         b.problems.append(make("E0217", span, help="add `, following suit` or `, any card`"))

@@ -11,7 +11,7 @@ from ...source.nearest import slip_for
 from ..lexer import WORD, Token
 from ..machine import NEWLINE
 from ..parse_error import ParserError
-from .words import headings, listed, wanted, words
+from .words import expected_words, headings, listed_words, words
 
 A_LINE = "a line says what is done: `set … to …`, `move … to …`, `if …`, or the name of a phase"
 _NO_REPAIRS = words(". + - * / mod except not if ( { [ ) } ]")
@@ -88,7 +88,7 @@ def left_out(t: ParserError) -> Diagnostic | None:
     most = 3 if "`and`" in found else 20 if t.first == "remove" else 5  # any part of a game can be removed
     if not found or len(found) > most or t.at_end:
         return None
-    missing = listed(found) or ""
+    missing = listed_words(found) or ""
     return t.say("E0210", missing=missing, text=t.words[t.index], help=t.like())
 
 
@@ -105,7 +105,7 @@ def start_left_out(t: ParserError) -> Diagnostic | None:
     ]
     if not 0 < len(found) < 3:
         return None
-    return t.say("E0210", t.span(0), missing=listed(found) or "", text=t.first, help=None)
+    return t.say("E0210", t.span(0), missing=listed_words(found) or "", text=t.first, help=None)
 
 
 def _in_brackets(t: ParserError) -> bool:
@@ -133,7 +133,7 @@ def replaced(t: ParserError) -> Diagnostic | None:
     alike = [word for word in found if word[:3] == t.words[t.index][:3]] or found
     if not alike or len(alike) > 3:
         return None
-    help = f"write {listed(f'`{word}`' for word in alike)} instead"
+    help = f"write {listed_words(f'`{word}`' for word in alike)} instead"
     return t.say("E0201", text=t.words[t.index], help=help)
 
 
@@ -175,7 +175,7 @@ def unfinished(t: ParserError) -> Diagnostic | None:
     """The line ends too early."""
     if not t.at_end:
         return None
-    missing = listed(wanted(t.accepts)) or "something"
+    missing = listed_words(expected_words(t.accepts)) or "something"
     if t.before in _NAMELIKE and t.index > 1:
         missing, help = "what it belongs to", f"`{t.before}` is a word of the language; as a name, take another word"
     else:
@@ -185,7 +185,7 @@ def unfinished(t: ParserError) -> Diagnostic | None:
 
 def anything(t: ParserError) -> Diagnostic | None:
     """Any other mistake."""
-    could, like = listed(wanted(t.accepts)), t.like()
+    could, like = listed_words(expected_words(t.accepts)), t.like()
     if t.before in _NAMELIKE and t.index > 1:
         help = f"`{t.before}` is a word of the language; if a name is meant, take another word"
     elif could and "let" not in t.accepts:

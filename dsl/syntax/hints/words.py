@@ -176,7 +176,7 @@ _VALUE = words("( { NUMBER RANK NAME - size top bottom number")
 """If all of these may follow, a value may follow."""
 
 
-def wanted(accepts: Iterable[str]) -> tuple[str, ...]:
+def expected_words(accepts: Iterable[str]) -> tuple[str, ...]:
     """What could follow, in words, without marks of the layout.  One word covers all that may begin a value."""
     left = set(accepts) - _SILENT
     found: list[str] = []
@@ -201,7 +201,7 @@ def wanted(accepts: Iterable[str]) -> tuple[str, ...]:
     return (*found, *(shape for shape in shapes if shape not in ends), *signs, *ends)
 
 
-def listed(things: Iterable[str], most: int = 7) -> str | None:
+def listed_words(things: Iterable[str], most: int = 7) -> str | None:
     """`x`, `y` or `z`; None if there are none, or too many to help."""
     items = list(things)
     if not 0 < len(items) <= most:

@@ -36,7 +36,7 @@ from ...program import (
     ZoneCards,
     ZoneRef,
 )
-from ...traversal import parts
+from ...traversal import nodes_within
 from .expressions import slot_of, zone_slot
 from .writer import BlockWriter
 
@@ -186,4 +186,4 @@ def _between(st: Stmt) -> bool:
 
 def _plain(e: Expr) -> bool:
     """Whether an expression neither depends on where cards lie nor on chance."""
-    return not any(isinstance(part, ZoneCards | PileEnd | RandomPick | FunctionCall) for part in parts(e))
+    return not any(isinstance(part, ZoneCards | PileEnd | RandomPick | FunctionCall) for part in nodes_within(e))

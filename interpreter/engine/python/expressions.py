@@ -29,7 +29,7 @@ from ...program import (
     Unary,
     ZoneCards,
 )
-from ...traversal import parts
+from ...traversal import nodes_within
 from .reading import COMPARE, at_hand, is_truth
 from .simplify import inside, quicker
 from .writer import BlockWriter
@@ -66,7 +66,7 @@ def zone_slot(w: BlockWriter, zone: int, index: Expr | None) -> str:
     return slot_of(w, w.program.zones[zone].base, index)
 
 
-def whose(w: BlockWriter, index: Expr | None) -> str:
+def owner_source(w: BlockWriter, index: Expr | None) -> str:
     """The owner of a zone as the runtime expects it: 0 for a shared zone."""
     return number_of(w, index) if index is not None else "0"
 
@@ -86,8 +86,8 @@ def expr_of(w: BlockWriter, e: Expr) -> str:
 
 def apart(w: BlockWriter, e: Expr) -> str:
     """Write an expression as a function of its own; its body follows the function around it."""
-    used = {part.number for part in parts(e) if isinstance(part, Reg)}
-    made = {part.reg for part in parts(e) if isinstance(part, Fold)}
+    used = {part.number for part in nodes_within(e) if isinstance(part, Reg)}
+    made = {part.reg for part in nodes_within(e) if isinstance(part, Fold)}
     names = "".join(f", r{number}" for number in sorted(used - made))
     name = f"h{len(w.helpers)}(S, K{names})"
     w.helpers += [f"def {name}:", ""]
@@ -138,10 +138,10 @@ def _expr(w: BlockWriter, e: Expr) -> str:
             slot = zone_slot(w, zone, index)
             return f"mask_of({slot})" if w.program.zones[zone].ordered else slot
         case PileEnd(zone, index, end, None, _):
-            return f"pile_end(S, K, {zone}, {whose(w, index)}, {end == 'top'})"
+            return f"pile_end(S, K, {zone}, {owner_source(w, index)}, {end == 'top'})"
         case PileEnd(zone, index, end, count, _):
             assert count is not None
-            return f"pile_ends(S, K, {zone}, {whose(w, index)}, {end == 'top'}, {number_of(w, count)})"
+            return f"pile_ends(S, K, {zone}, {owner_source(w, index)}, {end == 'top'}, {number_of(w, count)})"
         case FunctionCall() if (body := inside(w.program, e)) is not None:
             return number_of(w, body)
         case FunctionCall(function, args):
@@ -151,7 +151,7 @@ def _expr(w: BlockWriter, e: Expr) -> str:
         case Leftover(cards, reg, value, melds, place):
             return f"leftover({number_of(w, cards)}, lambda r{reg}: {number_of(w, value)}, {melds}, {place})"
         case Checked(operand, low, high, place):
-            return f"checked({held(w, e)}, {low}, {high}, {place})"
+            return f"checked({range_checked(w, e)}, {low}, {high}, {place})"
         case Present(operand, place):
             text = number_of(w, operand)
             return (
@@ -162,12 +162,12 @@ def _expr(w: BlockWriter, e: Expr) -> str:
         case Stuck(_, place):
             return f"stuck({place})"
         case Noted():
-            return noted(w, e)
+            return counted_value(w, e)
         case RandomPick(mask, what, _, place, _):
             return f"pick(S, K, {number_of(w, mask)}, {_PICKED[what]}, P[{purpose(w, e)}], {place})"
 
 
-def noted(w: BlockWriter, e: Noted) -> str:
+def counted_value(w: BlockWriter, e: Noted) -> str:
     """A noted value.  It is counted only in code that counts expressions."""
     if not w.expressions:
         return number_of(w, e.operand)
@@ -186,7 +186,7 @@ def cases(w: BlockWriter, e: If) -> str:
     return "".join(parts) + number_of(w, rest)
 
 
-def held(w: BlockWriter, e: Checked) -> str:
+def range_checked(w: BlockWriter, e: Checked) -> str:
     """A value that is checked against a range.  A division takes the place of its fault from here."""
     match e.operand:
         case Binary("/" | "mod" as op, left, right) if not (isinstance(right, Const) and right.value):

@@ -26,7 +26,7 @@ from ...program import (
     Reg,
     ZoneCards,
 )
-from ...traversal import parts
+from ...traversal import nodes_within
 from .expressions import domain_of, expr_of, number_of
 from .reading import always
 from .simplify import inside, rewritten
@@ -118,7 +118,7 @@ def regular_of(w: BlockWriter, ask: Ask) -> RegularQuestion | None:
         where = one.where
         if where is not None:
             where = rewritten(where, lambda e: inside(w.program, e) if isinstance(e, FunctionCall) else None)
-            if any(isinstance(part, _NOT_GIVEN) or _one_of_several(part) for part in parts(where)):
+            if any(isinstance(part, _NOT_GIVEN) or _one_of_several(part) for part in nodes_within(where)):
                 return None
             where = rewritten(where, lambda e: given(e, -1) if isinstance(e, Get) else None)
         guard = given(one.guard, -1) if one.guard is not None else Const(1)
@@ -126,7 +126,7 @@ def regular_of(w: BlockWriter, ask: Ask) -> RegularQuestion | None:
         bounds: list[Bound] = []
         for bound in one.bound:
             domain = bound.domain
-            if isinstance(domain, Combinations) or any(isinstance(part, Reg) for part in parts(domain)):
+            if isinstance(domain, Combinations) or any(isinstance(part, Reg) for part in nodes_within(domain)):
                 return None
             start = given(domain.start, under) if domain.start is not None else None
             args = tuple(given(arg, under) for arg in domain.args)
@@ -150,7 +150,7 @@ def maker(w: BlockWriter, number: int, ask: Ask) -> None:
     w.line(f"def x{number}(z):")
     w.depth = 1
     inner = [(one.guard, one.where, *(bound.domain for bound in one.bound)) for one in ask.alternatives]
-    found = {part.number for nodes in inner for part in parts(nodes) if isinstance(part, Reg)}
+    found = {part.number for nodes in inner for part in nodes_within(nodes) if isinstance(part, Reg)}
     given = sorted(number for number in found if number >= _GIVEN)
     if given:
         w.line(f"{''.join(f'r{reg}, ' for reg in given)} = z")
@@ -169,10 +169,10 @@ def kept_options(w: BlockWriter, index: int, alternative: Alternative) -> str | 
     bound = alternative.bound[0]
     if isinstance(bound.domain, Combinations) or bound.domain.kind != "mask":
         return None
-    return f"{'G' if once(w, bound) else 'E'}{index}[{number_of(w, bound.domain.args[0])}]"
+    return f"{'G' if offers_one_copy(w, bound) else 'E'}{index}[{number_of(w, bound.domain.args[0])}]"
 
 
-def once(w: BlockWriter, bound: Bound) -> bool:
+def offers_one_copy(w: BlockWriter, bound: Bound) -> bool:
     """Whether only one of identical cards is offered."""
     return bound.type.kind == "card" and len(w.program.deck) != len(w.program.faces)
 
@@ -209,7 +209,7 @@ def bound_domain(w: BlockWriter, alternative: Alternative, name: int) -> str:
     if isinstance(domain, Combinations):
         some = f"{limits_of(w, domain)}, {_within(domain)}"
         return f"tried({some}, {place}, trials)" if alternative.tries(name) else f"combinations({some})"
-    if domain.kind == "mask" and once(w, bound):
+    if domain.kind == "mask" and offers_one_copy(w, bound):
         return f"FACES[{number_of(w, domain.args[0])}]"
     if domain.kind == "list":
         return f"dict.fromkeys({domain_of(w, domain, place)})"

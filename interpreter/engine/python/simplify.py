@@ -8,7 +8,7 @@ from operator import is_
 from typing import Any, cast, get_args
 
 from ...program import Binary, Const, Domain, Expr, Fold, FunctionCall, If, Look, Present, Program, Reg, Unary
-from ...traversal import field_names, parts
+from ...traversal import field_names, nodes_within
 from .reading import at_hand
 
 _SMALL = 12
@@ -27,7 +27,7 @@ def quicker(program: Program, e: Fold) -> Expr | None:
         case Fold("set", reg, Domain("mask", (Const(mask),)), where) if where is not None:
             *rest, last = _terms(where)
             sought = _only(last, reg)
-            if sought is None or any(part == Reg(reg) for term in rest for part in parts(term)):
+            if sought is None or any(part == Reg(reg) for term in rest for part in nodes_within(term)):
                 return None
             if not _among(program, sought, mask):
                 return None
@@ -50,7 +50,7 @@ def inside(program: Program, call: FunctionCall, depth: int = _DEEP) -> Expr | N
     if depth == 0 or not _is_small(body) or not all(at_hand(arg) for arg in call.args):
         return None
     body = rewritten(body, lambda e: inside(program, e, depth - 1) if isinstance(e, FunctionCall) else None)
-    if not _is_small(body) or any(isinstance(part, Fold | FunctionCall) for part in parts(body)):
+    if not _is_small(body) or any(isinstance(part, Fold | FunctionCall) for part in nodes_within(body)):
         return None
     return rewritten(body, lambda e: call.args[e.number] if isinstance(e, Reg) else None)
 
@@ -111,7 +111,7 @@ def _only(e: Expr, reg: int) -> Expr | None:
     """The value that a register must have if an equation holds."""
     match e:
         case Binary("=", Reg(number), other) | Binary("=", other, Reg(number)) if number == reg:
-            return None if any(part == Reg(reg) for part in parts(other)) else other
+            return None if any(part == Reg(reg) for part in nodes_within(other)) else other
         case _:
             return None
 

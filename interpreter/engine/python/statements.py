@@ -41,9 +41,9 @@ from ...program import (
     ZoneCards,
     ZoneRef,
 )
-from ...traversal import cheap, named
+from ...traversal import cheap, owners_repeatable
 from .deals import write_together
-from .expressions import MOST_SEATED, domain_of, expr_of, held, number_of, slot_of, whose, zone_slot
+from .expressions import MOST_SEATED, domain_of, expr_of, number_of, owner_source, range_checked, slot_of, zone_slot
 from .writer import BlockWriter
 
 _MOST_INSIDE = 16
@@ -90,21 +90,21 @@ def write_statement(w: BlockWriter, st: Stmt) -> None:
         case MoveCards():
             move_cards(w, st)
         case Tuck(pile, count, end, place):
-            name = f"{pile.zone}, {whose(w, pile.index)}, {number_of(w, count)}"
+            name = f"{pile.zone}, {owner_source(w, pile.index)}, {number_of(w, count)}"
             w.line(f"tuck(S, K, {name}, {end == 'middle'}, {place})")
         case MoveAll(source, target, place):
             move_all(w, source, target, place)
         case GatherAll(target, place):
-            w.line(f"gather(S, K, {target.zone}, {whose(w, target.index)}, {place})")
+            w.line(f"gather(S, K, {target.zone}, {owner_source(w, target.index)}, {place})")
         case ShufflePile(pile, place):
-            w.line(f"shuffle(S, K, {pile.zone}, {whose(w, pile.index)}, {place})")
+            w.line(f"shuffle(S, K, {pile.zone}, {owner_source(w, pile.index)}, {place})")
         case DealCards(amount, at_most, pile, target, place):
-            places = f"{pile.zone}, {whose(w, pile.index)}, {target.zone}, {whose(w, target.index)}"
+            places = f"{pile.zone}, {owner_source(w, pile.index)}, {target.zone}, {owner_source(w, target.index)}"
             w.line(f"deal(S, K, {number_of(w, amount)}, {at_most}, {places}, {place})")
         case ShowCards(cards, to, place):
             show(w, cards, to, place)
         case When():
-            when(w, st)
+            write_cases(w, st)
         case ForEach():
             for_each(w, st)
         case Loop(until, body, place):
@@ -142,7 +142,7 @@ def tick(w: BlockWriter, place: int) -> None:
     w.line(f"if {steps} > {STEP_LIMIT}: endless({place})")
 
 
-def when(w: BlockWriter, st: When) -> None:
+def write_cases(w: BlockWriter, st: When) -> None:
     """Write cases.  A chain of them stays at one depth however long it is, because Python limits how deeply code may be
     nested.
     """
@@ -167,7 +167,7 @@ def set_slot(w: BlockWriter, st: SetSlot) -> None:
     value = st.value
     if isinstance(value, Checked):
         name = w.temporary()
-        w.line(f"{name} = {held(w, value)}")
+        w.line(f"{name} = {range_checked(w, value)}")
         w.line(
             f"if not {value.low} <= {name} <= {value.high}: checked({name}, {value.low}, {value.high}, {value.place})"
         )
@@ -187,8 +187,8 @@ def set_slot(w: BlockWriter, st: SetSlot) -> None:
 
 
 def _refs(w: BlockWriter, source: ZoneRef | None, target: ZoneRef) -> str:
-    guess = f"{source.zone}, {whose(w, source.index)}" if source is not None else "-1, 0"
-    return f"{guess}, {target.zone}, {whose(w, target.index)}"
+    guess = f"{source.zone}, {owner_source(w, source.index)}" if source is not None else "-1, 0"
+    return f"{guess}, {target.zone}, {owner_source(w, target.index)}"
 
 
 def move_cards(w: BlockWriter, st: MoveCards) -> None:
@@ -197,7 +197,7 @@ def move_cards(w: BlockWriter, st: MoveCards) -> None:
     w.line(f"{name} = {number_of(w, st.cards)}")
     general = f"move(S, K, {name}, {_refs(w, st.source, st.target)}, {st.place})"
     zones = w.program.zones
-    if w.traced or st.source is None or zones[st.source.zone].ordered or not named(st.source, st.target):
+    if w.traced or st.source is None or zones[st.source.zone].ordered or not owners_repeatable(st.source, st.target):
         w.line(general)
         return
     source = zone_slot(w, st.source.zone, st.source.index)
@@ -229,14 +229,14 @@ def move_all(w: BlockWriter, source: ZoneRef, target: ZoneRef, place: int) -> No
     kind = zones[source.zone]
     straight = kind.bag < 0 and source.zone != target.zone and not zones[target.zone].ordered
     if straight and not w.traced:
-        at, to = settled(w, source), settled(w, target)
+        at, to = reusable_owner(w, source), reusable_owner(w, target)
         w.line(f"{zone_slot(w, target.zone, to)} |= {number_of(w, ZoneCards(source.zone, at))}")
         w.line(f"{zone_slot(w, source.zone, at)} = {'()' if kind.ordered else '0'}")
         return
     w.line(f"move_all(S, K, {_refs(w, source, target)}, {place})")
 
 
-def settled(w: BlockWriter, zone: ZoneRef) -> Expr | None:
+def reusable_owner(w: BlockWriter, zone: ZoneRef) -> Expr | None:
     """The owner of a zone as an expression that can be used twice; a longer expression is computed here first."""
     if zone.index is None or cheap(zone.index):
         return zone.index

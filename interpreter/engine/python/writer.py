@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ...firing import counted, trick_places
+from ...firing import counting_place, trick_places
 from ...program import Expr, Place, Program, Stmt
 from .reading import predecessor_counts
 
@@ -68,5 +68,5 @@ class BlockWriter:
 
     def count(self, st: Stmt) -> None:
         """Write the count of a statement, if an author would count it."""
-        if (place := counted(st, self.tricks)) >= 0:
+        if (place := counting_place(st, self.tricks)) >= 0:
             self.line(f"C[{place}] += 1")

@@ -25,7 +25,7 @@ from ...program import (
     SetSlot,
     ShufflePile,
 )
-from ...traversal import parts
+from ...traversal import nodes_within
 
 StatementPlace = tuple[int, int]
 """A block, and the index of a statement in it."""
@@ -64,7 +64,7 @@ class _Flow:
         self.deals = {at for at, nodes in self.inside.items() if any(isinstance(node, kind) for node in nodes)}
 
     def _all(self, node: object) -> Iterator[object]:
-        for part in parts(node):
+        for part in nodes_within(node):
             yield part
             if isinstance(part, RunProcedure):
                 yield from self._all(self.program.procedures[part.procedure].body)

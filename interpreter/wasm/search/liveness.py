@@ -31,7 +31,7 @@ from ...program import (
     ShufflePile,
     ZoneCards,
 )
-from ...traversal import parts, units
+from ...traversal import nodes_within, units
 
 
 def live_slots(program: Program) -> list[frozenset[int]]:
@@ -68,7 +68,7 @@ class _Liveness:
         returns = {
             st.value.value
             for block in program.blocks
-            for node in parts(block.body)
+            for node in nodes_within(block.body)
             if isinstance(st := node, SetSlot) and st.base in back and isinstance(st.value, Const)
         }
         always = {ACTOR, RNG}
@@ -137,7 +137,7 @@ class _Liveness:
     def _reads(self, node: object) -> frozenset[int]:
         """The slots that a node may read, including everything inside it."""
         found: set[int] = set()
-        for part in parts(node):
+        for part in nodes_within(node):
             match part:
                 case Get(base, _, count):
                     found.update(range(base, base + count))

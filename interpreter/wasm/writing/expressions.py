@@ -28,7 +28,7 @@ from ...program import (
     Unary,
     ZoneCards,
 )
-from ...traversal import parts
+from ...traversal import nodes_within
 from ..layout import SlotPlace
 from ..ranges import WORD, Uncompilable, within
 from .lookup import entry_size, in_one_word
@@ -449,14 +449,14 @@ def _pile_ends(w: FunctionWriter, e: PileEnd) -> str:
 
 def brief(e: Expr) -> bool:
     """Whether an expression has few parts, and contains no loop and no call."""
-    found = list(parts(e))
+    found = list(nodes_within(e))
     if len(found) > _BRIEF:
         return False
     match e:
         case Fold("set", reg, Domain("mask", (Const(),)), Binary("and", first, Binary("=", Reg(same), one))) if (
             same == reg
         ):
-            found = [*parts(first), *parts(one)]
+            found = [*nodes_within(first), *nodes_within(one)]
         case _:
             pass
     return not any(isinstance(part, Fold | FunctionCall | Domain) for part in found)

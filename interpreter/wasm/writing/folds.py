@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import cache
 
 from ...program import Binary, Const, Domain, Expr, Fold, FunctionCall, Leftover, Look, Present, RandomPick, Reg
-from ...traversal import parts
+from ...traversal import nodes_within
 from ..ranges import Uncompilable, within
 from .expressions import harmless, look_before, low_of, number_of, set_of, truth_of
 from .text import const, get, put, word
@@ -237,7 +237,7 @@ def _each(w: FunctionWriter, e: Fold, body: str, leave: str) -> str:
     on, where, once = w.unit.label(), e.where, ""
     match e:
         case Fold(domain=Domain("mask", (Const(),)), where=Binary("and", first, rest)):
-            if harmless(w, first) and Reg(e.reg) not in parts(first):
+            if harmless(w, first) and Reg(e.reg) not in nodes_within(first):
                 once, where = truth_of(w, first), rest
         case _:
             pass
@@ -303,12 +303,12 @@ def _set_of_one(w: FunctionWriter, e: Fold) -> str:
     """The elements of a mask that equal a given one, found without a loop; "" if the fold is not of that kind."""
     match e:
         case Fold(domain=Domain("mask", (Const(mask),)), where=Binary("and", first, Binary("=", Reg(e.reg), one))):
-            asked = truth_of(w, first) if harmless(w, first) and Reg(e.reg) not in parts(first) else ""
+            asked = truth_of(w, first) if harmless(w, first) and Reg(e.reg) not in nodes_within(first) else ""
         case Fold(domain=Domain("mask", (Const(mask),)), where=Binary("=", Reg(e.reg), one)):
             first, asked = Const(1), word(1)
         case _:
             return ""
-    alike = not any(part == Reg(e.reg) or isinstance(part, RandomPick | FunctionCall) for part in parts(one))
+    alike = not any(part == Reg(e.reg) or isinstance(part, RandomPick | FunctionCall) for part in nodes_within(one))
     if not asked or not mask or not alike or not within(w.unit.range(one), (0, _HIGHEST)):
         return ""
     match first, one:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import reduce
 
 from ...program import Binary, Const, DealCards, Expr, Get, Look, MoveCards, Reg, SetReg, Stmt, Unary, ZoneRef
-from ...traversal import named, parts
+from ...traversal import nodes_within, owners_repeatable
 from ..ranges import within
 from .dealing import gather_into, shuffle_all
 from .expressions import index_of, number_of, set_of, stride_of, zone_address, zone_number_of
@@ -63,7 +63,7 @@ def move_cards(w: FunctionWriter, st: MoveCards) -> str:
             text = f"{put(card, number_of(w, one))} {put(mask, f'(i64.shl {const(1)} {get(card)})')}"
         case _:
             text = put(mask, number_of(w, st.cards))
-    plain = st.source is not None and not w.ordered(st.source.zone) and named(st.source, st.target)
+    plain = st.source is not None and not w.ordered(st.source.zone) and owners_repeatable(st.source, st.target)
     onto_pile = w.ordered(st.target.zone)
     if not plain or (onto_pile and not card):
         return f"{text}\n{_move_word(w, st, mask)}"
@@ -199,7 +199,7 @@ def packets_of(w: FunctionWriter, statements: tuple[Stmt, ...]) -> tuple[Stmt, .
                 deals.append(st)
                 end = i + 1
             case SetReg(reg, value) if w.unit.register_narrow(reg) and deals:
-                if not all(isinstance(part, Const | Reg | Get | Look | Binary) for part in parts(value)):
+                if not all(isinstance(part, Const | Reg | Get | Look | Binary) for part in nodes_within(value)):
                     break
             case _:
                 break
@@ -257,7 +257,7 @@ def move_all(w: FunctionWriter, source: ZoneRef, target: ZoneRef) -> str:
     """Move a whole zone to another; direct code is used if a hand, or a pile that is never shuffled, goes to a heap."""
     zones = w.unit.layout.program.zones
     straight = zones[source.zone].bag < 0 and not zones[target.zone].ordered
-    if straight and w.unit.layout.card_words == 1 and named(source, target):
+    if straight and w.unit.layout.card_words == 1 and owners_repeatable(source, target):
         at, cards = w.unit.local("i32"), w.unit.local()
         pile = zones[source.zone].ordered
         held = _pile_mask(w, source, get(at)) if pile else f"(i64.load {get(at)})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ...firing import counted
+from ...firing import counting_place
 from ...program import (
     ACTOR,
     DECISIONS,
@@ -75,7 +75,7 @@ def body_of(w: FunctionWriter, statements: tuple[Stmt, ...]) -> str:
             continue
         if at and isinstance(before := statements[at - 1], GatherAll):
             w.whole = before.target
-        place = counted(st, w.shared.counting.tricks)
+        place = counting_place(st, w.shared.counting.tricks)
         together = _counted_together(w, statements, at, place)
         made.append(f"{_count(w, place, together)}{_carried_out(w, st)}")
         made += [_carried_out(w, other) for other in statements[at + 1 : at + together]]
@@ -91,7 +91,7 @@ def _counted_together(w: FunctionWriter, statements: tuple[Stmt, ...], at: int, 
         return 1
     end = at + 1
     while end < len(statements) and _gives_constant(statements[end]):
-        if counted(statements[end], w.shared.counting.tricks) != place:
+        if counting_place(statements[end], w.shared.counting.tricks) != place:
             break
         end += 1
     return end - at
@@ -104,7 +104,7 @@ def _gives_constant(st: Stmt) -> bool:
 
 def _packets(w: FunctionWriter, run: tuple[Stmt, ...]) -> str:
     """Deals in packets, each with its count."""
-    places = Counter(counted(st, w.shared.counting.tricks) for st in run)
+    places = Counter(counting_place(st, w.shared.counting.tricks) for st in run)
     counts = "".join(_count(w, place, times) for place, times in places.items())
     return f"{counts}{deal_packets(w, run)}"
 

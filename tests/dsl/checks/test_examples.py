@@ -12,7 +12,7 @@ from hoyle.dsl.codes import rules
 from hoyle.dsl.codes.base import Code
 from hoyle.dsl.codes.explain import explain, page
 from hoyle.dsl.codes.table import ALL, CODES, FAMILIES
-from hoyle.dsl.source.diagnostics import Diagnostic, seen
+from hoyle.dsl.source.diagnostics import Diagnostic, escape_invisible
 
 MEANING = [pytest.param(code, id=code.id) for code in rules.ALL if code.family not in ("01", "02") and code.bad]
 
@@ -53,7 +53,7 @@ def test_every_code_is_explained(family: str) -> None:
         explanation = explain(code.id)
         assert explanation.startswith(f"# {code.id} {code.title}\n")
         for part in (code.why, code.bad, code.good):
-            assert "\n".join(map(seen, part.rstrip("\n").split("\n"))) in explanation, code.id
+            assert "\n".join(map(escape_invisible, part.rstrip("\n").split("\n"))) in explanation, code.id
         assert "{" not in explanation.split("\n")[2], code.id
 
 

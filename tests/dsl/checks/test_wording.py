@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from hoyle.dsl.checks.formulas.wording import denied
+from hoyle.dsl.checks.formulas.wording import negated_text
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 
@@ -68,4 +68,4 @@ def test_a_test_for_a_joker_in_a_deck_without_jokers_is_explained() -> None:
     ],
 )
 def test_a_negated_condition_is_written_naturally(text: str, opposite: str) -> None:
-    assert denied(text) == opposite
+    assert negated_text(text) == opposite

@@ -98,8 +98,8 @@ def test_a_statement_is_written_together_with_its_conditions(game_of) -> None:
     ],
 )
 def test_negated_descriptions(clause: str, opposite: str) -> None:
-    assert en.denied(clause) == opposite
+    assert en.negated_clause(clause) == opposite
 
 
 def test_a_condition_in_the_past_is_written_as_a_note() -> None:
-    assert en.now("the skat was not taken up") == "note that the skat was not taken up"
+    assert en.become_true("the skat was not taken up") == "note that the skat was not taken up"

@@ -24,12 +24,12 @@ from hoyle.dsl.rulebook import english as en
     ],
 )
 def test_negated_clauses(clause: str, opposite: str) -> None:
-    assert en.denied(clause) == opposite
+    assert en.negated_clause(clause) == opposite
 
 
 def test_a_clause_that_has_just_become_true() -> None:
-    assert en.now("hearts are broken") == "hearts are now broken"
-    assert en.now("the dealer sits alone") == "now the dealer sits alone"
+    assert en.become_true("hearts are broken") == "hearts are now broken"
+    assert en.become_true("the dealer sits alone") == "now the dealer sits alone"
 
 
 def test_clauses_about_one_subject_name_it_once() -> None:

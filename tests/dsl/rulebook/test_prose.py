@@ -17,7 +17,7 @@ from hoyle.dsl.rulebook.names import christen
 from hoyle.dsl.rulebook.plain import plain
 from hoyle.dsl.rulebook.sections import phase_blocks, rulebook
 from hoyle.dsl.rulebook.speech import new_book
-from hoyle.dsl.traversal import everything, inside, of_define, said
+from hoyle.dsl.traversal import everything, inside, of_define, own_expressions
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -173,7 +173,7 @@ def test_the_examples_contain_every_statement_and_expression(game_of, games) -> 
         roots += [after.condition for phase in game.phases for after in phase.afters]
         for st in everything(game):
             statements.add(type(st))
-            roots += said(st)
+            roots += own_expressions(st)
         expressions |= {type(e) for root in roots for e in inside(root)}
     assert statements == set(typing.get_args(core.Stmt))
     assert expressions == set(typing.get_args(core.Expr))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hoyle.cli.pages.rulebook import html
 from hoyle.dsl.checked import CheckedGame, OptionSymbol
 from hoyle.dsl.loading import load, rulesets
-from hoyle.dsl.provenance.rulings import listed
+from hoyle.dsl.provenance.rulings import option_values
 from hoyle.dsl.rulebook.context import RulebookSettings
 from hoyle.dsl.rulebook.document import RulebookDocument, every_section
 from hoyle.dsl.rulebook.markdown import anchors, markdown
@@ -106,7 +106,7 @@ def test_every_value_of_every_option_is_listed(name: str) -> None:
     for option in of.options:
         node = option.node
         assert node is not None
-        for number, value in listed(option) if node.values else ():
+        for number, value in option_values(option) if node.values else ():
             assert value is not None
             words = option_words(option, number)
             if value.description and not value.description.lower().startswith(words):

@@ -82,7 +82,7 @@ def test_the_disjunctive_normal_form_keeps_the_value(e: Expr) -> None:
 
 @given(conditions, st.lists(conditions, max_size=2))
 def test_simplifying_under_facts_keeps_the_value_where_the_facts_hold(e: Expr, facts: list[Expr]) -> None:
-    simplified = lg.given(e, facts)
+    simplified = lg.simplified_by(e, facts)
     for world in WORLDS:
         if all(value(fact, world) for fact in facts):
             assert value(simplified, world) is value(e, world)

@@ -19,7 +19,7 @@ from hoyle.interpreter.players import (
     names,
     registry,
 )
-from hoyle.interpreter.players.sampling import imagined
+from hoyle.interpreter.players.sampling import imagined_slots
 from hoyle.interpreter.players.strength import Strength, trick_rules
 from hoyle.interpreter.players.trick_value import value_of_tricks
 from hoyle.interpreter.records import Choice
@@ -88,7 +88,7 @@ def test_a_choice_depends_only_on_the_view(program, name, kind) -> None:
         if question is None:
             break
         decision = decision_of(engine, state, Dice(1, 2))
-        other = State(imagined(rules, state.values, decision.view, dice))
+        other = State(imagined_slots(rules, state.values, decision.view, dice))
         again = decision_of(engine, other, Dice(1, 2))
         assert (again.view, again.options, again.trick) == (decision.view, decision.options, decision.trick)
         assert sorted(card for zone in other.values for card in (zone if isinstance(zone, tuple) else ())) is not None

@@ -19,7 +19,7 @@ import pytest
 import hoyle
 from hoyle.interpreter.batch import pool
 from hoyle.interpreter.batch.pairing import PairedGames
-from hoyle.interpreter.batch.pool import WorkersLost, finish, longer, ordered, run, solo
+from hoyle.interpreter.batch.pool import WorkersLost, finish, longer, parts_in_order, run, solo
 from hoyle.interpreter.batch.work import BatchPart, Simulation, program_hash, unpacked
 
 
@@ -127,7 +127,7 @@ def test_parts_are_merged_in_order_and_few_are_outstanding() -> None:
             waiting.clear()
         return future
 
-    out = [part.sums for part in ordered(submit, 100, 2, 1)]
+    out = [part.sums for part in parts_in_order(submit, 100, 2, 1)]
     assert out == list(range(100))
 
 
@@ -214,7 +214,7 @@ def _bounded(hold: int) -> tuple[int, int, list[tuple[int, int]]]:
         out.remove(ready[0])
         future.set_result(BatchPart(first, 1, None, 1.0))
 
-    assert [part.sums for part in ordered(submit, 20, 2, 1, patience=0, worry=answer)] == list(range(20))
+    assert [part.sums for part in parts_in_order(submit, 20, 2, 1, patience=0, worry=answer)] == list(range(20))
     return most, before, handed
 
 
@@ -231,7 +231,7 @@ def test_the_last_stretch_is_the_remainder() -> None:
         future.set_result(BatchPart(count, count, None, 1.0))
         return future
 
-    assert [part.sums for part in ordered(submit, 10, 2, 4)] == [4, 4, 2]
+    assert [part.sums for part in parts_in_order(submit, 10, 2, 4)] == [4, 4, 2]
 
 
 def test_a_batch_in_one_process_uses_stretches_of_the_given_length() -> None:

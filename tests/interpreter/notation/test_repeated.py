@@ -11,7 +11,7 @@ from hypothesis import assume, given
 
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import stream
-from hoyle.interpreter.notation.repeated import placed
+from hoyle.interpreter.notation.repeated import with_places
 from hoyle.interpreter.notation.writer import write_text
 from hoyle.interpreter.replay.events import Ended, Failed
 from hoyle.interpreter.replay.replayer import Replay
@@ -39,7 +39,7 @@ def same(text: str) -> list[m.ScriptedGame]:
     for one, other in zip(slowly, games, strict=True):
         assert isinstance(one, m.ScriptedGame)
         assert str(other.span) == str(one.span)
-        assert [str(step.span) for step in placed(other).steps] == [str(step.span) for step in one.steps]
+        assert [str(step.span) for step in with_places(other).steps] == [str(step.span) for step in one.steps]
     return games
 
 

@@ -25,7 +25,7 @@ from hoyle.interpreter.program import (
     ZoneRef,
 )
 from hoyle.interpreter.records import Choice, PhaseBegan, PhaseEnded, RowFired, TrickBegan, TrickTaken, Where
-from hoyle.interpreter.traversal import named
+from hoyle.interpreter.traversal import owners_repeatable
 
 from ..tricks.test_tricks import EUCHRE, REMEMBER, ZONES, hands
 
@@ -84,10 +84,10 @@ def test_a_zone_with_a_random_owner_needs_a_name() -> None:
     """One such zone among several is enough."""
     drawn = ZoneRef(0, RandomPick(Const(3), "player", "", 0, None))
     kept, everyone = ZoneRef(0, Get(5, None, 1)), ZoneRef(1, None)
-    assert named(kept, everyone)
-    assert not named(drawn)
-    assert not named(everyone, drawn)
-    assert not named(drawn, kept)
+    assert owners_repeatable(kept, everyone)
+    assert not owners_repeatable(drawn)
+    assert not owners_repeatable(everyone, drawn)
+    assert not owners_repeatable(drawn, kept)
 
 
 def test_a_search_for_one_given_player_is_written_as_that_player(

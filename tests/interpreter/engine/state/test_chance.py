@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from hoyle.interpreter.engine import Dice, Engine, stream
-from hoyle.interpreter.engine.chance import below, mixed
+from hoyle.interpreter.engine.chance import below, splitmix_output
 from hoyle.interpreter.program import RNG
 from hoyle.interpreter.records import Where
 
@@ -26,7 +26,7 @@ def test_known_numbers_of_splitmix64() -> None:
         state = seed
         for number in numbers:
             state = (state + GAMMA) & MASK
-            assert mixed(state) == number
+            assert splitmix_output(state) == number
 
 
 def test_a_draw_takes_the_upper_half_of_the_next_number() -> None:
