@@ -19,7 +19,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from playouts import Contender, Step, open_spiel, table
+from playouts import Contender, Step, open_spiel, rounds_of, table
 
 import hoyle
 
@@ -86,16 +86,6 @@ def _hands(rules: hoyle.Rules):
         counts.append(shuffles / game.number)
     mean = statistics.mean(counts)
     return lambda game: mean * game.number
-
-
-def rounds_of(everybody: list[Contender], rounds: int, seconds: float) -> None:
-    """Give each contender its slices of time.  The first round only warms up."""
-    for number in range(rounds + 1):
-        for one in everybody:
-            one.slice(seconds)
-            if number == 0:
-                one.decisions.clear()
-                one.hands.clear()
 
 
 def report(rounds: int, seconds: float) -> Iterator[str]:

@@ -166,6 +166,16 @@ def same_game(rules: Program, module: Any) -> str:
     return "by the rule file and by hand: " + ", ".join(means)
 
 
+def rounds_of(everybody: list[Contender], rounds: int, seconds: float) -> None:
+    """Give each contender its slices of time.  The first round only warms up."""
+    for number in range(rounds + 1):
+        for one in everybody:
+            one.slice(seconds)
+            if number == 0:
+                one.decisions.clear()
+                one.hands.clear()
+
+
 def ratio(one: Contender, other: Contender) -> float:
     """How many times as fast as another contender: in hands if that is open_spiel, whose questions are different;
     otherwise in choices.
@@ -250,12 +260,7 @@ def report(rounds: int, seconds: float) -> Iterator[str]:
     rest = [name for name in rulesets() if name not in {group.name for group in groups}]
     others = [Contender(name, simulating(program(name))) for name in rest]
     everybody = [one for group in groups for one in group.contenders] + others
-    for number in range(rounds + 1):
-        for one in everybody:
-            one.slice(seconds)
-            if number == 0:  # the first round only warms up
-                one.decisions.clear()
-                one.hands.clear()
+    rounds_of(everybody, rounds, seconds)
     peaks = [(one, memory.peaks(*simulation(*one))) for one in SIMULATIONS if memory.available() and possible(*one)]
     yield from ("", "## What was aimed at", "")
     yield from aims(groups, max((max(found) for _, found in peaks), default=None))

@@ -27,7 +27,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from playouts import Contender, Step, open_spiel, program, simulating, table
+from playouts import Contender, Step, open_spiel, program, rounds_of, simulating, table
 
 from hoyle.dsl.loading import rulesets
 from hoyle.interpreter.batch.modules import ADDED, Games, ModuleRunner, code_of, watch_of
@@ -45,20 +45,6 @@ class HandSums(ctypes.Structure):
     _fields_ = [
         (name, ctypes.c_int64) for name in ("games", "hands", "choices", "wins", "points_of_one", "points_of_other")
     ]
-
-
-class Timed(Contender):
-    """A contender whose slices are measured in processor time, so that other programs matter little."""
-
-    def slice(self, seconds: float) -> None:
-        began = time.process_time()
-        decisions, hands = 0, 0.0
-        while (took := time.process_time() - began) < seconds:
-            more, dealt = self.play(self.games)
-            self.games += 1
-            decisions, hands = decisions + more, hands + dealt
-        self.decisions.append(decisions / took)
-        self.hands.append(hands / took)
 
 
 def in_c(folder: Path) -> Step | None:
@@ -108,16 +94,6 @@ def bots() -> Step | None:
         return 1, 20
 
     return play
-
-
-def rounds_of(everybody: list[Contender], rounds: int, seconds: float) -> None:
-    """Give each contender its slices of time.  The first round only warms up."""
-    for number in range(rounds + 1):
-        for one in everybody:
-            one.slice(seconds)
-            if number == 0:
-                one.decisions.clear()
-                one.hands.clear()
 
 
 def ratio(one: Contender, other: Contender) -> float:
@@ -199,13 +175,13 @@ def report(rounds: int, seconds: float, most: int) -> Iterator[str]:
     yield "Times are of the processor, but for the whole command.  Everything is counted that `hoyle simulate` reports."
     hand = program("newberry_euchre")
     with tempfile.TemporaryDirectory() as folder:
-        module, python = Timed("module", inside(hand)), Timed("Python engine", simulating(hand))
+        module, python = Contender("module", inside(hand)), Contender("Python engine", simulating(hand))
         found = (
             ("by hand in C", in_c(Path(folder))),
             ("open_spiel, Python loop", open_spiel()),
             ("open_spiel, C++", bots()),
         )
-        rivals = [Timed(title, step) for title, step in found if step is not None]
+        rivals = [Contender(title, step) for title, step in found if step is not None]
         rounds_of([module, python, *rivals], rounds, seconds)
         yield from ("", "## Newberry Euchre", "")
         yield from table([module, python, *(one for one in rivals if one.title != "open_spiel, C++")], [python])
@@ -218,7 +194,7 @@ def report(rounds: int, seconds: float, most: int) -> Iterator[str]:
     yield from ("", "## The other rulesets", "", "| ruleset | hands/s | x Python engine |", "|---|---:|---:|")
     for name in rulesets():
         rules = program(name)
-        both = [Timed(name, inside(rules, 200)), Timed(name, simulating(rules))]
+        both = [Contender(name, inside(rules, 200)), Contender(name, simulating(rules))]
         rounds_of(both, max(3, rounds // 3), seconds)
         times = ratio(*both)
         yield f"| {name} | {statistics.median(both[0].hands):,.0f} | {times:.1f} |"

@@ -24,6 +24,19 @@ def acting(match: Any, other: Any, first: int) -> None:
     assert (match.actor - first) % match.program.players == other.current_player()
 
 
+def said_to_both(match: Any, other: Any, first: int, meaning: dict[str, str], rng: random.Random) -> str:
+    """Make the same random choice in both games, whose choices must agree.  `meaning`: what OpenSpiel calls a label."""
+    acting(match, other, first)
+    player = other.current_player()
+    theirs = {other.action_to_string(player, a): a for a in other.legal_actions()}
+    labels = sorted(match.options())
+    assert {meaning[label] for label in labels} == set(theirs)
+    label = rng.choice(labels)
+    match.say(label)
+    other.apply_action(theirs[meaning[label]])
+    return label
+
+
 def test_kuhn_poker_agrees_with_openspiel(tables):
     game = pyspiel.load_game("kuhn_poker")
     meaning = {"check": "Pass", "fold": "Pass", "bet": "Bet", "call": "Bet"}
@@ -34,15 +47,7 @@ def test_kuhn_poker_agrees_with_openspiel(tables):
         for p in (first, 1 - first):
             other.apply_action(HEIGHT[match.cards("hand", p)[0][0]])
         while match.question is not None:
-            acting(match, other, first)
-            player = other.current_player()
-            theirs = {other.action_to_string(player, a): a for a in other.legal_actions()}
-            labels = sorted(match.options())
-            assert {meaning[label] for label in labels} == set(theirs)
-            label = rng.choice(labels)
-            seen.add(label)
-            match.say(label)
-            other.apply_action(theirs[meaning[label]])
+            seen.add(said_to_both(match, other, first, meaning, rng))
         assert other.is_terminal()
         points = match.values("points")
         assert [points[first], points[1 - first]] == other.returns()
@@ -65,15 +70,7 @@ def test_leduc_poker_agrees_with_openspiel(tables):
         while match.question is not None:
             if other.is_chance_node():
                 other.apply_action(chance(match.cards("board")[0]))
-            acting(match, other, first)
-            player = other.current_player()
-            theirs = {other.action_to_string(player, a): a for a in other.legal_actions()}
-            labels = sorted(match.options())
-            assert {meaning[label] for label in labels} == set(theirs)
-            label = rng.choice(labels)
-            seen.add(label)
-            match.say(label)
-            other.apply_action(theirs[meaning[label]])
+            seen.add(said_to_both(match, other, first, meaning, rng))
         assert other.is_terminal()
         points = match.values("points")
         assert [points[first], points[1 - first]] == other.returns()

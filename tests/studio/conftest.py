@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import shutil
 import threading
 import time
@@ -16,8 +15,7 @@ import pytest
 from hoyle.cli.pages.studio.built import COMMAND, is_built
 from hoyle.cli.pages.studio.serve import Studio
 
-selenium = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
-WebDriverException = pytest.importorskip("selenium.common.exceptions").WebDriverException
+pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 Open = Callable[..., "Page"]
 
 PATIENCE = 90
@@ -108,23 +106,9 @@ def studio() -> Iterator[Studio]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    chrome = found("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    driver = found("chromedriver")
-    if chrome is None or driver is None:
-        pytest.skip("there is no Chromium with its driver (apt-get install chromium chromium-driver)")
-    options = selenium.ChromeOptions()
-    options.binary_location = chrome
-    for argument in ("--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,900"):
-        options.add_argument(argument)
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        options.add_argument("--no-sandbox")  # Chromium refuses to run as root with its sandbox
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    try:
-        page = selenium.Chrome(options=options, service=selenium.ChromeService(driver))
-        page.command_executor.client_config.timeout = 2 * PATIENCE
-    except WebDriverException as error:
-        pytest.skip(f"the browser does not start here: {error.msg}")
+def browser(start_browser: Callable[[], Any]) -> Iterator[Any]:
+    page = start_browser()
+    page.command_executor.client_config.timeout = 2 * PATIENCE
     page.set_script_timeout(PATIENCE)
     page.set_page_load_timeout(PATIENCE)
     page.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SEEDED})

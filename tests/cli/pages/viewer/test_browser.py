@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,8 +13,7 @@ from hoyle.cli.main import run
 from hoyle.dsl.loading import RULESETS
 
 GAMES = sorted((RULESETS / "games").glob("*.play"))
-selenium = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
-WebDriverException = pytest.importorskip("selenium.common.exceptions").WebDriverException
+pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 Show = Callable[..., Any]
 PATIENCE = 90
 """Seconds to wait for an event that must come.
@@ -24,27 +22,9 @@ The limit is generous, because the machine may be busy; no test measures time.
 """
 
 
-def found(*names: str) -> str | None:
-    return next((path for name in names if (path := shutil.which(name))), None)
-
-
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    chrome = found("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    driver = found("chromedriver")
-    if chrome is None or driver is None:
-        pytest.skip("there is no Chromium with its driver (apt-get install chromium chromium-driver)")
-    options = selenium.ChromeOptions()
-    options.binary_location = chrome
-    for argument in ("--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,900"):
-        options.add_argument(argument)
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        options.add_argument("--no-sandbox")  # Chromium refuses to run as root with its sandbox
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    try:
-        page = selenium.Chrome(options=options, service=selenium.ChromeService(driver))
-    except WebDriverException as error:
-        pytest.skip(f"the browser does not start here: {error.msg}")
+def browser(start_browser: Callable[[], Any]) -> Iterator[Any]:
+    page = start_browser()
     page.command_executor.client_config.timeout = 2 * PATIENCE
     page.set_script_timeout(PATIENCE)
     # The page must fetch nothing: a request would find no network.
