@@ -57,9 +57,11 @@ class Frozen:
         return hash((kind, _compared(kind)(self)))
 
     def __repr__(self) -> str:
-        record: Any = self
-        shown = ", ".join(f"{f.name}={getattr(self, f.name)!r}" for f in fields(record) if f.repr)
-        return f"{type(self).__qualname__}({shown})"
+        kind = type(self)
+        shown: list[str] = []
+        for name in _printed(kind):  # a loop: one frame for each level, so that deep records can be printed
+            shown.append(f"{name}={getattr(self, name)!r}")  # noqa: PERF401
+        return f"{kind.__qualname__}({', '.join(shown)})"
 
 
 @cache
@@ -69,6 +71,12 @@ def _compared(kind: Any) -> Callable[[object], object]:
     if not names:
         return lambda _: ()
     return attrgetter(*names)
+
+
+@cache
+def _printed(kind: Any) -> tuple[str, ...]:
+    """The names of the fields that are printed."""
+    return tuple(f.name for f in fields(kind) if f.repr)
 
 
 def _maker(kind: Any) -> Callable[..., None]:
