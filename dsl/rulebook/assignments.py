@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from ..checked import (
     Assign,
@@ -136,10 +137,10 @@ def assign_line(book: Book, group: Sequence[Assign]) -> Line | None:
             return line("; ".join(_flag(book, one) for one in group))
         case "number":
             return line(f"set {noun} to {book.text(st.value)}")
-        case "set" if (more := _added(st)) is not None:
+        case "set" if (more := _element(st, "union")) is not None:
             who = book.noun(more)
             return line(f"{who} {who.verb('join')} {noun}")
-        case "set" if (less := _taken_out(st)) is not None:
+        case "set" if (less := _element(st, "except")) is not None:
             who = book.noun(less)
             return line(f"{who} {who.be} no longer among {noun}")
         case "set" if isinstance(st.value, Lit):
@@ -148,21 +149,13 @@ def assign_line(book: Book, group: Sequence[Assign]) -> Line | None:
             return line(f"{noun} {noun.be} now {book.text(st.value)}")
 
 
-def _added(st: Assign) -> Expr | None:
-    """The element that is added to a set: `set folded to folded + p`.  None for any other assignment."""
+def _element(st: Assign, op: Literal["union", "except"]) -> Expr | None:
+    """The element that an assignment adds to a set (`set folded to folded + p`, `union`) or removes from it (`set
+    inside to inside except p`, `except`).  None for any other assignment.
+    """
     match st.value:
-        case Op(op="union", args=(VariableRef(variable=known, owner=owner), more)) if known is st.target:
+        case Op(op=used, args=(VariableRef(variable=known, owner=owner), more)) if used == op and known is st.target:
             one = more.args[0] if isinstance(more, Op) and more.op == "single" else more
-            return one if _of_the_same(owner, st.owner) else None
-        case _:
-            return None
-
-
-def _taken_out(st: Assign) -> Expr | None:
-    """The element that is removed from a set: `set inside to inside except p`.  None for any other assignment."""
-    match st.value:
-        case Op(op="except", args=(VariableRef(variable=known, owner=owner), less)) if known is st.target:
-            one = less.args[0] if isinstance(less, Op) and less.op == "single" else less
             return one if _of_the_same(owner, st.owner) else None
         case _:
             return None

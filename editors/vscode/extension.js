@@ -47,19 +47,28 @@ async function start() {
   }
 }
 
-/** Run hoyle on the file that is open, in a terminal beside the text. */
-async function inTerminal(name, args) {
+/** The path of the file that is open, after it was saved; undefined if it has no file yet, which the user is told. */
+async function savedFile() {
   const editor = vscode.window.activeTextEditor;
   if (!editor || editor.document.isUntitled) {
     vscode.window.showInformationMessage("Save the file first.");
-    return;
+    return undefined;
   }
   await editor.document.save();
+  return editor.document.fileName;
+}
+
+/** Run hoyle on the file that is open, in a terminal beside the text. */
+async function inTerminal(name, args) {
+  const file = await savedFile();
+  if (file === undefined) {
+    return;
+  }
   const [program, ...before] = command();
   const terminal = vscode.window.createTerminal({
     name,
     shellPath: program,
-    shellArgs: [...before, ...args, editor.document.fileName],
+    shellArgs: [...before, ...args, file],
     location: { viewColumn: vscode.ViewColumn.Beside },
   });
   terminal.show(true);
@@ -67,15 +76,13 @@ async function inTerminal(name, args) {
 
 /** The rulebook of the game that is open, as a page beside the text. */
 async function rulebook() {
-  const editor = vscode.window.activeTextEditor;
-  if (!editor || editor.document.isUntitled) {
-    vscode.window.showInformationMessage("Save the file first.");
+  const file = await savedFile();
+  if (file === undefined) {
     return;
   }
-  await editor.document.save();
   const { execFile } = require("node:child_process");
   const [program, ...before] = command();
-  execFile(program, [...before, "rulebook", editor.document.fileName], { maxBuffer: 1 << 24 }, async (error, out, err) => {
+  execFile(program, [...before, "rulebook", file], { maxBuffer: 1 << 24 }, async (error, out, err) => {
     if (error) {
       vscode.window.showErrorMessage(`hoyle rulebook: ${String(err || error.message).split("\n")[0]}`);
       return;

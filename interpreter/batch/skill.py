@@ -28,7 +28,7 @@ from ..program import Program
 from ..search.sides import highest_wins
 from ..wasm.search.counted import added_later
 from .playout import Playout
-from .statistics import Estimate, Z, ratio
+from .statistics import Estimate, Z, ratio, variance
 from .sums import Cross
 from .work import sides
 
@@ -81,18 +81,9 @@ def share(sums: Cross) -> Estimate:
     value = total * total / (squares * count)
     # The delta method: the derivative of the share by each sum.
     weights = {0: 2 * total / (squares * count), 1: -value / count, 2: -value / squares}
-    half = Z * sqrt(_variance(sums, weights) * sums.games)
+    spread = variance(sums, weights) if sums.games > 1 else 1.0
+    half = Z * sqrt(spread * sums.games)
     return Estimate(value, max(0.0, value - half), min(1.0, value + half))
-
-
-def _variance(sums: Cross, weights: dict[int, float]) -> float:
-    """The variance between games of a weighted sum of the three numbers."""
-    n = sums.games
-    if n < 2:
-        return 1.0
-    total = sum(weight * sums.sums[i] for i, weight in weights.items())
-    products = sum(v * w * sums.product(i, j) for i, v in weights.items() for j, w in weights.items())
-    return max(0.0, products - total * total / n) / (n - 1)
 
 
 __all__ = ["CHANCE", "THINKS", "advantage", "in_points", "share", "skill_games"]

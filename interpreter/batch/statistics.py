@@ -10,6 +10,7 @@ value.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
 
@@ -120,7 +121,7 @@ def rate_difference(cross: Cross, i: int, j: int, z: float = Z) -> Estimate:
     return Estimate((cross.sums[j] - cross.sums[i]) / n, max(-1.0, middle - half), min(1.0, middle + half))
 
 
-def variance(cross: Cross, weights: dict[int, int]) -> float:
+def variance(cross: Cross, weights: Mapping[int, float]) -> float:
     """The variance between games of a weighted sum of the numbers."""
     n = cross.games
     if n < 2:
