@@ -21,6 +21,8 @@ _FENCE = re.compile(r"```hoyle[^\n]*\n(.*?)```", re.DOTALL)
 _SPAN = re.compile(r"`([^`\n]+)`")
 _LINK = re.compile(r"\[([^\]]+)\]\(#[^)]*\)")
 _LONGEST = 700
+_BEFORE_A_SUBJECT = ("", "A ", "An ", "After ", "Below ")
+"""A paragraph that begins with one of these and a word in backticks is about this word."""
 
 
 @cache
@@ -72,7 +74,7 @@ def _of(word: str, sections: list[tuple[str, list[str]]]) -> str:
             spans = _SPAN.findall(block)
             score = 0
             if word in spans:
-                score = 6 if block.startswith((f"`{word}`", f"A `{word}`", f"An `{word}`", f"Behind `{word}`")) else 5
+                score = 6 if block.startswith(tuple(f"{before}`{word}`" for before in _BEFORE_A_SUBJECT)) else 5
             elif any(re.match(rf"{word}\b", span) for span in spans):
                 score = 3
             elif any(re.search(rf"\b{word}\b", span) for span in spans):
