@@ -16,7 +16,7 @@ from ...dsl.source.span import Span
 from ..engine import Chance, Dice, Fault, Question, State
 from ..program import ACTOR, OVER, PC, STEPS
 from ..records import AnyRecord, Choice, Listener
-from .asked import question_of
+from .cached_question import question_of
 from .draws import ChanceOutcome, Echo, StepOutcomes, draws_of
 from .ground import Ground
 from .model import Model

@@ -44,9 +44,9 @@ from ..program import (
 )
 from ..state_hash import MULTIPLIER
 from ..traversal import units
-from .asked import QuestionFacts
 from .layout import MemoryLayout
 from .playing import PlayingFunctions
+from .question_facts import QuestionFacts
 from .ranges import ProgramRanges, narrow
 from .search.writer import PLAIN, SearchFunctions, eyes_of
 from .tallies import CROSS as CROSS_KIND
@@ -98,8 +98,8 @@ class Module:
         self.playing = PlayingFunctions(self.layout, self.tallies)
         size = option_size(self.layout)
         self.room = OptionBuffer(self.layout.reserve(size * self.watch.most), size, self.watch.most)
-        asked = QuestionFacts(self.program, self.layout.plain)
-        self.shared = ModuleContext(self._counting(), self._predecessors(asked), asked)
+        facts = QuestionFacts(self.program, self.layout.plain)
+        self.shared = ModuleContext(self._counting(), self._predecessors(facts), facts)
         if self.searching:
             self.shared.by_chance = "(i32.eqz (global.get $s_scripted))"
         self.search = self._search() if self.searching else None
@@ -237,20 +237,20 @@ class Module:
         if program.incidents:
             found |= {ask.block for ask in program.asks}
         back = {st.slot for block in program.blocks for st in block.body if isinstance(st, Return)}
-        back -= {*self.shared.asked.returns}
+        back -= {*self.shared.question_facts.returns}
         for block in program.blocks:
             for st in block.body:
                 if isinstance(st, SetSlot) and st.base in back and isinstance(st.value, Const):
                     found.add(st.value.value)
         return found
 
-    def _predecessors(self, asked: QuestionFacts) -> list[int]:
+    def _predecessors(self, facts: QuestionFacts) -> list[int]:
         """For each block, how many blocks jump to it."""
         found = [0] * len(self.program.blocks)
         for block in self.program.blocks:
             match block.body[-1]:
-                case Return(slot) if slot in asked.returns:
-                    found[asked.returns[slot]] += 1
+                case Return(slot) if slot in facts.returns:
+                    found[facts.returns[slot]] += 1
                 case st:
                     for to in block_ends(st):
                         found[to] += 1

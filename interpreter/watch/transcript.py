@@ -37,7 +37,6 @@ from ..records import (
     Where,
 )
 from ..text.parse import Words
-from .account import Ledger
 from .chosen import initial_values, named_cards, names_value, row_of, title
 from .items import (
     Cards,
@@ -54,6 +53,7 @@ from .items import (
     TrickItem,
     VariableItem,
 )
+from .ledger import Ledger
 
 TELLING = frozenset(("player", "team", "suit", "rank", "card", "word"))
 """The kinds of shared variables that are worth a line when they are set; plain numbers are mostly counters."""
@@ -73,7 +73,7 @@ class Transcript:
         self.viewer = viewer
         self.tricks = tricks
         self.reasons = reasons
-        self.account = Ledger(words)
+        self.ledger = Ledger(words)
         """Why numbers changed since they were last shown."""
         self.items: list[TranscriptItem] = []
         self.values = initial_values(words.program)
@@ -111,7 +111,7 @@ class Transcript:
         """An independent copy, for a side line."""
         other = copy(self)
         other.items, other.values, other.before = self.items.copy(), self.values.copy(), self.before.copy()
-        other.account, other.settled = self.account.copy(), self.settled.copy()
+        other.ledger, other.settled = self.ledger.copy(), self.settled.copy()
         other.lies, other.bid = self.lies.copy(), self.bid.copy()
         other.deal = {where: cards.copy() for where, cards in self.deal.items()}
         other.made = (self.made[0], self.made[1].copy()) if self.made is not None else None
@@ -151,7 +151,7 @@ class Transcript:
         self._finish_deal()
         if asked:
             self._tell_gains()
-        self._tell_account()
+        self._tell_ledger()
         return self.read(())
 
     # ------------------------------------------------------------------------------------------------------ records
@@ -159,9 +159,9 @@ class Transcript:
     def _record(self, record: AnyRecord) -> None:
         settles = isinstance(record, RowFired) or (isinstance(record, Assigned) and record.owner >= 0)
         if not settles:
-            self._tell_account()
+            self._tell_ledger()
         if self.reasons:
-            self.account.take(record)
+            self.ledger.take(record)
         match record:
             case Chosen():
                 self._finish_choice()
@@ -198,7 +198,7 @@ class Transcript:
                 self._finish_choice()
                 self._finish_deal()
             case Tucked() | RowFired():
-                pass  # the line about the move says it; the account has the row
+                pass  # the line about the move says it; the ledger has the row
             case Declared():
                 self._finish_choice()
                 self._finish_deal()
@@ -330,17 +330,17 @@ class Transcript:
                 self._say(scores)
             self.heading = None
             self.before = {}
-            self.account.forget()
+            self.ledger.forget()
         self.depth -= 1
 
-    def _tell_account(self) -> None:
+    def _tell_ledger(self) -> None:
         """Report what a table or a statement in `main` itself settled, as soon as something else happens there."""
-        if not self.account.settled or self.depth > 1:
+        if not self.ledger.settled or self.depth > 1:
             return
         self._finish_choice()
         scores = self._scores()
         self.before = {}
-        self.account.forget()
+        self.ledger.forget()
         if scores is not None:
             self._say(scores)
 
@@ -349,7 +349,7 @@ class Transcript:
         taken, self.trick_counts = self.trick_counts, False
         if self.depth < 2:
             return
-        for (number, owner), before, why in self.account.gains():
+        for (number, owner), before, why in self.ledger.gains():
             now = self.values[number, owner]
             if now == before or (taken and now == before + 1 and not any(": " in text for text, _ in why)):
                 continue  # the trick that counts one point has been reported already
@@ -374,7 +374,7 @@ class Transcript:
             pairs = tuple((self.before.get((number, owner), now), now) for now, number in numbers)
             rows.append((self.words.owner(kind, owner), pairs))
         names = tuple(title(self.program.variables[number].name) for number in columns)
-        return ScoresItem(names, tuple(rows), self.account.reasons())
+        return ScoresItem(names, tuple(rows), self.ledger.reasons())
 
     def _owned(self, number: int, count: int) -> list[tuple[int, int]]:
         return [(owner, self.values[number, owner]) for owner in range(count) if (number, owner) in self.values]
@@ -390,7 +390,7 @@ class Transcript:
 
     def _over(self, record: GameOver) -> None:
         self._finish_all()
-        self._tell_account()
+        self._tell_ledger()
         self.depth, self.heading = 0, None
         self._say(ResultItem(tuple(self.words.owner(record.owner, winner) for winner in record.winners)))
 
@@ -402,7 +402,7 @@ class Transcript:
         self._tell_gains()
         self._tell_trick()
         self.plays = None
-        self._tell_account()
+        self._tell_ledger()
 
     def _tell_trick(self) -> None:
         """Show the plays of an incomplete trick so far, unless they were shown."""

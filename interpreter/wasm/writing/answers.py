@@ -73,7 +73,7 @@ def by_chance_function(w: FunctionWriter, room: OptionBuffer, playing: PlayingFu
     if w.shared.counted[number]:
         w.asked = number
         slots = w.unit.layout.slots
-        carried = [slot for slot in w.shared.asked.carried(number) if slots[slot].words == 1][:_MOST_KEPT]
+        carried = [slot for slot in w.shared.question_facts.carried(number) if slots[slot].words == 1][:_MOST_KEPT]
         w.kept = {slot: get(f"$kept{slot}") for slot in carried}
         w.unit.locals |= {f"$kept{slot}": "i64" for slot in carried}
         actor += " ".join(w.keep(slot, f"(i64.load {word(slots[slot].address)})") for slot in carried)
@@ -137,7 +137,7 @@ def _gone_on(
 
 def _know(w: FunctionWriter, question: int) -> None:
     """Set what is known directly after a question was put."""
-    known, actor = w.shared.asked.questions[question], get("$actor")
+    known, actor = w.shared.question_facts.questions[question], get("$actor")
     w.held = {known.actor: actor} if known.actor >= 0 else {}
     w.known = {actor: (0, w.unit.layout.program.players - 1)}
     w.sure = known.sure

@@ -164,7 +164,7 @@ def _carried_out(w: FunctionWriter, st: Stmt) -> str:
             failed = w.fault("failed", place, const(w.shared.message(message)))
             with w.learn():
                 test = truth_of(w, condition)
-            if w.shared.asked.lasts(condition):
+            if w.shared.question_facts.lasts(condition):
                 w.sure |= {condition}
             return f"(if (i32.eqz {test}) (then {failed}))"
         case _:
@@ -227,8 +227,8 @@ def _end(w: FunctionWriter, st: Stmt) -> str:
             one, w.held, w.known, w.sure = _follow(w, then), before, known, sure
             w.found(condition, holds=False)
             return f"(if {test} (then\n{one}))\n{_follow(w, otherwise)}"
-        case Return(slot) if slot in w.shared.asked.returns:
-            return _go_back(w, w.shared.asked.returns[slot])
+        case Return(slot) if slot in w.shared.question_facts.returns:
+            return _go_back(w, w.shared.question_facts.returns[slot])
         case Return(slot):
             return f"(return (i32.wrap_i64 (i64.load {word(w.unit.layout.slots[slot].address)})))"
         case AskPlayer(ask, actor):
@@ -278,9 +278,9 @@ def _run_procedure(w: FunctionWriter, number: int, args: tuple[Expr, ...]) -> st
     """Call a procedure; a short one is written in place of the call."""
     procedure, ranges = w.unit.layout.program.procedures[number], w.unit.layout.ranges
     registers = ranges.registers[f"p{number}"]
-    if not w.shared.asked.short(number) or not all(narrow(one) for one in registers.values()):
+    if not w.shared.question_facts.short(number) or not all(narrow(one) for one in registers.values()):
         text = f"(call $p{number} {arguments_of(w, args, registers)})"
-        changed = w.shared.asked.changed(number)
+        changed = w.shared.question_facts.changed(number)
         w.changed(changed)
         text += " ".join(w.keep(slot, f"(i64.load {word(w.unit.layout.slots[slot].address)})") for slot in changed)
         for slot in [*w.held]:
@@ -300,7 +300,9 @@ def _go_back(w: FunctionWriter, block: int) -> str:
     else.
     """
     if w.asked < 0:
-        once = w.shared.predecessors[block] == 1 and len(w.path) == 1 and w.path[0] not in w.shared.asked.answers
+        once = (
+            w.shared.predecessors[block] == 1 and len(w.path) == 1 and w.path[0] not in w.shared.question_facts.answers
+        )
         return _follow(w, block) if once else _left(w, block)
     if block not in w.behind and not _is_followed(w, block):
         return _left(w, block)

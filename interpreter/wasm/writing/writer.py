@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ...program import DECISIONS, Domain, Expr, Fold, GatherAll, Get, Leftover, Present, ShufflePile, Unary, ZoneRef
-from ..asked import QuestionFacts, looked_at
+from ..question_facts import QuestionFacts, looked_at
 from ..ranges import Interval
 from .text import FAULTS, const, put, word
 from .unit import WasmFunction
@@ -54,7 +54,7 @@ class ModuleContext:
     counting: GameCounters
     predecessors: list[int]
     """For each block, how many blocks jump to it."""
-    asked: QuestionFacts
+    question_facts: QuestionFacts
     """What is known at questions."""
     drawn_from: dict[int, int] = field(default_factory=dict["int", "int"])
     """The piles from which cards are dealt at once (`straight.py`), by address, with the addresses of their bags."""

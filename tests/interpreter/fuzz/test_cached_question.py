@@ -8,7 +8,7 @@ import pytest
 
 from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.engine import Dice, Engine, Fault
-from hoyle.interpreter.fuzz.asked import CachedQuestion, question_of
+from hoyle.interpreter.fuzz.cached_question import CachedQuestion, question_of
 from hoyle.interpreter.lowering import lower
 
 

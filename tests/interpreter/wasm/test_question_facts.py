@@ -13,7 +13,7 @@ from hoyle.interpreter.batch.work import Simulation
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.wasm import Module
-from hoyle.interpreter.wasm.asked import QuestionFacts
+from hoyle.interpreter.wasm.question_facts import QuestionFacts
 from hoyle.interpreter.wasm.writing.lookup import in_one_word
 from hoyle.interpreter.wasm.writing.text import FAULTS
 
@@ -65,7 +65,7 @@ def rules(up: str) -> Program:
 @pytest.mark.parametrize("up", WAYS_UP)
 def test_an_invariant_is_tested_where_it_may_be_broken(up: str) -> None:
     program = rules(up)
-    known = code_of(program).module.shared.asked.questions[0]
+    known = code_of(program).module.shared.question_facts.questions[0]
     assert known.sure
     assert known.actor >= 0
     players, failed = ("random",) * program.players, 0
