@@ -376,4 +376,4 @@ def switch(number: str, cases: dict[int, str]) -> str:
 @cache
 def _part(name: str) -> str:
     """The text of a file of the runtime."""
-    return files("hoyle.interpreter.wasm.runtime").joinpath(f"{name}.wat").read_text("utf-8")
+    return files("hoyle.interpreter.wasm").joinpath("runtime", f"{name}.wat").read_text("utf-8")
