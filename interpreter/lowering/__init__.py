@@ -8,6 +8,7 @@ from functools import lru_cache
 from ...dsl.checked import CheckedGame, TurnedRound
 from ...dsl.provenance.fingerprints import part_fingerprints
 from ...dsl.source.identity import Identity
+from ...dsl.syntax.nodes import RuleFile
 from ...dsl.traversal import everything
 from ..program import Block, Fail, Function, Procedure, Program
 from .beating import trick_slots
@@ -84,7 +85,7 @@ def _lowered(
         title=game.title,
         ruleset=game.name,
         fingerprint=game.fingerprint,
-        parts=part_fingerprints(game.tree),
+        parts=_part_fingerprints(Identity(game.tree)),
         options=settings.words(),
         players=settings.players,
         teams=layout.teams,
@@ -109,6 +110,12 @@ def _lowered(
         settled=tuple(ctx.settled),
         known=layout.known,
     )
+
+
+@lru_cache(MOST_KEPT)
+def _part_fingerprints(tree: Identity[RuleFile]) -> Mapping[str, str]:
+    """The hashes of the parts of a rule file, which are the same at all settings."""
+    return part_fingerprints(tree.value)
 
 
 def fit(game: CheckedGame, options: Mapping[str, SettingValue] | None = None, players: int | None = None) -> Settings:
