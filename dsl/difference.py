@@ -106,13 +106,11 @@ def alike(a: object, b: object) -> bool:
     return a == b
 
 
-def sentences(blocks: Sequence[TextBlock]) -> tuple[str, ...]:
-    """The sentences of the blocks.  Each row of a table is one sentence."""
-    return tuple(text for _, text in steps(blocks))
-
-
 def steps(blocks: Sequence[TextBlock], depth: int = 0) -> tuple[Step, ...]:
-    """The sentences of the blocks with their depths, so that a caller can compare two readings."""
+    """The sentences of the blocks with their depths, so that a caller can compare two readings.
+
+    Each row of a table is one sentence.
+    """
     found: list[Step] = []
     for block in blocks:
         match block:

@@ -36,8 +36,6 @@ class NameRecorder(ResolveContext):
         """The local names that are known there."""
         self.hole_code = ""
         """The code of the message about it."""
-        self.hole_owner = ""
-        """The type, in words, of the value before its dot."""
 
     def bind(self, name: n.Name, type: Type) -> LocalSymbol:
         symbol = super().bind(name, type)
@@ -56,7 +54,6 @@ class NameRecorder(ResolveContext):
     ) -> None:
         if fields.get("name") == HOLE and not self.hole_code:
             self.hole_code = code
-            self.hole_owner = str(fields.get("owner", ""))
             self.scope = {known: local for scope in self.scopes for known, local in scope.items()}
 
 

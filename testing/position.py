@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..interpreter.engine import Dice, Engine, Question, State
-from ..interpreter.fuzz.invariants import INVARIANTS, STANDING
+from ..interpreter.fuzz.invariants import INVARIANTS
 from ..interpreter.fuzz.scripts import message_of
 from ..interpreter.fuzz.strategies import STRATEGIES, Strategy
-from ..interpreter.fuzz.watched import BrokenInvariant, GameUnderTest, Ground, WatchedGame
+from ..interpreter.fuzz.watched import BrokenInvariant, Ground, WatchedGame
 from ..interpreter.game import Game, Rules
 from ..interpreter.program import Program
 from ..interpreter.records import AnyRecord, Choice, Where
@@ -134,11 +134,6 @@ def assert_sound(position: Position) -> None:
     looked = WatchedGame(position.ground, INVARIANTS, Dice(position.dice))
     looked.state, looked.records = position.state, list(position.records)
     complain(looked.look(), position)
-
-
-def assert_sound_state(ground: Ground, state: State, dice: int = 0) -> None:
-    """Assert every built-in invariant about a state, independent of what led to it.  Raises `AssertionError`."""
-    complain(GameUnderTest(ground, Dice(dice), state).broken(STANDING), state)
 
 
 def assert_sound_game(program: Program, seed: int = 0, *, strategy: str = STRATEGIES[0], length: int = 1_000) -> int:

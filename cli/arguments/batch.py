@@ -90,14 +90,6 @@ def players_of(given: str) -> tuple[str, ...]:
     return names
 
 
-class BatchStopped(Exception):
-    """A batch ended early.  The last progress holds the sums so far."""
-
-    def __init__(self, code: int) -> None:
-        super().__init__(code)
-        self.code = code
-
-
 def play_batch(
     work: Work[S], games: int, workers: int, cluster: str | None, title: str = "games", stretch: int = 0,
     look: Callable[[S], None] = lambda sums: None,

@@ -248,9 +248,3 @@ def table_view(words: Words, view: View) -> list[tuple[str, str]]:
         if parts:
             lines.append((zone.name.replace("_", " "), ", ".join(parts)))
     return lines
-
-
-def options_text(labels: Sequence[str], start: int = 1) -> list[Text]:
-    """The options with their numbers."""
-    width = len(str(start + len(labels) - 1))
-    return [Text(f"{number:>{width + 2}}  ", "bold") + coloured(label) for number, label in enumerate(labels, start)]

@@ -12,7 +12,8 @@ from rich.text import Text
 from ...dsl.provenance.citations import cited
 from ...dsl.provenance.documents import documents
 from ...interpreter.analysis.judge import EFFORTS, Judge
-from ...interpreter.engine import Dice, Fault, Question
+from ...interpreter.engine import Dice, Question
+from ...interpreter.faults import Fault, fault
 from ...interpreter.notation.model import SpannedText
 from ...interpreter.players import Player, decision_of, maker, strongest
 from ...interpreter.players.think import thinker_of
@@ -142,9 +143,9 @@ class PlayTable:
             self.out.print(f"{self.file}: {error}; the choice was not made.", "bold red")
             self.leave()
             return 74
-        except Fault as fault:
+        except Fault as error:
             self._tell((), end=True)
-            self.out.print(f"The rules break down here: {fault.message} ({fault.span})", "bold red")
+            self.out.print(f"The rules break down here: {error.message} ({error.span})", "bold red")
             return 1
         self._tell((), end=True)
         result = self.engine.result(self.session.state)
@@ -231,7 +232,7 @@ class PlayTable:
             return self._advice(question, kind, dice)
         choices = list(islice(question.choices(), MOST_DRAWN))
         if not choices:
-            raise Fault("E1204", "nothing can be chosen", question.span)
+            raise fault("no choice", question.span)
         return choices[dice.below(len(choices))]
 
     def _advice(self, question: Question, kind: str, dice: Dice) -> Choice:

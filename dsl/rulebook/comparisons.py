@@ -73,7 +73,7 @@ def equality(book: Book, left: Expr, right: Expr, holds: bool) -> str:
     if left.type.kind == "number":
         return compared(book, "=", left, right, holds)
     if left.type.kind == "flag":
-        return f"{book.clause(left)} {'just' if holds else 'unless'} {'if' if holds else ''} {book.clause(right)}"
+        return f"{book.clause(left)} exactly if {book.clause(right, holds)}"
     subject = book.noun(left)
     if isinstance(right, Lit) and right.type.kind == "set":
         return f"{subject} {subject.be}{nay} empty"

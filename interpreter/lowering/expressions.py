@@ -360,7 +360,7 @@ def _behind_lets(
 
 def _rows(ctx: LoweringContext, define: c.DefineSymbol, env: Env, unit: CodeUnit) -> Expr:
     """The value of the first row that applies.  The rows are noted unless the result is always the same."""
-    known = result = cast("Expr", Stuck("no row applies", ctx.layout.place(define.span)))
+    known = result = cast("Expr", Stuck(ctx.layout.place(define.span)))
     for row in reversed(define.rows):
         assert row.value is not None
         value = lower_expr(ctx, row.value, env, unit)

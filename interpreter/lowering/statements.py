@@ -46,8 +46,6 @@ from .expressions import in_range, lower_arguments, lower_domain, lower_expr, no
 from .places import at_each_place, numbers_of, place_type, places_named, program_zone
 from .units import CodeUnit, Env
 
-NO_ROW = "no row of the table applies"
-
 
 def plain_block(ctx: LoweringContext, statements: tuple[c.Stmt, ...], env: Env, unit: CodeUnit) -> tuple[Stmt, ...]:
     """Lower a block of such statements, in a scope of its own."""
@@ -371,7 +369,7 @@ def row_taken(ctx: LoweringContext, phase: c.PhaseSymbol, env: Env, unit: CodeUn
     something; -1 if there are no such rows.
     """
     others = [(i, row) for i, row in enumerate(phase.rows) if not is_always(row)]
-    result: Expr = Stuck(NO_ROW, ctx.layout.place(phase.span)) if others else Const(NONE)
+    result: Expr = Stuck(ctx.layout.place(phase.span)) if others else Const(NONE)
     for i, row in others:
         result = Const(i) if row.otherwise else result
     for i, row in reversed(others):

@@ -179,7 +179,6 @@ class Present(Frozen):
 class Stuck(Frozen):
     """No row of a table applies: an error of the rule file at `place`."""
 
-    message: str
     place: Place
 
 

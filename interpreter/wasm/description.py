@@ -29,7 +29,7 @@ EXPORTS: dict[str, str] = {
     "games": "(how i32, seed i64, first i64, count i64, budget i64) -> i64: play whole games by chance, at most budget "
     "choices; how many ended. how 1: added up in the tallies; 2: paired deals, each game told in the log. A game that "
     "did not end is gone on with by the next call",
-    "print": "(start i64) -> i64: the fingerprint of the state",
+    "print": "(start i64) -> i64: the hash of the state",
 }
 
 

@@ -159,7 +159,7 @@ def _expr(w: BlockWriter, e: Expr) -> str:
                 if at_hand(operand)
                 else f"present({text}, {place})"
             )
-        case Stuck(_, place):
+        case Stuck(place):
             return f"stuck({place})"
         case Noted():
             return counted_value(w, e)

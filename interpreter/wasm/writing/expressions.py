@@ -265,7 +265,7 @@ def number_of(w: FunctionWriter, e: Expr) -> str:
             return _present(w, e)
         case Noted(_, operand):
             return number_of(w, operand)
-        case Stuck(_, place):
+        case Stuck(place):
             return f"(block (result i64) {w.fault('no row', place)} (unreachable))"
         case RandomPick(mask, _, _, place, _) if unit.narrow(mask):
             return f"(call $pick {number_of(w, mask)} {word(place)})"
@@ -422,7 +422,7 @@ def set_of(w: FunctionWriter, e: Expr) -> str:
             return set_of(w, operand)
         case Fold():
             return w.phrase(e, "set")
-        case Stuck(_, place):
+        case Stuck(place):
             return f"(block (result i32) {w.fault('no row', place)} (unreachable))"
         case _:
             raise Uncompilable(f"a number of more than 64 bits ({type(e).__name__})")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hoyle.dsl import checked as core
-from hoyle.dsl.difference import sentences
+from hoyle.dsl.difference import steps
 from hoyle.dsl.rulebook.context import RulebookSettings
 from hoyle.dsl.rulebook.names import christen
 from hoyle.dsl.rulebook.plain import plain
@@ -151,7 +151,7 @@ def described(game: core.CheckedGame) -> str:
     with book.scope():
         for param in phase.params:
             christen(book, param)
-        return " ".join(sentences(phase_blocks(book, phase)))
+        return " ".join(text for _, text in steps(phase_blocks(book, phase)))
 
 
 @pytest.mark.parametrize(("body", "sentence"), [pytest.param(b, s, id=f"line {n}") for n, b, s in examples()])
