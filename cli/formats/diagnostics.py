@@ -123,7 +123,7 @@ def sarif_report(diagnostics: Sequence[Diagnostic], version: str) -> str:
 
 
 def _rule(code: Code) -> dict[str, Json]:
-    example = f"\n\nDraws it:\n\n{code.bad}" * bool(code.bad) + f"\n\nPut right:\n\n{code.good}" * bool(code.good)
+    example = f"\n\nExample:\n\n{code.bad}" * bool(code.bad) + f"\n\nCorrected:\n\n{code.good}" * bool(code.good)
     return {
         "id": code.id,
         "name": "".join(word.capitalize() for word in code.title.replace("?", "").split()),

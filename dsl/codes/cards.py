@@ -7,9 +7,9 @@ from .base import Code
 CARDS: tuple[Code, ...] = (
     Code(
         "E0501",
-        "two ruling suits",
+        "two changing suits",
         "a ranking can depend on one changing suit",
-        "All rows that name a changing suit, such as `trump`, name the same one.",
+        "If several rows name a changing suit, such as `trump`, they must all name the same one.",
         """\
 remember
     trump, second: suit
@@ -53,7 +53,7 @@ ranking
         "E0503",
         "suits without colours",
         "these suits have no colours",
-        "`color`, and `sister` for the other suit of the same colour, are known of the four usual suits.",
+        "Only the four usual suits have a `color`, and only they have a `sister`, the other suit of the same colour.",
         """\
 deck 9 10 J Q K A of coins cups swords batons
 ranking
@@ -71,7 +71,7 @@ ranking
         "E0504",
         "pattern that cannot be read",
         "a pattern names a suit, or the `sister` of its row's suit",
-        "A row lists `A` (of its own suit), `J of trump.sister`, `Q of spades`, `joker`.",
+        "A row lists cards such as `A` (of its own suit), `J of trump.sister`, `Q of spades` and `joker`.",
         """\
 remember
     trump, led: suit
@@ -96,7 +96,8 @@ phase choose_trump
         "E0505",
         "no ranking",
         "nothing says which card is higher",
-        "A trick is played, or cards are compared. Add a `ranking`: its rows list the cards of each suit from high to low.",
+        "The game plays a trick or compares cards. Add a `ranking`: its rows list the cards of each suit from high"
+        " to low.",
         """\
 game "Tricks"
 players 4
@@ -127,9 +128,9 @@ phase play_out
     Code(
         "E0506",
         "rank left out",
-        "the ranking forgets {names}",
-        "Every card of the deck stands somewhere in the ranking, whatever suit rules. `any other suit` is for the suits"
-        " that have no row of their own: what such a row leaves out is forgotten too.",
+        "the ranking leaves out {names}",
+        "Every card of the deck must be in the ranking, whichever suit is trump. The row `any other suit` is for the"
+        " suits that have no row of their own. If a card of these suits is not in it, that card is missing, too.",
         """\
 ranking
     any suit: A K Q J 9
@@ -149,8 +150,8 @@ phase play_out
         "E0507",
         "deck too small",
         "with {players} players{options}, {needed} cards are dealt and the deck has {size}",
-        "The cards dealt between two gatherings fit the deck, for every number of players and every value of the"
-        " options that say how many cards there are or are dealt.",
+        "The cards that are dealt from one gathering to the next must not be more than the deck has. This must be"
+        " true for every number of players, and for every value of the options that change the deck or the deal.",
         """\
 players 3..6
 phase second_deal
@@ -171,10 +172,10 @@ main
     ),
     Code(
         "E0508",
-        "not known beforehand",
+        "not known before the first deal",
         "{what} cannot depend on what happens in play",
-        "The deck, the worth of cards and what is required of options are settled before the first deal: from options"
-        " and the number of players.",
+        "The deck, the values of cards and the conditions of `require` are fixed before the first deal. They depend"
+        " only on options and the number of players.",
         """\
 players 3..6
 deck 9 10 J Q K A, packs copies
@@ -193,7 +194,7 @@ define packs means 2 if number of players > 4 otherwise 1
         "E0509",
         "impossible deck",
         "with {players} players{options} {what} would be {value}",
-        "A deck has from 1 to 20 packs and up to 20 jokers, for every number of players and every value of the options.",
+        "A deck has 1 to 20 packs and at most 20 jokers, for every number of players and every value of the options.",
         """\
 players 2..4 = 4
 deck 9 10 J Q K A, packs copies
@@ -207,10 +208,10 @@ define packs means 1 + number of players / 3
     ),
     Code(
         "E0510",
-        "for no card",
+        "row without a card",
         "no {what} is left for this",
-        "Of two rows or entries for the same card the first counts. This one is for cards that all stand further up, or"
-        " that the deck does not have.",
+        "If two rows or entries cover the same card, the first one counts. Earlier rows cover all cards of this one,"
+        " or the deck does not have them.",
         """\
 ranking
     any suit: A K Q J 10 A 9
@@ -229,9 +230,9 @@ phase play_out
     Code(
         "E0511",
         "cards without a value",
-        "`{name}` says nothing of {names}",
-        "A `values` block says something of every card, suit or word it is for. A last row `otherwise: 0` covers the"
-        " rest.",
+        "`{name}` gives no value to {names}",
+        "A `values` block gives a value to every card, suit or word of its kind. A last row `otherwise: 0` covers"
+        " the rest.",
         """\
 values pips of each card
     A: 11
@@ -250,10 +251,10 @@ phase score
     ),
     Code(
         "E0512",
-        "numbers that do not pair",
+        "different amounts of ranks and numbers",
         "{ranks} ranks are paired with {numbers} numbers",
-        "`9..J: 1..3` gives each rank of the run the next number, so there are as many of one as of the other. Ranks run"
-        " in the order of the deck.",
+        "`9..J: 1..3` gives one number after the other to the ranks from 9 to J, so there must be as many numbers as"
+        " ranks. Ranks follow the order of the deck.",
         """\
 values pips of each card
     9..A: 1..10
@@ -271,7 +272,7 @@ phase score
         "E0513",
         "no cards to play",
         "with {players} players{options}, no `{name}` has a card left for this trick",
-        "More tricks are played than the players have cards.",
+        "The game plays more tricks than the players have cards.",
         """\
 phase play_out
     let leader be dealer
@@ -293,8 +294,8 @@ phase play_out
         "E0514",
         "trick not taken away",
         "with {players} players{options}, `{name}` still holds the cards of the last trick",
-        "The cards of a trick stay where they were played until a rule moves them; the next trick would begin on top of"
-        " them.",
+        "The cards of a trick stay where they were played until a rule moves them. Otherwise the next trick would"
+        " begin on top of them.",
         """\
 phase play_out
     let leader be dealer
@@ -316,8 +317,8 @@ phase play_out
     Code(
         "W0515",
         "not shuffled",
-        "`{name}` is dealt from as the cards were gathered: nobody shuffled",
-        "Gathered cards lie in a known order; every deal would be the same.",
+        "cards are dealt from `{name}`, but nobody has shuffled them since they were gathered",
+        "Gathered cards lie in a known order, so every deal would be the same.",
         """\
 main
     gather every card into stock
@@ -338,7 +339,7 @@ main
         "E0516",
         "moved to where it lies",
         "these cards lie in `{name}` already",
-        "Cards that move lie somewhere else afterwards; another zone was meant.",
+        "A card that moves must go to another zone. Perhaps a different zone was meant.",
         """\
 phase discard
     dealer chooses
@@ -356,8 +357,8 @@ phase discard
         "W0521",
         "looked at when empty",
         "`{name}` is empty here",
-        "All cards of a zone were moved away one line above, so there is nothing left to look at. Look first, or look at"
-        " the zone they came to.",
+        "The line above has moved all cards away from this zone, so there is nothing left to look at. Look at the"
+        " cards first, or look at the zone that has received them.",
         """\
 phase put_away
     move top of stock to turned
@@ -375,7 +376,7 @@ phase put_away
         "E0517",
         "pile too small",
         "with {players} players{options}, `{name}` holds {most} at most when {needed} should leave it",
-        "Cards are counted through the game: what is dealt or moved from a pile has come there before.",
+        "Hoyle counts the cards through the whole game. A pile can give away only cards that it has received before.",
         """\
 phase turn_up
     move top of stock to turned
@@ -413,17 +414,17 @@ phase bonus
         "E0519",
         "no run of ranks",
         "`{text}` is no run of numbers",
-        "In a deck given row by row `1..21` stands for the ranks from one number to another, at most 200; other ranks are"
-        " listed one by one.",
+        "In a deck that is written row by row, `1..21` means the ranks from the first number to the second, at most"
+        " 200. List other ranks one by one.",
         "deck\n    A..10 of clubs diamonds hearts spades\n",
         "deck\n    2..10 of clubs diamonds hearts spades\n    A of clubs diamonds hearts spades\n",
     ),
     Code(
         "E0520",
-        "too many to go through together",
+        "too many combinations",
         "the values these names can take together {what}; {limit:,} can be gone through",
-        "Each value of one name comes with each of the others. They are counted before play: a set of cards as a pack,"
-        " numbers by their range.",
+        "Each value of one name is combined with each value of the others. Hoyle counts these combinations before"
+        " play: a set of cards counts as a whole pack, and a number by its range.",
         """\
 phase count_up
     for i in 1..2000, j in 1..2000: add 1 to dealer.points
@@ -435,10 +436,10 @@ phase count_up
     ),
     Code(
         "E0521",
-        "row of the ranking with another condition",
-        "a row of the ranking can only ask whether what rules is one word, as in `if trump = low`",
-        "The ranking is worked out before play, once for each value of what it depends on: a suit, or a word of a kind. A"
-        " condition of a row names one of these values.",
+        "wrong condition in the ranking",
+        "a row of the ranking can only ask whether the changing suit or kind is one word, as in `if trump = low`",
+        "The ranking is computed before play, once for each value on which it depends: a suit, or a word of a kind."
+        " The condition of a row names one of these values.",
         """\
 kind strain: suit or high or low
 remember

@@ -9,7 +9,7 @@ CITATIONS: tuple[Code, ...] = (
         "E0921",
         "source not named",
         "no `source` is called `{name}`",
-        "Behind `;` a citation names another document, as a `source` line calls it.",
+        "After a `;`, a citation names another document, by the name that its `source` line gives.",
         """\
 source rules "rules.txt"
 phase bonus
@@ -26,7 +26,7 @@ phase bonus
         "E0922",
         "lines backwards",
         "{first}-{last} are no lines: they are counted from 1, the first before the last",
-        "`[12-14]` are the lines 12, 13 and 14.",
+        "`[12-14]` means the lines 12, 13 and 14.",
         """\
 source rules "rules.txt"
 phase bonus
@@ -42,7 +42,7 @@ phase bonus
         "E0923",
         "source named twice",
         "there are two sources called `{name}`",
-        "A citation could mean either.",
+        "A citation with this name could mean either source.",
         """\
 source rules "rules.txt"
 source rules "reprint.txt"
@@ -56,7 +56,7 @@ source reprint "reprint.txt"
         "W0924",
         "nothing to cite",
         "lines are cited, and no `source` is named",
-        "Nobody can look up what is cited. `source` names the document.",
+        "Without a `source`, nobody can look up the lines. A `source` line names the document.",
         """\
 phase bonus
     add 1 to points of each player                                       [11]
@@ -71,7 +71,7 @@ phase bonus
         "E0925",
         "line outside the document",
         "line {line} of `{name}`, which ends at line {length}",
-        "The document is at hand and is not that long.",
+        "Hoyle has found the document, and it has fewer lines.",
         """\
 source rules "rules.txt"                                                 # a document of 20 lines
 phase bonus
@@ -87,7 +87,7 @@ phase bonus
         "W0926",
         "empty lines cited",
         "nothing stands there in `{name}`",
-        "The document is at hand, and the lines cited are empty: perhaps a neighbouring one is meant.",
+        "Hoyle has found the document, and the cited lines are empty. Perhaps lines above or below them are meant.",
         """\
 source rules "rules.txt"                                                 # every second line is empty
 phase bonus
@@ -102,9 +102,9 @@ phase bonus
     Code(
         "W0927",
         "silenced without a reason",
-        "a warning is silenced with a reason",
-        "`# allow W0302: read by the score sheet` silences a warning on its line. The reason is for whoever reads the"
-        " rules next, and for oneself a year later.",
+        "a comment that silences a warning must give a reason",
+        "`# allow W0302: read by the score sheet` silences a warning on its line. The reason is for the next person"
+        " who reads the rules, and for yourself a year later.",
         """\
 option bonus: 1..5 = 2 "points for nothing"
 phase score
@@ -135,8 +135,8 @@ main
     Code(
         "W0928",
         "nothing to silence",
-        "this line draws no {code}",
-        "The warning this comment was written for is gone, or stands on another line.",
+        "this line causes no {code}",
+        "The warning that the comment should silence is gone, or it is on another line.",
         """\
 phase score
     add 1 to points of each player       # allow W0301: kept for variants
@@ -150,7 +150,7 @@ phase score
         "W0929",
         "not to be silenced",
         "`{code}` {why}",
-        "Only warnings can be silenced, by their code.",
+        "A comment can silence only warnings. It names them by their code.",
         """\
 phase score
     add 1 to points of each player       # allow E0301: it is fine
@@ -164,8 +164,8 @@ phase score
         "W0930",
         "document that cannot be read",
         "the document `{name}` cannot be read: {why}",
-        "It was found, and nothing of what is cited could be looked up in it. A document that is not at hand is no"
-        " mistake; one that cannot be opened, or is no text of usual size, may be.",
+        "Hoyle has found the document but cannot look up the cited lines in it. It is no mistake if a document is"
+        " missing. But if it cannot be opened, or is not a text of usual size, something may be wrong.",
         """\
 source rules "unreadable.txt"                                            # a file nobody may open
 """,

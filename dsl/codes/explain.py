@@ -30,12 +30,12 @@ def page() -> str:
     lines = [
         "# Diagnostics",
         "",
-        "Everything Hoyle can report, by code: what it means, why it is reported, an example and how it is put right.",
-        "Codes that begin with `E` are errors, those with `W` warnings. Families 01 to 09 are about rule files, 10 about",
-        "scripted games, 11 about rule trees; those of family 12 are mistakes of a rule file that show only in play.",
-        "A warning is silenced by a comment on its own line that says why: `# allow W0301: kept for the score sheet`.",
+        "Everything that Hoyle can report, by code: what it means, why Hoyle reports it, an example, and the corrected example.",
+        "A code that begins with `E` is an error, and one that begins with `W` is a warning. Families 01 to 09 are about rule",
+        "files, 10 about scripted games, and 11 about rule trees. Families 12 and 13 are mistakes of a rule file that appear",
+        "only in play. A comment on the line of a warning silences it and says why: `# allow W0301: kept for the score sheet`.",
         "",
-        "Examples leave out what does not matter. `hoyle explain CODE` prints one entry.",
+        "The examples leave out the lines that do not matter. `hoyle explain CODE` prints one entry.",
         "",
         "<!-- Made by `python -m hoyle.dsl.codes.explain > docs/diagnostics.md` from dsl/codes/; do not edit. -->",
         "",
@@ -60,7 +60,7 @@ def _entry(code: Code, mark: str) -> str:
     lines = [f"{mark} {code.id} {code.title}", "", f"{code.severity}: {shown}", ""]
     if code.why:
         lines += [code.why, ""]
-    for label, text in (("Draws it:", code.bad), ("Put right:", code.good)):
+    for label, text in (("Example:", code.bad), ("Corrected:", code.good)):
         if text:
             lines += [
                 label,

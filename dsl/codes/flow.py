@@ -9,8 +9,8 @@ FLOW: tuple[Code, ...] = (
         "W0601",
         "never reached",
         "nothing after `{after}` is ever reached",
-        "Behind `stop`, `start … again` and `game over`, behind a phase that always ends so, and behind a loop without"
-        " an end, nothing in the same block ever happens.",
+        "Some statements end a block: `stop`, `start … again`, `game over`, a phase that always ends with one of"
+        " these, and a loop without an end. The lines after them in the same block never run.",
         """\
 phase bonus
     repeat
@@ -30,7 +30,7 @@ phase bonus
         "E0602",
         "stop outside a loop",
         "`stop` leaves a loop, and there is none around it",
-        "It stands inside `repeat` or `for`, in the same phase.",
+        "Use `stop` only inside `repeat` or `for`, in the same phase.",
         """\
 phase bonus
     if dealer.points > 3: stop
@@ -47,8 +47,8 @@ phase bonus
         "E0616",
         "stop in a loop of several names",
         "`stop` cannot leave a `for` with several names",
-        "It would leave the loop of the last name only. Put one `for` into the other, and `stop` into the one to be left;"
-        " or ask for what is wanted by `any … has`.",
+        "`stop` would leave only the loop of the last name. Put one `for` inside the other, and put `stop` into the"
+        " loop that you want to leave. Or ask for what you want with `any … has`.",
         """\
 phase match
     for c in dealer.hand, d in dealer.left.hand
@@ -63,7 +63,7 @@ phase match
         "E0603",
         "cannot start again",
         "`{name}` has parameters, so it cannot be started again",
-        "What it should be started with would not be known.",
+        "Nobody would know which values the phase should start with.",
         """\
 phase ask(p: player)
     p chooses
@@ -90,10 +90,10 @@ phase ask
     ),
     Code(
         "E0604",
-        "endless",
+        "loop without an end",
         "nothing in this `{what}` can end it",
-        "A `repeat` ends by `until`, a number of times, a `stop` of its own, or the end of the game; going `around the"
-        " table` ends by `until` or `stop`.",
+        "A `repeat` ends with `until`, after a number of rounds, with a `stop` inside it, or with the end of the"
+        " game. A loop `around the table` ends with `until` or `stop`.",
         """\
 phase bonus
     repeat
@@ -116,7 +116,7 @@ phase bonus
         "E0605",
         "not a secret choice",
         "only choices are made in secret together",
-        "The block lists `p chooses …`, and `for p in players` around such choices, without `until`.",
+        "Below `in secret together`, write `p chooses …`, or `for p in players` around such choices, without `until`.",
         """\
 phase pass_cards
     in secret together
@@ -139,15 +139,16 @@ phase pass_cards
         "E0606",
         "partners need an even table",
         "partners sit opposite, so the number of players must be even and at least 4",
-        "With an odd number somebody has nobody opposite.",
+        "With an odd number of players, somebody has no player opposite.",
         "players 3..4, partners opposite\n",
         "players 4, partners opposite\n",
     ),
     Code(
         "E0607",
-        "in a circle",
+        "circular definition",
         "`{name}` needs itself: {chain}",
-        "No define and no phase is, even by way of others, part of itself. What happens again and again is a `repeat`.",
+        "No define and no phase may use itself, neither directly nor through others. For something that happens"
+        " again and again, use `repeat`.",
         """\
 define worth(p: player) means p.points + rest(p)
 define rest(p: player) means 1 if p.points > 3 otherwise worth(p)
@@ -163,7 +164,7 @@ phase bonus
     ),
     Code(
         "E0608",
-        "no end",
+        "game without an end",
         "no rule ends this game: there is no `game over` that can be reached",
         "A game ends with `game over, won by …`.",
         """\
@@ -197,7 +198,7 @@ main
         "W0609",
         "phase never played",
         "the {what} `{name}` is never played",
-        "No line plays it: a line with its name is missing somewhere, or it should go.",
+        "No line plays it. Perhaps a line with its name is missing. If not, remove it.",
         """\
 phase bonus
     add 1 to points of each player
@@ -220,10 +221,10 @@ main
     ),
     Code(
         "E0610",
-        "chance where nothing is done",
+        "chance outside a statement",
         "nothing can be drawn by chance here",
-        "Chance decides once, where something is done: `let p be a random player`. In a define, a condition of a choice"
-        " or an invariant it would come out differently each time it is looked at.",
+        "Chance decides once, in a statement: `let p be a random player`. In a define, in the condition of a choice,"
+        " or in an `after` or `always`, the result would be different each time.",
         """\
 define lucky means a random player
 phase bonus
@@ -237,10 +238,10 @@ phase bonus
     ),
     Code(
         "E0615",
-        "gained since when",
+        "gained outside an after",
         "{what}",
-        "What was gained is counted from the beginning of a phase to its end. So it is said in an `after` of that phase,"
-        " of a number that is remembered.",
+        "`gained` counts from the beginning of a phase to its end. So use it only in an `after` of that phase, and"
+        " only for a remembered number.",
         """\
 always total points gained = 4
 phase bonus
@@ -254,9 +255,9 @@ phase bonus
     ),
     Code(
         "E0611",
-        "until nothing changes",
+        "loop that does not change its condition",
         "nothing in this `{what}` changes what `until` looks at",
-        "A loop that goes on until something is so must do something about it, or it never ends.",
+        "A loop with `until` must change something that the condition looks at. Otherwise it never ends.",
         """\
 phase bonus
     repeat until dealer.points > 10
@@ -271,10 +272,9 @@ phase bonus
     ),
     Code(
         "E0612",
-        "no answer",
+        "question without an answer",
         "nothing can be chosen here {when}",
-        "Whoever is asked has at least one answer. Under these options, whatever else is the case, no answer of this"
-        " question is offered.",
+        "A player who is asked needs at least one answer. With these options, this question never offers one.",
         """\
 option stuck: yes or no = no "must the dealer call"
 option folding: yes or no = no "may the dealer fold"
@@ -297,7 +297,8 @@ phase ask
         "W0613",
         "main runs out",
         "the game may come here without `game over`",
-        "Behind the last line of `main` there is nothing: coming there without `game over` is an error of the rules.",
+        "Nothing comes after the last line of `main`. If the game gets there without `game over`, this is an error"
+        " of the rules.",
         """\
 main
     gather every card into stock
@@ -317,9 +318,9 @@ main
     ),
     Code(
         "E0614",
-        "until what never comes",
+        "condition that never becomes true",
         "this never holds, so the `{what}` never ends",
-        "Whatever happens in play, the numbers and names this condition looks at cannot make it true, and nothing in the"
+        "Whatever happens in play, the numbers and names in this condition cannot make it true, and nothing in the"
         " loop leaves it.",
         """\
 remember
@@ -340,9 +341,10 @@ phase rounds
     ),
     Code(
         "W0617",
-        "begins with whoever comes last",
+        "loop that begins with the last player",
         "play goes counterclockwise, so whoever sits to the left of `{name}` comes last",
-        "`left` and `right` are the neighbours as they sit; `next` is whoever comes next in the direction of play.",
+        "`left` and `right` are the neighbours at the table. `next` is the player who comes next in the direction of"
+        " play.",
         """\
 players 2..4, counterclockwise
 phase deal_hand

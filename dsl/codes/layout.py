@@ -7,19 +7,19 @@ from .base import Code
 LAYOUT: tuple[Code, ...] = (
     Code(
         "E0101",
-        "tab in a margin",
-        "a tab in the margin",
-        "How far a tab reaches differs from editor to editor, so two people would see different blocks. Margins are"
-        " made of spaces, four for each step by custom.",
+        "tab in the indentation",
+        "a tab in the indentation",
+        "A tab is as wide as the editor makes it, so two people could see different blocks. Indent with spaces,"
+        " usually four for each level.",
         "main\n\tstop\n",
         "main\n    stop\n",
     ),
     Code(
         "E0102",
-        "uneven margin",
-        "this margin fits no line above",
-        "A line that leaves a block goes back to the margin of an earlier line. A margin in between belongs to no"
-        " block.",
+        "uneven indentation",
+        "this indentation fits no line above",
+        "The line after a block is indented as far as an earlier line. This indentation lies in between, so the line"
+        " belongs to no block.",
         "main\n    if trump is none\n        stop\n      deal_hand\n",
         "main\n    if trump is none\n        stop\n    deal_hand\n",
     ),
@@ -33,41 +33,43 @@ LAYOUT: tuple[Code, ...] = (
         "E0104",
         "unexpected indentation",
         "this line is indented, but no line above opens a block",
-        "Lines are indented below a heading such as `main`, `phase …`, `if …` or `p chooses`, and nowhere else.",
+        "Only the lines below a line that opens a block are indented. Such lines are `main`, `phase …`, `if …` or `p"
+        " chooses`.",
         "main\n    shuffle stock\n        stop\n",
         "main\n    shuffle stock\n    stop\n",
     ),
     Code(
         "E0105",
-        "too many blocks",
+        "too many nested blocks",
         "more than {most} blocks within each other",
-        "Nobody could follow such a rule. Give an inner block a name: make it a phase.",
+        "Nobody could follow such a rule. Make an inner block a phase of its own.",
     ),
     Code(
         "E0106",
-        "too many brackets",
+        "too many nested brackets",
         "more than {most} brackets within each other",
         "Nobody could follow such a condition. Give a part of it a name with `define` or `let`.",
     ),
     Code(
         "E0107",
         "file too long",
-        "this rule file has {length} characters; {most} are the most",
-        "The longest rule files known have some ten thousand characters. One this long is a mistake, or no rule file.",
+        "this rule file has {length} characters, but at most {most} are allowed",
+        "The longest known rule files have some ten thousand characters. A file as long as this is a mistake, or it"
+        " is not a rule file.",
     ),
     Code(
         "E0108",
         "number too large",
         "this number is larger than {most}",
-        "Numbers in a rule file are whole numbers that fit 32 bits, the same on every machine.",
+        "Numbers in a rule file are whole numbers that fit into 32 bits, so they are the same on every machine.",
         "always points <= 99999999999\n",
         "always points <= 999999\n",
     ),
     Code(
         "E0109",
-        "strange character",
+        "unknown character",
         "`{text}` has no meaning here",
-        "Outside of texts in quotes and comments a rule file has letters, digits, spaces and a few signs.",
+        "Outside quoted texts and comments, a rule file contains only letters, digits, spaces and a few signs.",
         "always n $ 3\n",
         "always n = 3\n",
     ),
@@ -75,8 +77,8 @@ LAYOUT: tuple[Code, ...] = (
         "E0110",
         "invisible character",
         "an invisible character ({code})",
-        "Characters that cannot be seen, or that turn the direction of writing, make a file read differently from"
-        " what it says. They are not allowed anywhere, comments included.",
+        "Some characters cannot be seen, and some change the direction of writing. With them, a file says something"
+        " else than it seems to say. They are not allowed anywhere, not even in comments.",
         'game "Wh\u0000ist"\n',
         'game "Whist"\n',
     ),
@@ -84,7 +86,7 @@ LAYOUT: tuple[Code, ...] = (
         "E0111",
         "unclosed quote",
         "this text has no closing quote",
-        "A text begins and ends with a double quote, on one line. A quote inside it cannot be written.",
+        "A text begins and ends with a double quote, on one line. It cannot contain a double quote.",
         'game "Whist\n',
         'game "Whist"\n',
     ),
@@ -92,8 +94,8 @@ LAYOUT: tuple[Code, ...] = (
         "E0112",
         "unclosed bracket",
         "`{text}` is not closed on its line",
-        "Every bracket is closed on the line that opens it; a line cannot be continued on the next one. If it becomes"
-        " too long, give a part of it a name with `define` or `let`.",
+        "Every bracket is closed on the line that opens it, because a line cannot continue on the next one. If the"
+        " line becomes too long, use `define` or `let` to give a part of it a name.",
         "always (n = 3 or n = 4\n",
         "always (n = 3 or n = 4)\n",
     ),
@@ -108,10 +110,10 @@ LAYOUT: tuple[Code, ...] = (
     ),
     Code(
         "E0114",
-        "misspelt name",
+        "invalid name",
         "`{text}` cannot be a name",
-        "A name is made of small letters a to z, digits and `_`, and begins with a letter. A rank begins with a"
-        " capital: `J`, `Ace`.",
+        "A name consists of the small letters a to z, digits and `_`, and begins with a letter. A rank may begin"
+        " with a capital letter: `J`, `Ace`.",
         "main\n    dealHand\n",
         "main\n    deal_hand\n",
     ),
@@ -125,23 +127,24 @@ LAYOUT: tuple[Code, ...] = (
     ),
     Code(
         "E0116",
-        "too deep",
+        "too many nested parts",
         "this has too many parts within each other",
         "A long chain of additions or conditions, or a condition in a condition in a condition, is hard to read and to"
         " check. Give a part of it a name with `define`, `let` or a phase.",
     ),
     Code(
         "E0117",
-        "too deep through others",
+        "too deep through phases and defines",
         "`{name}` leads through {what} more than {most} deep",
-        "Phases play phases and defines read defines, and each may have blocks or brackets of its own. All of them counted"
-        " together go no deeper than a hundred: nobody could follow such a rule. A loop does what a long chain does.",
+        "Phases play phases, defines read defines, and each may contain blocks or brackets of its own. All these"
+        " levels together may be at most a hundred, because nobody could follow a deeper rule. Use a loop instead of"
+        " a long chain.",
     ),
     Code(
         "E0118",
-        "too many",
+        "too many parts",
         "{what}, but there may be {most} at most",
-        "Nobody could follow a table of hundreds of rows, or a deck of hundreds of ranks, and the programs that play by"
-        " them have bounds too. Cut a long table into several, or work its values out.",
+        "Nobody could follow a table of hundreds of rows, or a deck of hundreds of ranks. The programs that play the"
+        " game have limits, too. Split a long table into several, or compute its values.",
     ),
 )

@@ -9,8 +9,8 @@ NAMES: tuple[Code, ...] = (
         "E0301",
         "unknown name",
         "`{name}` means nothing here",
-        "Every name is declared somewhere: an option, something remembered, a zone, a define, or a `let`, a loop or a"
-        " parameter around the place that uses it. A name made in a block is gone behind it.",
+        "Every name is declared somewhere: as an option, a remembered value, a zone or a define, or by a `let`, a"
+        " loop or a parameter around the place that uses it. A name from a block is unknown after the block.",
         """\
 phase bonus
     add 1 to leader.points
@@ -23,9 +23,9 @@ phase bonus
     ),
     Code(
         "E0302",
-        "named twice",
+        "name declared twice",
         "`{name}` is declared twice",
-        "A name stands for one thing in the whole file, so that nobody has to ask which is meant.",
+        "A name has one meaning in the whole file, so nobody has to ask which one is meant.",
         """\
 define bonus means 1
 define bonus means 2
@@ -43,8 +43,8 @@ phase score
         "E0303",
         "hidden name",
         "`{name}` already means something here",
-        "A name made inside a block may not hide another one: a reader would take it for the other, and a slip of the"
-        " pen would silently mean something else. The names of suits are taken too.",
+        "A name from a block may not hide another name. A reader would confuse the two, and a typing mistake could"
+        " change the meaning without a message. The names of the suits count, too.",
         """\
 phase bonus
     let dealer be a random player
@@ -60,8 +60,8 @@ phase bonus
         "E0304",
         "unknown kind of value",
         "`{name}` is no kind of value",
-        "What can be remembered or handed over is a number, `yes or no`, a player, team, card, suit or rank, a set of"
-        " them, a value of an option, or one of a kind the file declares.",
+        "The game can remember, and a phase or define can take, a number, `yes or no`, a player, team, card, suit or"
+        " rank, a set of these, a value of an option, or a value of a kind that the file declares.",
         """\
 remember
     leader: seat
@@ -81,7 +81,7 @@ phase bonus
         "E0305",
         "unknown rank",
         "the deck has no rank `{name}`",
-        "Ranks are those of the `deck` line, spelt as they are there.",
+        "The `deck` line lists the ranks. Write them as they are written there.",
         """\
 deck 9 10 J Q K A
 values pips of each card
@@ -101,9 +101,10 @@ phase score
     ),
     Code(
         "E0306",
-        "word of several kinds",
-        "`{name}` is a value of {owners}; which is meant cannot be told here",
-        "A word may be a value of several options. Beside one of them it is clear which is meant; alone it is not.",
+        "ambiguous value",
+        "`{name}` is a value of {owners}; it is not clear here which one is meant",
+        "A word may be a value of several options. Next to one of these options, its meaning is clear. Alone, it is"
+        " not.",
         """\
 option first_lead = dealer_left "who leads first"
     dealer_left
@@ -128,10 +129,10 @@ phase bonus
     ),
     Code(
         "E0307",
-        "said twice",
+        "part declared twice",
         "a rule file has one `{what}`",
-        "There is one `game` line, one `players`, one `deck`, one `ranking` and one `main`. What differs between house"
-        " rules is an `option`.",
+        "There is only one `game` line, one `players`, one `deck`, one `ranking` and one `main`. If house rules"
+        " differ in a point, write an `option`.",
         """\
 players 4
 players 3..6
@@ -168,15 +169,16 @@ main
         "E0309",
         "unknown language version",
         "this file is written in language {version}; this hoyle reads language {known}",
-        "The version says which words a rule file may use. A file for a later language needs a later hoyle.",
+        "The version says which words a rule file may use. A file in a later language needs a later Hoyle.",
         "language 2\n",
         "language 1\n",
     ),
     Code(
         "E0310",
-        "whose?",
+        "owner not named",
         "`{name}` belongs to each {owner}: say whose",
-        "What each player or team has is read as `p.hand`; `of each player` stands where all of them are meant.",
+        "Write `p.hand` for the hand of one player, and `of each player` if you mean all players. The same holds for"
+        " everything that each player or team has.",
         """\
 phase bonus
     add 1 to points
@@ -191,7 +193,8 @@ phase bonus
         "E0311",
         "not a value",
         "`{name}` is not a value",
-        "Phases and tables of actions do something; only options, zones, defines and what is remembered have a value.",
+        "A phase or a table of actions does something, but it has no value. Only options, zones, defines and"
+        " remembered values have a value.",
         """\
 phase bonus
     add 1 to points of each player
@@ -208,8 +211,8 @@ phase score
         "E0312",
         "no such attribute",
         "{owner} has no `{name}`",
-        "Behind a dot stands something the value in front of it has: a card its `suit`, a player a `hand`, whatever is"
-        " declared `of each player`, or a define that takes one such thing.",
+        "After a dot comes something that belongs to the value before it: the `suit` of a card, the `hand` of a"
+        " player, anything that is declared `of each player`, or a define that takes one such value.",
         """\
 phase bonus
     if dealer.score > 3: add 1 to dealer.points
@@ -223,7 +226,7 @@ phase bonus
         "E0313",
         "wrong owner",
         "`{name}` belongs to {has}, not to {owner}",
-        "Zones and variables belong to each player, to each team, or to nobody, as they are declared.",
+        "A zone or variable belongs to each player, to each team, or to nobody. Its declaration says which.",
         """\
 phase bonus
     move top of stock to dealer.turned
@@ -237,8 +240,8 @@ phase bonus
         "E0314",
         "cannot be set",
         "`{name}` cannot be set",
-        "Names made by `let` and things the game remembers can change. Options are settled before the game starts,"
-        " defines are worked out anew each time, cards move.",
+        "Names from `let` and remembered values can be set. Options are fixed before the game starts, defines are"
+        " computed each time, and cards move.",
         """\
 option bonus: 1..5 = 2 "points for nothing"
 phase score
@@ -257,7 +260,7 @@ phase score
         "E0315",
         "not a zone",
         "`{name}` is not a zone",
-        "Cards lie in zones; each is declared under `zones`.",
+        "Cards lie in zones. Each zone is declared below `zones`.",
         """\
 phase turn_up
     move top of stock to table_top
@@ -271,7 +274,8 @@ phase turn_up
         "E0316",
         "not a phase",
         "`{name}` is not a phase",
-        "A line that is nothing but a name, perhaps with values in brackets, plays the phase or table of that name.",
+        "A line that consists of a name alone, perhaps with values in brackets, plays the phase or table with this"
+        " name.",
         """\
 phase bonus
     add 1 to points of each player
@@ -294,9 +298,9 @@ main
     ),
     Code(
         "E0317",
-        "cannot be compared at the end",
+        "no number to win by",
         "`{name}` is not a number each {owner} has",
-        "A game is won by the highest or lowest of a number every player, or every team, has.",
+        "The highest or lowest value of a number wins the game. Every player, or every team, must have this number.",
         """\
 main
     gather every card into stock
@@ -314,9 +318,9 @@ main
     ),
     Code(
         "E0318",
-        "hole without a value",
+        "placeholder without a value",
         "nothing in this choice is called `{name}`",
-        "What stands in the braces of a label is one of the names that `for NAME in …` of the same choice gives.",
+        "The name in the braces of a label must be one that `for NAME in …` gives in the same choice.",
         """\
 phase ask
     dealer chooses
@@ -332,9 +336,9 @@ phase ask
     ),
     Code(
         "E0319",
-        "not in the label",
+        "name missing in the label",
         "`{name}` does not appear in the label",
-        "Two answers with the same label could not be told apart, so every name of a choice is shown in it.",
+        "A label shows every name of its choice. Otherwise two answers could look the same.",
         """\
 phase ask
     dealer chooses
@@ -352,7 +356,7 @@ phase ask
         "E0320",
         "unknown option",
         "there is no option `{name}`",
-        "Presets and variants set options the game has.",
+        "Presets and variants can set only options of the game.",
         """\
 option bonus: 1..5 = 2 "points for nothing"
 preset "generous"
@@ -372,7 +376,7 @@ phase score
         "E0321",
         "two choices with one label",
         "another choice of this question has the same label",
-        "A label is what a player says. Two choices said with the same words could not be told apart.",
+        "A label is what a player says. If two choices had the same label, nobody could say which one is meant.",
         """\
 phase ask
     dealer chooses
@@ -392,7 +396,7 @@ phase ask
         "E0322",
         "unknown shape",
         "there is no shape `{name}` above",
-        "A shape is made of cards, or of shapes declared above it.",
+        "A shape is made of cards, or of shapes that are declared above it.",
         """\
 shape meld: triplet or 3 or more cards of one suit in sequence
 define melds(p: player) means p.hand is a meld
@@ -411,7 +415,7 @@ phase score
         "W0301",
         "unused",
         "the {what} `{name}` is never used",
-        "What nothing reads is often a slip of the pen: another name stands where this one was meant.",
+        "If no line reads a name, this is often a mistake: another name was used where this one was meant.",
         """\
 phase score
     let bonus be 2
@@ -427,7 +431,7 @@ phase score
         "W0302",
         "option never read",
         "the option `{name}` changes nothing: no rule reads it",
-        "An option that no rule reads promises a choice that is none.",
+        "An option that no rule reads offers a choice without any effect.",
         """\
 option bonus: 1..5 = 2 "points for nothing"
 phase score
@@ -441,9 +445,9 @@ phase score
     ),
     Code(
         "W0303",
-        "zone left out",
+        "zone without use",
         "no card ever {moves} `{name}`",
-        "A zone that no card enters or leaves is a slip, or should go.",
+        "If no card enters a zone, or no card leaves it, this is probably a mistake. If not, remove the zone.",
         """\
 zones
     stock: face down
@@ -463,8 +467,8 @@ phase lay_out
         "W0304",
         "never set",
         "nothing ever sets `{name}`",
-        "What is read and never set always has the value it starts with: none, no, or 0. Perhaps the line that sets it"
-        " is missing.",
+        "A value that is read but never set always keeps its first value: none, no or 0. Perhaps the line that sets"
+        " it is missing.",
         """\
 remember
     bonus: number
@@ -483,8 +487,8 @@ phase score
         "E0323",
         "private to nobody",
         "`{name}` is private and belongs to nobody",
-        "What is private is seen by its owner alone: each player, or the players of each team. What belongs to nobody is"
-        " seen by everybody (`face up`) or by nobody (`face down`).",
+        "Only the owner of a private zone sees its cards: each player, or the players of each team. A zone without"
+        " an owner is seen by everybody (`face up`) or by nobody (`face down`).",
         """\
 zones
     stock: face down
@@ -499,9 +503,9 @@ zones
     Code(
         "E0324",
         "more than one other team",
-        "with {most} players there are {teams} teams, so a team has no one other team",
-        "`t.opponents` is the other team of two. With more of them, `teams except t` are the others, and `p.opponents` are"
-        " the players of all other teams.",
+        "with {most} players there are {teams} teams, so a team has several other teams",
+        "If there are two teams, `t.opponents` is the other one. If there are more, write `teams except t` for the"
+        " other teams; `p.opponents` are the players of all other teams.",
         """\
 players 6, partners opposite
 deck 2 3 4 5 6 7 8 9 10 J Q K A
@@ -522,10 +526,10 @@ phase bonus
     ),
     Code(
         "E0325",
-        "which place?",
+        "place not named",
         "`{name}` has {places} places: say which one is meant",
-        "A zone with places is one pile of cards for each of them. Cards are put at one place and taken from the top of one:"
-        " `p.row(3)`. Without a number, `p.row` is all its cards together.",
+        "A zone with places has one pile of cards for each place. The rules put cards at one place, and take them"
+        " from the top of one place: `p.row(3)`. Without a number, `p.row` means all its cards together.",
         """\
 zones
     stock: face down
@@ -568,7 +572,7 @@ phase lay_out
         "E0327",
         "number of places",
         "a zone has 2 to {most} places, and `{name}` {found}",
-        "A zone of one place is a zone without: `turned: face up`.",
+        "Write a zone with only one place as a zone without places: `turned: face up`.",
         """\
 zones
     stock: face down

@@ -34,11 +34,11 @@ phase ask(p: player)
 PLAYED: tuple[Code, ...] = (
     Code(
         "E1301",
-        "a check that a line of the rules breaks",
+        "line that breaks a check",
         "{said}, and {check} {allows}{when}",
-        "In a short run of games a check (`after`, `always`) of the rules failed right behind this line. Either the line"
-        " is wrong, or the check does not know of it: a house rule that pays five points breaks a check that allows one,"
-        " two and four. A variant takes the check away (`remove after …`) and writes another.",
+        "In a short run of games, a check (`after`, `always`) of the rules failed right after this line. Either the"
+        " line is wrong, or the check does not allow for it: a house rule that pays five points breaks a check that"
+        " allows one, two and four. A variant removes the check (`remove after …`) and writes another one.",
         _HEAD + _MAIN + _ASK + "after ask: total points gained in {1}\n",
         _HEAD + _MAIN + _ASK + "after ask: total points gained in {1, 2}\n",
     ),
@@ -46,7 +46,8 @@ PLAYED: tuple[Code, ...] = (
         "E1302",
         "check that fails in play",
         "{what} did not hold in a short run of games{when}",
-        "Checks (`after`, `always`) are what the author says must hold. In a short run of games this one did not.",
+        "With a check (`after`, `always`) the author says what must hold. In a short run of games, this check did"
+        " not hold.",
         _HEAD + _MAIN + _ASK + "after ask: size of stock = 24\n",
         _HEAD + _MAIN + _ASK + "after ask: size of stock = 18\n",
     ),
@@ -54,8 +55,8 @@ PLAYED: tuple[Code, ...] = (
         "E1303",
         "rules that stop in play",
         "a short run of games stopped here{when}: {what}",
-        "In a short run of games the rules came to a point where they cannot go on: a number leaves its range, a pile has"
-        " too few cards, there is nothing to choose.",
+        "In a short run of games, the rules reached a point where they could not continue: a number left its range,"
+        " a pile had too few cards, or there was nothing to choose.",
         _HEAD + _MAIN + '''\
 phase ask(p: player)
     p chooses
@@ -72,9 +73,10 @@ phase ask(p: player)
     ),
     Code(
         "E1304",
-        "options that do not go together by default",
+        "defaults that do not go together",
         "with every option at its default the game cannot be played: {why}",
-        "A `require` forbids what is played if nobody sets anything. Change a default, or what is required.",
+        "A `require` forbids the game that is played if nobody sets an option. Change a default, or change the"
+        " `require`.",
         _HEAD + 'option nil: 50..200 = 100 "points for a nil"\nrequire nil > 200 "a nil is dear"\n' + _MAIN
         + _ASK.replace("add 2", "add nil"),
         _HEAD + 'option nil: 50..200 = 100 "points for a nil"\nrequire nil > 60 "a nil is dear"\n' + _MAIN
@@ -84,7 +86,8 @@ phase ask(p: player)
         "E1305",
         "game over before anybody is asked",
         "in a short run of games every game was over before anybody had to choose",
-        "Usually an `until` already holds when the loop begins: a minus sign forgotten, a target of 0.",
+        "Often the condition after `until` already holds when the loop begins: a minus sign is missing, or a target"
+        " is 0.",
         _HEAD + _MAIN.replace("    for p in players: ask(p)\n",
                               "    repeat until lowest points <= 20\n        for p in players: ask(p)\n") + _ASK,
         _HEAD + _MAIN.replace("    for p in players: ask(p)\n",

@@ -9,40 +9,42 @@ RECORDS: tuple[Code, ...] = (
         "E1080",
         "a record that cannot be read",
         "this record cannot be read: {why}",
-        "A record is a file in one of the formats `hoyle import` knows. What was named is missing, may not be read, is "
-        "empty or too large, does not hold text, or its format cannot be told by its name: then `--from` says it.",
+        "A record is a file in one of the formats that `hoyle import` knows. The file is missing, may not be read,"
+        " is empty or too large, or does not contain text. Or its name does not show its format: then name the"
+        " format with `--from`.",
     ),
     Code(
         "E1081",
-        "not the form of a record",
+        "a mistake in the format of a record",
         "this is not {format}: {why}",
-        "The file breaks off or is not written as its format demands. What stands before it is read; the game it is in "
-        "is left out.",
+        "The file breaks off, or it is not written as its format requires. Hoyle reads everything before this place,"
+        " and leaves out the game that contains it.",
     ),
     Code(
         "E1082",
-        "rules for a record",
+        "a record with unknown rules",
         "it is not known by which rules this was played: {why}",
-        "A record rarely names a ruleset. Which words of a format mean which choices of a ruleset is told by a file "
-        "`RULESET.FORMAT.json`, beside the rule file or among those that ship; `--ruleset` names the ruleset.",
+        "A record rarely names a ruleset. A file `RULESET.FORMAT.json` says which words of a format mean which"
+        " choices of a ruleset. This file lies beside the rule file, or comes with Hoyle. `--ruleset` names the"
+        " ruleset.",
     ),
     Code(
         "W1083",
-        "what is not kept",
+        "something that is not kept",
         "`{text}` is not kept: {why}",
-        "A script says what was dealt, chosen and expected. What a record says beyond that, or by rules the ruleset "
-        "does not have, is left out of the script.",
+        "A script says what was dealt, chosen and expected. If a record says more, or follows rules that the ruleset"
+        " does not have, the script leaves this out.",
     ),
     Code(
         "W1084",
-        "what a record leaves open",
+        "something that a record leaves open",
         "the record leaves open {what}; it is taken to be {taken}",
-        "The rules need something the format has no word for. The script says what was taken instead.",
+        "The rules need something that the format cannot say. The script says what was assumed instead.",
     ),
     Code(
         "E1085",
-        "a game that cannot be written down so",
+        "a game that does not fit the format",
         "this game cannot be written as {format}: {why}",
-        "The format has no words for something that happened, or for the rules it happened by.",
+        "The format has no words for something that happened, or for the rules of this game.",
     ),
 )

@@ -7,11 +7,11 @@ from .base import Code
 SECRECY: tuple[Code, ...] = (
     Code(
         "E0801",
-        "answer that peeks",
+        "answers that depend on hidden cards",
         "the player asked cannot see the cards of `{name}`",
-        "What a player may choose depends only on what that player sees: cards lying `face up`, those `private` to that"
-        " player or the player's team, and how many cards lie anywhere. A zone some rule shows cards of (`show`) is let"
-        " pass.",
+        "The choices of a player may depend only on what this player sees: `face up` cards, cards that are `private`"
+        " to the player or to the player's team, and the number of cards in any zone. If some rule shows cards of a"
+        " zone (`show`), Hoyle allows it.",
         """\
 phase ask
     dealer chooses
@@ -29,11 +29,11 @@ phase ask
     ),
     Code(
         "W0802",
-        "answer that tells",
+        "answers that reveal hidden cards",
         "`{name}` gives away cards the player asked cannot see",
-        "Everybody knows what is remembered. A variable set from hidden cards gives them away, and here what a player"
-        " may choose depends on it. Show the cards (`show`), turn them up first, or ask something else. Numbers are let"
-        " pass: scores are counted openly.",
+        "Everybody knows what the game remembers. A variable that is set from hidden cards gives them away, and here"
+        " the choices of a player depend on it. Show the cards (`show`), turn them up first, or ask something else."
+        " Numbers are allowed, because scores are counted openly.",
         """\
 remember
     trump: suit
@@ -58,10 +58,10 @@ phase turn_trump
     ),
     Code(
         "W0803",
-        "question that tells",
+        "question that reveals hidden cards",
         "whether this is asked depends on cards of `{name}`, which the player cannot see",
-        "A player who is asked, or is not, learns what the condition says of cards that player cannot see. Ask always,"
-        " or under a condition everybody can check.",
+        "A player who is asked, or who is not asked, learns something about cards that this player cannot see. Ask"
+        " always, or use a condition that everybody can check.",
         """\
 phase ask
     if any c in dealer.left.hand has c.rank = A
@@ -83,9 +83,9 @@ phase ask
         "W0804",
         "hidden card remembered",
         "everybody knows `{name}`, and so the cards of `{zone}` it is set from",
-        "What is remembered everybody knows, also a card. Keep a card that only some may know in a zone of its own"
-        " (`aside of each player: private`), or show it first (`show`) if all may know it. A card somebody has chosen"
-        " was announced.",
+        "Everybody knows what the game remembers, even if it is a card. If only some players may know the card, keep"
+        " it in a zone of its own (`aside of each player: private`). If all may know it, show it first (`show`). A"
+        " card that a player has chosen is known already.",
         """\
 remember
     hidden: card or none

@@ -9,7 +9,7 @@ TABLES: tuple[Code, ...] = (
         "E0701",
         "no otherwise",
         "`{name}` does not say what holds when no row does",
-        "Of the rows of a define the first that holds counts; the last is `otherwise -> …`.",
+        "In a define, the first row whose condition holds counts. The last row is `otherwise -> …`.",
         """\
 define worth(c: card) means
     c.rank = A -> 11
@@ -30,9 +30,9 @@ phase score
         "E0702",
         "case left out",
         "no row of `{name}` applies to: `{case}`",
-        "In every case one row of a table applies. All cases its conditions can tell apart were looked through: the"
-        " values of options and ranges, yes and no, players who are the same or not. One that no row covers is shown;"
-        " `otherwise` covers all that is left.",
+        "In every case, exactly one row of a table must apply. Hoyle looks through all cases that its conditions can"
+        " distinguish: the values of options and ranges, yes and no, players who are the same or not. It shows a"
+        " case that no row covers. `otherwise` covers all cases that are left.",
         """\
 option floor: yes or no = no "may no score fall below zero"
 table pay
@@ -52,9 +52,10 @@ table pay
         "E0703",
         "case covered twice",
         "two rows of `{name}` apply to: `{case}`",
-        "The rows of a table exclude each other, so that their order does not matter and a reader need not compare them."
-        " Say in one of the two rows that the other does not hold. Two conditions that can never hold together for"
-        " reasons the table does not show count as possible: a reader would have to know the reason too.",
+        "The rows of a table exclude each other, so their order does not matter and a reader need not compare them."
+        " Add to one of the two rows that the other does not hold. Perhaps the two conditions can never hold"
+        " together, but for a reason that the table does not show. Then the case still counts as possible, because a"
+        " reader would have to know the reason, too.",
         """\
 table pay
     dealer.points > 5 -> nothing
@@ -70,7 +71,7 @@ table pay
         "W0704",
         "row that never applies",
         "this row never applies",
-        "Its condition can never hold, or the rows above it take all its cases.",
+        "Its condition can never hold, or the rows above it cover all its cases.",
         """\
 define pay(p: player) means
     p.points > 5 -> 0
@@ -90,10 +91,10 @@ phase score
     ),
     Code(
         "W0705",
-        "not looked through",
+        "table with too many cases",
         "`{name}` has too many cases to look through: nobody knows whether its rows fit together",
-        "The conditions of a table are looked through case by case, up to a bound. Split the table in two, or"
-        " compare with something that is remembered.",
+        "Hoyle looks through the conditions of a table case by case, up to a limit. Split the table in two, or"
+        " compare with a remembered value.",
         """\
 table pay(p: player)
     let na be p.points + p.left.points
@@ -121,9 +122,9 @@ phase score
     ),
     Code(
         "E0706",
-        "always beside values",
+        "always beside other rows",
         "`always` gives a value besides the others, and there can be only one",
-        "In a table that gives a value, and in a define, one row counts. `otherwise` is for all cases that are left.",
+        "In a define, and in a table that gives a value, one row counts. Use `otherwise` for all cases that are left.",
         """\
 table pay(p: player): number
     p.points > 5 -> 0

@@ -9,8 +9,8 @@ TYPES: tuple[Code, ...] = (
         "E0401",
         "wrong kind of value",
         "this is {found}, and {wanted} is needed",
-        "Every value is of some kind, and every place takes some kinds: only numbers are added, only players are dealt"
-        " to, only cards move.",
+        "Every value is of some kind, and every part of a line takes only certain kinds. You can add only numbers,"
+        " deal only to players, and move only cards.",
         """\
 phase bonus
     add dealer to dealer.points
@@ -24,7 +24,7 @@ phase bonus
         "E0403",
         "wrong number of arguments",
         "`{name}` takes {wanted}, and {found} are given",
-        "A phase, table or define is given as many values as it has parameters.",
+        "A phase, table or define takes as many values as it has parameters.",
         """\
 phase pay(p: player, n: number)
     add n to p.points
@@ -42,7 +42,7 @@ phase bonus
         "E0404",
         "none where a value is needed",
         "`none` cannot stand here: {wanted} is needed",
-        "Only what is declared `or none` may be none.",
+        "Only a value that is declared `or none` may be none.",
         """\
 phase forget
     set dealer to none
@@ -60,8 +60,8 @@ phase forget
         "E0405",
         "a face, not a card",
         "this names a kind of card, not one card that can be moved",
-        "`9 of clubs` is what is printed on a card; with two packs there are two of them. Cards that move come from a"
-        " zone.",
+        "`9 of clubs` is what is printed on a card. With two packs there are two such cards. Cards that move come"
+        " from a zone.",
         """\
 phase turn_up
     move 9 of clubs to turned
@@ -75,7 +75,7 @@ phase turn_up
         "E0406",
         "outside the range",
         "{value} is outside {low}..{high}",
-        "The range a number is declared with says what it can be.",
+        "A number that is declared with a range has only the values of this range.",
         """\
 phase pay(p: player, n: 1..3)
     add n to p.points
@@ -93,7 +93,8 @@ phase bonus
         "E0407",
         "kinds that do not go together",
         "{left} and {right} do not go together",
-        "What is compared or joined is of one kind: a suit never equals a player, so asking is a slip.",
+        "Only values of the same kind can be compared or joined. A suit never equals a player, so the question is a"
+        " mistake.",
         """\
 phase bonus
     for c in dealer.hand where c.suit = dealer: add 1 to dealer.points
@@ -107,7 +108,7 @@ phase bonus
         "E0408",
         "empty range",
         "{low}..{high} is no range that can be used here",
-        "The lower end stands first, and from 1 to 64 can play.",
+        "The lower number comes first, and the number of players is between 1 and 64.",
         "players 6..3\n",
         "players 3..4\n",
     ),
@@ -115,8 +116,8 @@ phase bonus
         "E0409",
         "not a type",
         "this does not say which values there are",
-        "What something can be is `number`, a range, `yes or no`, a kind of value, or words joined by `or`; `or none`"
-        " may follow.",
+        "A type is `number`, a range, `yes or no`, a kind of value, or words joined by `or`. It may end with `or"
+        " none`.",
         """\
 remember
     mood: yes or 3
@@ -136,7 +137,7 @@ phase bonus
         "E0410",
         "compared with none",
         "`none` is not compared with `=`",
-        "`is none` and `is not none` ask whether there is a value; `=` compares values.",
+        "`is none` and `is not none` ask whether there is a value. `=` compares two values.",
         """\
 remember
     maker: player or none
@@ -152,9 +153,10 @@ phase bonus
     ),
     Code(
         "E0411",
-        "cannot be that",
+        "impossible property",
         "{found} cannot be `{property}`",
-        "`is` asks whether something is `none`, a set `empty`, a card a `joker`, a value `a suit`, cards a shape.",
+        "`is` asks whether something is `none`, whether a set is `empty`, whether a card is a `joker`, whether a"
+        " value is `a suit`, or whether cards have a shape.",
         """\
 phase bonus
     if dealer.points is empty: add 1 to dealer.points
@@ -166,9 +168,9 @@ phase bonus
     ),
     Code(
         "E0433",
-        "no shape's plural",
-        "`{name}` is no shape",
-        "Cards are left over by the cards of a shape, named in the plural: for `shape meld: …` write `left over by melds`.",
+        "not the plural of a shape",
+        "`{name}` is not a shape",
+        "After `left over by` comes the name of a shape in the plural: for `shape meld: …` write `left over by melds`.",
         """\
 shape meld: 3 or more cards of one rank
 phase count_up
@@ -184,8 +186,8 @@ phase count_up
         "E0434",
         "shape too wide for melds",
         "`{name}` takes cards that are neither of one rank nor of one suit in sequence",
-        "Which melds leave least over is found for shapes all of whose forms are of one rank, or of one suit in sequence:"
-        " of others there can be more than can be tried.",
+        "Hoyle finds the melds that leave the least over only for certain shapes: each form of the shape must be of"
+        " one rank, or of one suit in sequence. Other shapes may have more melds than Hoyle can try.",
         """\
 shape straight: 5 cards in sequence
 phase count_up
@@ -201,7 +203,8 @@ phase count_up
         "E0412",
         "not a pile",
         "only a zone has {end}",
-        "Top, bottom and dealing speak of a pile, so of a zone by its name; a set of cards has no order.",
+        "Only a pile has a top and a bottom, and cards are dealt only from a pile. So name a zone here; a set of"
+        " cards has no order.",
         """\
 phase turn_up
     move top of (stock except top of stock) to turned
@@ -213,10 +216,10 @@ phase turn_up
     ),
     Code(
         "E0413",
-        "not to be run through",
-        "this cannot be run through here",
-        "Combinations of cards are for choices and phrases (`any`, `number of`, `highest`): there may be thousands. A loop"
-        " takes cards one by one.",
+        "set that cannot be gone through",
+        "the rules cannot go through this here",
+        "Combinations of cards are for choices, and for phrases such as `any`, `number of` and `highest`, because"
+        " there may be thousands of them. A loop takes cards one by one.",
         """\
 phase bonus
     for cs in 2 cards of dealer.hand: add 1 to dealer.points
@@ -230,7 +233,7 @@ phase bonus
         "E0414",
         "no seat order",
         "`from` is for players, who sit in an order",
-        "Cards, suits and numbers have no first seat.",
+        "`from` says with whom an order around the table begins. Cards, suits and numbers have no such order.",
         """\
 phase bonus
     for c in dealer.hand from dealer where c.suit = hearts: add 1 to dealer.points
@@ -242,9 +245,10 @@ phase bonus
     ),
     Code(
         "E0415",
-        "nothing each has",
-        "`{name}` is nothing each player or team has, so say of whom",
-        "`highest points` looks at all who have points; for a set of something write `highest pips of dealer.hand`.",
+        "value without an owner",
+        "`{name}` is not something that each player or team has, so say of whom",
+        "`highest points` looks at everybody who has points. For the values of a set, write `highest pips of"
+        " dealer.hand`.",
         """\
 values pips of each card
     9 10: 1
@@ -264,7 +268,7 @@ phase bonus
         "E0416",
         "no partners",
         "`{name}` needs partners, and this game has none",
-        "There are teams where the players line says `partners opposite`.",
+        "There are teams only if the `players` line says `partners opposite`.",
         """\
 players 4
 phase bonus
@@ -280,7 +284,7 @@ phase bonus
         "E0417",
         "packets to one place",
         "several packets are dealt to one place",
-        "A list of amounts goes round the table, one for each player.",
+        "A list of amounts deals one amount to each player around the table.",
         """\
 phase second_deal
     deal 1, 2 from stock to dealer.hand
@@ -294,7 +298,7 @@ phase second_deal
         "E0418",
         "values not given",
         "`{name}` does not say which values it can have",
-        "An option lists its values below it, or says behind a colon what they are.",
+        "List the values of an option below its line, or write after a colon what they are.",
         """\
 option mood = bold "how to play"
 phase bonus
@@ -312,7 +316,7 @@ phase bonus
         "E0419",
         "not a value of the option",
         "`{name}` cannot be `{value}`",
-        "An option has one of the values its type or its list allows.",
+        "An option can have only the values that its type or its list allows.",
         """\
 option target: 10..500 = 5 "points that end the game"
 phase bonus
@@ -328,7 +332,7 @@ phase bonus
         "E0420",
         "moved to several places",
         "cards move to one place",
-        "`move` puts cards in one zone; `deal` gives every player some.",
+        "`move` puts cards into one zone. To give cards to every player, use `deal`.",
         """\
 phase second_deal
     move stock to hand of each player
@@ -340,10 +344,10 @@ phase second_deal
     ),
     Code(
         "E0426",
-        "nothing in braces",
+        "empty braces",
         "nothing stands in these braces, so nothing ever {what}",
-        "`{}` is the set of nobody and nothing: something can be set to it. Asking what is in it, or going through it,"
-        " comes to nothing.",
+        "`{}` is the empty set of players, cards or anything else. A variable can be set to it. But it makes no"
+        " sense to ask what is in it, or to go through it.",
         """\
 remember
     passed: players
@@ -363,10 +367,10 @@ phase bonus
     ),
     Code(
         "E0428",
-        "packets for another number",
+        "wrong number of packets",
         "{amounts} packets are dealt to {takers}",
-        "A list of amounts says how many cards each gets in turn, so it is as long as there are takers. Where their number"
-        " may vary, deal the same number to each, or one after the other in a loop.",
+        "A list of amounts says how many cards each receiver gets in turn, so it needs one amount for each. If the"
+        " number of receivers may vary, deal the same amount to each, or deal to one after the other in a loop.",
         """\
 players 3..5
 phase second_deal
@@ -382,8 +386,8 @@ phase second_deal
         "E0427",
         "first of numbers",
         "`first` finds one of a set, and these are numbers",
-        "The first of a set is none if there is none, and a number is never none. Of numbers there are the lowest and the"
-        " highest; where there are none, both are 0.",
+        "If a set is empty, its first member is none, but a number is never none. Numbers have a `lowest` and a"
+        " `highest`; if there are no numbers, both are 0.",
         """\
 phase bonus
     let few be first i in 1..9 where i * i > size of dealer.hand
@@ -397,19 +401,19 @@ phase bonus
     ),
     Code(
         "E0429",
-        "nothing chance can give",
+        "no random value of this kind",
         "chance cannot give a random {what} here",
-        "Chance gives a random player, suit, rank, team or value of a kind; with `in`, one of a set of such or of cards,"
-        " or a number of a range; and `a random card of` some cards.",
+        "Chance gives a random player, suit, rank, team or value of a kind. With `in`, it gives a member of a set of"
+        " these or of cards, or a number of a range. `a random card of` gives one of some cards.",
         "remember\n    lucky: suit or none\nphase turn_trump\n    set lucky to a random color\n    if lucky = hearts: add 1 to dealer.points\n",
         "remember\n    lucky: suit or none\nphase turn_trump\n    set lucky to a random suit\n    if lucky = hearts: add 1 to dealer.points\n",
     ),
     Code(
         "E0436",
         "no such number of players",
-        "{number} is none of the numbers of players",
-        "The usual number, behind `=`, and the numbers with which there are partners, behind `with`, are among those that"
-        " can play.",
+        "{number} is not one of the numbers of players",
+        "The usual number comes after `=`, and the numbers with partners come after `with`. They must be among the"
+        " numbers of players that the line allows.",
         "players 2 or 4 = 3\n",
         "players 2 or 4 = 4\n",
     ),

@@ -9,8 +9,8 @@ VALUES: tuple[Code, ...] = (
         "W0402",
         "never none",
         "this is never none: it is {found}",
-        "A test that always gives the same answer is often a slip: something else was meant, or `or none` is missing"
-        " where the name is declared.",
+        "A test that always gives the same answer is often a mistake: something else was meant, or `or none` is"
+        " missing in the declaration of the name.",
         """\
 phase bonus
     if dealer is not none: add 1 to dealer.points
@@ -27,9 +27,9 @@ phase bonus
         "W0421",
         "perhaps none",
         "`{value}` may be none here",
-        "What is declared `or none` is tested before it is used: in play it would otherwise be an error of the rules as"
-        " soon as it is none. `if x is not none`, the `where` or `until` of a loop, the conditions of rows and choices"
-        " all count as tests, and so does setting it.",
+        "Test a value that is declared `or none` before you use it. If it is none in play, this is an error of the"
+        " rules. `if x is not none`, the `where` or `until` of a loop, and the conditions of rows and choices count"
+        " as tests. A line that sets the value counts, too.",
         """\
 remember
     maker: player or none
@@ -49,10 +49,10 @@ phase bonus
     ),
     Code(
         "W0422",
-        "called with nothing there",
+        "phase played with a value that may be none",
         "`{name}` needs `{value}`, which may be none here",
-        "The phase uses something that may be none and does not test it, so whoever plays the phase has to. The note"
-        " shows the use.",
+        "The phase uses a value that may be none, and does not test it. So test it before you play the phase. The"
+        " note shows where the phase uses it.",
         """\
 remember
     maker: player or none
@@ -92,8 +92,8 @@ main
         "W0423",
         "always the same",
         "this {how} holds",
-        "A condition that comes out the same whatever happens is a slip: a number outside its range, two conditions"
-        " that exclude each other, the wrong name on one side.",
+        "A condition that always has the same result is a mistake: a number outside its range, two conditions that"
+        " exclude each other, or a wrong name on one side.",
         """\
 remember
     tricks of each player: 0..5
@@ -111,9 +111,9 @@ phase bonus
     ),
     Code(
         "W0424",
-        "nothing from high to low",
+        "range from high to low",
         "this range holds nothing: it goes from high to low",
-        "A range runs from the lower number to the higher one; `8 down to 1` runs the other way.",
+        "A range goes from the lower number to the higher one. `8 down to 1` goes in the other direction.",
         """\
 phase bonus
     for n in 8..1: add n to points of each player
@@ -127,8 +127,8 @@ phase bonus
         "W0425",
         "perhaps outside the range",
         "this can be {found}, and `{name}` is {range}",
-        "Both ranges are declared, and the one does not fit into the other: one of them is a slip. What is worked out,"
-        " such as `level + 1`, is let pass here and held to its range in play.",
+        "Both ranges are declared, and one does not fit into the other, so one of them is wrong. A computed value"
+        " such as `level + 1` causes no warning. In play, Hoyle checks that it is inside its range.",
         """\
 remember
     level: 0..5
@@ -150,10 +150,10 @@ phase bidding
     ),
     Code(
         "W0431",
-        "count that outgrows its range",
-        "`{name}` may come to {most} here and ends at {high} (with {players} players{options})",
-        "Something is added in every round of a loop, and all of it may fall to one player or team. A range that is too"
-        " small stops the game in that very deal.",
+        "count larger than its range",
+        "`{name}` may reach {most} here, but its range ends at {high} (with {players} players{options})",
+        "A loop adds something in every round, and perhaps one player or team gets all of it. If the range is too"
+        " small, the game stops in that deal.",
         """\
 remember during play_hand
     tricks of each player: 0..4
@@ -181,10 +181,10 @@ phase play_hand
     ),
     Code(
         "W0432",
-        "setting of a preset that makes no difference",
+        "setting of a preset without effect",
         'with the preset "{title}" `{name}` does not matter',
-        "The option matters only under its condition (`if …`), and with the other settings of the preset that does not"
-        " hold.",
+        "The option has a condition (`if …`) and matters only if this condition holds. With the other settings of"
+        " the preset, it does not hold.",
         """\
 option stuck: yes or no = no "must the last one call"
 option fold: 1..2 = 1 "what folding costs" if not stuck
@@ -205,10 +205,11 @@ phase pay
     ),
     Code(
         "W0435",
-        "more ways than are offered",
+        "more answers than are offered",
         "this answer can be given in at least {ways} ways, and only the first {most} of them are offered",
-        "Nobody could choose among so many, and what is not among the first can never be chosen. Ask for one part after"
-        " the other, as an auction does with the level and the suit, or let fewer numbers be named.",
+        "Nobody could choose among so many answers, and an answer that is not among the first ones can never be"
+        " chosen. Ask for one part after the other, as an auction asks for the level and the suit, or allow fewer"
+        " numbers.",
         """\
 phase bid_round
     for p in players

@@ -7,10 +7,11 @@ from .base import Code
 VARIANTS: tuple[Code, ...] = (
     Code(
         "E0901",
-        "not a change",
+        "change without a verb",
         "`{what}` cannot stand in a variant by itself",
-        "A variant says what it does to the game below: `replace`, `add` or `remove` in front of a part, or `set OPTION"
-        " to …`. Sources, rulings, presets, `require`, `after` and `always` are simply added.",
+        "A variant says how it changes the game: `replace`, `add` or `remove` in front of a part, or `set OPTION to"
+        " …`. Only sources, rulings, presets, `require`, `after` and `always` need none of these words: they are"
+        " added.",
         """\
 variant "Short Whist" of whist
 option target: 3..5 = 3 "points that win the game"
@@ -24,7 +25,7 @@ replace option target: 3..5 = 3 "points that win the game"
         "E0902",
         "nothing to change",
         "the game below has no `{what}`",
-        "Only what is there can be replaced or removed.",
+        "The game below is the game that the variant changes. A variant can replace or remove only what this game has.",
         """\
 variant "Short Whist" of whist
 remove option tagret
@@ -38,7 +39,8 @@ set target to 5
         "E0903",
         "already there",
         "the game below already has a `{what}`",
-        "What is there is replaced, not added.",
+        "The game below is the game that the variant changes. If it already has a part, replace the part instead of"
+        " adding it.",
         """\
 variant "Short Whist" of whist
 add option target: 3..5 = 3 "points that win the game"
@@ -52,7 +54,8 @@ replace option target: 3..5 = 3 "points that win the game"
         "E0904",
         "variant in a circle",
         "`{name}` is, through others, a variant of itself",
-        "A variant lies over another file, and that perhaps over a third; the last one is a whole game.",
+        "A variant changes another file, and this file may be a variant, too. The last file of the chain is a whole"
+        " game.",
         """\
 # short_whist.hoyle
 variant "Short Whist" of short_whist
@@ -66,14 +69,14 @@ variant "Short Whist" of whist
         "E0931",
         "too many variants",
         "more than {most} variants lie over each other here",
-        "A variant lies over another file, and that perhaps over a third. Nobody could follow a long chain: write what"
-        " they change together into one variant.",
+        "A variant can change another variant, but nobody could follow a long chain. Write several of these variants"
+        " as one.",
     ),
     Code(
         "E0905",
         "unknown ruleset",
         "there is no ruleset `{name}`",
-        "A ruleset is found beside the file that names it, or among those that come with hoyle.",
+        "Hoyle looks for a ruleset beside the file that names it, and among the rulesets that come with Hoyle.",
         """\
 variant "Short Whist" of wist
 """,
@@ -85,8 +88,8 @@ variant "Short Whist" of whist
         "E0906",
         "variants in conflict",
         "`{what}` is changed by `{other}` as well",
-        "Two variants laid side by side over one game may not change the same thing. Make one a variant of the other, or"
-        " a third of both.",
+        "Two variants that are laid over the same game may not change the same thing. Make one a variant of the"
+        " other, or write a third one that replaces both.",
         """\
 # short_whist.hoyle
 variant "Short Whist" of whist
@@ -105,7 +108,7 @@ set target to 5
         "E0907",
         "not a variant",
         "`{name}` is a whole game, so it cannot be laid over another",
-        'What is laid over a game begins with `variant "…" of NAME`.',
+        'A file that is laid over a game begins with `variant "…" of NAME`.',
         """\
 # one_trick.hoyle
 game "One Trick"
@@ -126,7 +129,7 @@ variant "Other Trick" of one_trick
         "E0908",
         "variant of another game",
         "this is a variant of `{name}`, not of {known}",
-        "A variant fits the game it names, and the variants of that.",
+        "A variant fits the game that it names, and the variants of that game.",
         """\
 # one_trick.hoyle
 game "One Trick"
@@ -146,9 +149,9 @@ variant "Other Trick" of one_trick
         "E0909",
         "no such line to change",
         "no {what} of `{name}` is `{text}`",
-        "A variant names the line it changes by what it says: a choice by its label, a plain statement by its words, a"
-        " statement with a block by its heading, a row of a table by what stands before its arrow, a row of values or of"
-        " the ranking by what stands before its colon.",
+        "A variant identifies the line that it changes by its words: a choice by its label, a plain statement by its"
+        " words, a statement with a block by its first line, a row of a table by the text before its arrow, and a"
+        " row of values or of the ranking by the text before its colon.",
         """\
 variant "Short Whist" of whist
 change deal_hand
@@ -166,8 +169,8 @@ change deal_hand
         "E0910",
         "change that does not fit",
         "`{name}` is {what}",
-        "Lines come to a phase or to `main`, rows to a table that says what is done, and lines like `p chooses` below"
-        " `in secret together`.",
+        "Add lines to a phase or to `main`, rows to a table of actions, and lines like `p chooses` to a block `in"
+        " secret together`.",
         """\
 variant "Short Whist" of whist
 change deal_hand
@@ -185,7 +188,7 @@ change deal_hand
         "E0911",
         "nothing would be left",
         "this is the only {what}, and nothing would be left",
-        "A question has an answer, and a table a row. `replace` puts another in its place.",
+        "A question needs an answer, and a table needs a row. Use `replace` to put another one in its place.",
         """\
 # base_game.hoyle
 game "Base Game"
@@ -219,8 +222,8 @@ change ask
         "E0912",
         "more than one such line",
         "{number} {what}s of `{name}` are `{text}`",
-        "Which of them is meant cannot be told. A line around the one meant may be said only once; else the phase is"
-        " replaced as a whole.",
+        "It is not clear which of them is meant. If one of them is inside a line that occurs only once, change that"
+        " line. Otherwise replace the whole phase.",
         """\
 # base_game.hoyle
 game "Base Game"
@@ -248,10 +251,11 @@ replace phase ask
     ),
     Code(
         "E0913",
-        "still needed",
+        "part that is still needed",
         "{number} {plural} below still {need} `{what}`, which is taken away",
-        "What only serves the thing goes with it: its settings in presets, its `require`, the `after` of a phase, rulings"
-        " about it. Lines of the rules that need it have to say something else first; the message lists the changes.",
+        "If a part is removed, everything that serves only this part goes, too: its settings in presets, its"
+        " `require`, the `after` of a phase, rulings about it. But other lines of the rules still need the part, so"
+        " the variant must change them as well. The message lists these changes.",
         """\
 # base_game.hoyle
 game "Base Game"
@@ -280,11 +284,11 @@ change pay_out
     ),
     Code(
         "W0914",
-        "ruling that may not hold any more",
+        "ruling that may no longer be true",
         "a ruling of the game below is about `{what}`, which is changed here: is it still true?",
-        "Until the variant answers, the ruling is left out wherever the game is explained. `keep ruling` keeps it; if it"
-        " is not true any more, `remove ruling` takes it away. The beginning of its text is enough, if no other ruling"
-        " begins so.",
+        "Until the variant answers, Hoyle leaves the ruling out wherever it explains the game. Write `keep ruling`"
+        " if the ruling is still true, and `remove ruling` if it is not. The beginning of its text is enough if no"
+        " other ruling begins in the same way.",
         """\
 # base_game.hoyle
 game "Base Game"
@@ -349,8 +353,8 @@ remove ruling "An ace beats a king."
         "W0915",
         "description kept from the game below",
         '`{what}` is replaced and keeps its description: "{text}"',
-        "Players are told the description wherever the game is explained, so it should be true of what is there now."
-        " Write it at the end of the line again, or a better one.",
+        "Hoyle shows the description to players wherever it explains the game, so it should be true of the new part."
+        " Repeat it at the end of the line, or write a better one.",
         """\
 # base_game.hoyle
 game "Base Game"
@@ -404,9 +408,9 @@ replace phase pay_out "the dealer gets a point"
     ),
     Code(
         "E0916",
-        "which one is meant",
+        "unclear which part is meant",
         "the game below has several `{what}`, or none that says this: there are {number}",
-        "A check or a ruling is known by what it says. Take away the one that is meant, and write the new one down.",
+        "A check or a ruling is identified by what it says. Remove the one that you mean, and write the new one.",
         """\
 # base_game.hoyle
 game "Base Game"
@@ -437,7 +441,7 @@ after pay_out: highest points gained < 3
         "E0917",
         "value already there",
         "the option `{name}` already has the value `{value}`",
-        "A value is added once.",
+        "A value can be added only once.",
         """\
 variant "Short Whist" of whist
 add option pace = slow "how fast it goes"
@@ -461,7 +465,7 @@ change the option pace
         "E0918",
         "no such value to change",
         "the option `{name}` has no value `{value}`",
-        "Only a value the option has can be taken away or described anew.",
+        "A variant can remove or describe only a value that the option has.",
         """\
 variant "Short Whist" of whist
 add option pace = slow "how fast it goes"
@@ -483,9 +487,9 @@ change the option pace
     ),
     Code(
         "E0919",
-        "default taken away",
-        "`{value}` is what `{name}` is if nobody says otherwise, and cannot be taken away",
-        "An option has a default. `set` makes another value the default first.",
+        "removed default",
+        "`{value}` is the default of `{name}` and cannot be removed",
+        "An option needs a default. First make another value the default, with `set`.",
         """\
 variant "Short Whist" of whist
 add option pace = slow "how fast it goes"
@@ -508,10 +512,10 @@ change the option pace
     ),
     Code(
         "W0931",
-        "description with a number that was changed",
+        "description of a changed number",
         '`{what}` is described as "{text}", and this changes the {number}',
-        "Players are told the description wherever the game is explained, so it should be true of what is there now."
-        " Describe it anew; with the same words again, if they are still true.",
+        "Hoyle shows the description to players wherever it explains the game, so it should be true of the new"
+        " number. Describe it again, with the same words if they are still true.",
         """\
 # base_game.hoyle
 game "Base Game"

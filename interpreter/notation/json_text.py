@@ -170,7 +170,7 @@ class _JsonReader:
             here.key = ""
             raise ScriptError(report("E1022", Span(self.source, start, end), key=text, path=self.path()))
         if len(here.inner) >= MOST_KEYS:
-            what, most = f"{self.path()} has more keys than can be", f"{MOST_KEYS:,}"
+            what, most = f"{self.path()} has too many keys", f"{MOST_KEYS:,}"
             raise ScriptError(report("E1011", Span(self.source, start, end), what=what, most=most))
         here.key = text
         self.wants = _NextToken.COLON
@@ -182,7 +182,7 @@ class _JsonReader:
         self.count += 1
         if self.count > MOST_VALUES:
             where = Span(self.source, start, end)
-            raise ScriptError(report("E1011", where, what="there are more values than can be", most=f"{MOST_VALUES:,}"))
+            raise ScriptError(report("E1011", where, what="there are too many values", most=f"{MOST_VALUES:,}"))
         spot = LocatedValue(value, start, end)
         if not self.open:
             self.result = spot

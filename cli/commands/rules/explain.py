@@ -66,9 +66,9 @@ def page(entry: Code) -> str:
     """The explanation of one code."""
     parts = [f"{entry.id} {entry.title}\n", f"{entry.severity}: {_HOLE.sub('…', entry.message)}\n", _wrapped(entry.why)]
     if entry.bad:
-        parts.append(f"Draws it:\n\n{_example(entry.bad, entry)}")
+        parts.append(f"Example:\n\n{_example(entry.bad, entry)}")
     if entry.good:
-        parts.append(f"Put right:\n\n{_example(entry.good, entry)}")
+        parts.append(f"Corrected:\n\n{_example(entry.good, entry)}")
     return "\n".join(parts)
 
 

@@ -87,7 +87,7 @@ def test_the_number_of_json_values_is_limited(monkeypatch: pytest.MonkeyPatch) -
     assert json_text.MOST_VALUES == 1_000_000
     monkeypatch.setattr(json_text, "MOST_VALUES", 10_000)
     _, (found,) = parse_script("[" + "0," * 11_000 + "0]")
-    assert (found.code, found.message) == ("E1011", "there are more values than can be, the most is 10,000")
+    assert (found.code, found.message) == ("E1011", "there are too many values; the limit is 10,000")
 
 
 @given(st.binary(max_size=200))

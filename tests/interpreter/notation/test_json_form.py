@@ -157,10 +157,10 @@ def test_a_repeated_key_is_an_error() -> None:
 @pytest.mark.parametrize(
     ("value", "refusal"),
     [
-        ('"' + "x" * 100_000 + '"', "a string has 100,000 characters, the most is 20,000"),
+        ('"' + "x" * 100_000 + '"', "a string has 100,000 characters; the limit is 20,000"),
         (
             "{" + ", ".join(f'"o{i}": 1' for i in range(1_001)) + "}",
-            "$.title has more keys than can be, the most is 1,000",
+            "$.title has too many keys; the limit is 1,000",
         ),
     ],
 )

@@ -96,8 +96,8 @@ def test_a_limit_is_reported_with_the_value_that_exceeds_it(monkeypatch: pytest.
     for text, what in (
         ('["1234567"]', "a string has 7 characters; at most 8"),
         ("[[[[1]]]]", "lists and objects are nested 4 deep; at most 3"),
-        ('{"a": {"b": 1, "c": 2, "d": 3}}', "$.a has more keys than can be; at most 2"),
-        ("[1,2,3,4,5,6,7]", "there are more values than can be; at most 6"),
+        ('{"a": {"b": 1, "c": 2, "d": 3}}', "$.a has too many keys; at most 2"),
+        ("[1,2,3,4,5,6,7]", "there are too many values; at most 6"),
     ):
         with pytest.raises(ScriptError) as error:
             read(text)
