@@ -124,7 +124,7 @@ def _one_value(define: DefineSymbol, ctx: ResolveContext) -> None:
         if row.guard is None and not row.otherwise:
             ctx.report("E0706", row.span)
         elif ended and not define.table:
-            ctx.report("W0704", _place(row), help="it stands behind `otherwise`")
+            ctx.report("W0704", _place(row), help="it comes after `otherwise`")
         ended = ended or row.otherwise
 
 

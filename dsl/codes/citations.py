@@ -25,7 +25,7 @@ phase bonus
     Code(
         "E0922",
         "lines backwards",
-        "{first}-{last} are no lines: they are counted from 1, the first before the last",
+        "{first}-{last} are not lines: they are counted from 1, the first before the last",
         "`[12-14]` means the lines 12, 13 and 14.",
         """\
 source rules "rules.txt"
@@ -86,7 +86,7 @@ phase bonus
     Code(
         "W0926",
         "empty lines cited",
-        "nothing stands there in `{name}`",
+        "these lines of `{name}` are empty",
         "Hoyle has found the document, and the cited lines are empty. Perhaps lines above or below them are meant.",
         """\
 source rules "rules.txt"                                                 # every second line is empty

@@ -53,7 +53,7 @@ FAULTS: tuple[Code, ...] = (
     Code(
         "E1206",
         "`the` one of several",
-        "`the` one is meant, and there are {count}",
+        "`the` means exactly one, and there are {count}",
         "`the p in players where …` says that there is exactly one such player. There was none, or there was more"
         " than one.",
         "    set winner to the p in players where p.tricks = highest tricks\n",

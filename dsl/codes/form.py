@@ -26,7 +26,7 @@ FORM: tuple[Code, ...] = (
         "E0203",
         "missing block",
         "nothing is indented below `{text}`",
-        "A line that opens a block needs the lines of the block below it, indented by four spaces.",
+        "The lines of a block come below the line that opens it, indented by four spaces.",
         "main\n    repeat 5 times\n    stop\n",
         "main\n    repeat 5 times\n        stop\n",
     ),
@@ -179,7 +179,7 @@ FORM: tuple[Code, ...] = (
     Code(
         "E0221",
         "statement outside a block",
-        "`{text}` is something to do, and stands in no block",
+        "`{text}` is a statement, but it is in no block",
         "Write statements below `main`, a `phase` or an `incident`.",
         "shuffle stock\n",
         "main\n    shuffle stock\n",

@@ -18,7 +18,7 @@ LAYOUT: tuple[Code, ...] = (
         "E0102",
         "uneven indentation",
         "this indentation fits no line above",
-        "The line after a block is indented as far as an earlier line. This indentation lies in between, so the line"
+        "The line after a block must be indented as far as an earlier line. This indentation lies in between, so the line"
         " belongs to no block.",
         "main\n    if trump is none\n        stop\n      deal_hand\n",
         "main\n    if trump is none\n        stop\n    deal_hand\n",
@@ -135,7 +135,7 @@ LAYOUT: tuple[Code, ...] = (
     Code(
         "E0117",
         "too deep through phases and defines",
-        "`{name}` leads through {what} more than {most} deep",
+        "`{name}` goes more than {most} levels deep through {what}",
         "Phases play phases, defines read defines, and each may contain blocks or brackets of its own. All these"
         " levels together may be at most a hundred, because nobody could follow a deeper rule. Use a loop instead of"
         " a long chain.",

@@ -130,7 +130,7 @@ phase bonus
     Code(
         "E0307",
         "part declared twice",
-        "a rule file has one `{what}`",
+        "a rule file has only one `{what}`",
         "There is only one `game` line, one `players`, one `deck`, one `ranking` and one `main`. If house rules"
         " differ in a point, write an `option`.",
         """\

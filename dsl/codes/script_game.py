@@ -177,7 +177,7 @@ GAME: tuple[Code, ...] = (
     Code(
         "E1051",
         "no such choice",
-        "`{text}` is none of the choices {name} has",
+        "`{text}` is not one of the choices that {name} has",
         "Write a choice with the words of the rule file, with cards and names filled in.",
         _HEAD + "B: discard 2♣\n",
         _HEAD + "B: draw\n",

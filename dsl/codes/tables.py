@@ -92,7 +92,7 @@ phase score
     Code(
         "W0705",
         "table with too many cases",
-        "`{name}` has too many cases to look through: nobody knows whether its rows fit together",
+        "`{name}` has too many cases to look through: Hoyle cannot tell whether its rows fit together",
         "Hoyle looks through the conditions of a table case by case, up to a limit. Split the table in two, or"
         " compare with a remembered value.",
         """\

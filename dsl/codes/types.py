@@ -107,7 +107,7 @@ phase bonus
     Code(
         "E0408",
         "empty range",
-        "{low}..{high} is no range that can be used here",
+        "{low}..{high} is not a range that can be used here",
         "The lower number comes first, and the number of players is between 1 and 64.",
         "players 6..3\n",
         "players 3..4\n",
@@ -345,7 +345,7 @@ phase second_deal
     Code(
         "E0426",
         "empty braces",
-        "nothing stands in these braces, so nothing ever {what}",
+        "these braces are empty, so nothing ever {what}",
         "`{}` is the empty set of players, cards or anything else. A variable can be set to it. But it makes no"
         " sense to ask what is in it, or to go through it.",
         """\

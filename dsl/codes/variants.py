@@ -169,7 +169,7 @@ change deal_hand
         "E0910",
         "change that does not fit",
         "`{name}` is {what}",
-        "Add lines to a phase or to `main`, rows to a table of actions, and lines like `p chooses` to a block `in"
+        "Add lines to a phase or to `main`, rows to a part that has rows, and lines like `p chooses` to a block `in"
         " secret together`.",
         """\
 variant "Short Whist" of whist

@@ -83,7 +83,7 @@ def scan(source: Source) -> Layout:
     diagnostics: list[Diagnostic] = []
     if tabs:
         others = f"; {len(tabs)} lines of this file have one" if len(tabs) > 1 else ""
-        diagnostics.append(make("E0101", tabs[0], help="use spaces, four for each step" + others))
+        diagnostics.append(make("E0101", tabs[0], help="use spaces, four for each level" + others))
     for offset in invisible[:_MOST_INVISIBLE]:
         code = ord(text[offset])
         diagnostics.append(make("E0110", Span(source, offset, offset + 1), code=f"U+{code:04X}"))
@@ -132,7 +132,7 @@ def steps(source: Source, form: Sequence[SourceLine]) -> tuple[list[IndentChange
         if line.margin != levels[-1]:
             margins = ", ".join(str(level) for level in sorted({*levels, *left}))
             margin = Span(source, line.start - min(line.margin, line.start), line.start)
-            help = f"the margins in use above are {margins} spaces wide, this one {line.margin}"
+            help = f"the lines above are indented by {margins} spaces, this one by {line.margin}"
             return result, make("E0102", margin, help=help)
         result.append(IndentChange(opens, closes))
     return result, None

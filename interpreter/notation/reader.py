@@ -231,7 +231,7 @@ class _ScriptReader:
             step = p.below(word, rest, self.draft.names)
         else:
             what = "only `expect` lines are indented below `after`"
-            raise ScriptError(report("E1012", word.span, what=what, help="begin the line at the margin"))
+            raise ScriptError(report("E1012", word.span, what=what, help="begin the line at the left edge"))
         block.steps.append(replace(step, span=line.piece.span, comment=line.comment))
 
     def _end_blocks(self, margin: int) -> None:

@@ -26,7 +26,7 @@ def heading(t: ParserError) -> Diagnostic | None:
         return None
     possible = sorted(word for word in t.accepts if word.isalpha() and word.islower())
     if t.first == "otherwise":
-        return t.say("E0224", help="it stands below an `if`, as far to the right")
+        return t.say("E0224", help="write it below an `if`, indented as far")
     if t.token.kind == WORD and t.first in FOREIGN_WORDS:
         return t.say("E0207", text=t.first, help=FOREIGN_WORDS[t.first])
     near = slip_for(t.first.lower(), possible) if t.token.kind in (WORD, "RANK") else None
@@ -75,7 +75,7 @@ def brackets(t: ParserError) -> Diagnostic | None:
     if text in ("+", "-", "*", "/") and words[-2:-1] and words[-2] in ("top", "bottom"):
         return t.say("E0201", text=text, help=f"put brackets around the number: `{words[-2]} (k {text} 1) of stock`")
     if text in ("every", "the", "first", "top", "bottom") and words[-1:] == ["of"] and "random" in words[-3:-1]:
-        return t.say("E0201", text=text, help=f"put brackets around what is behind `of`: `of ({text} …)`")
+        return t.say("E0201", text=text, help=f"put brackets around what comes after `of`: `of ({text} …)`")
     return None
 
 
@@ -89,7 +89,7 @@ def reserved(t: ParserError) -> Diagnostic | None:
     if t.index == 0 and t.accepts_any("STRING", "TEMPLATE"):
         return None
     if text == "otherwise" and t.index == 0:
-        return t.say("E0224", help="it stands below an `if`, as far to the right")
+        return t.say("E0224", help="write it below an `if`, indented as far")
     if text in _ARTICLES or text in _CONNECTING:
         article = dropped(t)
         if article is None and t.only("NAME"):
@@ -180,7 +180,7 @@ def label(t: ParserError) -> Diagnostic | None:
 def otherwise(t: ParserError) -> Diagnostic | None:
     """An `otherwise` without an `if` above it."""
     if t.index == 0 and t.first == "otherwise":
-        return t.say("E0224", help="it stands below an `if`, as far to the right")
+        return t.say("E0224", help="write it below an `if`, indented as far")
     return None
 
 
@@ -276,7 +276,7 @@ def citation(t: ParserError) -> Diagnostic | None:
         )
     if closed and t.before == "]" and not t.at_end:
         last = len(t.line) - 2
-        return t.say("E0223", t.span(opened[-1], closed[-1]), help=f"it stands behind `{t.span(t.index, last).text}`")
+        return t.say("E0223", t.span(opened[-1], closed[-1]), help=f"it comes after `{t.span(t.index, last).text}`")
     return None
 
 
@@ -352,7 +352,7 @@ def foreign_inside(t: ParserError) -> Diagnostic | None:
         if t.words[index] == "all" and t.first != "for":
             continue
         if t.words[index] == "each" and t.first != "for":
-            return t.say("E0201", t.span(index), text="each", help="say what of theirs: `hand of each player`")
+            return t.say("E0201", t.span(index), text="each", help="say what of each player: `hand of each player`")
         word = t.words[index]
         if index != t.index and "NAME" not in t.accepts_at(index):
             continue

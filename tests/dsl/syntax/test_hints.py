@@ -108,7 +108,7 @@ STATEMENTS = [
     ("deal 5 cards from stock to hand", "E0213", "cards", "leave it out"),
     ("deal five from stock to hand of every player", "E0201", "every", "write `each` instead"),
     ("deal 5 from stock to hand of each players", "E0232", "players", "did you mean `player`?"),
-    ("deal 5 from stock to each player", "E0201", "each", "say what of theirs: `hand of each player`"),
+    ("deal 5 from stock to each player", "E0201", "each", "say what of each player: `hand of each player`"),
     ("shufle stock", "E0232", "shufle", "did you mean `shuffle`?"),
     ("Shuffle stock", "E0208", "Shuffle", "write `shuffle`: words and names are lower case"),
     ("shuffle the stock", "E0213", "the", "leave it out"),
@@ -146,7 +146,7 @@ STATEMENTS = [
         "let c be a random card of every d in h where b",
         "E0201",
         "every",
-        "put brackets around what is behind `of`: `of (every …)`",
+        "put brackets around what comes after `of`: `of (every …)`",
     ),
     ("move c under stock", "E0201", "under", "write `to bottom of`"),
     (
@@ -261,8 +261,8 @@ STATEMENTS = [
     ("show top of stock", "E0202", "stock", "a line like `show top of stock to everyone`"),
     ("start again", "E0202", "again", "a line like `start deal_hand again`"),
     ("start deal_hand", "E0202", "deal_hand", "a line like `start deal_hand again`"),
-    ("otherwise", "E0224", "otherwise", "it stands below an `if`, as far to the right"),
-    ("otherwise: stop", "E0224", "otherwise", "it stands below an `if`, as far to the right"),
+    ("otherwise", "E0224", "otherwise", "write it below an `if`, indented as far"),
+    ("otherwise: stop", "E0224", "otherwise", "write it below an `if`, indented as far"),
     ("in secret", "E0202", "secret", "a line like `in secret together`"),
     ("in secret, together", "E0201", ",", "what can stand here: `together`; a line like `in secret together`"),
     ("set x to 3 4", "E0213", "4", "a line like `set trump to upcard.suit`"),
@@ -307,7 +307,7 @@ STATEMENTS = [
     ("for in players: stop", "E0210", "in", "a line like `for p in players from dealer.left`"),
     ("repeat 3 times:", "E0213", ":", "leave it out: the indented lines below are enough"),
     ("repeat until x: stop", "E0213", ": stop", "put what follows on the lines below, indented, and leave out the `:`"),
-    ("otherwise if x: stop", "E0224", "otherwise", "it stands below an `if`, as far to the right"),
+    ("otherwise if x: stop", "E0224", "otherwise", "write it below an `if`, indented as far"),
 ]
 
 
@@ -501,12 +501,12 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
     ("/* c */", [("E0212", 1, "/", "a comment starts with `#`")]),
     ("-- comment", [("E0212", 1, "-", "a comment starts with `#`")]),
     ("end", [("E0207", 1, "end", "a block ends where its lines are no longer indented")]),
-    ("otherwise\n    stop", [("E0224", 1, "otherwise", "it stands below an `if`, as far to the right")]),
+    ("otherwise\n    stop", [("E0224", 1, "otherwise", "write it below an `if`, indented as far")]),
     ('    game "x"', [("E0104", 1, "game", "a line at the left edge starts a new part")]),
     (
         '\tgame "x"',
         [
-            ("E0101", 1, "\t", "use spaces, four for each step"),
+            ("E0101", 1, "\t", "use spaces, four for each level"),
             ("E0104", 1, "game", "a line at the left edge starts a new part"),
         ],
     ),
@@ -569,7 +569,7 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
     ),
     (
         "phase x\n        stop\n    stop",
-        [("E0102", 3, "    ", "the margins in use above are 0, 8 spaces wide, this one 4")],
+        [("E0102", 3, "    ", "the lines above are indented by 0, 8 spaces, this one by 4")],
     ),
     ("phase x\n    repeat at most 3 times\n        stop", [("E0202", 2, "times", "a line like `repeat 5 times`")]),
     (
@@ -583,7 +583,7 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
             )
         ],
     ),
-    ("phase x\n    stop [3] extra", [("E0223", 2, "[3]", "it stands behind `extra`")]),
+    ("phase x\n    stop [3] extra", [("E0223", 2, "[3]", "it comes after `extra`")]),
     ("kind x = suit", [("E0201", 1, "=", "write `:` instead")]),
     ("require", [("E0202", 1, "require", 'a line like `require target > 0 "somebody must win"`')]),
     ("players 4\n    partners opposite", [("E0104", 2, "partners", "the line above takes no block")]),

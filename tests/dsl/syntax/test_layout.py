@@ -31,7 +31,7 @@ def test_any_indentation_width_is_allowed() -> None:
 def test_a_tab_in_the_indentation_is_reported_once_and_the_rest_is_read() -> None:
     text = "main\n\tstop\n\tshufle x\n"
     assert found(text) == [("E0101", 2, 1, "\t"), ("E0232", 3, 2, "shufle")]
-    assert helps(text)[0] == "use spaces, four for each step; 2 lines of this file have one"
+    assert helps(text)[0] == "use spaces, four for each level; 2 lines of this file have one"
 
 
 def test_tabs_between_words_are_allowed() -> None:
@@ -41,7 +41,7 @@ def test_tabs_between_words_are_allowed() -> None:
 def test_an_indentation_between_two_others_is_an_error() -> None:
     text = "main\n    if x\n        stop\n      stop\n    x x\nalways y y\n"
     assert found(text) == [("E0102", 4, 1, "      "), ("E0213", 6, 10, "y")]
-    assert helps(text)[0] == "the margins in use above are 0, 4, 8 spaces wide, this one 6"
+    assert helps(text)[0] == "the lines above are indented by 0, 4, 8 spaces, this one by 6"
 
 
 def test_the_first_line_of_a_file_is_not_indented() -> None:

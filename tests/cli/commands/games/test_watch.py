@@ -192,7 +192,7 @@ def test_the_table_explains_illegal_cards_and_accepts_a_card_alone(hoyle: Hoyle)
     assert done.lines.count("  A does not hold A♠ [rulebook 118, 173-177]") == 3
     assert re.search(r"newberry_euchre.hoyle:\d+: play trick from hand to trick", done.out)
     assert "`play 9♦` is legal." in done.lines
-    assert "`nonsense` is none of the choices A has." in done.lines
+    assert "`nonsense` is not one of the choices that A has." in done.lines
 
 
 @pytest.mark.parametrize("command", [("simulate", "whist"), ("compare", "whist", "whist")])

@@ -18,7 +18,7 @@ def test_a_page_gives_the_message_the_reason_and_examples(hoyle) -> None:
         "\n"
         "error: nothing is indented below …\n"
         "\n"
-        "A heading is followed by the lines that belong to it, indented by four spaces.\n"
+        "The lines of a block come below the line that opens it, indented by four spaces.\n"
         "\n"
         "Example:\n"
         "\n"
