@@ -89,7 +89,7 @@ def test_first_without_a_match_is_none_and_the_without_a_match_is_a_fault() -> N
         == [1] * 4
     )
     assert found(text("let k be first i in -3..3 where i > n\nadd k to points of each player")) == ["E0427"]
-    with pytest.raises(Fault, match="`the` one is meant"):
+    with pytest.raises(Fault, match="`the` means exactly one"):
         points("let d be the p in players where p.points > 3\nadd 1 to d.points")
 
 
