@@ -7,10 +7,9 @@ from collections.abc import Sequence
 
 from ..dsl.codes.scripts import ScriptError, report
 from .egn import FILE_TYPE, NAME
-from .record import RANKS, SUITS, UNKNOWN, RecordedAction, RecordedDeal, RecordedGame
+from .record import RANKS_BY_NAME, SUITS, UNKNOWN, RecordedAction, RecordedDeal, RecordedGame
 
 VERSION = "1.6"
-_NAMES = {name: rank for rank, name in RANKS.items()}
 _LETTERS = {sign: letter.lower() for letter, (sign, _) in SUITS.items()}
 _NUMBERS = {"true": True, "false": False}
 _LONGEST = 128
@@ -79,7 +78,7 @@ def card(text: str, deal: RecordedDeal) -> str:
         return "Xx"
     if text == "Joker":
         return "B"
-    rank, suit = _NAMES.get(text[:-1]), _LETTERS.get(text[-1:])
+    rank, suit = RANKS_BY_NAME.get(text[:-1]), _LETTERS.get(text[-1:])
     if rank is None or suit is None or rank not in _RANKS:
         raise ScriptError(report("E1085", deal.place, format=NAME, why=f"there is no writing `{text}`"))
     return rank + suit

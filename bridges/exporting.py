@@ -14,6 +14,7 @@ from pathlib import Path
 from ..dsl.codes.scripts import ScriptError, report
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Span
+from ..dsl.types import setting_text
 from ..interpreter.engine import State
 from ..interpreter.lowering import lower
 from ..interpreter.notation import model as m
@@ -150,7 +151,7 @@ class _Export:
                 final=final,
                 ruleset=self.game.ruleset,
                 variants=self.game.variants,
-                options={name: SpannedText(_word(value)) for name, value in self.program.options.items()},
+                options={name: SpannedText(setting_text(value)) for name, value in self.program.options.items()},
             ),
             tuple(warnings),
         )
@@ -280,7 +281,7 @@ class _Export:
         for name, means in self.mapping.settings.items():
             if isinstance(means, str):
                 if means in self.program.options:
-                    found[name] = SpannedText(_word(self.program.options[means]))
+                    found[name] = SpannedText(setting_text(self.program.options[means]))
                 continue
             plain = next((value for value, effect in means.items() if not effect.options and not effect.variants), None)
             chosen = next(
@@ -289,7 +290,9 @@ class _Export:
                     for value, effect in means.items()
                     if (effect.options or effect.variants)
                     and set(effect.variants) <= laid
-                    and all(_word(self.program.options.get(key, "")) == want for key, want in effect.options.items())
+                    and all(
+                        setting_text(self.program.options.get(key, "")) == want for key, want in effect.options.items()
+                    )
                 ),
                 plain,
             )
@@ -309,21 +312,17 @@ class _Export:
                 for name, value in effect.options.items():
                     means.setdefault(name, set()).add(value)
         for name, value in self.program.options.items():
-            if name not in free and _word(value) not in means.get(name, {_word(value)}):
+            if name not in free and setting_text(value) not in means.get(name, {setting_text(value)}):
                 why = f"{self.format.upper()} has no word for it"
-                yield report("W1083", self.game.span, text=f"option {name} {_word(value)}", why=why)
+                yield report("W1083", self.game.span, text=f"option {name} {setting_text(value)}", why=why)
 
     def plain(self) -> dict[str, str]:
         """The option values of a record that does not say which rules it was played by."""
         game = self.table.game
         mapping, game = self.mapping, self.table.game
         program = lower(game, dict(mapping.options), self.program.players, mapping.preset or None)
-        return {name: _word(value) for name, value in program.options.items()}
+        return {name: setting_text(value) for name, value in program.options.items()}
 
     def wrong(self, why: str) -> ScriptError:
         """Make the error that the game cannot be written in this format."""
         return ScriptError(report("E1085", self.here, format=self.format.upper(), why=why))
-
-
-def _word(value: object) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

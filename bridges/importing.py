@@ -17,11 +17,12 @@ from ..dsl.source.diagnostics import Diagnostic
 from ..interpreter.lowering import SettingsError
 from ..interpreter.notation import model as m
 from ..interpreter.notation.model import SpannedText
+from ..interpreter.program import trick_rules
 from ..interpreter.replay.setup import Rulesets, Table
 from .hands import Hand, fitting, hands
 from .mappings import Phrase, RecordMapping, mapping_for, shipped
 from .record import UNKNOWN, PlayedCard, RecordedAction, RecordedDeal, RecordedGame, unkept
-from .tricks import highest, plain_highest, trick_rules
+from .tricks import highest, plain_highest
 
 Imported = tuple[m.ScriptedGame | None, tuple[Diagnostic, ...]]
 """The scripted game, or None if no rules fit the record, and the diagnostics."""

@@ -13,9 +13,8 @@ from collections.abc import Iterator, Sequence
 from ..dsl.codes.scripts import ScriptError, report
 from ..dsl.source.span import Span
 from .pbn import CHOICES, MATCH, NAME, NAMES, OPTIONS, RULESET, SIDES, TURNED, VARIANTS
-from .record import RANKS, SUITS, UNKNOWN, RecordedAction, RecordedDeal, RecordedGame
+from .record import RANKS_BY_NAME, SUITS, UNKNOWN, RecordedAction, RecordedDeal, RecordedGame
 
-_NAMES = {name: rank for rank, name in RANKS.items()}
 _LETTERS = {sign: letter for letter, (sign, _) in SUITS.items()}
 _ORDER = "AKQJT98765432"
 _HEAD = "% PBN 2.1\n% EXPORT\n"
@@ -130,7 +129,7 @@ def card(text: str, place: Span) -> str:
     """`HT` for `10♥`."""
     if text == UNKNOWN:
         return "-"
-    rank, suit = _NAMES.get(text[:-1]), _LETTERS.get(text[-1:])
+    rank, suit = RANKS_BY_NAME.get(text[:-1]), _LETTERS.get(text[-1:])
     if rank is None or suit is None or rank not in _ORDER:
         raise _wrong(place, f"there is no writing `{text}`")
     return suit + rank

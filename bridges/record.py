@@ -18,6 +18,7 @@ UNKNOWN = "??"
 """A card that is not known."""
 RANKS = {"T": "10"} | {rank: rank for rank in "23456789JQKA"}
 """A rank as records write it, and as scripts write it."""
+RANKS_BY_NAME = {name: rank for rank, name in RANKS.items()}
 SUITS = {"S": ("♠", "spades"), "H": ("♥", "hearts"), "D": ("♦", "diamonds"), "C": ("♣", "clubs")}
 """A suit as records write it, with its sign and its name."""
 _CARDS = {

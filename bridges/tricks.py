@@ -7,11 +7,6 @@ from collections.abc import Sequence
 from ..interpreter.program import Program, TrickRules
 
 
-def trick_rules(program: Program) -> TrickRules | None:
-    """How tricks are decided in a game; None if it has no tricks."""
-    return next((ask.trick for ask in program.asks if ask.trick is not None), None)
-
-
 def highest(program: Program, rules: TrickRules, trump: str | None, faces: Sequence[int | None]) -> int:
     """Return the place, in the order of play, of the card that takes a trick; of equal cards the first.  `faces`: the
     faces played, None for an unknown card; `trump`: the name of a suit.

@@ -21,6 +21,11 @@ NONE = -1
 """The number for `none`, in every type except number (a number is never none)."""
 
 
+def setting_text(value: object) -> str:
+    """The value of an option as a rule file writes it: `yes`, `no`, a number or a word."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
 @dataclass(frozen=True, slots=True)
 class Type:
     """One type: `Type("number", low=0, high=5)`, `Type("set", element=CARD)`.
@@ -91,3 +96,8 @@ RANKS = Type("set", element=RANK)
 NOTHING = Type("none", optional=True)
 UNKNOWN = Type("unknown")
 """The type of an expression that could not be resolved.  It fits everywhere, so one mistake is reported only once."""
+
+
+def about_cards(type: Type) -> bool:
+    """Whether a value of a type is a card or several cards."""
+    return type.kind == "card" or (type.element is not None and type.element.kind == "card")

@@ -22,11 +22,11 @@ from math import prod
 from ..interpreter.engine.sets import bits
 from ..interpreter.program import Alternative, Bound, Combinations, Const, Program
 from ..interpreter.wasm.ranges import ProgramRanges
+from .position import Raw
 
 BOUND = 4096
 """The default of `bound`: the most numbers that one kind of choice takes."""
 
-Raw = tuple[int, ...]
 """An option as the engine represents it: the number of an alternative, and the value of each of its names."""
 
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ..dsl.types import Type
+from ..dsl.types import Type, about_cards
 from ..interpreter.engine.sets import bits
 from ..interpreter.engine.view import sees, view
 from ..interpreter.program import NOWHERE_KNOWN, Program, VariableInfo, ZoneInfo
@@ -74,7 +74,11 @@ class Encoding:
                 name = f"{info.name} +{owner}" if info.owner is not None else info.name
                 self.variables.append((number, owner, self._add(name, width(program, info.type))))
         self._names = max(
-            (sum(not _of_cards(bound.type) for bound in one.bound) for ask in program.asks for one in ask.alternatives),
+            (
+                sum(not about_cards(bound.type) for bound in one.bound)
+                for ask in program.asks
+                for one in ask.alternatives
+            ),
             default=0,
         )
         self._kinds = len(actions.kinds)
@@ -174,7 +178,7 @@ class Encoding:
         at += len(program.faces)
         row[at] = step.unseen
         for bound, value in zip(program.asks[step.ask].alternatives[step.raw[0]].bound, step.raw[1:], strict=True):
-            if _of_cards(bound.type):
+            if about_cards(bound.type):
                 continue
             at += 1
             row[at] = value.bit_count() if bound.type.kind == "set" else self._turned(bound.type, value, seat)
@@ -205,7 +209,3 @@ def _ever_seen(program: Program, zone: ZoneInfo, relative: int) -> bool:
 
 def _in_order(zone: ZoneInfo) -> bool:
     return zone.ordered and zone.bag < 0 and zone.visibility == "face up"
-
-
-def _of_cards(type: Type) -> bool:
-    return type.kind == "card" or (type.element is not None and type.element.kind == "card")

@@ -15,6 +15,7 @@ from typing import Any, cast
 import numpy as np
 import pyspiel  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
 
+from ..dsl.types import setting_text
 from ..interpreter.engine import Dice, State
 from ..interpreter.engine.view import view
 from ..interpreter.game import rules
@@ -63,15 +64,11 @@ def openspiel(
     return RuleGame(
         {
             "ruleset": str(ruleset), "variants": ";".join(map(str, variants)), "preset": preset or "",
-            "options": ";".join(f"{name}:{_said(value)}" for name, value in (options or {}).items()),
+            "options": ";".join(f"{name}:{setting_text(value)}" for name, value in (options or {}).items()),
             "players": players, "rewards": rewards, "zero_sum": zero_sum, "tail": tail, "record": record,
             "bound": bound,
         }
     )  # fmt: skip
-
-
-def _said(value: SettingValue) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def _type(players: int, zero_sum: bool, title: str) -> Any:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
+from ...dsl.types import setting_text
 from ..terminal.console import shown_path
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ class Brief:
             for zone in self.game.zones
         )
         options = tuple(
-            (one.name, BETWEEN.join(value for value, _ in one.values), one.default, _word(one.value), one.source)
+            (one.name, BETWEEN.join(value for value, _ in one.values), one.default, setting_text(one.value), one.source)
             for one in self.options
         )
         found = (
@@ -267,7 +268,3 @@ def _span(game: CheckedGame) -> str:
     if len(game.counts) <= high - low:
         return " or ".join(map(str, game.counts))
     return str(low) if low == high else f"{low} to {high}"
-
-
-def _word(value: SettingValue) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

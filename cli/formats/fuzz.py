@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ...dsl.types import setting_text
 from ..terminal.console import count, shown_path, visible
 
 _PLURALS = {"trick": "tricks", "phase": "phases", "row": "rows", "choice": "choices", "incident": "incidents"}
@@ -49,7 +50,7 @@ def _endless(settings: list[dict[str, Any]]) -> Iterator[str]:
     """The settings under which no game ended."""
     for setting in settings:
         if setting["left"] == setting["games"] >= 3:
-            options = "".join(f", {name}={_value(value)}" for name, value in setting["options"].items())
+            options = "".join(f", {name}={setting_text(value)}" for name, value in setting["options"].items())
             yield visible(f"  none of {setting['games']} ended with {setting['players']} players{options}")
 
 
@@ -63,7 +64,3 @@ def _failure(failure: Mapping[str, Any]) -> Iterator[str]:
     yield f"  found in game {failure['game']} after {count(found, 'choice')}; the shortest game has {short}"
     if failure["saved"]:
         yield f"  saved: {shown_path(failure['saved'])}"
-
-
-def _value(value: object) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

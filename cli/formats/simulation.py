@@ -8,6 +8,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ...dsl.types import setting_text
 from ..arguments.batch import number, percent
 from ..terminal.console import reading_width, table_room, visible
 
@@ -55,13 +56,9 @@ def by_chance(data: Data) -> bool:
 def heading(data: Data) -> Iterator[str]:
     """The heading: title, options that were set, players, seed."""
     yield visible(str(data["title"]))
-    options = ", ".join(f"{name} = {_word(value)}" for name, value in data["options"].items())
+    options = ", ".join(f"{name} = {setting_text(value)}" for name, value in data["options"].items())
     if options:
         yield f"options: {visible(options)}"
-
-
-def _word(value: object) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def text_lines(data: Data, *, every_rule: bool = False) -> Iterator[str]:

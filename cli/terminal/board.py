@@ -13,6 +13,7 @@ from ...interpreter.engine.view import UNSEEN
 from ...interpreter.program import ACTOR
 from ...interpreter.text.parse import Words
 from ...interpreter.watch.camera import Camera, Picture
+from ...interpreter.watch.chosen import name_in_words
 from ...interpreter.watch.facts import badges, facts
 from ...interpreter.watch.frames import Animation
 from ...interpreter.watch.hand import sorted_hand, trick_now
@@ -80,7 +81,7 @@ class Board:
         for number, info in enumerate(self.program.variables):
             if info.owner == "team" and info.type.kind == "number":
                 each = (f"{self.words.team(team)} {now.values[number, team]}" for team in range(info.count))
-                yield ((f"{_spaced(info.name)}: ", "dim"), (", ".join(each), ""))
+                yield ((f"{name_in_words(info.name)}: ", "dim"), (", ".join(each), ""))
 
     def _seats(self, view: View, now: Picture, animation: Animation, actor: int) -> Iterator[Line]:
         """A line for each seat, clockwise from the player who is asked."""
@@ -94,7 +95,7 @@ class Board:
             said += badges(animation, now, seat)
             parts = [f"({', '.join(said)})"] if said else []
             parts += [text for text in self._held(view, seat) if seat != actor]
-            parts += [f"{_spaced(self.program.variables[n].name)} {now.values[n, seat]}" for n in counts]
+            parts += [f"{name_in_words(self.program.variables[n].name)} {now.values[n, seat]}" for n in counts]
             mark = "  " if self.plain or seat != actor else "> " if self.ascii else "▸ "
             yield (mark, "bold green"), (f"{self.words.player(seat):<{width}}  ", "bold"), (_joined(parts), CARDS)
 
@@ -107,7 +108,7 @@ class Board:
                 hidden = len(zone.cards) - len(seen)
                 parts = [self.words.cards(seen)] if seen else []
                 parts += [f"{hidden} {'card' if hidden == 1 else 'cards'}"] if hidden else []
-                yield f"{_spaced(info.name)} {' and '.join(parts)}"
+                yield f"{name_in_words(info.name)} {' and '.join(parts)}"
 
     def _between(self, view: View) -> Iterator[Line]:
         """The cards between the players, without tricks."""
@@ -120,7 +121,7 @@ class Board:
             hidden = len(zone.cards) - len(seen)
             parts = [self.words.cards(seen)] if seen else []
             parts += [f"{hidden} {'card' if hidden == 1 else 'cards'} face down"] if hidden else []
-            yield (f"{_spaced(self.words.where(zone.where))}: ", "dim"), (" and ".join(parts), CARDS)
+            yield (f"{name_in_words(self.words.where(zone.where))}: ", "dim"), (" and ".join(parts), CARDS)
 
     def _tricks(self, state: State, table: Tabletop, last: TrickItem | None) -> Iterator[Line]:
         """The current trick, the card to beat, and the previous trick."""
@@ -153,7 +154,3 @@ def _joined(parts: Sequence[str]) -> str:
 def _and(names: Sequence[str]) -> str:
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last
-
-
-def _spaced(name: str) -> str:
-    return name.replace("_", " ")

@@ -31,11 +31,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
+from ...dsl.types import about_cards
 from ..players import Maker, maker
 from ..program import ACTOR, Program, Slots
 from ..search.sides import highest_wins
 from .course import MILLI, of_scores, of_thoughts
-from .playout import Outcome, Playout, about_cards
+from .playout import Outcome, Playout
 from .statistics import Estimate, Z, mean, ratio
 from .sums import Cross, GameSums, digest
 from .work import BatchPart, Simulation, SimulationRunner

@@ -16,7 +16,7 @@ from itertools import pairwise
 from operator import add, sub
 from typing import Literal, NamedTuple, cast
 
-from ...dsl.types import Type
+from ...dsl.types import about_cards
 from ..engine import Dice, Engine, Fault, State, stream
 from ..engine.chance import splitmix_output
 from ..engine.compiled import CompiledProgram
@@ -86,11 +86,6 @@ def dealer_variable(program: Program) -> int:
     picks = [node for node in carried_out(program) if isinstance(node, RandomPick)]
     purposes = {pick.purpose for pick in picks if pick.what == "player"}
     return next((i for i, v in enumerate(program.variables) if v.name in purposes and v.owner is None), -1)
-
-
-def about_cards(type: Type) -> bool:
-    """Whether a value of a type is a card or several cards."""
-    return type.kind == "card" or (type.element is not None and type.element.kind == "card")
 
 
 class DealStarts:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...dsl.source.span import Span
+from ...dsl.types import about_cards
 from ..firing import Counted, fires
 from ..program import (
     Alternative,
@@ -16,7 +17,7 @@ from ..program import (
 )
 from ..text.parse import Words
 from ..traversal import carried_out
-from .playout import about_cards, dealer_variable
+from .playout import dealer_variable
 from .statistics import CONFIDENCE, frequency, mean, ratio, wilson
 from .sums import GameSums, Histogram
 from .work import Simulation, sides

@@ -14,7 +14,7 @@ from typing import Generic, Self, TypeVar
 
 from ...dsl.source.span import Span
 from ..engine import Chance, Dice, Fault, Question, State
-from ..program import ACTOR, OVER, PC, STEPS
+from ..program import ACTOR, OVER, PC, STEPS, Slots
 from ..records import AnyRecord, Choice, Listener
 from .cached_question import question_of
 from .draws import ChanceOutcome, Echo, StepOutcomes, draws_of
@@ -23,7 +23,6 @@ from .model import Model
 
 MOST_RECORDS = 100_000
 """How many records may occur between two choices; with more, the game is considered endless."""
-Slots = list[int | tuple[int, ...]]
 PlayStep = Callable[[Listener | None, Chance | None], State]
 """A step of a game, for a listener and given chance.  It can be made again."""
 

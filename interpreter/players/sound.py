@@ -20,10 +20,10 @@ from dataclasses import dataclass
 
 from ...dsl.types import Type
 from ..engine import UNSEEN, Dice, Fault, View
-from ..program import Const, Program, TrickRules
+from ..program import Const, Program, TrickRules, trick_rules
 from ..records import Choice
 from .player import Decision, Player, TrickSeen
-from .strength import Strength, trick_rules
+from .strength import Strength
 from .think import thinker_of
 from .trick_value import value_of_tricks
 

@@ -12,11 +12,6 @@ from functools import lru_cache
 from ..program import Program, TrickRules
 
 
-def trick_rules(program: Program) -> TrickRules | None:
-    """How tricks are decided in a game; None in a game without tricks."""
-    return next((ask.trick for ask in program.asks if ask.trick is not None), None)
-
-
 class Strength:
     """The chances of every card, for each value of the suit the ranking depends on."""
 

@@ -10,7 +10,7 @@ from ...dsl.source.frozen import Frozen, frozen
 from ...dsl.source.span import Span
 from ...dsl.types import Type
 from .expressions import Expr, NotedKind
-from .questions import Ask, IncidentEntry
+from .questions import Ask, IncidentEntry, TrickRules
 from .slots import NOWHERE_KNOWN, BlockId, Place, Slot
 from .statements import Stmt
 
@@ -161,3 +161,8 @@ class Program:
                 return len(type.words) + (len(self.suits) if type.suits else 0)
             case _:
                 raise AssertionError(type)
+
+
+def trick_rules(program: Program) -> TrickRules | None:
+    """How tricks are decided in a game; None if it has no tricks."""
+    return next((ask.trick for ask in program.asks if ask.trick is not None), None)

@@ -13,6 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
 
+from ...dsl.types import setting_text
 from ..engine import Engine
 from ..notation import model as m
 from ..notation.writer import write_game, write_step
@@ -122,7 +123,8 @@ def heading(
 ) -> m.ScriptedGame:
     """The header of a game: its rules and their hashes, every option, the players, and who plays each seat."""
     options = tuple(
-        m.OptionSetting(m.SpannedText(name), m.SpannedText(_option(value))) for name, value in program.options.items()
+        m.OptionSetting(m.SpannedText(name), m.SpannedText(setting_text(value)))
+        for name, value in program.options.items()
     )
     return m.ScriptedGame(
         ruleset=m.SpannedText(ruleset),
@@ -137,10 +139,6 @@ def heading(
         seats=tuple(map(m.SpannedText, seats)),
         seed=seed,
     )
-
-
-def _option(value: int | str | bool) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 class GameFile:

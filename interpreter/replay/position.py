@@ -23,7 +23,7 @@ from ...dsl.codes.scripts import ScriptError, report
 from ...dsl.source.span import Span
 from ..engine import Dice, Engine, Fault, Question, State, stream
 from ..notation import model as m
-from ..program import NOWHERE_KNOWN, RNG, FunctionCall, Get, Program, SetSlot
+from ..program import NOWHERE_KNOWN, RNG, FunctionCall, Get, Program, SetSlot, Slots
 from ..records import AnyRecord, Choice, PhaseBegan, PhaseEnded, Where
 from ..text.format import bits
 from ..traversal import nodes_within
@@ -41,8 +41,6 @@ MOST_KEPT = 4
 MOST_BETTER = 20
 """How many games are played after the first match, to find one in which fewer variables must be changed."""
 MOST_OPTIONS = 500
-
-Slots = list[int | tuple[int, ...]]
 
 
 @dataclass(slots=True)

@@ -18,11 +18,12 @@ from ...dsl.limits import MOST_OFFERED
 from ...dsl.provenance.citations import children
 from ...dsl.syntax.nodes import Node
 from ...dsl.traversal import everything
+from ...dsl.types import setting_text
 from ..engine.chance import Dice
 from ..engine.engine import Engine
 from ..faults import Fault
 from ..fuzz.settings import PLAYERS, row_text, rows
-from ..lowering import SettingsError, SettingValue, lower
+from ..lowering import SettingsError, lower
 from ..program import ACTOR, OVER, PC, Program
 from ..records import AnyRecord, Listener
 
@@ -183,8 +184,4 @@ def _programs(game: CheckedGame) -> Iterator[tuple[Program, tuple[str, ...]]]:
 def _set(plain: Program, program: Program) -> tuple[str, ...]:
     """The settings of a program that are not defaults, as they are written: `aces low`."""
     usual = plain.options
-    return tuple(f"{name} {_word(value)}" for name, value in program.options.items() if usual.get(name) != value)
-
-
-def _word(value: SettingValue) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    return tuple(f"{name} {setting_text(value)}" for name, value in program.options.items() if usual.get(name) != value)

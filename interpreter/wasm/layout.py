@@ -15,11 +15,9 @@ from dataclasses import dataclass, field
 from struct import pack
 from typing import Literal
 
-from ..program import PC, RNG, Leftover, Program
+from ..program import PC, RNG, Leftover, Program, Slots
 from ..traversal import units
 from .ranges import ProgramRanges, Uncompilable, join, narrow
-
-Slots = list[int | tuple[int, ...]]
 
 PAGE = 65_536
 _PACKED = {1: "b", 2: "h", 4: "i", 8: "q"}

@@ -48,6 +48,6 @@ def row_of(name: str) -> str:
     return zone if number.isdecimal() else name
 
 
-def title(name: str) -> str:
+def name_in_words(name: str) -> str:
     """A name as words: `last hit` of `last_hit`."""
     return name.replace("_", " ")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from ...dsl.types import NONE, Type
 from .camera import Picture
-from .chosen import title
+from .chosen import name_in_words
 from .frames import Animation
 from .transcript import TELLING
 
@@ -29,7 +29,7 @@ def badges(animation: Animation, picture: Picture, seat: int) -> list[str]:
     """What a seat is and has said: `dealer`, `maker`, `passed`, `bid: 4`."""
     found: list[str] = []
     for number, info in enumerate(animation.program.variables):
-        name = title(info.name)
+        name = name_in_words(info.name)
         value = picture.values.get((number, seat if info.owner == "player" else -1), NONE)
         match info.owner, info.type.kind:
             case None, "player":
@@ -50,7 +50,7 @@ def facts(animation: Animation, picture: Picture) -> Iterator[tuple[str, str]]:
     for number, info in enumerate(animation.program.variables):
         value = picture.values.get((number, -1), NONE)
         if info.owner is None and info.type.kind in TELLING and info.type.kind != "player" and value != NONE:
-            yield title(info.name), animation.words.value(info.type, value)
+            yield name_in_words(info.name), animation.words.value(info.type, value)
 
 
 def _of_players(type: Type) -> bool:

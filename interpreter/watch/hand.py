@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..engine import Engine, State
-from ..program import ACTOR, OVER, PC, Const, Program, TrickRules
+from ..program import ACTOR, OVER, PC, Const, TrickRules, trick_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,6 @@ class TrickNow:
     """The card that wins so far; -1 before the first card."""
     left: tuple[int, ...]
     """The seats still to play, in order."""
-
-
-def trick_rules(program: Program) -> TrickRules | None:
-    """How tricks are decided in a game; None in a game without tricks."""
-    return next((ask.trick for ask in program.asks if ask.trick is not None), None)
 
 
 def sorted_hand(engine: Engine, state: State, cards: Iterable[int]) -> list[list[int]]:

@@ -37,7 +37,7 @@ from ..records import (
     Where,
 )
 from ..text.parse import Words
-from .chosen import initial_values, named_cards, names_value, row_of, title
+from .chosen import initial_values, name_in_words, named_cards, names_value, row_of
 from .items import (
     Cards,
     CardsItem,
@@ -259,7 +259,7 @@ class Transcript:
         self._finish_deal()
         value = self.words.drawn(record)
         if record.what != "card":
-            self._say(VariableItem(title(record.purpose) if record.purpose else "drawn by lot", value))
+            self._say(VariableItem(name_in_words(record.purpose) if record.purpose else "drawn by lot", value))
             self.drawn = (record.purpose, record.value)
 
     def _assigned(self, record: Assigned) -> None:
@@ -271,10 +271,12 @@ class Transcript:
             if record.value == NONE and record.variable in self.settled:
                 self.settled.discard(record.variable)
                 self._finish_choice()
-                self._say(VariableItem(title(info.name), "nobody" if info.type.kind in ("player", "team") else "none"))
+                self._say(
+                    VariableItem(name_in_words(info.name), "nobody" if info.type.kind in ("player", "team") else "none")
+                )
             if info.type.kind == "number" and record.value and self._set_by_choice(record):
                 self._finish_choice()
-                self._say(VariableItem(title(info.name), str(record.value)))
+                self._say(VariableItem(name_in_words(info.name), str(record.value)))
             own = info.type.kind == "player" and record.variable in self.settled and self._chooses(record.value)
             self.bid.pop(record.variable, None)
             if info.type.kind in TELLING and record.value != NONE and not reported and not own:
@@ -293,7 +295,7 @@ class Transcript:
         self._finish_choice()
         self._finish_deal()
         self.settled.add(variable)
-        self._say(VariableItem(title(info.name), self.words.value(info.type, value)))
+        self._say(VariableItem(name_in_words(info.name), self.words.value(info.type, value)))
 
     def _chooses(self, player: int) -> bool:
         """Whether the current events follow from a choice of that player."""
@@ -314,7 +316,7 @@ class Transcript:
             self._finish_deal()
             self.before = {}
             self.settled = set()
-            self.heading = PhaseItem(title(name))
+            self.heading = PhaseItem(name_in_words(name))
 
     def _ended(self) -> None:
         for variable, (value, depth) in [*self.bid.items()]:
@@ -354,7 +356,7 @@ class Transcript:
             if now == before or (taken and now == before + 1 and not any(": " in text for text, _ in why)):
                 continue  # the trick that counts one point has been reported already
             info = self.program.variables[number]
-            self._say(ScoreChangeItem(self.words.owner(info.owner, owner), title(info.name), before, now, why))
+            self._say(ScoreChangeItem(self.words.owner(info.owner, owner), name_in_words(info.name), before, now, why))
 
     def _scores(self) -> ScoresItem | None:
         """The numbers, by owner, that are not all 0 and of which some changed; None if there are none."""
@@ -373,7 +375,7 @@ class Transcript:
             numbers = [(self.values[number, owner], number) for number in columns]
             pairs = tuple((self.before.get((number, owner), now), now) for now, number in numbers)
             rows.append((self.words.owner(kind, owner), pairs))
-        names = tuple(title(self.program.variables[number].name) for number in columns)
+        names = tuple(name_in_words(self.program.variables[number].name) for number in columns)
         return ScoresItem(names, tuple(rows), self.ledger.reasons())
 
     def _owned(self, number: int, count: int) -> list[tuple[int, int]]:
@@ -440,7 +442,8 @@ class Transcript:
             owner = self.program.zones[places[0].zone].owner
             self._say(
                 DealItem(
-                    title(name), tuple((self.words.owner(owner, who), tuple(cards)) for who, cards in rows.items())
+                    name_in_words(name),
+                    tuple((self.words.owner(owner, who), tuple(cards)) for who, cards in rows.items()),
                 )
             )
 

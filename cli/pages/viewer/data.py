@@ -28,6 +28,7 @@ from ....interpreter.analysis.script import JudgedChoice
 from ....interpreter.records import Where
 from ....interpreter.search.sides import sides_of
 from ....interpreter.watch.camera import Caption, Picture, Remark
+from ....interpreter.watch.chosen import name_in_words
 from ....interpreter.watch.facts import badges, facts, scores
 from ....interpreter.watch.frames import Animation
 from ....interpreter.watch.items import (
@@ -75,7 +76,8 @@ def animation_data(title: str, animation: Animation, judged: Sequence[JudgedChoi
         "seats": list(animation.words.seats),
         "zones": [_zone(animation, one) for one in where],
         "scores": [
-            [_title(animation.program.variables[n].name), _owners(animation, n), _decides(animation, n)] for n in counts
+            [name_in_words(animation.program.variables[n].name), _owners(animation, n), _decides(animation, n)]
+            for n in counts
         ],
         "pictures": pictures,
         "end": _end(animation),
@@ -110,7 +112,7 @@ def _zone(animation: Animation, where: Where) -> dict[str, Json]:
     info = animation.program.zones[where.zone]
     kind = {"face up": "open", "private": "hand", "face down": "pile"}[info.visibility]
     return {
-        "name": _title(info.name),
+        "name": name_in_words(info.name),
         "seat": where.owner if info.owner == "player" else -1,
         "of": animation.words.owner(info.owner, where.owner),
         "kind": "trick" if where.zone in animation.tricks else kind,
@@ -218,7 +220,3 @@ def _end(animation: Animation) -> list[str]:
     held = animation.ended.expectations
     over = [] if animation.result is not None else ["The script ends here; the game is not over."]
     return [*over, "One expectation holds." if held == 1 else f"All {held} expectations hold."] if held else over
-
-
-def _title(name: str) -> str:
-    return name.replace("_", " ")

@@ -11,50 +11,49 @@ from functools import cache
 
 from ...source.diagnostics import Diagnostic
 from ..parse_error import ParserError
-from .sayings import SAYINGS
+from .sayings import PATH, SAYINGS
 
 LONGEST = 1_000
 """The longest line, in characters, in which phrases are looked for.  No person writes a longer one."""
 _OVER = "write `game over, won by the player with highest points`"
-_PATH = r"[a-z]\w*(?:\.\w+)*"
 
 PHRASES: tuple[tuple[str, str], ...] = (
     (r"deal (\w+) cards? (?=to\b)", "write `deal {0} from stock to …`: it is said which pile they come from"),
     (
-        rf"move (?!.*\bcards?\b)(.+) from {_PATH} to ({_PATH})",
+        rf"move (?!.*\bcards?\b)(.+) from {PATH} to ({PATH})",
         "write `move {0} to {1}`: cards are taken from wherever they are",
     ),
     (r"(gather|shuffle) (?:all|all the|the) cards", "write `{0} every card`"),
     (r"(?:end|ends|stop) (?:the )?game\b", _OVER),
     (r"game (?:ends|is over)\b", _OVER),
     (
-        rf"({_PATH}) (?:may|must|can|should|has to) (?:choose|play|do|take|pick|say)\b",
+        rf"({PATH}) (?:may|must|can|should|has to) (?:choose|play|do|take|pick|say)\b",
         "write `{0} chooses`; what there is to choose from stands below, indented",
     ),
-    (rf"sum of (\w+) of ({_PATH})", "write `total {0} of {1}`"),
-    (rf"(?:sum|total) of ({_PATH})\.(\w+)", "write `total {1} of {0}`"),
+    (rf"sum of (\w+) of ({PATH})", "write `total {0} of {1}`"),
+    (rf"(?:sum|total) of ({PATH})\.(\w+)", "write `total {1} of {0}`"),
     (r"\b(?:most|max|maximum) (\w+)\b", "write `highest {0}`"),
     (r"\b(?:least|fewest|min|minimum) (\w+)\b", "write `lowest {0}`"),
     (r"(?<!a )\brandom (player|card)\b", "write `a random {0}`"),
     (r"\b(?:the )?next player\b", "write `p.next`: whoever comes next in the direction of play"),
     (
-        rf"\b(left|right|partner|team|suit|rank|hand|points|score|tricks) of (?!each|every|all)({_PATH})",
+        rf"\b(left|right|partner|team|suit|rank|hand|points|score|tricks) of (?!each|every|all)({PATH})",
         "write `{1}.{0}`",
     ),
     (r"\bwith (.+) wild\b", "a comma stands in front: `, {0} wild`"),
     (r"\bwild (?:cards? )?(\w+)", "the cards stand in front: `{0} wild`"),
     (r"\bjokers wild\b", "write `joker wild`"),
-    (rf"\bplace (\w+) of ({_PATH})", "write `{1}({0})`: a place stands in brackets behind the zone"),
+    (rf"\bplace (\w+) of ({PATH})", "write `{1}({0})`: a place stands in brackets behind the zone"),
     (r"(?:\bis )?\bat least\b", "write `>=`"),
     (r"(?:\bis )?\bat most\b", "write `<=`"),
     (r"(?:\bis )?\b(?:more|greater|higher) than\b", "write `>`"),
     (r"(?:\bis )?\b(?:less|fewer|lower) than\b", "write `<`"),
     (
-        rf"(?<=\bif )(\d+) or more cards of ({_PATH}(?: except [^:]+?)?)(?=$|:| and\b| or\b)",
+        rf"(?<=\bif )(\d+) or more cards of ({PATH}(?: except [^:]+?)?)(?=$|:| and\b| or\b)",
         "write `size of ({1}) >= {0}`",
     ),
     (
-        rf"(\d+ or more|\d+\.\.\d+|\d+) cards of ({_PATH} except [^:]+?)(?= where\b|,|:|$)",
+        rf"(\d+ or more|\d+\.\.\d+|\d+) cards of ({PATH} except [^:]+?)(?= where\b|,|:|$)",
         "write `{0} cards of ({1})`",
     ),
     (

@@ -5,11 +5,11 @@ The rows have the form of `phrases.PHRASES`, grouped by subject.  They are tried
 
 from __future__ import annotations
 
-_PATH = r"[a-z]\w*(?:\.\w+)*"
+PATH = r"[a-z]\w*(?:\.\w+)*"
 _ENDS = r"(?= *(?:$|[-+*/=<>:,)]|and\b|or\b|to\b))"
 _COMBINED = "a name stands for the cards: `{0} cs in {1} of …`"
 _WHICH_NUMBER = "say of which: `a random number in 1..6`"
-_ONE_CARD = rf"(?:the |bottom of |top of )?{_PATH}(?: card so far| so far)?"
+_ONE_CARD = rf"(?:the |bottom of |top of )?{PATH}(?: card so far| so far)?"
 _SIDE_BY_SIDE = "suits stand side by side: `of {0} {1}`"
 _COUNTED = "say which are counted, `number of {0} in {1} where …`; how many there are altogether is `size of {1}`"
 
@@ -37,20 +37,20 @@ TRICKS = (
     (r"\bthe winning player so far", "write `the winner so far`"),
     (r"\bthe (winner|winning card)\b(?! so far)", "write `the {0} so far`"),
     (
-        rf"\b({_PATH}) (?:does not|cannot) (beat|follow)s? ({_ONE_CARD})",
+        rf"\b({PATH}) (?:does not|cannot) (beat|follow)s? ({_ONE_CARD})",
         "write `not {0} {1}s {2}`",
     ),
-    (rf"(?<!the )\b(highest|lowest) (\w+) in ({_PATH}) by\b", "write `the {0} {1} in {2} by …`"),
-    (rf"\bthe (highest|lowest) of ({_PATH})", "a name runs over the cards: `the {0} c in {1} by the ranking`"),
-    (rf"\bthe (highest|lowest) (\w+) in ({_PATH}){_ENDS}", "say by what: `the {0} {1} in {2} by the ranking`"),
-    (rf"\bthe (?:best|strongest) (\w+) in ({_PATH})", "write `the highest {0} in {1} by the ranking`"),
-    (rf"\bthe (?:worst|weakest) (\w+) in ({_PATH})", "write `the lowest {0} in {1} by the ranking`"),
+    (rf"(?<!the )\b(highest|lowest) (\w+) in ({PATH}) by\b", "write `the {0} {1} in {2} by …`"),
+    (rf"\bthe (highest|lowest) of ({PATH})", "a name runs over the cards: `the {0} c in {1} by the ranking`"),
+    (rf"\bthe (highest|lowest) (\w+) in ({PATH}){_ENDS}", "say by what: `the {0} {1} in {2} by the ranking`"),
+    (rf"\bthe (?:best|strongest) (\w+) in ({PATH})", "write `the highest {0} in {1} by the ranking`"),
+    (rf"\bthe (?:worst|weakest) (\w+) in ({PATH})", "write `the lowest {0} in {1} by the ranking`"),
     (r"^(?:must )?follow suit\b|\bmust follow suit\b", "write `following suit`"),
     (r"^(?:must|has to|should) (\w+) where\b", "write `if able {0} where …`"),
     (r"^(?:if )?(?:possible|can),? (\w+) where\b", "write `if able {0} where …`"),
     (r"\bif able where\b", "a name stands for the card: `if able c where …`"),
-    (rf"\bif able (\w+) in {_PATH} where\b", "write `if able {0} where …`: it is always a card that may be played"),
-    (rf"^(?:won|winner|taker)(?: by)? ({_PATH})", "write `taken by {0}`"),
+    (rf"\bif able (\w+) in {PATH} where\b", "write `if able {0} where …`: it is always a card that may be played"),
+    (rf"^(?:won|winner|taker)(?: by)? ({PATH})", "write `taken by {0}`"),
     (r"\b(played|taken) by (\w+)\.\w[\w.]*", "a name stands here: `{0} by {1}`"),
     (r"^following suit, .+|^any card, .+|^taken by \w+, .+", "each clause below the trick has a line of its own"),
 )
@@ -74,17 +74,17 @@ TURNS = (
     (r"\bplay (?:the )?other (?:way|direction)(?: round| around)?", "write `play the other way round`"),
     (r"\bfor (\w+) around the table(?! from)", "say who is first: `for {0} around the table from dealer.left`"),
     (r", times (\w+)", "write `, {0} times`"),
-    (rf"(?<=from )(?:the )?next ({_PATH})", "write `{0}.next`"),
+    (rf"(?<=from )(?:the )?next ({PATH})", "write `{0}.next`"),
     (r"\b(\w+) of all (?:the )?(player|team)s?\b", "write `{0} of each {1}`"),
     (r"\b(\w+) of (player|team)s\b", "write `{0} of each {1}`"),
-    (rf"\b(player|next|played) of ({_PATH})", "write `{1}.{0}`"),
+    (rf"\b(player|next|played) of ({PATH})", "write `{1}.{0}`"),
     (r"^for (\w+), (\w+) in (\w+), (\w+)", "each name has its set: `for {0} in {2}, {1} in {3}`"),
-    (rf"\b(\w+) in ({_PATH}) and (\w+) in ({_PATH})", "a comma stands between them: `{0} in {1}, {2} in {3}`"),
+    (rf"\b(\w+) in ({PATH}) and (\w+) in ({PATH})", "a comma stands between them: `{0} in {1}, {2} in {3}`"),
     (
         r"^for .+ from .+?, \w+ in |^for \w+ in .+?, \w+ in .+? until\b",
         "with several names there is no `from` and no `until`: put one `for` into the other",
     ),
-    (rf"^for ({_PATH})(?=:|$)", "a name runs over a set: `for p in {0}`"),
+    (rf"^for ({PATH})(?=:|$)", "a name runs over a set: `for p in {0}`"),
     (r"\b(?:total|highest|lowest) .+? for \w+ in .+?, (\w+) in ", "one name at a time: put one phrase into the other"),
 )
 
@@ -103,30 +103,30 @@ COMBINATIONS = (
     (r"(?<=in )(?:at most|up to) (\d+) cards of\b", "write `1..{0} cards of`"),
     (r"(?<=in )(?:more|less|fewer) than (\d+) cards of\b", "write how many: `2 or more cards of`, `2..5 cards of`"),
     (r"\b(?:some|exists|exist) (\w+) in\b", "write `any {0} in … has …`"),
-    (rf"\bnumber of (\w+) in ({_PATH}){_ENDS}", _COUNTED),
+    (rf"\bnumber of (\w+) in ({PATH}){_ENDS}", _COUNTED),
     (
-        rf"\bnumber of (\w+) in (\d+(?: or more|\.\.\d+)? cards of {_PATH}){_ENDS}",
+        rf"\bnumber of (\w+) in (\d+(?: or more|\.\.\d+)? cards of {PATH}){_ENDS}",
         "say which are counted: `number of {0} in {1} where …`",
     ),
     (
-        rf"\b(highest|lowest|total) ((?:total|highest|lowest) \w+ of {_PATH}) for\b",
+        rf"\b(highest|lowest|total) ((?:total|highest|lowest) \w+ of {PATH}) for\b",
         "what is worked out for each stands in brackets: `{0} ({1}) for …`",
     ),
     (
-        rf"(?<!the )\b(highest|lowest|total) (\w+) in ([\w.]+(?: of {_PATH})?) where\b",
+        rf"(?<!the )\b(highest|lowest|total) (\w+) in ([\w.]+(?: of {PATH})?) where\b",
         "write `{0} {1} for {1} in {2} where`",
     ),
-    (rf"(?<=in )(\w+) to (size of {_PATH})", "a range is written `{0}..{1}`"),
-    (rf"\bleft over (?:of |from )?({_PATH}) by (\w+)", "write `{0} left over by {1}`"),
+    (rf"(?<=in )(\w+) to (size of {PATH})", "a range is written `{0}..{1}`"),
+    (rf"\bleft over (?:of |from )?({PATH}) by (\w+)", "write `{0} left over by {1}`"),
     (
-        rf"(?<!total )(?<!highest )(?<!lowest )\b(pips|value|worth) of ({_PATH})",
+        rf"(?<!total )(?<!highest )(?<!lowest )\b(pips|value|worth) of ({PATH})",
         "write `total {0} of {1}` for a set, `{1}.{0}` for one",
     ),
     (r"(?<= in )\(([\w]+(?:, [\w]+)+)\)", "a set stands in braces: `{{{0}}}`"),
     (r"\{([A-Z0-9]\w*)\.\.([A-Z0-9]\w*)\}", "ranks are listed: `{{{0}, …, {1}}}`"),
     (r"(?<= in )([A-Z0-9]\w*(?:, [A-Z0-9]\w*)+)", "a set stands in braces: `{{{0}}}`"),
     (r"\b(?:all|each) (\w+) in (?=\w+ where)", "write `every {0} in`"),
-    (rf"(?:means|be|to) ({_PATH}) where\b", "write `every p in {0} where`"),
+    (rf"(?:means|be|to) ({PATH}) where\b", "write `every p in {0} where`"),
 )
 
 PLACES = (
@@ -134,7 +134,7 @@ PLACES = (
     (r"\bplaces (\d+)\b", "write `{0} places`"),
     (r"^(\d+) (\w+(?: of each \w+)?): (face up|face down|private)", "write `{1}: {0} places, {2}`"),
     (
-        rf"^(?:move|deal \w+ from \w+ to) (?!top |bottom |the )({_PATH}) (\d+|[a-z])\b(?! \w+\()",
+        rf"^(?:move|deal \w+ from \w+ to) (?!top |bottom |the )({PATH}) (\d+|[a-z])\b(?! \w+\()",
         "a place stands in brackets: `{0}({1})`",
     ),
 )

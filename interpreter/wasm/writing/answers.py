@@ -11,11 +11,10 @@ from ..playing import PlayingFunctions
 from .counted import Options, can_be_counted, options_of
 from .questions import OptionBuffer, bound_words
 from .statements import actor_checked, behind, body_of
+from .straight import GAMMA, MIX
 from .text import const, get, put, word
 from .writer import FunctionWriter
 
-GAMMA = 0x9E3779B97F4A7C15
-MIX = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 """The constants of SplitMix64."""
 _MOST_KEPT = 3
 """The most slots that are kept in locals while a question is answered again and again."""

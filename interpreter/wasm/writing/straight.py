@@ -14,8 +14,8 @@ from .text import const, get, put, word
 _LANES = 16
 _MOST_DRAWS = 64
 """The most draws from one vector (half as many from two, and so on) that are written one by one."""
-_GAMMA = 0x9E3779B97F4A7C15
-_MIX = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
+GAMMA = 0x9E3779B97F4A7C15
+MIX = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 """The constants of SplitMix64, as in chance.wat."""
 
 
@@ -129,7 +129,7 @@ def _stored(address: int, name: str) -> str:
 def _loop(names: list[str], number: int) -> str:
     """Draw while this vector is the highest one with a card in it."""
     left, z, x = get("$left"), get("$z"), get("$x")
-    made = [put("$z", f"(i64.add {x} {const(_GAMMA)})")]
+    made = [put("$z", f"(i64.add {x} {const(GAMMA)})")]
     made.append(put("$x", f"(select {z} {x} (i64.gt_u {left} {const(1)}))"))  # the last card needs no random draw
     made += _index_from(left)
     made += [*_out(names), _KEPT]
@@ -142,13 +142,13 @@ def _loop(names: list[str], number: int) -> str:
 
 def _index(left: str) -> list[str]:
     """Draw a random number, and find which of the cards left it selects."""
-    return [put("$x", f"(i64.add {get('$x')} {const(_GAMMA)})"), put("$z", get("$x")), *_index_from(left)]
+    return [put("$x", f"(i64.add {get('$x')} {const(GAMMA)})"), put("$z", get("$x")), *_index_from(left)]
 
 
 def _index_from(left: str) -> list[str]:
     """Which of the cards left is drawn, from the new state of the generator; the number is in every lane."""
     z = get("$z")
-    made = [put("$z", f"(i64.mul (i64.xor {z} (i64.shr_u {z} {const(shift)})) {const(by)})") for shift, by in _MIX]
+    made = [put("$z", f"(i64.mul (i64.xor {z} (i64.shr_u {z} {const(shift)})) {const(by)})") for shift, by in MIX]
     made.append(put("$z", f"(i64.xor {z} (i64.shr_u {z} {const(31)}))"))
     index = f"(i64.shr_u (i64.mul (i64.shr_u {z} {const(32)}) {left}) {const(32)})"
     return [*made, put("$s", f"(i8x16.splat (i32.wrap_i64 {index}))")]

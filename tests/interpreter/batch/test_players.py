@@ -20,8 +20,9 @@ from hoyle.interpreter.players import (
     registry,
 )
 from hoyle.interpreter.players.sampling import imagined_slots
-from hoyle.interpreter.players.strength import Strength, trick_rules
+from hoyle.interpreter.players.strength import Strength
 from hoyle.interpreter.players.trick_value import value_of_tricks
+from hoyle.interpreter.program import trick_rules
 from hoyle.interpreter.records import Choice
 
 AVOID = """
