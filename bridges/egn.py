@@ -58,7 +58,7 @@ class _EgnReader:
         meta = self.fields(self.need(top, "metadata", ()), ("metadata",))
         players = self.items(self.need(meta, "players", ("metadata",)), ("metadata", "players"))
         names = tuple(self.player(one, ("metadata", "players", i)) for i, one in enumerate(players))
-        settings = {key: self.said(value) for key, value in self.optional(meta, "ruleset").items()}
+        settings = {key: self.spanned(value) for key, value in self.optional(meta, "ruleset").items()}
         seats = len(names) or SEATS
         where = ("metadata",)
         for key in meta.keys() - {*_NOTES, "title", "players", "initialScore", "finalScore", "ruleset", "teamNames"}:
@@ -75,7 +75,7 @@ class _EgnReader:
             notes.append("teams: " + ", ".join(str(one.value) for one in self.items(teams, ("metadata", "teamNames"))))
         return RecordedGame(
             place=Span(self.source, 0, 0),
-            title=self.said(meta["title"]) if "title" in meta and meta["title"].value else None,
+            title=self.spanned(meta["title"]) if "title" in meta and meta["title"].value else None,
             names=names,
             notes=tuple(" ".join(note.split()) for note in notes),
             settings=settings,
@@ -145,7 +145,7 @@ class _EgnReader:
         alone = bidding.get("isAlone")
         remarks = self.remarks(bidding.get("callAnnotations"), len(calls))
         for number, one in enumerate(calls):
-            seat, word, suit = (dealer + 1 + number) % seats, self.said(one), None
+            seat, word, suit = (dealer + 1 + number) % seats, self.spanned(one), None
             if word.text == "Order":
                 suit = self.trump = next((name for sign, name in SUITS.values() if turned.text.endswith(sign)), None)
             elif word.text in ("s", "h", "d", "c"):
@@ -158,7 +158,9 @@ class _EgnReader:
         guard = bidding.get("aloneDefender")
         if guard is not None and isinstance(guard.value, int) and 0 <= guard.value < seats and loner is not None:
             for seat in ((loner + step) % seats for step in range(1, seats, 2)):
-                word = SpannedText("defend alone" if seat == guard.value else "defend together", self.said(guard).span)
+                word = SpannedText(
+                    "defend alone" if seat == guard.value else "defend together", self.spanned(guard).span
+                )
                 made.append(RecordedAction(seat, word))
                 if seat == guard.value:
                     break
@@ -221,7 +223,7 @@ class _EgnReader:
 
     def card(self, spot: LocatedValue) -> SpannedText:
         """Read a card.  A card that is only partly known becomes an unknown card."""
-        said, text = self.said(spot), str(spot.value)
+        said, text = self.spanned(spot), str(spot.value)
         if not isinstance(spot.value, str):
             raise self.wrong(spot, (), _PATTERN)
         if text == "B":
@@ -248,14 +250,14 @@ class _EgnReader:
             spot = self.need(fields, "name", path)
         if not isinstance(spot.value, str):
             raise self.wrong(spot, path, "a player is a name")
-        return self.said(spot)
+        return self.spanned(spot)
 
     def scores(self, meta: Fields, key: str, path: tuple[str, ...]) -> tuple[int, ...]:
         """The points of each side; empty if the file does not give them."""
         spot = meta.get(key)
         return () if spot is None else tuple(self.number(one, (*path, key)) for one in self.items(spot, (*path, key)))
 
-    def said(self, spot: LocatedValue) -> SpannedText:
+    def spanned(self, spot: LocatedValue) -> SpannedText:
         """Turn a value into a word with its place in the file."""
         inner = isinstance(spot.value, str)
         value = _WORDS.get(str(spot.value), str(spot.value)) if not inner else str(spot.value)

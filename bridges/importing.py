@@ -219,7 +219,7 @@ class _Import:
             for play in trick:
                 phrase = self.mapping.dummy_play if play.seat == dummy else self.mapping.play
                 seat = deal.declarer if play.seat == dummy else play.seat
-                text = play.card.saying(phrase.replace("{card}", play.card.text))
+                text = play.card.with_text(phrase.replace("{card}", play.card.text))
                 yield m.Answer(self.player(seat or 0), text, span=text.span, comment=_comment(play.comment))
             return
         plays = tuple(m.CardPlay(self.player(play.seat), play.card) for play in trick if play.seat is not None)

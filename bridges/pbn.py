@@ -142,21 +142,21 @@ class TagPairReader:
         found: list[SectionToken] = []
         before = ""
         for token in self.parts(tag):
-            text = token.said.text
+            text = token.word.text
             if not before and not token.comment and text.isalnum():  # nearly all words
-                found.append(SectionToken(token.said, token.line))
+                found.append(SectionToken(token.word, token.line))
                 continue
             if text == "*":
                 break
             if not _MARK.fullmatch(text):
-                said = SpannedText("-", token.said.span) if text == "+" else token.said
+                said = SpannedText("-", token.word.span) if text == "+" else token.word
                 remarks = " ".join(f"{before} {suit_signs(token.comment)}".split())
                 found.append(SectionToken(said, token.line, remarks, out_of_turn="^L" in before))
                 before = ""
             elif text.startswith("^"):
                 before = f"{before} {text}"
                 if text == "^S":
-                    found.append(SectionToken(SpannedText("-", token.said.span), token.line))
+                    found.append(SectionToken(SpannedText("-", token.word.span), token.line))
             elif found:
                 note = self.note(tag.name.text, text.strip("=")) if text.startswith("=") else ""
                 remarks = f"{found[-1].comment} {note or text} {suit_signs(token.comment)}"
@@ -171,12 +171,12 @@ class TagPairReader:
     def parts(self, tag: Tag) -> Iterator[SectionToken]:
         """Split a section into words, also where no space separates them.  The comment belongs to the last one."""
         for token in tag.tokens:
-            plain = self.layout.spaced or token.said.text.isalnum()
-            found = list(_PART.finditer(token.said.text)) if not plain else []
+            plain = self.layout.spaced or token.word.text.isalnum()
+            found = list(_PART.finditer(token.word.text)) if not plain else []
             if len(found) < 2:
                 yield token
                 continue
-            start, source = token.said.span.start, token.said.span.source
+            start, source = token.word.span.start, token.word.span.source
             for part in found:
                 said = SpannedText(part[0], Span(source, start + part.start(), start + part.end()))
                 yield SectionToken(said, token.line, token.comment if part is found[-1] else "")
@@ -193,13 +193,13 @@ class TagPairReader:
         for number, row in enumerate(rows):
             trick: list[PlayedCard] = []
             for column, token in enumerate(row):
-                seat, text = (first + column) % seats, token.said.text
+                seat, text = (first + column) % seats, token.word.text
                 if text == "-" and (number == len(rows) - 1 or seat in out):
                     continue
                 name = UNKNOWN if text == "-" else card_name(text[1:], text[:1])
                 if name is None:
-                    raise self.wrong(token.said.span, f"`{text}` is no card: it is written as `SA`")
-                trick.append(PlayedCard(token.said.saying(name), seat, token.comment, token.out_of_turn))
+                    raise self.wrong(token.word.span, f"`{text}` is no card: it is written as `SA`")
+                trick.append(PlayedCard(token.word.with_text(name), seat, token.comment, token.out_of_turn))
             if trick:
                 tricks.append(tuple(trick))
         return tuple(tricks)
@@ -330,7 +330,7 @@ class _PbnReader(TagPairReader):
             return []
         seat, made = self.side(tag.value), list[RecordedAction]()
         for token in self.words(tag):
-            text, said = token.said.text, token.said
+            text, said = token.word.text, token.word
             bid = _BID.fullmatch(text)
             if text.upper() == "AP":
                 quiet = next((i for i, one in enumerate(reversed(made)) if one.word.text != "Pass"), len(made))
@@ -356,10 +356,10 @@ class _PbnReader(TagPairReader):
         """Read our own section: lines of a seat and a choice in the words of the rules."""
         made: list[RecordedAction] = []
         for player, choice in zip(tag.tokens[::2], tag.tokens[1::2], strict=False):
-            said = SpannedText(choice.said.text.strip('"'), choice.said.span)
+            said = SpannedText(choice.word.text.strip('"'), choice.word.span)
             made.append(
                 RecordedAction(
-                    self.side(player.said), SpannedText("choice", said.span), card=said, comment=choice.comment
+                    self.side(player.word), SpannedText("choice", said.span), card=said, comment=choice.comment
                 )
             )
         return made

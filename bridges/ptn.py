@@ -108,7 +108,7 @@ class _PtnReader(TagPairReader):
         """Read the bids.  A number whose suit is named later becomes one bid with that suit."""
         seat, made = self.side(tag.value), list[RecordedAction]()
         for token in self.words(tag):
-            text, said = token.said.text, token.said
+            text, said = token.word.text, token.word
             bid = _BID.fullmatch(text)
             if text.upper() == "PASS":
                 made.append(RecordedAction(seat, SpannedText("Pass", said.span), comment=token.comment))

@@ -38,7 +38,7 @@ _Wrong = Callable[[int, int, str], ScriptError]
 class SectionToken:
     """A word of a section, with the comment that follows it."""
 
-    said: SpannedText
+    word: SpannedText
     line: int
     comment: str = ""
     out_of_turn: bool = False

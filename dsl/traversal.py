@@ -248,7 +248,7 @@ def of_define(define: DefineSymbol) -> Iterator[Expr]:
             yield row.value
 
 
-def everything_said(game: CheckedGame) -> Iterator[Expr]:
+def all_expressions(game: CheckedGame) -> Iterator[Expr]:
     """Every expression of the game, and every part of one: in statements, defines, rows, options and checks."""
     whole: list[Expr] = []
     for phase in (game.main, *game.phases):

@@ -120,7 +120,7 @@ class _ConditionCheck:
         if self._holds(st.until) is False:
             self.reported.update(e.span for e in inside(st.until))
             what = "repeat" if isinstance(st, Repeat) else "for"
-            self.ctx.report("E0614", st.until.span, what=what, help=self._range_said(st.until))
+            self.ctx.report("E0614", st.until.span, what=what, help=self._range_text(st.until))
 
     def _holds(self, e: Expr) -> bool | None:
         steps = StepBudget(min(STEPS_OF_A_CONDITION, self.left))
@@ -136,10 +136,10 @@ class _ConditionCheck:
         holds = self._holds(e)
         if holds is not None:
             self.reported.add(e.span)
-            self.ctx.report("W0423", e.span, how="always" if holds else "never", help=self._range_said(e))
+            self.ctx.report("W0423", e.span, how="always" if holds else "never", help=self._range_text(e))
         return holds is not None
 
-    def _range_said(self, e: Expr) -> str | None:
+    def _range_text(self, e: Expr) -> str | None:
         """For a comparison with a written number: the range of the other side, in words."""
         match e:
             case Op(op=op, args=(a, Lit())) if op in _COMPARISONS and a.type.kind == "number":

@@ -109,7 +109,7 @@ class Presence:
         looked = self.knowledge.looked(whole)
         return NullableExpr(
             number,
-            _said(e),
+            _as_written(e),
             own,
             frozenset(looked.symbols - ({own} if own is not None else set())),
             frozenset(looked.zones),
@@ -383,12 +383,12 @@ def _of_team(where: Expr, local: LocalSymbol) -> bool:
     return False
 
 
-def _said(e: Expr) -> str:
+def _as_written(e: Expr) -> str:
     """An expression as its author would write it."""
     if isinstance(e, LocalRef):
         return e.local.name
     if isinstance(e, VariableRef):
-        return e.variable.name if e.owner is None else f"{_said(e.owner)}.{e.variable.name}"
+        return e.variable.name if e.owner is None else f"{_as_written(e.owner)}.{e.variable.name}"
     return " ".join(e.span.text.split()) or "it"
 
 

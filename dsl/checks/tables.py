@@ -83,7 +83,9 @@ class _TableCheck:
             self._doubled(cases, guards, first, second, box)
         if found.missing is not None and not otherwise:
             box = cases.relaxed(found.missing, lambda b: all(truth(g, b) is False for g in guards))
-            self.ctx.report("E0702", self.table.span, name=self.table.name, case=self._said(cases, box, self.pieces))
+            self.ctx.report(
+                "E0702", self.table.span, name=self.table.name, case=self._case_text(cases, box, self.pieces)
+            )
         for i, row in enumerate(self.rows):
             if i not in found.used and _never(cases, guards[i]):
                 self.ctx.report("W0704", _place(row))
@@ -96,10 +98,10 @@ class _TableCheck:
         one, other = self.rows[first].guard, self.rows[second].guard
         assert one is not None and other is not None
         notes = ((one.span, "this row applies too"),)
-        said = self._said(cases, box, [self.pieces[first], self.pieces[second]])
+        said = self._case_text(cases, box, [self.pieces[first], self.pieces[second]])
         self.ctx.report("E0703", other.span, notes=notes, name=self.table.name, case=said)
 
-    def _said(self, cases: Cases, box: Box, rows: list[list[ConditionPiece]]) -> str:
+    def _case_text(self, cases: Cases, box: Box, rows: list[list[ConditionPiece]]) -> str:
         return case(self.space, cases, box, [piece for row in rows for piece in row])
 
 

@@ -15,7 +15,7 @@ from ..resolve.parts import key_text, part_key
 from ..syntax import nodes as n
 from ..syntax.printer.declarations import print_tree
 
-_UNSAID = ("span", "cite", "otherwise_cite", "description")
+_IGNORED_FIELDS = ("span", "cite", "otherwise_cite", "description")
 """Fields that do not affect how a game is played."""
 _IDLE = (n.Game, n.Document, n.Language, n.NotARule, n.Ruling, n.Preset, n.Variant)
 """Declarations that do not affect it."""
@@ -37,7 +37,7 @@ def part_fingerprints(tree: n.RuleFile) -> dict[str, str]:
     found: dict[str, list[str]] = {}
     for declaration in tree.declarations:
         if not isinstance(declaration, _IDLE):
-            found.setdefault(name_of_part(declaration), []).append(_said(declaration))
+            found.setdefault(name_of_part(declaration), []).append(_node_text(declaration))
     return {name: hashlib.sha256("\n".join(said).encode()).hexdigest()[:_SHORT] for name, said in found.items()}
 
 
@@ -58,14 +58,14 @@ def changed_parts(before: Mapping[str, str], now: Mapping[str, str]) -> list[str
 
 @cache
 def _names(kind: type[n.Node]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if field.name not in _UNSAID)
+    return tuple(field.name for field in fields(kind) if field.name not in _IGNORED_FIELDS)
 
 
-def _said(value: object) -> str:
+def _node_text(value: object) -> str:
     """A node as text, without the ignored fields."""
     if isinstance(value, n.Node):
-        inner = [_said(getattr(value, name)) for name in _names(type(value))]
+        inner = [_node_text(getattr(value, name)) for name in _names(type(value))]
         return f"{type(value).__name__}({','.join(inner)})"
     if isinstance(value, tuple):
-        return f"[{','.join(map(_said, cast('tuple[object, ...]', value)))}]"
+        return f"[{','.join(map(_node_text, cast('tuple[object, ...]', value)))}]"
     return repr(value)

@@ -221,7 +221,7 @@ def heading(place: Place) -> Place:
             return place
 
 
-def _said(place: Place) -> set[str]:
+def _spellings(place: Place) -> set[str]:
     """The ways to name a place.
 
     A statement with a block is named by its heading, with or without the statement after its colon."""
@@ -260,14 +260,16 @@ def _found(edit: n.Edit, at: At, name: str, among: Sequence[P], ctx: ResolveCont
     """The one place that is meant.  Reports an error and returns None if there is no such place, or more than one."""
     wanted = place_line(at)
     what, text = wanted.split(" ", maxsplit=2)[1:]
-    found = [place for place in among if wanted in _said(place)]
+    found = [place for place in among if wanted in _spellings(place)]
     if len(found) == 1:
         return found[0]
     if found:
         notes = tuple((_first_line(place), "here") for place in found)
         ctx.report("E0912", at.span, name=name, what=what, text=text, number=len(found), notes=notes)
     else:
-        known = [said.split(" ", maxsplit=2)[2] for place in among for said in _said(place) if f"the {what} " in said]
+        known = [
+            said.split(" ", maxsplit=2)[2] for place in among for said in _spellings(place) if f"the {what} " in said
+        ]
         ctx.report("E0909", at.span, name=name, what=what, text=text, help=ctx.suggestion(text, known))
     return None
 

@@ -266,10 +266,10 @@ def numbers_described(parts: Sequence[n.Decl], variant: n.RuleFile, ctx: Resolve
         for edit in change.edits if said else ():
             before = _numbers(place_line(edit.at)) if edit.at is not None and edit.how in ("replace", "remove") else []
             now = [one for line in edit.lines for one in _numbers(line.span.text)]
-            gone = [one for one in before if one not in now and _said(one).search(said or "")]
+            gone = [one for one in before if one not in now and _number_pattern(one).search(said or "")]
             new = [one for one in now if one not in before]
             if gone and said:
-                anew = _said(gone[0]).sub(_word(new[0]), said, count=1) if len(new) == 1 else "…"
+                anew = _number_pattern(gone[0]).sub(_word(new[0]), said, count=1) if len(new) == 1 else "…"
                 help = f'write: describe {change.name.text} "{anew}"'
                 ctx.report("W0931", edit.span, what=key_text(found), text=said, number=_word(gone[0]), help=help)
                 break
@@ -284,6 +284,6 @@ def _word(number: int) -> str:
     return NUMERALS[number] if number < len(NUMERALS) else str(number)
 
 
-def _said(number: int) -> re.Pattern[str]:
+def _number_pattern(number: int) -> re.Pattern[str]:
     """A pattern for a number in a text, in letters or digits."""
     return re.compile(rf"\b(?:{number}|{_word(number)})\b", re.IGNORECASE)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from ..checked import CardForm, Expr, Lit, Op, PlayTrick, RankRow, ShapeSymbol, ValuesEntry, ValuesSymbol, ZoneSymbol
 from ..resolve.context import STANDARD_SUITS
 from ..settle.logic import is_no, is_yes, number_of
-from ..traversal import everything, everything_said, inside
+from ..traversal import all_expressions, everything, inside
 from ..types import Type
 from . import english as en
 from .comparisons import measure, quantity
@@ -157,7 +157,7 @@ def _tricks(book: Book) -> bool:
     """Whether the game has tricks.  A game in which one card only beats another has no suit led."""
     if any(isinstance(st, PlayTrick) for st in everything(book.game)):
         return True
-    return any(isinstance(e, Op) and e.op in _OF_TRICKS for said in everything_said(book.game) for e in inside(said))
+    return any(isinstance(e, Op) and e.op in _OF_TRICKS for said in all_expressions(book.game) for e in inside(said))
 
 
 def ranking_blocks(book: Book) -> tuple[TextBlock, ...]:

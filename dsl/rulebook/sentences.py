@@ -292,7 +292,7 @@ def _for(book: Book, st: For, last: bool, times: Expr | None = None) -> Statemen
             brief = brief_line(book, st.body, alone=True)
         book.stops = book.stops[:-1]
         if brief is not None and not leaves(st.body) and not until:
-            short = _said_of(brief, local_noun(book, st.local).text, who + where)
+            short = _with_subject(brief, local_noun(book, st.local).text, who + where)
             return StatementText(short or line(f"for {who}{where}: ", brief))
         return going_on(line(f"for {who}{where}"), until, _looping(book, st.body, stop))
 
@@ -407,7 +407,7 @@ def _given(book: Book, st: CallPhase) -> str:
     return whom + given + (f" ({'; '.join(others)})" if others else "")
 
 
-def _said_of(brief: Line, noun: str, each: str) -> Line | None:
+def _with_subject(brief: Line, noun: str, each: str) -> Line | None:
     """`each other player gains a point` instead of "for each other player: that player gains a point"."""
     first, rest = brief[0], words(brief).removeprefix(f"{noun} ")
     if (

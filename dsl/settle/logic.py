@@ -59,11 +59,11 @@ def is_same(a: object, b: object) -> bool:
         return a == b
     if isinstance(a, Lit) and isinstance(b, Lit):
         return a.value == b.value and a.type.kind == b.type.kind
-    return all(is_same(getattr(a, name), getattr(b, name)) for name in _said_by(type(a)))
+    return all(is_same(getattr(a, name), getattr(b, name)) for name in _compared_fields(type(a)))
 
 
 @cache
-def _said_by(kind: type) -> tuple[str, ...]:
+def _compared_fields(kind: type) -> tuple[str, ...]:
     """The fields of a record that count in `is_same`: all except its place and its type."""
     return tuple(field.name for field in fields(kind) if field.name not in ("span", "type"))
 

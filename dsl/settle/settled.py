@@ -17,7 +17,7 @@ from ..source.span import Span
 from ..syntax import nodes as n
 from ..syntax.printer.declarations import print_tree
 from ..syntax.printer.formatter import inline_as_written
-from ..traversal import everything_said, inside
+from ..traversal import all_expressions, inside
 from .folding import FoldingContext
 from .unused import without_unused
 
@@ -75,7 +75,7 @@ def _known(game: CheckedGame, folding: FoldingContext) -> dict[Span, n.Expr]:
     """The settled value of each place in the rules that has one."""
     found: dict[Span, n.Expr] = {}
     several: set[Span] = set()
-    for e in _said(game):
+    for e in _expressions_with_options(game):
         made = folding.expr(e)
         word = _written(made, game) if isinstance(made, Lit) and not isinstance(e, Lit) else None
         if e.span in several or (e.span in found and found[e.span] != word):
@@ -88,9 +88,9 @@ def _known(game: CheckedGame, folding: FoldingContext) -> dict[Span, n.Expr]:
     return found
 
 
-def _said(game: CheckedGame) -> Iterable[Expr]:
+def _expressions_with_options(game: CheckedGame) -> Iterable[Expr]:
     """Every expression that can contain an option."""
-    yield from everything_said(game)
+    yield from all_expressions(game)
     deck = game.deck
     counted = [deck.copies, deck.jokers, *(e for row in deck.rows for e in (row.copies, row.condition))]
     for e in counted:

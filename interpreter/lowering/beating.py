@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...dsl import checked as c
-from ...dsl.traversal import everything_said
+from ...dsl.traversal import all_expressions
 from ...dsl.types import NONE
 from ..program import Binary, Const, Domain, Expr, Fold, Get, If, Look, Reg, SetSlot, Slot, Stmt
 from . import simplify as s
@@ -35,7 +35,7 @@ class TrickSlots:
 
 def trick_slots(lay: SlotLayout) -> TrickSlots | None:
     """Make the slots for the current trick; None for a game whose rules never ask about it."""
-    said = list(everything_said(lay.game))
+    said = list(all_expressions(lay.game))
     if not any(isinstance(e, c.Op) and e.op in ASKED for e in said):
         return None
     led, winner, card = lay.slot(NONE), lay.slot(NONE), lay.slot(NONE)

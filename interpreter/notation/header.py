@@ -60,7 +60,7 @@ class Draft:
     pending: list[m.Note] = field(default_factory=list[m.Note])
     """Comments after the last line of the header so far.  They belong to the header only if more of it follows."""
     steps: list[m.Step] = field(default_factory=list[m.Step])
-    said: set[str] = field(default_factory=set[str])
+    given: set[str] = field(default_factory=set[str])
     names: frozenset[str] = frozenset()
 
     def game(self) -> m.ScriptedGame:
@@ -73,7 +73,7 @@ class Draft:
 
 
 def _variant(draft: Draft, word: Segment, rest: Segment) -> None:
-    said = p.only(word, rest, "a variant").said()
+    said = p.only(word, rest, "a variant").spanned()
     once(draft, f"variant {said.text}", rest)
     draft.variants.append(said)
 
@@ -81,13 +81,13 @@ def _variant(draft: Draft, word: Segment, rest: Segment) -> None:
 def _preset(draft: Draft, word: Segment, rest: Segment) -> None:
     if not rest.text:
         raise p.missing(word, "the title of a preset")
-    draft.preset = rest.said()
+    draft.preset = rest.spanned()
 
 
 def _title(draft: Draft, word: Segment, rest: Segment) -> None:
     if not rest.text:
         raise p.missing(word, "the title")
-    draft.title = rest.said()
+    draft.title = rest.spanned()
 
 
 def _language(draft: Draft, word: Segment, rest: Segment) -> None:
@@ -95,7 +95,7 @@ def _language(draft: Draft, word: Segment, rest: Segment) -> None:
 
 
 def _rules(draft: Draft, word: Segment, rest: Segment) -> None:
-    draft.fingerprint = p.only(word, rest, "the hash of the rules").said()
+    draft.fingerprint = p.only(word, rest, "the hash of the rules").spanned()
 
 
 def _parts(draft: Draft, word: Segment, rest: Segment) -> None:
@@ -104,10 +104,10 @@ def _parts(draft: Draft, word: Segment, rest: Segment) -> None:
         words = part.words()
         if len(words) < 2:
             raise p.missing(part, "the name of a part and its hash", help="as in `main 1f2e3d, phase deal 4c5b6a`")
-        name = p.joined(words[:-1]).said()
+        name = p.joined(words[:-1]).spanned()
         if name.text in parts:
             raise ScriptError(report("E1008", name.span, what=name.text))
-        parts[name.text] = m.OptionSetting(name, words[-1].said())
+        parts[name.text] = m.OptionSetting(name, words[-1].spanned())
     draft.parts = tuple(parts.values())
 
 
@@ -119,7 +119,7 @@ def _option(draft: Draft, word: Segment, rest: Segment) -> None:
     if not value.text:
         raise p.missing(name, f"the value of `{name.text}`")
     once(draft, f"option {unquoted(name.text)}", name)
-    draft.options.append(m.OptionSetting(p.identifier(name), value.said()))
+    draft.options.append(m.OptionSetting(p.identifier(name), value.spanned()))
 
 
 def _players(draft: Draft, word: Segment, rest: Segment) -> None:
@@ -127,7 +127,7 @@ def _players(draft: Draft, word: Segment, rest: Segment) -> None:
     names = rest.parts() if "," in rest.text else rest.words()
     players: list[m.SpannedText] = []
     for name in names:
-        said = name.said()
+        said = name.spanned()
         if not name.text:
             raise p.missing(name, "a name")
         why = name_problem(said.text)
@@ -172,6 +172,6 @@ READERS: dict[str, Callable[[Draft, Segment, Segment], None]] = {
 
 
 def once(draft: Draft, key: str, piece: Segment) -> None:
-    if key in draft.said:
+    if key in draft.given:
         raise ScriptError(report("E1008", piece.span, what=key.removeprefix("option ")))
-    draft.said.add(key)
+    draft.given.add(key)

@@ -248,22 +248,22 @@ class _Builder:
         self.source = source
         self.depth = 0
         self.kinds: dict[str, Callable[[dict[str, LocatedValue]], m.Step]] = {
-            "first": lambda d: m.FirstFact(self.said(d["name"]), self.said(d["is"])),
-            "random": lambda d: m.RandomFact(self.said(d["is"])),
-            "deal": lambda d: m.DealtCards(self.said(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
-            "pile": lambda d: m.Pile(self.said(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
-            "choice": lambda d: m.Answer(self.said(d["by"]), self.said(d["choice"]), self.list(d, "draws")),
+            "first": lambda d: m.FirstFact(self.spanned(d["name"]), self.spanned(d["is"])),
+            "random": lambda d: m.RandomFact(self.spanned(d["is"])),
+            "deal": lambda d: m.DealtCards(self.spanned(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
+            "pile": lambda d: m.Pile(self.spanned(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
+            "choice": lambda d: m.Answer(self.spanned(d["by"]), self.spanned(d["choice"]), self.list(d, "draws")),
             "trick": self.trick,
             "under_way": self.trick,
-            "incident": lambda d: m.IncidentStep(self.said(d["incident"]), self.maybe(d, "by")),
+            "incident": lambda d: m.IncidentStep(self.spanned(d["incident"]), self.maybe(d, "by")),
             "expect": self.holds,
-            "expect_turn": lambda d: m.TurnExpectation(self.said(d["player"])),
+            "expect_turn": lambda d: m.TurnExpectation(self.spanned(d["player"])),
             "expect_over": lambda d: m.GameOverExpectation(self.list(d, "winners") if "winners" in d else None),
-            "expect_legal": lambda d: m.LegalityExpectation(True, self.said(d["by"]), self.said(d["choice"])),
-            "expect_illegal": lambda d: m.LegalityExpectation(False, self.said(d["by"]), self.said(d["choice"])),
-            "expect_trick": lambda d: m.TrickExpectation(self.said(d["player"])),
+            "expect_legal": lambda d: m.LegalityExpectation(True, self.spanned(d["by"]), self.spanned(d["choice"])),
+            "expect_illegal": lambda d: m.LegalityExpectation(False, self.spanned(d["by"]), self.spanned(d["choice"])),
+            "expect_trick": lambda d: m.TrickExpectation(self.spanned(d["player"])),
             "set": self.holds,
-            "turn": lambda d: m.TurnExpectation(self.said(d["player"])),
+            "turn": lambda d: m.TurnExpectation(self.spanned(d["player"])),
             "after": self.after,
             "position": self.position,
             "what_if": self.what_if,
@@ -284,7 +284,7 @@ class _Builder:
             if player.text.casefold() in {other.text.casefold() for other in players[:number]}:
                 raise ScriptError(report("E1008", player.span, what=player.text))
         return m.ScriptedGame(
-            ruleset=self.said(d["ruleset"]),
+            ruleset=self.spanned(d["ruleset"]),
             variants=self.list(d, "variants"),
             preset=self.maybe(d, "preset"),
             title=self.maybe(d, "title"),
@@ -303,7 +303,9 @@ class _Builder:
 
     def settings(self, d: dict[str, LocatedValue], key: str) -> tuple[m.OptionSetting, ...]:
         found = _fields(d[key]).items() if key in d else ()
-        return tuple(m.OptionSetting(m.SpannedText(name, self.span(value)), self.said(value)) for name, value in found)
+        return tuple(
+            m.OptionSetting(m.SpannedText(name, self.span(value)), self.spanned(value)) for name, value in found
+        )
 
     def step(self, spot: LocatedValue) -> m.Step:
         d = _fields(spot)
@@ -312,22 +314,22 @@ class _Builder:
 
     def trick(self, d: dict[str, LocatedValue]) -> m.Step:
         plays = [_fields(play) for play in _items(d["plays"])]
-        said = tuple(m.CardPlay(self.said(play["by"]), self.said(play["card"])) for play in plays)
+        said = tuple(m.CardPlay(self.spanned(play["by"]), self.spanned(play["card"])) for play in plays)
         return m.Trick(said, self.maybe(d, "winner"))
 
     def holds(self, d: dict[str, LocatedValue]) -> m.Step:
-        name = self.said(d["name"])
+        name = self.spanned(d["name"])
         if "is" in d:
-            return m.ValueExpectation(name, (m.OwnerValue(None, self.said(d["is"])),))
+            return m.ValueExpectation(name, (m.OwnerValue(None, self.spanned(d["is"])),))
         each = _fields(d["each"]).items()
         return m.ValueExpectation(
-            name, tuple(m.OwnerValue(m.SpannedText(o, self.span(v)), self.said(v)) for o, v in each)
+            name, tuple(m.OwnerValue(m.SpannedText(o, self.span(v)), self.spanned(v)) for o, v in each)
         )
 
     def after(self, d: dict[str, LocatedValue]) -> m.Step:
         below = [self.step(one) for one in _items(d["expect"])]
         return m.AfterPhase(
-            self.said(d["phase"]), tuple(one for one in below if isinstance(one, m.ValueExpectation | m.Note))
+            self.spanned(d["phase"]), tuple(one for one in below if isinstance(one, m.ValueExpectation | m.Note))
         )
 
     def position(self, d: dict[str, LocatedValue]) -> m.Step:
@@ -338,7 +340,7 @@ class _Builder:
         given = tuple(
             one for one in below if isinstance(one, m.ValueExpectation | m.TurnExpectation | m.Trick | m.Note)
         )
-        return m.StartPosition(self.said(d["phase"]), given)
+        return m.StartPosition(self.spanned(d["phase"]), given)
 
     def what_if(self, d: dict[str, LocatedValue]) -> m.Step:
         if self.depth >= m.DEEPEST:
@@ -363,14 +365,14 @@ class _Builder:
             return _SPOKEN[value]
         return str(value)
 
-    def said(self, spot: LocatedValue) -> m.SpannedText:
+    def spanned(self, spot: LocatedValue) -> m.SpannedText:
         return m.SpannedText(self.text(spot), self.span(spot))
 
     def maybe(self, d: dict[str, LocatedValue], key: str) -> m.SpannedText | None:
-        return self.said(d[key]) if key in d else None
+        return self.spanned(d[key]) if key in d else None
 
     def list(self, d: dict[str, LocatedValue], key: str) -> tuple[m.SpannedText, ...]:
-        return tuple(self.said(item) for item in _items(d[key])) if key in d else ()
+        return tuple(self.spanned(item) for item in _items(d[key])) if key in d else ()
 
     def comment(self, d: dict[str, LocatedValue]) -> str:
         return self.text(d["comment"]).strip() if "comment" in d else ""

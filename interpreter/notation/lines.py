@@ -93,7 +93,7 @@ class Segment:
         cuts = [-1, *outside(self, mark), len(self.text)]
         return [self.cut(a + 1, b) for a, b in pairwise(cuts)]
 
-    def said(self) -> SpannedText:
+    def spanned(self) -> SpannedText:
         """Its text without quotation marks.  Raises `ScriptError` for a quotation that is not closed."""
         if '"' in self.text:
             self.words()

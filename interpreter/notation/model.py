@@ -43,7 +43,7 @@ class SpannedText:
         """The place of the words."""
         return Span(self._source, self._start, self._end)
 
-    def saying(self, text: str) -> SpannedText:
+    def with_text(self, text: str) -> SpannedText:
         """Other words at the same place."""
         return SpannedText.at(text, self._source, self._start, self._end)
 

@@ -32,7 +32,7 @@ def first(word: Segment, rest: Segment, names: WordSet) -> m.FirstFact:
     value = value.cut(1) if value.text.startswith(":") else value
     if not value.text:
         raise missing(name, f"who or what `{name.text}` is first")
-    return m.FirstFact(identifier(name), value.said())
+    return m.FirstFact(identifier(name), value.spanned())
 
 
 def random(word: Segment, rest: Segment, names: WordSet) -> m.RandomFact:
@@ -40,7 +40,7 @@ def random(word: Segment, rest: Segment, names: WordSet) -> m.RandomFact:
     value = _behind_colon(word, rest)
     if not value.text:
         raise missing(word, "the card or the player chance gave")
-    return m.RandomFact(value.said())
+    return m.RandomFact(value.spanned())
 
 
 def deal(word: Segment, rest: Segment, names: WordSet) -> m.DealtCards:
@@ -61,8 +61,8 @@ def table(word: Segment, rest: Segment, names: WordSet) -> m.IncidentStep:
     words = rest.words()
     by = max((i for i in range(1, len(words)) if words[i].text.casefold() == "by"), default=0)
     if not by:
-        return m.IncidentStep(rest.said())
-    return m.IncidentStep(joined(words[:by]).said(), _rest_of(words, by + 1, "whose it was").said())
+        return m.IncidentStep(rest.spanned())
+    return m.IncidentStep(joined(words[:by]).spanned(), _rest_of(words, by + 1, "whose it was").spanned())
 
 
 def trick(word: Segment, rest: Segment, names: WordSet) -> m.Trick:
@@ -71,7 +71,7 @@ def trick(word: Segment, rest: Segment, names: WordSet) -> m.Trick:
     winner: m.SpannedText | None = None
     last = parts[-1].words()
     if _begins(last, "won", "by"):
-        winner = _rest_of(last, 2, "who won it").said()
+        winner = _rest_of(last, 2, "who won it").spanned()
         parts.pop()
     plays: list[m.CardPlay] = []
     for part in parts:
@@ -79,7 +79,7 @@ def trick(word: Segment, rest: Segment, names: WordSet) -> m.Trick:
         if len(words) < 2:
             what = "a card" if words else "a player and a card"
             raise missing(part, what, help="write `B A♣, C 3♣, …`")
-        plays.append(m.CardPlay(joined(words[:-1]).said(), card(words[-1])))
+        plays.append(m.CardPlay(joined(words[:-1]).spanned(), card(words[-1])))
     if not plays:
         raise missing(word, "a player and a card")
     return m.Trick(tuple(plays), winner)
@@ -114,7 +114,7 @@ def answer(left: Segment, right: Segment) -> m.Answer:
             break
     if not right.text:
         raise missing(right, f"what {unquoted(left.text)} does")
-    return m.Answer(left.said(), right.said(), draws)
+    return m.Answer(left.spanned(), right.spanned(), draws)
 
 
 # ------------------------------------------------------------------------------------------------------ expectations
@@ -130,11 +130,11 @@ def expect(word: Segment, rest: Segment, names: WordSet) -> m.Expectation:
     if more.text.startswith(":") or _begins(words, "of"):
         return _holds(name, more, names)
     if key == "turn" and more.text and next(outside(more, ":"), None) is None:
-        return m.TurnExpectation(more.said())
+        return m.TurnExpectation(more.spanned())
     if key == "game" and words and words[0].text.casefold().rstrip(",") == "over":
         return _over(more)
     if key == "trick" and _begins(words, "won", "by"):
-        return m.TrickExpectation(_rest_of(words, 2, "who won it").said())
+        return m.TrickExpectation(_rest_of(words, 2, "who won it").spanned())
     if key in ("legal", "illegal"):
         colon = next(outside(more, ":"), None)
         if colon is None:
@@ -161,7 +161,7 @@ def _over(more: Segment) -> m.GameOverExpectation:
     if not _begins(words, "won", "by"):
         raise left_over(result.span, result.text, "it ends with `won by` and names, or with `a draw`")
     names = _joined(_rest_of(words, 2, "who won it"))
-    return m.GameOverExpectation(tuple(name.said() for name in names))
+    return m.GameOverExpectation(tuple(name.spanned() for name in names))
 
 
 def _holds(name: Segment, more: Segment, names: WordSet) -> m.ValueExpectation:
@@ -173,7 +173,7 @@ def _holds(name: Segment, more: Segment, names: WordSet) -> m.ValueExpectation:
     if not right.text:
         raise missing(right, f"what `{name.text}` is")
     if left.text:
-        return m.ValueExpectation(identifier(name), (m.OwnerValue(_without_of(left).said(), right.said()),))
+        return m.ValueExpectation(identifier(name), (m.OwnerValue(_without_of(left).spanned(), right.spanned()),))
     return m.ValueExpectation(identifier(name), tuple(entries(right, names)))
 
 
@@ -184,7 +184,7 @@ def entries(piece: Segment, names: WordSet) -> list[m.OwnerValue]:
     if bare and len(bare) < len(found) and names:
         raise _unowned(bare[0].value, found, names)
     if bare:
-        return [m.OwnerValue(None, piece.said())]
+        return [m.OwnerValue(None, piece.spanned())]
     for number, entry in enumerate(found):
         if entry.owner is not None and any(entry.owner == other.owner for other in found[:number]):
             raise ScriptError(report("E1008", entry.owner.span, what=entry.owner.text))
@@ -222,13 +222,13 @@ def _entry(part: Segment, names: WordSet) -> m.OwnerValue:
     if not words:
         raise missing(part, "a value")
     if len(words) > 1 and words[0].text.startswith('"') and words[1].text.casefold() != "and":
-        return m.OwnerValue(words[0].said(), joined(words[1:]).said())
+        return m.OwnerValue(words[0].spanned(), joined(words[1:]).spanned())
     for end in range(min(len(words) - 1, 80), 0, -1):
         owner = joined(words[:end])
         loose = "and" in (words[end - 1].text.casefold(), words[end].text.casefold())
         if not loose and all(_is_name(name, names) for name in _joined(owner)):
-            return m.OwnerValue(owner.said(), joined(words[end:]).said())
-    return m.OwnerValue(None, part.said())
+            return m.OwnerValue(owner.spanned(), joined(words[end:]).spanned())
+    return m.OwnerValue(None, part.spanned())
 
 
 def _is_name(piece: Segment, names: WordSet) -> bool:
@@ -264,7 +264,7 @@ def card(piece: Segment) -> m.SpannedText:
 def _word(piece: Segment, what: str) -> m.SpannedText:
     if not _WORD.fullmatch(piece.text):
         raise ScriptError(report("E1016", piece.span, text=piece.text, what=what))
-    return piece.said()
+    return piece.spanned()
 
 
 def only(word: Segment, rest: Segment, what: str) -> Segment:
@@ -298,7 +298,7 @@ def _place_and_cards(
     cards = _cards(rest.cut(colon + 1))
     if not cards:
         raise missing(rest, "a card", help="write `??` for a card nobody knows")
-    return identifier(zone), _without_of(owner).said() if owner.text else None, cards
+    return identifier(zone), _without_of(owner).spanned() if owner.text else None, cards
 
 
 def _cards(piece: Segment) -> tuple[m.SpannedText, ...]:
@@ -367,7 +367,7 @@ def given(word: Segment, rest: Segment, names: WordSet) -> m.ValueExpectation | 
             raise left_over(found.winner.span, found.winner.text, "a trick that is under way has no winner yet")
         return found
     if word.text.casefold() == "turn" and rest.text and rest.text[0] != ":" and not _begins(rest.words(), "of"):
-        return m.TurnExpectation(rest.said())
+        return m.TurnExpectation(rest.spanned())
     return _holds(word, rest, names)
 
 

@@ -272,7 +272,7 @@ class _ScriptReader:
         self._close()
         name = p.only(word, rest, "the name of a ruleset")
         self.bare = True
-        self.draft = Draft(line.piece.span, line.comment, name.said())
+        self.draft = Draft(line.piece.span, line.comment, name.spanned())
         self.draft.notes, self.notes = self.notes, []
 
 
@@ -288,7 +288,7 @@ def _what_if(word: Segment, rest: Segment) -> m.SideLine:
     second, title = rest.head()
     if second.text.casefold() != "if":
         raise p.missing(word, "`if`", help='a side line begins with `what if`, or `what if "a title"`')
-    return m.SideLine(title.said() if title.text else None, ())
+    return m.SideLine(title.spanned() if title.text else None, ())
 
 
 _OPENERS: dict[str, Callable[[Segment, Segment], m.AfterPhase | m.StartPosition | m.SideLine]] = {

@@ -9,7 +9,7 @@ from ...checked import CheckedGame, Lit, Op, PlayTrick, RankRow
 from ...resolve.context import ResolveContext
 from ...source.span import NOWHERE, Span
 from ...syntax import nodes as n
-from ...traversal import everything, everything_said
+from ...traversal import all_expressions, everything
 from ...types import NONE
 
 RED = ("diamonds", "hearts")
@@ -38,7 +38,7 @@ def ranking_knows_cards(game: CheckedGame, ctx: ResolveContext) -> None:
         if trick is not None:
             ctx.report("E0505", trick.span)
         else:
-            asked = (e for e in everything_said(game) if isinstance(e, Op) and e.op in _RANKED)
+            asked = (e for e in all_expressions(game) if isinstance(e, Op) and e.op in _RANKED)
             for e in [e for e in asked if e.span is not NOWHERE][:1]:
                 ctx.report("E0505", e.span)
         return

@@ -84,7 +84,11 @@ def case(space: Space, cases: Cases, box: Box, found: list[ConditionPiece]) -> s
             continue
         if piece.kind in ("value", "none") and len(about) == 1 and about <= reported:
             continue
-        text = _value(space, box, piece, min(about)) if piece.kind == "value" else _said(piece, truth(formula, box))
+        text = (
+            _value(space, box, piece, min(about))
+            if piece.kind == "value"
+            else _condition_text(piece, truth(formula, box))
+        )
         if text is not None and text not in texts:
             texts.append(text)
             if piece.kind in ("value", "none"):
@@ -92,7 +96,7 @@ def case(space: Space, cases: Cases, box: Box, found: list[ConditionPiece]) -> s
     return ", ".join(texts) or "any case"
 
 
-def _said(piece: ConditionPiece, holds: bool | None) -> str | None:
+def _condition_text(piece: ConditionPiece, holds: bool | None) -> str | None:
     if holds is None:
         return None
     match piece.kind:
