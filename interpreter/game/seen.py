@@ -81,6 +81,9 @@ class SeatView(NamedLookup):
         words = self._values.words
         return {words.where(zone.where): self._values.some(zone.cards) for zone in self.view.zones}
 
+    def __repr__(self) -> str:
+        return f"<SeatView of {self.player or 'a spectator'}>"
+
 
 def whole_table(names: Names, values: ValueConverter, engine: Engine, state: State) -> NamedLookup:
     """The table with all cards open."""

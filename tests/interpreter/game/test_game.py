@@ -125,6 +125,7 @@ def test_attributes_of_cards(executor: str) -> None:
     assert (str(unseen), unseen.rank, unseen.suit, unseen.number) == ("??", "", "", -1)
     assert game.view("A").cards("hand", "A") == cards
     assert game.view().player is None
+    assert (repr(game.view("A")), repr(game.view())) == ("<SeatView of A>", "<SeatView of a spectator>")
 
 
 def test_an_illegal_choice_gives_the_reason_in_the_words_of_the_rule(executor: str) -> None:
