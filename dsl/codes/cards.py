@@ -413,7 +413,7 @@ phase bonus
     Code(
         "E0519",
         "no run of ranks",
-        "`{text}` is no run of numbers",
+        "`{text}` is not a run of numbers",
         "In a deck that is written row by row, `1..21` means the ranks from the first number to the second, at most"
         " 200. List other ranks one by one.",
         "deck\n    A..10 of clubs diamonds hearts spades\n",

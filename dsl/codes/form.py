@@ -129,7 +129,7 @@ FORM: tuple[Code, ...] = (
     Code(
         "E0215",
         "braces in a text",
-        "braces in a text that is no label of a choice",
+        "braces in a text that is not the label of a choice",
         "Only the label of a choice has placeholders. In any other text, the braces would be shown as they are, and"
         " nobody wants that.",
         'ruling "The {first} card wins."\n',
@@ -221,7 +221,7 @@ FORM: tuple[Code, ...] = (
     Code(
         "E0226",
         "choice without a label",
-        "`{text}` is no label of a choice",
+        "`{text}` is not the label of a choice",
         "The choices stand below `… chooses`, each with the label that the player sees. The lines that say what a"
         " choice does are indented below its label.",
         "main\n    p chooses\n        stop\n",

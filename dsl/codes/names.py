@@ -59,7 +59,7 @@ phase bonus
     Code(
         "E0304",
         "unknown kind of value",
-        "`{name}` is no kind of value",
+        "`{name}` is not a kind of value",
         "The game can remember, and a phase or define can take, a number, `yes or no`, a player, team, card, suit or"
         " rank, a set of these, a value of an option, or a value of a kind that the file declares.",
         """\

@@ -345,7 +345,7 @@ phase second_deal
     Code(
         "E0426",
         "empty braces",
-        "these braces are empty, so nothing ever {what}",
+        "these braces are empty, so {what}",
         "`{}` is the empty set of players, cards or anything else. A variable can be set to it. But it makes no"
         " sense to ask what is in it, or to go through it.",
         """\

@@ -159,7 +159,7 @@ def _phase(
     name = phase.name.text if isinstance(phase, n.Phase) else phase.title if isinstance(phase, n.Incident) else "main"
     if edit.at is None:
         if edit.how == "rows":
-            _unfit(edit, name, "no table, and has no rows", ctx)
+            _unfit(edit, name, "not a table and has no rows", ctx)
             return phase
         body = cast("tuple[n.Stmt, ...]", tuple(lines))
         return replace(phase, body=(*body, *phase.body) if edit.how == "start" else (*phase.body, *body))
@@ -341,7 +341,7 @@ class _Editor:
         if not left:
             return self._fail(choosers, "E0911", what="line")
         if not all(isinstance(line, n.Choose | n.For) for line in left):
-            return self._fail(choosers, "E0910", name="in secret together", what="for lines like `p chooses` alone")
+            return self._fail(choosers, "E0910", name="in secret together", what="only for lines like `p chooses`")
         return cast("tuple[n.Choose | n.For, ...]", left)
 
     def _fail(self, before: tuple[T, ...], code: str, what: str, name: str = "") -> tuple[T, ...]:

@@ -221,7 +221,7 @@ class Elaborator:
                 continue
             if not any(d.span == rank.span for d in self.ctx.diagnostics):
                 turned = low.isdecimal() and high.isdecimal() and int(high) < int(low)
-                help = f"the lower one stands first: `{high}..{low}`" if turned else None
+                help = f"the lower one comes first: `{high}..{low}`" if turned else None
                 self.ctx.report("E0519", rank.span, text=rank.span.text, help=help)
             found += _meant(low, high)
         return found

@@ -186,7 +186,7 @@ def _random_among(ctx: ResolveContext, node: n.RandomThing, kind: Type) -> Expr:
     if over.kind in ("range", "down") and kind.kind == "number":
         low, high = over.args if over.kind == "range" else (over.args[1], over.args[0])
         if low.type.low > high.type.high or low.type.high < 0 or low.type.low > MOST_RANDOM or _too_far(high):
-            help = f"the lower number stands first, and the numbers go from 0 to {MOST_RANDOM}"
+            help = f"the lower number comes first, and the numbers go from 0 to {MOST_RANDOM}"
             ctx.report("E0429", node.among.span, what=node.what, help=help)
             return unknown(node.span)
         made = Type("number", low=max(low.type.low, 0), high=min(high.type.high, MOST_RANDOM))
@@ -400,7 +400,7 @@ def _member(ctx: ResolveContext, node: n.In) -> Expr:
         return computed_once(operand, between, node.span)
     if isinstance(members, n.SetOf):
         if not members.items:
-            ctx.report("E0426", members.span, what="is in it")
+            ctx.report("E0426", members.span, what="nothing is ever in them")
             return unknown(node.span)
         values = [expression(ctx, item, operand.type) for item in members.items]
         for item, value in zip(members.items, values, strict=True):
@@ -457,7 +457,7 @@ def domain(ctx: ResolveContext, node: n.Domain, start: n.Expr | None = None) -> 
             size = Op("size", (cards,), type=NUMBER, span=node.span)
             return Domain("combinations", CARDS, (least, most if high is not None else size, cards), node.span)
         case n.SetOf(()):
-            ctx.report("E0426", node.span, what="is gone through")
+            ctx.report("E0426", node.span, what="there is nothing to go through")
             return Domain("list", UNKNOWN, (), node.span)
         case n.SetOf(items):
             wanted_type = RANK if any(isinstance(item, n.Rank) for item in items) else None
@@ -569,12 +569,12 @@ def _gained(ctx: ResolveContext, node: n.Gained, expected: Type | None) -> Expr:
 def gain(ctx: ResolveContext, value: Expr, span: Span) -> Expr:
     """The growth of a variable since the start of the phase that has just ended."""
     if ctx.ended is None:
-        ctx.report("E0615", span, what="`gained` is only said in an `after`")
+        ctx.report("E0615", span, what="`gained` is only used in an `after`")
         return unknown(span)
     if value.type is UNKNOWN:
         return value
     if not isinstance(value, VariableRef) or value.type.kind != "number":
-        ctx.report("E0615", span, what="only a number that is remembered is gained")
+        ctx.report("E0615", span, what="`gained` is only for a remembered number")
         return unknown(span)
     return Gained(value.variable, value.owner, ctx.ended, type=NUMBER, span=span)
 

@@ -86,4 +86,4 @@ def _not_possible(item: Silence) -> Diagnostic:
     warnings = [code for code, entry in CODES.items() if entry.severity != "error"]
     near = nearest(item.code, warnings)
     help = f"did you mean `{near}`?" if near else None
-    return make("W0929", item.span, code=item.code, why="is no code", help=help)
+    return make("W0929", item.span, code=item.code, why="is not a code", help=help)

@@ -344,7 +344,7 @@ class _Builder:
 
     def what_if(self, d: dict[str, LocatedValue]) -> m.Step:
         if self.depth >= m.DEEPEST:
-            what = "side lines stand within side lines"
+            what = "side lines are nested too deep"
             raise ScriptError(report("E1011", self.span(d["do"]), what=what, most=m.DEEPEST))
         self.depth += 1
         steps = tuple(self.step(one) for one in _items(d["steps"]))

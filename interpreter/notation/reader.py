@@ -215,7 +215,7 @@ class _ScriptReader:
     def _open(self, step: m.AfterPhase | m.StartPosition | m.SideLine, line: ScriptLine) -> None:
         """Begin a line with indented lines below it."""
         if sum(isinstance(block.step, m.SideLine) for block in self.blocks) >= m.DEEPEST:
-            what = "side lines stand within side lines"
+            what = "side lines are nested too deep"
             raise ScriptError(report("E1011", line.piece.span, what=what, most=m.DEEPEST))
         self.blocks.append(_OpenBlock(replace(step, span=line.piece.span, comment=line.comment), line.margin))
 
@@ -259,7 +259,7 @@ class _ScriptReader:
         word = piece.head()[0]
         near = nearest(word.text.casefold(), (*HEAD, *STEPS))
         if unquoted(word.text).casefold() in draft.names:
-            help = "a colon stands behind the player"
+            help = "a colon comes after the player"
         else:
             help = f"did you mean `{near}`?" if near else None
         raise ScriptError(report("E1004", word.span, word=word.text, help=help))

@@ -68,7 +68,7 @@ def resume(path: Path, shown: str, rulesets: Rulesets) -> ResumedGame | tuple[Di
         return problems
     game = script.games[-1]
     if not whole.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"hoyle"):
-        return (report("E1090", game.span, why="only the text form of a script can be added to"),)
+        return (report("E1090", game.span, why="choices can be added only to the text form of a script"),)
     try:
         table = rulesets.table(game, path.parent)
     except ScriptError as error:
@@ -159,7 +159,7 @@ def _settled(
     if isinstance(whole, _ReplayedGame) and not whole.drawn and _known(whole.state) == _known(replayed.state):
         return replayed
     return report(
-        "E1090", game.ruleset.span, why="it leaves cards open that have been dealt, and its seed deals others"
+        "E1090", game.ruleset.span, why="it does not name all cards that were dealt, and its seed deals others"
     )
 
 

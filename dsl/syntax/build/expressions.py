@@ -235,7 +235,7 @@ def template(b: Building, span: Span, text: QuotedText) -> n.Template:
         start, end = (span.start + 1 + offset for offset in found.span())
         name = (found[1] or "").strip()
         if not _NAME.fullmatch(name):
-            help = "a hole is the name of something chosen: `{name}`"
+            help = "a placeholder is the name of something chosen: `{name}`"
             b.problems.append(make("E0214", Span(span.source, start, end), help=help))
             return n.Template((text.text,), (), span=span)
         texts.append(text.text[at : found.start()])

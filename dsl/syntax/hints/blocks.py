@@ -36,7 +36,7 @@ def no_block(t: ParserError) -> Diagnostic:
     if slip_for(words[0], ["otherwise"]) and len(above) == 2:
         return make("E0232", first, text=words[0], help="did you mean `otherwise`?")
     if ":" in words and words[0] in ("if", "for", "otherwise"):
-        help = "the line above has its statement behind the `:`; put that one in the block too, and leave out the `:`"
+        help = "the line above has its statement after the `:`; put that one in the block too, and leave out the `:`"
     else:
         help = "the line above takes no block"
     return make("E0104", first_word(t, t.token.line), help=help)
@@ -50,7 +50,7 @@ def missing_block(t: ParserError) -> tuple[int, Diagnostic]:
     if span.line > 1 and t.source.line(span.line - 1).split()[:3] == ["replace", "the", "line"]:
         help = "a line with a block is replaced with all of it: write the block below it too, as the game has it"
     elif first in ("if", "for", "otherwise"):
-        help = "indent what belongs to it, or put one statement on the line, behind a `:`"
+        help = "indent what belongs to it, or put one statement on the line, after a `:`"
     elif first in ("main", "phase", "incident", "repeat"):
         help = "indent what belongs to it; if nothing does, write `nothing`"
     elif span.text.endswith("chooses"):

@@ -65,7 +65,7 @@ def direction(t: ParserError) -> Diagnostic | None:
     text = t.words[t.index]
     if t.first != "play" or text not in ("clockwise", "counterclockwise"):
         return None
-    help = "it is the game's: `players 4, counterclockwise`; in play it is turned by `play the other way round`"
+    help = "it belongs to the game: `players 4, counterclockwise`; in play, `play the other way round` reverses it"
     return t.say("E0201", text=text, help=help)
 
 
@@ -198,7 +198,7 @@ def assignment(t: ParserError) -> Diagnostic | None:
     if t.first == "define" and sign in ("=", ":", "is", "be"):
         help = f"write `define {name} means {rest}`"
         if "means" in t.words:
-            help = "leave it out: what kind of value it is shows by itself"
+            help = "leave it out: Hoyle finds the kind of value by itself"
         return t.say("E0205", text=sign, help=help)
     path = all(word == "." or t.line[i].kind == WORD for i, word in enumerate(t.words[: t.index]))
     if t.first == "for" and sign == "=":
@@ -319,7 +319,7 @@ def unknown_statement(t: ParserError) -> Diagnostic | None:
     if t.index != 1 or t.at_end or t.line[0].kind != WORD or not {NEWLINE, "chooses"} <= t.accepts:
         return None
     if t.token.kind in (WORD, "NUMBER", "RANK"):
-        help = f"the values a phase needs stand in brackets: `{t.first}(…)`; who decides is told by `{t.first} chooses`"
+        help = f"put the values that a phase needs in brackets: `{t.first}(…)`; `{t.first} chooses` says who decides"
     else:
         help = A_LINE
     return t.say("E0233", t.span(0, len(t.line) - 2), text=t.first, help=help)
@@ -332,7 +332,7 @@ def compound(t: ParserError) -> Diagnostic | None:
     if not t.accepts_any("set", "nothing"):
         return None
     if t.before == ":":
-        help = "behind a `:` stands one plain statement; put this in an indented block"
+        help = "after a `:` comes one plain statement; put this in an indented block"
     else:
         help = "a row does plain things: `set`, `add`, `move` and the like, or a phase; `nothing` is one too"
     return t.say("E0201", text=t.words[t.index], help=help)

@@ -118,7 +118,7 @@ def bare_phrase(t: ParserError) -> Diagnostic | None:
             worked_out = _WORKED_OUT.match(span.text)
             if worked_out is not None and t.token.start < span.start + worked_out.end("what"):
                 better = f"{worked_out['sum']} ({worked_out['what']}) {span.text[worked_out.end() :].lstrip()}"
-                help = f"what is worked out for each stands in brackets: `{better}`"
+                help = f"put what is computed for each in brackets: `{better}`"
                 return t.say("E0201", span, text=span.text, help=help)
             return t.say("E0201", span, text=span.text, help=f"such a phrase stands in brackets: `({span.text} …)`")
     return None

@@ -110,7 +110,7 @@ COMBINATIONS = (
     ),
     (
         rf"\b(highest|lowest|total) ((?:total|highest|lowest) \w+ of {PATH}) for\b",
-        "what is worked out for each stands in brackets: `{0} ({1}) for …`",
+        "put what is computed for each in brackets: `{0} ({1}) for …`",
     ),
     (
         rf"(?<!the )\b(highest|lowest|total) (\w+) in ([\w.]+(?: of {PATH})?) where\b",

@@ -270,7 +270,7 @@ def test_a_replaced_declaration_keeps_its_description(laid) -> None:
         ),
         (
             "change ask\n    add rows\n        otherwise -> nothing\n",
-            ("E0910", "otherwise -> nothing", "`ask` is no table, and has no rows"),
+            ("E0910", "otherwise -> nothing", "`ask` is not a table and has no rows"),
         ),
         (
             'change ask\n    remove the choice "show"\n',
@@ -278,7 +278,7 @@ def test_a_replaced_declaration_keeps_its_description(laid) -> None:
         ),
         (
             "change ask\n    add before the line dealer chooses\n        nothing\n",
-            ("E0910", "dealer chooses", "`in secret together` is for lines like `p chooses` alone"),
+            ("E0910", "dealer chooses", "`in secret together` is only for lines like `p chooses`"),
         ),
         (
             "change ask\n    remove the line p chooses\n",

@@ -67,7 +67,7 @@ STATEMENTS = [
         "set n to total 20 * f(s) for s in suits",
         "E0201",
         "total 20 * f(s) for s in suits",
-        "what is worked out for each stands in brackets: `total (20 * f(s)) for s in suits`",
+        "put what is computed for each in brackets: `total (20 * f(s)) for s in suits`",
     ),
     ("x = 1", "E0205", "=", "write `set x to 1`, or `let x be 1` for a new name"),
     ("x := 1", "E0206", ":=", "write `set x to …`, or `let x be …` for a new name"),
@@ -139,7 +139,7 @@ STATEMENTS = [
         "play trick from hand to trick, led by leader, counterclockwise",
         "E0201",
         "counterclockwise",
-        "it is the game's: `players 4, counterclockwise`; in play it is turned by `play the other way round`",
+        "it belongs to the game: `players 4, counterclockwise`; in play, `play the other way round` reverses it",
     ),
     ("move top k - 1 of stock to c", "E0201", "-", "put brackets around the number: `top (k - 1) of stock`"),
     (
@@ -194,13 +194,13 @@ STATEMENTS = [
         "deal_hand now",
         "E0233",
         "deal_hand now",
-        "the values a phase needs stand in brackets: `deal_hand(…)`; who decides is told by `deal_hand chooses`",
+        "put the values that a phase needs in brackets: `deal_hand(…)`; `deal_hand chooses` says who decides",
     ),
     (
         "bid p, 3",
         "E0233",
         "bid p, 3",
-        "the values a phase needs stand in brackets: `bid(…)`; who decides is told by `bid chooses`",
+        "put the values that a phase needs in brackets: `bid(…)`; `bid chooses` says who decides",
     ),
     ("return 3", "E0207", "return", "a `define` or a `table` gives a value; a phase ends with its last line"),
     ("elseif x", "E0207", "elseif", "write `otherwise if`"),
@@ -213,13 +213,13 @@ STATEMENTS = [
         "p chose",
         "E0233",
         "p chose",
-        "the values a phase needs stand in brackets: `p(…)`; who decides is told by `p chooses`",
+        "put the values that a phase needs in brackets: `p(…)`; `p chooses` says who decides",
     ),
     (
         "player p chooses",
         "E0233",
         "player p chooses",
-        "the values a phase needs stand in brackets: `player(…)`; who decides is told by `player chooses`",
+        "put the values that a phase needs in brackets: `player(…)`; `player chooses` says who decides",
     ),
     (
         "players chooses",
@@ -271,12 +271,12 @@ STATEMENTS = [
     ("set x to total of tricks", "E0213", "of", "leave it out"),
     ("set x to highest", "E0202", "highest", "`highest` is a word of the language; as a name, take another word"),
     ("call deal_hand", "E0207", "call", "write the name of the phase alone"),
-    ("if x: if y: stop", "E0201", "if", "behind a `:` stands one plain statement; put this in an indented block"),
+    ("if x: if y: stop", "E0201", "if", "after a `:` comes one plain statement; put this in an indented block"),
     (
         "if x: repeat 3 times",
         "E0201",
         "repeat",
-        "behind a `:` stands one plain statement; put this in an indented block",
+        "after a `:` comes one plain statement; put this in an indented block",
     ),
     ("3", "E0201", "3", "a line says what is done: `set … to …`, `move … to …`, `if …`, or the name of a phase"),
     (
@@ -423,7 +423,7 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
     ),
     (
         "define f(p: player): number means 3",
-        [("E0205", 1, ":", "leave it out: what kind of value it is shows by itself")],
+        [("E0205", 1, ":", "leave it out: Hoyle finds the kind of value by itself")],
     ),
     (
         "define f means\n    n = 1 -> 2\n    n = 2: 3\n    else -> 4\n    otherwise 5",
@@ -529,10 +529,10 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
         ),
         [
             ("E0213", 3, "if c.suit = led", "write `where` for the ones that count"),
-            ("E0214", 4, "{c d}", "a hole is the name of something chosen: `{name}`"),
-            ("E0214", 5, "{}", "a hole is the name of something chosen: `{name}`"),
-            ("E0214", 6, "}", "a hole is the name of something chosen: `{name}`"),
-            ("E0214", 7, "{c", "a hole is the name of something chosen: `{name}`"),
+            ("E0214", 4, "{c d}", "a placeholder is the name of something chosen: `{name}`"),
+            ("E0214", 5, "{}", "a placeholder is the name of something chosen: `{name}`"),
+            ("E0214", 6, "}", "a placeholder is the name of something chosen: `{name}`"),
+            ("E0214", 7, "{c", "a placeholder is the name of something chosen: `{name}`"),
         ],
     ),
     (
@@ -545,7 +545,7 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
     ),
     (
         "phase x\n    if x\n    stop",
-        [("E0203", 2, "if x", "indent what belongs to it, or put one statement on the line, behind a `:`")],
+        [("E0203", 2, "if x", "indent what belongs to it, or put one statement on the line, after a `:`")],
     ),
     (
         "phase x\n    if x: stop\n        stop",
@@ -554,7 +554,7 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
                 "E0104",
                 3,
                 "stop",
-                "the line above has its statement behind the `:`; put that one in the block too, and leave out the `:`",
+                "the line above has its statement after the `:`; put that one in the block too, and leave out the `:`",
             )
         ],
     ),
@@ -612,7 +612,7 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
                 "E0233",
                 6,
                 "bar baz",
-                "the values a phase needs stand in brackets: `bar(…)`; who decides is told by `bar chooses`",
+                "put the values that a phase needs in brackets: `bar(…)`; `bar chooses` says who decides",
             ),
         ],
     ),

@@ -52,7 +52,7 @@ def test_a_block_after_a_line_that_takes_none_is_an_error() -> None:
     assert found("main\n    stop\n        stop\n        stop\n    stop\n") == [("E0104", 3, 9, "stop")]
     assert found("language 1\n    stop\n") == [("E0104", 2, 5, "stop")]
     assert helps("main\n    if x: stop\n        stop\n") == [
-        "the line above has its statement behind the `:`; put that one in the block too, and leave out the `:`"
+        "the line above has its statement after the `:`; put that one in the block too, and leave out the `:`"
     ]
 
 

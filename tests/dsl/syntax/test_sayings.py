@@ -181,7 +181,7 @@ LINES = [
     (
         "add (highest total pips of cs for cs in 2 cards of pool) to n",
         "highest total pips of cs for",
-        "what is worked out for each stands in brackets: `highest (total pips of cs) for …`",
+        "put what is computed for each in brackets: `highest (total pips of cs) for …`",
     ),
     ("add (highest k in 1..5 where k = n) to n", "highest k in 1..5 where", "write `highest k for k in 1..5 where`"),
     ("for k in 1 to size of pool: nothing", "1 to size of pool", "a range is written `1..size of pool`"),
