@@ -294,8 +294,8 @@ phase play_out
         "E0514",
         "trick not taken away",
         "with {players} players{options}, `{name}` still holds the cards of the last trick",
-        "The cards of a trick stay where they were played until a rule moves them. Otherwise the next trick would"
-        " begin on top of them.",
+        "The cards of a trick stay where they were played until a rule moves them. Without such a rule, the next"
+        " trick begins on top of them.",
         """\
 phase play_out
     let leader be dealer
@@ -422,7 +422,7 @@ phase bonus
     Code(
         "E0520",
         "too many combinations",
-        "the values these names can take together {what}; {limit:,} can be gone through",
+        "the values these names can take together {what}; the limit is {limit:,}",
         "Each value of one name is combined with each value of the others. Hoyle counts these combinations before"
         " play: a set of cards counts as a whole pack, and a number by its range.",
         """\

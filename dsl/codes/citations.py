@@ -164,8 +164,8 @@ phase score
         "W0930",
         "document that cannot be read",
         "the document `{name}` cannot be read: {why}",
-        "Hoyle has found the document but cannot look up the cited lines in it. It is no mistake if a document is"
-        " missing. But if it cannot be opened, or is not a text of usual size, something may be wrong.",
+        "Hoyle has found the document but cannot look up the cited lines in it. A missing document is not a mistake."
+        " But if a document cannot be opened, or is not a text of usual size, something may be wrong.",
         """\
 source rules "unreadable.txt"                                            # a file nobody may open
 """,

@@ -218,8 +218,8 @@ phase turn_up
         "E0413",
         "set that cannot be gone through",
         "the rules cannot go through this here",
-        "Combinations of cards are for choices, and for phrases such as `any`, `number of` and `highest`, because"
-        " there may be thousands of them. A loop takes cards one by one.",
+        "Combinations of cards are for choices, and for phrases such as `any`, `number of` and `highest`. There may"
+        " be thousands of them, so a loop does not go through them. It takes cards one by one.",
         """\
 phase bonus
     for cs in 2 cards of dealer.hand: add 1 to dealer.points
