@@ -10,7 +10,7 @@ from ...dsl.provenance.fingerprints import part_fingerprints
 from ...dsl.source.identity import Identity
 from ...dsl.syntax.nodes import RuleFile
 from ...dsl.traversal import everything
-from ..program import Block, Fail, Function, Procedure, Program
+from ..program import Block, Const, Fail, Function, Procedure, Program
 from .beating import trick_slots
 from .blocks import find_waiting
 from .context import LoweringContext
@@ -162,7 +162,7 @@ def _requirements(game: CheckedGame, ctx: LoweringContext) -> None:
     broken: list[SettingProblem] = []
     for condition, text in game.requirements:
         value = lower_expr(ctx, condition, {}, CodeUnit())
-        if getattr(value, "value", 1) == 0:
+        if isinstance(value, Const) and value.value == 0:
             broken.append(SettingProblem("options", f"these options do not go together: {text}"))
     if broken:
         raise SettingsError(tuple(broken))

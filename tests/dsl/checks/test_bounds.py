@@ -101,6 +101,13 @@ def test_a_table_with_names_that_double_in_size() -> None:
     assert codes(body, "    for p in players: t(p)\n") == {"W0705"}
 
 
+def test_a_table_with_names_that_are_nested_alternatives() -> None:
+    body = "table t(p: player)\n    let n0 be p.points\n"
+    body += "".join(f"    let n{i} be n{i - 1} if p.points > {i} otherwise {i}\n" for i in range(1, LONG // 2))
+    body += f"    n{LONG // 2 - 1} > 3 -> add 1 to p.points\n    n{LONG // 2 - 1} <= 3 -> nothing\n"
+    assert codes(body, "    for p in players: t(p)\n") == {"W0705"}
+
+
 def test_a_table_of_many_conditions() -> None:
     """Forty independent conditions have a trillion combinations.  Two rows need only two of the conditions."""
     asked = [f"(any c in p.hand has c.number = {i})" for i in range(40)]

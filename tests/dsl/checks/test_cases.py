@@ -127,3 +127,11 @@ def test_a_require_rules_out_cases(rows: list[str], required: str) -> None:
     if possible:
         found = reported(rows, f'require {required} "so it is"')
         assert found & {"E0702", "E0703", "W0704", "W0705"} == truly(rows, possible)
+
+
+def test_comparisons_of_a_sum_with_itself_are_judged_exactly() -> None:
+    """Nothing but a constant is left of such a comparison."""
+    for operator in ("=", "!=", "<", "<=", ">", ">="):
+        for more in (-1, 0, 1):
+            rows = [f"low + high {operator} high + low + {more}", "strict"]
+            assert reported(rows) & {"E0702", "E0703", "W0704"} == truly(rows, list(cases())), rows

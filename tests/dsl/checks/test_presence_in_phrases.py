@@ -22,6 +22,7 @@ main
     add steps to points of each player
     game over, won by the player with highest points
 """
+FIRST = "first r in players where r.points = 0"
 
 
 @pytest.mark.parametrize(
@@ -34,6 +35,8 @@ main
         ("number of q in players where maker is none or q = maker.left", False),
         ("maker.points if maker is not none otherwise 0", False),
         ("0 if maker is not none otherwise maker.points", True),
+        (f"total ({FIRST}).points for q in players", True),
+        (f"total ({FIRST}).points for q in players where ({FIRST}) in {{q, q.left}}", False),
     ],
 )
 def test_the_condition_of_a_phrase_holds_in_the_sum(steps: str, reported: bool) -> None:

@@ -124,6 +124,17 @@ def test_identical_cards_in_melds(play, seed: int) -> None:
     assert table.var("few") == _least(hand, SHAPES["shorts"], lambda c: 0)[1]
 
 
+def test_melds_are_found_in_the_second_copies_of_cards(play) -> None:
+    """There is one joker, so not every card of the deck has a second copy."""
+    cards = [f"{rank} of clubs" for rank in ("A", "2", "3")]
+    main = "".join(f"move (first c in stock where c = {card}) to heap\n" for card in [*cards, *cards])
+    main += "".join(f"move (first c in heap where c = {card}) to stock\n" for card in cards)
+    main += "set few to size of (heap left over by straights)\n"
+    more = "shape straight: 3 or more cards of one suit in sequence\n"
+    table = play(main, more=more, remember="few: number\n", deck="A 2 3 4, 2 copies, 1 joker")
+    assert (table.size("heap"), table.var("few")) == (3, 0)
+
+
 def test_a_whole_pack_is_searched_and_too_many_melds_are_a_fault(play) -> None:
     main = "set left to stock left over by melds with least pips\nset few to size of (heap left over by melds)\n"
     table = play(main, more=PIPS, remember="left: cards\nfew: number\n", deck=DECK + ", 1 joker")

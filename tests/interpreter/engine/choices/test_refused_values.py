@@ -32,3 +32,26 @@ def test_a_number_that_is_no_card_is_refused_as_unknown() -> None:
     assert question is not None
     for number in (52, 99, -2):
         assert [one.text for one in question.objections(Choice(0, (number,)))] == ["there is no such value"]
+
+
+def test_a_card_that_cannot_be_chosen_is_refused_before_the_condition_is_looked_at(play) -> None:
+    """The condition would fail for every card of rank 2, whoever holds it."""
+    main = 'deal 2 from stock to hand of each player\np chooses\n    "take {c}" for c in p.hand where c.rank != 2\n        nothing'
+    question = play(main, deck="2 3", remember="p: player\n").question
+    held = question.pool(0, 0)
+    texts = {
+        card: [one.text for one in question.objections(Choice(0, (card,)))]
+        for card in range(len(question.deck))
+        if not held >> card & 1
+    }
+    assert len(texts) == 6
+    assert {len(reasons) for reasons in texts.values()} == {1}
+    assert all(reasons[0].endswith("is not among what can be chosen here") for reasons in texts.values())
+
+
+def test_a_number_out_of_its_range_is_refused_with_its_value(play) -> None:
+    main = 'p chooses\n    "bid {n}" for n in 1..5\n        nothing'
+    question = play(main, remember="p: player\n").question
+    for number in (0, 6, -3):
+        reasons = [one.text for one in question.objections(Choice(0, (number,)))]
+        assert reasons == [f"`{number}` is not among what can be chosen here"]

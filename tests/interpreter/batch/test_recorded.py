@@ -1,0 +1,25 @@
+"""A simulation that writes its games to files: each file is a whole script."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hoyle.interpreter.batch.pool import finish, run
+from hoyle.interpreter.batch.recorded import RecordedSimulation
+from hoyle.interpreter.notation import model as m
+from hoyle.interpreter.notation.files import read_script
+
+
+def test_every_file_is_a_script_that_names_its_version(program, tmp_path: Path) -> None:
+    work = RecordedSimulation(program(), ("random",) * 4, 3, str(tmp_path), "small")
+    finish(run(work, 5, workers=1, stretch=3))
+    files = sorted(tmp_path.iterdir())
+    assert [path.name for path in files] == ["game-0000000.play", "game-0000003.play"]
+    sizes: list[int] = []
+    for path in files:
+        assert path.read_text(encoding="utf-8").splitlines()[0] == f"hoyle play {m.VERSION}"
+        script, problems = read_script(path)
+        assert not problems
+        assert script is not None
+        sizes.append(len(script.games))
+    assert sizes == [3, 2]
