@@ -310,11 +310,6 @@ def _listed(kinds: Sequence[type[n.Node]]) -> str:
     return " or ".join(f"`{kind.__name__}`" for kind in kinds)
 
 
-def path_text(path: Path) -> str:
-    """`$.rules.declarations[3].title`"""
-    return "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
-
-
 if __name__ == "__main__":
     import sys
 

@@ -8,16 +8,16 @@ made, and other code can rely on it.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 
 from ...codes.trees import CODES
 from ...source.diagnostics import Diagnostic
+from ...source.json_reader import path_text, read_located
 from ...source.span import Source, Span
 from .. import nodes as n
 from ..parser import parse
 from ..printer.declarations import print_tree
-from .json_form import MOST_PROBLEMS, Path, TreeProblem, path_text, read_data
+from .json_form import MOST_PROBLEMS, Path, TreeProblem, read_data
 
 Diagnostics = tuple[Diagnostic, ...]
 
@@ -37,11 +37,15 @@ def read_json(source: Source, sources: Mapping[str, Source] | None = None) -> tu
     code = "E1102"
     if tree is not None:
         problems, code = unsaid(tree), "E1103"
+    if not problems:
+        return tree, ()
+    located = read_located(source.text)
+    spots = [located.at(one.path) for one in problems]
     found = tuple(
-        _report(code, _place(source, one.path), help=one.help, why=one.why, path=path_text(one.path))
-        for one in problems
+        _report(code, Span(source, spot.start, spot.end), help=one.help, why=one.why, path=path_text(one.path))
+        for one, spot in zip(problems, spots, strict=True)
     )
-    return (None if found else tree), found
+    return None, found
 
 
 def unsaid(tree: n.RuleFile) -> list[TreeProblem]:
@@ -102,61 +106,3 @@ def _parse(text: str) -> object:
         raise ValueError(f"`{digits[:20]}` is no whole number")
 
     return json.loads(text, object_pairs_hook=once, parse_int=whole, parse_float=none, parse_constant=none)
-
-
-# ---------------------------------------------------------------------------------------------------------- places
-
-
-_TOKEN = re.compile(r'[\s,:\ufeff]*([{}\[\]]|"(?:[^"\\]|\\.)*"|[^\s{}\[\],:"]+)', re.DOTALL)
-
-
-def _place(source: Source, path: Path) -> Span:
-    """The place of the value at a path, in a text that is valid JSON; or of the nearest existing value above it."""
-    at = _start(source.text, 0)
-    for step in path:
-        inner = _inside(source.text, at, step)
-        if inner is None:
-            break
-        at = inner
-    return Span(source, at, _end(source.text, at))
-
-
-def _token(text: str, at: int) -> re.Match[str]:
-    found = _TOKEN.match(text, at)
-    assert found is not None  # the text is JSON
-    return found
-
-
-def _start(text: str, at: int) -> int:
-    """The offset at which the next value (key, end) begins."""
-    return _token(text, at).start(1)
-
-
-def _end(text: str, at: int) -> int:
-    """The offset at which the value that begins there ends."""
-    depth = 0
-    while True:
-        found = _token(text, at)
-        at = found.end()
-        depth += (found[1] in "{[") - (found[1] in "}]")
-        if depth == 0:
-            return at
-
-
-def _inside(text: str, at: int, step: str | int) -> int | None:
-    """The offset of a member of the list or object that begins there; None if it has no such member."""
-    isobject = text[at] == "{"
-    if text[at] not in "{[" or isobject != isinstance(step, str):
-        return None
-    number = 0
-    at = _start(text, at + 1)
-    while text[at] not in "}]":
-        key: object = number
-        if isobject:
-            key = json.loads(_token(text, at)[1])
-            at = _start(text, _end(text, at))
-        if key == step:
-            return at
-        at = _start(text, _end(text, at))
-        number += 1
-    return None
