@@ -39,7 +39,7 @@ ROOMS = [
     "interpreter/replay", "interpreter/wasm",
 ]  # fmt: skip
 TESTS = [
-    "tests/dsl/checks", "tests/interpreter/batch", "tests/interpreter/engine",
+    "tests/dsl/checks", "tests/interpreter/batch", "tests/interpreter/engine", "tests/interpreter/lowering",
     "tests/interpreter/notation", "tests/interpreter/replay", "tests/interpreter/record", "tests/interpreter/search",
     "tests/interpreter/wasm",
     "tests/interpreter/game", "tests/interpreter/test_operations.py", "tests/interpreter/test_settled_play.py",

@@ -82,10 +82,6 @@ def test_partner_is_an_error_in_a_game_without_partners(refuses, rules) -> None:
         assert "E0416" in refuses(rules(f"let x be {text}\nset p to p.left", remember=REMEMBER))
 
 
-def test_the_sister_of_every_suit_has_the_same_colour(value) -> None:
-    assert value("number of s in suits where s.sister != s and s.sister.color = s.color", deck="2") == 4
-
-
 def test_suits_have_colours_and_sisters(value) -> None:
     for suit, sister, color in (
         ("clubs", "spades", "black"), ("spades", "clubs", "black"),
