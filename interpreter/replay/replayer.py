@@ -345,9 +345,10 @@ class _ReplayRun(ReplayProgress):
             last = step is self.steps[-1]
             help = "the script ends too early" if last else legal_choices(at.question, self.words)
             return report("E1062", step.span, turn=turn, help=help)
-        result = self.engine.result(at.state)
-        if step.winners is None or result is None:
+        if step.winners is None:
             return None
+        result = self.engine.result(at.state)
+        assert result is not None  # no question is open, so the game is over
         said = {self.names.player(one) for name in step.winners for one in _each(name)}
         teams = self.words.program.teams
         won = {seat for owner in result.winners for seat in (teams[owner] if result.owner == "team" else (owner,))}

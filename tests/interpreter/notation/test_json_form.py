@@ -264,5 +264,13 @@ def test_without_the_fast_validator_the_slow_one_decides(monkeypatch: pytest.Mon
     assert not slow({"play": 1, "games": [{**GAME, "steps": [{"do": "chance"}]}]})
 
 
+def test_without_any_validator_a_script_is_read_unchecked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser has neither validator."""
+    monkeypatch.setitem(sys.modules, "jsonschema_rs", None)
+    monkeypatch.setattr("hoyle.interpreter.notation.schema.find_spec", lambda name: None)
+    monkeypatch.setattr("hoyle.interpreter.notation.schema.obeys", obeys.__wrapped__)
+    assert violations({"play": 1, "games": [{**GAME, "steps": [{"do": "chance"}]}]}) == []
+
+
 def test_a_value_that_the_fast_validator_cannot_read_is_no_violation() -> None:
     assert violations({"play": 1, "games": [{**GAME, "ruleset": "\ud800"}]}) == []

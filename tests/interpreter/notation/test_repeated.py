@@ -38,7 +38,7 @@ def same(text: str) -> list[m.ScriptedGame]:
     games = [game for game in quickly if isinstance(game, m.ScriptedGame)]
     for one, other in zip(slowly, games, strict=True):
         assert isinstance(one, m.ScriptedGame)
-        assert str(other.span) == str(one.span)
+        assert (str(other.span), other.span.text) == (str(one.span), one.span.text)
         assert [str(step.span) for step in with_places(other).steps] == [str(step.span) for step in one.steps]
     return games
 
@@ -110,6 +110,20 @@ def test_heads_of_every_kind(head: str) -> None:
     game = HEAD + "\n" + BELOW
     slowly, quickly = both("hoyle play 1\n" + game * 2 + (HEAD + head + "\n" + BELOW) * 2 + game)
     assert quickly == slowly
+
+
+def test_a_header_with_a_mistake_among_repeated_games() -> None:
+    game = HEAD + "\n" + BELOW
+    slowly, quickly = both("hoyle play 1\n" + game + (HEAD + "seed x\n\n" + BELOW) * 2 + game)
+    assert quickly == slowly
+    assert [isinstance(read, m.ScriptedGame) for read in quickly] == [True, False, False, True]
+
+
+def test_the_place_of_a_game_is_its_first_line_without_the_comment() -> None:
+    game = HEAD.replace("\n", "  # why not\n") + "\n" + BELOW
+    assert [(one.span.text, one.comment) for one in same("hoyle play 1\n" + game * 3)] == [
+        ("game crazy_eights", "why not")
+    ] * 3
 
 
 def test_mistakes_are_reported_with_their_places(rulesets: Rulesets) -> None:

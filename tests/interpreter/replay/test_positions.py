@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -199,3 +200,37 @@ position play_hand
   hand: A 9♥ 10♥ 9♣ 10♣ 9♦, B A♥ K♥ A♣ K♣ A♠, C J♠ 10♠ 9♠ Q♦ 10♦, D J♥ J♦ A♦ K♦ Q♥
 """
     assert wrong(nobody).code == "E1071"
+
+
+RARE = """game "Rare"
+language 1
+players 2
+deck A K Q J 10 9 8 7 6 5 4 3 2
+zones
+    stock: face down
+    hand of each player: private
+remember
+    level: 0..9
+    points of each player: number
+ranking
+    any card: A K Q J 10 9 8 7 6 5 4 3 2
+main
+    shuffle every card into stock
+    deal 1 from stock to hand of each player
+    for p in players where A of spades in p.hand: lucky(p)
+    game over, won by the player with highest points, otherwise shared
+phase lucky(p: player)
+    if level = 7
+        p chooses
+            "cheer"
+                add 1 to p.points
+"""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_position_is_found_that_few_deals_reach(replayed: Replayed, tmp_path: Path, seed: int) -> None:
+    """Its question is asked only if the variables of the script are set when the phase begins."""
+    (tmp_path / "rare.hoyle").write_text(RARE, encoding="utf-8")
+    text = f"hoyle play 1\ngame ./rare.hoyle\nplayers A, B\nseed {seed}\nposition lucky\n  level: 7\n  turn A\n"
+    end = replayed(text + "expect level: 7\nA: cheer\nexpect game over, won by A\n", tmp_path)[-1]
+    assert isinstance(end, Ended)

@@ -1,0 +1,83 @@
+"""What a row or a statement did, in sentences that explain a score."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.dsl.checked import CheckedGame
+from hoyle.dsl.loading import load
+from hoyle.dsl.source.span import Source, Span
+from hoyle.dsl.traversal import within
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.replay.outcomes import Outcomes
+
+RULES = """game "Counting"
+language 1
+players 2
+deck 2 3 4 5
+zones
+    stock: face down
+remember
+    points of each player: number
+    turns of each player: 0..9
+main
+    for p in players
+        p chooses
+            "one"
+                judge(p)
+            "two"
+                add 1 to p.turns
+    for p in players where p.turns > 0
+        add 2 to p.points
+    if size of stock < 3: add 3 to points of each player
+    otherwise: add 4 to points of each player
+    game over, won by the player with highest points, otherwise shared
+table judge(p: player)
+    p.turns = 0 -> add 5 to p.points
+    p.turns = 1 -> nothing
+    otherwise   -> subtract 1 from p.points
+"""
+
+
+@pytest.fixture(scope="module")
+def game() -> CheckedGame:
+    found = load(Source("counting.hoyle", RULES)).game
+    assert found is not None
+    return found
+
+
+def _sentence(game: CheckedGame, line: str) -> str:
+    """The sentence for the row or the innermost statement that is written in a line."""
+    number = RULES.splitlines().index(next(one for one in RULES.splitlines() if line in one)) + 1
+    places: list[Span] = [row.span for phase in game.phases for row in phase.rows]
+    places += [st.span for phase in (game.main, *game.phases) for st in within(phase.body)]
+    place = min((span for span in places if span.line == number and line in span.text), key=lambda span: len(span.text))
+    return Outcomes(game, lower(game)).sentence(place)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("p.turns = 0 -> add 5 to p.points", "the player has no turns: the player gains 5 points"),
+        ("p.turns = 1 -> nothing", "the player has one turn: nothing happens"),
+        ("otherwise   -> subtract 1 from p.points", "in all other cases: the player loses 1 point"),
+    ],
+)
+def test_a_row_is_its_condition_and_what_it_does(game: CheckedGame, line: str, sentence: str) -> None:
+    assert _sentence(game, line) == sentence
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("add 2 to p.points", "the player has at least one turn: the player gains 2 points"),
+        ("add 3 to points of each player", "there are fewer than three cards in the stock: each player gains 3 points"),
+        ("add 4 to points of each player", "there are at least three cards in the stock: each player gains 4 points"),
+    ],
+)
+def test_a_statement_is_described_with_the_conditions_around_it(game: CheckedGame, line: str, sentence: str) -> None:
+    assert _sentence(game, line) == sentence
+
+
+def test_a_statement_that_decides_nothing_has_no_sentence(game: CheckedGame) -> None:
+    assert _sentence(game, "add 1 to p.turns") == ""
