@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ..interpreter.engine import Engine, State
+from ..interpreter.engine.state import number_in
 from ..interpreter.program import OVER, PC, Slots
 
 Rewards = Literal["win", "points"]
@@ -43,9 +44,9 @@ class Scoring:
     def total(self, values: Slots) -> list[float]:
         """What each player has earned since the beginning of the game, if it began with no points."""
         if self.points:
-            return [float(sign * _number(values[slot])) for slot, sign in self.points]
+            return [float(sign * number_in(values[slot])) for slot, sign in self.points]
         program = self.engine.program
-        if _number(values[PC]) > OVER:
+        if number_in(values[PC]) > OVER:
             return [0.0] * program.players
         result = self.engine.result(State(values))
         if result is None or result.cut or result.tie or not result.winners:
@@ -55,8 +56,3 @@ class Scoring:
             for player in range(program.players)
         ]
         return [1.0 if one else -1.0 for one in won]
-
-
-def _number(value: int | tuple[int, ...]) -> int:
-    assert isinstance(value, int)
-    return value

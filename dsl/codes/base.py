@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
 Severity = Literal["error", "warning", "note"]
 
-_SEVERITIES: dict[str, Severity] = {"E": "error", "W": "warning", "N": "note"}
+_SEVERITIES: dict[str, Severity] = {"E": "error", "W": "warning"}
+
+
+_FIELD = re.compile(r"`?\{\w+[^{}]*\}`?")
+"""A part of a message that varies, with the backticks around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,11 @@ class Code:
     def severity(self) -> Severity:
         """`error` or `warning`, according to the first letter of the code."""
         return _SEVERITIES[self.id[0]]
+
+    @property
+    def outline(self) -> str:
+        """The message with `…` for each part that varies."""
+        return _FIELD.sub("…", self.message)
 
     @property
     def family(self) -> str:

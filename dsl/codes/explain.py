@@ -15,8 +15,6 @@ from ..source.diagnostics import escape_invisible
 from .base import Code
 from .table import ALL, CODES, FAMILIES, LANGUAGES
 
-_HOLE = re.compile(r"`?\{\w+[^{}]*\}`?")
-
 
 def explain(code: str) -> str:
     """The explanation of a code as Markdown: its meaning, the reason for it, a bad example and a good one.
@@ -56,8 +54,7 @@ def _anchor(heading: str) -> str:
 
 
 def _entry(code: Code, mark: str) -> str:
-    shown = _HOLE.sub("…", code.message)
-    lines = [f"{mark} {code.id} {code.title}", "", f"{code.severity}: {shown}", ""]
+    lines = [f"{mark} {code.id} {code.title}", "", f"{code.severity}: {code.outline}", ""]
     if code.why:
         lines += [code.why, ""]
     for label, text in (("Example:", code.bad), ("Corrected:", code.good)):

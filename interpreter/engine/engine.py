@@ -20,7 +20,7 @@ from .chance import Chance, stream
 from .compiled import CompiledProgram
 from .question import Question, Result
 from .sets import bits
-from .state import State, from_json, to_json
+from .state import State, from_json, number_in, to_json
 from .view import View, VisibleZone, looked_at, view
 
 
@@ -203,7 +203,7 @@ class Engine:
             return Result("player", (), False, True, ())
         ending = self.program.endings[OVER - pc]
         owners = range(self.program.players if ending.owner == "player" else len(self.program.teams))
-        raw = {o: tuple(_number(values[base + o]) for base, _ in ending.criteria) for o in owners}
+        raw = {o: tuple(number_in(values[base + o]) for base, _ in ending.criteria) for o in owners}
         rank = {
             o: tuple(-v if highest else v for (_, highest), v in zip(ending.criteria, raw[o], strict=True))
             for o in owners
@@ -232,7 +232,7 @@ class Engine:
 
     def value(self, state: State, variable: int, owner: int = -1) -> int:
         """The value of a variable; `owner` is the player or team whose value is read, if each has one."""
-        return _number(state.values[self.program.variables[variable].base + max(owner, 0)])
+        return number_in(state.values[self.program.variables[variable].base + max(owner, 0)])
 
     def to_json(self, state: State) -> dict[str, Any]:
         """A state as JSON data."""
@@ -241,8 +241,3 @@ class Engine:
     def from_json(self, data: object) -> State:
         """The state in such data.  Raises `ValueError` if the data is not a state of this game."""
         return from_json(self.program, data, self._bounds)
-
-
-def _number(value: int | tuple[int, ...]) -> int:
-    assert isinstance(value, int)
-    return value

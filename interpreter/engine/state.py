@@ -104,6 +104,12 @@ def _cards(value: object, count: int) -> tuple[int, ...]:
     return cards
 
 
+def number_in(slot: int | tuple[int, ...]) -> int:
+    """The number in a slot that holds a number."""
+    assert isinstance(slot, int)
+    return slot
+
+
 def _number(value: object, cards: int) -> int:
     if isinstance(value, str) and len(value) < 20 + cards // 4:
         return int(value, 16)

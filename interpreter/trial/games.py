@@ -21,6 +21,7 @@ from ...dsl.traversal import everything
 from ...dsl.types import setting_text
 from ..engine.chance import Dice
 from ..engine.engine import Engine
+from ..engine.state import number_in
 from ..faults import Fault
 from ..fuzz.settings import PLAYERS, row_text, rows
 from ..lowering import SettingsError, lower
@@ -120,15 +121,15 @@ def _play(engine: Engine, index: int, limit: int, listener: Listener | None = No
     values, options_of = state.values, engine.compiled.options
     dice = [Dice(SEED, index, player) for player in range(engine.program.players)]
     made = 0
-    while made < limit and (pc := _number(values[PC])) > OVER:
-        player = _number(values[ACTOR])
+    while made < limit and (pc := number_in(values[PC])) > OVER:
+        player = number_in(values[ACTOR])
         options = list(islice(options_of(values, ~pc), MOST_OFFERED))
         if not options:
             engine.compiled.runtime.guards.fault("no choice", engine.program.asks[~pc].place)
         option = _one_of(options, dice[player], index % 2 == 1)
         engine.take(values, ~pc, option, listener=listener, player=player)
         made += 1
-    return made + (_number(values[PC]) > OVER)
+    return made + (number_in(values[PC]) > OVER)
 
 
 def _one_of(options: list[tuple[int, ...]], dice: Dice, by_answer: bool) -> tuple[int, ...]:
@@ -143,11 +144,6 @@ def _one_of(options: list[tuple[int, ...]], dice: Dice, by_answer: bool) -> tupl
             chosen = answers[dice.below(len(answers))]
             options = [option for option in options if option[0] == chosen]
     return options[dice.below(len(options)) if len(options) > 1 else 0]
-
-
-def _number(value: int | tuple[int, ...]) -> int:
-    assert isinstance(value, int)
-    return value
 
 
 def _records(engine: Engine, index: int, limit: int) -> tuple[AnyRecord, ...]:

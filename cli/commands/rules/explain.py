@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
     from ....dsl.codes.base import Code
 
 _WIDTH = 88
-_HOLE = re.compile(r"`?\{\w+[^{}]*\}`?")
-"""A gap in a message, where its subject is named."""
 
 
 @click.command()
@@ -64,7 +61,7 @@ def _print_list(codes: Mapping[str, Code]) -> None:
 
 def page(entry: Code) -> str:
     """The explanation of one code."""
-    parts = [f"{entry.id} {entry.title}\n", f"{entry.severity}: {_HOLE.sub('…', entry.message)}\n", _wrapped(entry.why)]
+    parts = [f"{entry.id} {entry.title}\n", f"{entry.severity}: {entry.outline}\n", _wrapped(entry.why)]
     if entry.bad:
         parts.append(f"Example:\n\n{_example(entry.bad, entry)}")
     if entry.good:
