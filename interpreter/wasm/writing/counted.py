@@ -87,7 +87,7 @@ def _is_one_word(w: FunctionWriter, alternative: Alternative, name: int) -> bool
     """Whether a name runs over the elements of a mask of one word, in ascending order."""
     bound = alternative.bound[name]
     domain = bound.domain
-    if isinstance(domain, Combinations) or not w.unit.register_narrow(name):
+    if isinstance(domain, Combinations):
         return False
     if domain.kind == "range":
         low, high = map(w.unit.range, domain.args)

@@ -57,9 +57,9 @@ main
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
-def rules(ranks: int, suits: int, packets: str, more: int) -> Program:
+def rules(ranks: int, suits: int, packets: str, more: int, text: str = RULES) -> Program:
     names = " ".join(map(str, range(2, ranks + 2)))
-    text = RULES.format(ranks=names, suits=" ".join(SUITS[:suits]), packets=packets, more=more)
+    text = text.format(ranks=names, suits=" ".join(SUITS[:suits]), packets=packets, more=more)
     loaded = load(Source("test.hoyle", text))
     assert loaded.game is not None, [str(d) for d in loaded.diagnostics]
     return lower(loaded.game)
@@ -86,3 +86,21 @@ def test_packets_are_drawn_by_one_call() -> None:
     """One call draws seventeen cards: the packets of both rounds and the card turned up."""
     text = code_of(rules(8, 4, "3, 3, 2", 1)).module.text
     assert re.search(r"\(drop \(call \$straight\d+ \(i32.const 17\)\)\)", text)
+
+
+def test_few_draws_from_the_whole_deck_are_written_one_by_one_and_many_in_a_loop() -> None:
+    assert "(call $packets" in code_of(rules(8, 4, "3, 3, 2", 1)).module.text
+    assert "(call $packets" not in code_of(rules(13, 4, "8, 8, 8", 2)).module.text
+
+
+def test_a_deal_of_one_card_more_than_the_stock_has_is_a_fault() -> None:
+    """At this deal the stock has 5 of 24 cards."""
+    text = RULES.replace(
+        "at most {more} from stock to hand of each player", "size of stock + 1 from stock to leader.hand"
+    )
+    made = rules(8, 3, "3, 3, 3", 0, text)
+    python = Simulation(made, ("random",) * 3, 1).runner().run(0, 1)
+    inside = ModuleSimulation(made, ("random",) * 3, 1).runner().run(0, 1)
+    assert inside.failure == python.failure
+    assert inside.failure is not None
+    assert "6 cards are to be dealt" in inside.failure.message

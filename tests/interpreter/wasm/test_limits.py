@@ -103,6 +103,7 @@ def test_a_program_that_needs_too_much_memory_is_not_compiled(monkeypatch):
     [
         ("add 1 to p.score", "is outside 0..1"),
         ("set n to 3 / (n - n)", "division by 0"),
+        ("set n to 3 / (c.number mod 2)", "division by 0"),
         ("deal 9 from stock to p.hand", "9 cards are to be dealt"),
     ],
 )
@@ -193,6 +194,15 @@ def test_a_game_is_cut_at_the_length_limit(monkeypatch):
     machine.call("games", 1, 1, 0, 30, 10**6)
     assert machine.word(machine.module.tallies.cut) == 30
     assert machine.word(machine.module.tallies.decisions) == 270
+
+
+def test_each_choice_restarts_the_count_of_rounds(monkeypatch):
+    """A game has more than 100 rounds of the loop around the choices; at most 20 may follow each other without a choice."""
+    for executor in ("engine.python.statements", "engine.guards", "wasm.module"):
+        monkeypatch.setattr(f"hoyle.interpreter.{executor}.STEP_LIMIT", 20)
+    found = both(program("for q in players\n    for r in players\n        add 1 to n", rounds=60), games=3)
+    assert found.failure is None
+    assert found.sums.decisions == 360
 
 
 def test_a_module_that_traps_without_a_reason_is_an_internal_error():

@@ -181,3 +181,16 @@ def test_every_way_to_generate_combinations_gives_the_same_order(runtimes, monke
         for most in (0, 2**16):
             monkeypatch.setattr("hoyle.interpreter.engine.offering._MOST_AGAIN", most)
             assert list(runtime.combinations(0, 16, mask)) == made
+
+
+def test_several_cards_of_a_hand_go_to_the_top_of_a_pile_in_ascending_order(play) -> None:
+    main = """
+        gather every card into stock
+        deal 3 from stock to p.hand
+        p chooses
+            "lay {cs}" for cs in 2 cards of p.hand
+                move cs to stock
+    """
+    table = play(main, "lay 3s 4s", deck="2 3 4", remember="p: player")
+    assert table.zone("stock") == "2c 3c 4c 2d 3d 4d 2h 3h 4h 3s 4s"
+    assert table.zone("hand", 0) == "2s"

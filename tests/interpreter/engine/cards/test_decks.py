@@ -93,3 +93,24 @@ def test_values_of_cards_may_be_far_below_zero(value, low) -> None:
     """A module stores a table of values in as few bytes as its numbers need."""
     more = f"values cost of each card\n    2: {low}\n    otherwise: 100\n"
     assert value("total cost of heap", before="gather every card into heap", deck="2 3", more=more) == 4 * low + 400
+
+
+@pytest.mark.parametrize("n", [0, 1])
+def test_cards_of_a_large_deck_are_assigned_under_a_condition(play, n) -> None:
+    """A set of cards takes several words of a module's memory."""
+    main = f"""
+        gather every card into stock
+        deal 60 from stock to p.hand
+        deal 60 from stock to p.left.hand
+        let mine be p.hand
+        let chosen be p.left.hand
+        set x to {n}
+        p chooses
+            "on"
+                nothing
+        if x = 1: set chosen to mine
+        move chosen to heap
+    """
+    table = play(main, "on", deck="2 3 4 5 6 7 8 9 10 J Q K A, 3 copies", remember="p: player\nx: number")
+    assert table.size("hand", 0) == 60 - 60 * n
+    assert table.size("heap") == 60

@@ -266,3 +266,13 @@ def test_nested_bounded_loops_have_the_limit_of_endless_loops(play, monkeypatch,
         play(nested(8), remember=REMEMBER)
     assert fault.value.code == "E1205"
     assert play(nested(1), remember=REMEMBER).over
+
+
+def test_a_loop_may_have_as_many_rounds_as_the_limit(play, monkeypatch) -> None:
+    for executor in ("engine.python.statements", "engine.guards", "wasm.module"):
+        monkeypatch.setattr(f"hoyle.interpreter.{executor}.STEP_LIMIT", 100)
+    main = "repeat {} times\n    add 1 to x"
+    assert play(main.format(100), remember=REMEMBER).var("x") == 100
+    with pytest.raises(Fault) as fault:
+        play(main.format(101), remember=REMEMBER)
+    assert fault.value.code == "E1205"
