@@ -14,10 +14,10 @@ from math import ceil, floor, log10
 
 STYLE = """
 figure{margin:1rem 0}figcaption{font-size:.9rem;margin-bottom:.3rem}svg{width:100%;height:auto;font-size:13px}
-svg text{fill:var(--ink)}svg .tick{fill:var(--faint);font-size:11px}.grid{stroke:var(--line)}.zero{stroke:var(--faint)}
+svg text{fill:var(--ink)}svg .tick{fill:var(--soft);font-size:11px}.grid{stroke:var(--line)}.zero{stroke:var(--soft)}
 .whisker{stroke:var(--ink);stroke-width:1.4;fill:none;opacity:.75}
 .t0{fill:var(--t0)}.t1{fill:var(--t1)}.t2{fill:var(--t2)}
-.t3{fill:var(--t3)}.sure{fill:var(--t1)}.unsure{fill:var(--faint)}
+.t3{fill:var(--t3)}.sure{fill:var(--t1)}.unsure{fill:var(--soft)}
 svg.narrow{display:none}
 @media(max-width:640px){svg.wide{display:none}svg.narrow{display:block}}
 """

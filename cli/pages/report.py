@@ -20,15 +20,15 @@ _MOST_ANSWERS = 24
 _STYLE = """
 :root{--t0:#2f6db3;--t1:#c9622b;--t2:#3c8d5a;--t3:#8a5aa8}
 @media(prefers-color-scheme:dark){:root{--t0:#5b9be0;--t1:#e58a55;--t2:#62b883;--t3:#b58ad0}}
-body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);
+body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--page);
 max-width:50rem;margin:2rem auto;padding:0 1rem}
-h1{font-size:1.7rem;margin:0}h2{font-size:1.15rem;margin:2.2rem 0 .4rem}.soft,figcaption,th{color:var(--faint)}
-.lead{font-size:1.2rem;margin:1.2rem 0;padding:1rem 1.2rem;background:var(--soft);border-left:4px solid var(--t0)}
+h1{font-size:1.7rem;margin:0}h2{font-size:1.15rem;margin:2.2rem 0 .4rem}.soft,figcaption,th{color:var(--soft)}
+.lead{font-size:1.2rem;margin:1.2rem 0;padding:1rem 1.2rem;background:var(--shade);border-left:4px solid var(--t0)}
 table{width:100%;font-size:.9rem}td,th{padding:.25rem .6rem .25rem 0;border:0;
 border-bottom:1px solid var(--line)}th{background:none}td.n,th.n{text-align:right;white-space:nowrap;
 font-variant-numeric:tabular-nums}
 code{font:.86em ui-monospace,monospace}.never td{color:var(--t1)}ol.play{list-style:none;padding:0;margin:.3rem 0}
-.two{display:grid;grid-template-columns:1fr 1fr;gap:1rem}.two>div{background:var(--soft);padding:.6rem 1rem}
+.two{display:grid;grid-template-columns:1fr 1fr;gap:1rem}.two>div{background:var(--shade);padding:.6rem 1rem}
 @media(max-width:640px){.two{grid-template-columns:1fr}code{overflow-wrap:anywhere}
 table{font-size:.8rem}td,th{padding-right:.3rem}td.n,th.n{white-space:normal}
 .rules tr{display:grid;grid-template-columns:3rem 1fr 1fr 1.6fr;border-bottom:1px solid var(--line)}

@@ -23,7 +23,7 @@ BOOK_STYLE = """
 main { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1.2rem 4rem; }
 h1 { font-size: 2.1rem; margin: .5rem 0; }
 h1 + p { font-size: 1.1rem; font-style: italic; margin-top: 0; }
-nav { border: 1px solid var(--line); background: var(--soft); padding: .5rem 1rem; margin: 1.2rem 0;
+nav { border: 1px solid var(--line); background: var(--shade); padding: .5rem 1rem; margin: 1.2rem 0;
   font-size: .95rem; columns: 15rem 2; }
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav ul ul { padding-left: 1rem; }

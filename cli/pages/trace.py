@@ -17,31 +17,31 @@ from ...dsl.syntax import nodes as n
 from .skeleton import escaped, page
 
 _STYLE = """
-header { padding: .7rem 1rem .5rem; border-bottom: 1px solid var(--line); background: var(--soft); }
+header { padding: .7rem 1rem .5rem; border-bottom: 1px solid var(--line); background: var(--shade); }
 header h1 { margin: 0; font-size: 1.3rem; }
 header p { margin: .2rem 0; }
 .sides { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); height: calc(100vh - var(--head, 8rem)); }
 .side { overflow: auto; padding: 0 1rem 40vh; scroll-padding-top: 3rem; }
 .side + .side { border-left: 1px solid var(--line); }
-h2 { font-size: 1rem; position: sticky; top: 0; z-index: 1; background: var(--paper); padding: .6rem 0 .4rem;
+h2 { font-size: 1rem; position: sticky; top: 0; z-index: 1; background: var(--page); padding: .6rem 0 .4rem;
   margin: 0; }
 ol { list-style: none; margin: 0; padding: 0; }
 li { display: grid; grid-template-columns: 3rem minmax(0, 1fr); gap: .6rem; padding: .15rem .3rem .15rem 0;
   border-left: .25rem solid transparent; }
-li > .n { color: var(--faint); text-align: right; font-size: .85rem; line-height: 1.55rem; user-select: none;
+li > .n { color: var(--soft); text-align: right; font-size: .85rem; line-height: 1.55rem; user-select: none;
   font-variant-numeric: tabular-nums; }
 .t { overflow-wrap: anywhere; }
-.refs, .note { font: .78rem/1.6 system-ui, sans-serif; color: var(--faint); }
+.refs, .note { font: .78rem/1.6 system-ui, sans-serif; color: var(--soft); }
 .refs { display: block; }
 .refs span { display: inline-block; margin-right: .9rem; }
 .refs a { padding: 0 .1rem; }
 .note { float: right; margin-left: 1rem; }
 .code .t { font: .82rem/1.55rem ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; white-space: pre-wrap;
   padding-left: calc((var(--in, 0) + 2) * 1ch); text-indent: -2ch; }
-.code .cite { float: right; margin-left: 2ch; text-indent: 0; color: var(--faint); }
-.code .rem { color: var(--faint); font-style: italic; }
+.code .cite { float: right; margin-left: 2ch; text-indent: 0; color: var(--soft); }
+.code .rem { color: var(--soft); font-style: italic; }
 .s-rule { border-left-color: var(--good); }
-.s-none > .t { color: var(--faint); }
+.s-none > .t { color: var(--soft); }
 .s-blank { padding-top: 0; padding-bottom: 0; }
 .s-blank > .n { line-height: 1rem; opacity: .6; }
 .s-open { border-left-color: var(--bad); background: color-mix(in srgb, var(--bad) 12%, transparent); }

@@ -135,15 +135,10 @@ def test_judgements_are_refused_for_one_seat_and_without_a_page(
     assert not (here / "x.html").exists()
 
 
-def test_the_viewer_uses_the_common_colours() -> None:
-    """The style of the viewer repeats the palette under its own names, because the studio uses it without the page
-    skeleton.
-    """
+def test_every_colour_has_one_place_and_a_value_by_day_and_by_night() -> None:
     viewer = Path(import_module("hoyle.cli.pages.viewer").__path__[0], "viewer.css").read_text("utf-8")
-    names = {"ink": "ink", "page": "paper", "soft": "faint", "line": "line", "mark": "mark"}
-    for own, shared in names.items():
-        colours = [
-            re.findall(rf"--{name}: ?(#[0-9a-f]{{6}})", text) for name, text in ((own, viewer), (shared, PALETTE))
-        ]
-        assert colours[0] == colours[1], own
-        assert len(colours[0]) == 2, "by day and by night"
+    shared, own = (re.findall(r"--([\w-]+): ?#[0-9a-f]{6}", text) for text in (PALETTE, viewer))
+    assert {shared.count(name) for name in shared} == {2}
+    assert not set(shared) & set(own)
+    used = set(re.findall(r"var\(--([\w-]+)\)", viewer))
+    assert {"page", "ink", "soft", "line", "mark"} <= used & set(shared)
