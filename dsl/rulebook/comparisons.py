@@ -225,7 +225,9 @@ def compared(book: Book, op: str, left: Expr, right: Expr, holds: bool) -> str:
     if held is not None and op == "!=" and number_of(right) != 0:
         return f"{held.without} {_counted(book, '=', right, held.things, held.tail)}"
     if held is not None:
-        one = held.head == "there are" and number_of(right) == 1 and op in ("=", ">=", ">")
+        limit = number_of(right)
+        singular = (limit == 0 and op in (">", "!=")) or (limit == 1 and op in ("=", ">=", ">"))
+        one = held.head == "there are" and singular
         tail = held.one if one else held.tail
         return f"{'there is' if one else held.head} {_counted(book, op, right, held.things, tail)}"
     if isinstance(left, Op) and left.op == "size" and isinstance(left.args[0], LocalRef):

@@ -266,3 +266,15 @@ def test_every_operation_has_a_phrase() -> None:
     )
     for op in typing.get_args(core.OpName):
         assert f'"{op}"' in code, op
+
+
+def test_one_card_is_spoken_of_in_the_singular(game_of) -> None:
+    for condition, words in (
+        ("size of stock != 0", "there is at least one card in the stock"),
+        ("size of stock > 0", "there is at least one card in the stock"),
+        ("size of stock >= 1", "there is at least one card in the stock"),
+        ("size of stock > 1", "there is more than one card in the stock"),
+        ("size of stock > 2", "there are more than two cards in the stock"),
+    ):
+        text = rules_of(game_of, f"if {condition}: set level to 3")
+        assert words in text

@@ -33,7 +33,7 @@ UNREADABLE = {
     "a large number of a formula": r"\d{5,}",
     "a space too many": r"\S  +\S| [.,;]",
     "a sentence that a reader gave up on": r"than 1 if there is|lowest last hit, then|for no player except|"
-    r"there are more than one\b|it is true that|the top the number|the number minus 1 cards|something to remember more",
+    r"there are (more than|at least) one\b|it is true that|the top the number|the number minus 1 cards|something to remember more",
     "what is always so or never": r": (?:never|always)\.",
 }
 
@@ -96,6 +96,7 @@ def test_no_sentence_matches_a_pattern_of_bad_english(name: str) -> None:
         ("a large number of a formula", "67108864 times the kind"),
         ("a space too many", "the card ,"),
         ("a sentence that a reader gave up on", "if there are more than one card"),
+        ("a sentence that a reader gave up on", "if there are at least one card"),
         ("what is always so or never", "The player can fold: never."),
     ],
 )
