@@ -138,11 +138,6 @@ def moved_zones(st: Stmt) -> tuple[ZoneSymbol, ...]:
     return tuple(place.zone if isinstance(place, ZonePlace) else place for place in found)
 
 
-def names_zones(kind: type[Stmt]) -> bool:
-    """Whether statements of a kind name zones as places (see `moved_zones`)."""
-    return bool(_place_fields(kind))
-
-
 def every(phase: PhaseSymbol) -> Iterator[Stmt]:
     """Every statement of a phase, including those in its rows."""
     yield from within(phase.body)

@@ -100,4 +100,4 @@ UNKNOWN = Type("unknown")
 
 def about_cards(type: Type) -> bool:
     """Whether a value of a type is a card or several cards."""
-    return type.kind == "card" or (type.element is not None and type.element.kind == "card")
+    return type.kind == "card" or type.holds_cards

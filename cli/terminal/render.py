@@ -18,6 +18,7 @@ from rich.text import Text
 from ...interpreter.engine import Result
 from ...interpreter.engine.view import UNSEEN, View
 from ...interpreter.text.parse import Words
+from ...interpreter.watch.chosen import name_in_words
 from ...interpreter.watch.items import (
     CardsItem,
     ChoiceItem,
@@ -223,7 +224,7 @@ class Renderer:
             self.print("The game was stopped: it reached the limit of its length.", "bold")
         if not result.standings:
             return
-        bases = {info.base: info.name.replace("_", " ") for info in words.program.variables}
+        bases = {info.base: name_in_words(info.name) for info in words.program.variables}
         ending = next((e for e in words.program.endings if e.owner == result.owner), None)
         columns = [bases.get(base, "") for base, _ in ending.criteria] if ending is not None else []
         rows = tuple((words.owner(result.owner, o), tuple((n, n) for n in ns)) for o, ns in result.standings)
@@ -246,5 +247,5 @@ def table_view(words: Words, view: View) -> list[tuple[str, str]]:
                 shown += (" and " if known else "") + (f"{hidden} unseen" if known else f"{hidden} cards")
             parts.append(f"{owner} {shown}".strip())
         if parts:
-            lines.append((zone.name.replace("_", " "), ", ".join(parts)))
+            lines.append((name_in_words(zone.name), ", ".join(parts)))
     return lines

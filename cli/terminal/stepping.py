@@ -12,6 +12,7 @@ from rich.text import Text
 from ...interpreter.program import ZoneInfo
 from ...interpreter.records import Where
 from ...interpreter.watch.camera import Caption, Picture, Remark
+from ...interpreter.watch.chosen import name_in_words
 from ...interpreter.watch.facts import badges, facts, following, position, preceding, scores
 from ...interpreter.watch.frames import Animation
 from .keys import Keyboard, ended_in_order
@@ -110,12 +111,10 @@ class Screen:
         owned = [(n, zone) for n, zone in enumerate(animation.program.zones) if zone.owner == "player"]
         counts = [n for n in self.scores if animation.program.variables[n].owner == "player"]
         table = Table(box=box.ASCII2 if self.ascii else box.ROUNDED, expand=False, header_style="dim")
-        for title in ("", "", *(zone.name.replace("_", " ") for _, zone in owned)):
+        for title in ("", "", *(name_in_words(zone.name) for _, zone in owned)):
             table.add_column(title, overflow="fold")
         for number in counts:
-            table.add_column(
-                animation.program.variables[number].name.replace("_", " "), justify="right", overflow="fold"
-            )
+            table.add_column(name_in_words(animation.program.variables[number].name), justify="right", overflow="fold")
         for seat in range(animation.program.players):
             mark = (">" if self.ascii else "▸") if picture.turn == seat else ""
             name = Text(animation.words.player(seat), "bold")
@@ -146,7 +145,7 @@ class Screen:
                 if number in animation.tricks and cards:
                     lines.append(self._trick(animation.words.where(where), cards, picture.bringers[where]))
                 elif cards:
-                    title = animation.words.where(where).replace("_", " ")
+                    title = name_in_words(animation.words.where(where))
                     lines.append(Text(f"{title}: ", "dim") + self._cards(zone, cards))
         known = ", ".join(f"{name} {value}" for name, value in facts(animation, picture))
         teams = [n for n in self.scores if animation.program.variables[n].owner == "team"]

@@ -195,8 +195,10 @@ class SharedInstance:
         self.plain = [all(words == 1 for shape in ask for words in shape) for ask in self.shapes]
         """For each question: whether all values take one word."""
         self.lengths = [[1 + len(shape) for shape in ask] for ask in self.shapes]
-        self.short = [self.size > 1 and all(len(shape) <= 1 for shape in ask) for ask in self.shapes]
-        self.short = [short and plain for short, plain in zip(self.short, self.plain, strict=True)]
+        self.short = [
+            plain and self.size > 1 and all(len(shape) <= 1 for shape in ask)
+            for plain, ask in zip(self.plain, self.shapes, strict=True)
+        ]
         """For each question: whether two words, the alternative and a value, describe an option completely."""
 
     def raw(self, ask: int, number: int) -> Raw:
@@ -248,13 +250,18 @@ class ModuleExecutor(Executor):
     def _enter(self, content: bytes | None = None) -> None:
         """Put this game into the room, with another state if `content` is given; save the game that was there."""
         room = self._room
-        there, memory = room.resident, room.machine.memory
-        if there is not None and there is not self:
-            there._saved = bytes(memory[room.state])
-        room.resident = None
-        memory[room.state] = self._saved if content is None else content
+        self._empty()
+        room.machine.memory[room.state] = self._saved if content is None else content
         self.count = self._counted()
         room.resident = self
+
+    def _empty(self) -> None:
+        """Empty the room; save the game that was there, unless it is this one."""
+        room = self._room
+        there = room.resident
+        if there is not None and there is not self:
+            there._saved = bytes(room.machine.memory[room.state])
+        room.resident = None
 
     def _counted(self) -> int:
         room = self._room
@@ -276,10 +283,7 @@ class ModuleExecutor(Executor):
     def start(self, seed: int, index: int) -> None:
         room = self._room
         with self._lock:
-            there = room.resident
-            if there is not None and there is not self:
-                there._saved = bytes(room.machine.memory[room.state])
-            room.resident = None
+            self._empty()
             room.start(seed, index)
             self.count = self._counted()
             room.resident = self

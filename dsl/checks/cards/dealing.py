@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 
 from ...checked import (
     Again,
+    Assign,
     CallPhase,
     CheckedGame,
     Choose,
@@ -44,7 +44,7 @@ from ...checked import (
 from ...resolve.context import ResolveContext
 from ...settle.values import PartialSettings, changed_options_text, combinations, options_in
 from ...source.span import NOWHERE, Span
-from ...traversal import everything, moved_zones, names_zones
+from ...traversal import everything, moved_zones
 from ..effects import Knowledge
 from ..flow.ends import stops
 
@@ -139,18 +139,6 @@ class ZoneCounts:
         return self
 
 
-_FOLLOWED = (
-    Let, Gather, Shuffle, Deal, Move, PlayTrick, CallPhase, If, Choose, Together, Repeat, For, Stop, Over, Again,
-)  # fmt: skip
-"""The statements that the check follows; of all others it only looks at the zones they name."""
-
-
-@cache
-def _matters(kind: type[Stmt]) -> bool:
-    """Whether statements of a kind can change what is known of zones and names."""
-    return issubclass(kind, _FOLLOWED) or names_zones(kind)
-
-
 class _Count:
     """One run through the game."""
 
@@ -228,12 +216,13 @@ class _Count:
             self.left -= 1
             if zones is None or self.left <= 0:
                 return None
-            if _matters(type(st)):
-                zones = self._statement(st, zones, inner)
+            zones = self._statement(st, zones, inner)
         return zones
 
     def _statement(self, st: Stmt, zones: ZoneCounts, names: LocalNumbers) -> ZoneCounts | None:
         match st:
+            case Assign():  # the most frequent statement: it moves no cards
+                pass
             case Let(local=local, value=value):
                 self._name(local, value, names, names)
             case Gather(zone=place):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from ..tables import beginnings
 
@@ -147,11 +148,13 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+@cache
 def statement_words() -> frozenset[str]:
     """The words with which a statement may begin, besides names."""
     return beginnings("_stmt") - {"NAME", "_SKIPPED"}
 
 
+@cache
 def headings() -> frozenset[str]:
     """The words with which a part of the file may begin.
 
