@@ -22,9 +22,9 @@ from pathlib import Path
 from typing import Any
 
 from hoyle.dsl.loading import load, rulesets
-from hoyle.editor.session import Session
-from hoyle.editor.text import Text
-from hoyle.editor.workspace import uri_of
+from hoyle.language_server.session import Session
+from hoyle.language_server.text import Text
+from hoyle.language_server.workspace import uri_of
 
 TYPED = "abcdefghijklmnopqrstuvwxyz_ .,:(){}=0123456789\n"
 

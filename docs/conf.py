@@ -18,7 +18,7 @@ from typing import Any
 from docutils import nodes
 
 import hoyle
-from hoyle.editor.pygments_lexer import HoyleLexer, HoylePlayLexer
+from hoyle.language_server.pygments_lexer import HoyleLexer, HoylePlayLexer
 
 project = "Hoyle"
 extensions = ["myst_parser"]

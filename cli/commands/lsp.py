@@ -27,7 +27,7 @@ def lsp(ctx: click.Context, stdio: bool, port: int | None, host: str) -> None:
     if stdio and port is not None:
         raise click.UsageError("--stdio and --port are two ways to talk; choose one")
     try:
-        from ...editor.transport import serve
+        from ...language_server.transport import serve
     except ModuleNotFoundError as error:
         raise click.UsageError(f"`{error.name}` is missing: pip install 'hoyle[editor]'") from None
     try:

@@ -14,7 +14,7 @@ def coloured(text: str, here: OutputStyle, *, script: bool = False) -> str:
     from pygments import highlight
     from pygments.formatters.terminal import TerminalFormatter
 
-    from ...editor.pygments_lexer import HoyleLexer, HoylePlayLexer
+    from ...language_server.pygments_lexer import HoyleLexer, HoylePlayLexer
 
     lexer = HoylePlayLexer(stripnl=False) if script else HoyleLexer(stripnl=False)
     formatter = cast("Any", TerminalFormatter)(bg="dark")

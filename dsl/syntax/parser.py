@@ -16,8 +16,8 @@ from itertools import takewhile
 from ..source.diagnostics import Diagnostic, make
 from ..source.span import Source, Span
 from . import nodes as n
-from .build.building import Building
-from .build.makers import maker
+from .actions.building import Building
+from .actions.makers import maker
 from .hints.finding import explain
 from .layout import IndentChange, Layout, SourceLine, scan, steps
 from .lexer import WORD, Lexer, Token

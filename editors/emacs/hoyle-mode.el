@@ -1,5 +1,5 @@
 ;;; hoyle-mode.el --- Rules of card games  -*- lexical-binding: t; -*-
-;; Made by `python -m hoyle.editor.highlighting` from the grammar; do not edit.
+;; Made by `python -m hoyle.language_server.highlighting` from the grammar; do not edit.
 
 ;;; Code:
 

@@ -8,7 +8,7 @@ import json
 import re
 from pathlib import Path
 
-from hoyle.editor import session as session_module
+from hoyle.language_server import session as session_module
 
 ROOT = Path(session_module.__file__).parents[1]
 PAGE = (ROOT / "docs" / "editors.md").read_text(encoding="utf-8")

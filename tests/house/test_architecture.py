@@ -15,7 +15,7 @@ from hoyle.dsl.codes.table import CODES
 from hoyle.dsl.resolve import expressions, statements
 from hoyle.dsl.syntax import nodes as n
 
-CODE = ("bridges", "dsl", "interpreter")
+CODE = ("interchange", "dsl", "interpreter")
 NAMING = (*CODE, "cli")
 SAMPLES = {
     "a check": r"first_comes_next|W0617",
@@ -36,7 +36,7 @@ SAMPLES = {
 """A regular expression that finds the sample of each kind in the code."""
 MORE = {
     "a code": {"dsl/checks/direction.py"},
-    "a card pattern": {"dsl/syntax/build/cards.py"},
+    "a card pattern": {"dsl/syntax/actions/cards.py"},
     "an expression": {"dsl/checks/formulas/ties.py", "dsl/rulebook/clauses.py", "dsl/rulebook/comparisons.py"},
     "an operation": {"dsl/settle/folding.py", "dsl/syntax/hints/words.py"},
     "a statement": {
@@ -51,7 +51,7 @@ MORE = {
     "a player": {"interpreter/players/__init__.py"},
     "a plot": {"interpreter/batch/modules.py", "interpreter/batch/report.py", "interpreter/batch/sums.py"},
     "a command": {"cli/formats/brief.py", "dsl/rulebook/variations.py"},
-    "a record format": {"bridges/__init__.py", "bridges/tagged.py"},
+    "a record format": {"interchange/__init__.py", "interchange/tagged.py"},
 }
 """Files that name the sample although the table does not list them: proofs about it, special phrases for it, places
 that use it, or other things of the same name.
@@ -115,7 +115,7 @@ def test_every_long_file_is_named_with_a_reason(root: Path) -> None:
     named = re.findall(r"`([^`]+)`", found[0])
     long = [
         path.relative_to(root).as_posix()
-        for folder in (*NAMING, "editor", "envs", "testing")
+        for folder in (*NAMING, "language_server", "envs", "testing")
         for path in (root / folder).rglob("*.py")
         if path.read_text("utf-8").count("\n") > int(found[1])
     ]

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-CODE = ("bridges", "dsl", "interpreter", "cli", "editor", "envs", "testing", "rulesets", "schemas")
+CODE = ("interchange", "dsl", "interpreter", "cli", "language_server", "envs", "testing", "rulesets", "schemas")
 LINE = re.compile(r" *(?P<floor>\d+)?(?P<paths>(?: +[\w./*]+(?:/|\.py|\.lark|\.json)(?!\S))+)(?:  +\S.*)?")
 
 # Third-party packages, each with the only folders that may import it.
@@ -25,9 +25,9 @@ FOREIGN = {
     "referencing": ("dsl/", "interpreter/"),
     "distributed": ("interpreter/batch/",),
     "wasmtime": ("interpreter/wasm/",),
-    "pygls": ("editor/",),
-    "pygments": ("editor/", "cli/"),
-    "cattrs": ("editor/",),
+    "pygls": ("language_server/",),
+    "pygments": ("language_server/", "cli/"),
+    "cattrs": ("language_server/",),
     "click": ("cli/",),
     "rich": ("cli/",),
     "numpy": ("envs/",),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-CODE = ("bridges", "cli", "dsl", "editor", "envs", "interpreter", "testing")
+CODE = ("interchange", "cli", "dsl", "language_server", "envs", "interpreter", "testing")
 
 FLOORS = ("dsl/syntax/nodes/", "dsl/types.py", "dsl/checked.py", "interpreter/program/", "interpreter/records.py")
 """The stages of the compiler.

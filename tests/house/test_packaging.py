@@ -6,7 +6,7 @@ import tomllib
 import zipfile
 from pathlib import Path
 
-FLOORS = ("bridges", "dsl", "interpreter", "cli", "editor", "envs", "testing", "rulesets", "schemas")
+FLOORS = ("interchange", "dsl", "interpreter", "cli", "language_server", "envs", "testing", "rulesets", "schemas")
 DATA = (".lark", ".hoyle", ".play", ".json", ".typed", ".html", ".css", ".js", ".svg", ".wat")
 
 

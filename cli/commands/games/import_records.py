@@ -20,9 +20,9 @@ from ...arguments.writing import check_target, write_pieces
 from ...terminal.console import echo, is_terminal, shown_path, visible, write_exact
 
 if TYPE_CHECKING:
-    from ....bridges.importing import ImportSettings
-    from ....bridges.record import RecordedGame
     from ....dsl.source.diagnostics import Diagnostic
+    from ....interchange.importing import ImportSettings
+    from ....interchange.record import RecordedGame
 
 FORMATS = ("egn", "pbn", "ptn")
 OFTEN = 1_000
@@ -60,8 +60,8 @@ def import_(
                2   the command was used wrongly
                74  the file cannot be written
     """
-    from ....bridges.formats import format_of
-    from ....bridges.importing import ImportSettings
+    from ....interchange.formats import format_of
+    from ....interchange.importing import ImportSettings
 
     for name in records:
         existing(name)
@@ -101,7 +101,7 @@ class _ImportRun:
 
     def pieces(self, sources: Iterable[tuple[str, str]]) -> Iterator[str]:
         """The text of the script, game by game."""
-        from ....bridges.importing import imported, joined
+        from ....interchange.importing import imported, joined
         from ....interpreter.notation.model import VERSION
         from ....interpreter.notation.writer import write_game
         from ....interpreter.replay.setup import Rulesets
@@ -123,7 +123,7 @@ class _ImportRun:
 
     def records(self, name: str, format: str) -> Iterator[RecordedGame]:
         """The records in a file that can be read."""
-        from ....bridges.formats import records, records_in
+        from ....interchange.formats import records, records_in
 
         if name == "-":
             source = sys.stdin

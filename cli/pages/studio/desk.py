@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ....editor.session import Session
+from ....language_server.session import Session
 
 if TYPE_CHECKING:
     from .questions import Questions

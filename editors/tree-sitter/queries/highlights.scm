@@ -1,4 +1,4 @@
-; Made by `python -m hoyle.editor.treesitter` from the grammar; do not edit.
+; Made by `python -m hoyle.language_server.treesitter` from the grammar; do not edit.
 ; of the grammar de48316d2ff67ea9
 (comment) @comment
 (string) @string

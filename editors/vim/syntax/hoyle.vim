@@ -1,4 +1,4 @@
-" Made by `python -m hoyle.editor.highlighting` from the grammar; do not edit.
+" Made by `python -m hoyle.language_server.highlighting` from the grammar; do not edit.
 if exists("b:current_syntax")
   finish
 endif

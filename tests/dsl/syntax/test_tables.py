@@ -11,8 +11,8 @@ import pytest
 
 from hoyle.dsl.syntax import nodes as n
 from hoyle.dsl.syntax import tables as t
-from hoyle.dsl.syntax.build.building import Building
-from hoyle.dsl.syntax.build.makers import MAKERS, maker
+from hoyle.dsl.syntax.actions.building import Building
+from hoyle.dsl.syntax.actions.makers import MAKERS, maker
 
 
 def grammar() -> str:
