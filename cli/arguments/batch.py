@@ -34,10 +34,13 @@ def program_of(
     if seats is None and len(names) > game.players[2] and len(names) in game.counts:
         seats = len(names)
     try:
-        return lower(game, {name: value.replace(" ", "_") for name, value in options.items()}, seats, preset)
+        program = lower(game, {name: value.replace(" ", "_") for name, value in options.items()}, seats, preset)
     except SettingsError as error:
         lines = [one.message + (f" ({one.help})" if one.help else "") for one in error.problems]
         raise click.UsageError("\n".join(map(visible, lines))) from None
+    if len(names) > program.players:
+        raise click.UsageError(f"--players names {len(names)} players, but only {program.players} can sit")
+    return program
 
 
 def who_plays(given: str | None, seats: int | None, usual: str) -> tuple[tuple[str, ...], int | None]:

@@ -25,7 +25,7 @@ from .pairing import PairedGames, PairSums
 from .playout import DealResult, Outcome, dealer_variable, score_slots
 from .pool import BatchProgress, cores, merge_parts, parts_in_order, run_timed, solo
 from .sums import EARLY, Cross, GameSums, Histogram, Spread, two_digits
-from .work import BatchPart, Runner, SharedWork, Simulation, describe_failure, sides
+from .work import BatchPart, Runner, SharedWork, Simulation, by_chance_alone, describe_failure, sides
 
 S = TypeVar("S")
 
@@ -98,7 +98,11 @@ class Games:
 
 @dataclass(frozen=True)
 class ModuleSimulation(Simulation, SharedWork[GameSums]):
-    """Games of one program, played at random in a module."""
+    """Games of one program, played at random in a module.  Raises `UnknownPlayer` for players who are not `random`."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        by_chance_alone(self.players)
 
     def runner(self) -> Runner[GameSums]:
         return next(self.runners())
@@ -247,7 +251,11 @@ def _logged(entry: Entry, sums: GameSums) -> None:
 
 @dataclass(frozen=True)
 class ModulePairedGames(PairedGames, SharedWork[PairSums]):
-    """Games of two programs, played at random in modules."""
+    """Games of two programs, played at random in modules.  Raises `UnknownPlayer` for players who are not `random`."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        by_chance_alone(self.players)
 
     def runner(self) -> Runner[PairSums]:
         return next(self.runners())

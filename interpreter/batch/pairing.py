@@ -13,9 +13,9 @@ from ..players import maker
 from ..program import Program
 from .course import CountedPairs, MeasureCalculator, of_thoughts
 from .measures import MeasuredPlayout
-from .playout import BadChoice, Outcome, Playout, sides_are
+from .playout import BadChoice, Outcome, Playout, side_count, sides_are
 from .sums import Cross, digest
-from .work import BatchPart, Runner, Work, describe_failure
+from .work import BatchPart, Runner, Work, check_seats, describe_failure
 
 EXAMPLES = 60
 """How many of the first games that ended differently are kept for closer examination."""
@@ -112,12 +112,19 @@ def comparable(a: Program, b: Program) -> None:
 
 @dataclass(frozen=True)
 class PairedGames(Work[PairSums]):
-    """Games of two programs.  `players`: the name of a player for each seat."""
+    """Games of two programs.  `players`: the name of a player for each seat.
+
+    Raises `UnknownPlayer` as `Simulation` does, and `NotComparable` if the programs do not have the same seats.
+    """
 
     a: Program
     b: Program
     players: tuple[str, ...]
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        comparable(self.a, self.b)
+        check_seats(self.players, self.a, self.b)
 
     def playouts(self) -> tuple[Playout, Playout]:
         """The playouts of both programs."""
@@ -131,7 +138,7 @@ class PairedGames(Work[PairSums]):
         return ComparisonRunner(*(MeasuredPlayout(one, makers, self.seed, paired=True) for one in (self.a, self.b)))
 
     def nothing(self) -> PairSums:
-        return PairSums.of(Playout(self.a, (), self.seed).sides)
+        return PairSums.of(side_count(self.a))
 
     def merge(self, into: PairSums, more: PairSums) -> None:
         into.merge(more)

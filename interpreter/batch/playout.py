@@ -121,6 +121,9 @@ class Playout:
     """Plays games of one program.  Before each game it resets everything that could make two games differ."""
 
     def __init__(self, program: Program, makers: Sequence[Maker], seed: int, *, paired: bool = False) -> None:
+        """`makers` make the player of each seat.  Raises `ValueError` if there are not as many as seats."""
+        if len(makers) != program.players:
+            raise ValueError(f"{len(makers)} players for the {program.players} seats of `{program.title}`")
         self.program = program
         self.seed = seed
         self.watch = DealStarts(paired=paired)

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..program import Program
 from ..state_hash import hash_of_state
-from .playout import Outcome, Playout, side_count
+from .playout import Outcome, side_count
 
 _TRAIL = 1 << 64
 
@@ -149,11 +149,6 @@ class GameSums:
     early: Spread = field(default_factory=Spread)
     trail: int = 0
     """The sum of a hash of each game's number and final state."""
-
-    @classmethod
-    def of(cls, playout: Playout) -> GameSums:
-        """Empty sums, for the games of a playout."""
-        return cls.over(playout.program)
 
     @classmethod
     def over(cls, program: Program) -> GameSums:

@@ -115,11 +115,17 @@ def describe_failure(error: Fault | BadChoice, index: int) -> FailedGame:
 
 @dataclass(frozen=True)
 class Simulation(Work[GameSums]):
-    """Games of one program.  `players`: the name of a player for each seat."""
+    """Games of one program.  `players`: the name of a player for each seat.
+
+    Raises `UnknownPlayer` if a seat stays empty, a name is left over, or there is no player of that name.
+    """
 
     program: Program
     players: tuple[str, ...]
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        check_seats(self.players, self.program)
 
     def playout(self) -> Playout:
         """The playout of its games."""
@@ -129,7 +135,7 @@ class Simulation(Work[GameSums]):
         return SimulationRunner(self.playout())
 
     def nothing(self) -> GameSums:
-        return GameSums.of(Playout(self.program, (), self.seed))
+        return GameSums.over(self.program)
 
     def merge(self, into: GameSums, more: GameSums) -> None:
         into.merge(more)
@@ -148,7 +154,7 @@ class SimulationRunner(Runner[GameSums]):
 
     def run(self, first: int, count: int) -> BatchPart[GameSums]:
         playout = self.playout
-        sums = GameSums.of(playout)
+        sums = GameSums.over(playout.program)
         playout.clear()
         failure, counts = None, playout.counts.copy()
         for index in range(first, first + count):
@@ -166,13 +172,37 @@ class SimulationRunner(Runner[GameSums]):
         return BatchPart(sums, sums.games, failure)
 
 
-def seats(names: tuple[str, ...], players: int) -> tuple[str, ...]:
-    """A name for each seat: the given names, repeated.  Raises `UnknownPlayer` if there is no player of that name."""
-    if not names:
+def seats(players: tuple[str, ...], count: int) -> tuple[str, ...]:
+    """A player for each of `count` seats: the given names, repeated.
+
+    Raises `UnknownPlayer` if there is no player of that name, or if there are more names than seats.
+    """
+    if not players:
         raise UnknownPlayer("no player is named")
-    for name in names:
+    if len(players) > count:
+        raise UnknownPlayer(f"{len(players)} players are named, but only {count} can sit")
+    for name in players:
         maker(name)
-    return tuple(names[seat % len(names)] for seat in range(players))
+    return tuple(players[seat % len(players)] for seat in range(count))
+
+
+def check_seats(players: tuple[str, ...], *programs: Program) -> None:
+    """Raise `UnknownPlayer` unless these are names of players, one for each seat of the programs."""
+    if isinstance(players, str):
+        raise UnknownPlayer(f"players are a tuple with a name for each seat, not the text {players!r}")
+    for program in programs:
+        if len(players) != program.players:
+            named = f"{len(players)} are named" if len(players) != 1 else "1 is named"
+            raise UnknownPlayer(f"`{program.title}` is played by {program.players}, but {named} (one for each seat)")
+    for name in players:
+        maker(name)
+
+
+def by_chance_alone(players: tuple[str, ...]) -> None:
+    """Raise `UnknownPlayer` unless all of these players choose at random, as the players inside a module do."""
+    for name in players:
+        if name != "random":
+            raise UnknownPlayer(f"inside a module all players choose at random, so `{name}` cannot be seated there")
 
 
 def program_hash(program: Program) -> str:
