@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from string import Formatter
 
-from ..dsl.codes.faults import CODES
+from ..dsl.codes.table import CODES
 from ..dsl.source.span import Span
 
 

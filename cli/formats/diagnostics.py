@@ -10,7 +10,7 @@ from urllib.parse import quote
 from ..terminal.console import json_text, shown_path
 
 if TYPE_CHECKING:
-    from ...dsl.codes.base import Code
+    from ...dsl.codes.code import Code
     from ...dsl.source.diagnostics import Diagnostic
     from ...dsl.source.span import Span
 

@@ -1,1 +1,1 @@
-"""All diagnostic codes, one file for each family, and the page that explains them."""
+"""All diagnostic codes: a text file for each in `texts`, the table read from them, and the page that explains them."""

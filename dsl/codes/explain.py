@@ -2,8 +2,7 @@
 
     python -m hoyle.dsl.codes.explain > docs/diagnostics.md
 
-All text comes from the table of codes.  The examples there are shortened.  The tests complete them to whole rule files
-and check that each example causes its message, or that the corrected one does not.
+All text comes from the files in `texts`.
 """
 
 from __future__ import annotations
@@ -12,8 +11,21 @@ import re
 import sys
 
 from ..source.diagnostics import escape_invisible
-from .base import Code
-from .table import ALL, CODES, FAMILIES, LANGUAGES
+from .code import Code
+from .table import CODES, FAMILIES
+
+_HEAD = """\
+# Diagnostics
+
+Everything that Hoyle can report, by code: what it means, why Hoyle reports it, an example, and the corrected example.
+A code that begins with `E` is an error, and one that begins with `W` is a warning. Families 01 to 09 are about rule
+files, 10 about scripted games, and 11 about rule trees. Families 12 and 13 are mistakes of a rule file that appear
+only in play. A comment on the line of a warning silences it and says why: `# allow W0301: kept for the score sheet`.
+
+The examples leave out the lines that do not matter. `hoyle explain CODE` prints one entry.
+
+<!-- Made by `python -m hoyle.dsl.codes.explain > docs/diagnostics.md` from dsl/codes/texts/; do not edit. -->
+"""
 
 
 def explain(code: str) -> str:
@@ -25,26 +37,13 @@ def explain(code: str) -> str:
 
 def page() -> str:
     """The Markdown page with all codes, by family."""
-    lines = [
-        "# Diagnostics",
-        "",
-        "Everything that Hoyle can report, by code: what it means, why Hoyle reports it, an example, and the corrected example.",
-        "A code that begins with `E` is an error, and one that begins with `W` is a warning. Families 01 to 09 are about rule",
-        "files, 10 about scripted games, and 11 about rule trees. Families 12 and 13 are mistakes of a rule file that appear",
-        "only in play. A comment on the line of a warning silences it and says why: `# allow W0301: kept for the score sheet`.",
-        "",
-        "The examples leave out the lines that do not matter. `hoyle explain CODE` prints one entry.",
-        "",
-        "<!-- Made by `python -m hoyle.dsl.codes.explain > docs/diagnostics.md` from dsl/codes/; do not edit. -->",
-        "",
-    ]
+    lines = [_HEAD]
     for family, title in FAMILIES.items():
         lines.append(f"- [{title[:1].upper()}{title[1:]}](#{_anchor(f'{family} {title}')})")
     lines.append("")
     for family, title in FAMILIES.items():
         lines += [f"## {family} {title}", ""]
-        entries = sorted((c for c in ALL if c.family == family), key=lambda c: c.id[1:])
-        lines += [_entry(entry, "###") for entry in entries]
+        lines += [_entry(code, "###") for code in CODES.values() if code.family == family]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -62,7 +61,7 @@ def _entry(code: Code, mark: str) -> str:
             lines += [
                 label,
                 "",
-                f"```{LANGUAGES.get(code.family, 'hoyle')}",
+                f"```{code.language}",
                 *map(escape_invisible, text.rstrip("\n").split("\n")),
                 "```",
                 "",

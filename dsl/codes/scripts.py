@@ -1,16 +1,10 @@
-"""The codes for mistakes in a scripted game: family 10, as records of the same form as those of the rule language."""
+"""Reports mistakes in a scripted game."""
 
 from __future__ import annotations
 
 from ..source.diagnostics import Diagnostic
 from ..source.span import Span
-from .base import Code
-from .script_form import FORM
-from .script_game import GAME
-from .script_records import RECORDS
-
-ALL: tuple[Code, ...] = (*FORM, *GAME, *RECORDS)
-CODES: dict[str, Code] = {code.id: code for code in ALL}
+from .table import CODES
 
 _LONGEST = 80
 

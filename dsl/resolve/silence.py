@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..codes.rules import CODES
+from ..codes.table import RULE_CODES
 from ..source.diagnostics import Diagnostic, make
 from ..source.nearest import nearest
 from ..source.span import Source, Span
@@ -60,7 +60,7 @@ def silence(
     made: list[Diagnostic] = []
     for source in dict.fromkeys(sources):
         for item in silences(source):
-            if item.code not in CODES or CODES[item.code].severity == "error":
+            if item.code not in RULE_CODES or RULE_CODES[item.code].severity == "error":
                 made.append(_not_possible(item))
                 continue
             asked[item.source, item.line, item.code] = item
@@ -81,9 +81,9 @@ def silence(
 
 
 def _not_possible(item: Silence) -> Diagnostic:
-    if item.code in CODES:
+    if item.code in RULE_CODES:
         return make("W0929", item.span, code=item.code, why="is an error: it cannot be silenced")
-    warnings = [code for code, entry in CODES.items() if entry.severity != "error"]
+    warnings = [code for code, entry in RULE_CODES.items() if entry.severity != "error"]
     near = nearest(item.code, warnings)
     help = f"did you mean `{near}`?" if near else None
     return make("W0929", item.span, code=item.code, why="is not a code", help=help)

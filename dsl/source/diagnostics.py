@@ -14,8 +14,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ..codes.base import Severity
-from ..codes.rules import CODES
+from ..codes.code import Severity
+from ..codes.table import CODES
 from .span import Span
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from ...dsl import checked as c
-from ...dsl.codes.faults import CODES
+from ...dsl.codes.table import CODES
 from ...dsl.resolve.blame import cause
 from ...dsl.source.diagnostics import Diagnostic, make
 from ...dsl.source.span import Source, Span

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ...dsl.checked import LocalSymbol, Symbol, VariableSymbol, ZoneSymbol
-from ...dsl.codes.rules import CODES
+from ...dsl.codes.table import RULE_CODES
 from ...dsl.loading import rulesets
 from ...dsl.resolve.overlay import part_key
 from ...dsl.source.span import Source
@@ -99,7 +99,7 @@ def resolve(item: Json) -> Json:
 
 def _codes(line: str, where: Json) -> Iterator[Json]:
     if _ALLOW.search(line):
-        for code, entry in CODES.items():
+        for code, entry in RULE_CODES.items():
             if entry.severity != "error":
                 yield item(code, "text", where, 0, entry.title)
 

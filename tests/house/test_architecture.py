@@ -70,8 +70,12 @@ def adding(root: Path) -> dict[str, list[str]]:
 
 
 def sources(root: Path, folders: tuple[str, ...] = CODE) -> dict[str, str]:
-    paths = [path for folder in folders for kind in ("*.py", "*.lark") for path in (root / folder).rglob(kind)]
-    return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in paths}
+    """The files of some folders with their text.  A text file of a code stands for its code, which is its name."""
+    paths = [path for folder in folders for kind in ("*.py", "*.lark", "*.md") for path in (root / folder).rglob(kind)]
+    return {
+        path.relative_to(root).as_posix(): path.stem if path.suffix == ".md" else path.read_text("utf-8")
+        for path in paths
+    }
 
 
 def test_every_file_in_the_table_of_additions_exists(root: Path) -> None:

@@ -10,13 +10,23 @@ FLOORS = ("interchange", "dsl", "interpreter", "cli", "language_server", "envs",
 DATA = (".lark", ".hoyle", ".play", ".json", ".typed", ".html", ".css", ".js", ".svg", ".wat")
 
 
+TEXTS = Path("dsl/codes/texts")
+"""Markdown elsewhere is for readers of the checkout."""
+
+
 def ours(files: tuple[Path, ...]) -> list[Path]:
-    return [path for path in files if path.parts[0] in FLOORS or len(path.parts) == 1]
+    """The Python and data files of the package."""
+    return [
+        path
+        for path in files
+        if (path.parts[0] in FLOORS or len(path.parts) == 1)
+        and (path.suffix in (".py", *DATA) or path.is_relative_to(TEXTS))
+    ]
 
 
 def test_every_folder_with_python_or_data_is_a_listed_package(root: Path, files: tuple[Path, ...]) -> None:
     listed = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"]
-    folders = {path.parent for path in ours(files) if path.suffix in (".py", *DATA)}
+    folders = {path.parent for path in ours(files)}
     on_disk = sorted(".".join(("hoyle", *folder.parts)) for folder in folders)
     assert listed == on_disk, "pyproject.toml, [tool.setuptools] packages: list these, in this order"
 
@@ -33,7 +43,7 @@ def test_every_package_has_a_docstring(root: Path, files: tuple[Path, ...]) -> N
 
 
 def test_the_wheel_has_exactly_the_files_of_the_package(wheel: Path, files: tuple[Path, ...]) -> None:
-    wanted = {"hoyle/" + path.as_posix() for path in ours(files) if path.suffix in (".py", *DATA)}
+    wanted = {"hoyle/" + path.as_posix() for path in ours(files)}
     wanted |= {"hoyle/py.typed"}
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}

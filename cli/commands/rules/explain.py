@@ -12,7 +12,7 @@ from ...terminal.console import echo, look, visible
 from ...terminal.highlight import coloured
 
 if TYPE_CHECKING:
-    from ....dsl.codes.base import Code
+    from ....dsl.codes.code import Code
 
 _WIDTH = 88
 
@@ -52,7 +52,7 @@ def _print_list(codes: Mapping[str, Code]) -> None:
     from ....dsl.codes.table import FAMILIES
 
     family = ""
-    for entry in sorted(codes.values(), key=lambda one: (one.family, one.id)):
+    for entry in codes.values():
         if entry.family != family:
             echo(("\n" if family else "") + FAMILIES[entry.family])
             family = entry.family
@@ -75,5 +75,5 @@ def _wrapped(text: str) -> str:
 
 def _example(text: str, entry: Code) -> str:
     text = "".join(f"{visible(line.expandtabs(4))}".rstrip() + "\n" for line in text.rstrip("\n").split("\n"))
-    lines = coloured(text, look(), script=entry.family == "10").split("\n")
+    lines = coloured(text, look(), script=entry.language == "play").split("\n")
     return "".join(f"    {line}".rstrip() + "\n" for line in lines[:-1])

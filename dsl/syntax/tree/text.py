@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from ...codes.trees import CODES
+from ...codes.table import CODES
 from ...source.diagnostics import Diagnostic
 from ...source.json_reader import path_text, read_located
 from ...source.span import Source, Span

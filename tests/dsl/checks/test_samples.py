@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.dsl.codes.rules import ALL
+from hoyle.dsl.codes.table import RULE_CODES
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.diagnostics import Diagnostic
 
@@ -58,7 +58,7 @@ def test_every_code_has_a_sample() -> None:
     playing).
     """
     drawn = {said.split()[0] for path in FILES for _, _, said in announced_in(path)}
-    wanted = {code.id for code in ALL if code.family not in ("01", "02", "13")}
+    wanted = {code.id for code in RULE_CODES.values() if code.family not in ("01", "02", "13")}
     wanted -= {
         "E0913",
         "W0914",

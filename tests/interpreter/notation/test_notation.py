@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hoyle.dsl.codes.scripts import ALL, CODES
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.writer import write_text
@@ -246,15 +245,3 @@ def test_help_for_typical_mistakes() -> None:
     ]:
         _, problems = parse_script(HEAD + line)
         assert problems[0].help == advice
-
-
-@pytest.mark.parametrize("code", ALL, ids=lambda code: code.id)
-def test_messages_follow_the_wording_rules_of_rule_files(code: object) -> None:
-    entry = CODES[code.id]  # type: ignore[attr-defined]
-    assert entry.family == "10"
-    assert entry.title[0].islower() or entry.title.startswith("JSON")
-    assert not entry.title.endswith(".")
-    assert not entry.message.endswith(".")
-    assert entry.why.endswith(".")
-    for word in ("token", "parser", "parse ", "regex", "exception"):
-        assert word not in entry.message + entry.why

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hoyle.dsl.codes.faults import CODES as FAULTS
-from hoyle.dsl.codes.table import ALL as ENTRIES
-from hoyle.dsl.codes.table import CODES as ALL
+from hoyle.dsl.codes.table import CODES
 from hoyle.interpreter.faults import KINDS
 
 
@@ -35,7 +33,7 @@ def test_a_page_gives_the_message_the_reason_and_examples(hoyle) -> None:
 
 
 def test_every_code_has_a_page(hoyle) -> None:
-    for code, entry in ALL.items():
+    for code, entry in CODES.items():
         done = hoyle("explain", code.lower())
         assert done.code == 0
         assert done.lines[0] == f"{code} {entry.title}"
@@ -46,7 +44,7 @@ def test_every_code_has_a_page(hoyle) -> None:
 def test_the_list_names_every_code(hoyle) -> None:
     done = hoyle("explain", "--list")
     assert done.code == 0
-    assert {line.split()[0] for line in done.lines if line.startswith("  ")} == set(ALL)
+    assert {line.split()[0] for line in done.lines if line.startswith("  ")} == set(CODES)
     assert "layout, characters and limits" in done.lines
 
 
@@ -58,9 +56,8 @@ def test_an_unknown_code_is_a_usage_error_with_a_suggestion(hoyle, code: str, ne
     assert "\x1b" not in done.err
 
 
-def test_every_fault_has_a_page_and_every_code_one_meaning() -> None:
-    assert set(KINDS.values()) == set(FAULTS)
-    assert len(ALL) == len(ENTRIES)
+def test_every_fault_has_a_page() -> None:
+    assert set(KINDS.values()) == {code for code, entry in CODES.items() if entry.family == "12"}
 
 
 def test_examples_are_coloured_on_a_terminal(hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
