@@ -37,7 +37,8 @@ if TYPE_CHECKING:
         rules,
     )
     from .interpreter.notation.files import parse_script, read_script
-    from .interpreter.replay.setup import Rulesets, Table
+    from .interpreter.opening.opened import OpenedGame
+    from .interpreter.opening.rulesets import Rulesets
     from .interpreter.replay.steps import ReplayStep, replay
     from .interpreter.replay.why import why
 
@@ -49,13 +50,13 @@ __all__ = [
     "GameError",
     "IllegalChoice",
     "LegalChoice",
+    "OpenedGame",
     "ReplayStep",
     "Rules",
     "RulesError",
     "Rulesets",
     "ScriptError",
     "SeatView",
-    "Table",
     "UnknownName",
     "from_json",
     "load",
@@ -78,10 +79,10 @@ _HOMES = {
     "ReplayStep": ".interpreter.replay.steps",
     "Rules": ".interpreter.game",
     "RulesError": ".interpreter.game",
-    "Rulesets": ".interpreter.replay.setup",
+    "Rulesets": ".interpreter.opening.rulesets",
     "ScriptError": ".dsl.codes.scripts",
     "SeatView": ".interpreter.game",
-    "Table": ".interpreter.replay.setup",
+    "OpenedGame": ".interpreter.opening.opened",
     "UnknownName": ".interpreter.game",
     "from_json": ".interpreter.game",
     "load": ".dsl.loading",

@@ -29,18 +29,19 @@ from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.notation.files import games
 from hoyle.interpreter.notation.model import ScriptedGame
 from hoyle.interpreter.notation.writer import write_game, write_step
+from hoyle.interpreter.opening.opened import OpenedGame
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.record.recorder import Recorder, heading
 from hoyle.interpreter.replay.events import Acted, Ended, Failed
 from hoyle.interpreter.replay.replayer import Replay
-from hoyle.interpreter.replay.setup import Rulesets, Table
 
 RULESETS = ("newberry_euchre", "texas_euchre", "bid_euchre", "noteuchre", "whist", "hearts", "crazy_eights")
 SIZES = (100, 1_000, 10_000)
 
 
-def write(table: Table, name: str, count: int, path: Path) -> int:
+def write(opened: OpenedGame, name: str, count: int, path: Path) -> int:
     """Write a file of random games.  Returns how many choices they have."""
-    engine, words, made = table.engine, table.words, 0
+    engine, words, made = opened.engine, opened.words, 0
     head = heading(engine.program, words, name)
     names = frozenset(one.casefold() for one in head.names)
     with path.open("w", encoding="utf-8") as file:
@@ -76,7 +77,7 @@ def checked(path: Path, rulesets: Rulesets) -> int:
     """Read a file and check its games.  Returns how many choices were made."""
     made = 0
     for game in read(path):
-        last = Replay(game, rulesets.table(game)).checked()
+        last = Replay(game, rulesets.for_script(game)).checked()
         assert isinstance(last, Ended), last
         made += last.choices
     return made
@@ -86,15 +87,15 @@ def observed(path: Path, rulesets: Rulesets) -> int:
     """Read a file and replay its games with all records.  Returns how many choices were made."""
     made = 0
     for game in read(path):
-        for event in Replay(game, rulesets.table(game)):
+        for event in Replay(game, rulesets.for_script(game)):
             assert not isinstance(event, Failed), event.diagnostic
             made += isinstance(event, Acted)
     return made
 
 
-def played(table: Table, count: int) -> int:
+def played(opened: OpenedGame, count: int) -> int:
     """Play random games.  Returns how many choices were made."""
-    engine, made = table.engine, 0
+    engine, made = opened.engine, 0
     for index in range(count):
         state, below = engine.start(seed=1, index=index), Dice(1, index).below
         while (question := engine.question(state)) is not None:
@@ -114,19 +115,19 @@ def timed(work: Callable[[], object]) -> float:
 def compare(name: str, count: int, rounds: int, folder: Path) -> None:
     """One line of the table."""
     rulesets = Rulesets()
-    table = rulesets.open(name)
+    opened = rulesets.open(name)
     path, few = folder / f"{name}.play", folder / "few.play"
-    write(table, name, 3, few)
-    made = write(table, name, count, path)
+    write(opened, name, 3, few)
+    made = write(opened, name, count, path)
     works: tuple[Callable[[], object], ...] = (
         lambda: checked(path, rulesets),
         lambda: read_only(path),
         lambda: observed(path, rulesets),
-        lambda: played(table, count),
+        lambda: played(opened, count),
     )
     checked(few, rulesets)
     observed(few, rulesets)
-    played(table, 3)
+    played(opened, 3)
     rates = [[made / timed(work) for work in works] for _ in range(rounds)]
     middle = [statistics.median(column) for column in zip(*rates, strict=True)]
     check = statistics.median(rate[0] / rate[3] for rate in rates)
@@ -145,9 +146,9 @@ def peak(path: Path) -> int:
 
 def memory(name: str, folder: Path) -> None:
     """The peaks for files of several sizes."""
-    table = Rulesets().open(name)
+    opened = Rulesets().open(name)
     path = folder / "hundred.play"
-    write(table, name, SIZES[0], path)
+    write(opened, name, SIZES[0], path)
     text = path.read_text(encoding="utf-8").removeprefix("hoyle play 1\n")
     for size in SIZES:
         target = folder / f"{size}.play"

@@ -302,7 +302,7 @@ class _Loader:
             if found is None:
                 near = nearest(what, rulesets())
                 help = f"did you mean `{near}`?" if near else "known are " + ", ".join(rulesets())
-                self.ctx.report("E0905", Span(Source(what, ""), 0, 0), name=what, help=help)
+                self.ctx.report("E0905", Span.of_name(what), name=what, help=help)
                 self.failed = True
                 return None, None
             path = found

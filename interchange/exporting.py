@@ -19,10 +19,11 @@ from ..interpreter.engine import State
 from ..interpreter.lowering import lower
 from ..interpreter.notation import model as m
 from ..interpreter.notation.model import SpannedText
+from ..interpreter.opening.opened import OpenedGame
+from ..interpreter.opening.rulesets import Rulesets
 from ..interpreter.records import AnyRecord, Chosen, Declared, Moved, Shown, Shuffled, TrickTaken
 from ..interpreter.replay.events import Acted, Began, Branched, Ended, Failed, Returned
 from ..interpreter.replay.replayer import Replay
-from ..interpreter.replay.setup import Rulesets, Table
 from . import egn_text, pbn_text
 from .mappings import RecordMapping, holes, mapping_for
 from .record import PlayedCard, RecordedAction, RecordedDeal, RecordedGame
@@ -46,12 +47,12 @@ class _OpenDeal:
 
 
 def exported(
-    game: m.ScriptedGame, table: Table, mapping: RecordMapping, format: str
+    game: m.ScriptedGame, opened: OpenedGame, mapping: RecordMapping, format: str
 ) -> tuple[RecordedGame, tuple[Diagnostic, ...]]:
     """Return the record of a game and warnings.  Raises `ScriptError` if the game cannot be replayed, or cannot be
     expressed in the format.
     """
-    return _Export(game, table, mapping, format).record()
+    return _Export(game, opened, mapping, format).record()
 
 
 def written(
@@ -64,9 +65,9 @@ def written(
         if format == "egn" and len(script.games) > 1:
             raise ScriptError(report("E1085", script.games[1].span, format="EGN", why="a file holds one game"))
         for number, game in enumerate(script.games, 1):
-            table = rulesets.table(game, near)
-            mapping = _mapping_of(game, table, format, near)
-            record, found = exported(game, table, mapping, format)
+            opened = rulesets.for_script(game, near)
+            mapping = _mapping_of(game, opened, format, near)
+            record, found = exported(game, opened, mapping, format)
             warnings += found
             texts += [egn_text.write(record)] if format == "egn" else pbn_text.write(record, number)
     except ScriptError as error:
@@ -74,7 +75,7 @@ def written(
     return (pbn_text.head() if format == "pbn" else "") + "\n".join(texts), tuple(warnings)
 
 
-def _mapping_of(game: m.ScriptedGame, table: Table, format: str, near: Path | None) -> RecordMapping:
+def _mapping_of(game: m.ScriptedGame, opened: OpenedGame, format: str, near: Path | None) -> RecordMapping:
     """The mapping of a game's ruleset, or of the ruleset that it is a variant of.  Raises `ScriptError` if there is
     none.
     """
@@ -84,16 +85,16 @@ def _mapping_of(game: m.ScriptedGame, table: Table, format: str, near: Path | No
     except ValueError as error:
         raise ScriptError(report("E1085", said.span, format=format.upper(), why=str(error))) from None
     if found is None:
-        why = f"no file `{Path(said.text).stem}.{format}.json` says which words it has for {table.game.title}"
+        why = f"no file `{Path(said.text).stem}.{format}.json` says which words it has for {opened.game.title}"
         raise ScriptError(report("E1085", said.span, format=format.upper(), why=why))
     return found
 
 
 class _Export:
-    def __init__(self, game: m.ScriptedGame, table: Table, mapping: RecordMapping, format: str) -> None:
+    def __init__(self, game: m.ScriptedGame, opened: OpenedGame, mapping: RecordMapping, format: str) -> None:
         self.game = game
-        self.table = table
-        self.program = table.engine.program
+        self.opened = opened
+        self.program = opened.engine.program
         self.mapping = mapping
         self.format = format
         self.here = game.span
@@ -116,7 +117,7 @@ class _Export:
             raise self.wrong("it begins in the middle")
         warnings = list(self.unsaid())
         state, depth = State([]), 0
-        for event in Replay(self.game, self.table):
+        for event in Replay(self.game, self.opened):
             depth += isinstance(event, Branched) - isinstance(event, Returned)
             match event:
                 case Began(records, reached):
@@ -137,14 +138,14 @@ class _Export:
         if self.points is not None:
             owned = self.program.variables[self.points].owner
             final = tuple(
-                self.table.engine.value(state, self.points, side if owned == "team" else team[0])
+                self.opened.engine.value(state, self.points, side if owned == "team" else team[0])
                 for side, team in enumerate(sides)
             )
         return (
             RecordedGame(
                 place=self.game.span,
                 title=self.game.title,
-                names=tuple(map(SpannedText, self.table.words.seats)),
+                names=tuple(map(SpannedText, self.opened.words.seats)),
                 settings=self.settings(),
                 deals=tuple(self.deal(one) for one in self.deals if one.hands),
                 scores=(0,) * len(final),
@@ -182,7 +183,7 @@ class _Export:
                 case _:
                     pass
         if self.deals and self.deals[-1].dealer is None and self.dealer is not None:
-            self.deals[-1].dealer = self.table.engine.value(after, self.dealer)
+            self.deals[-1].dealer = self.opened.engine.value(after, self.dealer)
 
     def open(self) -> _OpenDeal:
         """The deal that the next cards belong to: a new one after a shuffle."""
@@ -198,12 +199,12 @@ class _Export:
         if ask.trick is not None:
             if self.ruler >= 0 and deal.trump is None:
                 info = self.program.variables[self.ruler]
-                value = self.table.engine.value(before, self.ruler)
+                value = self.opened.engine.value(before, self.ruler)
                 known = 0 <= value < len(self.program.suits) and info.owner is None
                 deal.trump = self.program.suits[value] if known else None
             deal.trick.append(PlayedCard(self.card(record.choice.values[0]), record.player))
             return
-        label = self.table.words.label(ask.alternatives[record.choice.alternative], record.choice.values)
+        label = self.opened.words.label(ask.alternatives[record.choice.alternative], record.choice.values)
         if self.played(label, record.player, deal):
             return
         for phrase in self.mapping.phrases:
@@ -234,7 +235,7 @@ class _Export:
             text = found["card"]
             deal.trick.append(PlayedCard(SpannedText(text, self.here), (player + across) % self.program.players))
             if len(deal.trick) == self.program.players:
-                faces = [self.table.words.read_card(play.card.text) for play in deal.trick]
+                faces = [self.opened.words.read_card(play.card.text) for play in deal.trick]
                 bid = next((one for one in reversed(deal.actions) if one.level is not None), None)
                 winner = deal.trick[plain_highest(self.program, bid.suit if bid is not None else None, faces)].seat or 0
                 deal.taken[winner] = deal.taken.get(winner, 0) + 1
@@ -245,7 +246,7 @@ class _Export:
 
     def card(self, card: int) -> SpannedText:
         """A card as scripts write it."""
-        return SpannedText(self.table.words.card(card), self.here)
+        return SpannedText(self.opened.words.card(card), self.here)
 
     def deal(self, one: _OpenDeal) -> RecordedDeal:
         """Make the recorded deal of a deal that is complete."""
@@ -318,8 +319,8 @@ class _Export:
 
     def plain(self) -> dict[str, str]:
         """The option values of a record that does not say which rules it was played by."""
-        game = self.table.game
-        mapping, game = self.mapping, self.table.game
+        game = self.opened.game
+        mapping, game = self.mapping, self.opened.game
         program = lower(game, dict(mapping.options), self.program.players, mapping.preset or None)
         return {name: setting_text(value) for name, value in program.options.items()}
 

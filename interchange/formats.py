@@ -35,7 +35,7 @@ def records(path: Path, format: str, name: str | None = None) -> Iterator[Read]:
         with opened(path) as file:
             yield from records_in(file, format, shown)
     except Unreadable as error:
-        yield None, (report("E1080", Span(Source(shown, ""), 0, 0), why=error.why),)
+        yield None, (report("E1080", Span.of_name(shown), why=error.why),)
 
 
 def records_in(file: BinaryIO, format: str, name: str) -> Iterator[Read]:
@@ -54,9 +54,9 @@ def records_in(file: BinaryIO, format: str, name: str) -> Iterator[Read]:
         if empty:
             raise Unreadable("it is empty")
     except OSError as error:
-        yield None, (report("E1080", Span(Source(name, ""), 0, 0), why=unreadable(error).why),)
+        yield None, (report("E1080", Span.of_name(name), why=unreadable(error).why),)
     except Unreadable as error:
-        yield None, (report("E1080", Span(Source(name, ""), 0, 0), why=error.why),)
+        yield None, (report("E1080", Span.of_name(name), why=error.why),)
 
 
 def _whole(file: BinaryIO) -> str:

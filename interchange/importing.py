@@ -17,8 +17,9 @@ from ..dsl.source.diagnostics import Diagnostic
 from ..interpreter.lowering import SettingsError
 from ..interpreter.notation import model as m
 from ..interpreter.notation.model import SpannedText
+from ..interpreter.opening.opened import OpenedGame
+from ..interpreter.opening.rulesets import Rulesets
 from ..interpreter.program import trick_rules
-from ..interpreter.replay.setup import Rulesets, Table
 from .hands import Hand, fitting, hands
 from .mappings import Phrase, RecordMapping, mapping_for, shipped
 from .record import UNKNOWN, PlayedCard, RecordedAction, RecordedDeal, RecordedGame, unkept
@@ -64,10 +65,10 @@ def imported(record: RecordedGame, format: str, rulesets: Rulesets, wishes: Impo
     """Return the script of a record and the diagnostics."""
     try:
         mapping = _mapping(record, format, wishes)
-        head, table, warnings = _head(record, mapping, rulesets, wishes)
+        head, opened, warnings = _head(record, mapping, rulesets, wishes)
     except ScriptError as error:
         return None, (*record.unkept, error.diagnostic)
-    made = _Import(record, mapping, table, head.names)
+    made = _Import(record, mapping, opened, head.names)
     game = made.game(head)
     return game, tuple(_in_order((*record.unkept, *warnings, *made.warnings)))
 
@@ -96,7 +97,7 @@ def _mapping(record: RecordedGame, format: str, wishes: ImportSettings) -> Recor
 
 def _head(
     record: RecordedGame, mapping: RecordMapping, rulesets: Rulesets, wishes: ImportSettings
-) -> tuple[m.ScriptedGame, Table, list[Diagnostic]]:
+) -> tuple[m.ScriptedGame, OpenedGame, list[Diagnostic]]:
     """Return the header of the script, the table for it and warnings.  Raises `ScriptError` if the game cannot be
     played by the rules asked for.
     """
@@ -130,7 +131,7 @@ def _head(
         )
         try:
             settled = {option: said.text.replace(" ", "_") for option, said in options.items()}
-            table = rulesets.open(name, settled, len(seats) or None,
+            opened = rulesets.open(name, settled, len(seats) or None,
                                   preset=mapping.preset or None, variants=variants)  # fmt: skip
         except SettingsError as error:
             first = error.problems[0]
@@ -139,7 +140,7 @@ def _head(
                 raise ScriptError(report("E1082", record.place, why=first.message, help=first.help)) from None
             warnings.append(unkept(SpannedText(f"{first.name} {said.text}", said.span), first.message))
         else:
-            return head, table, warnings
+            return head, opened, warnings
 
 
 def _seats(record: RecordedGame) -> tuple[tuple[SpannedText, ...], list[Diagnostic]]:
@@ -160,12 +161,14 @@ MOST_NAME = 64
 class _Import:
     """Makes the steps of one game."""
 
-    def __init__(self, record: RecordedGame, mapping: RecordMapping, table: Table, names: tuple[str, ...]) -> None:
+    def __init__(
+        self, record: RecordedGame, mapping: RecordMapping, opened: OpenedGame, names: tuple[str, ...]
+    ) -> None:
         self.record = record
         self.mapping = mapping
-        self.table = table
-        self.program = table.engine.program
-        self.seats = names or table.words.seats
+        self.opened = opened
+        self.program = opened.engine.program
+        self.seats = names or opened.words.seats
         self.rules = trick_rules(self.program)
         self.warnings: list[Diagnostic] = []
         self.known: dict[str, int | None] = {}
@@ -253,7 +256,7 @@ class _Import:
     def face(self, card: SpannedText) -> int | None:
         """The face of a card; None if it is unknown or not in the deck."""
         if card.text not in self.known:
-            self.known[card.text] = self.table.words.read_card(card.text) if card.text != UNKNOWN else None
+            self.known[card.text] = self.opened.words.read_card(card.text) if card.text != UNKNOWN else None
         return self.known[card.text]
 
     def hands(self, deal: RecordedDeal, tricks: Sequence[tuple[PlayedCard, ...]]) -> list[Hand]:
@@ -261,7 +264,7 @@ class _Import:
         found = hands(deal, tricks, len(self.seats), self.mapping)
         if self.rules is None or not any(card.text == UNKNOWN for hand in found for card in hand.cards):
             return found
-        words = self.table.words
+        words = self.opened.words
         found = fitting(found, deal, tricks, self.program, self.rules, self.face, lambda face: words.faces[face])
         for hand in found:
             if hand.fitted:

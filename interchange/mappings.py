@@ -18,7 +18,7 @@ from ..dsl.loading import RULESETS
 from ..dsl.source.reading import read_source
 from ..dsl.syntax import nodes as n
 from ..dsl.syntax.parser import parse
-from ..interpreter.replay.setup import find_rules, named_file
+from ..interpreter.opening.finding import find_rules, named_file
 
 FOLDER = RULESETS / "records"
 _MOST_BASES = 20

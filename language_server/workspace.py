@@ -23,7 +23,8 @@ from ..dsl.source.span import Source, Span
 from ..dsl.syntax import nodes as n
 from ..dsl.syntax.layout import Layout, scan
 from ..dsl.syntax.parser import parse
-from ..interpreter.replay.setup import Rulesets, find_rules
+from ..interpreter.opening.finding import find_rules
+from ..interpreter.opening.rulesets import Rulesets
 from .forms import Forms
 from .text import PositionEncoding, Text
 

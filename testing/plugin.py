@@ -17,7 +17,7 @@ import pytest
 if TYPE_CHECKING:
     from ..dsl.source.diagnostics import Diagnostic
     from ..interpreter.notation.model import ScriptedGame
-    from ..interpreter.replay.setup import Rulesets
+    from ..interpreter.opening.rulesets import Rulesets
 
 SUFFIX = ".play"
 _HEAD = 4096
@@ -72,7 +72,7 @@ class PlayFile(pytest.File):
         """The tests for its games, in order."""
         from ..interpreter.notation.files import games
         from ..interpreter.notation.model import ScriptedGame
-        from ..interpreter.replay.setup import Rulesets
+        from ..interpreter.opening.rulesets import Rulesets
 
         rulesets = Rulesets()
         for number, game in enumerate(games(self.path, _shown(self.path, self.config)), 1):
@@ -147,16 +147,16 @@ class PlayGame(_ScriptItem):
         exact = self.config.getoption("hoyle_exact", None)
         exact = self.config.getini("hoyle_exact") if exact is None else exact
         try:
-            table = self.rulesets.table(self.game, self.path.parent, exact=bool(exact))
+            opened = self.rulesets.for_script(self.game, self.path.parent, exact=bool(exact))
         except ScriptError as error:
             raise ReplayFailed((error.diagnostic,)) from None
-        for warning in table.warnings:
+        for warning in opened.warnings:
             warnings.warn(OtherRules(f"{warning}: {warning.help}"), stacklevel=1)
-        last = Replay(self.game, table).checked()
+        last = Replay(self.game, opened).checked()
         if isinstance(last, Failed):
-            raise ReplayFailed((last.diagnostic,), self.before(table))
+            raise ReplayFailed((last.diagnostic,), self.before(opened))
 
-    def before(self, table: Any) -> tuple[str, ...]:
+    def before(self, opened: Any) -> tuple[str, ...]:
         """The last lines of the transcript before the failure."""
         from io import StringIO
 
@@ -167,8 +167,8 @@ class PlayGame(_ScriptItem):
         from ..interpreter.watch.transcript import Transcript
 
         out = StringIO()
-        renderer, transcript = Renderer(console_for(out)), Transcript(table.words)
-        for event in Replay(self.game, table):
+        renderer, transcript = Renderer(console_for(out)), Transcript(opened.words)
+        for event in Replay(self.game, opened):
             if isinstance(event, Began | Acted | Failed):
                 renderer.items(transcript.read(event.records))
         renderer.items(transcript.rest())

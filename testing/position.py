@@ -10,9 +10,9 @@ from ..interpreter.fuzz.scripts import message_of
 from ..interpreter.fuzz.strategies import STRATEGIES, Strategy
 from ..interpreter.fuzz.watched import BrokenInvariant, Ground, WatchedGame
 from ..interpreter.game import Game, Rules
+from ..interpreter.opening.opened import OpenedGame
 from ..interpreter.program import Program
 from ..interpreter.records import AnyRecord, Choice, Where
-from ..interpreter.replay.setup import Table
 from ..interpreter.text.parse import Words
 from .drawn import DrawnProgram
 from .printing import ShortRepr
@@ -104,7 +104,7 @@ def rules_of(ground: Ground) -> Rules | None:
     program = ground.program
     if not isinstance(program, DrawnProgram) or program.checked is None:
         return None
-    return Rules(program.ruleset, (), Table(program.checked, ground.engine, Words(program)), "python")
+    return Rules(program.ruleset, (), OpenedGame(program.checked, ground.engine, Words(program)), "python")
 
 
 def played(ground: Ground, seed: int, strategy: str, dice: int, choices: int) -> Position:

@@ -15,7 +15,7 @@ from ..terminal.diagnostics import echo_diagnostics
 if TYPE_CHECKING:
     from ...dsl.checked import CheckedGame
     from ...interpreter.notation import model as m
-    from ...interpreter.replay.setup import Table
+    from ...interpreter.opening.opened import OpenedGame
 
 
 def look_at(game: CheckedGame, argument: str, engine: str | None) -> int:
@@ -35,9 +35,9 @@ def look_at(game: CheckedGame, argument: str, engine: str | None) -> int:
     code = 0
     for number, played in enumerate(script.games, 1):
         title = played.title.text if played.title is not None else f"game {number}"
-        table = _table(game, played)
-        inside = in_module(engine, (table.engine.program,))
-        broken, failed = check_script(played, table, (*INVARIANTS, *MODULE) if inside else INVARIANTS)
+        opened = _table(game, played)
+        inside = in_module(engine, (opened.engine.program,))
+        broken, failed = check_script(played, opened, (*INVARIANTS, *MODULE) if inside else INVARIANTS)
         if failed is not None:
             echo_diagnostics((failed.diagnostic,))
             code = 1
@@ -50,16 +50,14 @@ def look_at(game: CheckedGame, argument: str, engine: str | None) -> int:
     return code
 
 
-def _table(game: CheckedGame, played: m.ScriptedGame) -> Table:
+def _table(game: CheckedGame, played: m.ScriptedGame) -> OpenedGame:
     """The game of the command line with the settings of a script.  Raises `click.UsageError` if they do not fit."""
-    from ...interpreter.engine import Engine
     from ...interpreter.lowering import SettingsError, lower
-    from ...interpreter.replay.setup import Table
-    from ...interpreter.text.parse import Words
+    from ...interpreter.opening.opened import OpenedGame
 
     options = {setting.name.text: setting.value.text.replace(" ", "_") for setting in played.options}
     try:
         program = lower(game, options, len(played.players) or None)
     except SettingsError as error:
         raise click.UsageError("\n".join(visible(one.message) for one in error.problems)) from None
-    return Table(game, Engine(program), Words(program, played.names or None))
+    return OpenedGame.lowered(game, program, played.names or None)

@@ -13,8 +13,9 @@ from ...interpreter.analysis.opened import OpenHandJudge
 from ...interpreter.analysis.script import JudgedChoice, Judging, ScriptAnalysis, turning_points
 from ...interpreter.engine import Fault, State
 from ...interpreter.notation.model import ScriptedGame
+from ...interpreter.opening.opened import OpenedGame
+from ...interpreter.opening.rulesets import Rulesets
 from ...interpreter.program import Program
-from ...interpreter.replay.setup import Rulesets, Table
 from ...interpreter.search.history import History
 from ...interpreter.search.sides import sides_of
 from ...interpreter.wasm import Uncompilable
@@ -104,9 +105,9 @@ class Analysis:
             found["title"] = game.title.text
         found |= {"players": [], "sides": [], "choices": [], "turning_points": [], "ok": False}
         try:
-            table = self.rulesets.table(game, folder)
-            self._complain(table.warnings)
-            self._judge(game, table, found)
+            opened = self.rulesets.for_script(game, folder)
+            self._complain(opened.warnings)
+            self._judge(game, opened, found)
         except ScriptError as error:
             self._wrong(found, error.diagnostic)
         except CannotJudge as error:
@@ -119,11 +120,11 @@ class Analysis:
             echo(f"hoyle: {visible(found['message'])}", err=True)
         return found
 
-    def _judge(self, game: ScriptedGame, table: Table, found: Data) -> None:
-        words, program = table.words, table.engine.program
+    def _judge(self, game: ScriptedGame, opened: OpenedGame, found: Data) -> None:
+        words, program = opened.words, opened.engine.program
         found["players"] = list(words.seats)
         found["sides"] = [[words.player(player) for player in side] for side in sides_of(program)]
-        script, choices = ScriptAnalysis(game, table, self.judges.of(program), self.seed), list[JudgedChoice]()
+        script, choices = ScriptAnalysis(game, opened, self.judges.of(program), self.seed), list[JudgedChoice]()
         if not self.json:
             self.out.gap()
             self.out.print(visible(game.title.text if game.title is not None else program.title), "bold")
@@ -155,11 +156,11 @@ class Analysis:
         if finished.failure is not None:
             self._wrong(found, finished.failure)
         elif not self.json:
-            self._sum_up(choices, table, finished.drawn)
+            self._sum_up(choices, opened, finished.drawn)
 
-    def _sum_up(self, choices: list[JudgedChoice], table: Table, drawn: int) -> None:
+    def _sum_up(self, choices: list[JudgedChoice], opened: OpenedGame, drawn: int) -> None:
         self.out.gap()
-        for line in summary_lines(choices, table.words):
+        for line in summary_lines(choices, opened.words):
             self.out.line(*line)
         self.out.print(how_lines(self.effort, self.seed, open=self.open), "dim")
         if drawn:

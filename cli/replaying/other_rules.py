@@ -10,8 +10,8 @@ import click
 
 from ...dsl.codes.scripts import ScriptError
 from ...interpreter.notation.model import ScriptedGame
-from ...interpreter.replay.first_difference import FirstDifference, LineOutcome, first_difference, other_table
-from ...interpreter.replay.setup import Rulesets
+from ...interpreter.opening.rulesets import Rulesets
+from ...interpreter.replay.first_difference import FirstDifference, LineOutcome, first_difference
 from ..terminal.console import console_for, count
 from ..terminal.diagnostics import print_diagnostics
 from ..terminal.render import Renderer
@@ -44,13 +44,13 @@ class OtherRulesReplay:
                 continue
             self.games += 1
             try:
-                one = self.rulesets.table(game, folder)
+                one = self.rulesets.for_script(game, folder)
             except ScriptError as error:
                 self.failed += 1
                 print_diagnostics(self.out.console, (error.diagnostic,))
                 continue
             try:
-                other = other_table(self.rulesets, game, self.ruleset, self.options, folder)
+                other = self.rulesets.for_script_under(game, self.ruleset, self.options, folder)
             except ScriptError as error:
                 problem = error.diagnostic
                 if problem.code in _OURS:

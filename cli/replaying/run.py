@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from ...dsl.codes.scripts import ScriptError
 from ...interpreter.notation.model import ScriptedGame, StartPosition
 from ...interpreter.notation.writer import write_step
+from ...interpreter.opening.opened import OpenedGame
+from ...interpreter.opening.rulesets import Rulesets
 from ...interpreter.replay.events import Acted, Began, Branched, Commented, Ended, Failed, ReplayEvent, Returned
 from ...interpreter.replay.hidden import has_hidden
 from ...interpreter.replay.replayer import Replay
-from ...interpreter.replay.setup import Rulesets, Table
 from ...interpreter.watch.transcript import Transcript
 from ..formats.replay_json import JsonReport, diagnostic_data, item_data
 from ..terminal.console import console_for, count, echo
@@ -89,32 +90,32 @@ class ScriptRun:
         if game.title is not None:
             found["title"] = game.title.text
         try:
-            table = self.rulesets.table(game, folder, exact=self.exact)
+            opened = self.rulesets.for_script(game, folder, exact=self.exact)
         except ScriptError as error:
             self._failed(error.diagnostic, found)
             if self.json is not None:
                 self.json.game(found)
             return
         if not self.quiet:
-            title = game.title.text if game.title is not None else table.engine.program.title
+            title = game.title.text if game.title is not None else opened.engine.program.title
             self.out.gap()
             self.out.print(f"Game {number}: {title}" if number else title, "bold")
-        self._complain(table.warnings)
-        found["warnings"] = [diagnostic_data(warning) for warning in table.warnings]
-        self._play(game, table, found)
+        self._complain(opened.warnings)
+        found["warnings"] = [diagnostic_data(warning) for warning in opened.warnings]
+        self._play(game, opened, found)
         if self.json is not None:
             self.json.game(found)
 
-    def _play(self, game: ScriptedGame, table: Table, found: Data) -> None:
+    def _play(self, game: ScriptedGame, opened: OpenedGame, found: Data) -> None:
         if self.quiet and self.form != "json":
-            last = Replay(game, table).checked()
+            last = Replay(game, opened).checked()
             if isinstance(last, Failed):
                 self._failed(last.diagnostic, found)
             else:
-                self._ended(last, table, found, game.seed or 0)
+                self._ended(last, opened, found, game.seed or 0)
             return
-        transcripts = [Transcript(table.words, reasons=True)]
-        for event in Replay(game, table):
+        transcripts = [Transcript(opened.words, reasons=True)]
+        for event in Replay(game, opened):
             transcript = transcripts[-1]
             if isinstance(event, Began) and not event.records:
                 transcript.begin_at(event.state)
@@ -151,7 +152,7 @@ class ScriptRun:
                 case Failed():
                     self._failed(event.diagnostic, found)
                 case Ended():
-                    self._ended(event, table, found, game.seed or 0)
+                    self._ended(event, opened, found, game.seed or 0)
                 case _:
                     pass
 
@@ -178,7 +179,7 @@ class ScriptRun:
             case _:
                 pass
 
-    def _ended(self, event: Ended, table: Table, found: Data, seed: int) -> None:
+    def _ended(self, event: Ended, opened: OpenedGame, found: Data, seed: int) -> None:
         self.tally.expectations += event.expectations
         found |= {"ok": True, "expectations": event.expectations, "choices": event.choices, "over": bool(event.result)}
         found["drawn"] = event.drawn
@@ -186,7 +187,7 @@ class ScriptRun:
             return
         if not self.quiet:
             if event.result is not None:
-                self.out.standings(table.words, event.result)
+                self.out.standings(opened.words, event.result)
             self.out.gap()
             if event.drawn:
                 named = "1 card or player" if event.drawn == 1 else f"{event.drawn} cards or players"

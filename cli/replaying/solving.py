@@ -12,11 +12,12 @@ from ...dsl.source.diagnostics import Diagnostic
 from ...interpreter.analysis.opened import judgement
 from ...interpreter.engine import Fault, State
 from ...interpreter.notation.model import ScriptedGame
+from ...interpreter.opening.opened import OpenedGame
+from ...interpreter.opening.rulesets import Rulesets
 from ...interpreter.program import OVER, PC
 from ...interpreter.records import Choice
 from ...interpreter.replay.events import Acted, Began, Branched, Failed, Returned
 from ...interpreter.replay.replayer import Replay
-from ...interpreter.replay.setup import Rulesets, Table
 from ...interpreter.search.solve import Solution, Solver, TooLarge
 from ...interpreter.wasm import Uncompilable
 from ..terminal.console import console_for, echo, visible
@@ -85,12 +86,12 @@ def solved_in(
     if not isinstance(game, ScriptedGame):
         return NoSolution(game)
     try:
-        table = Rulesets(ascii=ascii).table(game, folder)
-        state = _reached(game, table, at)
+        opened = Rulesets(ascii=ascii).for_script(game, folder)
+        state = _reached(game, opened, at)
         if isinstance(state, NoSolution):
             return state
-        found = Solver(table.engine.program).solve(state, seconds=seconds)
-        return _answer(game, table, state, found, ascii)
+        found = Solver(opened.engine.program).solve(state, seconds=seconds)
+        return _answer(game, opened, state, found, ascii)
     except ScriptError as error:
         return NoSolution((error.diagnostic,))
     except Uncompilable as error:
@@ -101,10 +102,10 @@ def solved_in(
         return NoSolution(message=f"the rules break down while it is solved: {fault.message} ({fault.span})")
 
 
-def _reached(game: ScriptedGame, table: Table, at: int | None) -> State | NoSolution:
+def _reached(game: ScriptedGame, opened: OpenedGame, at: int | None) -> State | NoSolution:
     """The state to be solved."""
     state, number, kept = State([]), 0, list[State]()
-    for event in Replay(game, table):
+    for event in Replay(game, opened):
         match event:
             case Began():
                 state = event.state
@@ -128,8 +129,8 @@ def _reached(game: ScriptedGame, table: Table, at: int | None) -> State | NoSolu
     return NoSolution(message="the game is over there; --at names a choice") if pc <= OVER else state
 
 
-def _answer(game: ScriptedGame, table: Table, state: State, found: Solution, ascii: bool) -> SolvedQuestion:
-    words, engine = table.words, table.engine
+def _answer(game: ScriptedGame, opened: OpenedGame, state: State, found: Solution, ascii: bool) -> SolvedQuestion:
+    words, engine = opened.words, opened.engine
 
     def label(here: State, option: tuple[int, ...]) -> str:
         question = engine.question(here)

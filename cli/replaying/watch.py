@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...interpreter.analysis.script import JudgedChoice
     from ...interpreter.notation.files import Read
     from ...interpreter.notation.model import ScriptedGame
-    from ...interpreter.replay.setup import Table
+    from ...interpreter.opening.opened import OpenedGame
     from ...interpreter.watch.frames import Animation
     from .judging import Judges
 
@@ -37,7 +37,7 @@ class WatchRun:
         json: bool,
         analyse: bool = False,
     ) -> None:
-        from ...interpreter.replay.setup import Rulesets
+        from ...interpreter.opening.rulesets import Rulesets
         from ..terminal.render import Renderer
 
         if step and (html is not None or quiet):
@@ -87,23 +87,23 @@ class WatchRun:
         from ...interpreter.watch.frames import animate
 
         try:
-            table = self.rulesets.table(game, folder, exact=self.exact)
+            opened = self.rulesets.for_script(game, folder, exact=self.exact)
         except ScriptError as error:
             (problem,) = self._complain((error.diagnostic,), plain=True)
             if self.json is not None:
                 self.json.game({**_head(game), "events": [], "ok": False, "error": diagnostic_data(problem)})
             return True
-        warnings = self._complain(table.warnings)
-        viewer = self._viewer(table, shown)
+        warnings = self._complain(opened.warnings)
+        viewer = self._viewer(opened, shown)
         own = game.title is None or viewer is not None  # the author who wrote the title knew all the cards
-        title = table.engine.program.title if own or game.title is None else game.title.text
+        title = opened.engine.program.title if own or game.title is None else game.title.text
         if not self.step and self.html is None:
-            self._tell(game, table, viewer, title, warnings)
+            self._tell(game, opened, viewer, title, warnings)
             return True
-        made = animate(game, table, viewer)
+        made = animate(game, opened, viewer)
         self.animations.append((title, made))
         if self.analyse:
-            self.judged.append(self._judged(game, table))
+            self.judged.append(self._judged(game, opened))
         if self.step:
             from ..terminal.stepping import Screen
 
@@ -113,7 +113,7 @@ class WatchRun:
             self._complain((made.failure,))
         return True
 
-    def _judged(self, game: ScriptedGame, table: Table) -> list[JudgedChoice]:
+    def _judged(self, game: ScriptedGame, opened: OpenedGame) -> list[JudgedChoice]:
         """The judgement of every choice.  If the game cannot be judged: empty, and the reason is printed."""
         from ...interpreter.analysis.judge import EFFORTS
         from ...interpreter.analysis.script import ScriptAnalysis
@@ -122,7 +122,7 @@ class WatchRun:
 
         try:
             self.judges = self.judges or Judges(EFFORTS["quick"], open=False)
-            return list(ScriptAnalysis(game, table, self.judges.of(table.engine.program)))
+            return list(ScriptAnalysis(game, opened, self.judges.of(opened.engine.program)))
         except CannotJudge as error:
             echo(f"hoyle: {visible(str(error))}", err=True)
         except Fault as fault:
@@ -130,18 +130,18 @@ class WatchRun:
         self.failed = True
         return []
 
-    def _viewer(self, table: Table, shown: str) -> int | None:
+    def _viewer(self, opened: OpenedGame, shown: str) -> int | None:
         """The seat of `--as`.  Raises `click.UsageError` if no player has this name."""
         if self.seat is None:
             return None
-        seat = table.words.read_player(self.seat)
+        seat = opened.words.read_player(self.seat)
         if seat is None:
-            known = ", ".join(map(visible, table.words.seats))
+            known = ", ".join(map(visible, opened.words.seats))
             raise click.UsageError(f"--as: nobody is called `{visible(self.seat)}` in {shown}; there are {known}")
         return seat
 
     def _tell(
-        self, game: ScriptedGame, table: Table, viewer: int | None, title: str, warnings: list[Diagnostic]
+        self, game: ScriptedGame, opened: OpenedGame, viewer: int | None, title: str, warnings: list[Diagnostic]
     ) -> None:
         """Show a game without stopping, in lines or as JSON."""
         from ...interpreter.replay.events import Acted, Began, Ended, Failed
@@ -150,15 +150,15 @@ class WatchRun:
         from ...interpreter.watch.transcript import Transcript
         from ..terminal.render import table_view
 
-        transcript = Transcript(table.words, viewer, reasons=True)
+        transcript = Transcript(opened.words, viewer, reasons=True)
         events: list[Data] = []
         found: Data = {**_head(game), "events": events, "warnings": [*map(diagnostic_data, warnings)]}
         if viewer is not None:
-            found["as"] = table.words.player(viewer)
+            found["as"] = opened.words.player(viewer)
         if not self.quiet:
             self.out.gap()
-            self.out.print(title if viewer is None else f"{title}, as {table.words.player(viewer)} sees it", "bold")
-        for event in seen_by(viewer, Replay(game, table)):
+            self.out.print(title if viewer is None else f"{title}, as {opened.words.player(viewer)} sees it", "bold")
+        for event in seen_by(viewer, Replay(game, opened)):
             items = transcript.read(event.records) if isinstance(event, Began | Acted | Failed) else []
             items += transcript.rest() if isinstance(event, Failed | Ended) else []
             if not self.quiet:
@@ -170,7 +170,7 @@ class WatchRun:
                     transcript.begin_at(state)
                     if viewer is None or self.quiet:
                         continue
-                    for name, cards in table_view(table.words, table.engine.view(state, viewer)):
+                    for name, cards in table_view(opened.words, opened.engine.view(state, viewer)):
                         self.out.print(f"{name}: {cards}")
                 case Failed(diagnostic):
                     (problem,) = self._complain((diagnostic,))
@@ -182,7 +182,7 @@ class WatchRun:
                     if self.json is not None:
                         continue
                     if result is not None and not self.quiet:
-                        self.out.standings(table.words, result)
+                        self.out.standings(opened.words, result)
                     self.out.gap()
                     self.out.print(f"{count(expectations, 'expectation')} held", "bold green")
                 case _:

@@ -380,7 +380,7 @@ class PlayTable:
         margin = min((len(line) - len(line.lstrip()) for n in shown if (line := source.line(n)).strip()), default=0)
         for number in shown:
             self.out.print("  " + visible(source.line(number)[margin:].rstrip()))
-        tree = self.session.table.game.tree
+        tree = self.session.opened.game.tree
         lines = dict.fromkeys(one for place in (span, *alternatives) for one in cited(tree, place))
         for name, document in documents(tree).items():
             own = sorted((one.first, one.last) for one in lines if one.source == name)
@@ -434,7 +434,7 @@ class PlayTable:
         return (choice, refused) if choice is not None or refused else find_card(question, self.words, text)
 
     def _refuse(self, question: Question, text: str, refused: list[Choice]) -> None:
-        diagnostic = refusal(question, self.words, SpannedText(text), refused, self.session.table.reasons)
+        diagnostic = refusal(question, self.words, SpannedText(text), refused, self.session.opened.reasons)
         self.out.print(diagnostic.message[:1].upper() + diagnostic.message[1:] + ".", "yellow")
         for span, why in diagnostic.notes:
             self.out.print(f"  {why}")

@@ -68,7 +68,7 @@ def read_source(path: Path, name: str | None = None) -> tuple[Source | None, tup
     try:
         return decode(contents(path, LARGEST), shown)
     except Unreadable as error:
-        return None, (make("E0103", Span(Source(shown, ""), 0, 0), why=error.why),)
+        return None, (make("E0103", Span.of_name(shown), why=error.why),)
 
 
 def decode(data: bytes, name: str) -> tuple[Source | None, tuple[Diagnostic, ...]]:
@@ -76,4 +76,4 @@ def decode(data: bytes, name: str) -> tuple[Source | None, tuple[Diagnostic, ...
     try:
         return Source(name, decoded(data, LARGEST)), ()
     except Unreadable as error:
-        return None, (make("E0103", Span(Source(name, ""), 0, 0), why=error.why),)
+        return None, (make("E0103", Span.of_name(name), why=error.why),)

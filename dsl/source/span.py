@@ -75,6 +75,11 @@ class Span:
         """The line and column just after the span, from 1."""
         return self.source.place(self.end)
 
+    @classmethod
+    def of_name(cls, name: str) -> Span:
+        """The place for a message about a file or a name as a whole: its text is not known, or there is none."""
+        return cls(Source(name, ""), 0, 0)
+
     def to(self, other: Span) -> Span:
         """The span from the start of this one to the end of `other`."""
         return Span(self.source, self.start, max(self.end, other.end))
@@ -83,5 +88,5 @@ class Span:
         return f"{self.source.name}:{self.line}:{self.column}"
 
 
-NOWHERE = Span(Source("<nowhere>", ""), 0, 0)
+NOWHERE = Span.of_name("<nowhere>")
 """The place of things that no source text contains: built-in names, and trees that programs made."""

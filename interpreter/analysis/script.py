@@ -15,12 +15,12 @@ from ...dsl.source.diagnostics import Diagnostic
 from ..batch.statistics import Estimate
 from ..engine import Dice, State
 from ..notation import model as m
+from ..opening.opened import OpenedGame
 from ..program import Program, Slots
 from ..records import AnyRecord, Choice, Chosen, Declared
 from ..replay.events import Acted, Began, Branched, Ended, Failed, ReplayEvent, Returned
 from ..replay.hidden import has_hidden
 from ..replay.replayer import Replay
-from ..replay.setup import Table
 from ..search.following import HistoryFeeder
 from ..search.history import History
 from ..search.sides import highest_wins, scores_of, sides_of
@@ -82,11 +82,11 @@ class ScriptAnalysis:
     ended.
     """
 
-    def __init__(self, game: m.ScriptedGame, table: Table, judging: Judging, seed: int = 0) -> None:
+    def __init__(self, game: m.ScriptedGame, opened: OpenedGame, judging: Judging, seed: int = 0) -> None:
         self.game = game
-        self.table = table
-        self.words: Words = table.words
-        self.program: Program = table.engine.program
+        self.opened = opened
+        self.words: Words = opened.words
+        self.program: Program = opened.engine.program
         self.judging = judging
         self.seed = seed
         self.finished: AnalysisOutcome | None = None
@@ -95,7 +95,7 @@ class ScriptAnalysis:
         followed, state = HistoryFeeder(self.program), State([])
         kept: list[tuple[HistoryFeeder, State, str, int]] = []
         number, deal = 0, 1
-        for event in Replay(self.game, self.table):
+        for event in Replay(self.game, self.opened):
             match event:
                 case Began(records, begun):
                     if records:
@@ -136,7 +136,7 @@ class ScriptAnalysis:
         why: Why = ""
         if choice is None:
             why = "at the table"
-        elif event.step is None or _single(self.table, state):
+        elif event.step is None or _single(self.opened, state):
             why = "the only choice"
         elif has_hidden((event.step,)):
             why = "drawn by chance"
@@ -163,9 +163,9 @@ def chosen(records: Iterable[AnyRecord]) -> Chosen | None:
     return first if isinstance(first, Chosen) else None
 
 
-def _single(table: Table, state: State) -> bool:
+def _single(opened: OpenedGame, state: State) -> bool:
     """Whether there is only one option."""
-    question = table.engine.question(state)
+    question = opened.engine.question(state)
     if question is None:
         return True
     choices: Iterator[Choice] = iter(question.choices())

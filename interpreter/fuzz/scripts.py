@@ -10,12 +10,12 @@ from ..engine import Dice
 from ..faults import KINDS
 from ..notation import model as m
 from ..notation.writer import write_text
+from ..opening.opened import OpenedGame
 from ..program import Program
 from ..record.recorder import Recorder, heading
 from ..records import AnyRecord, Chosen, Declared
 from ..replay.events import Acted, Began, Branched, Failed, Returned
 from ..replay.replayer import Replay
-from ..replay.setup import Table
 from ..text.parse import Words
 from .draws import StepOutcomes, draws_of
 from .ground import Ground
@@ -58,18 +58,18 @@ _HELD = KINDS["failed"]
 
 
 def check_script(
-    game: m.ScriptedGame, table: Table, invariants: Invariants = INVARIANTS
+    game: m.ScriptedGame, opened: OpenedGame, invariants: Invariants = INVARIANTS
 ) -> tuple[BrokenInvariant | None, Failed | None]:
     """Replay a scripted game and check some invariants.  Returns the invariant that fails, or why the game cannot be
     replayed.
 
     For side lines, and for a game that begins in the middle, only the invariants that hold in any position are checked.
     """
-    ground = Ground(table.engine.program)
+    ground = Ground(opened.engine.program)
     steps: list[StepOutcomes] = []
     begins = next((step for step in game.steps if not isinstance(step, m.Note)), None)
     side_depth = int(isinstance(begins, m.StartPosition))
-    for event in Replay(game, table):
+    for event in Replay(game, opened):
         match event:
             case Branched():
                 side_depth += 1

@@ -1,4 +1,4 @@
-"""Floor 6, games driven by names: the Python API.  `docs/python.md` shows how to use it.
+"""Floor 7, games driven by names: the Python API.  `docs/python.md` shows how to use it.
 
 opening.py     rules opened by name: `open`, `rules`, `from_json`
 game.py        `Game`, a game that is being played

@@ -17,8 +17,8 @@ from ...dsl.codes.scripts import ScriptError
 from ...dsl.source.span import Source, Span
 from ..notation import model as m
 from ..replay.chance import ScriptedChance
-from ..replay.names import Names
 from ..text.spellings import plain
+from ..wording.names import Names
 
 FixedDeal = Mapping[str, "str | Iterable[str]"]
 

@@ -413,7 +413,7 @@ class Game:
                 refused.append(bare)
             if found is not None:
                 return found.alternative, *found.values
-        raise IllegalChoice(refusal(question, words, said, refused, self.rules.table.reasons))
+        raise IllegalChoice(refusal(question, words, said, refused, self.rules.opened.reasons))
 
     def _play(self, raw: Raw, deal: FixedDeal | None) -> None:
         """Make a choice that has no number among those offered, or that the Python engine must play."""

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from ...dsl.codes.scripts import ScriptError, report
-from ...dsl.source.span import Source, Span
+from ...dsl.source.span import Span
 from ..engine import State
 from ..lowering import SettingsError, SettingValue
+from ..opening.rulesets import Rulesets
 from ..records import Listener
-from ..replay.setup import Rulesets
 from .deals import FixedDeal
 from .errors import GameError, RulesError
 from .game import Game
@@ -89,15 +89,15 @@ def rules(
     if executor not in (None, "python", "wasm"):
         raise ValueError(f"executor is 'python' or 'wasm', not {executor!r}")
     try:
-        table = Rulesets().open(str(ruleset), options, count, names, preset=preset, variants=over)
+        opened = Rulesets().open(str(ruleset), options, count, names, preset=preset, variants=over)
     except ScriptError as error:
         raise RulesError(error.diagnostic) from None
     except SettingsError as error:
-        said = Span(Source(str(ruleset), ""), 0, 0)
+        said = Span.of_name(str(ruleset))
         found = (("E1034" if one.name == "players" else "E1033", one) for one in error.problems)
         raise RulesError(*(report(code, said, why=one.message, help=one.help) for code, one in found)) from None
-    made = Rules(str(ruleset), over, table, executor)
-    files = {declaration.span.source.name for declaration in table.game.tree.declarations}
+    made = Rules(str(ruleset), over, opened, executor)
+    files = {declaration.span.source.name for declaration in opened.game.tree.declarations}
     _opened[key] = made, _stamps(dict.fromkeys(files, (0, 0)))
     while len(_opened) > _MOST_OPENED:
         _opened.popitem(last=False)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from ..engine import Engine, State, View
 from ..notation.model import SpannedText
 from ..records import Where
-from ..replay.names import Names
+from ..wording.names import Names
 from .errors import translated
 from .values import Card, Value, ValueConverter
 

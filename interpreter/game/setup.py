@@ -8,13 +8,13 @@ from importlib.util import find_spec
 from typing import Literal
 
 from ...dsl.codes.scripts import report
-from ...dsl.source.span import Source, Span
+from ...dsl.source.span import Span
 from ..engine import Engine
 from ..lowering import SettingValue
+from ..opening.opened import OpenedGame
 from ..program import Program
-from ..replay.names import Names
-from ..replay.setup import Table
 from ..text.parse import Words
+from ..wording.names import Names
 from .choices import LegalChoice
 from .errors import GameError
 from .executors import Executor, InstancePool, ModuleExecutor, PythonExecutor, Raw, Uncompilable
@@ -33,14 +33,14 @@ class Setup:
         self,
         ruleset: str,
         variants: tuple[str, ...],
-        table: Table,
+        opened: OpenedGame,
         executor: ExecutorName | None,
     ) -> None:
         self.ruleset, self.variants = ruleset, variants
         """The names under which they were opened."""
-        self.table = table
+        self.opened = opened
         """The same rules for the functions of `hoyle.replay` and `hoyle.why`."""
-        self.values = ValueConverter(table.words)
+        self.values = ValueConverter(opened.words)
         self._wanted = executor
         self.known: dict[tuple[int, Raw], LegalChoice] = {}
         """The choices that have already been made into objects."""
@@ -60,17 +60,17 @@ class Setup:
     @property
     def engine(self) -> Engine:
         """The Python engine for these rules."""
-        return self.table.engine
+        return self.opened.engine
 
     @property
     def words(self) -> Words:
         """The words for values of the game, and their meanings."""
-        return self.table.words
+        return self.opened.words
 
     @property
     def names(self) -> Names:
         """The meanings of words in this game."""
-        return self.table.names
+        return self.opened.names
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -120,4 +120,4 @@ class Setup:
 
 def unreadable(why: str) -> GameError:
     """The error for data that is not a saved game."""
-    return GameError(report("E1091", Span(Source("<saved game>", ""), 0, 0), why=why))
+    return GameError(report("E1091", Span.of_name("<saved game>"), why=why))

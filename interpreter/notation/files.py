@@ -191,4 +191,4 @@ def _read(source: Source, *, begun: bool = False) -> Found:
 
 
 def _unreadable(name: str, why: str) -> Diagnostic:
-    return report("E1001", Span(Source(name, ""), 0, 0), why=why)
+    return report("E1001", Span.of_name(name), why=why)

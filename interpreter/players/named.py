@@ -18,8 +18,8 @@ from ..game import LegalChoice, SeatView
 from ..game.values import ValueConverter
 from ..program import Program
 from ..records import Choice
-from ..replay.names import Names
 from ..text.parse import Words
+from ..wording.names import Names
 from .player import Decision, Player
 
 

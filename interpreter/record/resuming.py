@@ -19,11 +19,12 @@ from ...dsl.source.diagnostics import Diagnostic
 from ..engine import Fault, State
 from ..notation import model as m
 from ..notation.files import LARGEST, parse_script
+from ..opening.opened import OpenedGame
+from ..opening.rulesets import Rulesets
 from ..program import RNG
 from ..records import AnyRecord, Chosen, Declared
 from ..replay.events import Acted, Began, Branched, Ended, Failed, Returned
 from ..replay.replayer import Replay
-from ..replay.setup import Rulesets, Table
 from .recorder import GameFile, Recorder
 from .session import AnsweredQuestion, GameSession
 
@@ -70,24 +71,24 @@ def resume(path: Path, shown: str, rulesets: Rulesets) -> ResumedGame | tuple[Di
     if not whole.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"hoyle"):
         return (report("E1090", game.span, why="choices can be added only to the text form of a script"),)
     try:
-        table = rulesets.table(game, path.parent)
+        opened = rulesets.for_script(game, path.parent)
     except ScriptError as error:
         return (error.diagnostic,)
-    session = GameSession(table, game.seed or 0)
-    replayed = _replayed(game, table, _offsets(script.end.source.text, whole))
+    session = GameSession(opened, game.seed or 0)
+    replayed = _replayed(game, opened, _offsets(script.end.source.text, whole))
     added: list[m.Step] = []
     if isinstance(replayed, _ReplayedGame):
-        again = _again(replayed, table, game.seed) if game.seed is not None else None
+        again = _again(replayed, opened, game.seed) if game.seed is not None else None
         if again is None and replayed.drawn:
-            added = _unnamed(game, table, replayed)
-            replayed = _settled(game, table, replayed, added)
+            added = _unnamed(game, opened, replayed)
+            replayed = _settled(game, opened, replayed, added)
         replayed = again or replayed
     if isinstance(replayed, Diagnostic):
         return (replayed,)
     session.take_up(replayed.opening, replayed.answered, replayed.state)
     session.file = GameFile.reopened(path, len(whole), game.names)
     session.file.add(added)
-    return ResumedGame(session, table.warnings, whole != data, tuple(seat.text for seat in game.seats))
+    return ResumedGame(session, opened.warnings, whole != data, tuple(seat.text for seat in game.seats))
 
 
 def _offsets(text: str, data: bytes) -> list[int]:
@@ -98,13 +99,13 @@ def _offsets(text: str, data: bytes) -> list[int]:
     return offsets
 
 
-def _replayed(game: m.ScriptedGame, table: Table, offsets: list[int] | None = None) -> _ReplayedGame | Diagnostic:
+def _replayed(game: m.ScriptedGame, opened: OpenedGame, offsets: list[int] | None = None) -> _ReplayedGame | Diagnostic:
     """Replay the file; return what happened, or what is wrong with it."""
     replayed = _ReplayedGame((), [], State([]))
     positions = (step for step in game.steps if isinstance(step, m.StartPosition))
     last: m.Action | None = next((position.trick for position in positions), None)  # it is part of a position
     side_depth = 0
-    for event in Replay(game, table):
+    for event in Replay(game, opened):
         side_depth += isinstance(event, Branched) - isinstance(event, Returned)
         match event:
             case Acted() if side_depth:  # a side line did not really happen
@@ -125,7 +126,7 @@ def _replayed(game: m.ScriptedGame, table: Table, offsets: list[int] | None = No
     return replayed
 
 
-def _unnamed(game: m.ScriptedGame, table: Table, replayed: _ReplayedGame) -> list[m.Step]:
+def _unnamed(game: m.ScriptedGame, opened: OpenedGame, replayed: _ReplayedGame) -> list[m.Step]:
     """The facts of chance after the last choice that the script does not state."""
     said: set[tuple[str, ...]] = set()
     for step in game.steps:
@@ -133,7 +134,7 @@ def _unnamed(game: m.ScriptedGame, table: Table, replayed: _ReplayedGame) -> lis
             said.clear()
         elif isinstance(step, m.FirstFact | m.RandomFact | m.DealtCards | m.Pile):
             said.add(_about(step))
-    recorder = Recorder(table.engine, table.words)
+    recorder = Recorder(opened.engine, opened.words)
     for record in replayed.answered[-1].records if replayed.answered else replayed.opening:
         recorder.hear(record, [])
     facts = (step for step in recorder.steps() if isinstance(step, m.FirstFact | m.RandomFact | m.DealtCards | m.Pile))
@@ -150,12 +151,12 @@ def _about(fact: m.Fact) -> tuple[str, ...]:
 
 
 def _settled(
-    game: m.ScriptedGame, table: Table, replayed: _ReplayedGame, added: list[m.Step]
+    game: m.ScriptedGame, opened: OpenedGame, replayed: _ReplayedGame, added: list[m.Step]
 ) -> _ReplayedGame | Diagnostic:
     """Check that with the added lines the script leaves nothing to chance and leads to the same state.  Returns
     `replayed`, or the diagnostic that it does not.
     """
-    whole = _replayed(replace(game, steps=(*game.steps, *added)), table)
+    whole = _replayed(replace(game, steps=(*game.steps, *added)), opened)
     if isinstance(whole, _ReplayedGame) and not whole.drawn and _known(whole.state) == _known(replayed.state):
         return replayed
     return report(
@@ -163,9 +164,9 @@ def _settled(
     )
 
 
-def _again(replayed: _ReplayedGame, table: Table, seed: int | None) -> _ReplayedGame | None:
+def _again(replayed: _ReplayedGame, opened: OpenedGame, seed: int | None) -> _ReplayedGame | None:
     """Make the same choices with the cards of a seed; None if the cards are different."""
-    engine, records = table.engine, list[AnyRecord]()
+    engine, records = opened.engine, list[AnyRecord]()
     again = _ReplayedGame((), [], State([]))
     try:
         again.state = engine.start(seed=seed or 0, listener=lambda record, _: records.append(record))

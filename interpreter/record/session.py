@@ -18,8 +18,8 @@ from pathlib import Path
 
 from ..engine import Question, State
 from ..game import Game, Rules
+from ..opening.opened import OpenedGame
 from ..records import AnyRecord, Choice
-from ..replay.setup import Table
 from ..text.parse import Words
 from .recorder import GameFile, Recorder, heading
 
@@ -39,11 +39,11 @@ class AnsweredQuestion:
 class GameSession:
     """One game at one table: `begin` a new one, or `take_up` one that was played before."""
 
-    def __init__(self, table: Table, seed: int) -> None:
-        self.table = table
-        self.rules = Rules(table.game.title, (), table, "python")
-        self.engine = engine = table.engine
-        self.words = words = table.words
+    def __init__(self, opened: OpenedGame, seed: int) -> None:
+        self.opened = opened
+        self.rules = Rules(opened.game.title, (), opened, "python")
+        self.engine = engine = opened.engine
+        self.words = words = opened.words
         self.seed = seed
         self.file: GameFile | None = None
         self.answered: list[AnsweredQuestion] = []

@@ -28,7 +28,7 @@ from ..engine import stream
 from ..engine.chance import drawn_below
 from ..notation import model as m
 from ..records import Where
-from .names import UNKNOWN, Names
+from ..wording.names import UNKNOWN, Names
 
 _STREAM = 1 << 20
 """The random stream from which this module draws; no player uses it."""

@@ -15,8 +15,8 @@ from ..records import Choice
 from ..text.format import HIDDEN
 from ..text.parse import Words
 from ..text.spellings import plain
+from ..wording.reasons import Reasons
 from .hidden import fitting_choices
-from .reasons import Reasons
 
 MOST_LABELS = 12
 """The most legal choices that a message lists."""

@@ -12,7 +12,7 @@ from ...dsl.source.span import Span
 from ..engine import Engine, State
 from ..notation import model as m
 from ..records import Where
-from .names import UNKNOWN, Names
+from ..wording.names import UNKNOWN, Names
 from .unsaid import UnstatedCards
 
 _COUNT = re.compile(r"([0-9]{1,4}) cards?")

@@ -6,18 +6,17 @@ The result of a forced choice belongs to the line that needs it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Span
 from ..notation import model as m
+from ..opening.opened import OpenedGame
 from ..watch.items import ChoiceItem, PhaseItem, TranscriptItem
 from ..watch.transcript import Transcript
 from .events import Acted, Began, Branched, Commented, Ended, Failed, Held, ReplayEvent, Returned
 from .replayer import Replay
-from .setup import Rulesets, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,29 +38,8 @@ class FirstDifference:
     sides: tuple[LineOutcome, LineOutcome]
 
 
-def other_table(
-    rulesets: Rulesets, game: m.ScriptedGame, ruleset: str | None, options: Mapping[str, str], near: Path | None
-) -> Table:
-    """Make the table of a script with another ruleset or other options.
-
-    Options of the script that the other ruleset does not have are left out; it must have the given ones.  Raises
-    `ScriptError`.
-    """
-    name = m.SpannedText(ruleset, game.ruleset.span) if ruleset is not None else game.ruleset
-    given = tuple(
-        m.OptionSetting(m.SpannedText(key, game.span), m.SpannedText(value, game.span))
-        for key, value in options.items()
-    )
-    bare = replace(game, ruleset=name, fingerprint=None, parts=(), options=())
-    if ruleset is not None:
-        bare = replace(bare, variants=(), preset=None)
-    known = {option.name for option in rulesets.table(bare, near).game.options}
-    kept = tuple(one for one in game.options if one.name.text in known and one.name.text not in options)
-    return rulesets.table(replace(bare, options=(*kept, *given)), near)
-
-
-def first_difference(game: m.ScriptedGame, one: Table, other: Table) -> FirstDifference | None:
-    """Find the first difference of a script under two tables; None if all lines give the same results."""
+def first_difference(game: m.ScriptedGame, one: OpenedGame, other: OpenedGame) -> FirstDifference | None:
+    """Find the first difference of a script under two sets of rules; None if all lines give the same results."""
     sides = zip(_sides(game, one), _sides(game, other), strict=False)
     for (span, here), (at, there) in sides:
         if _shape(here) != _shape(there):
@@ -71,35 +49,35 @@ def first_difference(game: m.ScriptedGame, one: Table, other: Table) -> FirstDif
     return None
 
 
-def _sides(game: m.ScriptedGame, table: Table) -> Iterator[tuple[Span, LineOutcome]]:
+def _sides(game: m.ScriptedGame, opened: OpenedGame) -> Iterator[tuple[Span, LineOutcome]]:
     """The result of each line of a script."""
-    transcripts = [Transcript(table.words)]
+    transcripts = [Transcript(opened.words)]
     happened: list[TranscriptItem] = []
-    for event in Replay(game, table):
+    for event in Replay(game, opened):
         if isinstance(event, Began | Acted):
             happened += transcripts[-1].read(event.scripted)
         if isinstance(event, Failed):
             happened += transcripts[-1].read(event.records)
         if isinstance(event, Branched):
-            transcripts.append(Transcript(table.words))
+            transcripts.append(Transcript(opened.words))
         if isinstance(event, Returned):
             happened += transcripts.pop().rest()
         if isinstance(event, Ended | Failed):
             happened += transcripts[-1].rest()
         span = _span(game, event)
         if span is not None:
-            yield span, _side(table, event, happened)
+            yield span, _side(opened, event, happened)
             happened = []
 
 
-def _side(table: Table, event: ReplayEvent, happened: list[TranscriptItem]) -> LineOutcome:
+def _side(opened: OpenedGame, event: ReplayEvent, happened: list[TranscriptItem]) -> LineOutcome:
     items = tuple(item for item in happened if not isinstance(item, PhaseItem))
     if isinstance(event, Failed):
         return LineOutcome(items, "", event.diagnostic)
     if not isinstance(event, Began | Acted):  # an expectation may be about a state in the past
         return LineOutcome(items, "")
-    question = table.engine.question(event.state)
-    return LineOutcome(items, table.words.player(question.player) if question is not None else "")
+    question = opened.engine.question(event.state)
+    return LineOutcome(items, opened.words.player(question.player) if question is not None else "")
 
 
 def _span(game: m.ScriptedGame, event: ReplayEvent) -> Span | None:

@@ -27,7 +27,7 @@ from ..program import NOWHERE_KNOWN, RNG, FunctionCall, Get, Program, SetSlot, S
 from ..records import AnyRecord, Choice, PhaseBegan, PhaseEnded, Where
 from ..text.format import bits
 from ..traversal import nodes_within
-from .names import UNKNOWN, Names
+from ..wording.names import UNKNOWN, Names
 
 _STREAM = (1 << 20) + 1
 """The random stream of these games; scripts and players do not use it."""

@@ -24,6 +24,7 @@ from ...dsl.source.span import Span
 from ..engine import Question
 from ..notation import model as m
 from ..notation.repeated import with_places
+from ..opening.opened import OpenedGame
 from ..program import ACTOR, Alternative
 from ..records import Choice, TrickTaken
 from ..text.format import HIDDEN
@@ -33,7 +34,6 @@ from .choices import MOST_COUNTED, find, find_card, legal_choices, refusal
 from .events import Acted, Began, Branched, Commented, Ended, Failed, Held, ReplayEvent, Returned
 from .hidden import MOST_GUESSES, has_hidden
 from .run import ReachedState, ReplayProgress, drawn_in, next_deal
-from .setup import Table
 from .unobserved import choose_plainly, plain_option
 
 _MOST_REPORTED = 5
@@ -43,12 +43,12 @@ _MOST_REPORTED = 5
 class Replay:
     """One scripted game on one table.  Iterating over it yields its events; every iteration plays the game again."""
 
-    def __init__(self, game: m.ScriptedGame, table: Table) -> None:
+    def __init__(self, game: m.ScriptedGame, opened: OpenedGame) -> None:
         self.game = game
-        self.table = table
+        self.opened = opened
 
     def __iter__(self) -> Iterator[ReplayEvent]:
-        for event in _ReplayRun(self.game, self.table, guess=self._guess()).events():
+        for event in _ReplayRun(self.game, self.opened, guess=self._guess()).events():
             if isinstance(event, Failed) and self.game.unplaced is not None:
                 event = self._failure() or event
             yield event
@@ -61,7 +61,7 @@ class Replay:
         return last
 
     def _end(self, guess: int) -> Ended | Failed:
-        *_, last = _ReplayRun(self.game, self.table, listening=False, guess=guess).events()
+        *_, last = _ReplayRun(self.game, self.opened, listening=False, guess=guess).events()
         assert isinstance(last, Ended | Failed)
         return last
 
@@ -74,7 +74,7 @@ class Replay:
 
     def _failure(self) -> Failed | None:
         """The failure, with the places in the script and the records about it."""
-        events = _ReplayRun(with_places(self.game), self.table).events()
+        events = _ReplayRun(with_places(self.game), self.opened).events()
         return next((event for event in events if isinstance(event, Failed)), None)
 
 
@@ -238,7 +238,7 @@ class _ReplayRun(ReplayProgress):
                 undrawn = self.unsaid.chosen(at.state, player, text)
                 if undrawn is not None:
                     return undrawn
-                return refusal(at.question, self.words, text, refused, self.table.reasons)
+                return refusal(at.question, self.words, text, refused, self.opened.reasons)
             found.append(choice)
             return None
 
@@ -382,7 +382,7 @@ class _ReplayRun(ReplayProgress):
         if question.player != seat:
             turn = self.words.player(question.player)
             raise ScriptError(report("E1050", step.actor.span, name=name, turn=turn))
-        raise ScriptError(refusal(question, self.words, step.text, refused, self.table.reasons))
+        raise ScriptError(refusal(question, self.words, step.text, refused, self.opened.reasons))
 
     def _reads(self, text: str) -> bool:
         """Whether a text is a choice, legal or not, of any question of the game."""

@@ -14,6 +14,7 @@ from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Span
 from ..engine import Fault, Question, State
 from ..notation import model as m
+from ..opening.opened import OpenedGame
 from ..program import ACTOR, PC, RNG
 from ..records import AnyRecord, Assigned, Drawn, Listener, Moved, PhaseBegan, PhaseEnded, Shuffled, TrickTaken
 from ..text.spellings import plain
@@ -23,7 +24,6 @@ from .events import Acted, Records
 from .expectations import Expectations
 from .hidden import Guesses
 from .position import begin_at
-from .setup import Table
 from .unsaid import UnstatedCards
 
 _ACTIONS = m.Answer, m.Trick, m.IncidentStep
@@ -45,14 +45,14 @@ class ReachedState:
 class ReplayProgress:
     """One run through a script: the current state, and what later lines may ask about the way to it."""
 
-    def __init__(self, game: m.ScriptedGame, table: Table, *, listening: bool = True, guess: int = 0) -> None:
+    def __init__(self, game: m.ScriptedGame, opened: OpenedGame, *, listening: bool = True, guess: int = 0) -> None:
         self.steps = game.steps
         self.listening = listening or _asks_records(game.steps)
         """Whether records are needed: for the caller, or because the script asks about what happened."""
-        self.table = table
-        self.engine = engine = table.engine
-        self.words = table.words
-        self.names = table.names
+        self.opened = opened
+        self.engine = engine = opened.engine
+        self.words = opened.words
+        self.names = opened.names
         self.chance = ScriptedChance(self.names, game.seed or 0)
         self.seed = game.seed or 0
         self.guesses = Guesses(self.seed, guess)

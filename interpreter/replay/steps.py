@@ -2,7 +2,7 @@
 
 for step in replay("evening.play"):
     if step.question is not None:
-        print([option.label for option in step.question.options(step.table.words)])
+        print([option.label for option in step.question.options(step.opened.words)])
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from ...dsl.codes.scripts import ScriptError
 from ..engine import Question, State
 from ..notation.files import Read, games
 from ..notation.model import Script, ScriptedGame
+from ..opening.opened import OpenedGame
+from ..opening.rulesets import Rulesets
 from ..records import AnyRecord
 from .events import Acted, Began, Branched, Ended, Failed, Held, ReplayEvent, Returned
 from .replayer import Replay
-from .setup import Rulesets, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class ReplayStep:
     """
 
     game: ScriptedGame
-    table: Table
+    opened: OpenedGame
     event: ReplayEvent
     state: State
     records: tuple[AnyRecord, ...]
@@ -54,7 +55,7 @@ def replay(
     for game in _games(script):
         if not isinstance(game, ScriptedGame):
             raise ScriptError(game[0])
-        yield from _steps(game, tables.table(game, folder))
+        yield from _steps(game, tables.for_script(game, folder))
 
 
 def _games(script: str | Path | Script | ScriptedGame) -> Iterable[Read]:
@@ -67,9 +68,9 @@ def _games(script: str | Path | Script | ScriptedGame) -> Iterable[Read]:
             return games(Path(script))
 
 
-def _steps(game: ScriptedGame, table: Table) -> Iterator[ReplayStep]:
+def _steps(game: ScriptedGame, opened: OpenedGame) -> Iterator[ReplayStep]:
     state = State([])
-    for event in Replay(game, table):
+    for event in Replay(game, opened):
         match event:
             case Failed():
                 raise ScriptError(event.diagnostic)
@@ -81,5 +82,5 @@ def _steps(game: ScriptedGame, table: Table) -> Iterator[ReplayStep]:
                 continue
         records = event.records if isinstance(event, Began | Acted) else ()
         passed = isinstance(event, Held) and event.state != state
-        question = None if passed else table.engine.question(state)
-        yield ReplayStep(game, table, event, event.state if isinstance(event, Held) else state, records, question)
+        question = None if passed else opened.engine.question(state)
+        yield ReplayStep(game, opened, event, event.state if isinstance(event, Held) else state, records, question)

@@ -10,11 +10,11 @@ from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source, Span
 from ..engine import State
 from ..notation.model import SpannedText
+from ..opening.opened import OpenedGame
 from .choices import find, legal_choices, refusal
-from .setup import Table
 
 
-def why(table: Table, state: State, text: str, player: int | None = None) -> Diagnostic | None:
+def why(opened: OpenedGame, state: State, text: str, player: int | None = None) -> Diagnostic | None:
     """Why a choice cannot be made in a state; None if it can be made.
 
     `text`: the choice in the words of the rule file (`play J♠`, `lay 2♣ 10♦`).  `player`: the seat that would make it,
@@ -23,7 +23,7 @@ def why(table: Table, state: State, text: str, player: int | None = None) -> Dia
     legal instead.
     """
     said = SpannedText(text, Span(Source("<choice>", text), 0, len(text)))
-    question, words = table.engine.question(state), table.words
+    question, words = opened.engine.question(state), opened.words
     if question is None:
         return report("E1053", said.span)
     if player is not None and player != question.player:
@@ -31,4 +31,4 @@ def why(table: Table, state: State, text: str, player: int | None = None) -> Dia
         help = legal_choices(question, words)
         return report("E1050", said.span, name=words.player(player), turn=turn, help=help)
     choice, refused = find(question, words, text)
-    return None if choice is not None else refusal(question, words, said, refused, table.reasons)
+    return None if choice is not None else refusal(question, words, said, refused, opened.reasons)

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from ...dsl.source.diagnostics import Diagnostic
 from ..engine import Result, State
 from ..notation import model as m
+from ..opening.opened import OpenedGame
 from ..program import Program
 from ..replay.events import Acted, Began, Branched, Commented, Ended, Failed, Held
 from ..replay.replayer import Replay
-from ..replay.setup import Table
 from ..text.parse import Words
 from .annotations import expectation_text, of_side_line, side_line, title
 from .camera import Camera, Picture, Remark
@@ -44,18 +44,18 @@ class Animation:
         return self.ended.result if self.ended is not None else None
 
 
-def animate(game: m.ScriptedGame, table: Table, viewer: int | None = None) -> Animation:
+def animate(game: m.ScriptedGame, opened: OpenedGame, viewer: int | None = None) -> Animation:
     """Make the animation of a scripted game, up to its end or to the first mistake."""
-    made = Animation(table.engine.program, table.words, viewer)
-    camera = Camera(table.words, viewer)
+    made = Animation(opened.engine.program, opened.words, viewer)
+    camera = Camera(opened.words, viewer)
     names = frozenset(name.casefold() for name in game.names)
-    events = seen_by(viewer, Replay(game, table))
+    events = seen_by(viewer, Replay(game, opened))
     start = 0
     for event in events:
         match event:
             case Began() | Acted():
                 records, state = event.scripted, event.state
-                question = table.engine.question(state)
+                question = opened.engine.question(state)
                 player = event.player if isinstance(event, Acted) else -1
                 own = viewer is None or viewer == player
                 note = "the only choice" if isinstance(event, Acted) and event.step is None and own else ""
@@ -78,7 +78,7 @@ def animate(game: m.ScriptedGame, table: Table, viewer: int | None = None) -> An
                 at = _picture_of(made, step, state, start)
                 _remark(made, Remark("held", expectation_text(step, names)), at)
             case Branched():
-                lines, failed = side_line(events, table.words, names, camera, table.engine)
+                lines, failed = side_line(events, opened.words, names, camera, opened.engine)
                 texts, pictures = zip(*lines, strict=True) if lines else ((), ())
                 _remark(made, Remark("side", title(event.step), texts, pictures))
                 if failed is not None:

@@ -92,7 +92,7 @@ def _starts(view: FileView, offset: int, line: str) -> Iterator[Json]:
     typed = line.lstrip()
     here = scripts.standing(view, offset)
     if here is not None and here.question is not None:
-        actor = here.table.words.player(here.question.player)
+        actor = here.opened.words.player(here.question.player)
         for label in scripts.labels(here):
             yield _item(view, offset, typed, f"{actor}: {label}", 12, 0, "is legal here")
     if here is not None and here.state is None:
@@ -100,7 +100,7 @@ def _starts(view: FileView, offset: int, line: str) -> Iterator[Json]:
     for word in STEPS if here is not None else HEAD:
         yield _item(view, offset, typed, word, 14, 2)
     if here is not None:
-        for zone in here.table.game.zones:
+        for zone in here.opened.game.zones:
             for name in [f"{zone.name}_{place + 1}" for place in range(zone.places)] or [zone.name]:
                 yield _item(view, offset, typed, name, 5, 3, zone.description or "")
 
@@ -123,7 +123,7 @@ def _inside(view: FileView, offset: int, line: str) -> Iterator[Json]:
     here = scripts.standing(view, offset)
     if here is None:
         return
-    words = here.table.words
+    words = here.opened.words
     if _TRICK.match(line):
         typed = _typed(line)
         actors = [words.player(seat) for seat in range(len(words.seats))]
@@ -148,8 +148,8 @@ def _cards(view: FileView, here: scripts.ScriptPosition, offset: int) -> list[st
     """The cards of the deck that the earlier lines of this deal have not named."""
     above = re.split(r"\n[ \t]*\n", view.raw[:offset])[-1]
     used = above.split()
-    faces = here.table.words.faces
-    left = {face: here.table.words.program.deck.count(number) for number, face in enumerate(faces)}
+    faces = here.opened.words.faces
+    left = {face: here.opened.words.program.deck.count(number) for number, face in enumerate(faces)}
     if not re.match(r"\s*trick:", above.rsplit("\n", 1)[-1]):
         for word in used:
             face = word.strip(",")

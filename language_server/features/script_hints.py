@@ -7,10 +7,10 @@ from typing import cast
 
 from ...dsl.codes.scripts import ScriptError
 from ...interpreter.notation import model as m
+from ...interpreter.opening.opened import OpenedGame
 from ...interpreter.records import TrickTaken
 from ...interpreter.replay.events import Acted, Branched, Returned
 from ...interpreter.replay.replayer import Replay
-from ...interpreter.replay.setup import Table
 from ..text import Json
 from ..view import FileView
 from .scripts import played
@@ -34,17 +34,17 @@ def script_hints(view: FileView, start: int, end: int) -> list[Json]:
 def _hints(view: FileView) -> Iterator[Hint]:
     for game in played(view).games:
         try:
-            table = view.workspace.rulesets.table(game, view.document.path.parent)
+            opened = view.workspace.rulesets.for_script(game, view.document.path.parent)
         except ScriptError:
             continue
-        yield from _of_game(game, table)
+        yield from _of_game(game, opened)
 
 
-def _of_game(game: m.ScriptedGame, table: Table) -> Iterator[Hint]:
+def _of_game(game: m.ScriptedGame, opened: OpenedGame) -> Iterator[Hint]:
     last: m.Action | None = None
     left_out: list[str] = []
     winner = ""
-    for event in Replay(game, table):
+    for event in Replay(game, opened):
         if isinstance(event, Branched | Returned):
             yield from _of_line(last, winner, left_out)
             last, winner, left_out = None, "", []
@@ -54,10 +54,10 @@ def _of_game(game: m.ScriptedGame, table: Table) -> Iterator[Hint]:
             yield from _of_line(last, winner, left_out)
             last, winner, left_out = event.step, "", []
         if event.step is None:
-            left_out.append(f"{table.words.player(event.player)}: {event.label}")
+            left_out.append(f"{opened.words.player(event.player)}: {event.label}")
         for record in event.records:
             if isinstance(record, TrickTaken):
-                winner = table.words.player(record.player)
+                winner = opened.words.player(record.player)
     yield from _of_line(last, winner, left_out)
 
 

@@ -17,10 +17,10 @@ from ...dsl.source.span import Span
 from ...interpreter.engine import Question, State
 from ...interpreter.notation import model as m
 from ...interpreter.notation.files import parse_script
+from ...interpreter.opening.opened import OpenedGame
 from ...interpreter.replay.choices import MOST_COUNTED, sample_choices
 from ...interpreter.replay.events import Acted, Began, Ended, Failed
 from ...interpreter.replay.replayer import Replay
-from ...interpreter.replay.setup import Table
 from ..index import SymbolKey
 from ..text import Json
 from ..view import FileView, location
@@ -57,12 +57,12 @@ def _played(view: FileView) -> ScriptResult:
     held: list[Span] = []
     for game in script.games:
         try:
-            table = view.workspace.rulesets.table(game, view.document.path.parent)
+            opened = view.workspace.rulesets.for_script(game, view.document.path.parent)
         except ScriptError as error:
             wrong.append(error.diagnostic)
             continue
-        wrong += table.warnings
-        last = Replay(game, table).checked()
+        wrong += opened.warnings
+        last = Replay(game, opened).checked()
         stop = None
         if isinstance(last, Failed):
             wrong.append(last.diagnostic)
@@ -208,7 +208,7 @@ def links(view: FileView) -> list[Json]:
 class ScriptPosition:
     """The state of a game above a line: its table and, if no earlier line has a mistake, the open question."""
 
-    table: Table
+    opened: OpenedGame
     state: State | None
     question: Question | None
 
@@ -243,24 +243,24 @@ def _standing(view: FileView, offset: int, start: int) -> ScriptPosition | None:
         script, _ = parse_script("hoyle play 1\n" + (head[0] if head is not None else ""), view.document.source.name)
         if script is None or not script.games:
             return None
-        table = _table(view, script.games[0])
-        return ScriptPosition(table, None, None) if table is not None else None
+        opened = _table(view, script.games[0])
+        return ScriptPosition(opened, None, None) if opened is not None else None
     game = script.games[0]
-    table = _table(view, game)
-    if table is None:
+    opened = _table(view, game)
+    if opened is None:
         return None
     state: State | None = None
-    for event in Replay(game, table):
+    for event in Replay(game, opened):
         if isinstance(event, Began | Acted | Ended):
             state = event.state
         elif isinstance(event, Failed):
-            return ScriptPosition(table, None, None)
-    return ScriptPosition(table, state, table.engine.asked(state) if state is not None else None)
+            return ScriptPosition(opened, None, None)
+    return ScriptPosition(opened, state, opened.engine.asked(state) if state is not None else None)
 
 
-def _table(view: FileView, game: m.ScriptedGame) -> Table | None:
+def _table(view: FileView, game: m.ScriptedGame) -> OpenedGame | None:
     try:
-        return view.workspace.rulesets.table(game, view.document.path.parent)
+        return view.workspace.rulesets.for_script(game, view.document.path.parent)
     except ScriptError:
         return None
 
@@ -269,7 +269,7 @@ def labels(here: ScriptPosition) -> list[str]:
     """The legal choices, as a script writes them."""
     if here.question is None:
         return []
-    found = sample_choices(here.question, here.table.words, MOST_LABELS, MOST_LABELS // 4)
+    found = sample_choices(here.question, here.opened.words, MOST_LABELS, MOST_LABELS // 4)
     return [option.label for option in found.options] if found.count < MOST_COUNTED else []
 
 

@@ -19,10 +19,6 @@ A construct may have the same name in each of them: the syntax node `If` becomes
 
 FIXED = {
     "Game": ({"dsl/syntax/nodes/files.py", "interpreter/game/game.py"}, "a node of rule trees in JSON; `hoyle.Game`"),
-    "Table": (
-        {"dsl/syntax/nodes/declarations.py", "interpreter/replay/setup.py"},
-        "a node of rule trees in JSON; `hoyle.Table`",
-    ),
 }
 """Names that a file format and the Python API both use: the files, and the reason."""
 

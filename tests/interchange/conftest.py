@@ -12,11 +12,11 @@ from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.interchange.formats import records
 from hoyle.interchange.importing import ImportSettings, imported, joined
 from hoyle.interpreter.notation import model as m
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.program import RNG
 from hoyle.interpreter.record.recorder import Recorder, heading
 from hoyle.interpreter.replay.events import Acted, Ended, Failed
 from hoyle.interpreter.replay.replayer import Replay
-from hoyle.interpreter.replay.setup import Rulesets
 
 RULESETS = Rulesets()
 Course = tuple[list[tuple[int, str]], list[int | tuple[int, ...]]]
@@ -49,7 +49,7 @@ def played(
 
 def course(game: m.ScriptedGame) -> Course:
     """Return every choice of a game (seat and label) and the slots of its last state, without the random generator."""
-    table = RULESETS.table(game, None)
+    table = RULESETS.for_script(game, None)
     choices: list[tuple[int, str]] = []
     for event in Replay(game, table):
         assert not isinstance(event, Failed), event

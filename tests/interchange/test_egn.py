@@ -42,7 +42,7 @@ def text(**changes: Any) -> str:
 
 
 def last(game: m.ScriptedGame) -> Ended | Failed:
-    return Replay(game, RULESETS.table(game, None)).checked()
+    return Replay(game, RULESETS.for_script(game, None)).checked()
 
 
 def test_a_record_becomes_a_script(read: Read) -> None:

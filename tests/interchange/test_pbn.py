@@ -43,7 +43,7 @@ H5 ! DK H8 H6
 
 
 def last(game: m.ScriptedGame) -> Ended | Failed:
-    return Replay(game, RULESETS.table(game, None)).checked()
+    return Replay(game, RULESETS.for_script(game, None)).checked()
 
 
 def test_a_record_becomes_a_script_and_the_rest_is_reported(read: Read) -> None:

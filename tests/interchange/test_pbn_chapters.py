@@ -17,7 +17,7 @@ from .test_pbn import BRIDGE
 
 
 def last(game: m.ScriptedGame) -> Ended | Failed:
-    return Replay(game, RULESETS.table(game, None)).checked()
+    return Replay(game, RULESETS.for_script(game, None)).checked()
 
 
 def answers(game: m.ScriptedGame) -> list[str]:

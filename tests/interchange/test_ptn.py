@@ -41,7 +41,7 @@ def test_records_become_scripts(read: Read) -> None:
     tricks = [s for game in games for s in game.steps if isinstance(s, m.Trick)]
     assert [[play.actor.text for play in trick.plays] for trick in tricks] == [["E", "S"], ["E", "S", "N"]]
     assert places(said) == ["2:19 W1083", "7:1 W1084", "14:2 W1084"]
-    assert all(isinstance(Replay(game, RULESETS.table(game, None)).checked(), Ended) for game in games)
+    assert all(isinstance(Replay(game, RULESETS.for_script(game, None)).checked(), Ended) for game in games)
 
 
 def test_a_mistake_in_ptn_has_its_place(read: Read) -> None:

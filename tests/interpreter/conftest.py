@@ -15,9 +15,9 @@ from hoyle.interpreter import lowering
 from hoyle.interpreter.batch import modules
 from hoyle.interpreter.engine import compiled
 from hoyle.interpreter.notation.files import parse_script
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.replay.events import Failed, ReplayEvent
 from hoyle.interpreter.replay.replayer import Replay
-from hoyle.interpreter.replay.setup import Rulesets
 from hoyle.interpreter.search import thinker
 
 GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
@@ -71,7 +71,7 @@ def replayed(rulesets: Rulesets) -> Replayed:
     def call(text: str, near: Path | None = None) -> list[ReplayEvent]:
         script, problems = parse_script(text, "test.play")
         assert script is not None, problems
-        return [event for game in script.games for event in Replay(game, rulesets.table(game, near))]
+        return [event for game in script.games for event in Replay(game, rulesets.for_script(game, near))]
 
     return call
 
@@ -88,7 +88,7 @@ def wrong(rulesets: Rulesets) -> Wrong:
         found: list[Diagnostic] = []
         for game in script.games:
             try:
-                table = rulesets.table(game, near)
+                table = rulesets.for_script(game, near)
             except ScriptError as error:
                 found.append(error.diagnostic)
                 continue

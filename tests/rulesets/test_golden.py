@@ -9,9 +9,9 @@ import pytest
 
 from hoyle.dsl.loading import RULESETS, rulesets
 from hoyle.interpreter.notation.files import read_script
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.replay.events import Ended, Failed
 from hoyle.interpreter.replay.replayer import Replay
-from hoyle.interpreter.replay.setup import Rulesets
 
 GAMES = sorted((RULESETS / "games").glob("*.play"))
 
@@ -34,7 +34,7 @@ def test_golden_games_replay(path: Path):
     tables = Rulesets()
     for game in games_of(path):
         last = None
-        for event in Replay(game, tables.table(game, path.parent)):
+        for event in Replay(game, tables.for_script(game, path.parent)):
             assert not isinstance(event, Failed), str(event.diagnostic)
             last = event
         assert isinstance(last, Ended)

@@ -21,13 +21,11 @@ from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import RULESETS, load
 from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.dsl.source.span import Source
-from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.notation.files import parse_script
+from hoyle.interpreter.opening.opened import OpenedGame
 from hoyle.interpreter.replay.events import Failed
 from hoyle.interpreter.replay.replayer import Replay
-from hoyle.interpreter.replay.setup import Table
-from hoyle.interpreter.text.parse import Words
 from hoyle.interpreter.trial.report import found_in_play
 
 from .test_table import CONSTRUCTS
@@ -149,7 +147,7 @@ def _replayed(name: str, game: CheckedGame) -> Iterator[Diagnostic]:
         assert script is not None
         for one in script.games:
             program = lower(game, {s.name.text: s.value.text for s in one.options}, len(one.players))
-            for event in Replay(one, Table(game, Engine(program), Words(program, one.names))):
+            for event in Replay(one, OpenedGame.lowered(game, program, one.names)):
                 if isinstance(event, Failed):
                     yield event.diagnostic
                     break

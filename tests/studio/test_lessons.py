@@ -11,7 +11,7 @@ import pytest
 from hoyle.cli.pages.viewer.data import animation_data
 from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.notation.files import games
-from hoyle.interpreter.replay.setup import Rulesets
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.watch.frames import animate
 
 Json = dict[str, Any]
@@ -24,7 +24,7 @@ def animations(script: str) -> list[Json]:
     made: list[Json] = []
     for game in games(path):
         assert not isinstance(game, tuple)
-        made.append(animation_data("", animate(game, Rulesets().table(game, path.parent))))
+        made.append(animation_data("", animate(game, Rulesets().for_script(game, path.parent))))
     return made
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from hoyle.cli.main import run
 from hoyle.cli.pages.studio.desk import Desk
-from hoyle.cli.pages.studio.scripts import table_of
+from hoyle.cli.pages.studio.scripts import opened_game
 from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
@@ -115,7 +115,7 @@ def test_it_judges_choices_as_hoyle_replay_does(desk: Desk, tmp_path: Path) -> N
     path = RULESETS / "games" / "revoke.play"
     text = path.read_text("utf-8")
     found = ask(desk, "judging", text=text, game=0)
-    _, table = table_of(text, tmp_path, 0)
+    _, table = opened_game(text, tmp_path, 0)
     module = Module(table.engine.program, watch(table.engine.program), searching=True)
     assert module.text == found["wat"]
     code = CompiledModule(module)

@@ -78,7 +78,7 @@ def _convert(name: str, form: str | None, output: str | None, force: bool) -> in
 def _record(script: Script, form: str, near: Path | None) -> str | None:
     """The games of a script in a format of another program.  None if that is impossible; the reason is then printed."""
     from ....interchange.exporting import written
-    from ....interpreter.replay.setup import Rulesets
+    from ....interpreter.opening.rulesets import Rulesets
     from ...terminal.diagnostics import echo_diagnostics
 
     text, problems = written(script, form, Rulesets(), near)

@@ -104,7 +104,7 @@ class _ImportRun:
         from ....interchange.importing import imported, joined
         from ....interpreter.notation.model import VERSION
         from ....interpreter.notation.writer import write_game
-        from ....interpreter.replay.setup import Rulesets
+        from ....interpreter.opening.rulesets import Rulesets
 
         rulesets, begun = Rulesets(), False
         for name, format in sources:

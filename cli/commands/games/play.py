@@ -103,11 +103,11 @@ def _seed() -> int:
 def _begun(game: CheckedGame, engine: Engine, seats: Seats, seed: int, ascii: bool) -> GameSession:
     """Start a new game.  If its first deal fails, exit."""
     from ....interpreter.engine import Fault
+    from ....interpreter.opening.opened import OpenedGame
     from ....interpreter.record.session import GameSession
-    from ....interpreter.replay.setup import Table
     from ....interpreter.text.parse import Words
 
-    session = GameSession(Table(game, engine, Words(engine.program, seats.names, ascii=ascii)), seed)
+    session = GameSession(OpenedGame(game, engine, Words(engine.program, seats.names, ascii=ascii)), seed)
     try:
         session.begin()
     except Fault as fault:
@@ -133,8 +133,8 @@ def _resumed(resume: str, ascii: bool) -> tuple[GameSession, tuple[str, ...]]:
     """The game in a file, and the player of each seat if the file names them.  Its warnings are printed.
 
     Exits if the game cannot be resumed."""
+    from ....interpreter.opening.rulesets import Rulesets
     from ....interpreter.record.resuming import resume as take_up
-    from ....interpreter.replay.setup import Rulesets
     from ...terminal.diagnostics import echo_diagnostics
 
     try:

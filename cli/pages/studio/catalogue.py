@@ -26,7 +26,7 @@ from ....dsl.loading import RULESETS, load, rulesets
 from ....interpreter.batch.modules import watch_of
 from ....interpreter.lowering import lower
 from ....interpreter.notation.files import games as games_of
-from ....interpreter.replay.setup import Rulesets
+from ....interpreter.opening.rulesets import Rulesets
 from ....interpreter.wasm import Module
 from ....interpreter.wasm.description import describe
 from ....interpreter.watch.frames import animate
@@ -102,9 +102,9 @@ def _script(folder: Path, path: Path) -> Json:
     for game in games_of(path):
         if isinstance(game, tuple):
             continue
-        table = known.table(game, path.parent)
-        title = game.title.text if game.title is not None else table.engine.program.title
-        animations.append(animation_data(title, animate(game, table)))
+        opened = known.for_script(game, path.parent)
+        title = game.title.text if game.title is not None else opened.engine.program.title
+        animations.append(animation_data(title, animate(game, opened)))
     _write_json(folder / "scripts" / f"{path.stem}.json", animations)
     return {"name": path.stem, "title": title, "game": animations[0]["game"] if animations else ""}
 

@@ -26,6 +26,7 @@ from ....interpreter.batch.verdict import Verdict
 from ....interpreter.batch.work import Simulation, sides
 from ....interpreter.faults import Fault
 from ....interpreter.lowering import SettingsError, lower, settle
+from ....interpreter.opening.opened import OpenedGame
 from ....interpreter.program import Program
 from ....interpreter.wasm import Memory, Module, Uncompilable
 from ....interpreter.wasm.description import describe
@@ -48,7 +49,7 @@ class Questions:
         self._games: dict[str, tuple[str, CheckedGame]] = {}
         self._modules: dict[str, Module] = {}
         self._thinking: dict[str, ThinkingTable] = {}
-        self._judged: tuple[str, scripts.m.ScriptedGame, scripts.Table] | None = None
+        self._judged: tuple[str, scripts.m.ScriptedGame, OpenedGame] | None = None
 
     def call(self, name: str, arguments: str) -> str:
         """Answer the question `name`.  `arguments` and the answer are JSON objects."""
@@ -200,14 +201,14 @@ class Questions:
 
     def judging(self, text: str, game: int) -> Json:
         """The text of the module that judges the choices of a script's game (see `run_search`, then `judge`)."""
-        scripted, table = scripts.table_of(text, self.folder, game)
-        program = table.engine.program
+        scripted, opened = scripts.opened_game(text, self.folder, game)
+        program = opened.engine.program
         try:
             made = ThinkingTable(program, 0)
         except Uncompilable as error:
             raise RequestProblem(error.message_for(program)) from None
         key = hashlib.sha256(f"{game} {text}".encode()).hexdigest()
-        self._thinking, self._judged = {key: made}, (key, scripted, table)
+        self._thinking, self._judged = {key: made}, (key, scripted, opened)
         return {"key": key, "wat": made.module.text}
 
     def judge(self, key: str) -> Json:

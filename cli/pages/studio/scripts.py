@@ -14,17 +14,17 @@ from ....dsl.source.diagnostics import Diagnostic
 from ....interpreter.analysis.judge import EFFORTS, Judge
 from ....interpreter.analysis.script import ScriptAnalysis
 from ....interpreter.batch.modules import watch_of
-from ....interpreter.engine import Engine, State
+from ....interpreter.engine import State
 from ....interpreter.notation import model as m
 from ....interpreter.notation.files import parse_script
 from ....interpreter.notation.writer import write_game
+from ....interpreter.opening.opened import OpenedGame
+from ....interpreter.opening.rulesets import Rulesets
 from ....interpreter.players.think import thinker_of
 from ....interpreter.program import Program
 from ....interpreter.record.recorder import Recorder, heading
 from ....interpreter.replay.events import Acted, Began
 from ....interpreter.replay.replayer import Replay
-from ....interpreter.replay.setup import Rulesets, Table
-from ....interpreter.text.parse import Words
 from ....interpreter.wasm import Module
 from ....interpreter.watch.camera import Camera
 from ....interpreter.watch.frames import animate
@@ -43,12 +43,12 @@ def shown(text: str, folder: Path) -> Json:
     known = Rulesets()
     for game in games:
         try:
-            table = known.table(game, folder)
+            opened = known.for_script(game, folder)
         except ScriptError as error:
             problems.append(diagnostic(error.diagnostic))
             continue
-        made = animate(game, table)
-        title = game.title.text if game.title is not None else table.engine.program.title
+        made = animate(game, opened)
+        title = game.title.text if game.title is not None else opened.engine.program.title
         animations.append(animation_data(title, made))
         if made.failure is not None:
             problems.append(diagnostic(made.failure))
@@ -68,9 +68,9 @@ def position(text: str, folder: Path, number: int, picture: int) -> tuple[Progra
     """The state of a script's game at a picture: its program, and the state with the players' names.
 
     The state is given as the bytes of the program's module, in hexadecimal digits.  Raises `RequestProblem`."""
-    game, table = table_of(text, folder, number)
-    camera, pictures, found = Camera(table.words), 0, None
-    for event in Replay(game, table):
+    game, opened = opened_game(text, folder, number)
+    camera, pictures, found = Camera(opened.words), 0, None
+    for event in Replay(game, opened):
         if not isinstance(event, Began | Acted):
             continue
         pictures += len(camera.take(event.records))
@@ -79,40 +79,40 @@ def position(text: str, folder: Path, number: int, picture: int) -> tuple[Progra
         found = event.state
         if pictures > picture:
             break
-    if found is None or table.engine.question(found) is None:
+    if found is None or opened.engine.question(found) is None:
         raise RequestProblem("nobody has anything to choose here")
-    program = table.engine.program
+    program = opened.engine.program
     state = Module(program, watch_of(program)).layout.pack(found.values)
-    return program, {"state": bytes(state).hex(), "seats": list(table.words.seats)}
+    return program, {"state": bytes(state).hex(), "seats": list(opened.words.seats)}
 
 
-def table_of(text: str, folder: Path, number: int) -> tuple[m.ScriptedGame, Table]:
+def opened_game(text: str, folder: Path, number: int) -> tuple[m.ScriptedGame, OpenedGame]:
     """A game of a script, and the table at which it is played.  Raises `RequestProblem`."""
     games, _ = _games(text)
     if not 0 <= number < len(games):
         raise RequestProblem("there is no such game")
     try:
-        return games[number], Rulesets().table(games[number], folder)
+        return games[number], Rulesets().for_script(games[number], folder)
     except ScriptError as error:
         raise RequestProblem(error.diagnostic.message) from None
 
 
-def judged(game: m.ScriptedGame, table: Table) -> Json:
+def judged(game: m.ScriptedGame, opened: OpenedGame) -> Json:
     """A game as the replay page shows it, with the cost of each choice as `hoyle replay --analyse` judges it.
 
     Raises `Fault` for an error of the rules."""
-    program = table.engine.program
-    choices = list(ScriptAnalysis(game, table, Judge(program, EFFORTS["quick"], thinker_of(program)).judge))
+    program = opened.engine.program
+    choices = list(ScriptAnalysis(game, opened, Judge(program, EFFORTS["quick"], thinker_of(program)).judge))
     title = game.title.text if game.title is not None else program.title
-    return animation_data(title, animate(game, table), choices)
+    return animation_data(title, animate(game, opened), choices)
 
 
 def written(game: CheckedGame, program: Program, ruleset: str, seed: int, choices: Sequence[int]) -> str:
     """A played game as a script, from its seed and the numbers of the chosen options.
 
     Raises `RequestProblem` if these choices are not possible."""
-    table = Table(game, Engine(program), Words(program))
-    engine, recorder = table.engine, Recorder(table.engine, table.words)
+    opened = OpenedGame.lowered(game, program)
+    engine, recorder = opened.engine, Recorder(opened.engine, opened.words)
     state = engine.start(seed=seed, listener=recorder.hear)
     for number in choices:
         question = engine.question(state)
@@ -120,7 +120,7 @@ def written(game: CheckedGame, program: Program, ruleset: str, seed: int, choice
         if choice is None:
             raise RequestProblem("the game was played under other rules")
         state = engine.apply(state, choice, listener=recorder.hear)
-    head = heading(program, table.words, ruleset, seed)
+    head = heading(program, opened.words, ruleset, seed)
     lines = [f"hoyle play {m.VERSION}", "", *write_game(replace(head, steps=tuple(recorder.steps())))]
     return "\n".join(lines) + "\n"
 
@@ -129,9 +129,9 @@ def reasons(game: CheckedGame, program: Program, state: str, choice: str) -> Jso
     """The reasons why a choice is illegal in a state of the module."""
     from ....interpreter.replay.why import why
 
-    table = Table(game, Engine(program), Words(program))
+    opened = OpenedGame.lowered(game, program)
     values = Module(program, watch_of(program)).layout.unpack(memoryview(bytes.fromhex(state)))
-    found = why(table, State(values), choice)
+    found = why(opened, State(values), choice)
     if found is None:
         return {"reasons": []}
     return {"reasons": [text for _, text in found.notes] or [found.message], "help": found.help or ""}

@@ -104,8 +104,8 @@ def test_no_line_is_wider_than_the_terminal_and_no_word_is_broken(
 
     from hoyle.cli.arguments.seats import seats_of
     from hoyle.cli.terminal import table
+    from hoyle.interpreter.opening.rulesets import Rulesets
     from hoyle.interpreter.record.session import GameSession
-    from hoyle.interpreter.replay.setup import Rulesets
 
     out = io.StringIO()
     monkeypatch.setattr(

@@ -9,7 +9,7 @@ from hoyle.dsl.rulebook.context import RulebookSettings
 from hoyle.dsl.rulebook.plain import plain
 from hoyle.dsl.rulebook.sections import rulebook
 from hoyle.dsl.rulebook.speech import new_book
-from hoyle.interpreter.replay.effects import statement_sentence
+from hoyle.interpreter.wording.effects import statement_sentence
 
 GAME = """\
 game "Described"

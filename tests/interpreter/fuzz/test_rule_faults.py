@@ -98,13 +98,11 @@ def test_a_planted_fault_is_found_shortened_and_reproduced(name, pinch, fuzz) ->
 
 
 def _table(game, script):
-    from hoyle.interpreter.engine import Engine
     from hoyle.interpreter.lowering import lower
-    from hoyle.interpreter.replay.setup import Table
-    from hoyle.interpreter.text.parse import Words
+    from hoyle.interpreter.opening.opened import OpenedGame
 
     program = lower(game, {s.name.text: s.value.text for s in script.options}, len(script.players))
-    return Table(game, Engine(program), Words(program, script.names))
+    return OpenedGame.lowered(game, program, script.names)
 
 
 def test_sound_rules_have_no_failures_and_are_covered(fuzz) -> None:

@@ -11,8 +11,8 @@ from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.fuzz.scripts import check_script
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.notation.files import parse_script, read_script
-from hoyle.interpreter.replay.setup import Rulesets, Table
-from hoyle.interpreter.text.parse import Words
+from hoyle.interpreter.opening.opened import OpenedGame
+from hoyle.interpreter.opening.rulesets import Rulesets
 
 GAMES = Path(__file__).resolve().parents[3] / "rulesets" / "games"
 
@@ -35,7 +35,7 @@ def test_all_invariants_hold_in_the_shipped_scripts(path) -> None:
     assert script is not None, problems
     rulesets = Rulesets()
     for game in script.games:
-        assert check_script(game, rulesets.table(game, path.parent)) == (None, None)
+        assert check_script(game, rulesets.for_script(game, path.parent)) == (None, None)
 
 
 def look(text: str, fuzz) -> object:
@@ -44,7 +44,7 @@ def look(text: str, fuzz) -> object:
     assert script is not None, problems
     (game,) = script.games
     program = lower(found.game, {}, 3)
-    return check_script(game, Table(found.game, Engine(program), Words(program, game.names)))
+    return check_script(game, OpenedGame.lowered(found.game, program, game.names))
 
 
 HEAD = "hoyle play 1\ngame pinch\nplayers A, B, C\n\nfirst dealer A\n"

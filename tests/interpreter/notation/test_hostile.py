@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hoyle.dsl.codes.scripts import ScriptError
 from hoyle.interpreter.notation import json_text
 from hoyle.interpreter.notation.files import LARGEST, parse_script, read_script
-from hoyle.interpreter.replay.setup import Rulesets
+from hoyle.interpreter.opening.rulesets import Rulesets
 
 HEAD = "hoyle play 1\ngame whist\nplayers A, B, C, D\n"
 
@@ -176,7 +176,7 @@ def test_a_ruleset_name_opens_only_rule_files_near_the_script(name: str, tmp_pat
     script, problems = parse_script(f"hoyle play 1\ngame {name}\n")
     assert script is not None, problems
     with pytest.raises(ScriptError) as found:
-        Rulesets().table(script.games[0], tmp_path)
+        Rulesets().for_script(script.games[0], tmp_path)
     assert (found.value.diagnostic.code, found.value.diagnostic.span.text) == ("E1030", name)
 
 

@@ -20,11 +20,12 @@ from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.json_form import write_json
 from hoyle.interpreter.notation.writer import write_text
+from hoyle.interpreter.opening.opened import OpenedGame
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.record.recorder import Recorder, heading
 from hoyle.interpreter.records import AnyRecord
 from hoyle.interpreter.replay.events import Acted, Began, Ended, Failed, ReplayEvent
 from hoyle.interpreter.replay.replayer import Replay
-from hoyle.interpreter.replay.setup import Rulesets, Table
 
 NAMES = sorted(path.stem for path in RULESETS.rglob("*.hoyle"))
 MOST = 70
@@ -39,7 +40,7 @@ RULES = Rulesets()
 class Played:
     """A random game: its script, all its records, and the steps with more than one legal choice."""
 
-    table: Table
+    table: OpenedGame
     game: m.ScriptedGame
     records: list[AnyRecord]
     free: list[int]
@@ -49,7 +50,7 @@ FEW = 2
 """The number of tables per game, each used by many tests.  With HOYLE_SLOW_TESTS there is no limit."""
 
 
-def a_table(draw: Callable[..., object], name: str) -> Table:
+def a_table(draw: Callable[..., object], name: str) -> OpenedGame:
     """Draw compatible options and a number of players."""
     if "HOYLE_SLOW_TESTS" not in os.environ:
         return one_of_few(name, draw(st.integers(0, FEW - 1)))
@@ -67,7 +68,7 @@ def a_table(draw: Callable[..., object], name: str) -> Table:
 
 
 @cache
-def one_of_few(name: str, number: int) -> Table:
+def one_of_few(name: str, number: int) -> OpenedGame:
     """The default table of a game for number 0.
 
     For other numbers a table with some options set and some number of players.
@@ -104,7 +105,7 @@ def played(draw: Callable[..., object], name: str) -> Played:
 
 
 @cache
-def game_at(table: Table, name: str, seed: int) -> Played:
+def game_at(table: OpenedGame, name: str, seed: int) -> Played:
     """The random game for a table and a seed.
 
     Most tests start with the same game.  It is played once, and no test changes it.
@@ -135,7 +136,7 @@ def game_at(table: Table, name: str, seed: int) -> Played:
 
 
 def replayed(game: m.ScriptedGame) -> list[ReplayEvent]:
-    return list(Replay(game, RULES.table(game)))
+    return list(Replay(game, RULES.for_script(game)))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -197,7 +198,7 @@ def refuse(game: m.ScriptedGame, at: int, step: m.Answer, codes: tuple[str, ...]
     script, problems = parse_script(write_text(m.Script((changed,))))
     assert script is not None, problems
     line = script.games[0].steps[at].span.line
-    for last in (replayed(script.games[0])[-1], Replay(script.games[0], RULES.table(script.games[0])).checked()):
+    for last in (replayed(script.games[0])[-1], Replay(script.games[0], RULES.for_script(script.games[0])).checked()):
         assert isinstance(last, Failed)
         assert (last.diagnostic.code in codes, last.diagnostic.span.line) == (True, line), last.diagnostic
 
@@ -245,5 +246,5 @@ def test_the_quick_replay_always_agrees_with_the_full_one(name: str, data: st.Da
     script, _ = parse_script(write_text(m.Script((dataclasses.replace(it.game, steps=tuple(steps)),))))
     assume(script is not None)
     (game,) = script.games
-    slow, quick = replayed(game)[-1], Replay(game, RULES.table(game)).checked()
+    slow, quick = replayed(game)[-1], Replay(game, RULES.for_script(game)).checked()
     assert quick == slow

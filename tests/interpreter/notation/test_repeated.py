@@ -13,9 +13,9 @@ from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import stream
 from hoyle.interpreter.notation.repeated import with_places
 from hoyle.interpreter.notation.writer import write_text
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.replay.events import Ended, Failed
 from hoyle.interpreter.replay.replayer import Replay
-from hoyle.interpreter.replay.setup import Rulesets
 
 from .test_round_trips import SCRIPT
 
@@ -128,14 +128,14 @@ def test_the_place_of_a_game_is_its_first_line_without_the_comment() -> None:
 
 def test_mistakes_are_reported_with_their_places(rulesets: Rulesets) -> None:
     games = same("hoyle play 1\n" + (HEAD + "\n" + BELOW + PLAYED) * 2 + HEAD + "\n" + BELOW + "Bob: play A♥\n")
-    ends = [Replay(game, rulesets.table(game)).checked() for game in games]
+    ends = [Replay(game, rulesets.for_script(game)).checked() for game in games]
     assert [type(end) for end in ends] == [Ended, Ended, Failed]
-    for last in (ends[-1], list(Replay(games[-1], rulesets.table(games[-1])))[-1]):
+    for last in (ends[-1], list(Replay(games[-1], rulesets.for_script(games[-1])))[-1]):
         assert isinstance(last, Failed)
         assert (last.diagnostic.code, str(last.diagnostic.span)) == ("E1052", "x:27:6")
 
 
 def test_changed_rules_are_reported_with_their_places(rulesets: Rulesets) -> None:
     games = same("hoyle play 1\n" + (HEAD + "rules 0123456789abcdef\n\n" + BELOW) * 3)
-    found = [str(warning.span) for game in games for warning in rulesets.table(game).warnings]
+    found = [str(warning.span) for game in games for warning in rulesets.for_script(game).warnings]
     assert found == ["x:4:7", "x:12:7", "x:20:7"]

@@ -13,11 +13,11 @@ from hoyle.interpreter.engine import Dice, Engine
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.record.recorder import GameFile, Recorder, heading
 from hoyle.interpreter.records import AnyRecord
 from hoyle.interpreter.replay.events import Acted, Began, Ended, Failed
 from hoyle.interpreter.replay.replayer import Replay
-from hoyle.interpreter.replay.setup import Rulesets
 from hoyle.interpreter.text.parse import Words
 
 FILES = sorted(RULESETS.rglob("*.hoyle"))
@@ -62,7 +62,7 @@ def played(name: str, seed: int, players: int = 0) -> tuple[m.ScriptedGame, list
 
 def replayed(game: m.ScriptedGame) -> list[AnyRecord]:
     """The records of replaying a script, which must succeed."""
-    events = list(Replay(game, Rulesets().table(game)))
+    events = list(Replay(game, Rulesets().for_script(game)))
     assert isinstance(events[-1], Ended), [e.diagnostic.message for e in events if isinstance(e, Failed)]
     return [record for event in events if isinstance(event, Began | Acted) for record in event.records]
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.notation.files import read_script
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.record.resuming import ResumedGame, resume
 from hoyle.interpreter.record.session import GameSession
 from hoyle.interpreter.replay.events import Ended
 from hoyle.interpreter.replay.replayer import Replay
-from hoyle.interpreter.replay.setup import Rulesets
 
 NAMES = sorted(path.stem for path in RULESETS.rglob("*.hoyle"))
 RULES = Rulesets()
@@ -78,6 +78,6 @@ def test_a_game_can_be_resumed_and_undone_at_any_point(name: str, data) -> None:
             one.file.close()
         script, problems = read_script(whole)
         assert script is not None, problems
-        end = list(Replay(script.games[0], RULES.table(script.games[0])))[-1]
+        end = list(Replay(script.games[0], RULES.for_script(script.games[0])))[-1]
         assert isinstance(end, Ended)
         assert end.drawn == 0

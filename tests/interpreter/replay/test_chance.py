@@ -18,9 +18,9 @@ from hoyle.interpreter.program import Slots
 from hoyle.interpreter.records import Where
 from hoyle.interpreter.replay.chance import ScriptedChance
 from hoyle.interpreter.replay.events import Acted, Began, Ended, Failed, ReplayEvent
-from hoyle.interpreter.replay.names import Names
 from hoyle.interpreter.replay.position import MOST_BETTER, _PositionSearch
 from hoyle.interpreter.text.parse import Words
+from hoyle.interpreter.wording.names import Names
 
 RULES = """game "Two hands"
 language 1

@@ -8,12 +8,12 @@ from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.writer import write_text
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.record.recorder import Recorder, heading
 from hoyle.interpreter.records import Assigned, Moved, PhaseBegan, Shuffled, Where
 from hoyle.interpreter.replay.events import Acted, Ended, Failed
 from hoyle.interpreter.replay.replayer import Replay
 from hoyle.interpreter.replay.run import next_deal
-from hoyle.interpreter.replay.setup import Rulesets
 
 from ..conftest import Replayed, Wrong
 
@@ -63,7 +63,7 @@ def checked(text: str) -> Ended | Failed:
     """The end of a script according to the quick replay."""
     script, problems = parse_script(text, "test.play")
     assert script is not None, problems
-    return Replay(script.games[0], Rulesets().table(script.games[0])).checked()
+    return Replay(script.games[0], Rulesets().for_script(script.games[0])).checked()
 
 
 def test_both_replays_compare_a_fact_after_an_expectation_with_the_deal(wrong: Wrong) -> None:

@@ -11,8 +11,8 @@ import pytest
 from hoyle.dsl.codes.scripts import ScriptError
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script
-from hoyle.interpreter.replay.first_difference import FirstDifference, first_difference, other_table
-from hoyle.interpreter.replay.setup import Rulesets
+from hoyle.interpreter.opening.rulesets import Rulesets
+from hoyle.interpreter.replay.first_difference import FirstDifference, first_difference
 
 RULES = """game "Count"
 language 1
@@ -59,8 +59,8 @@ def found(tmp_path: Path) -> Found:
         script, problems = parse_script(HEAD + lines, "x.play")
         assert script is not None, problems
         (game,) = script.games
-        other = other_table(rulesets, game, ruleset, options, tmp_path)
-        return first_difference(game, rulesets.table(game, tmp_path), other)
+        other = rulesets.for_script_under(game, ruleset, options, tmp_path)
+        return first_difference(game, rulesets.for_script(game, tmp_path), other)
 
     return call
 
@@ -123,18 +123,18 @@ def test_another_ruleset_takes_the_options_that_it_knows(tmp_path: Path, found: 
     script, _ = parse_script(HEAD.replace("players", "option step 2\nplayers") + LINES, "x.play")
     assert script is not None
     rulesets, (game,) = Rulesets(), script.games
-    table = other_table(rulesets, game, "./other.hoyle", {}, tmp_path)
+    table = rulesets.for_script_under(game, "./other.hoyle", {}, tmp_path)
     assert table.game.title == "Other"
     assert table.engine.program.options == {"step": 2}
-    assert other_table(rulesets, game, None, {}, tmp_path).engine.program.options == {"step": 2, "more": True}
-    table = other_table(rulesets, game, None, {"step": "3"}, tmp_path)
+    assert rulesets.for_script_under(game, None, {}, tmp_path).engine.program.options == {"step": 2, "more": True}
+    table = rulesets.for_script_under(game, None, {"step": "3"}, tmp_path)
     assert (table.game.title, table.engine.program.options) == ("Count", {"step": 3, "more": True})
     with pytest.raises(ScriptError) as error:
-        other_table(rulesets, game, "./other.hoyle", {"more": "no"}, tmp_path)
+        rulesets.for_script_under(game, "./other.hoyle", {"more": "no"}, tmp_path)
     assert error.value.diagnostic.code == "E1032"
     # Variants and presets of the script apply only to its own ruleset.
     dressed = replace(game, preset=m.SpannedText("usual"), fingerprint=m.SpannedText("0"))
-    assert other_table(rulesets, dressed, "./other.hoyle", {}, tmp_path).warnings == ()
+    assert rulesets.for_script_under(dressed, "./other.hoyle", {}, tmp_path).warnings == ()
     with pytest.raises(ScriptError) as error:
-        other_table(rulesets, dressed, None, {}, tmp_path)
+        rulesets.for_script_under(dressed, None, {}, tmp_path)
     assert error.value.diagnostic.code == "E1033"

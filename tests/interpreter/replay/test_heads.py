@@ -5,8 +5,8 @@ from __future__ import annotations
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.json_form import to_data
 from hoyle.interpreter.notation.writer import write_text
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.replay.events import Ended
-from hoyle.interpreter.replay.setup import Rulesets
 
 HEAD = 'hoyle play 1\ngame newberry_euchre\nvariant benny\npreset "club euchre"\noption target 7\n'
 
@@ -14,7 +14,7 @@ HEAD = 'hoyle play 1\ngame newberry_euchre\nvariant benny\npreset "club euchre"\
 def table(text: str):
     script, problems = parse_script(text, "x.play")
     assert script is not None, problems
-    return Rulesets().table(script.games[0])
+    return Rulesets().for_script(script.games[0])
 
 
 def test_variants_are_applied_in_order_and_options_last() -> None:

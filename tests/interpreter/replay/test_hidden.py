@@ -14,10 +14,10 @@ from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.json_form import write_json
 from hoyle.interpreter.notation.writer import write_text
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.record.recorder import Recorder, heading
 from hoyle.interpreter.replay.events import Acted, Ended
 from hoyle.interpreter.replay.replayer import Replay
-from hoyle.interpreter.replay.setup import Rulesets
 
 from ..conftest import Replayed, Wrong
 

@@ -13,9 +13,9 @@ from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.json_form import write_json
 from hoyle.interpreter.notation.writer import write_text
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.replay.events import Acted, Began, Ended, Failed, ReplayEvent
 from hoyle.interpreter.replay.replayer import Replay
-from hoyle.interpreter.replay.setup import Rulesets
 
 from ..conftest import Replayed, Wrong
 
@@ -106,7 +106,7 @@ def test_a_position_is_found_for_any_seed(name: str, seed: int) -> None:
     script, problems = parse_script(text)
     assert script is not None, problems
     (game,) = script.games
-    events = list(Replay(game, RULESETS.table(game)))
+    events = list(Replay(game, RULESETS.for_script(game)))
     assert isinstance(events[-1], Ended), [e.diagnostic for e in events if isinstance(e, Failed)]
 
 

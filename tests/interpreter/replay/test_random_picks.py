@@ -14,10 +14,10 @@ from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.json_form import write_json
 from hoyle.interpreter.notation.writer import write_text
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.record.recorder import Recorder, heading
 from hoyle.interpreter.replay.events import Acted, Began, Ended, Failed
 from hoyle.interpreter.replay.replayer import Replay
-from hoyle.interpreter.replay.setup import Rulesets
 
 RULES = """game "Thieves"
 language 1
@@ -77,7 +77,7 @@ def ended(text: str, folder: Path) -> Ended | Diagnostic:
     script, problems = parse_script(text)
     assert script is not None, problems
     rulesets = Rulesets()
-    table = rulesets.table(script.games[0], folder)
+    table = rulesets.for_script(script.games[0], folder)
     last = list(Replay(script.games[0], table))[-1]
     quick = Replay(script.games[0], table).checked()
     assert type(quick) is type(last)
@@ -144,7 +144,7 @@ def test_recorded_games_name_all_random_picks(seed: int, folder: Path) -> None:
     for text in (write_text(script), write_json(script)):
         again, problems = parse_script(text)
         assert again == script, problems
-        events = list(Replay(script.games[0], rulesets.table(script.games[0], folder)))
+        events = list(Replay(script.games[0], rulesets.for_script(script.games[0], folder)))
         assert isinstance(events[-1], Ended)
         assert events[-1].drawn == 0
         assert [record for e in events if isinstance(e, Began | Acted) for record in e.records] == everything

@@ -18,7 +18,7 @@ ROUND = GAMES / "texas_worked_round.play"
 
 def test_states_records_and_questions_of_each_step() -> None:
     steps = list(hoyle.replay(ROUND))
-    table = steps[0].table
+    table = steps[0].opened
     assert steps[0].question is not None
     assert steps[0].records
     for before, after in itertools.pairwise(steps):

@@ -8,8 +8,8 @@ import pytest
 
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.records import Moved, Shuffled, Where
-from hoyle.interpreter.replay.setup import Rulesets
 from hoyle.interpreter.replay.unsaid import UnstatedCards
 
 from ..conftest import Replayed, Wrong
@@ -127,7 +127,7 @@ def test_after_a_shuffle_nothing_is_reported(rulesets: Rulesets) -> None:
     script, _ = parse_script(HEAD + "E: lay 2♣\n", "test.play")
     assert script is not None
     game = script.games[0]
-    table = rulesets.table(game, None)
+    table = rulesets.for_script(game, None)
     step = game.steps[-1]
     assert isinstance(step, m.Answer)
     unsaid = UnstatedCards(table.engine, table.words, game.steps)

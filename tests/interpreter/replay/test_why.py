@@ -8,9 +8,10 @@ import pytest
 
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.notation.files import parse_script
+from hoyle.interpreter.opening.opened import OpenedGame
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.replay.events import Acted, Ended, Failed
 from hoyle.interpreter.replay.replayer import Replay
-from hoyle.interpreter.replay.setup import Rulesets, Table
 from hoyle.interpreter.replay.why import why
 
 EUCHRE = """hoyle play 1
@@ -44,11 +45,11 @@ D: pass 2♠ 3♠ 4♠
 def at(rulesets: Rulesets):
     """The table and the state at the end of a script."""
 
-    def call(text: str) -> tuple[Table, object]:
+    def call(text: str) -> tuple[OpenedGame, object]:
         script, problems = parse_script(text, "test.play")
         assert script is not None, problems
         (game,) = script.games
-        table = rulesets.table(game)
+        table = rulesets.for_script(game)
         events = list(Replay(game, table))
         assert not any(isinstance(event, Failed) for event in events), events[-1]
         return table, next(event.state for event in reversed(events) if isinstance(event, Acted))
@@ -160,7 +161,7 @@ def test_the_row_of_a_table_is_the_reason_against_a_card(rulesets: Rulesets, tmp
     dealt = "hoyle play 1\ngame charity.hoyle\nplayers A, B\nhand A: A♣ K♣ Q♣ J♣ A♦ K♦ Q♦ A♥\n"
     script, problems = parse_script(dealt + "A: begin\n", str(tmp_path / "test.play"))
     assert script is not None, problems
-    table = rulesets.table(script.games[0], tmp_path)
+    table = rulesets.for_script(script.games[0], tmp_path)
     events = list(Replay(script.games[0], table))
     assert not any(isinstance(event, Failed) for event in events), events[-1]
     state = next(event.state for event in events if isinstance(event, Acted))
@@ -175,7 +176,7 @@ def test_the_row_of_a_table_is_the_reason_against_a_card(rulesets: Rulesets, tmp
 def test_no_choice_is_legal_after_the_end(rulesets: Rulesets) -> None:
     folder = Path(__file__).resolve().parents[3] / "rulesets" / "games"
     script, _ = parse_script((folder / "whist_short.play").read_bytes(), "whist_short.play")
-    table = rulesets.table(script.games[0], folder)
+    table = rulesets.for_script(script.games[0], folder)
     end = list(Replay(script.games[0], table))[-1]
     assert isinstance(end, Ended)
     state = end.state

@@ -19,10 +19,11 @@ from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.engine.view import sees
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script, read_script
+from hoyle.interpreter.opening.opened import OpenedGame
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.records import Assigned, Moved, Shown
 from hoyle.interpreter.replay.events import Acted, Began, Branched, Ended, Failed, ReplayEvent, Returned
 from hoyle.interpreter.replay.replayer import Replay
-from hoyle.interpreter.replay.setup import Rulesets, Table
 from hoyle.interpreter.watch.camera import Remark
 from hoyle.interpreter.watch.facts import following, preceding
 from hoyle.interpreter.watch.frames import animate
@@ -38,7 +39,7 @@ WORD = re.compile(r"\S+")
 
 def everything(game: m.ScriptedGame, viewer: int | None) -> str:
     """The whole text that any output shows a seat about a game."""
-    table = RULES.table(game)
+    table = RULES.for_script(game)
     made = animate(game, table, viewer)
     out = io.StringIO()
     console = Console(file=out, width=150, height=60, force_terminal=True)
@@ -60,7 +61,7 @@ def pictured(text: str) -> list[list[object]]:
     """The captions of each picture of a script."""
     script, problems = parse_script(text)
     assert script is not None, problems
-    return [list(picture.captions) for picture in animate(script.games[0], RULES.table(script.games[0])).pictures]
+    return [list(picture.captions) for picture in animate(script.games[0], RULES.for_script(script.games[0])).pictures]
 
 
 def test_expectations_are_shown_with_the_events_they_are_about() -> None:
@@ -95,7 +96,7 @@ def exchanged(game: m.ScriptedGame, one: str, other: str) -> m.ScriptedGame:
     return dataclasses.replace(game, steps=tuple(map(step, game.steps)))
 
 
-def known_to(viewer: int, game: m.ScriptedGame, table: Table) -> set[str]:
+def known_to(viewer: int, game: m.ScriptedGame, table: OpenedGame) -> set[str]:
     """All cards that a seat ever held, was shown or saw in a zone.
 
     This is the definition, computed from the records alone.
@@ -126,7 +127,7 @@ class Course:
     """The values of variables, one after the other."""
 
 
-def seen_by_all(table: Table, moved: Moved) -> bool:
+def seen_by_all(table: OpenedGame, moved: Moved) -> bool:
     """Return whether all players see certain cards when they move, for example pairs that the rules throw out
     themselves.
     """
@@ -135,7 +136,7 @@ def seen_by_all(table: Table, moved: Moved) -> bool:
 
 
 def course_of(game: m.ScriptedGame) -> Course:
-    table, found = RULES.table(game), Course([], [])
+    table, found = RULES.for_script(game), Course([], [])
     for event in Replay(game, table):
         if isinstance(event, Began | Acted):
             seen = table.engine.view(event.state, -1)
@@ -153,7 +154,7 @@ def course_of(game: m.ScriptedGame) -> Course:
 @given(data=st.data())
 def test_hidden_cards_appear_in_no_output_for_a_seat(random_games, name: str, data) -> None:
     game = random_games(name, data.draw(st.integers(0, 2**32)), data.draw(st.integers(0, 30)))
-    table = RULES.table(game)
+    table = RULES.for_script(game)
     viewer = data.draw(st.integers(0, table.engine.program.players - 1))
     known = known_to(viewer, game, table)
     hidden = sorted({table.words.card(card) for card in range(len(table.words.program.deck))} - known)
@@ -186,7 +187,7 @@ def test_an_animation_shows_everything_in_the_transcript(path) -> None:
     script, _ = read_script(path)
     assert script is not None
     for game in script.games:
-        table = RULES.table(game, path.parent)
+        table = RULES.for_script(game, path.parent)
         animations = {viewer: animate(game, table, viewer) for viewer in (None, 0)}
         events = list(played(Replay(game, table)))
         records = [r for e in events for r in (e.records if isinstance(e, Failed) else e.scripted)]
@@ -212,7 +213,7 @@ def test_deals_and_tricks_are_numbered_and_can_be_jumped_to() -> None:
     path = RULESETS / "games" / "hearts_short.play"
     script, _ = read_script(path)
     assert script is not None
-    made = animate(script.games[0], RULES.table(script.games[0], path.parent))
+    made = animate(script.games[0], RULES.for_script(script.games[0], path.parent))
     deals = {picture.deal for picture in made.pictures}
     assert deals == set(range(min(deals), max(deals) + 1))
     assert max(picture.trick for picture in made.pictures) == 13
@@ -238,10 +239,10 @@ def test_a_failure_is_the_last_picture() -> None:
     assert script is not None
     game = script.games[0]
     broken = dataclasses.replace(game, steps=(*game.steps, m.Answer(m.SpannedText("A"), m.SpannedText("play 2♣"))))
-    made = animate(broken, RULES.table(broken, path.parent))
+    made = animate(broken, RULES.for_script(broken, path.parent))
     assert made.failure is not None
     assert made.pictures[-1].captions[-1] == Remark("wrong", made.failure.message)
-    assert "2♣" not in str(animate(broken, RULES.table(broken, path.parent), 1).failure)
+    assert "2♣" not in str(animate(broken, RULES.for_script(broken, path.parent), 1).failure)
 
 
 MIDDLE = """\
@@ -270,7 +271,7 @@ def test_pictures_of_a_game_from_a_position_with_side_lines() -> None:
     script, problems = parse_script(MIDDLE)
     assert script is not None, problems
     game = script.games[0]
-    table = RULES.table(game)
+    table = RULES.for_script(game)
     made = animate(game, table)
     first = made.pictures[0]
     words = table.words
@@ -303,13 +304,13 @@ def test_pictures_of_a_game_from_a_position_with_side_lines() -> None:
 def test_a_failure_in_a_side_line_ends_the_animation() -> None:
     script, _ = parse_script(MIDDLE.replace("    Dan: play 10♣\n", "    Dan: play 10♦\n"))
     assert script is not None
-    made = animate(script.games[0], RULES.table(script.games[0]))
+    made = animate(script.games[0], RULES.for_script(script.games[0]))
     assert made.failure is not None
     assert len(made.pictures) == 1
     last = made.pictures[0].captions[-1]
     assert isinstance(last, Remark)
     assert last.text.startswith("in the side line: ")
-    assert animate(script.games[0], RULES.table(script.games[0]), 0).failure is not None
+    assert animate(script.games[0], RULES.for_script(script.games[0]), 0).failure is not None
 
 
 @pytest.mark.parametrize("path", GAMES[::4], ids=lambda path: path.stem)
@@ -317,7 +318,7 @@ def test_a_picture_breaks_no_words_on_any_screen(path) -> None:
     script, _ = read_script(path)
     assert script is not None
     game = script.games[0]
-    made = animate(game, RULES.table(game, path.parent))
+    made = animate(game, RULES.for_script(game, path.parent))
     number = len(made.pictures) // 2
     for width in (40, 60, 80, 120):
         console = Console(file=io.StringIO(), width=width, height=30)

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from hoyle.interpreter.notation.files import read_script
+from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.record.recorder import GameFile
 from hoyle.interpreter.record.resuming import ResumedGame, resume
-from hoyle.interpreter.replay.setup import Rulesets
 
 Hoyle = Callable[..., Any]
 SEEDED = ("texas_euchre", "--seed", "5", "-o", "target=10", "--seat", "all=random", "--seat", "A=person")

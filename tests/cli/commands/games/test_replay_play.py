@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.lowering import lower
-from hoyle.interpreter.replay.outcomes import Outcomes
+from hoyle.interpreter.wording.outcomes import Outcomes
 
 GAMES = RULESETS / "games"
 ROUND = GAMES / "texas_worked_round.play"

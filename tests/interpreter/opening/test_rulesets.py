@@ -10,9 +10,12 @@ import pytest
 from hoyle.dsl.codes.scripts import ScriptError
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script
-from hoyle.interpreter.replay.setup import Rulesets, Table, _same_head, find_rules, named_file
+from hoyle.interpreter.opening.finding import find_rules, named_file
+from hoyle.interpreter.opening.header import same_head
+from hoyle.interpreter.opening.opened import OpenedGame
+from hoyle.interpreter.opening.rulesets import Rulesets
 
-from .test_first_difference import RULES
+from ..replay.test_first_difference import RULES
 
 CHANGED = RULES.replace("add 2 to p.score", "add 3 to p.score")
 
@@ -23,9 +26,9 @@ def game(head: str = "") -> m.ScriptedGame:
     return script.games[0]
 
 
-def under(tmp_path: Path, rules: str, one: m.ScriptedGame, *, exact: bool = False) -> Table:
+def under(tmp_path: Path, rules: str, one: m.ScriptedGame, *, exact: bool = False) -> OpenedGame:
     (tmp_path / "count.hoyle").write_text(rules, encoding="utf-8")
-    return Rulesets().table(one, tmp_path, exact=exact)
+    return Rulesets().for_script(one, tmp_path, exact=exact)
 
 
 def recorded(tmp_path: Path) -> m.ScriptedGame:
@@ -74,7 +77,7 @@ def test_a_game_that_requires_its_own_rules_is_refused_under_others(tmp_path: Pa
 
 def test_games_share_a_table_only_if_their_heads_are_equal() -> None:
     one = game("seed 3\n")
-    assert _same_head(one, replace(one, seed=4, title=m.SpannedText("other"), notes=("note",), steps=()))
+    assert same_head(one, replace(one, seed=4, title=m.SpannedText("other"), notes=("note",), steps=()))
     other: dict[str, object] = {
         "ruleset": m.SpannedText("x"), "variants": (m.SpannedText("x"),), "preset": m.SpannedText("x"),
         "options": (m.OptionSetting(m.SpannedText("x"), m.SpannedText("y")),), "players": (m.SpannedText("x"),), "seats": (m.SpannedText("x"),),
@@ -82,18 +85,18 @@ def test_games_share_a_table_only_if_their_heads_are_equal() -> None:
     }  # fmt: skip
     assert other.keys() <= {one.name for one in fields(m.ScriptedGame)}
     for name, value in other.items():
-        assert not _same_head(one, replace(one, **{name: value})), name
+        assert not same_head(one, replace(one, **{name: value})), name
 
 
 def test_a_table_is_made_once_for_games_with_equal_heads(tmp_path: Path) -> None:
     (tmp_path / "count.hoyle").write_text(RULES, encoding="utf-8")
     rulesets, one = Rulesets(), game("option step 2\n")
-    table = rulesets.table(one, tmp_path)
-    assert rulesets.table(replace(one, seed=4), tmp_path) is table
-    other = rulesets.table(replace(one, options=()), tmp_path)
+    table = rulesets.for_script(one, tmp_path)
+    assert rulesets.for_script(replace(one, seed=4), tmp_path) is table
+    other = rulesets.for_script(replace(one, options=()), tmp_path)
     assert other is not table
     assert other.engine.program.options["step"] == 1
-    assert rulesets.table(replace(one, options=()), tmp_path).engine is other.engine
+    assert rulesets.for_script(replace(one, options=()), tmp_path).engine is other.engine
 
 
 def test_rule_files_are_found_beside_the_script(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source, Span
 from hoyle.dsl.traversal import within
 from hoyle.interpreter.lowering import lower
-from hoyle.interpreter.replay.outcomes import Outcomes
+from hoyle.interpreter.wording.outcomes import Outcomes
 
 RULES = """game "Counting"
 language 1
