@@ -61,7 +61,12 @@ class Referee:
                 dealer = 1 - dealer
             if max(self.points) >= self.options["target"]:
                 break
+        reached = [n >= self.options["target"] for n in self.points]
+        ahead = [n == max(self.points) for n in self.points] if any(reached) else None
+        self.points = [n + self.options["game_bonus"] * won for n, won in zip(self.points, reached, strict=True)]
         self.points = [n + self.options["box"] * boxes for n, boxes in zip(self.points, self.boxes, strict=True)]
+        ahead = ahead or [n == max(self.points) for n in self.points]
+        self.winners = {p for p in range(2) if ahead[p]} if ahead.count(True) == 1 else set[int]()
 
     def deal(self, eldest):
         """Draws and discards until a player knocks.  Return that player."""
@@ -153,13 +158,14 @@ def follow(match, rng):
     except StopIteration:
         assert match.question is None
     assert match.values("points") == referee.points
+    assert set(match.result().winners) == referee.winners
     return referee.seen
 
 
 SETTINGS = [
     {"deals": 2, "discard_taken": True},
     {"limit": 20, "gin_bonus": 20, "box": 0},
-    {"limit": 15, "undercut_bonus": 10, "target": 25},
+    {"limit": 15, "undercut_bonus": 10, "target": 25, "deals": 4},
 ]
 
 

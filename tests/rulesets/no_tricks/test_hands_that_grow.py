@@ -5,6 +5,7 @@ The referees keep the hands themselves; the records tell them the drawn cards.
 
 from __future__ import annotations
 
+import itertools
 from typing import ClassVar
 
 import pytest
@@ -179,8 +180,9 @@ class Durak(Referee):
         self.limit = min(len(self.hands[self.defender]), most)
         self.attack, self.beaten, self.attacks, self.taking = [], [], 0, False
         self.known()
-        answer = yield self.attacker, {f"attack with {card}" for card in self.hands[self.attacker]}
-        self.lay(self.attacker, answer.split()[-1])
+        answer = yield self.attacker, {f"attack with {' '.join(cards)}" for cards in self.openings()}
+        for card in answer.split()[2:]:
+            self.lay(self.attacker, card)
         yield from self.defend()
         while (yield from self.throw_in()):
             if not self.taking:
@@ -192,6 +194,14 @@ class Durak(Referee):
             self.draw(p, max(0, 6 - len(self.hands[p])))
         stays = not self.taking and self.hands[self.defender]
         self.attacker = self.defender if stays else self.after(self.defender)
+
+    def openings(self):
+        """What may begin an attack: cards of one rank, no more than the defender can be attacked with."""
+        hand = sorted(self.hands[self.attacker], key=lambda card: "♣♦♥♠".index(card[-1]))
+        for rank in self.order:
+            alike = [card for card in hand if card[:-1] == rank]
+            for many in range(1, min(len(alike), self.limit) + 1):
+                yield from itertools.combinations(alike, many)
 
     def throw_in(self):
         """Let the other players throw in.  Return whether one of them did."""

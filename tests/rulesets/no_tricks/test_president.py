@@ -32,6 +32,7 @@ class Referee:
     def __init__(self, match):
         self.match, self.options, self.players = match, match.program.options, match.program.players
         self.points, self.out, self.seen = [0] * self.players, [], set()
+        self.opened = False  # has a card been played in this game
 
     def game(self):
         """The whole game: yields the player to move and the legal labels, and receives the chosen label."""
@@ -53,22 +54,26 @@ class Referee:
                 self.points[player] += self.players - place
 
     def exchange(self, winner, loser, many):
-        """The exchange: the loser gives the best cards and the winner any.
-
-        Both choose before they see the other's cards.
-        """
+        """The exchange: the loser gives the best cards; then the winner, who has seen them, gives any back."""
         hand = self.hands[loser]
         best = sorted(map(height, hand), reverse=True)[:many]
         worthy = {
             cards for cards in itertools.combinations(hand, many) if sorted(map(height, cards), reverse=True) == best
         }
         up = yield loser, {"give " + " ".join(cards) for cards in worthy}
-        down = yield winner, {"give " + " ".join(cards) for cards in itertools.combinations(self.hands[winner], many)}
-        for giver, taker, answer in ((loser, winner, up), (winner, loser, down)):
-            for card in answer.split()[1:]:
-                self.hands[giver].remove(card)
-                self.hands[taker].append(card)
+        self.give(loser, winner, up.split()[1:])
+        down = yield (
+            winner,
+            {f"give {' '.join(cards)} back" for cards in itertools.combinations(self.hands[winner], many)},
+        )
+        self.give(winner, loser, down.split()[1:-1])
         self.seen.add("exchange")
+
+    def give(self, giver, taker, cards):
+        """Move cards from one hand to another."""
+        for card in cards:
+            self.hands[giver].remove(card)
+            self.hands[taker].append(card)
 
     def round(self, leader):
         """Play a round.  Return the next leader."""
@@ -79,13 +84,15 @@ class Referee:
                     "play " + " ".join(cards)
                     for n in ([size] if size else range(1, 5))
                     for cards in itertools.combinations(self.hands[player], n)
-                    if len({height(card) for card in cards}) == 1 and height(cards[0]) > top
+                    if len({height(card) for card in cards}) == 1
+                    and height(cards[0]) >= top + (0 if size and self.options["equal_height"] else 1)
+                    and ("3♣" in cards or self.opened)
                 }
                 answer = yield player, plays | ({"pass"} if size else set())
                 if answer == "pass":
                     passed |= {player} if self.options["pass_is_final"] else set()
                 else:
-                    cards = answer.split()[1:]
+                    cards, self.opened = answer.split()[1:], True
                     for card in cards:
                         self.hands[player].remove(card)
                     last, size, top = player, len(cards), height(cards[0])
@@ -116,6 +123,7 @@ def test_whole_games_agree_with_the_referee(data, tables, strategies):
         "target": data.draw(st.sampled_from([5, 11])),
         "tribute": data.draw(st.booleans()),
         "pass_is_final": data.draw(st.booleans()),
+        "equal_height": data.draw(st.booleans()),
     }
     players, seed = data.draw(st.integers(4, 7)), data.draw(st.integers(0, 2**32))
     strategy = strategies[data.draw(st.sampled_from(sorted(strategies)))]

@@ -57,7 +57,11 @@ class Referee:
                     lost = side == bidder % 2 and (made < bid or not counted[side])
                     self.points[side] += -bid if lost else made
             if max(self.points) >= self.options["target"]:
+                self.winners = {0, 1} if self.points[0] == self.points[1] else {self.points.index(max(self.points))}
+                if bidder is not None and self.points[bidder % 2] >= self.options["target"]:
+                    self.winners = {bidder % 2}
                 return
+            self.winners = {side for side in range(2) if self.points[side] == max(self.points)}
             dealer = (dealer + 1) % 4
 
     def auction(self, dealer):
@@ -114,7 +118,8 @@ class Referee:
 @GAMES
 def test_whole_games_agree_with_the_referee(data, tables, strategies):
     options = {
-        "deals": data.draw(st.integers(1, 3)),
+        "target": data.draw(st.sampled_from([50, 60, 100])),
+        "deals": data.draw(st.integers(1, 8)),
         "first_bid": data.draw(st.integers(10, 25)),
         "all_pass": data.draw(st.sampled_from(["dealer_bids", "deal_again"])),
         "must_beat": data.draw(st.sampled_from(["in_trumps", "in_every_suit"])),
@@ -122,7 +127,20 @@ def test_whole_games_agree_with_the_referee(data, tables, strategies):
     seed = data.draw(st.integers(0, 2**32))
     strategy = strategies[data.draw(st.sampled_from(sorted(strategies)))]
     match = tables.match("pinochle", options, seed=seed)
-    assert match.follow(Referee(match), strategy, Dice(seed))
+    referee = Referee(match)
+    assert match.follow(referee, strategy, Dice(seed))
+    assert {p % 2 for p in match.result().winners} == referee.winners
+
+
+def test_the_bidders_win_if_both_sides_reach_the_target(tables, strategies):
+    fewer_points_won = 0
+    for seed in range(40):
+        match = tables.match("pinochle", {"target": 50, "deals": 8, "first_bid": 10}, seed=seed)
+        referee = Referee(match)
+        assert match.follow(referee, strategies["eager"], Dice(seed))
+        assert {p % 2 for p in match.result().winners} == referee.winners
+        fewer_points_won += len(referee.winners) == 1 and referee.points[min(referee.winners)] < max(referee.points)
+    assert fewer_points_won
 
 
 def test_the_referee_finds_known_melds():

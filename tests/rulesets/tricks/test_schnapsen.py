@@ -65,7 +65,9 @@ class Referee:
         while max(map(self.count, (0, 1))) < 66:
             hand, labels = self.match.cards("hand", p), {"lead"}
             if self.closed is None and self.stock > 2:
-                labels |= {"close"} | ({"exchange"} if f"J{self.trump}" in hand else set())
+                labels |= {"close"}
+            if self.closed is None and self.stock > (0 if self.options["last_exchange"] else 2):
+                labels |= {"exchange"} if f"J{self.trump}" in hand else set()
             pairs = {name for name, sign in SIGNS.items() if {f"K{sign}", f"Q{sign}"} <= set(hand)}
             answer = yield p, labels | ({f"marriage of {name}" for name in pairs} if wed is None else set())
             self.seen.add(answer.split()[0])
@@ -107,7 +109,8 @@ class Referee:
 @GAMES
 def test_whole_games_agree_with_the_referee(data, tables, strategies):
     seed, target = data.draw(st.integers(0, 2**32)), data.draw(st.sampled_from([1, 3, 7]))
-    match = tables.match("schnapsen", {"target": target}, seed=seed)
+    options = {"target": target, "last_exchange": data.draw(st.booleans())}
+    match = tables.match("schnapsen", options, seed=seed)
     strategy = data.draw(st.sampled_from([strategies["anything"], strategies["any kind"]]))
     assert match.follow(Referee(match), strategy, Dice(seed))
 
