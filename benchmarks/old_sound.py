@@ -13,10 +13,11 @@ from itertools import islice
 
 from hoyle.dsl.limits import MOST_OFFERED
 from hoyle.dsl.types import Type
-from hoyle.interpreter.engine import UNSEEN, Dice, Engine, Fault, View
+from hoyle.interpreter.engine import Dice, Engine, Fault
 from hoyle.interpreter.players.player import Decision, Player, TrickSeen
 from hoyle.interpreter.program import Const, Program, Slots, TrickRules
 from hoyle.interpreter.records import AnyRecord, Choice, GameOver, Shuffled, TrickTaken
+from hoyle.interpreter.story.view import UNSEEN, View
 
 CLEAR = 0.55
 """A card with at least this chance is good to lead; and a partner's card with this chance should not be beaten."""

@@ -24,8 +24,8 @@ import numpy.typing as npt
 
 from ..dsl.types import Type, about_cards
 from ..interpreter.engine.sets import bits
-from ..interpreter.engine.view import sees, view
 from ..interpreter.program import NOWHERE_KNOWN, Program, VariableInfo, ZoneInfo
+from ..interpreter.story.view import sees, view
 from .actions import Actions
 from .position import GameNode, ObservedStep, seen_steps
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from ..interpreter.engine.view import UNSEEN, view
 from ..interpreter.game import Rules
 from ..interpreter.program import Program
+from ..interpreter.story.view import UNSEEN, view
 from .position import GameNode, ObservedStep, seen_steps
 
 

@@ -15,10 +15,10 @@ from ..dsl.limits import MOST_OFFERED
 from ..interpreter.engine import Engine
 from ..interpreter.engine.chance import Chance
 from ..interpreter.engine.sets import bits
-from ..interpreter.engine.view import sees
 from ..interpreter.faults import fault
 from ..interpreter.program import ACTOR, OVER, PC, Program, Slots
 from ..interpreter.records import AnyRecord, Moved, Shown, Shuffled, Where
+from ..interpreter.story.view import sees
 
 Raw = tuple[int, ...]
 

@@ -17,11 +17,11 @@ import pyspiel  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
 
 from ..dsl.types import setting_text
 from ..interpreter.engine import Dice, State
-from ..interpreter.engine.view import view
 from ..interpreter.game import rules
 from ..interpreter.lowering import SettingValue
 from ..interpreter.players.sampling import exchanged_for
 from ..interpreter.program import LENGTH_LIMIT
+from ..interpreter.story.view import view
 from ..interpreter.wasm.ranges import ProgramRanges
 from .actions import BOUND, Actions, NumberedOptions
 from .chance import FixedOutcomes, UndecidedChance, most_outcomes

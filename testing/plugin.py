@@ -164,7 +164,7 @@ class PlayGame(_ScriptItem):
         from ..cli.terminal.render import Renderer
         from ..interpreter.replay.events import Acted, Began, Failed
         from ..interpreter.replay.replayer import Replay
-        from ..interpreter.watch.transcript import Transcript
+        from ..interpreter.story.transcript import Transcript
 
         out = StringIO()
         renderer, transcript = Renderer(console_for(out)), Transcript(opened.words)

@@ -7,13 +7,13 @@ from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ...interpreter.watch.items import KINDS
+from ...interpreter.story.items import KINDS
 from ..terminal.console import echo
 
 if TYPE_CHECKING:
     from ...dsl.source.diagnostics import Diagnostic
     from ...dsl.source.span import Span
-    from ...interpreter.watch.items import TranscriptItem
+    from ...interpreter.story.items import TranscriptItem
 
 Data = dict[str, Any]
 

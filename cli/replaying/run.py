@@ -15,7 +15,7 @@ from ...interpreter.opening.rulesets import Rulesets
 from ...interpreter.replay.events import Acted, Began, Branched, Commented, Ended, Failed, ReplayEvent, Returned
 from ...interpreter.replay.hidden import has_hidden
 from ...interpreter.replay.replayer import Replay
-from ...interpreter.watch.transcript import Transcript
+from ...interpreter.story.transcript import Transcript
 from ..formats.replay_json import JsonReport, diagnostic_data, item_data
 from ..terminal.console import console_for, count, echo
 from ..terminal.diagnostics import print_diagnostics
@@ -118,7 +118,7 @@ class ScriptRun:
         for event in Replay(game, opened):
             transcript = transcripts[-1]
             if isinstance(event, Began) and not event.records:
-                transcript.begin_at(event.state)
+                transcript.begin_at(event.state.values)
             note = _note(event)
             records = (
                 event.scripted

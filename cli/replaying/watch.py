@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...interpreter.notation.files import Read
     from ...interpreter.notation.model import ScriptedGame
     from ...interpreter.opening.opened import OpenedGame
-    from ...interpreter.watch.frames import Animation
+    from ...interpreter.story.scripted.frames import Animation
     from .judging import Judges
 
 
@@ -84,7 +84,7 @@ class WatchRun:
     def _game(self, game: ScriptedGame, folder: Path, shown: str) -> bool:
         """Show one game.  Returns False if the viewer has left."""
         from ...dsl.codes.scripts import ScriptError
-        from ...interpreter.watch.frames import animate
+        from ...interpreter.story.scripted.frames import animate
 
         try:
             opened = self.rulesets.for_script(game, folder, exact=self.exact)
@@ -146,8 +146,8 @@ class WatchRun:
         """Show a game without stopping, in lines or as JSON."""
         from ...interpreter.replay.events import Acted, Began, Ended, Failed
         from ...interpreter.replay.replayer import Replay
-        from ...interpreter.watch.seat import seen_by
-        from ...interpreter.watch.transcript import Transcript
+        from ...interpreter.story.scripted.seat import seen_by
+        from ...interpreter.story.transcript import Transcript
         from ..terminal.render import table_view
 
         transcript = Transcript(opened.words, viewer, reasons=True)
@@ -167,7 +167,7 @@ class WatchRun:
                 events += map(item_data, items)
             match event:
                 case Began(records, state) if not records:
-                    transcript.begin_at(state)
+                    transcript.begin_at(state.values)
                     if viewer is None or self.quiet:
                         continue
                     for name, cards in table_view(opened.words, opened.engine.view(state, viewer)):
@@ -194,7 +194,7 @@ class WatchRun:
         """Show mistakes, and return those that may be shown.  A seat sees only the place of an error.
 
         `plain`: show the full message even to a seat, because it is about a whole file or the head of a game."""
-        from ...interpreter.watch.seat import place_and_code
+        from ...interpreter.story.scripted.seat import place_and_code
         from ..terminal.diagnostics import print_diagnostics
 
         self.failed = self.failed or any(problem.severity == "error" for problem in problems)

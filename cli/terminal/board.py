@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...interpreter.engine import Engine, State, View
-from ...interpreter.engine.view import UNSEEN
+from ...interpreter.engine import Engine, State
 from ...interpreter.program import ACTOR
+from ...interpreter.story.camera import Camera, Picture
+from ...interpreter.story.chosen import name_in_words
+from ...interpreter.story.hand import sorted_hand, trick_now
+from ...interpreter.story.items import TrickItem
+from ...interpreter.story.scripted.facts import badges, facts
+from ...interpreter.story.scripted.frames import Animation
+from ...interpreter.story.tabletop import Tabletop
+from ...interpreter.story.view import UNSEEN, View
 from ...interpreter.text.parse import Words
-from ...interpreter.watch.camera import Camera, Picture
-from ...interpreter.watch.chosen import name_in_words
-from ...interpreter.watch.facts import badges, facts
-from ...interpreter.watch.frames import Animation
-from ...interpreter.watch.hand import sorted_hand, trick_now
-from ...interpreter.watch.items import TrickItem
-from ...interpreter.watch.tabletop import Tabletop
 from .pieces import CARDS, Piece
 
 Line = tuple[Piece, ...]

@@ -16,10 +16,8 @@ from rich.control import strip_control_codes
 from rich.text import Text
 
 from ...interpreter.engine import Result
-from ...interpreter.engine.view import UNSEEN, View
-from ...interpreter.text.parse import Words
-from ...interpreter.watch.chosen import name_in_words
-from ...interpreter.watch.items import (
+from ...interpreter.story.chosen import name_in_words
+from ...interpreter.story.items import (
     CardsItem,
     ChoiceItem,
     DealItem,
@@ -33,6 +31,8 @@ from ...interpreter.watch.items import (
     TrickItem,
     VariableItem,
 )
+from ...interpreter.story.view import UNSEEN, View
+from ...interpreter.text.parse import Words
 from .console import tamed
 from .pieces import CARDS, Piece
 

@@ -11,10 +11,10 @@ from rich.text import Text
 
 from ...interpreter.program import ZoneInfo
 from ...interpreter.records import Where
-from ...interpreter.watch.camera import Caption, Picture, Remark
-from ...interpreter.watch.chosen import name_in_words
-from ...interpreter.watch.facts import badges, facts, following, position, preceding, scores
-from ...interpreter.watch.frames import Animation
+from ...interpreter.story.camera import Caption, Picture, Remark
+from ...interpreter.story.chosen import name_in_words
+from ...interpreter.story.scripted.facts import badges, facts, following, position, preceding, scores
+from ...interpreter.story.scripted.frames import Animation
 from .keys import Keyboard, ended_in_order
 from .render import Renderer, coloured, counted
 

@@ -21,10 +21,10 @@ from ...interpreter.record.session import GameSession
 from ...interpreter.records import AnyRecord, Choice, Chosen
 from ...interpreter.replay.choices import find, find_card, only_choice, refusal
 from ...interpreter.search.following import HistoryFeeder
+from ...interpreter.story.camera import Camera
+from ...interpreter.story.items import PhaseItem, TrickItem
+from ...interpreter.story.transcript import Transcript
 from ...interpreter.text.spellings import plain
-from ...interpreter.watch.camera import Camera
-from ...interpreter.watch.items import PhaseItem, TrickItem
-from ...interpreter.watch.transcript import Transcript
 from ..arguments.recording import reason
 from ..formats.analysis import option_lines
 from .board import Board

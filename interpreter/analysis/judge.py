@@ -24,12 +24,13 @@ from math import sqrt
 from typing import cast
 
 from ..batch.statistics import Estimate
-from ..engine import UNSEEN, Dice, Engine, State, View
+from ..engine import Dice, Engine, State
 from ..players.player import options_of
 from ..players.sampling import exchanged_for
 from ..program import ACTOR, OVER, PC, Program, Slots
 from ..search.history import History
 from ..search.thinker import Budget, Thinker
+from ..story.view import UNSEEN, View
 
 FEWEST_WORLDS = 8
 """With fewer worlds, playouts are compared instead of worlds."""

@@ -15,10 +15,8 @@ from .chance import Chance, Dice, stream
 from .engine import Engine
 from .question import LabelledChoice, Objection, Question, Result
 from .state import State
-from .view import UNSEEN, SeenZone, View
 
 __all__ = [
-    "UNSEEN",
     "Chance",
     "Dice",
     "Engine",
@@ -27,8 +25,6 @@ __all__ = [
     "Objection",
     "Question",
     "Result",
-    "SeenZone",
     "State",
-    "View",
     "stream",
 ]

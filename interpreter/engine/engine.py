@@ -14,6 +14,7 @@ from ...dsl.source.span import NOWHERE
 from ..faults import fault
 from ..program import ACTOR, CUT, DECISIONS, OVER, PC, RNG, Program, Slots
 from ..records import Choice, Chosen, Declared, GameOver, Listener, Where
+from ..story.view import View, VisibleZone, looked_at, view
 from ..text.parse import Words
 from .bounds import Bounds
 from .chance import Chance, stream
@@ -21,7 +22,6 @@ from .compiled import CompiledProgram
 from .question import Question, Result
 from .sets import bits
 from .state import State, from_json, number_in, to_json
-from .view import View, VisibleZone, looked_at, view
 
 
 class Engine:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from ..engine import Dice, State
 from ..engine.sets import bits, mask_of
-from ..engine.view import sees
 from ..program import NOWHERE_KNOWN, Program, Slots
+from ..story.view import sees
 
 
 def exchanged(program: Program, values: Slots, player: int, dice: Dice) -> State | None:

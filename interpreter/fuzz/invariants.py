@@ -13,10 +13,10 @@ from itertools import islice
 
 from ..engine import Fault, Question, State
 from ..engine.sets import bits
-from ..engine.view import UNSEEN, sees
 from ..program import Program
 from ..records import AnyRecord, Assigned, Moved, Tucked, Where
 from ..replay.choices import find
+from ..story.view import UNSEEN, sees
 from .exchange import exchanged
 from .ground import zone_slots
 from .watched import GameUnderTest, Invariant, InvariantResult, Invariants, WatchedGame, invariants_of

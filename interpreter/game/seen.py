@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ..engine import Engine, State, View
+from ..engine import Engine, State
 from ..notation.model import SpannedText
 from ..records import Where
+from ..story.view import View
 from ..wording.names import Names
 from .errors import translated
 from .values import Card, Value, ValueConverter

@@ -13,11 +13,12 @@ from itertools import islice
 from typing import TYPE_CHECKING, ClassVar
 
 from ...dsl.limits import MOST_OFFERED
-from ..engine import Dice, Engine, Fault, State, View
+from ..engine import Dice, Engine, Fault, State
 from ..program import ACTOR, OVER, PC, Alternative, Program, Slots
 from ..records import Choice
 from ..search.history import History
 from ..search.seen import SeenDeal
+from ..story.view import View
 from .sampling import exchanged_for, imagined_slots
 
 if TYPE_CHECKING:

@@ -6,9 +6,10 @@ looks the same to the player.
 
 from __future__ import annotations
 
-from ..engine import UNSEEN, Dice, View
+from ..engine import Dice
 from ..engine.sets import bits
 from ..program import RNG, Program, Slots
+from ..story.view import UNSEEN, View
 
 
 def imagined_slots(program: Program, values: Slots, seen: View, dice: Dice) -> Slots:

@@ -19,9 +19,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ...dsl.types import Type
-from ..engine import UNSEEN, Dice, Fault, View
+from ..engine import Dice, Fault
 from ..program import Const, Program, TrickRules, trick_rules
 from ..records import Choice
+from ..story.view import UNSEEN, View
 from .player import Decision, Player, TrickSeen
 from .strength import Strength
 from .think import thinker_of

@@ -13,8 +13,8 @@ from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Span
 from ..notation import model as m
 from ..opening.opened import OpenedGame
-from ..watch.items import ChoiceItem, PhaseItem, TranscriptItem
-from ..watch.transcript import Transcript
+from ..story.items import ChoiceItem, PhaseItem, TranscriptItem
+from ..story.transcript import Transcript
 from .events import Acted, Began, Branched, Commented, Ended, Failed, Held, ReplayEvent, Returned
 from .replayer import Replay
 

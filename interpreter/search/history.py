@@ -23,9 +23,9 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from ..engine.sets import bits
-from ..engine.view import sees, view
 from ..program import ACTOR, NOWHERE_KNOWN, OVER, PC, Program, Slots
 from ..records import AnyRecord, Choice, Chosen, Declared, Drawn, Moved, Shown, Shuffled, Tucked, Where
+from ..story.view import sees, view
 from .seen import CARD, PICKED_CARD, PICKED_PLAYER, SeenDeal, SeenDraw, SeenStep, Sighting, view_hash
 
 

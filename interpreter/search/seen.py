@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import cast
 
 from ..engine.chance import splitmix_output
-from ..engine.view import UNSEEN, View
 from ..program import Program, Slots
+from ..story.view import UNSEEN, View
 
 MASK = (1 << 64) - 1
 ZONE, VARIABLE, PLACE = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 0x8CB92BA72F3D8DD7

@@ -12,7 +12,7 @@ from hoyle.cli.pages.viewer.data import animation_data
 from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.notation.files import games
 from hoyle.interpreter.opening.rulesets import Rulesets
-from hoyle.interpreter.watch.frames import animate
+from hoyle.interpreter.story.scripted.frames import animate
 
 Json = dict[str, Any]
 LESSONS = sorted((RULESETS / "lessons").glob("*.json"))

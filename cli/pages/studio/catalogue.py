@@ -27,9 +27,9 @@ from ....interpreter.batch.modules import watch_of
 from ....interpreter.lowering import lower
 from ....interpreter.notation.files import games as games_of
 from ....interpreter.opening.rulesets import Rulesets
+from ....interpreter.story.scripted.frames import animate
 from ....interpreter.wasm import Module
 from ....interpreter.wasm.description import describe
-from ....interpreter.watch.frames import animate
 from ..viewer.data import animation_data
 from .switches import switches
 

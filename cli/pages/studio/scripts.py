@@ -25,9 +25,9 @@ from ....interpreter.program import Program
 from ....interpreter.record.recorder import Recorder, heading
 from ....interpreter.replay.events import Acted, Began
 from ....interpreter.replay.replayer import Replay
+from ....interpreter.story.camera import Camera
+from ....interpreter.story.scripted.frames import animate
 from ....interpreter.wasm import Module
-from ....interpreter.watch.camera import Camera
-from ....interpreter.watch.frames import animate
 from ..viewer.data import animation_data
 from .problem import RequestProblem
 

@@ -27,11 +27,9 @@ from typing import Any
 from ....interpreter.analysis.script import JudgedChoice
 from ....interpreter.records import Where
 from ....interpreter.search.sides import sides_of
-from ....interpreter.watch.camera import Caption, Picture, Remark
-from ....interpreter.watch.chosen import name_in_words
-from ....interpreter.watch.facts import badges, facts, scores
-from ....interpreter.watch.frames import Animation
-from ....interpreter.watch.items import (
+from ....interpreter.story.camera import Caption, Picture, Remark
+from ....interpreter.story.chosen import name_in_words
+from ....interpreter.story.items import (
     CardsItem,
     ChoiceItem,
     DealItem,
@@ -44,7 +42,9 @@ from ....interpreter.watch.items import (
     TrickItem,
     VariableItem,
 )
-from ....interpreter.watch.tabletop import all_zones
+from ....interpreter.story.scripted.facts import badges, facts, scores
+from ....interpreter.story.scripted.frames import Animation
+from ....interpreter.story.tabletop import all_zones
 from ...formats.analysis import amount
 
 Json = Any

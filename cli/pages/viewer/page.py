@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ....interpreter.analysis.script import JudgedChoice
-from ....interpreter.watch.frames import Animation
+from ....interpreter.story.scripted.frames import Animation
 from ...terminal.console import visible
 from .. import skeleton
 from .data import animation_data

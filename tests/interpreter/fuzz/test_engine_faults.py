@@ -98,7 +98,7 @@ def test_a_score_without_a_record_of_its_row_is_found(fuzz, monkeypatch) -> None
 
 def test_a_view_that_shows_too_much_is_found(fuzz, monkeypatch) -> None:
     from hoyle.interpreter.engine import engine as module
-    from hoyle.interpreter.engine.view import view
+    from hoyle.interpreter.story.view import view
 
     monkeypatch.setattr(module, "view", lambda program, values, player, *_: view(program, values, max(player, 0)))
     assert invariants(fuzz(games=6)) & {"seen", "hidden"}

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hoyle.interpreter.engine import Dice, Fault
-from hoyle.interpreter.engine.view import sees
 from hoyle.interpreter.fuzz.exchange import exchanged
+from hoyle.interpreter.story.view import sees
 from hoyle.testing import positions
 
 ZONES = """

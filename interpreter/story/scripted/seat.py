@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...dsl.source.diagnostics import Diagnostic
-from ...dsl.source.span import Source, Span
-from ..replay.events import Branched, Commented, Failed, ReplayEvent, Returned
+from ....dsl.source.diagnostics import Diagnostic
+from ....dsl.source.span import Source, Span
+from ...replay.events import Branched, Commented, Failed, ReplayEvent, Returned
 
 
 def seen_by(viewer: int | None, events: Iterable[ReplayEvent]) -> Iterator[ReplayEvent]:

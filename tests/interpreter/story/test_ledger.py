@@ -15,9 +15,9 @@ from hoyle.dsl.traversal import within
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.records import AnyRecord
+from hoyle.interpreter.story.items import DealItem, RevealItem, ScoreChangeItem, ScoresItem, TranscriptItem
+from hoyle.interpreter.story.transcript import Transcript
 from hoyle.interpreter.text.parse import Words
-from hoyle.interpreter.watch.items import DealItem, RevealItem, ScoreChangeItem, ScoresItem, TranscriptItem
-from hoyle.interpreter.watch.transcript import Transcript
 from hoyle.interpreter.wording.outcomes import Outcomes
 
 RULES = """game "Counting"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...dsl.source.diagnostics import Diagnostic
-from ..notation import model as m
-from ..notation.writer import write_step
-from ..replay.events import Acted, Branched, Commented, Failed, Held, ReplayEvent, Returned
-from ..text.parse import Words
+from ....dsl.source.diagnostics import Diagnostic
+from ...notation import model as m
+from ...notation.writer import write_step
+from ...replay.events import Acted, Branched, Commented, Failed, Held, ReplayEvent, Returned
+from ...text.parse import Words
 
 if TYPE_CHECKING:
-    from ..engine import Engine
-    from .camera import Camera, Picture
+    from ...engine import Engine
+    from ..camera import Camera, Picture
 
 Line = tuple[str, "Picture | None"]
 """A line of a side line, and the table after it; None if the line does not change the table."""

@@ -11,9 +11,9 @@ from hoyle.dsl.source.span import Source
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.records import AnyRecord
+from hoyle.interpreter.story.items import KINDS, ChoiceItem, PhaseItem, TranscriptItem, VariableItem
+from hoyle.interpreter.story.transcript import Transcript
 from hoyle.interpreter.text.parse import Words
-from hoyle.interpreter.watch.items import KINDS, ChoiceItem, PhaseItem, TranscriptItem, VariableItem
-from hoyle.interpreter.watch.transcript import Transcript
 
 RULES = """game "Bidding"
 language 1

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, replace
 
-from ..engine import State
+from ..program import Slots
 from ..records import AnyRecord, Chosen, Declared, Moved, PhaseBegan, PhaseEnded, TrickBegan, TrickTaken, Where
 from ..text.parse import Words
 from .items import TranscriptItem
@@ -64,9 +64,9 @@ class Camera:
         """Whether all cards lie together, so that the next card dealt begins a deal."""
         self._depth = 0
 
-    def begin_at(self, state: State, phase: str) -> None:
+    def begin_at(self, values: Slots, phase: str) -> None:
         """Begin in the middle of a phase."""
-        self.table.lay_out(state.values)
+        self.table.lay_out(values)
         self.transcript.values |= {key: value for key, value in self.table.values.items() if key[1] >= 0}
         self._captions.append(Remark("position", f"The game begins in {phase.replace('_', ' ')}."))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..program import ACTOR, NOWHERE_KNOWN, OVER, PC, Program, Slots, ZoneInfo
 from ..records import Where
-from .sets import bits
+from ..text.format import bits
 
 UNSEEN = -1
 """Stands for a card that the player does not see."""

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.engine import Dice
-from hoyle.interpreter.engine.view import UNSEEN
-from hoyle.interpreter.watch.tabletop import Tabletop
+from hoyle.interpreter.story.tabletop import Tabletop
+from hoyle.interpreter.story.view import UNSEEN
 
 NAMES = sorted(path.stem for path in RULESETS.rglob("*.hoyle"))
 

@@ -2,7 +2,7 @@
 the records.
 
 It needs no state and no engine: records describe everything that happens on a table.  The method `cards` decides what a
-seat may know, by the same rule as elsewhere (`engine.view`); hidden information is never returned.
+seat may know, by the same rule as elsewhere (`view.py`); hidden information is never returned.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from copy import copy
 
-from ..engine.view import UNSEEN, sees
 from ..program import NOWHERE_KNOWN, Program
 from ..records import AnyRecord, Assigned, Chosen, Drawn, Moved, Shown, Shuffled, TrickTaken, Tucked, Where
 from ..text.format import bits
+from .view import UNSEEN, sees
 
 
 class Tabletop:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...dsl.types import NONE, Type
-from .camera import Picture
-from .chosen import name_in_words
+from ....dsl.types import NONE, Type
+from ..camera import Picture
+from ..chosen import name_in_words
+from ..transcript import TELLING
 from .frames import Animation
-from .transcript import TELLING
 
 
 def scores(animation: Animation) -> list[int]:

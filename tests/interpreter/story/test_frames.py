@@ -16,7 +16,6 @@ from hoyle.cli.pages.viewer.page import page
 from hoyle.cli.terminal.render import Renderer
 from hoyle.cli.terminal.stepping import Screen
 from hoyle.dsl.loading import RULESETS
-from hoyle.interpreter.engine.view import sees
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script, read_script
 from hoyle.interpreter.opening.opened import OpenedGame
@@ -24,12 +23,13 @@ from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.records import Assigned, Moved, Shown
 from hoyle.interpreter.replay.events import Acted, Began, Branched, Ended, Failed, ReplayEvent, Returned
 from hoyle.interpreter.replay.replayer import Replay
-from hoyle.interpreter.watch.camera import Remark
-from hoyle.interpreter.watch.facts import following, preceding
-from hoyle.interpreter.watch.frames import animate
-from hoyle.interpreter.watch.items import DealItem, TrickItem
-from hoyle.interpreter.watch.seat import seen_by
-from hoyle.interpreter.watch.transcript import Transcript
+from hoyle.interpreter.story.camera import Remark
+from hoyle.interpreter.story.items import DealItem, TrickItem
+from hoyle.interpreter.story.scripted.facts import following, preceding
+from hoyle.interpreter.story.scripted.frames import animate
+from hoyle.interpreter.story.scripted.seat import seen_by
+from hoyle.interpreter.story.transcript import Transcript
+from hoyle.interpreter.story.view import sees
 
 NAMES = sorted(path.stem for path in RULESETS.rglob("*.hoyle"))
 GAMES = sorted((RULESETS / "games").glob("*.play"))

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ...dsl.source.diagnostics import Diagnostic
-from ..engine import Result, State
-from ..notation import model as m
-from ..opening.opened import OpenedGame
-from ..program import Program
-from ..replay.events import Acted, Began, Branched, Commented, Ended, Failed, Held
-from ..replay.replayer import Replay
-from ..text.parse import Words
+from ....dsl.source.diagnostics import Diagnostic
+from ...engine import Result, State
+from ...notation import model as m
+from ...opening.opened import OpenedGame
+from ...program import Program
+from ...replay.events import Acted, Began, Branched, Commented, Ended, Failed, Held
+from ...replay.replayer import Replay
+from ...text.parse import Words
+from ..camera import Camera, Picture, Remark
+from ..items import TrickItem
 from .annotations import expectation_text, of_side_line, side_line, title
-from .camera import Camera, Picture, Remark
-from .items import TrickItem
 from .seat import seen_by
 
 
@@ -60,7 +60,7 @@ def animate(game: m.ScriptedGame, opened: OpenedGame, viewer: int | None = None)
                 own = viewer is None or viewer == player
                 note = "the only choice" if isinstance(event, Acted) and event.step is None and own else ""
                 if isinstance(event, Began) and not records:
-                    camera.begin_at(state, _position(game))
+                    camera.begin_at(state.values, _position(game))
                 if not isinstance(event, Acted) or event.step is not None:
                     start = len(made.pictures)
                 if isinstance(event, Acted):

@@ -15,9 +15,7 @@ from collections.abc import Iterable
 from copy import copy
 
 from ...dsl.types import NONE, Type
-from ..engine import State
-from ..engine.view import sees
-from ..program import OVER, PC
+from ..program import OVER, PC, Slots
 from ..records import (
     AnyRecord,
     Assigned,
@@ -54,6 +52,7 @@ from .items import (
     VariableItem,
 )
 from .ledger import Ledger
+from .view import sees
 
 TELLING = frozenset(("player", "team", "suit", "rank", "card", "word"))
 """The kinds of shared variables that are worth a line when they are set; plain numbers are mostly counters."""
@@ -118,9 +117,9 @@ class Transcript:
         other.plays = self.plays.copy() if self.plays is not None else None
         return other
 
-    def begin_at(self, state: State) -> None:
-        """Begin in the middle of a game, at a state without records that lead to it."""
-        pc = state.values[PC]
+    def begin_at(self, values: Slots) -> None:
+        """Begin in the middle of a game, at the slots of a state, without records that lead to it."""
+        pc = values[PC]
         assert isinstance(pc, int)
         if pc > OVER and self.program.asks[~pc].trick is not None and self.tricks:
             self.plays, self.reported = [], 0
