@@ -81,7 +81,7 @@ class Referee:
 
     def betting(self, order, amount, bets=0):
         """A round of betting."""
-        quiet = 0
+        capped, quiet, full, spoken = False, 0, max(self.paid), set[int]()
         for p in itertools.cycle(order):
             if not self.open() or quiet == self.players:
                 break
@@ -93,17 +93,26 @@ class Referee:
             labels = {"fold", "call"} if owes else {"check"}
             if bets == 0 and not owes:
                 labels.add("bet")
-            if 0 < bets < self.options["raises"] and self.chips[p] > owes:
+            if bets < self.options["raises"]:
+                capped = False
+            elif self.options["limit_for_two"] or len(self.inside) > 2:
+                capped = True
+            if (bets or owes) and not capped and p not in spoken and self.chips[p] > owes and others:
                 labels.add("raise")
             answer = yield p, labels
             self.seen.add(answer)
             if answer == "fold":
                 self.inside.remove(p)
+            elif answer in ("bet", "raise"):
+                self.pay(p, full + amount - self.paid[p])
+                quiet = 1
+                if max(self.paid) - full >= amount / 2:
+                    bets, full, spoken = bets + 1, max(self.paid), set()
+                else:
+                    self.seen.add("less than half")
             elif answer == "call":
                 self.pay(p, owes)
-            elif answer in ("bet", "raise"):
-                self.pay(p, owes + amount)
-                bets, quiet = bets + 1, 1
+            spoken.add(p)
 
     def places_at_the_end(self, number):
         """The cards in all zones at the end of a hand, from the records: the next question already belongs to the next
@@ -205,6 +214,7 @@ def test_whole_games_agree_with_the_referee(data, tables, strategies):
         name: data.draw(st.integers(low, high))
         for name, low, high in (("hands", 1, 3), ("stack", 10, 30), ("ante", 1, 3), ("raises", 1, 4), ("most", 1, 5))
     }
+    options["limit_for_two"] = data.draw(st.booleans())
     players, seed = data.draw(st.integers(2, 6)), data.draw(st.integers(0, 2**32))
     strategy = data.draw(st.sampled_from([strategies["anything"], strategies["any kind"]]))
     follow(tables.match("five_card_draw", options, players, seed=seed), strategy, Dice(seed))
@@ -215,6 +225,7 @@ def test_whole_games_agree_with_the_referee(data, tables, strategies):
 def test_whole_games_of_holdem_agree_with_the_referee(data, tables, strategies):
     ranges = (("hands", 1, 3), ("stack", 10, 40), ("blind", 1, 3), ("raises", 1, 4))
     options = {name: data.draw(st.integers(low, high)) for name, low, high in ranges}
+    options["limit_for_two"] = data.draw(st.booleans())
     players, seed = data.draw(st.integers(2, 6)), data.draw(st.integers(0, 2**32))
     strategy = data.draw(st.sampled_from([strategies["anything"], strategies["any kind"]]))
     follow(tables.match("texas_holdem", options, players, seed=seed), strategy, Dice(seed), Holdem)
@@ -223,9 +234,9 @@ def test_whole_games_of_holdem_agree_with_the_referee(data, tables, strategies):
 def test_the_games_contain_split_pots_and_hands_of_many_kinds(tables, strategies):
     seen = set()
     for seed in range(25):
-        match = tables.match("five_card_draw", {"hands": 10, "stack": 14, "most": 5}, 4, seed=seed)
+        match = tables.match("five_card_draw", {"hands": 10, "stack": 13, "bet": 3, "most": 5}, 4, seed=seed)
         seen |= follow(match, strategies["any kind"], Dice(seed))
-    assert seen >= {"raise", "1 parts", "2 parts", 0, 1, 2, 3}
+    assert seen >= {"raise", "less than half", "1 parts", "2 parts", 0, 1, 2, 3}
 
 
 CARDS = {
