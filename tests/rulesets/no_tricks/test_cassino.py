@@ -67,7 +67,10 @@ class Referee:
     def takes(self, card):
         """The cards that a card can take: the label, the zone and the cards."""
         if not self.worth(card):
-            return {c: (None, [c]) for c in self.floor if c[:-1] == card[:-1]}
+            alike = [c for c in self.floor if c[:-1] == card[:-1]]
+            most = len(alike) if self.options["court_cards_take"] == "all_cards" else 1
+            some = (cards for n in range(1, most + 1) for cards in itertools.combinations(alike, n))
+            return {" ".join(cards): (None, list(cards)) for cards in some}
         found = {some: (None, some.split()) for some, total in self.sets(self.floor) if total == self.worth(card)}
         for (q, k), cards in self.builds.items():
             if cards and sum(map(self.worth, cards)) == self.worth(card):
@@ -91,7 +94,7 @@ class Referee:
             for (q, k), cards in self.builds.items() if self.options["raising"] and self.worth(card) else ():
                 if cards and (q == p or free) and sum(map(self.worth, [*cards, card])) in rest:
                     plays[f"raise the build {k} of {'ABCD'[q]} with {card}"] = "raise", card, (q, k), cards
-            if not takes and not builder:
+            if not builder and not (takes and self.options["must_take"]):
                 plays[f"lay {card}"] = "lay", card, None, []
         answer = yield p, set(plays)
         kind, card, place, cards = {tidy(label): play for label, play in plays.items()}[tidy(answer)]
@@ -123,7 +126,8 @@ class Referee:
 @given(data=st.data())
 @GAMES
 def test_whole_games_agree_with_the_referee(data, tables, strategies):
-    options = {name: data.draw(st.booleans(), label=name) for name in ("sweeps", "raising")}
+    options = {name: data.draw(st.booleans(), label=name) for name in ("sweeps", "raising", "must_take")}
+    options["court_cards_take"] = data.draw(st.sampled_from(["one_card", "all_cards"]))
     options["target"] = data.draw(st.sampled_from([11, 21]))
     players, seed = data.draw(st.integers(2, 4)), data.draw(st.integers(0, 2**32))
     match = tables.match("cassino", options, players, seed=seed)

@@ -108,7 +108,8 @@ class GoFish(Referee):
         """A player is asked for a rank.  Return the next player."""
         self.known()
         ranks = {card[:-1] for card in self.hands[asker]}
-        others = [q for q in range(self.players) if q != asker and (self.hands[q] or self.stock)]
+        others = [q for q in range(self.players) if q != asker]
+        others = [q for q in others if self.hands[q]] or others
         answer = yield asker, {f"ask {'ABCDEF'[q]} for {rank}" for q in others for rank in ranks}
         _, name, _, rank = answer.split()
         asked = "ABCDEF".index(name)
