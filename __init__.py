@@ -18,7 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .dsl.codes.scripts import ScriptError
+    from .dsl.codes.reporting import ScriptError
     from .dsl.loading import load
     from .interpreter.faults import Fault
     from .interpreter.game import (
@@ -80,7 +80,7 @@ _HOMES = {
     "Rules": ".interpreter.game",
     "RulesError": ".interpreter.game",
     "Rulesets": ".interpreter.opening.rulesets",
-    "ScriptError": ".dsl.codes.scripts",
+    "ScriptError": ".dsl.codes.reporting",
     "SeatView": ".interpreter.game",
     "OpenedGame": ".interpreter.opening.opened",
     "UnknownName": ".interpreter.game",

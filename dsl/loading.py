@@ -25,9 +25,9 @@ from .resolve.context import ResolveContext
 from .resolve.declarations import Elaborator
 from .resolve.overlay import ChangedPart, changes, overlay
 from .resolve.parts import key_text
+from .rule_files import read_source
 from .source.diagnostics import Diagnostic
 from .source.nearest import nearest
-from .source.reading import read_source
 from .source.span import Source, Span
 from .syntax import nodes as n
 from .syntax.parser import parse

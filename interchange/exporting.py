@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..dsl.codes.scripts import ScriptError, report
+from ..dsl.codes.reporting import ScriptError, report
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Span
 from ..dsl.types import setting_text

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
-from ..dsl.codes.scripts import report
+from ..dsl.codes.reporting import report
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.reading import Unreadable, decoded, opened, unreadable
 from ..dsl.source.span import Source, Span

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..dsl.codes.scripts import ScriptError, report
+from ..dsl.codes.reporting import ScriptError, report
 from ..dsl.source.diagnostics import Diagnostic
 from ..interpreter.lowering import SettingsError
 from ..interpreter.notation import model as m

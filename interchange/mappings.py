@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import cast
 
 from ..dsl.loading import RULESETS
-from ..dsl.source.reading import read_source
+from ..dsl.rule_files import read_source
 from ..dsl.syntax import nodes as n
 from ..dsl.syntax.parser import parse
 from ..interpreter.opening.finding import find_rules, named_file

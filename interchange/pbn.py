@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..dsl.codes.scripts import ScriptError, report
+from ..dsl.codes.reporting import ScriptError, report
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Source, Span
 from ..interpreter.notation.model import SpannedText

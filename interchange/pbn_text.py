@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..dsl.codes.scripts import ScriptError, report
+from ..dsl.codes.reporting import ScriptError, report
 from ..dsl.source.span import Span
 from .pbn import CHOICES, MATCH, NAME, NAMES, OPTIONS, RULESET, SIDES, TURNED, VARIANTS
 from .record import RANKS_BY_NAME, SUITS, UNKNOWN, RecordedAction, RecordedDeal, RecordedGame

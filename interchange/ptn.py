@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ..dsl.codes.scripts import ScriptError
+from ..dsl.codes.reporting import ScriptError
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Source, Span
 from ..interpreter.notation.json_text import read_json

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ..dsl.codes.scripts import report
+from ..dsl.codes.reporting import report
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import NOWHERE, Span
 from ..interpreter.notation.model import SpannedText

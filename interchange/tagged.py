@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
-from ..dsl.codes.scripts import ScriptError, report
+from ..dsl.codes.reporting import ScriptError, report
 from ..dsl.source.reading import Unreadable
 from ..dsl.source.span import Source, Span
 from ..interpreter.notation.model import SpannedText

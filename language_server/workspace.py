@@ -17,8 +17,8 @@ from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 
 from ..dsl.loading import RULESETS, SUFFIX, Files, find_base
+from ..dsl.rule_files import LARGEST
 from ..dsl.source.diagnostics import Diagnostic
-from ..dsl.source.reading import LARGEST
 from ..dsl.source.span import Source, Span
 from ..dsl.syntax import nodes as n
 from ..dsl.syntax.layout import Layout, scan

@@ -140,7 +140,7 @@ class PlayGame(_ScriptItem):
 
     def runtest(self) -> None:
         """Replay the game; if that fails, replay it again with records, to show what happened."""
-        from ..dsl.codes.scripts import ScriptError
+        from ..dsl.codes.reporting import ScriptError
         from ..interpreter.replay.events import Failed
         from ..interpreter.replay.replayer import Replay
 

@@ -121,8 +121,8 @@ def _missing(argument: str, with_rulesets: bool) -> str:
 
 def source_of(one: Input) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     """The text of an input, or one diagnostic with the reason why it cannot be read."""
-    from ...dsl.source.diagnostics import make
-    from ...dsl.source.reading import decode, read_source
+    from ...dsl.codes.reporting import report
+    from ...dsl.rule_files import decode, read_source
     from ...dsl.source.span import Span
 
     if one.path is not None:
@@ -131,7 +131,7 @@ def source_of(one: Input) -> tuple[Source | None, tuple[Diagnostic, ...]]:
         return decode(read_input(), one.name)
     except OSError as error:
         why = (error.strerror or "it cannot be read").lower()
-        return None, (make("E0103", Span.of_name(one.name), why=why),)
+        return None, (report("E0103", Span.of_name(one.name), why=why),)
 
 
 def pairs(arguments: Iterable[str], option: str) -> dict[str, str]:

@@ -10,7 +10,9 @@ import html
 import re
 from pathlib import Path
 
-_UNSEEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+from ...dsl.source.invisible import CONTROLS, DIRECTIONS
+
+_UNSEEN = re.compile(f"[{CONTROLS}{DIRECTIONS}]")
 
 PALETTE = Path(__file__).with_name("palette.css").read_text(encoding="utf-8")
 """The colours of pages.  The page of a replay has more colours, for cards and the table: `viewer/viewer.css`."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...dsl.codes.scripts import ScriptError
+from ...dsl.codes.reporting import ScriptError
 from ...interpreter.analysis.judge import Effort, Judge, Judgement
 from ...interpreter.analysis.opened import OpenHandJudge
 from ...interpreter.analysis.script import JudgedChoice, Judging, ScriptAnalysis, turning_points

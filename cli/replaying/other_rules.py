@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...dsl.codes.scripts import ScriptError
+from ...dsl.codes.reporting import ScriptError
 from ...interpreter.notation.model import ScriptedGame
 from ...interpreter.opening.rulesets import Rulesets
 from ...interpreter.replay.first_difference import FirstDifference, LineOutcome, first_difference

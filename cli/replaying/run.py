@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...dsl.codes.scripts import ScriptError
+from ...dsl.codes.reporting import ScriptError
 from ...interpreter.notation.model import ScriptedGame, StartPosition
 from ...interpreter.notation.writer import write_step
 from ...interpreter.opening.opened import OpenedGame

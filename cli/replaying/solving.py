@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...dsl.codes.scripts import ScriptError
+from ...dsl.codes.reporting import ScriptError
 from ...dsl.source.diagnostics import Diagnostic
 from ...interpreter.analysis.opened import judgement
 from ...interpreter.engine import Fault, State

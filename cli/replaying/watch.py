@@ -83,7 +83,7 @@ class WatchRun:
 
     def _game(self, game: ScriptedGame, folder: Path, shown: str) -> bool:
         """Show one game.  Returns False if the viewer has left."""
-        from ...dsl.codes.scripts import ScriptError
+        from ...dsl.codes.reporting import ScriptError
         from ...interpreter.story.scripted.frames import animate
 
         try:

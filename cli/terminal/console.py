@@ -11,7 +11,6 @@ import codecs
 import errno
 import io
 import os
-import re
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +18,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 import click
+
+from ...dsl.source.invisible import tamed, visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,8 +39,6 @@ _LIKE = {
     "♠": "S", "♥": "H", "♦": "D", "♣": "C", "✓": "*", "…": "...", "→": "->", "≤": "<=", "≥": ">=", "≠": "!=",
     "×": "*", "÷": "/", "–": "-", "—": "-", "−": "-", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'",
 }  # fmt: skip
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
-_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,26 +203,16 @@ def json_text(data: object) -> str:
     import json
 
     text = json.dumps(data, ensure_ascii=False, indent=2) + "\n"
-    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
-
-
-def tamed(text: str) -> str:
-    """Text that may contain tabs and line ends.  All other invisible characters become escapes."""
-    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return tamed(text)
 
 
 def read_input() -> bytes:
     """Read standard input to its end, at most one byte more than a rule file may have.  Raises `OSError`."""
-    from ...dsl.source.reading import LARGEST
+    from ...dsl.rule_files import LARGEST
 
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]  # there may be none: `<&-`
         raise OSError(errno.EBADF, "there is no standard input")
     return sys.stdin.buffer.read(LARGEST + 1)
-
-
-def visible(text: str) -> str:
-    """Text without invisible and control characters: they become escapes."""
-    return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def shown_path(name: str) -> str:

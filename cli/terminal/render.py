@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.control import strip_control_codes
 from rich.text import Text
 
+from ...dsl.source.invisible import tamed
 from ...interpreter.engine import Result
 from ...interpreter.story.chosen import name_in_words
 from ...interpreter.story.items import (
@@ -33,7 +34,6 @@ from ...interpreter.story.items import (
 )
 from ...interpreter.story.view import UNSEEN, View
 from ...interpreter.text.parse import Words
-from .console import tamed
 from .pieces import CARDS, Piece
 
 _SUITED = re.compile(r"\S*[♠♤♥♡♦♢♣♧]")

@@ -11,9 +11,10 @@ from dataclasses import fields
 from typing import cast
 
 from ..checked import CheckedGame
+from ..codes.reporting import report
 from ..provenance.documents import Citations
 from ..resolve.context import ResolveContext
-from ..source.diagnostics import Diagnostic, make
+from ..source.diagnostics import Diagnostic
 from ..source.nearest import nearest
 from ..syntax import nodes as n
 
@@ -56,11 +57,11 @@ def check_citations(tree: n.RuleFile, documents: Mapping[str, tuple[str, ...]]) 
             continue
         for lines in part.lines:
             if lines.last > len(text):
-                found.append(make("E0925", lines.span, name=name, line=lines.last, length=len(text)))
+                found.append(report("E0925", lines.span, name=name, line=lines.last, length=len(text)))
             elif isinstance(cause, n.NotARule) or not 1 <= lines.first <= lines.last:
                 continue
             elif not any(line.strip() for line in text[lines.first - 1 : lines.last]):
-                found.append(make("W0926", lines.span, name=name))
+                found.append(report("W0926", lines.span, name=name))
     return tuple(found)
 
 

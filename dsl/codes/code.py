@@ -34,9 +34,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from string import Formatter
-from typing import Literal
 
-Severity = Literal["error", "warning", "note"]
+from ..source.diagnostics import Severity
 
 _SEVERITIES: dict[str, Severity] = {"E": "error", "W": "warning"}
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 
-from ..source.diagnostics import escape_invisible
+from ..source.invisible import visible
 from .code import Code
 from .table import CODES, FAMILIES
 
@@ -62,7 +62,7 @@ def _entry(code: Code, mark: str) -> str:
                 label,
                 "",
                 f"```{code.language}",
-                *map(escape_invisible, text.rstrip("\n").split("\n")),
+                *map(visible, text.rstrip("\n").split("\n")),
                 "```",
                 "",
             ]

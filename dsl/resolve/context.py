@@ -17,7 +17,8 @@ from ..checked import (
     VariableSymbol,
     ZoneSymbol,
 )
-from ..source.diagnostics import Diagnostic, make
+from ..codes.reporting import report
+from ..source.diagnostics import Diagnostic
 from ..source.nearest import nearest
 from ..source.span import Span
 from ..syntax import nodes as n
@@ -82,7 +83,7 @@ class ResolveContext:
         self, code: str, span: Span, *, help: str | None = None, notes: tuple[tuple[Span, str], ...] = (), **fields: Any
     ) -> None:
         """Record a diagnostic.  Nothing is raised."""
-        self.diagnostics.append(make(code, span, help=help, notes=notes, **fields))
+        self.diagnostics.append(report(code, span, help=help, notes=notes, **fields))
 
     @staticmethod
     def suggestion(name: str, candidates: Iterable[str]) -> str | None:

@@ -12,8 +12,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ..codes.reporting import report
 from ..codes.table import RULE_CODES
-from ..source.diagnostics import Diagnostic, make
+from ..source.diagnostics import Diagnostic
 from ..source.nearest import nearest
 from ..source.span import Source, Span
 from ..syntax.layout import scan
@@ -65,7 +66,7 @@ def silence(
                 continue
             asked[item.source, item.line, item.code] = item
             if item.reason is None:
-                made.append(make("W0927", item.span, help=f"write `# allow {item.code}: because …`"))
+                made.append(report("W0927", item.span, help=f"write `# allow {item.code}: because …`"))
     kept: list[Diagnostic] = []
     used: set[tuple[Source, int, str]] = set()
     for diagnostic in diagnostics:
@@ -76,14 +77,14 @@ def silence(
             kept.append(diagnostic)
     for place, item in asked.items():
         if place not in used and own in (None, item.source):
-            made.append(make("W0928", item.span, code=item.code))
+            made.append(report("W0928", item.span, code=item.code))
     return (*kept, *(d for d in made if own in (None, d.span.source)))
 
 
 def _not_possible(item: Silence) -> Diagnostic:
     if item.code in RULE_CODES:
-        return make("W0929", item.span, code=item.code, why="is an error: it cannot be silenced")
+        return report("W0929", item.span, code=item.code, why="is an error: it cannot be silenced")
     warnings = [code for code, entry in RULE_CODES.items() if entry.severity != "error"]
     near = nearest(item.code, warnings)
     help = f"did you mean `{near}`?" if near else None
-    return make("W0929", item.span, code=item.code, why="is not a code", help=help)
+    return report("W0929", item.span, code=item.code, why="is not a code", help=help)

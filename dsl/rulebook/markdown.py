@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from ..source.invisible import stripped
 from .document import Grid, Items, Line, Paragraph, RulebookDocument, Section, TextBlock, TextRun, every_section
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 _AT_START = re.compile(r"^(\s*)([-+]|\d+[.)])(?=\s)")
-_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 
 
 def markdown(document: RulebookDocument) -> str:
@@ -36,7 +36,7 @@ def anchors(document: RulebookDocument) -> dict[str, str]:
 
 def escaped(text: str) -> str:
     """The text with all characters escaped that have a meaning in Markdown."""
-    text = _UNSEEN.sub("", text).replace("\n", " ")
+    text = stripped(text).replace("\n", " ")
     return _AT_START.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", text))
 
 

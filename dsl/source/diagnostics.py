@@ -11,12 +11,12 @@ Rules for the wording of a new one:
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from typing import Literal
 
-from ..codes.code import Severity
-from ..codes.table import CODES
 from .span import Span
+
+Severity = Literal["error", "warning", "note"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,35 +34,3 @@ class Diagnostic:
 
     def __str__(self) -> str:
         return f"{self.span}: {self.severity} {self.code}: {self.message}"
-
-
-def make(
-    code: str,
-    span: Span,
-    /,
-    *,
-    help: str | None = None,
-    notes: tuple[tuple[Span, str], ...] = (),
-    expected: tuple[str, ...] = (),
-    **fields: object,
-) -> Diagnostic:
-    """The diagnostic of this code, with `fields` filled into its message: `make("E0204", span, name="top")`."""
-    entry = CODES[code]
-    message = entry.message.format_map({name: _shown(value) for name, value in fields.items()})
-    return Diagnostic(code, entry.severity, message, span, help, notes, expected)
-
-
-_LONGEST = 100
-_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
-
-
-def _shown(value: object) -> object:
-    """The author's text in a form that fits a message: invisible characters escaped, long text shortened."""
-    if not isinstance(value, str):
-        return value
-    return escape_invisible(value if len(value) <= _LONGEST else value[: _LONGEST - 1] + "…")
-
-
-def escape_invisible(text: str) -> str:
-    """A text with its invisible characters escaped: `\\u0000`."""
-    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -8,12 +8,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import BinaryIO
 
-from .diagnostics import Diagnostic, make
-from .span import Source, Span
-
-LARGEST = 4 * 1024 * 1024
-"""The largest size of a rule file, in bytes."""
-
 
 class Unreadable(Exception):
     """The file has no readable text.  `why` is the reason in words."""
@@ -60,20 +54,3 @@ def decoded(data: bytes, most: int, first: int = 1) -> str:
     except UnicodeDecodeError as error:
         line = first + data.count(b"\n", 0, error.start)
         raise Unreadable(f"line {line} is not UTF-8 text") from None
-
-
-def read_source(path: Path, name: str | None = None) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    """The text of a file, or one diagnostic with the reason why it cannot be read."""
-    shown = name or str(path)
-    try:
-        return decode(contents(path, LARGEST), shown)
-    except Unreadable as error:
-        return None, (make("E0103", Span.of_name(shown), why=error.why),)
-
-
-def decode(data: bytes, name: str) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    """The text of some bytes (UTF-8 without its byte order mark), or one diagnostic with the reason against it."""
-    try:
-        return Source(name, decoded(data, LARGEST)), ()
-    except Unreadable as error:
-        return None, (make("E0103", Span.of_name(name), why=error.why),)

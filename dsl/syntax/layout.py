@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..source.diagnostics import Diagnostic, make
+from ..codes.reporting import report
+from ..source.diagnostics import Diagnostic
+from ..source.invisible import CONTROLS, DIRECTIONS
 from ..source.span import Source, Span
 
 LONGEST_TEXT = 1_000_000
@@ -25,7 +27,7 @@ TAB = 4
 _MOST_INVISIBLE = 10
 
 _LINE = re.compile(r'([ \t]*)([^"#\n]*(?:"[^"\n]*"[^"#\n]*)*(?:"[^"\n]*)?)(#[^\n]*)?(?:\n|\Z)')
-_INVISIBLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]|\r(?!\n)")
+_INVISIBLE = re.compile(rf"[{CONTROLS}{DIRECTIONS}\ufeff\ud800-\udfff]|\r(?!\n)")
 
 
 class SourceLine(NamedTuple):
@@ -59,7 +61,7 @@ def scan(source: Source) -> Layout:
     """The layout of a text.  Time and memory are proportional to its length, which is at most `LONGEST_TEXT`."""
     text = source.text
     if len(text) > LONGEST_TEXT:
-        return Layout((), (), frozenset(), (make("E0107", Span(source, 0, 0), length=len(text), most=LONGEST_TEXT),))
+        return Layout((), (), frozenset(), (report("E0107", Span(source, 0, 0), length=len(text), most=LONGEST_TEXT),))
     lines: list[SourceLine] = []
     comments: list[Comment] = []
     tabs: list[Span] = []
@@ -83,10 +85,10 @@ def scan(source: Source) -> Layout:
     diagnostics: list[Diagnostic] = []
     if tabs:
         others = f"; {len(tabs)} lines of this file have one" if len(tabs) > 1 else ""
-        diagnostics.append(make("E0101", tabs[0], help="use spaces, four for each level" + others))
+        diagnostics.append(report("E0101", tabs[0], help="use spaces, four for each level" + others))
     for offset in invisible[:_MOST_INVISIBLE]:
         code = ord(text[offset])
-        diagnostics.append(make("E0110", Span(source, offset, offset + 1), code=f"U+{code:04X}"))
+        diagnostics.append(report("E0110", Span(source, offset, offset + 1), code=f"U+{code:04X}"))
     if invisible:
         waiting = iter(invisible)
         offset = next(waiting, None)
@@ -121,11 +123,11 @@ def steps(source: Source, form: Sequence[SourceLine]) -> tuple[list[IndentChange
         left: list[int] = []
         if line.margin > levels[-1]:
             if not result:
-                return result, make("E0104", word_at(source, line), help="a line at the left edge starts a new part")
+                return result, report("E0104", word_at(source, line), help="a line at the left edge starts a new part")
             levels.append(line.margin)
             opens = True
             if len(levels) > DEEPEST_BLOCK + 1:
-                return result, make("E0105", word_at(source, line), most=DEEPEST_BLOCK)
+                return result, report("E0105", word_at(source, line), most=DEEPEST_BLOCK)
         while line.margin < levels[-1]:
             left.append(levels.pop())
             closes += 1
@@ -133,7 +135,7 @@ def steps(source: Source, form: Sequence[SourceLine]) -> tuple[list[IndentChange
             margins = ", ".join(str(level) for level in sorted({*levels, *left}))
             margin = Span(source, line.start - min(line.margin, line.start), line.start)
             help = f"the lines above are indented by {margins} spaces, this one by {line.margin}"
-            return result, make("E0102", margin, help=help)
+            return result, report("E0102", margin, help=help)
         result.append(IndentChange(opens, closes))
     return result, None
 

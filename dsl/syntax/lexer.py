@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ..source.diagnostics import Diagnostic, make
+from ..codes.reporting import report
+from ..source.diagnostics import Diagnostic
 from ..source.span import Source, Span
 from .layout import SourceLine
 from .tables import Tables
@@ -113,25 +114,25 @@ class Lexer:
             elif group == "number":
                 kind = "NUMBER"
                 if not self.shape["NUMBER"].fullmatch(piece):
-                    problem = make("E0115", Span(source, start, end), text=piece)
+                    problem = report("E0115", Span(source, start, end), text=piece)
                 elif len(piece.lstrip("0")) > 10 or int(piece) > LARGEST_NUMBER:
-                    problem = make("E0108", Span(source, start, end), most=LARGEST_NUMBER)
+                    problem = report("E0108", Span(source, start, end), most=LARGEST_NUMBER)
             elif group == "quote":
                 kind = "TEMPLATE" if "{" in piece or "}" in piece else "STRING"
                 if len(piece) < 2 or not piece.endswith('"'):
-                    problem = make("E0111", Span(source, start, end), help='a text ends on its line, with a `"`')
+                    problem = report("E0111", Span(source, start, end), help='a text ends on its line, with a `"`')
             elif self.shape["COMPARE"].fullmatch(piece):
                 kind = "COMPARE"
             elif piece in self.signs:
                 problem = self._bracket(piece, Token(piece, start, end, number), open_)
             elif piece in FOREIGN_SIGNS:
-                problem = make("E0206", Span(source, start, end), text=piece, help=FOREIGN_SIGNS[piece])
+                problem = report("E0206", Span(source, start, end), text=piece, help=FOREIGN_SIGNS[piece])
             elif piece.isspace():
-                problem = make(
+                problem = report(
                     "E0109", Span(source, start, end), text=f"U+{ord(piece[0]):04X}", help="use the space bar"
                 )
             else:
-                problem = make("E0109", Span(source, start, end), text=piece)
+                problem = report("E0109", Span(source, start, end), text=piece)
             if problem is not None:
                 return tokens, problem
             tokens.append(Token(kind, start, end, number))
@@ -139,11 +140,10 @@ class Lexer:
             first = open_[-1]
             close = _CLOSER[first.kind]
             what = "a citation ends on its line" if first.kind == "[" else "brackets close on their line"
-            return tokens, make(
+            return tokens, report(
                 "E0112",
                 Span(source, first.start, first.end),
                 text=first.kind,
-                close=close,
                 help=f"{what}, with `{close}`",
             )
         return tokens, None
@@ -154,14 +154,14 @@ class Lexer:
         if piece in _CLOSER:
             open_.append(token)
             if len(open_) > DEEPEST_BRACKET:
-                return make("E0106", span, most=DEEPEST_BRACKET)
+                return report("E0106", span, most=DEEPEST_BRACKET)
         elif piece in ")]}":
             if not open_:
-                return make("E0113", span, text=piece)
+                return report("E0113", span, text=piece)
             opener = open_.pop()
             if _CLOSER[opener.kind] != piece:
                 place = Span(self.source, opener.start, opener.end)
-                return make(
+                return report(
                     "E0113", span, text=piece, help=f"write `{_CLOSER[opener.kind]}`", notes=((place, "opened here"),)
                 )
         return None
@@ -171,4 +171,4 @@ def _misspelt(piece: str, span: Span) -> Diagnostic:
     """A diagnostic for a word that is neither a name nor a rank, with the word it may stand for."""
     plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", piece).lower().strip("_")
     help = f"write `{plain}`" if re.fullmatch(r"[a-z][a-z0-9_]*", plain) else None
-    return make("E0114", span, text=piece, help=help)
+    return report("E0114", span, text=piece, help=help)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from ..source.diagnostics import Diagnostic, make
+from ..codes.reporting import report
+from ..source.diagnostics import Diagnostic
 from ..source.span import Source, Span
 from .hints.words import USAGE, expected_words
 from .layout import SourceLine
@@ -112,7 +113,7 @@ class ParserError:
 
     def say(self, code: str, span: Span | None = None, *, help: str | None = None, **fields: str) -> Diagnostic:
         place = span or self.span()
-        return make(code, place, help=help, notes=(), expected=expected_words(self.accepts), **fields)
+        return report(code, place, help=help, notes=(), expected=expected_words(self.accepts), **fields)
 
     def rest(self) -> str:
         """The rest of the line, without its citation."""

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import takewhile
 
-from ..source.diagnostics import Diagnostic, make
+from ..codes.reporting import report
+from ..source.diagnostics import Diagnostic
 from ..source.span import Source, Span
 from . import nodes as n
 from .actions.building import Building
@@ -70,7 +71,7 @@ def _lost_citations(source: Source, layout: Layout) -> Iterator[Diagnostic]:
     for comment in layout.comments:
         found = None if comment.own else _CITATION.search(source.text, comment.start, comment.end)
         if found is not None:
-            yield make("W0201", Span(source, *found.span()), help="put it before the `#`")
+            yield report("W0201", Span(source, *found.span()), help="put it before the `#`")
 
 
 class _FormReader:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from ...dsl.codes.scripts import ScriptError
+from ...dsl.codes.reporting import ScriptError
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import NOWHERE, Span
 

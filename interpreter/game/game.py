@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from operator import index
 from typing import Any, SupportsIndex, cast
 
-from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.limits import MOST_OFFERED
 from ...dsl.source.span import Source, Span
 from ..engine import Engine, Question, Result, State

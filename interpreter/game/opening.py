@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.span import Span
 from ..engine import State
 from ..lowering import SettingsError, SettingValue
@@ -94,8 +94,12 @@ def rules(
         raise RulesError(error.diagnostic) from None
     except SettingsError as error:
         said = Span.of_name(str(ruleset))
-        found = (("E1034" if one.name == "players" else "E1033", one) for one in error.problems)
-        raise RulesError(*(report(code, said, why=one.message, help=one.help) for code, one in found)) from None
+        raise RulesError(
+            *(
+                report("E1034" if one.name == "players" else "E1033", said, why=one.message, help=one.help)
+                for one in error.problems
+            )
+        ) from None
     made = Rules(str(ruleset), over, opened, executor)
     files = {declaration.span.source.name for declaration in opened.game.tree.declarations}
     _opened[key] = made, _stamps(dict.fromkeys(files, (0, 0)))

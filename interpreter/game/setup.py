@@ -7,7 +7,7 @@ from functools import cached_property
 from importlib.util import find_spec
 from typing import Literal
 
-from ...dsl.codes.scripts import report
+from ...dsl.codes.reporting import report
 from ...dsl.source.span import Span
 from ..engine import Engine
 from ..lowering import SettingValue

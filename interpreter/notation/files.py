@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from ...dsl.codes.scripts import report
+from ...dsl.codes.reporting import report
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.reading import Unreadable, contents, decoded, opened, unreadable
 from ...dsl.source.span import Source, Span

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.span import Span
 from . import model as m
 from . import phrases as p

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source, Span
 from . import model as m

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.json_reader import JsonError, JsonLimits, LocatedValue, Plain, path_text, read_located
 from ...dsl.source.span import Source, Span
 

@@ -11,8 +11,9 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.source.invisible import CONTROLS, DIRECTIONS
 from ...dsl.source.span import Source, Span
 from .model import SpannedText
 
@@ -29,7 +30,7 @@ _WORD_END = re.compile(f"[{_BLANK}]")
 _HEAD_END = re.compile(f"[{_BLANK}:]")
 _STOPS = {mark: re.compile(f'["{mark}]') for mark in ",:#"}
 """Where a mark or a quotation can be."""
-_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]")
+_UNSEEN = re.compile(rf"[{CONTROLS}\r\u2028\u2029{DIRECTIONS}\ufeff]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.span import Span
 from . import model as m
 from .lines import Segment, outside, unquoted

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.nearest import nearest
 from ...dsl.source.span import Source, Span
@@ -130,8 +130,8 @@ class _ScriptReader:
         self._close()
         if not self.games and not self.problems:
             end = len(self.source.text.rstrip())
-            code = "E1014" if begun else "E1002"
-            self.problems.append(report(code, Span(self.source, end, end), help="write `game` and a ruleset's name"))
+            at, help = Span(self.source, end, end), "write `game` and a ruleset's name"
+            self.problems.append(report("E1014" if begun else "E1002", at, help=help))
 
     def _plain(self, start: int, end: int) -> bool:
         """Read a line if it is of the simplest kind.  Returns whether it was."""

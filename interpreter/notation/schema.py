@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...dsl.codes.scripts import tidy
+from ...dsl.source.invisible import excerpt
 from ...dsl.source.nearest import nearest
 from .json_text import Plain
 
@@ -109,7 +109,7 @@ def _violation(broken: _BrokenRule, around: Any) -> Violation:
         extra = next(str(name) for name in broken.instance if name not in known)
         near = nearest(extra, known)
         help = f"did you mean `{near}`?" if near else _list("known are", known)
-        return Violation((*broken.path, extra), f"`{tidy(extra)}` is not known here", help)
+        return Violation((*broken.path, extra), f"`{excerpt(extra)}` is not known here", help)
     describe = _WORDS.get(broken.rule)
     return Violation(broken.path, *(describe(broken) if describe else ("this breaks the schema", None)))
 
@@ -129,11 +129,11 @@ def _enum(error: _BrokenRule) -> Said:
     said = error.instance if isinstance(error.instance, str) else json.dumps(error.instance)[:40]
     near = nearest(said, error.wanted)
     help = f"did you mean `{near}`?" if near else _list("write", error.wanted)
-    return f"`{tidy(said)}` is not known here", help
+    return f"`{excerpt(said)}` is not known here", help
 
 
 def _pattern(error: _BrokenRule) -> Said:
-    return f"`{tidy(error.instance)}` is not a single word" if error.instance.strip() else "this is blank", None
+    return f"`{excerpt(error.instance)}` is not a single word" if error.instance.strip() else "this is blank", None
 
 
 def _size(more: bool, what: str) -> Callable[[_BrokenRule], Said]:

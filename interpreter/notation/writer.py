@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from ...dsl.codes.scripts import ScriptError
+from ...dsl.codes.reporting import ScriptError
 from ...dsl.source.span import Source
 from . import model as m
 from .header import RESERVED

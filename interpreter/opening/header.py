@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...dsl.checked import LANGUAGE, CheckedGame
-from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.provenance.fingerprints import changed_parts, name_of_part
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Span
@@ -84,8 +84,8 @@ def changed_rules(game: m.ScriptedGame, rules: CheckedGame, program: Program, *,
         help = f"what is different: {', '.join(names)}" if names else _UNCHANGED
         places = {name_of_part(declaration): declaration.span for declaration in reversed(rules.tree.declarations)}
         notes = tuple((places[name], f"`{name}` reads otherwise now") for name in names if name in places)
-    code = "E1038" if exact else "W1036"
-    yield report(code, said.span, name=game.ruleset.text, help=help, notes=notes[:_MOST_NOTES])
+    name = game.ruleset.text
+    yield report("E1038" if exact else "W1036", said.span, name=name, help=help, notes=notes[:_MOST_NOTES])
 
 
 _UNCHANGED = "nothing that bears on how a game goes: citations, descriptions or rulings"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ...dsl.checked import CheckedGame
-from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.loading import DISK, SUFFIX, Files, LoadedGame, load, rulesets
 from ...dsl.source.span import Span
 from ..engine import Engine

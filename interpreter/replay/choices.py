@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 
-from ...dsl.codes.scripts import report
+from ...dsl.codes.reporting import report
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.nearest import nearest
 from ..engine import LabelledChoice, Question

@@ -5,7 +5,7 @@ why(table, state, "play J♠")
 
 from __future__ import annotations
 
-from ...dsl.codes.scripts import report
+from ...dsl.codes.reporting import report
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source, Span
 from ..engine import State

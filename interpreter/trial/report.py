@@ -11,9 +11,10 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from ...dsl import checked as c
+from ...dsl.codes.reporting import report
 from ...dsl.codes.table import CODES
 from ...dsl.resolve.blame import cause
-from ...dsl.source.diagnostics import Diagnostic, make
+from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source, Span
 from ...dsl.syntax import nodes as n
 from ...dsl.syntax.parser import parse
@@ -39,9 +40,9 @@ def found_in_play(game: c.CheckedGame) -> tuple[Diagnostic, ...]:
     try:
         return _found(game)
     except Unplayable as error:
-        return (make("E1304", _heading(game, n.Require), why=str(error)),)
+        return (report("E1304", _heading(game, n.Require), why=str(error)),)
     except NobodyAsked:
-        return (make("E1305", _heading(game, n.Main)),)
+        return (report("E1305", _heading(game, n.Main)),)
 
 
 def _heading(game: c.CheckedGame, kind: type[n.Require | n.Main]) -> Span:
@@ -128,7 +129,7 @@ def _failed_check(game: c.CheckedGame, stopped: StoppedGame, check: Check) -> Di
         notes += ((broken.span, "what it looks at changed here last"),) if broken is not None else ()
         what = f"`{head}: {expr(check.condition, OR)}`" if head != "always" else f"`always {expr(check.condition, OR)}`"
         help = _lines(game, check, None) if below else None
-        return make("E1302", span, what=what, when=_when(stopped), notes=notes, help=help)
+        return report("E1302", span, what=what, when=_when(stopped), notes=notes, help=help)
     words = Words(stopped.program)
     info = stopped.program.variables[broken.variable]
     who = f" of {words.owner(info.owner, broken.owner)}" if info.owner is not None and broken.owner >= 0 else ""
@@ -139,7 +140,7 @@ def _failed_check(game: c.CheckedGame, stopped: StoppedGame, check: Check) -> Di
         allows = f"allows {', '.join(map(str, allowed))}"
     else:
         said, allows = f"{about} becomes {words.value(info.type, broken.value)} here", "does not allow that"
-    return make(
+    return report(
         "E1301",
         broken.span,
         said=said,
@@ -279,12 +280,11 @@ def _stopped(game: c.CheckedGame, stopped: StoppedGame) -> Diagnostic:
     """The diagnostic for any other fault, at its line; in a variant, at the variant's line that was executed last."""
     own, fault = game.tree.span.source, stopped.fault
     below = fault.span.source is not own
-    return make(
+    return report(
         "E1303",
         _last_own(stopped, own) if below else fault.span,
         what=fault.message,
         when=_when(stopped),
-        code=fault.code,
         notes=(*(((fault.span, "here the game below stops"),) if below else ()), *_range_of(game, fault.span)),
         help=f"{CODES[fault.code].why} (`hoyle explain {fault.code}`)",
     )

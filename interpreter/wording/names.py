@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.nearest import nearest
 from ..notation.model import SpannedText
 from ..program import VariableInfo, ZoneInfo

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from ...dsl.codes.scripts import ScriptError
+from ...dsl.codes.reporting import ScriptError
 from ...interpreter.notation import model as m
 from ...interpreter.opening.opened import OpenedGame
 from ...interpreter.records import TrickTaken

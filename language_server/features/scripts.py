@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...dsl.checked import OptionSymbol
-from ...dsl.codes.scripts import ScriptError
+from ...dsl.codes.reporting import ScriptError
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Span
 from ...interpreter.engine import Question, State

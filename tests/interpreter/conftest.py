@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.dsl.codes.scripts import ScriptError
+from hoyle.dsl.codes.reporting import ScriptError
 from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.interpreter import lowering
 from hoyle.interpreter.batch import modules

@@ -81,7 +81,7 @@ def _card(ctx: click.Context, ruleset: str, variants: tuple[str, ...], here: Com
 def lineage(ruleset: str) -> tuple[str, list[str]]:
     """The ruleset below all variants of a rule file, and the titles of these variants from the bottom up."""
     from ....dsl.loading import find_ruleset
-    from ....dsl.source.reading import read_source
+    from ....dsl.rule_files import read_source
     from ....dsl.syntax import nodes as n
     from ....dsl.syntax.parser import parse
 

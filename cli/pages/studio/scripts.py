@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ....dsl.checked import CheckedGame
-from ....dsl.codes.scripts import ScriptError
+from ....dsl.codes.reporting import ScriptError
 from ....dsl.source.diagnostics import Diagnostic
 from ....interpreter.analysis.judge import EFFORTS, Judge
 from ....interpreter.analysis.script import ScriptAnalysis

@@ -14,7 +14,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ...source.diagnostics import Diagnostic, make
+from ...codes.reporting import report
+from ...source.diagnostics import Diagnostic
 from ...source.span import Span
 from .. import nodes as n
 from ..machine import QuotedText
@@ -53,7 +54,7 @@ def parts_by_keyword(b: Building, said: Iterable[OptionalPart]) -> dict[str, Opt
     for part in said:
         first = result.setdefault(part.what, part)
         if first is not part:
-            b.problems.append(make("E0216", part.span, text=part.span.text, notes=((first.span, "said here"),)))
+            b.problems.append(report("E0216", part.span, text=part.span.text, notes=((first.span, "said here"),)))
     return result
 
 

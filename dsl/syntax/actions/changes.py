@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, cast, get_args
 
-from ...source.diagnostics import make
+from ...codes.reporting import report
 from ...source.span import Span
 from .. import nodes as n
 from ..machine import QuotedText
@@ -76,7 +76,7 @@ def new_row(
     for outcome, action in zip(made, actions, strict=True):
         if action is None:
             assert isinstance(outcome, n.Node)
-            b.problems.append(make("E0234", outcome.span))
+            b.problems.append(report("E0234", outcome.span))
     return n.ActionRow(guard, tuple(a for a in actions if a is not None), cite=cite, span=span)
 
 

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from ...source.diagnostics import make
+from ...codes.reporting import report
 from ...source.span import Span
 from .. import nodes as n
 from ..machine import QuotedText
@@ -274,11 +274,11 @@ def _table(
         if not isinstance(line, n.Let):
             rows.append(line)
         elif rows:
-            b.problems.append(make("E0218", line.span, help="move it above the first row"))
+            b.problems.append(report("E0218", line.span, help="move it above the first row"))
         else:
             lets.append(line)
     if lets and not rows:
-        b.problems.append(make("E0219", signature[0].span, name=signature[0].text))
+        b.problems.append(report("E0219", signature[0].span, name=signature[0].text))
     about = text_of(description)
     return n.Table(*signature, type, tuple(lets), tuple(rows), description=about, cite=cite, span=span)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Literal
 
-from ...source.diagnostics import make
+from ...codes.reporting import report
 from ...source.span import Span
 from .. import nodes as n
 from ..machine import QuotedText
@@ -58,7 +58,7 @@ def one_of(b: Building, span: Span, *values: n.Value) -> n.OneOf:
 
 def by_ranking(b: Building, span: Span, name: n.Name) -> None:
     if name.text != "ranking":
-        b.problems.append(make("E0235", name.span, text=f"the {name.text}", help="write `by the ranking`"))
+        b.problems.append(report("E0235", name.span, text=f"the {name.text}", help="write `by the ranking`"))
 
 
 def by_value(b: Building, span: Span, value: n.Expr) -> n.Expr:
@@ -76,7 +76,7 @@ def card_so_far(b: Building, span: Span, name: n.Name) -> n.SoFar:
 def _so_far(b: Building, span: Span, name: n.Name, meant: Literal["winner", "winning"]) -> n.SoFar:
     if name.text != meant:
         words = "`the winner so far` or `the winning card so far`"
-        b.problems.append(make("E0235", name.span, text=span.text, help=f"write {words}"))
+        b.problems.append(report("E0235", name.span, text=span.text, help=f"write {words}"))
     return n.SoFar("winner" if meant == "winner" else "winning card", span=span)
 
 
@@ -241,7 +241,7 @@ def template(b: Building, span: Span, text: QuotedText) -> n.Template:
         name = (found[1] or "").strip()
         if not _NAME.fullmatch(name):
             help = "a placeholder is the name of something chosen: `{name}`"
-            b.problems.append(make("E0214", Span(span.source, start, end), help=help))
+            b.problems.append(report("E0214", Span(span.source, start, end), help=help))
             return n.Template((text.text,), (), span=span)
         texts.append(text.text[at : found.start()])
         at = found.end()

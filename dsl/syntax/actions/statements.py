@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, TypeVar
 
-from ...source.diagnostics import make
+from ...codes.reporting import report
 from ...source.span import Span
 from .. import nodes as n
 from .building import Building, Cite, OptionalPart, ParsedBlock, for_several, parts_by_keyword
@@ -91,7 +91,7 @@ def play(b: Building, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *
     said = parts_by_keyword(b, (clause for clause in clauses if clause.what != "if able"))
     rule = said.get("rule")
     if rule is None:
-        b.problems.append(make("E0217", span, help="add `, following suit` or `, any card`"))
+        b.problems.append(report("E0217", span, help="add `, following suit` or `, any card`"))
     without, winner, player = said.get("without"), said.get("taken by"), said.get("played by")
     return n.PlayTrick(
         hand,

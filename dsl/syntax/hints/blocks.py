@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...source.diagnostics import Diagnostic, make
+from ...codes.reporting import report
+from ...source.diagnostics import Diagnostic
 from ...source.nearest import slip_for
 from ...source.span import Span
 from ..lexer import WORD
@@ -32,14 +33,14 @@ def no_block(t: ParserError) -> Diagnostic:
     words = [t.text(token) for token in above]
     first = Span(t.source, above[0].start, above[0].end)
     if words[0] in FOREIGN_WORDS and above[0].kind == WORD:
-        return make("E0207", first, text=words[0], help=FOREIGN_WORDS[words[0]])
+        return report("E0207", first, text=words[0], help=FOREIGN_WORDS[words[0]])
     if slip_for(words[0], ["otherwise"]) and len(above) == 2:
-        return make("E0232", first, text=words[0], help="did you mean `otherwise`?")
+        return report("E0232", first, text=words[0], help="did you mean `otherwise`?")
     if ":" in words and words[0] in ("if", "for", "otherwise"):
         help = "the line above has its statement after the `:`; put that one in the block too, and leave out the `:`"
     else:
         help = "the line above takes no block"
-    return make("E0104", first_word(t, t.token.line), help=help)
+    return report("E0104", first_word(t, t.token.line), help=help)
 
 
 def missing_block(t: ParserError) -> tuple[int, Diagnostic]:
@@ -57,7 +58,7 @@ def missing_block(t: ParserError) -> tuple[int, Diagnostic]:
         help = 'indent the choices, each with a label: "pass"'
     else:
         help = "indent the lines that belong to it"
-    return number, make("E0203", span, text=span.text, help=help, expected=("an indented block",))
+    return number, report("E0203", span, text=span.text, help=help, expected=("an indented block",))
 
 
 def missing_otherwise(t: ParserError) -> tuple[int, Diagnostic] | None:
@@ -71,5 +72,5 @@ def missing_otherwise(t: ParserError) -> tuple[int, Diagnostic] | None:
             number = t.tokens[at - 1].line
             help = "say below its block what happens if the bound is reached: `otherwise: nothing`"
             span = heading_of(t, number)
-            return number, make("E0227", span, text=span.text, help=help, expected=("`otherwise`",))
+            return number, report("E0227", span, text=span.text, help=help, expected=("`otherwise`",))
     return None

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ...source.diagnostics import Diagnostic, make
+from ...codes.reporting import report
+from ...source.diagnostics import Diagnostic
 from ...source.span import Source, Span
 from ..layout import SourceLine
 from ..lexer import Token
@@ -96,7 +97,7 @@ def explain(
     token = error.token
     if stuck.why == "deep":
         line = lines[token.line]
-        return token.line, make("E0116", Span(source, line.start, line.end), help="give a part of it a name")
+        return token.line, report("E0116", Span(source, line.start, line.end), help="give a part of it a name")
     if token.kind == INDENT:
         return token.line - 1, no_block(error)
     without = tokens[stuck.at - 2].kind == SKIPPED  # a block may or may not follow a removed line
@@ -108,7 +109,7 @@ def explain(
             return missing
     if token.kind in BLOCK_ENDS:
         line = lines[token.line]
-        return token.line, make("E0202", first_word(error, token.line), missing="the rest", expected=())
+        return token.line, report("E0202", first_word(error, token.line), missing="the rest", expected=())
     for hint in HINTS:
         diagnostic = hint(error)
         if diagnostic is not None:

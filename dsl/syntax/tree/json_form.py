@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -192,7 +192,11 @@ class _TreeReader:
         """A node of one of these classes; None after a problem."""
         found = _as_object(data)
         if found is None:
-            self.wrong(path, f"this must be {_listed(kinds)}, and is {_kind(data)}")
+            names = [kind.__name__ for kind in kinds]
+            few = len(names) <= _FEW
+            what = _listed(names) if few else f"one of {len(names)} nodes"
+            help = None if few else f"here can stand {_listed(names)}"
+            self.wrong(path, f"this must be {what}, and is {_kind(data)}", help)
             return None
         name = found.get("node")
         kind = next((kind for kind in kinds if kind.__name__ == name), None)
@@ -215,11 +219,19 @@ class _TreeReader:
 
     def _other(self, name: object, path: Path, kinds: Sequence[type[n.Node]]) -> None:
         if name is None:
-            self.wrong(path, "`node` is missing", f"it says which kind of node this is: {_listed(kinds)}")
+            self.wrong(
+                path,
+                "`node` is missing",
+                f"it says which kind of node this is: {_listed(kind.__name__ for kind in kinds)}",
+            )
             return
         shown = name if isinstance(name, str) else json.dumps(name)[:40]
         if shown in all_classes():
-            self.wrong((*path, "node"), f"`{shown}` cannot stand here", f"here can stand {_listed(kinds)}")
+            self.wrong(
+                (*path, "node"),
+                f"`{shown}` cannot stand here",
+                f"here can stand {_listed(kind.__name__ for kind in kinds)}",
+            )
             return
         near = nearest(shown, (kind.__name__ for kind in kinds))
         self.wrong((*path, "node"), f"there is no node `{shown}`", f"did you mean `{near}`?" if near else None)
@@ -239,7 +251,7 @@ class _TreeReader:
             case _:
                 why = _unfit(data, shape)
                 if why is not None:
-                    self.wrong(path, why)
+                    self.wrong(path, *why)
                 return data
 
     def several(self, data: object, path: Path, items: tuple[JsonShape, ...]) -> tuple[object, ...]:
@@ -269,23 +281,25 @@ def _begins(data: object, shape: JsonShape) -> bool:
     return isinstance(shape, NodeShape) and kind in [one.__name__ for one in shape.classes]
 
 
-def _unfit(data: object, shape: JsonShape) -> str | None:
-    """The reason why a scalar does not fit; None if it does."""
+def _unfit(data: object, shape: JsonShape) -> tuple[str] | tuple[str, str] | None:
+    """The reason why a scalar does not fit, and what would; None if it does."""
     match shape:
         case FlagShape():
-            return None if isinstance(data, bool) else f"this must be true or false, and is {_kind(data)}"
+            return None if isinstance(data, bool) else (f"this must be true or false, and is {_kind(data)}",)
         case NumberShape():
             if isinstance(data, bool) or not isinstance(data, int):
-                return f"this must be a whole number, and is {_kind(data)}"
-            return None if LOWEST <= data <= HIGHEST else f"this must be between {LOWEST} and {HIGHEST}"
+                return (f"this must be a whole number, and is {_kind(data)}",)
+            return None if LOWEST <= data <= HIGHEST else (f"this must be between {LOWEST} and {HIGHEST}",)
         case WordShape(words):
             if isinstance(data, str) and data in words:
                 return None
-            return "this must be " + " or ".join(f"`{word}`" for word in words)
+            if len(words) <= _FEW:
+                return (f"this must be {_listed(words)}",)
+            return f"this must be one of {len(words)} words", f"here can stand {_listed(words)}"
         case TextShape(pattern):
             if not isinstance(data, str):
-                return f"this must be a text, and is {_kind(data)}"
-            return None if re.fullmatch(pattern, data) else "this text cannot stand here"
+                return (f"this must be a text, and is {_kind(data)}",)
+            return None if re.fullmatch(pattern, data) else ("this text cannot stand here",)
         case _:
             raise AssertionError(shape)
 
@@ -306,8 +320,12 @@ def _kind(data: object) -> str:
             return "an object"
 
 
-def _listed(kinds: Sequence[type[n.Node]]) -> str:
-    return " or ".join(f"`{kind.__name__}`" for kind in kinds)
+_FEW = 5
+"""So many names fit in a message; more are listed in its help."""
+
+
+def _listed(names: Iterable[str]) -> str:
+    return " or ".join(f"`{name}`" for name in names)
 
 
 if __name__ == "__main__":

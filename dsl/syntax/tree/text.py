@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from ...codes.table import CODES
+from ...codes.reporting import report
 from ...source.diagnostics import Diagnostic
 from ...source.json_reader import path_text, read_located
 from ...source.span import Source, Span
@@ -28,21 +28,26 @@ def read_json(source: Source, sources: Mapping[str, Source] | None = None) -> tu
         data = _parse(source.text.removeprefix(_BOM))
     except json.JSONDecodeError as error:
         at = error.pos + source.text.startswith(_BOM)
-        return None, (_report("E1101", Span(source, at, at), why=_lowered(error.msg)),)
+        return None, (report("E1101", Span(source, at, at), why=_lowered(error.msg)),)
     except RecursionError:
-        return None, (_report("E1101", Span(source, 0, 0), why="lists and objects are nested too deep"),)
+        return None, (report("E1101", Span(source, 0, 0), why="lists and objects are nested too deep"),)
     except ValueError as error:
-        return None, (_report("E1101", Span(source, 0, 0), why=str(error)),)
+        return None, (report("E1101", Span(source, 0, 0), why=str(error)),)
     tree, problems = read_data(data, sources)
-    code = "E1102"
     if tree is not None:
-        problems, code = unsaid(tree), "E1103"
+        problems = unsaid(tree)
     if not problems:
         return tree, ()
     located = read_located(source.text)
     spots = [located.at(one.path) for one in problems]
     found = tuple(
-        _report(code, Span(source, spot.start, spot.end), help=one.help, why=one.why, path=path_text(one.path))
+        report(
+            "E1102" if tree is None else "E1103",
+            Span(source, spot.start, spot.end),
+            help=one.help,
+            why=one.why,
+            path=path_text(one.path),
+        )
         for one, spot in zip(problems, spots, strict=True)
     )
     return None, found
@@ -80,11 +85,6 @@ def _lowered(message: str) -> str:
 
 def _line(text: str, diagnostic: Diagnostic) -> str:
     return text.splitlines()[diagnostic.span.line - 1].strip()
-
-
-def _report(code: str, span: Span, help: str | None = None, **fields: str) -> Diagnostic:
-    entry = CODES[code]
-    return Diagnostic(code, entry.severity, entry.message.format_map(fields), span, help)
 
 
 def _parse(text: str) -> object:

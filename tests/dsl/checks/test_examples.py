@@ -11,7 +11,8 @@ import pytest
 from hoyle.dsl.codes.code import Code
 from hoyle.dsl.codes.explain import explain, page
 from hoyle.dsl.codes.table import CODES, FAMILIES, RULE_CODES
-from hoyle.dsl.source.diagnostics import Diagnostic, escape_invisible
+from hoyle.dsl.source.diagnostics import Diagnostic
+from hoyle.dsl.source.invisible import visible
 
 MEANING = [
     pytest.param(code, id=code.id) for code in RULE_CODES.values() if code.family not in ("01", "02") and code.bad
@@ -49,7 +50,7 @@ def test_every_code_is_explained(family: str) -> None:
         explanation = explain(code.id)
         assert explanation.startswith(f"# {code.id} {code.title}\n")
         for part in (code.why, code.bad, code.good):
-            assert "\n".join(map(escape_invisible, part.rstrip("\n").split("\n"))) in explanation, code.id
+            assert "\n".join(map(visible, part.rstrip("\n").split("\n"))) in explanation, code.id
         assert "{" not in explanation.split("\n")[2], code.id
 
 

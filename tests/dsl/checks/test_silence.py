@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from hoyle.dsl.checks.citations import check_citations
+from hoyle.dsl.codes.reporting import report
 from hoyle.dsl.loading import load
 from hoyle.dsl.resolve.context import ResolveContext
 from hoyle.dsl.resolve.overlay import overlay
 from hoyle.dsl.resolve.silence import silence, silences
-from hoyle.dsl.source.diagnostics import make
 from hoyle.dsl.source.span import Source, Span
 from hoyle.dsl.syntax.parser import parse
 
@@ -37,14 +37,14 @@ def test_a_silence_is_a_comment_with_codes_and_a_reason() -> None:
 
 def test_only_the_line_of_the_comment_is_silenced() -> None:
     source = Source("x", TEXT)
-    warnings = [make("W0302", at(source, line), name="x") for line in (1, 2, 3)]
+    warnings = [report("W0302", at(source, line), name="x") for line in (1, 2, 3)]
     left = silence(warnings, [source])
     assert [(d.code, d.span.line) for d in left] == [("W0302", 2), ("W0928", 3)]
 
 
 def test_an_error_is_never_silenced() -> None:
     source = Source("x", "a line    # allow E0301: it is fine\n")
-    error = make("E0301", Span(source, 0, 1), name="a")
+    error = report("E0301", Span(source, 0, 1), name="a")
     assert [d.code for d in silence([error], [source])] == ["E0301", "W0929"]
 
 

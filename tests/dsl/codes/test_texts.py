@@ -8,7 +8,7 @@ import pytest
 
 from hoyle.dsl.codes.code import Code, read_code
 from hoyle.dsl.codes.table import CODES, FAMILIES, RULE_CODES, CodeTable
-from hoyle.dsl.source.diagnostics import escape_invisible
+from hoyle.dsl.source.invisible import visible
 
 TEXTS = Path(__file__).resolve().parents[3] / "dsl" / "codes" / "texts"
 
@@ -77,7 +77,7 @@ def test_texts_are_easy_to_edit() -> None:
     """Lines of an editor's width; every character can be seen."""
     for path in TEXTS.iterdir():
         for line in path.read_text("utf-8").removesuffix("\n").split("\n"):
-            assert line == escape_invisible(line), path.name
+            assert line == visible(line), path.name
             assert line == line.rstrip(), path.name
             assert len(line) <= 120, path.name
 

@@ -7,8 +7,8 @@ import string
 
 import pytest
 
+from hoyle.dsl.codes.reporting import report
 from hoyle.dsl.codes.table import CODES, FAMILIES
-from hoyle.dsl.source.diagnostics import make
 from hoyle.dsl.source.span import Source, Span
 
 TEXT = Source("test.hoyle", "game X\nmain\n")
@@ -19,21 +19,21 @@ IMPLEMENTATION = re.compile(
 
 
 def test_a_diagnostic_has_a_place() -> None:
-    problem = make("E0222", PLACE, text="X", help="write it")
+    problem = report("E0222", PLACE, text="X", help="write it")
     assert str(problem) == "test.hoyle:1:6: error E0222: `X` is a text and needs quotes"
     assert (problem.severity, problem.help, problem.notes, problem.expected) == ("error", "write it", (), ())
-    assert make("W0201", PLACE).severity == "warning"
+    assert report("W0201", PLACE).severity == "warning"
 
 
 def test_the_authors_text_is_escaped_and_shortened() -> None:
-    assert make("E0222", PLACE, text="a\0b\u202e").message.startswith("`a\\u0000b\\u202e`")
-    shown = make("E0222", PLACE, text="x" * 5000).message
+    assert report("E0222", PLACE, text="a\0b\u202e").message.startswith("`a\\u0000b\\u202e`")
+    shown = report("E0222", PLACE, text="x" * 5000).message
     assert len(shown) < 200
     assert "…" in shown
 
 
 def test_braces_in_the_authors_text_are_kept() -> None:
-    assert make("E0222", PLACE, text="{0} {x}").message == "`{0} {x}` is a text and needs quotes"
+    assert report("E0222", PLACE, text="{0} {x}").message == "`{0} {x}` is a text and needs quotes"
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -323,7 +323,7 @@ def test_the_examples_of_the_codes_cause_their_codes() -> None:
 @pytest.mark.parametrize(
     ("declaration", "why", "path"),
     [
-        (3, "this must be `Players` or ", "[0]"),
+        (3, " nodes, and is a number (at $", "[0]"),
         ({"node": "Game", "title": 5}, "this must be a text, and is a number", "[0].title"),
         ({"node": "Game", "title": 'a"b'}, "this text cannot stand here", "[0].title"),
         ({"node": "Game"}, "`title` is missing", "[0]"),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from hoyle.dsl.codes.scripts import ScriptError
+from hoyle.dsl.codes.reporting import ScriptError
 from hoyle.interpreter.notation import json_text
 from hoyle.interpreter.notation.files import LARGEST, parse_script, read_script
 from hoyle.interpreter.opening.rulesets import Rulesets

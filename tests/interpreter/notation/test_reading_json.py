@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from hoyle.dsl.codes.scripts import ScriptError
+from hoyle.dsl.codes.reporting import ScriptError
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.notation import json_text
 from hoyle.interpreter.notation.files import parse_script

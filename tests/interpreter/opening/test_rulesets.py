@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.dsl.codes.scripts import ScriptError
+from hoyle.dsl.codes.reporting import ScriptError
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.opening.finding import find_rules, named_file

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.dsl.codes.scripts import ScriptError
+from hoyle.dsl.codes.reporting import ScriptError
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.lowering import lower

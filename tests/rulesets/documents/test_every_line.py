@@ -19,7 +19,7 @@ import pytest
 
 from hoyle.dsl.loading import RULESETS, rulesets
 from hoyle.dsl.provenance.documents import lines_of
-from hoyle.dsl.source.reading import read_source
+from hoyle.dsl.rule_files import read_source
 from hoyle.dsl.syntax import nodes as n
 from hoyle.dsl.syntax.parser import parse
 

@@ -1,0 +1,34 @@
+"""Makes the diagnostics of all codes, and the exception that carries one."""
+
+from __future__ import annotations
+
+from ..source.diagnostics import Diagnostic
+from ..source.invisible import excerpt
+from ..source.span import Span
+from .table import CODES
+
+
+def report(
+    code: str,
+    span: Span,
+    /,
+    *,
+    help: str | None = None,
+    notes: tuple[tuple[Span, str], ...] = (),
+    expected: tuple[str, ...] = (),
+    **fields: object,
+) -> Diagnostic:
+    """The diagnostic of this code, with `fields` filled into its message: `report("E0204", span, text="top")`.
+
+    The fields are exactly those of the code; `tests/house/test_reports.py` holds every call against it."""
+    entry = CODES[code]
+    shown = {name: excerpt(value) if isinstance(value, str) else value for name, value in fields.items()}
+    return Diagnostic(code, entry.severity, entry.message.format_map(shown), span, help, notes, expected)
+
+
+class ScriptError(Exception):
+    """Carries the diagnostic that stops a script, from deep inside the engine to the replayer or to a program."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(str(diagnostic))
+        self.diagnostic = diagnostic
