@@ -245,14 +245,30 @@ def _parts(book: Book, e: Op) -> tuple[list[str], list[str]]:
     return [*sure, *([str(known)] if known else [])], more
 
 
+_SUMS = frozenset({"+", "-", "negate"})
+_ALL = _SUMS | {"*", "/", "mod"}
+_QUOTIENTS = _ALL - {"*"}
+
+
+def bracketed(book: Book, e: Expr, operations: frozenset[str]) -> str:
+    """An operand in words, in brackets if it is one of these operations: read from left to right it would be another
+    number without them."""
+    meant = e
+    while isinstance(meant, CallDefine) and (body := inlined(book, meant)) is not None:
+        meant = body
+    if isinstance(meant, Op) and meant.op in operations and len(meant.args) <= 2:
+        return f"({book.text(e)})"
+    return operand_words(book, e)
+
+
 def factor_words(book: Book, e: Expr) -> str:
-    """An expression as a factor of a product.  A sum stands in brackets, too."""
-    return f"({book.text(e)})" if isinstance(e, Op) and e.op in ("+", "-") else operand_words(book, e)
+    """An expression as a factor of a product.  A sum or a quotient stands in brackets."""
+    return bracketed(book, e, _QUOTIENTS)
 
 
 def _arithmetic(book: Book, e: Op) -> Noun | None:
     if e.op == "negate":
-        return Noun(f"minus {book.text(e.args[0])}")
+        return Noun(f"minus {bracketed(book, e.args[0], _ALL)}")
     if len(e.args) != 2:
         return None
     if extras(book, e):
@@ -269,7 +285,7 @@ def _arithmetic(book: Book, e: Op) -> Noun | None:
         case "+":
             return Noun(f"{operand_words(book, left)} plus {operand_words(book, right)}")
         case "-":
-            return Noun(f"{operand_words(book, left)} minus {operand_words(book, right)}")
+            return Noun(f"{operand_words(book, left)} minus {bracketed(book, right, _SUMS)}")
         case "*" if other is not None or one is not None:
             factor, rest = (other, left) if other is not None else (one, right)
             words = "twice" if factor == 2 else f"{en.number(factor or 0)} times"
@@ -278,13 +294,13 @@ def _arithmetic(book: Book, e: Op) -> Noun | None:
             return Noun(f"{factor_words(book, left)} times {factor_words(book, right)}")
         case "/":
             words = (
-                f"half of {operand_words(book, left)}"
+                f"half of {bracketed(book, left, _ALL)}"
                 if other == 2
-                else f"{operand_words(book, left)} divided by {operand_words(book, right)}"
+                else f"{bracketed(book, left, _SUMS)} divided by {bracketed(book, right, _ALL)}"
             )
             return Noun(f"{words} (rounded down)")
         case "mod":
-            return Noun(f"the remainder of {operand_words(book, left)} divided by {operand_words(book, right)}")
+            return Noun(f"the remainder of {bracketed(book, left, _ALL)} divided by {bracketed(book, right, _ALL)}")
         case "larger" | "smaller":
             return Noun(f"the {e.op} of {operand_words(book, left)} and {operand_words(book, right)}")
         case "=" | "!=" | "<" | "<=" | ">" | ">=" | "and" | "or" | "has":
