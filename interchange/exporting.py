@@ -22,7 +22,7 @@ from ..interpreter.notation.model import SpannedText
 from ..interpreter.opening.opened import OpenedGame
 from ..interpreter.opening.rulesets import Rulesets
 from ..interpreter.records import AnyRecord, Chosen, Declared, Moved, Shown, Shuffled, TrickTaken
-from ..interpreter.replay.events import Acted, Began, Branched, Ended, Failed, Returned
+from ..interpreter.replay.events import Acted, Began, Ended, Failed, mainline
 from ..interpreter.replay.replayer import Replay
 from . import egn_text, pbn_text
 from .mappings import RecordMapping, holes, mapping_for
@@ -116,14 +116,13 @@ class _Export:
         if isinstance(first, m.StartPosition):
             raise self.wrong("it begins in the middle")
         warnings = list(self.unsaid())
-        state, depth = State([]), 0
-        for event in Replay(self.game, self.opened):
-            depth += isinstance(event, Branched) - isinstance(event, Returned)
+        state = State([])
+        for event in mainline(Replay(self.game, self.opened)):
             match event:
                 case Began(records, reached):
                     self.hear(records, reached, reached)
                     state = reached
-                case Acted() if not depth:
+                case Acted():
                     self.here = event.step.span if event.step is not None else self.here
                     self.hear(event.scripted, state, event.state)
                     state = event.state

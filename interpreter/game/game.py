@@ -28,6 +28,7 @@ from ..program import DECISIONS, Slots
 from ..records import AnyRecord, Choice, Listener
 from ..replay.chance import ScriptedChance
 from ..replay.choices import find, refusal
+from ..replay.copying import independent
 from .choices import Choices, LegalChoice
 from .deals import FixedDeal, facts, used_up
 from .errors import GameError, IllegalChoice, game_error, translated
@@ -261,7 +262,7 @@ class Game:
         other._history = self._history.copy()
         other._snapshots = self._snapshots.copy()
         if self._chance is not None:
-            other._chance, other._slow = self._chance.copy(), True
+            other._chance, other._slow = independent(self._chance), True
         return other
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -444,7 +445,7 @@ class Game:
 
     def _act(self, act: Callable[[ScriptedChance | None, Listener], State], deal: FixedDeal | None) -> None:
         """Let the Python engine act, with what is fixed by hand, and continue from the state that follows."""
-        chance = self._chance.copy() if self._chance is not None else None
+        chance = independent(self._chance) if self._chance is not None else None
         if deal:
             chance = _chance(self.rules, self.seed, deal, chance)
         elif chance is not None:
@@ -469,7 +470,7 @@ class Game:
         self._chance = chance
         self._slow = bool(self._listeners) or chance is not None
         self._choices = None
-        kept = chance.copy() if chance is not None else None
+        kept = independent(chance) if chance is not None else None
         self._snapshots[len(self._history)] = self._executor.snapshot(), kept, tuple(records)
 
     def _put(self, state: State) -> None:
@@ -510,7 +511,7 @@ class Game:
         del history[at:]
         for number in [number for number in self._snapshots if number > at]:
             del self._snapshots[number]
-        self._chance = chance.copy() if chance is not None else None
+        self._chance = independent(chance) if chance is not None else None
         self._slow = bool(self._listeners) or chance is not None
         self._choices = None
 

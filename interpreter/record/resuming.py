@@ -23,7 +23,7 @@ from ..opening.opened import OpenedGame
 from ..opening.rulesets import Rulesets
 from ..program import RNG
 from ..records import AnyRecord, Chosen, Declared
-from ..replay.events import Acted, Began, Branched, Ended, Failed, Returned
+from ..replay.events import Acted, Began, Ended, Failed, mainline
 from ..replay.replayer import Replay
 from .recorder import GameFile, Recorder
 from .session import AnsweredQuestion, GameSession
@@ -104,12 +104,8 @@ def _replayed(game: m.ScriptedGame, opened: OpenedGame, offsets: list[int] | Non
     replayed = _ReplayedGame((), [], State([]))
     positions = (step for step in game.steps if isinstance(step, m.StartPosition))
     last: m.Action | None = next((position.trick for position in positions), None)  # it is part of a position
-    side_depth = 0
-    for event in Replay(game, opened):
-        side_depth += isinstance(event, Branched) - isinstance(event, Returned)
+    for event in mainline(Replay(game, opened)):
         match event:
-            case Acted() if side_depth:  # a side line did not really happen
-                pass
             case Began(records, state):
                 replayed.opening, replayed.state = records, state
             case Acted(step, player, _, records, state):

@@ -18,8 +18,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import InitVar, dataclass, field
 
 from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
@@ -48,10 +47,6 @@ class _Supply:
     closed: bool = False
     """Whether the pile was shuffled since, so that the deal of this fact is over."""
 
-    def copy(self) -> _Supply:
-        """An independent copy."""
-        return replace(self, left=self.left.copy())
-
     def faces(self) -> Iterable[int]:
         """The faces that have not come yet."""
         return (face for face, _ in self.left if face is not None)
@@ -77,36 +72,36 @@ class _FactWindow:
     fresh: set[Where] = field(default_factory=set[Where])
     """The piles that were named in this window."""
 
-    def copy(self) -> _FactWindow:
-        """An independent copy."""
-        deals = {where: [supply.copy() for supply in found] for where, found in self.deals.items()}
-        draws = self.draws.copy() if self.draws is not None else None
-        return _FactWindow(deals, draws, self.drawer, self.firsts.copy(), self.fresh.copy())
 
-
+@dataclass(slots=True)
 class ScriptedChance:
-    """Answers the engine's questions about chance from the facts of a script.  Call `open` before each choice and
-    `close` after it.
+    """Answers the engine's questions about chance from the facts of a script.  Call `open` before each choice, and look
+    for what is left over (`leftover`) before the next.
     """
 
-    def __init__(self, names: Names, seed: int) -> None:
-        self.names = names
-        self.deck = names.program.deck
-        self.window = _FactWindow()
-        self.said = False
-        """Whether the open window contains any fact."""
-        self.piles: dict[Where, _Supply] = {}
-        self.given: dict[int, m.SpannedText] = {}
-        """For each face, the words that named it last, since the last shuffle."""
-        self.asked: list[int | None] = []
-        """The answers since the last deal was recorded."""
-        self.live: list[int | tuple[int, ...]] = []
-        """The slots of the current game as last reported, to say where a card is."""
-        self.drawn = 0
-        """How many cards and players were left to chance."""
-        self._dice = stream(seed, player=_STREAM)
-        self._facts = 0
-        """How many facts were taken so far."""
+    names: Names
+    seed: InitVar[int]
+    deck: Sequence[int] = field(init=False)
+    """The face of each card."""
+    window: _FactWindow = field(default_factory=_FactWindow)
+    said: bool = False
+    """Whether the open window contains any fact."""
+    piles: dict[Where, _Supply] = field(default_factory=dict[Where, _Supply])
+    given: dict[int, m.SpannedText] = field(default_factory=dict[int, m.SpannedText])
+    """For each face, the words that named it last, since the last shuffle."""
+    asked: list[int | None] = field(default_factory=list[int | None])
+    """The answers since the last deal was recorded."""
+    live: list[int | tuple[int, ...]] = field(default_factory=list[int | tuple[int, ...]])
+    """The slots of the current game as last reported, to say where a card is."""
+    drawn: int = 0
+    """How many cards and players were left to chance."""
+    facts: int = 0
+    """How many facts were taken so far."""
+    dice: int = field(init=False)
+    """The state of the generator that draws what no fact names."""
+
+    def __post_init__(self, seed: int) -> None:
+        self.deck, self.dice = self.names.program.deck, stream(seed, player=_STREAM)
 
     # ---------------------------------------------------------------------------------------------------- windows
 
@@ -140,26 +135,14 @@ class ScriptedChance:
                     self.piles[where] = self._supply(fact.cards, self._title(where), fact.zone)
                     window.fresh.add(where)
 
-    def copy(self) -> ScriptedChance:
-        """An independent copy, for a side line."""
-        other = copy(self)
-        other.window, other.given, other.asked = self.window.copy(), self.given.copy(), self.asked.copy()
-        other.piles = {where: supply.copy() for where, supply in self.piles.items()}
-        return other
-
     def _supply(self, cards: Sequence[m.SpannedText], title: str, said: m.SpannedText) -> _Supply:
         face = self.names.face
-        self._facts += 1
-        return _Supply(said, title, [(face(card), card) for card in cards], len(cards), self._facts)
+        self.facts += 1
+        return _Supply(said, title, [(face(card), card) for card in cards], len(cards), self.facts)
 
     def pending(self) -> bool:
         """Whether a fact of this window has not been used yet."""
         return self.leftover() is not None
-
-    @property
-    def idle(self) -> bool:
-        """Whether no fact could affect chance before the next choice."""
-        return not self.said and not (self.piles and any(supply.left for supply in self.piles.values()))
 
     def leftover(self) -> Diagnostic | None:
         """An error for the first fact of this window that was not used, or not used up; None if there is none."""
@@ -367,7 +350,7 @@ class ScriptedChance:
                 held[face] -= 1
         if not free or len(free) == len(bag):
             return None
-        number, self._dice = drawn_below(self._dice, len(free))
+        number, self.dice = drawn_below(self.dice, len(free))
         return free[number]
 
     def _needed(self) -> Counter[int]:

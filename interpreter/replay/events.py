@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ...dsl.source.diagnostics import Diagnostic
@@ -104,3 +105,12 @@ class Ended:
 
 
 ReplayEvent = Began | Acted | Held | Branched | Returned | Commented | Failed | Ended
+
+
+def mainline(events: Iterable[ReplayEvent]) -> Iterator[ReplayEvent]:
+    """The events of the game itself, and a failure wherever it is: a side line did not really happen."""
+    depth = 0
+    for event in events:
+        depth += isinstance(event, Branched) - isinstance(event, Returned)
+        if isinstance(event, Failed) or not (depth or isinstance(event, Returned)):
+            yield event

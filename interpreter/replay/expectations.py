@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
@@ -17,30 +17,29 @@ from .unsaid import UnstatedCards
 
 _COUNT = re.compile(r"([0-9]{1,4}) cards?")
 
-Origin = Callable[[int, int], Span | None]
-"""Returns the rule that last changed a variable of an owner."""
-Changed = Mapping[tuple[int, int], Span] | None
-"""The same rules, by variable and owner, for a state in the past."""
+Changed = Mapping[tuple[int, int], Span]
+"""The rule that last changed each variable, by variable and owner."""
 
 
 class Expectations:
     """Compares the expectations of a script with states of its game."""
 
-    def __init__(self, engine: Engine, names: Names, origin: Origin, unsaid: UnstatedCards) -> None:
+    def __init__(self, engine: Engine, names: Names) -> None:
         self.engine = engine
         self.names = names
         self.words = names.words
-        self.origin = origin
-        self.unsaid = unsaid
 
-    def check(self, holds: m.ValueExpectation, state: State, changed: Changed = None) -> Diagnostic | None:
-        """The diagnostic for the first entry that does not hold; None if all hold.  `changed`: for a state in the past,
-        the rules that had last changed its variables, by variable and owner.  Raises `ScriptError` for names and values
-        that have no meaning.
+    def check(
+        self, holds: m.ValueExpectation, state: State, changed: Changed, unsaid: UnstatedCards
+    ) -> Diagnostic | None:
+        """The diagnostic for the first entry that does not hold; None if all hold.
+
+        `changed`: the rules that had last changed the variables of the state; `unsaid`: the cards that no choice names.
+        Raises `ScriptError` for names and values that have no meaning.
         """
         first: Diagnostic | None = None
         others: list[str] = []
-        for found in self._results(holds, state, changed):
+        for found in self._results(holds, state, changed, unsaid):
             if first is None:
                 first = found
             elif found is not None:
@@ -50,7 +49,9 @@ class Expectations:
         also = "; ".join(others)
         return Diagnostic(first.code, first.severity, first.message, first.span, f"also: {also}", first.notes)
 
-    def _results(self, holds: m.ValueExpectation, state: State, changed: Changed) -> Iterator[Diagnostic | None]:
+    def _results(
+        self, holds: m.ValueExpectation, state: State, changed: Changed, unsaid: UnstatedCards
+    ) -> Iterator[Diagnostic | None]:
         thing = self.names.thing(holds.name)
         info = self.words.program.zones[thing.zone] if isinstance(thing, Where) else self.words.program.variables[thing]
         for entry in holds.entries:
@@ -59,18 +60,24 @@ class Expectations:
                 # owners.
                 whole = m.OwnerValue(None, m.SpannedText(f"{entry.owner} {entry.value}", entry.value.span))
                 try:
-                    yield self._entry(holds, thing, whole, state, changed)
+                    yield self._entry(holds, thing, whole, state, changed, unsaid)
                 except ScriptError:
                     self.names.owner(info, holds.name, entry.owner)
                     raise
             else:
-                yield self._entry(holds, thing, entry, state, changed)
+                yield self._entry(holds, thing, entry, state, changed, unsaid)
 
     def _entry(
-        self, holds: m.ValueExpectation, thing: int | Where, entry: m.OwnerValue, state: State, changed: Changed
+        self,
+        holds: m.ValueExpectation,
+        thing: int | Where,
+        entry: m.OwnerValue,
+        state: State,
+        changed: Changed,
+        unsaid: UnstatedCards,
     ) -> Diagnostic | None:
         if isinstance(thing, Where):
-            return self._zone(holds, thing, entry, state)
+            return self._zone(holds, thing, entry, state, unsaid)
         return self._value(holds, thing, entry, state, changed)
 
     def _value(
@@ -84,12 +91,14 @@ class Expectations:
             raise ScriptError(report("E1067", entry.value.span, text=entry.value.text, kind=f"a {info.type}"))
         if same:
             return None
-        place = self.origin(thing, owner) if changed is None else changed.get((thing, owner))
+        place = changed.get((thing, owner))
         notes = ((place, "last changed by this rule"),) if place is not None else ()
         name, found = self.words.variable(thing, owner), self.words.value(info.type, value)
         return report("E1060", entry.value.span, name=name, found=found, said=entry.value.text, notes=notes)
 
-    def _zone(self, holds: m.ValueExpectation, thing: Where, entry: m.OwnerValue, state: State) -> Diagnostic | None:
+    def _zone(
+        self, holds: m.ValueExpectation, thing: Where, entry: m.OwnerValue, state: State, unsaid: UnstatedCards
+    ) -> Diagnostic | None:
         owner = self.names.owner(self.words.program.zones[thing.zone], holds.name, entry.owner)
         where = Where(thing.zone, owner)
         cards = self.engine.cards(state, where)
@@ -106,7 +115,7 @@ class Expectations:
             held = Counter(self.words.program.deck[card] for card in cards)
             if wanted <= held and len(said) == len(cards) and wanted.total() + unknown == len(cards):
                 return None
-            undrawn = self.unsaid.expected(cards, wanted, entry.value.span) if not unknown else None
+            undrawn = unsaid.expected(cards, wanted, entry.value.span) if not unknown else None
             if undrawn is not None:
                 return undrawn
             found = self.words.cards(cards)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 
 from ...dsl.types import Type
@@ -62,14 +63,14 @@ def _fits(words: Words, type: Type, value: int, reading: ParsedValue) -> bool:
     return named <= held and held.total() == len(reading.faces)
 
 
+@dataclass(slots=True)
 class Guesses:
     """The guesses for the hidden cards in one run through a script.  `number` distinguishes the runs."""
 
-    def __init__(self, seed: int, number: int) -> None:
-        self.seed = seed
-        self.number = number
-        self.made: list[tuple[m.SpannedText, str]] = []
-        """The guessed choices, with their labels."""
+    seed: int
+    number: int
+    made: list[tuple[m.SpannedText, str]] = field(default_factory=list[tuple[m.SpannedText, str]])
+    """The guessed choices, with their labels."""
 
     def choice(
         self, question: Question, words: Words, said: m.SpannedText, text: str, later: Iterable[m.Step]

@@ -1,6 +1,6 @@
 """Replays a scripted game by the real rules, up to its end or the first mistake.
 
-    for event in Replay(game, Rulesets().table(game, folder)): ...
+    for event in Replay(game, Rulesets().for_script(game, folder)): ...
 
 Each event says what happened, with its records and the state that follows, so that the game can be shown while it is
 replayed.  The last event is `Ended` or `Failed`.
@@ -13,7 +13,8 @@ help, these choices are undone, and the message is about the question at which t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -25,61 +26,75 @@ from ..engine import Question
 from ..notation import model as m
 from ..notation.repeated import with_places
 from ..opening.opened import OpenedGame
-from ..program import ACTOR, Alternative
+from ..program import ACTOR, PC
 from ..records import Choice, TrickTaken
 from ..text.format import HIDDEN
 from ..text.parse import Words
 from ..text.spellings import plain
 from .choices import MOST_COUNTED, find, find_card, legal_choices, refusal
+from .copying import independent
 from .events import Acted, Began, Branched, Commented, Ended, Failed, Held, ReplayEvent, Returned
+from .expectations import Expectations
 from .hidden import MOST_GUESSES, has_hidden
-from .run import ReachedState, ReplayProgress, drawn_in, next_deal
-from .unobserved import choose_plainly, plain_option
+from .progress import ReplayProgress
+from .run import GameRun, ReachedState, drawn_in, next_deal
 
 _MOST_REPORTED = 5
 """The most guesses that a message mentions."""
 
 
 class Replay:
-    """One scripted game on one table.  Iterating over it yields its events; every iteration plays the game again."""
+    """A scripted game under some rules.  Iterating over it yields its events; every iteration plays it again."""
 
     def __init__(self, game: m.ScriptedGame, opened: OpenedGame) -> None:
         self.game = game
         self.opened = opened
 
     def __iter__(self) -> Iterator[ReplayEvent]:
-        for event in _ReplayRun(self.game, self.opened, guess=self._guess()).events():
+        for event in _LineByLine(self.game, self.opened, self._guess()).events():
             if isinstance(event, Failed) and self.game.unplaced is not None:
                 event = self._failure() or event
             yield event
 
     def checked(self) -> Ended | Failed:
-        """Return only the last event.  This is faster: no records are made unless the script needs them."""
-        last = self._end(self._guess())
-        if isinstance(last, Failed):  # play the game again to get a good message
-            last = self._failure() or last
-        return last
-
-    def _end(self, guess: int) -> Ended | Failed:
-        *_, last = _ReplayRun(self.game, self.opened, listening=False, guess=guess).events()
-        assert isinstance(last, Ended | Failed)
-        return last
+        """Only the last event."""
+        return _last(self)
 
     def _guess(self) -> int:
         """The number of the first guess of hidden cards with which the script can be replayed to its end; otherwise of
         the first.
         """
         guesses = range(MOST_GUESSES if has_hidden(self.game.steps) else 0)
-        return next((guess for guess in guesses if isinstance(self._end(guess), Ended)), 0)
+        runs = ((guess, _LineByLine(self.game, self.opened, guess)) for guess in guesses)
+        return next((guess for guess, run in runs if isinstance(_last(run.events()), Ended)), 0)
 
     def _failure(self) -> Failed | None:
         """The failure, with the places in the script and the records about it."""
-        events = _ReplayRun(with_places(self.game), self.opened).events()
-        return next((event for event in events if isinstance(event, Failed)), None)
+        last = _last(_LineByLine(with_places(self.game), self.opened).events())
+        return last if isinstance(last, Failed) else None
 
 
-class _ReplayRun(ReplayProgress):
+def _last(events: Iterable[ReplayEvent]) -> Ended | Failed:
+    (last,) = deque(events, maxlen=1)
+    assert isinstance(last, Ended | Failed)
+    return last
+
+
+class _LineByLine:
     """One run through a script, line by line."""
+
+    def __init__(self, game: m.ScriptedGame, opened: OpenedGame, guess: int = 0) -> None:
+        self.run = GameRun(game, opened, guess)
+        self.engine, self.words, self.names = opened.engine, opened.words, opened.names
+        self.reasons = opened.reasons
+        self.values = Expectations(opened.engine, opened.names)
+        self.expectations = 0
+        self.choices = 0
+
+    @property
+    def at(self) -> ReplayProgress:
+        """Where the game is."""
+        return self.run.at
 
     # ---------------------------------------------------------------------------------------------------- the way
 
@@ -88,30 +103,24 @@ class _ReplayRun(ReplayProgress):
         try:
             yield from self._follow()
         except ScriptError as error:
-            taken = tuple((said.span, f"taken to be `{label}`") for said, label in self.guesses.made[:_MOST_REPORTED])
-            yield Failed(replace(error.diagnostic, notes=(*error.diagnostic.notes, *taken)), tuple(self.records))
+            made = self.at.guesses.made[:_MOST_REPORTED]
+            taken = tuple((said.span, f"taken to be `{label}`") for said, label in made)
+            yield Failed(replace(error.diagnostic, notes=(*error.diagnostic.notes, *taken)), tuple(self.run.records))
 
     def _follow(self) -> Iterator[ReplayEvent]:
-        first = self.first
-        self.chance.open(() if isinstance(first, m.StartPosition) and first.trick is not None else self.facts(0))
-        self.state = self._play(self.steps[0] if self.steps else self.last, self._start)
-        yield Began(self._taken(), self.state)
+        run = self.run
+        first, steps = run.first, self.at.steps
+        self.at.chance.open(() if isinstance(first, m.StartPosition) and first.trick is not None else run.facts(0))
+        self.at.state = run.play(steps[0] if steps else run.last, run.start)
+        yield Began(run.taken(), self.at.state)
         yield from self._through()
-        if not self.listening and self.question is not None and not self.question.answerable():
-            raise ScriptError(report("E1059", self.last.span, why="nothing can be chosen"))
-        drawn = self.chance.drawn - self.beyond
-        result = self.engine.result(self.state)
-        yield Ended(self.expectations, self.choices, drawn, self.state, result, self.beyond)
+        at = self.at
+        result = self.engine.result(at.state)
+        yield Ended(self.expectations, self.choices, at.chance.drawn - at.beyond, at.state, result, at.beyond)
 
     def _through(self) -> Iterator[ReplayEvent]:
         """Process the steps of the game, or of a side line."""
-        number = -1
-        while (number := number + 1) < len(self.steps):
-            if not self.listening:
-                number = choose_plainly(self, number)
-                if number == len(self.steps):
-                    break
-            step = self.steps[number]
+        for number, step in enumerate(self.at.steps):
             match step:
                 case m.Note():
                     yield Commented(step.text)
@@ -124,7 +133,7 @@ class _ReplayRun(ReplayProgress):
                 case m.FirstFact() | m.RandomFact() | m.DealtCards() | m.Pile():
                     pass
                 case m.StartPosition():
-                    if not all(isinstance(before, m.Note) for before in self.steps[:number]) or self.side_depth:
+                    if not all(isinstance(before, m.Note) for before in self.at.steps[:number]) or self.at.depth:
                         raise ScriptError(report("E1070", step.span))
                     yield from self._under_way(step, number)
                 case m.AfterPhase():
@@ -133,35 +142,29 @@ class _ReplayRun(ReplayProgress):
                     yield from self._side_line(step)
                 case _:
                     yield from self._expect(step)
-        yield from self._advance(lambda _: self.chance.leftover())
+        yield from self.run.advance(lambda _: self.at.chance.leftover())
 
     def _side_line(self, step: m.SideLine) -> Iterator[ReplayEvent]:
-        """Play a side line on copies of everything that it changes, then return to where it began."""
-        yield Branched(step, self.state)
-        state, ends, trick, ends_changed = self.state, self.ends, self.trick, self.ends_changed
-        steps, chance, changed, unsaid = self.steps, self.chance, self.changed, self.unsaid.by.copy()
-        self.steps, self.chance, self.changed = step.steps, self.chance.copy(), self.changed.copy()
-        self.chance.extend(self.facts(0))
-        guessed = len(self.guesses.made)
-        self.side_depth += 1
+        """Play a side line from here, then take the game up where it was."""
+        yield Branched(step, self.at.state)
+        game = self.at
+        self.run.at = replace(independent(game), steps=step.steps, depth=game.depth + 1)
+        self.at.chance.extend(self.run.facts(0))
         yield from self._through()
-        self.side_depth -= 1
-        del self.guesses.made[guessed:]
-        self.state, self.ends, self.trick, self.ends_changed = state, ends, trick, ends_changed
-        self.steps, self.chance, self.changed, self.unsaid.by = steps, chance, changed, unsaid
-        yield Returned(step, self.state)
+        self.run.at = game
+        yield Returned(step, game.state)
 
     # ---------------------------------------------------------------------------------------------------- actions
 
     def _answer(self, step: m.Answer, number: int) -> Iterator[ReplayEvent]:
-        option = plain_option(self, step)
-        if option is not None and self.question is not None:
-            yield self._make(step, self.question.alternatives, option, step.text, number)
+        option = self.run.plain_option(step, self.at.state)
+        if option is not None:
+            yield self._make(step, option, step.text, number)
         else:
             yield from self._choose(step, step.actor, step.text, number, find)
 
     def _trick(self, step: m.Trick, number: int) -> Iterator[ReplayEvent]:
-        before = self.trick
+        before = self.at.trick
         self._once_each(step)
         for count, play in enumerate(step.plays, 1):
             card = play.card.text
@@ -171,9 +174,9 @@ class _ReplayRun(ReplayProgress):
         if step.winner is not None:
             winner = step.winner
             seat = self.names.player(winner)
-            yield from self._advance(lambda at: self._won(seat, winner, before, step.plays[-1].card.span))
+            yield from self.run.advance(lambda at: self._won(seat, winner, before, step.plays[-1].card.span))
             self.expectations += 1
-            yield Held(m.TrickExpectation(winner, span=winner.span), self.state)
+            yield Held(m.TrickExpectation(winner, span=winner.span), self.at.state)
 
     def _once_each(self, step: m.Trick) -> None:
         """Check that each player plays only once to a trick.  Raises `ScriptError` at a second card."""
@@ -191,22 +194,24 @@ class _ReplayRun(ReplayProgress):
         yield from self._trick(position.trick, number)
         turn = next((one for one in position.given if isinstance(one, m.TurnExpectation)), None)
         if turn is not None:
-            wrong = self._turn(self.names.player(turn.player), turn, ReachedState(self.state, [], self.question))
+            wrong = self._turn(self.names.player(turn.player), turn, ReachedState(self.at.state, [], self.run.question))
             if wrong is not None:
                 raise ScriptError(wrong)
 
     def _won(self, seat: int, winner: m.SpannedText, before: TrickTaken | None, last: Span) -> Diagnostic | None:
-        if self.trick is before or self.trick is None:
-            question = self.question
+        if self.at.trick is before or self.at.trick is None:
+            question = self.run.question
             turn = f"{self.words.player(question.player)} has to play" if question is not None else None
             return report("E1055", last, help=turn)
-        if self.trick.player == seat:
-            return None
-        return self._other_winner(winner)
+        return self._taken_by(seat, winner)
 
-    def _other_winner(self, said: m.SpannedText) -> Diagnostic:
-        found = self.words.player(self.trick.player) if self.trick is not None else "nobody so far"
-        note = () if self.trick is None else ((self.trick.span, "taken by this rule"),)
+    def _taken_by(self, seat: int, said: m.SpannedText) -> Diagnostic | None:
+        """What is wrong if another player took the last trick."""
+        trick = self.at.trick
+        if trick is not None and trick.player == seat:
+            return None
+        found = self.words.player(trick.player) if trick is not None else "nobody so far"
+        note = () if trick is None else ((trick.span, "taken by this rule"),)
         return report("E1065", said.span, found=found, said=said.text, notes=note)
 
     def _choose(
@@ -235,31 +240,28 @@ class _ReplayRun(ReplayProgress):
             else:
                 choice, refused = find(at.question, self.words, text.text)
             if choice is None:
-                undrawn = self.unsaid.chosen(at.state, player, text)
+                undrawn = self.at.unsaid.chosen(at.state, player, text)
                 if undrawn is not None:
                     return undrawn
-                return refusal(at.question, self.words, text, refused, self.opened.reasons)
+                return refusal(at.question, self.words, text, refused, self.reasons)
             found.append(choice)
             return None
 
-        yield from self._advance(complaint)
-        self._close()
-        assert self.question is not None
-        raw = (found[0].alternative, *found[0].values)
-        yield self._make(step, self.question.alternatives, raw, text, number)
+        yield from self.run.advance(complaint)
+        self.run.close()
+        yield self._make(step, (found[0].alternative, *found[0].values), text, number)
 
     def _guessed(self, question: Question, step: m.Action, text: m.SpannedText) -> Choice | None:
         """Guess a choice for a line with hidden cards."""
-        here = next((at for at, one in enumerate(self.steps) if one is step), len(self.steps))
+        here = next((at for at, one in enumerate(self.at.steps) if one is step), len(self.at.steps))
         wanted = f"play {text.text}" if isinstance(step, m.Trick) else text.text
-        found = self.guesses.choice(question, self.words, text, wanted, self.steps[here + 1 :])
-        self.chance.drawn += found is not None
+        found = self.at.guesses.choice(question, self.words, text, wanted, self.at.steps[here + 1 :])
+        self.at.chance.drawn += found is not None
         return found
 
     def _make(
         self,
         step: m.Action,
-        alternatives: Sequence[Alternative],
         option: tuple[int, ...],
         text: m.SpannedText,
         number: int | None,
@@ -267,28 +269,24 @@ class _ReplayRun(ReplayProgress):
         """Make a choice that is known to be legal.  `number`: the number of its step, if the facts after it are to be
         read.
         """
-        player = self.state.values[ACTOR]
-        assert isinstance(player, int)
+        run, at = self.run, self.at
+        player, pc = at.state.values[ACTOR], at.state.values[PC]
+        assert isinstance(player, int) and isinstance(pc, int)
         answer = step if isinstance(step, m.Answer) else None
-        facts = self.facts(number + 1) if number is not None else ()
-        self.chance.open(facts, answer, player)
-        self.ends, self.ends_changed = {}, {}
-        self.state = self.apply(self.state, option, text)
+        facts = run.facts(number + 1) if number is not None else ()
+        run.open(facts, answer, player)
+        following = at.steps[number + 1] if number is not None and number + 1 < len(at.steps) else None
+        at.state = run.applied(at.state, option, text, following)
         self.choices += 1
-        label, records = self.words.label(alternatives[option[0]], option[1:]), self._taken()
+        alternative = self.words.program.asks[~pc].alternatives[option[0]]
+        label, records = self.words.label(alternative, option[1:]), run.taken()
         said = bool(facts) or (answer is not None and bool(answer.draws))
-        self.unsaid.heard(step, player, said, records, self.chance.given)
-        self.past_last = step is self.last_action and not self.side_depth and not facts
-        at = next_deal(records) if self.past_last else -1
-        if at >= 0:
-            self.beyond = drawn_in(records[at:])
-        return Acted(step, player, label, records, self.state, at)
-
-    def _close(self) -> None:
-        """The next action is reached: check that all facts of chance were used."""
-        left = self.chance.leftover()
-        if left is not None:
-            raise ScriptError(left)
+        at.unsaid.heard(step, player, said, records, at.chance.given)
+        at.past_last = step is run.last_action and not at.depth and not facts
+        first = next_deal(records) if at.past_last else -1
+        if first >= 0:
+            at.beyond = drawn_in(records[first:])
+        return Acted(step, player, label, records, at.state, first)
 
     def _incident(self, step: m.IncidentStep, number: int) -> Iterator[ReplayEvent]:
         incident = self.names.incident(step.title, step.by)
@@ -301,37 +299,37 @@ class _ReplayRun(ReplayProgress):
                 return report("E1054", step.title.span, what=f"`{title}` cannot happen now")
             return None
 
-        yield from self._advance(complaint)
-        self._close()
-        self.chance.open(self.facts(number + 1))
-        self.ends, self.ends_changed = {}, {}
-        before = self.state
-        self.state = self._play(
-            step.title, lambda: self.engine.declare(before, incident, chance=self.chance, listener=self.listener)
+        yield from self.run.advance(complaint)
+        self.run.close()
+        run, at = self.run, self.at
+        run.open(run.facts(number + 1))
+        before = at.state
+        at.state = run.play(
+            step.title, lambda: self.engine.declare(before, incident, chance=at.chance, listener=run.hear)
         )
         self.choices += 1
-        yield Acted(step, -1, title, self._taken(), self.state)
+        yield Acted(step, -1, title, run.taken(), at.state)
 
     # ------------------------------------------------------------------------------------------------ expectations
 
     def _expect(self, step: m.Expectation) -> Iterator[ReplayEvent]:
         match step:
             case m.ValueExpectation():
-                yield from self._advance(lambda at: self.values.check(step, at.state))
+                yield from self.run.advance(
+                    lambda at: self.values.check(step, at.state, self.at.changed, self.at.unsaid)
+                )
             case m.TurnExpectation():
                 seat = self.names.player(step.player)
-                yield from self._advance(lambda at: self._turn(seat, step, at))
+                yield from self.run.advance(lambda at: self._turn(seat, step, at))
             case m.GameOverExpectation():
-                yield from self._advance(lambda at: self._over(step, at))
+                yield from self.run.advance(lambda at: self._over(step, at))
             case m.LegalityExpectation():
                 self._allowed(step)
             case m.TrickExpectation():
                 seat = self.names.player(step.player)
-                yield from self._advance(
-                    lambda at: None if self.trick and self.trick.player == seat else self._other_winner(step.player)
-                )
+                yield from self.run.advance(lambda _: self._taken_by(seat, step.player))
         self.expectations += 1
-        yield Held(step, self.state)
+        yield Held(step, self.at.state)
 
     def _turn(self, seat: int, step: m.TurnExpectation, at: ReachedState) -> Diagnostic | None:
         if at.question is not None and at.question.player == seat:
@@ -342,7 +340,7 @@ class _ReplayRun(ReplayProgress):
     def _over(self, step: m.GameOverExpectation, at: ReachedState) -> Diagnostic | None:
         if at.question is not None:
             turn = self.words.player(at.question.player)
-            last = step is self.steps[-1]
+            last = step is self.at.steps[-1]
             help = "the script ends too early" if last else legal_choices(at.question, self.words)
             return report("E1062", step.span, turn=turn, help=help)
         if step.winners is None:
@@ -361,7 +359,7 @@ class _ReplayRun(ReplayProgress):
     def _allowed(self, step: m.LegalityExpectation) -> None:
         """Check that the player may choose something here and now; no forced choices are made for this."""
         seat = self.names.player(step.actor)
-        question = self.question
+        question = self.run.question
         name = self.words.player(seat)
         refused: list[Choice] = []
         choice: Choice | None = None
@@ -382,7 +380,7 @@ class _ReplayRun(ReplayProgress):
         if question.player != seat:
             turn = self.words.player(question.player)
             raise ScriptError(report("E1050", step.actor.span, name=name, turn=turn))
-        raise ScriptError(refusal(question, self.words, step.text, refused, self.opened.reasons))
+        raise ScriptError(refusal(question, self.words, step.text, refused, self.reasons))
 
     def _reads(self, text: str) -> bool:
         """Whether a text is a choice, legal or not, of any question of the game."""
@@ -393,17 +391,17 @@ class _ReplayRun(ReplayProgress):
     def _after(self, step: m.AfterPhase) -> Iterator[ReplayEvent]:
         phase = self.names.phase(step.phase)
         missing = report("E1069", step.phase.span, name=step.phase.text)
-        yield from self._advance(lambda at: None if phase in self.ends else missing)
-        then = self.ends[phase]
+        yield from self.run.advance(lambda _: None if phase in self.at.ends else missing)
+        then = self.at.ends[phase]
         for expectation in step.expects:
             if isinstance(expectation, m.Note):
                 yield Commented(expectation.text)
                 continue
-            wrong = self.values.check(expectation, then, self.ends_changed[phase])
+            wrong = self.values.check(expectation, then.state, then.changed, self.at.unsaid)
             if wrong is not None:
                 raise ScriptError(wrong)
             self.expectations += 1
-            yield Held(expectation, then)
+            yield Held(expectation, then.state)
 
 
 def _each(said: m.SpannedText) -> Sequence[m.SpannedText]:

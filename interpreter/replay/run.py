@@ -1,4 +1,4 @@
-"""The progress through a scripted game: the current state, its question, and how the engine continues.
+"""One run of a scripted game: where it is, its question, and how the engine continues.
 
 `replayer.py` processes the lines of the script.
 """
@@ -11,23 +11,21 @@ from itertools import islice
 
 from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
-from ...dsl.source.span import Span
 from ..engine import Fault, Question, State
 from ..notation import model as m
 from ..opening.opened import OpenedGame
-from ..program import ACTOR, PC, RNG
-from ..records import AnyRecord, Assigned, Drawn, Listener, Moved, PhaseBegan, PhaseEnded, Shuffled, TrickTaken
+from ..program import ACTOR, OVER, PC
+from ..records import AnyRecord, Assigned, Drawn, Moved, PhaseBegan, PhaseEnded, Shuffled, TrickTaken
 from ..text.spellings import plain
 from .chance import ScriptedChance
 from .choices import only_choice
 from .events import Acted, Records
-from .expectations import Expectations
 from .hidden import Guesses
 from .position import begin_at
-from .unsaid import UnstatedCards
+from .progress import PhaseEnd, ReplayProgress
+from .unsaid import UnstatedCards, says_draws
 
 _ACTIONS = m.Answer, m.Trick, m.IncidentStep
-_READ_FROM_RECORDS = m.TrickExpectation, m.AfterPhase
 _FACTS = m.FirstFact, m.RandomFact, m.DealtCards, m.Pile
 MOST_FORCED = 10_000
 """The most forced choices that the replayer makes in a row."""
@@ -42,67 +40,48 @@ class ReachedState:
     question: Question | None
 
 
-class ReplayProgress:
-    """One run through a script: the current state, and what later lines may ask about the way to it."""
+class GameRun:
+    """Lets the engine play a scripted game, from one choice to the next.  `at` says where it is; everything else is the
+    same for the whole run.
+    """
 
-    def __init__(self, game: m.ScriptedGame, opened: OpenedGame, *, listening: bool = True, guess: int = 0) -> None:
-        self.steps = game.steps
-        self.listening = listening or _asks_records(game.steps)
-        """Whether records are needed: for the caller, or because the script asks about what happened."""
+    def __init__(self, game: m.ScriptedGame, opened: OpenedGame, guess: int = 0) -> None:
         self.opened = opened
-        self.engine = engine = opened.engine
-        self.words = opened.words
-        self.names = opened.names
-        self.chance = ScriptedChance(self.names, game.seed or 0)
+        self.engine, self.words, self.names = opened.engine, opened.words, opened.names
         self.seed = game.seed or 0
-        self.guesses = Guesses(self.seed, guess)
-        self.unsaid = UnstatedCards(engine, self.words, game.steps)
-        self.values = Expectations(engine, self.names, self._origin, self.unsaid)
         self.last = game.steps[-1] if game.steps else game.ruleset
         self.last_action = next((step for step in reversed(game.steps) if isinstance(step, _ACTIONS)), None)
-        self.state = State([])
-        self._asked: tuple[State, Question | None] = self.state, None
-        """The state whose question was last computed, and that question."""
-        self.records: list[AnyRecord] = []
-        self.ends: dict[int, State] = {}
-        """For each phase that the script asks about: the state when it last ended, since the last action of the
-        script.
-        """
-        self.ends_changed: dict[int, dict[tuple[int, int], Span]] = {}
-        """For these states, the rule that had last changed each variable."""
         self.asked_ends = set(_phases(game.steps))
-        self.changed: dict[tuple[int, int], Span] = {}
-        self.trick: TrickTaken | None = None
-        self.side_depth = 0
-        """The nesting depth of the current side line; 0 outside side lines."""
-        self.expectations: int = 0
-        self.choices: int = 0
-        self.past_last: bool = False
-        """Whether the last action of the script was made, and no fact of chance follows it."""
-        self.beyond: int = 0
-        """How many cards and players were drawn for a deal after the last choice, which is not part of the script."""
+        """The phases whose end the script asks about."""
+        self.at = ReplayProgress(
+            game.steps,
+            ScriptedChance(self.names, self.seed),
+            UnstatedCards(self.engine, self.words, says_draws(game.steps)),
+            Guesses(self.seed, guess),
+        )
+        self.records: list[AnyRecord] = []
+        """What happened since the last event."""
+        self._asked: tuple[State, Question | None] = self.at.state, None
+        """The state whose question was last computed, and that question."""
+        self._meant: tuple[State, m.Answer, tuple[int, ...]] | None = None
+        """The state and the line whose plain option was last found, and that option."""
 
-    def _start(self) -> State:
+    def start(self) -> State:
         """The state at the first question: of a new game, or of the position with which the script begins."""
         first = self.first
         if isinstance(first, m.StartPosition):
             return begin_at(self.engine, self.names, first, self.seed)
-        return self.engine.start(seed=self.seed, chance=self.chance, listener=self.listener)
+        return self.engine.start(seed=self.seed, chance=self.at.chance, listener=self.hear)
 
     @property
     def first(self) -> m.Step | None:
         """The first step that is not a comment."""
-        return next((step for step in self.steps if not isinstance(step, m.Note)), None)
-
-    @property
-    def listener(self) -> Listener | None:
-        """The listener for the engine; None if no records are needed."""
-        return self._hear if self.listening else None
+        return next((step for step in self.at.steps if not isinstance(step, m.Note)), None)
 
     @property
     def question(self) -> Question | None:
-        """The open question of `state`."""
-        return self._question(self.state)
+        """The open question."""
+        return self._question(self.at.state)
 
     def _question(self, state: State) -> Question | None:
         if self._asked[0] is not state:
@@ -112,54 +91,86 @@ class ReplayProgress:
     def facts(self, number: int) -> list[m.Fact]:
         """The facts from a step on, up to the next action."""
         facts: list[m.Fact] = []
-        for step in islice(self.steps, number, None):
+        for step in islice(self.at.steps, number, None):
             if isinstance(step, _ACTIONS):
                 break
             if isinstance(step, _FACTS):
                 facts.append(step)
         return facts
 
-    def _play(self, line: m.SpannedText | m.ScriptNode, play: Callable[[], State]) -> State:
-        """Let the engine continue.  A fault of the rule file becomes a failure of the script at this line."""
+    def open(self, facts: Sequence[m.Fact], answer: m.Answer | None = None, actor: int = -1) -> None:
+        """Give the facts to the next choice.  What phases ended with before it is forgotten."""
+        self.at.chance.open(facts, answer, actor)
+        self.at.ends = {}
+
+    def close(self) -> None:
+        """The next action is reached: check that all facts of chance were used."""
+        left = self.at.chance.leftover()
+        if left is not None:
+            raise ScriptError(left)
+
+    def play(
+        self, line: m.SpannedText | m.ScriptNode, go_on: Callable[[], State], following: m.Step | None = None
+    ) -> State:
+        """Let the engine continue.  A fault of the rule file becomes a failure of the script at this line.
+
+        That nothing can be chosen in the new state is such a fault.  It need not be looked for if the `following` line
+        chooses something.
+        """
         try:
-            state = play()
-            if self.listening:
-                # If nothing can be chosen, the rules are wrong too.  This is not checked where a choice has just been
-                # made.
+            state = go_on()
+            if not isinstance(following, m.Answer) or self.plain_option(following, state) is None:
                 self._asked = state, self.engine.question(state)
             return state
         except Fault as fault:
             note = (fault.span, fault.message)
             raise ScriptError(report("E1059", line.span, why=fault.message, notes=(note,))) from None
 
-    def _hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
+    def hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
+        """Take note of what happens."""
         self.records.append(record)
-        self.chance.live = slots
+        at = self.at
+        at.chance.live = slots
         match record:
             case Assigned():
-                self.changed[record.variable, record.owner] = record.span
+                at.changed[record.variable, record.owner] = record.span
             case PhaseEnded() if self.words.program.phases[record.phase].casefold() in self.asked_ends:
-                self.ends[record.phase] = State(slots.copy())
-                self.ends_changed[record.phase] = self.changed.copy()
+                at.ends[record.phase] = PhaseEnd(State(slots.copy()), at.changed.copy())
             case TrickTaken():
-                self.trick = record
+                at.trick = record
             case _:
                 pass
 
-    def _origin(self, variable: int, owner: int) -> Span | None:
-        """The rule that last changed a variable of an owner."""
-        return self.changed.get((variable, owner))
-
-    def _taken(self) -> Records:
+    def taken(self) -> Records:
         """The records since the last event."""
         records, self.records = tuple(self.records), []
         return records
 
     # ------------------------------------------------------------------------------------------------ single choices
 
-    def _advance(self, test: Callable[[ReachedState], Diagnostic | None]) -> Iterator[Acted]:
+    def plain_option(self, step: m.Answer, state: State) -> tuple[int, ...] | None:
+        """The option (alternative, values …) that a line means, if it is made by the player who has to choose, in words
+        that alone decide what is meant, and is legal; otherwise None.
+
+        Nearly every line of a recorded game is of this kind, in words that occurred before.
+        """
+        if self._meant is not None and self._meant[0] is state and self._meant[1] is step:
+            return self._meant[2]
+        values, chance = state.values, self.at.chance
+        pc: int = values[PC]  # type: ignore[assignment] - a number slot, read for every choice
+        if pc <= OVER or self.names.seats.get(step.actor.text) != values[ACTOR]:
+            return None
+        if chance.said and chance.leftover() is not None:
+            return None
+        for option in self.names.answers(~pc, step.text.text):
+            if self.engine.legal(values, option):
+                self._meant = state, step, option
+                return option
+        return None
+
+    def advance(self, test: Callable[[ReachedState], Diagnostic | None]) -> Iterator[Acted]:
         """Make forced choices until `test` finds no problem.  If it always finds one, raises the first."""
-        here = ReachedState(self.state, [], self.question)
+        here = ReachedState(self.at.state, [], self.question)
         complaint = test(here)
         for _ in range(MOST_FORCED):
             if complaint is None:
@@ -174,13 +185,14 @@ class ReplayProgress:
                 complaint = None
         if complaint is not None:
             raise ScriptError(complaint)
-        self.state = here.state
-        if self.past_last and here.done and not self.beyond and not self.side_depth:
+        at = self.at
+        at.state = here.state
+        if at.past_last and here.done and not at.beyond and not at.depth:
             last = here.done[-1]
-            at = next_deal(last.records)
-            if at >= 0:
-                self.beyond = drawn_in(last.records[at:])
-                here.done[-1] = replace(last, next_deal=at)
+            first = next_deal(last.records)
+            if first >= 0:
+                at.beyond = drawn_in(last.records[first:])
+                here.done[-1] = replace(last, next_deal=first)
         yield from here.done
 
     def _force(self, here: ReachedState) -> bool:
@@ -190,37 +202,28 @@ class ReplayProgress:
         if question is None or choice is None:
             return False
         label = question.label(choice, self.words)
-        raw = (choice.alternative, *choice.values)
-        here.state = self.apply(here.state, raw, self.last)
+        here.state = self.applied(here.state, (choice.alternative, *choice.values), self.last)
         here.question = self._question(here.state)
-        here.done.append(Acted(None, question.player, label, self._taken(), here.state))
+        here.done.append(Acted(None, question.player, label, self.taken(), here.state))
         return True
 
-    def apply(self, state: State, option: tuple[int, ...], line: m.SpannedText | m.ScriptNode) -> State:
-        """The state after a legal option (alternative, values …)."""
+    def applied(
+        self,
+        state: State,
+        option: tuple[int, ...],
+        line: m.SpannedText | m.ScriptNode,
+        following: m.Step | None = None,
+    ) -> State:
+        """The state after a legal option (alternative, values …).  `following`: the line after this one."""
         player, pc = state.values[ACTOR], state.values[PC]
         assert isinstance(player, int) and isinstance(pc, int)
 
         def take() -> State:
             values = state.values.copy()
-            self.engine.take(values, ~pc, option, self.chance, self.listener, player)
+            self.engine.take(values, ~pc, option, self.at.chance, self.hear, player)
             return State(values)
 
-        return (None if self.listening else self._quietly(state, ~pc, option)) or self._play(line, take)
-
-    def _quietly(self, state: State, ask: int, option: tuple[int, ...]) -> State | None:
-        """The state after a legal option, if the script says nothing about chance here and no records are needed;
-        otherwise None.
-        """
-        if not self.chance.idle:
-            return None
-        values = state.values.copy()
-        try:
-            self.engine.take(values, ask, option)
-        except Fault:
-            return None
-        # If a card was drawn, this result is not used: the choice is made again with the scripted chance.
-        return State(values) if values[RNG] == state.values[RNG] else None
+        return self.play(line, take, following)
 
 
 def next_deal(records: Sequence[AnyRecord]) -> int:
@@ -248,15 +251,3 @@ def _phases(steps: Sequence[m.Step]) -> Iterator[str]:
             yield plain(step.phase.text).replace(" ", "_")
         elif isinstance(step, m.SideLine):
             yield from _phases(step.steps)
-
-
-def _asks_records(steps: Sequence[m.Step]) -> bool:
-    """Whether a script expects something that only the records show: who took a trick, or what held when a phase
-    ended.
-    """
-    return any(
-        isinstance(step, _READ_FROM_RECORDS)
-        or (isinstance(step, m.Trick) and step.winner is not None)
-        or (isinstance(step, m.SideLine) and _asks_records(step.steps))
-        for step in steps
-    )

@@ -7,7 +7,8 @@ reported at the choice that brought the card.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from itertools import chain
 
 from ...dsl.codes.reporting import report
@@ -19,16 +20,16 @@ from ..records import AnyRecord, Moved, Shuffled, Where
 from ..text.parse import Words
 
 
+@dataclass(slots=True)
 class UnstatedCards:
     """The cards of one run that players got by choices that do not name them, until these cards are shuffled again."""
 
-    def __init__(self, engine: Engine, words: Words, steps: Sequence[m.Step]) -> None:
-        self.engine = engine
-        self.words = words
-        self.usual = any(_says_draws(steps))
-        """Whether the script says for any choice what it draws."""
-        self.by: dict[int, m.Answer] = {}
-        """The choice that brought each card."""
+    engine: Engine
+    words: Words
+    usual: bool
+    """Whether the script says for any choice what it draws (`says_draws`)."""
+    by: dict[int, m.Answer] = field(default_factory=dict[int, m.Answer])
+    """The choice that brought each card."""
 
     def heard(
         self, step: m.Action, player: int, said: bool, records: Iterable[AnyRecord], given: Iterable[int]
@@ -85,9 +86,9 @@ class UnstatedCards:
         return report("E1073", first.text.span, name=first.actor.text, notes=((at, f"{names} {why}"),), help=help)
 
 
-def _says_draws(steps: Sequence[m.Step]) -> Iterator[bool]:
-    for step in steps:
-        if isinstance(step, m.SideLine):
-            yield from _says_draws(step.steps)
-        else:
-            yield isinstance(step, m.Answer) and bool(step.draws)
+def says_draws(steps: Sequence[m.Step]) -> bool:
+    """Whether a script says for any choice what it draws."""
+    return any(
+        says_draws(step.steps) if isinstance(step, m.SideLine) else isinstance(step, m.Answer) and bool(step.draws)
+        for step in steps
+    )

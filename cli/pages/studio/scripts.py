@@ -23,9 +23,6 @@ from ....interpreter.opening.rulesets import Rulesets
 from ....interpreter.players.think import thinker_of
 from ....interpreter.program import Program
 from ....interpreter.record.recorder import Recorder, heading
-from ....interpreter.replay.events import Acted, Began
-from ....interpreter.replay.replayer import Replay
-from ....interpreter.story.camera import Camera
 from ....interpreter.story.scripted.frames import animate
 from ....interpreter.wasm import Module
 from ..viewer.data import animation_data
@@ -69,14 +66,11 @@ def position(text: str, folder: Path, number: int, picture: int) -> tuple[Progra
 
     The state is given as the bytes of the program's module, in hexadecimal digits.  Raises `RequestProblem`."""
     game, opened = opened_game(text, folder, number)
-    camera, pictures, found = Camera(opened.words), 0, None
-    for event in Replay(game, opened):
-        if not isinstance(event, Began | Acted):
-            continue
-        pictures += len(camera.take(event.records))
+    found: State | None = None
+    for pictures, state in animate(game, opened).reached:
         if found is not None and pictures > picture + 1:
             break
-        found = event.state
+        found = state
         if pictures > picture:
             break
     if found is None or opened.engine.question(found) is None:
@@ -87,7 +81,7 @@ def position(text: str, folder: Path, number: int, picture: int) -> tuple[Progra
 
 
 def opened_game(text: str, folder: Path, number: int) -> tuple[m.ScriptedGame, OpenedGame]:
-    """A game of a script, and the table at which it is played.  Raises `RequestProblem`."""
+    """A game of a script, and its rules, opened.  Raises `RequestProblem`."""
     games, _ = _games(text)
     if not 0 <= number < len(games):
         raise RequestProblem("there is no such game")

@@ -37,6 +37,8 @@ class Animation:
     """The zones (indices) to which tricks are played."""
     acted: list[int] = field(default_factory=list[int])
     """For each choice of the game itself, without side lines, the number of the first picture that shows it."""
+    reached: list[tuple[int, State]] = field(default_factory=list[tuple[int, State]])
+    """The states of the game itself, each with the number of pictures that lead to it."""
 
     @property
     def result(self) -> Result | None:
@@ -66,6 +68,7 @@ def animate(game: m.ScriptedGame, opened: OpenedGame, viewer: int | None = None)
                 if isinstance(event, Acted):
                     made.acted.append(len(made.pictures))
                 made.pictures += camera.take(records, note, -1 if question is None else question.player)
+                made.reached.append((len(made.pictures), state))
             case Failed(diagnostic, records):
                 made.pictures += camera.take(records)
                 made.failure = diagnostic

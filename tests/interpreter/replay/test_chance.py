@@ -89,18 +89,6 @@ def card(name: str) -> int:
 STOCK, HAND = 0, 2
 
 
-def test_chance_is_idle_when_no_fact_is_left() -> None:
-    made = chance("first dealer A")
-    assert not made.idle
-    made.open(())
-    assert made.idle
-    made.open(facts("pile stock: 7♠"))
-    assert not made.idle
-    made.open(())  # the order of the pile is known until it is shuffled
-    assert not made.idle
-    assert chance().idle
-
-
 def test_a_fact_about_a_draw_must_be_used_before_the_next_choice() -> None:
     answer = m.Answer(m.SpannedText("A"), m.SpannedText("take one"), (m.SpannedText("7♠"),))
     made = ScriptedChance(names(), 1)

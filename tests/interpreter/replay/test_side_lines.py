@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+from random import Random
 
 import pytest
 
+from hoyle.dsl.loading import RULESETS
 from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.interpreter.notation import model as m
-from hoyle.interpreter.notation.files import parse_script
-from hoyle.interpreter.replay.events import Acted, Branched, Ended, ReplayEvent, Returned
+from hoyle.interpreter.notation.files import parse_script, read_script
+from hoyle.interpreter.opening.rulesets import Rulesets
+from hoyle.interpreter.replay.copying import independent
+from hoyle.interpreter.replay.events import Acted, Branched, Ended, ReplayEvent, Returned, mainline
+from hoyle.interpreter.replay.replayer import Replay, _LineByLine
 
 HEAD = """hoyle play 1
 game newberry_euchre
@@ -125,3 +132,88 @@ def test_side_lines_are_nested_at_most_eight_deep() -> None:
         step = f'{{"do":"what_if","steps":[{step}]}}'
         script, problems = parse_script(f'{{"play":1,"games":[{{"ruleset":"whist","steps":[{step}]}}]}}')
         assert (script is not None) == (depth <= 8), problems
+
+
+# ------------------------------------------------------------------------- generated side lines restore everything
+
+ACTIONS = m.Answer, m.Trick, m.IncidentStep
+SCRIPTS = sorted((RULESETS / "games").rglob("*.play"))
+
+
+def with_side_line(game: m.ScriptedGame, dice: Random) -> m.ScriptedGame | None:
+    """The game with a side line somewhere that plays a part of what follows there; None if there is no room for one."""
+    begins = [i for i, step in enumerate(game.steps) if isinstance(step, ACTIONS)]
+    if len(begins) < 2:
+        return None
+    at = dice.choice(begins)
+    end = dice.choice([i for i in (*begins, len(game.steps)) if i > at])
+    side_line = m.SideLine(None, game.steps[at:end], span=game.steps[at].span)
+    return replace(game, steps=(*game.steps[:at], side_line, *game.steps[at:]), unplaced=None)
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_a_game_goes_on_after_any_side_line_as_if_there_were_none(path: Path, rulesets: Rulesets) -> None:
+    script, problems = read_script(path)
+    assert script is not None, problems
+    for number, game in enumerate(script.games[:3]):
+        branched = with_side_line(game, Random(f"{path.stem} {number}"))
+        if branched is None:
+            continue
+        opened = rulesets.for_script(game, path.parent)
+        *plain, end = mainline(Replay(game, opened))
+        run, kept, events = _LineByLine(branched, opened, Replay(game, opened)._guess()), [], []
+        for event in run.events():
+            events.append(event)
+            if isinstance(event, Branched):
+                kept.append((run.at, independent(run.at)))
+            if isinstance(event, Returned):
+                before, copy = kept.pop()
+                assert run.at is before
+                assert run.at == copy
+        *others, other_end = mainline(events)
+        assert others == plain
+        assert isinstance(end, Ended)
+        assert isinstance(other_end, Ended), other_end
+        assert other_end == replace(end, choices=other_end.choices, expectations=other_end.expectations)
+        assert other_end.choices > end.choices
+
+
+def test_the_last_trick_of_a_side_line_is_not_the_last_trick_of_the_game(
+    replayed: Callable[[str], list[ReplayEvent]], wrong: Callable[[str], Diagnostic]
+) -> None:
+    played = "B: order up\nA: discard 9♦\ntrick: B 9♣, C J♣, D Q♣, A Q♠, won by D\n"
+    more = "what if\n  trick: D 9♠, A K♥, B 10♣, C A♠, won by A\n"
+    assert isinstance(replayed(HEAD + played + more + "expect trick won by D\n")[-1], Ended)
+    assert wrong(HEAD + played + more + "expect trick won by A\n").code == "E1065"
+
+
+def changeable(value: object, found: dict[int, object]) -> dict[int, object]:
+    """Every list, dictionary, set and changeable dataclass that a value holds, by its identity."""
+    inner: Iterable[object] = ()
+    if isinstance(value, dict):
+        inner = value.values()
+    elif isinstance(value, list):
+        inner = value
+    elif is_dataclass(value) and not value.__dataclass_params__.frozen:  # pyright: ignore[reportAttributeAccessIssue]
+        inner = [getattr(value, one.name) for one in fields(value)]
+    elif not isinstance(value, set):
+        return found
+    found[id(value)] = value
+    for one in inner:
+        changeable(one, found)
+    return found
+
+
+def test_a_copy_of_the_progress_shares_nothing_that_can_change(rulesets: Rulesets) -> None:
+    script, problems = parse_script(HEAD + SIDE_LINE + MAIN, "x.play")
+    assert script is not None, problems
+    game = script.games[0]
+    run = _LineByLine(game, rulesets.for_script(game, None))
+    for event in run.events():
+        if isinstance(event, Branched | Acted):
+            copy = independent(run.at)
+            assert copy == run.at
+            here, there = changeable(run.at, {}), changeable(copy, {})
+            assert len(here) == len(there) > 10
+            assert not here.keys() & there.keys()
+            assert copy.chance.names is run.at.chance.names
