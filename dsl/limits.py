@@ -4,6 +4,8 @@ from __future__ import annotations
 
 MOST_RANKS = 200
 """The most ranks of a deck, and so the highest number that can be a rank in a range of ranks."""
+MOST_FORMS = 200
+"""The most forms of a shape, with those of the shapes it is made of."""
 MOST_OFFERED = 10_000
 """The most answers that are offered for one question; further ones are left out."""
 TRIAL_LIMIT = 1_000_000

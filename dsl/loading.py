@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from .checked import CheckedGame
-from .checks import CHECKS
+from .checks import BOUNDS, CHECKS
 from .checks.citations import check_citations
 from .checks.silences import BELOW, heed_silences
 from .provenance.documents import documents, locate, read_document
@@ -376,6 +376,10 @@ def _meant(tree: n.RuleFile, name: str, ctx: ResolveContext) -> tuple[CheckedGam
     The flag says whether all checks ran; they do not if a name or type is wrong."""
     game = Elaborator(tree, ctx).game(name, fingerprint(tree))
     if game is None or any(d.severity == "error" for d in ctx.diagnostics):
+        return game, False
+    for check in BOUNDS:
+        check(game, ctx)
+    if any(d.severity == "error" for d in ctx.diagnostics):
         return game, False
     for check in CHECKS:
         check(game, ctx)

@@ -29,6 +29,7 @@ KINDS: dict[str, str] = {
     "no row": "E1204",
     "endless": "E1205",
     "too many": "E1205",
+    "too much": "E1205",
     "not one": "E1206",
     "nothing to pick": "E1207",
     "too few": "E1208",
@@ -42,6 +43,7 @@ message).
 _OTHER_TEXTS = {
     "no row": "no row of the table applies",
     "too many": "{:,} numbers are too many to go through",
+    "too much": "the rules go through {:,} elements of sets inside each other, and nobody had to choose",
 }
 """The messages of kinds that share a code with another kind."""
 

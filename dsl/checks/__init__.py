@@ -20,12 +20,17 @@ from .flow.depths import nothing_too_deep
 from .flow.endless import loops_end
 from .flow.ends import reaches_its_end
 from .flow.recursion import no_recursion
+from .flow.unfolded import nothing_too_long_unfolded
 from .none import values_are_there
 from .questions import questions_have_answers, ranges_go_up
 from .secrecy import nobody_peeks
 from .sizes import nothing_too_long
 from .tables import complete_tables
 from .unused import unused_names, unused_zones
+
+BOUNDS: tuple[Callable[[CheckedGame, ResolveContext], None], ...] = (nothing_too_long_unfolded,)
+"""The checks without which others, and whatever plays or describes a game, might take forever.  They run first; if one
+of them reports an error, no other check runs."""
 
 CHECKS: tuple[Callable[[CheckedGame, ResolveContext], None], ...] = (
     no_recursion,

@@ -29,7 +29,7 @@ from ..checked import (
     VariableSymbol,
     ZoneSymbol,
 )
-from ..limits import MOST_RANKS
+from ..limits import MOST_FORMS, MOST_RANKS
 from ..source.span import NOWHERE
 from ..syntax import nodes as n
 from ..types import CARDS, NUMBER, PLAYER, UNKNOWN, Type
@@ -313,6 +313,10 @@ class Elaborator:
             ctx.report("E0302", node.name.span, name=node.name.text)
         wild = wild_faces(ctx, node)
         forms = [replace(form, wild=form.wild | wild) for form in forms] if wild else forms
+        forms = list(dict.fromkeys(forms))
+        if len(forms) > MOST_FORMS:
+            ctx.report("E0118", node.name.span, what=f"`{node.name.text}` has {len(forms):,} forms", most=MOST_FORMS)
+            del forms[MOST_FORMS:]
         shape = ShapeSymbol(node.name.text, node.name.span, CARDS, forms=tuple(forms), description=node.description)
         ctx.shapes[shape.name] = shape
 

@@ -44,6 +44,8 @@ from .sizes import draws, reads, steady, turns_of
 
 _LONGEST = 230
 """The most characters that a sentence should have."""
+_DEEPEST_IN_SENTENCE = 6
+"""The most conditions and loops inside each other that one sentence is tried for."""
 _LONGEST_CALL = 150
 _DEEPEST_CALL = 3
 _LETTERS = 2
@@ -173,15 +175,19 @@ def brief_line(book: Book, statements: Sequence[Stmt], *, alone: bool = False) -
     return result if len(words(result)) <= _LONGEST else None
 
 
-def _takes_a_list(st: Stmt) -> bool:
-    """Whether a statement never fits one sentence, so that no attempt is needed."""
+def _takes_a_list(st: Stmt, depth: int = 0) -> bool:
+    """Whether a statement never fits one sentence, so that no attempt is needed.
+
+    Each attempt makes attempts for the blocks inside, so without a limit of the depth there would be 2 ** depth."""
     match st:
         case Choose() | Together() | Repeat():
             return True
+        case If() | For() if depth >= _DEEPEST_IN_SENTENCE:
+            return True
         case If(then=then, otherwise=otherwise):
-            return any(_takes_a_list(one) for one in (*then, *otherwise))
+            return any(_takes_a_list(one, depth + 1) for one in (*then, *otherwise))
         case For(body=body):
-            return any(_takes_a_list(one) for one in body)
+            return any(_takes_a_list(one, depth + 1) for one in body)
         case _:
             return False
 

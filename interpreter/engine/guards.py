@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import comb
 from typing import NoReturn
 
 from ...dsl.limits import TRIAL_LIMIT
 from ..faults import fault
-from ..program import STEP_LIMIT, Place, Program
+from ..program import STEP_LIMIT, WORK_LIMIT, Place, Program
 from .sets import sized_subsets
 
 
@@ -67,6 +67,14 @@ class Guards:
     def endless(self, place: Place) -> NoReturn:
         """Stop the game: a loop had too many rounds."""
         self.fault("endless", place, STEP_LIMIT)
+
+    def counted(self, work: list[int], elements: Iterable[int], units: int, place: Place) -> Iterator[int]:
+        """The elements; each adds `units` to the work since the last choice.  Too much of it is an error."""
+        for element in elements:
+            work[0] += units
+            if work[0] > WORK_LIMIT:
+                self.fault("too much", place, WORK_LIMIT)
+            yield element
 
     def the(self, found: list[int], place: Place) -> int:
         """The only element of a list; any other number of elements is an error."""

@@ -39,7 +39,7 @@ class Runtime:
         found: dict[str, Callable[..., Any]] = {
             "checked": guards.checked, "present": guards.present, "divide": guards.divide,
             "remainder": guards.remainder, "numbers": guards.numbers, "subsets": guards.subsets, "the": guards.the,
-            "stuck": guards.stuck, "endless": guards.endless,
+            "stuck": guards.stuck, "endless": guards.endless, "counted": guards.counted,
             "mark": self.emitter.mark, "assign": self.emitter.assign,
             "pick": drawing.pick, "shuffle": drawing.shuffle, "deal": drawing.deal, "pile_end": drawing.pile_end,
             "pile_ends": drawing.pile_ends, "every": drawing.every, "alike": drawing.alike, "rest": drawing.rest,

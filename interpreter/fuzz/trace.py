@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ..engine import Dice, Question
 from ..program import Program
@@ -165,7 +166,7 @@ def _next(
 def deals(trace: GameTrace) -> Iterator[tuple[int, int]]:
     """The first and the last position of each deal in a trace: the cards that are dealt and what is done with them."""
     starts = [i for i, event in enumerate(trace) if isinstance(event, TracedDraw) and len(event.draws) > _A_DEAL]
-    yield from zip(starts, [*starts[1:], len(trace)], strict=True)
+    yield from pairwise((*starts, len(trace)))
 
 
 _A_DEAL = 3

@@ -18,7 +18,7 @@ from .expressions import constant_of, lower_expr
 from .flow import lower_phases, write_sequence
 from .layout import SlotLayout
 from .ranking import ranked
-from .rounds import count_rounds
+from .rounds import count_work
 from .settings import SettingProblem, Settings, SettingsError, SettingValue, settle
 from .units import CodeUnit
 
@@ -77,9 +77,11 @@ def _lowered(
         ctx.trick = trick_slots(layout)
     find_waiting(ctx)
     start = lower_phases(ctx)
-    procedures, blocks = count_rounds(
+    functions, procedures, blocks, asks = count_work(
+        tuple(f for f in ctx.functions if isinstance(f, Function)),
         tuple(p for p in ctx.procedures if isinstance(p, Procedure)),
         tuple(b if b is not None else _UNREACHED for b in ctx.blocks),
+        tuple(ctx.asks),
     )
     return Program(
         title=game.title,
@@ -98,10 +100,10 @@ def _lowered(
         slots=len(layout.initial),
         initial=tuple(layout.initial),
         tables=tuple(layout.tables),
-        functions=tuple(f for f in ctx.functions if isinstance(f, Function)),
+        functions=functions,
         procedures=procedures,
         blocks=blocks,
-        asks=tuple(ctx.asks),
+        asks=asks,
         incidents=tuple(ctx.incidents),
         endings=tuple(ctx.endings),
         phases=tuple(p.name for p in layout.phases),

@@ -1,38 +1,142 @@
-"""Counts the rounds of nested loops, so that bounded loops inside each other stop as endless loops do.
+"""Counts the work between two choices, so that what takes practically forever stops as an endless loop does.
 
 A loop over a few cards, players or numbers ends soon, so its rounds need not be counted.  But a hundred rounds of a
 hundred rounds of a hundred … take practically forever.  So each round of some loops begins with a `Tick`: of loops that
-contain another loop or call a procedure with a loop, and of loops over many numbers.  The ticks are counted outside the
-state, so states do not change.
+contain another loop or call a procedure with a loop, and of loops over many numbers.  In an expression, each element of
+a fold that contains another fold is counted.  A long piece of code counts for more than a short one.  The checker
+limits how long it can be (`dsl/checks/flow/unfolded.py`), so a program can do only so much before somebody has to
+choose.  The work is counted outside the state, so states do not change.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any, TypeVar, cast
 
-from ..program import Block, Const, Domain, ForEach, Loop, Procedure, RunProcedure, Stmt, Tick, When
+from ..program import (
+    UNITS,
+    Ask,
+    Block,
+    Const,
+    Domain,
+    Fold,
+    ForEach,
+    Function,
+    FunctionCall,
+    Loop,
+    Procedure,
+    RunProcedure,
+    Stmt,
+    Tick,
+    When,
+)
+from ..traversal import field_names, nodes_within
 
 _FEW = 16
-"""How many numbers a loop without inner loops may run over without being counted."""
+"""How many numbers something without inner loops may run over without being counted."""
+_LONG = 1_000
+"""How many nodes of a program count as one round.  Those of what is called count too, and those in a fold whose
+elements are not counted `_ELEMENTS` times."""
+_ELEMENTS = 16
+_Code = tuple[tuple[Function, ...], tuple[Procedure, ...], tuple[Block, ...], tuple[Ask, ...]]
+N = TypeVar("N")
 
 
-def count_rounds(
-    procedures: tuple[Procedure, ...], blocks: tuple[Block, ...]
-) -> tuple[tuple[Procedure, ...], tuple[Block, ...]]:
-    """The same procedures and blocks, with ticks in the loops whose rounds are counted."""
-    rounds = _Rounds(procedures)
+def count_work(functions: tuple[Function, ...], procedures: tuple[Procedure, ...], blocks: tuple[Block, ...],
+               asks: tuple[Ask, ...]) -> _Code:  # fmt: skip
+    """The same parts of a program, with ticks in the loops whose rounds are counted, and units in the folds."""
+    folds = _Folds(functions, procedures)
+    rounds = _Rounds(procedures, folds.size)
+    procedures = tuple(map(folds.counted, procedures))
+    blocks = tuple(map(folds.counted, blocks))
     return (
+        tuple(map(folds.counted, functions)),
         tuple(replace(one, body=rounds.counted(one.body)) for one in procedures),
-        tuple(replace(one, body=rounds.counted(one.body)) for one in blocks),
+        tuple(replace(one, body=(*rounds.long(one.body), *rounds.counted(one.body))) for one in blocks),
+        tuple(map(folds.counted, asks)),
     )
+
+
+class _Folds:
+    """Gives units to the folds that contain others."""
+
+    def __init__(self, functions: tuple[Function, ...], procedures: tuple[Procedure, ...]) -> None:
+        self.functions, self.procedures = functions, procedures
+        self.known: dict[int, bool] = {}
+        self.sizes: dict[int, int] = {}
+        """By the identity of a function or a procedure: the size of its body."""
+
+    def size(self, node: object) -> int:
+        """How many nodes there are in a node, with those of what it calls."""
+        match node:
+            case tuple():
+                return sum(map(self.size, cast("tuple[object, ...]", node)))
+            case Fold(_, _, domain, where, body):
+                inner = 1 + self.size(where) + self.size(body)
+                return self.size(domain) + (1 if self._costly(node) else _ELEMENTS) * inner
+            case FunctionCall(function, args):
+                return self._called(self.functions[function]) + self.size(args)
+            case RunProcedure(procedure, args):
+                return self._called(self.procedures[procedure]) + self.size(args)
+            case _:
+                names = field_names(type(node)) or ()
+                return 1 + sum(self.size(getattr(node, name)) for name in names)
+
+    def _called(self, called: Function | Procedure) -> int:
+        if id(called) not in self.sizes:
+            self.sizes[id(called)] = self.size(called.body)
+        return self.sizes[id(called)]
+
+    def counted(self, node: N) -> N:
+        """A copy of a node in which each fold that needs it has units; the node itself if there is none."""
+        names = field_names(type(node))
+        if names is None:
+            return node
+        made: dict[str, Any] = {}
+        for name in names:
+            old: object = getattr(node, name)
+            new = self._value(old)
+            if new is not old:
+                made[name] = new
+        if isinstance(node, Fold) and self._costly(node):
+            made["units"] = 1 + UNITS * (self.size(node.where) + self.size(node.body)) // _LONG
+        return cast("N", replace(cast("Any", node), **made)) if made else node
+
+    def _value(self, value: object) -> object:
+        if not isinstance(value, tuple):
+            return self.counted(value)
+        old = cast("tuple[object, ...]", value)
+        new = tuple(map(self._value, old))
+        return old if all(a is b for a, b in zip(old, new, strict=True)) else new
+
+    def _costly(self, fold: Fold) -> bool:
+        domain = fold.domain
+        return _many(domain) or any(map(self._folds, nodes_within((fold.where, fold.body))))
+
+    def _folds(self, node: object) -> bool:
+        """Whether a node is a fold, or calls a function with one."""
+        if not isinstance(node, FunctionCall):
+            return isinstance(node, Fold)
+        if node.function not in self.known:
+            self.known[node.function] = False  # no define calls itself
+            self.known[node.function] = any(map(self._folds, nodes_within(self.functions[node.function].body)))
+        return self.known[node.function]
 
 
 class _Rounds:
     """Finds which statements contain loops."""
 
-    def __init__(self, procedures: tuple[Procedure, ...]) -> None:
+    def __init__(self, procedures: tuple[Procedure, ...], size: Callable[[object], int]) -> None:
         self.procedures = procedures
+        self.size = size
         self.known: dict[int, bool] = {}
+
+    def long(self, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+        """What statements count besides their rounds."""
+        extra = self.size(body) // _LONG
+        places: list[int] = [getattr(st, "place", 0) for st in body] if extra else []
+        return (Tick(max(places), in_state=False, units=UNITS * extra),) if extra else ()
 
     def loops(self, body: tuple[Stmt, ...]) -> bool:
         """Whether statements contain a loop, or call a procedure with one."""
@@ -62,18 +166,19 @@ class _Rounds:
             case ForEach(body=body, place=place):
                 numbers = st.domain.kind in ("range", "down")
                 ticks = numbers and not st.domain.short
-                first = (Tick(place, in_state=False),) if not ticks and (_many(st.domain) or self.loops(body)) else ()
-                return replace(st, body=(*first, *self.counted(body)))
+                counted = (numbers and _many(st.domain)) or self.loops(body)
+                first = (Tick(place, in_state=False),) if not ticks and counted else ()
+                return replace(st, body=(*first, *self.long(body), *self.counted(body)))
             case Loop(body=body):
-                return replace(st, body=self.counted(body))
+                return replace(st, body=(*self.long(body), *self.counted(body)))
             case _:
                 return st
 
 
 def _many(domain: Domain) -> bool:
-    """Whether a loop runs over many numbers."""
+    """Whether a domain may have many elements: all but a few numbers, cards or players."""
     match domain:
         case Domain("range" | "down", (Const(low), Const(high))):
             return abs(high - low) > _FEW
-        case _:
-            return False
+        case Domain(kind):
+            return kind in ("range", "down", "subsets")

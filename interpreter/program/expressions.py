@@ -129,6 +129,8 @@ class Fold(Frozen):
 
     count, any, every (of `body`), sum, max, min (of `body`; 0 over nothing), set (the mask of those elements), first
     (the first element or -1), the (the only element; any other number of elements is an error at `place`).
+
+    Each element adds `units` to the work since the last choice (`Tick`): 1 if there is another fold inside, else 0.
     """
 
     kind: Literal["count", "any", "every", "sum", "max", "min", "set", "first", "the"]
@@ -137,6 +139,7 @@ class Fold(Frozen):
     where: Expr | None
     body: Expr | None
     place: Place
+    units: int = 0
 
 
 @frozen

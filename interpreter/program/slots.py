@@ -23,6 +23,8 @@ DEAL_SALT = 0x2545F4914F6CDD1D
 
 STEP_LIMIT = 1_000_000
 """How many rounds of `repeat` are allowed between two questions.  More of them stop the game with an error."""
+WORK_LIMIT = 10 * STEP_LIMIT
+"""How many units of work, which `Tick` and `Fold` count outside the state, are allowed between two questions."""
 NOWHERE_KNOWN: Slot = -1
 """`Program.known` in a game without `show`."""
 LENGTH_LIMIT = 100_000

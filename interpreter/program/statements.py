@@ -151,15 +151,21 @@ class RunProcedure(Frozen):
     place: Place
 
 
+UNITS = 10
+"""The units of work of one round of a short loop."""
+
+
 @frozen
 class Tick(Frozen):
     """Count a round of a loop that might not end towards the step limit.
 
-    With `in_state` the count is the slot `STEPS`, otherwise a number outside the state; both are reset after a choice.
+    With `in_state` the count is the slot `STEPS`, otherwise `units` are added to a number outside the state, which may
+    not exceed `WORK_LIMIT`; both are reset after a choice.
     """
 
     place: Place
     in_state: bool = True
+    units: int = UNITS
 
 
 @frozen

@@ -67,8 +67,8 @@ class MemoryLayout:
             else:
                 self.slots.append(SlotPlace("number", self.reserve(8 * words), words))
         self.state_size = self.size - self.state
-        self.rounds = self.reserve(8)
-        """The address of the number of rounds of loops since the last choice; it is not part of the state."""
+        self.work = self.reserve(8)
+        """The address of the units of work since the last choice (`Tick`, `Fold`); it is not part of the state."""
         self.stop = self.reserve(8)
         """The address of the number of choices after which `$play` stops answering; 0: at once."""
         known = range(program.known, program.known + program.players if program.known >= 0 else program.known)

@@ -260,6 +260,6 @@ def _close_with(owner: object, *things: Any) -> Callable[[], object]:
 
 
 _BROKEN = FAULTS.index("broken")
-_GAPS = {"outside": 3, "endless": 1, "too many": 1, "not one": 1, "too few": 2, "too many to try": 1}
+_GAPS = {"outside": 3, "endless": 1, "too many": 1, "too much": 1, "not one": 1, "too few": 2, "too many to try": 1}
 
 __all__ = ["CompiledModule", "Machine", "ModuleError", "Uncompilable"]

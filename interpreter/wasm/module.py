@@ -34,6 +34,7 @@ from ..program import (
     Branch,
     Combinations,
     Const,
+    Fold,
     Function,
     Goto,
     Procedure,
@@ -138,8 +139,12 @@ class Module:
 
     def _counting(self) -> GameCounters:
         program = self.program
-        rounds = any(isinstance(node, Tick) and not node.in_state for unit in units(program) for node in unit.parts)
-        return GameCounters(trick_places(program), self.tallies.counts, deal_begins(program), STEP_LIMIT, rounds)
+        work = any(
+            (isinstance(node, Tick) and not node.in_state) or (isinstance(node, Fold) and node.units)
+            for unit in units(program)
+            for node in unit.parts
+        )
+        return GameCounters(trick_places(program), self.tallies.counts, deal_begins(program), STEP_LIMIT, work)
 
     # ----------------------------------------------------------------------------------------------------- functions
 
@@ -213,7 +218,7 @@ class Module:
         jump = switch(f"(i32.add {get('$pc')} {word(count)})", cases)
         return f"""(func $play (param $pc i32) (param $budget i64) (result i64) (local $begun i64)
 (i64.store {word(steps)} (i64.const 0))
-(i64.store {word(self.layout.rounds)} (i64.const 0))
+(i64.store {word(self.layout.work)} (i64.const 0))
 {put("$begun", decisions)}
 (i64.store {word(self.layout.stop)} (select (i64.const 0) {last} {full}))
 (block $out (loop $next

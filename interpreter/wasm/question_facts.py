@@ -154,9 +154,13 @@ class QuestionFacts:
         return self._changed[procedure]
 
     def short(self, procedure: int) -> bool:
-        """Whether a procedure is so short that it is written in place of each call."""
+        """Whether a procedure is so short that it is written in place of each call.
+
+        Those that it calls count, if they are written in place too."""
         if procedure not in self._sizes:
-            self._sizes[procedure] = len(list(nodes_within(self.program.procedures[procedure].body)))
+            parts = list(nodes_within(self.program.procedures[procedure].body))
+            called = [part.procedure for part in parts if isinstance(part, RunProcedure)]
+            self._sizes[procedure] = len(parts) + sum(self._sizes[inner] for inner in called if self.short(inner))
         return self._sizes[procedure] <= _SHORT_PROCEDURE
 
     @cached_property

@@ -89,6 +89,7 @@ const english = {
     "no row": "no row of the table fits",
     endless: "this does not end",
     "too many": "there are too many numbers to go through",
+    "too much": "there are too many elements of sets to go through",
     "not one": "there is not exactly one",
     "nothing to pick": "there is nothing to pick from",
     "too few": "there are too few cards",

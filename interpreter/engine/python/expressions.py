@@ -267,7 +267,8 @@ def fold(w: BlockWriter, e: Fold) -> str:
     value = number_of(w, e.body) if e.body is not None else "1"
     if few and (written := unrolled(w, e, few, truth, value)) is not None:
         return written
-    over = f"for {r} in {domain_of(w, e.domain, e.place)}"
+    elements = domain_of(w, e.domain, e.place)
+    over = f"for {r} in {f'counted(W, {elements}, {e.units}, {e.place})' if e.units else elements}"
     if e.where is not None:
         over += f" if {expr_of(w, e.where)}"
     match e.kind:

@@ -72,13 +72,14 @@ def write_ask(w: BlockWriter, number: int, ask: Ask) -> None:
 def all_options(w: BlockWriter, number: int, ask: Ask, given: str = "") -> None:
     """Write the function that makes the options of a question."""
     regular = regular_of(w, ask)
+    w.head(f"o{number}", 0, given)
+    if w.counts_work:
+        w.line("W[0] = 0")
     if regular is not None:
-        w.head(f"o{number}", 0, given)
         w.line(f"return {regular_options(w, number, regular.numbers)}")
         maker(w, number, regular.ask)
         return
     lazy = any(isinstance(b.domain, Combinations) for a in ask.alternatives for b in a.bound)
-    w.head(f"o{number}", 0, given)
     kept = [kept_options(w, i, alternative) for i, alternative in enumerate(ask.alternatives)]
     if len(kept) == 1 and kept[0] is not None:
         w.line(f"return {kept[0]}")

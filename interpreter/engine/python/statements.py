@@ -7,6 +7,7 @@ from ...program import (
     OVER,
     STEP_LIMIT,
     STEPS,
+    WORK_LIMIT,
     AskPlayer,
     Branch,
     Break,
@@ -119,9 +120,9 @@ def write_statement(w: BlockWriter, st: Stmt) -> None:
             w.line(f"p{procedure}(S, K{''.join(', ' + number_of(w, a) for a in args)})")
         case Tick(place, True):
             tick(w, place)
-        case Tick(place, False):
-            w.line("W[0] += 1")
-            w.line(f"if W[0] > {STEP_LIMIT}: endless({place})")
+        case Tick(place, False, units):
+            w.line(f"W[0] += {units}")
+            w.line(f"if W[0] > {WORK_LIMIT}: endless({place})")
         case Mark(what, subject, who, place):
             if w.traced:
                 w.line(f"mark(S, K, {what!r}, {subject}, {number_of(w, who) if who is not None else -1}, {place})")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ...firing import counting_place, trick_places
-from ...program import Expr, Place, Program, Stmt
+from ...program import Expr, Fold, Place, Program, Stmt
+from ...traversal import units
 from .reading import predecessor_counts
 
 
@@ -46,10 +47,14 @@ class BlockWriter:
     """The places where tricks are played."""
     predecessors: list[int] = field(init=False)
     """For each block, how many blocks jump to it."""
+    counts_work: bool = field(init=False)
+    """Whether some fold counts the work since the last choice."""
 
     def __post_init__(self) -> None:
         self.tricks = trick_places(self.program)
         self.predecessors = predecessor_counts(self.program)
+        parts = (part for unit in units(self.program) for part in unit.parts)
+        self.counts_work = any(isinstance(part, Fold) and part.units for part in parts)
 
     def line(self, text: str) -> None:
         """Write one line at the current depth."""

@@ -50,8 +50,8 @@ def _taken(
     count = word(layout.slots[DECISIONS].address)
     lines.append(f"(i64.store {count} (i64.add (i64.load {count}) {const(1)}))")
     lines.append(f"(i64.store {word(layout.slots[STEPS].address)} {const(0)})")
-    if w.shared.counting.rounds:
-        lines.append(f"(i64.store {word(layout.rounds)} {const(0)})")
+    if w.shared.counting.work:
+        lines.append(f"(i64.store {word(layout.work)} {const(0)})")
     return "\n".join(lines)
 
 

@@ -6,7 +6,20 @@ from __future__ import annotations
 
 from functools import cache
 
-from ...program import Binary, Const, Domain, Expr, Fold, FunctionCall, Leftover, Look, Present, RandomPick, Reg
+from ...program import (
+    WORK_LIMIT,
+    Binary,
+    Const,
+    Domain,
+    Expr,
+    Fold,
+    FunctionCall,
+    Leftover,
+    Look,
+    Present,
+    RandomPick,
+    Reg,
+)
 from ...traversal import nodes_within
 from ..ranges import Uncompilable, within
 from .expressions import harmless, look_before, low_of, number_of, set_of, truth_of
@@ -242,6 +255,9 @@ def _each(w: FunctionWriter, e: Fold, body: str, leave: str) -> str:
         case _:
             pass
     test = f"(br_if {on} (i32.eqz {truth_of(w, where)}))\n" if where is not None else ""
+    if e.units:
+        full = w.fault("too much", e.place, const(WORK_LIMIT))
+        test = f"{w.count(w.unit.layout.work, e.units, WORK_LIMIT, full)}\n{test}"
     text = over(w, e.domain, e.reg, e.place, test + body, leave, on)
     return f"(if {once} (then {text}))" if once else text
 

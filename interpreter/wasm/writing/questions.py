@@ -47,6 +47,8 @@ def options_function(w: FunctionWriter, room: OptionBuffer, number: int, ask: As
         w.unit.name = f"a{number}_{i}"
         made.append(_alternative(w, room, i, alternative))
     start = put("$at", word(room.address))
+    if w.shared.counting.work:
+        start += f" (i64.store {word(w.unit.layout.work)} {const(0)})"
     return w.unit.function(f"$o{number} (param $skip i64) (result i32)", "\n".join((start, *made, get("$count"))))
 
 

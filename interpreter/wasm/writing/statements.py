@@ -10,6 +10,7 @@ from ...program import (
     DECISIONS,
     OVER,
     STEPS,
+    WORK_LIMIT,
     AskPlayer,
     Branch,
     Break,
@@ -150,8 +151,9 @@ def _carried_out(w: FunctionWriter, st: Stmt) -> str:
             return _run_procedure(w, procedure, args)
         case Tick(place, True):
             return _tick(w, place)
-        case Tick(place, False):
-            return _counted_round(w, w.unit.layout.rounds, place)
+        case Tick(place, False, units):
+            endless = w.fault("endless", place, const(w.shared.counting.limit))
+            return w.count(w.unit.layout.work, units, WORK_LIMIT, endless)
         case Mark():
             return ""
         case Fail(message, place):
@@ -375,15 +377,8 @@ def _set_slot(w: FunctionWriter, st: SetSlot) -> str:
 
 def _tick(w: FunctionWriter, place: int) -> str:
     """Count a round of a loop that might not end."""
-    return _counted_round(w, w.unit.layout.slots[STEPS].address, place)
-
-
-def _counted_round(w: FunctionWriter, counter: int, place: int) -> str:
-    """Count a round at an address."""
-    at, steps = word(counter), w.unit.local()
-    limit = const(w.shared.counting.limit)
-    endless = f"(if (i64.gt_s {get(steps)} {limit}) (then {w.fault('endless', place, limit)}))"
-    return f"{put(steps, f'(i64.add (i64.load {at}) {const(1)})')} (i64.store {at} {get(steps)}) {endless}"
+    limit = w.shared.counting.limit
+    return w.count(w.unit.layout.slots[STEPS].address, 1, limit, w.fault("endless", place, const(limit)))
 
 
 def _loop(w: FunctionWriter, st: Loop) -> str:

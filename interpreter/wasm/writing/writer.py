@@ -22,7 +22,7 @@ from typing import Literal
 from ...program import DECISIONS, Domain, Expr, Fold, GatherAll, Get, Leftover, Present, ShufflePile, Unary, ZoneRef
 from ..question_facts import QuestionFacts, looked_at
 from ..ranges import Interval
-from .text import FAULTS, const, put, word
+from .text import FAULTS, const, get, put, word
 from .unit import WasmFunction
 
 ValueForm = Literal["number", "truth", "set"]
@@ -43,8 +43,8 @@ class GameCounters:
     """The statement with which a deal begins."""
     limit: int
     """The most rounds of loops between two questions."""
-    rounds: bool
-    """Whether rounds outside the state are counted too."""
+    work: bool
+    """Whether work is counted outside the state too."""
 
 
 @dataclass
@@ -197,6 +197,12 @@ class FunctionWriter:
         """
         filled = " ".join((*values, const(0), const(0), const(0))[:3])
         return f"(call $fault {word(FAULTS.index(kind))} {word(place)} {filled}) (unreachable)"
+
+    def count(self, address: int, units: int, limit: int, fault: str) -> str:
+        """Add to a counter in memory; above the limit the game stops with `fault`."""
+        at, made = word(address), self.unit.local()
+        more = put(made, f"(i64.add (i64.load {at}) {const(units)})")
+        return f"{more} (i64.store {at} {get(made)}) (if (i64.gt_s {get(made)} {const(limit)}) (then {fault}))"
 
     def phrase(self, e: Fold | Leftover, form: ValueForm) -> str:
         """A fold over a domain, in the form that is needed."""

@@ -38,6 +38,12 @@ PLANTS = {
         "add 1 to winner.tricks",
         7,
     ),
+    "a number that grows before anything is drawn": (
+        ("main\n", "main\n    set points of each player to 99999\n    for p in players: set p.points to p.points * 99999\n"),
+        "E1201",
+        "p.points * 99999",
+        0,
+    ),
     "a loop that does not end": (
         ("    if deep: move top", "    if pay = 2 and deep: repeat until bidder is not none: nothing\n    if deep: move top"),
         "E1205",

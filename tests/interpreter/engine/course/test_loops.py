@@ -253,11 +253,17 @@ def test_twenty_names_in_one_choice(play) -> None:
     assert table.var("trace") == 21
 
 
+def limit_work(monkeypatch, units: int) -> None:
+    for executor in ("engine.python.statements", "engine.guards", "wasm.writing.statements", "wasm.writing.folds"):
+        monkeypatch.setattr(f"hoyle.interpreter.{executor}.WORK_LIMIT", units)
+
+
 @pytest.mark.parametrize("head", ["repeat 100 times", "for p{i} in players", "for n{i} in 1..9"])
 def test_nested_bounded_loops_have_the_limit_of_endless_loops(play, monkeypatch, head) -> None:
     """The limit counts the rounds of all loops together.  A few nested loops stay below it."""
     for executor in ("engine.python.statements", "engine.guards", "wasm.module"):
         monkeypatch.setattr(f"hoyle.interpreter.{executor}.STEP_LIMIT", 3000)
+    limit_work(monkeypatch, 30_000)
 
     def nested(depth: int) -> str:
         return "\n".join("    " * i + head.format(i=i) for i in range(depth)) + "\n" + "    " * depth + "set x to 1"
@@ -275,4 +281,48 @@ def test_a_loop_may_have_as_many_rounds_as_the_limit(play, monkeypatch) -> None:
     assert play(main.format(100), remember=REMEMBER).var("x") == 100
     with pytest.raises(Fault) as fault:
         play(main.format(101), remember=REMEMBER)
+    assert fault.value.code == "E1205"
+
+
+@pytest.mark.parametrize("domain", ["1..100", "stock", "1..x + 100"])
+@pytest.mark.parametrize("form", ["a phrase", "a define"])
+def test_phrases_inside_each_other_have_a_limit_too(play, monkeypatch, domain, form) -> None:
+    limit_work(monkeypatch, 3_000)
+
+    def nested(depth: int) -> str:
+        inner = f"(number of n{depth} in {domain} where n{depth} != n0) > 0" if form == "a phrase" else "met(x)"
+        heads = "".join(f"(number of n{i} in {domain} where " for i in range(depth))
+        return f"if {heads}{inner}{') > 0' * depth}: set x to 1"
+
+    defines = f"define met(k: number) means (number of m in {domain} where k = 0) > 0"
+    with pytest.raises(Fault) as fault:
+        play(nested(4), remember=REMEMBER, more=defines)
+    assert fault.value.code == "E1205"
+    assert "elements of sets inside each other" in fault.value.message
+    assert play(nested(1), remember=REMEMBER, more=defines).over
+
+
+def test_work_is_counted_anew_for_each_question(play, monkeypatch) -> None:
+    """Looking at the options again and again is no work, nor are the choices before."""
+    limit_work(monkeypatch, 300)
+    where = "(number of n in 1..100 where (number of m in 1..9 where m = n) = 0) > 0"
+    table = play(f'repeat 9 times\n    q chooses\n        "a" if {where}\n        "b"', remember=REMEMBER)
+    for _ in range(9):
+        for _ in range(5):
+            assert table.labels == ["a", "b"]
+        table.choose("a")
+    assert table.over
+
+
+def test_long_pieces_of_code_count_for_more(play, monkeypatch) -> None:
+    limit_work(monkeypatch, 10_000)
+    long = " + ".join(f"f{{}}(x + {i})" for i in range(9))
+    defines = "define f0(k: number) means k * 2 - k\n"
+    defines += "".join(
+        f"define f{i + 1}(x: number) means {long.format(*[i] * 9)}\n".replace("(x", "(k") for i in range(3)
+    )
+    main = "repeat {} times\n    set x to f{}(1) - f{}(1)"
+    assert play(main.format(100, 0, 0), remember=REMEMBER, more=defines).over
+    with pytest.raises(Fault) as fault:
+        play(main.format(100, 3, 3), remember=REMEMBER, more=defines)
     assert fault.value.code == "E1205"
