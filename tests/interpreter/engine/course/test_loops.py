@@ -277,6 +277,7 @@ def test_nested_bounded_loops_have_the_limit_of_endless_loops(play, monkeypatch,
 def test_a_loop_may_have_as_many_rounds_as_the_limit(play, monkeypatch) -> None:
     for executor in ("engine.python.statements", "engine.guards", "wasm.module"):
         monkeypatch.setattr(f"hoyle.interpreter.{executor}.STEP_LIMIT", 100)
+    limit_work(monkeypatch, 1_000)
     main = "repeat {} times\n    add 1 to x"
     assert play(main.format(100), remember=REMEMBER).var("x") == 100
     with pytest.raises(Fault) as fault:
@@ -287,7 +288,7 @@ def test_a_loop_may_have_as_many_rounds_as_the_limit(play, monkeypatch) -> None:
 @pytest.mark.parametrize("domain", ["1..100", "stock", "1..x + 100"])
 @pytest.mark.parametrize("form", ["a phrase", "a define"])
 def test_phrases_inside_each_other_have_a_limit_too(play, monkeypatch, domain, form) -> None:
-    limit_work(monkeypatch, 3_000)
+    limit_work(monkeypatch, 30_000)
 
     def nested(depth: int) -> str:
         inner = f"(number of n{depth} in {domain} where n{depth} != n0) > 0" if form == "a phrase" else "met(x)"
@@ -304,11 +305,11 @@ def test_phrases_inside_each_other_have_a_limit_too(play, monkeypatch, domain, f
 
 def test_work_is_counted_anew_for_each_question(play, monkeypatch) -> None:
     """Looking at the options again and again is no work, nor are the choices before."""
-    limit_work(monkeypatch, 300)
+    limit_work(monkeypatch, 1_000)
     where = "(number of n in 1..100 where (number of m in 1..9 where m = n) = 0) > 0"
     table = play(f'repeat 9 times\n    q chooses\n        "a" if {where}\n        "b"', remember=REMEMBER)
     for _ in range(9):
-        for _ in range(5):
+        for _ in range(30):
             assert table.labels == ["a", "b"]
         table.choose("a")
     assert table.over
