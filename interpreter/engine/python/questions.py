@@ -243,6 +243,8 @@ def parts_of(w: BlockWriter, name: str, alternative: Alternative) -> None:
 
 def _returns(w: BlockWriter, name: str, params: int, e: Expr | None) -> None:
     w.head(name, params)
+    if w.counts_work:
+        w.line("W[0] = 0")
     w.line(f"return {number_of(w, e) if e is not None else 1}")
     w.depth = 0
 
