@@ -39,12 +39,12 @@ _LONG = 1_000
 """How many nodes of a program count as one round.  Those of what is called count too, and those in a fold whose
 elements are not counted `_ELEMENTS` times."""
 _ELEMENTS = 16
-_Code = tuple[tuple[Function, ...], tuple[Procedure, ...], tuple[Block, ...], tuple[Ask, ...]]
+_Parts = tuple[tuple[Function, ...], tuple[Procedure, ...], tuple[Block, ...], tuple[Ask, ...]]
 N = TypeVar("N")
 
 
 def count_work(functions: tuple[Function, ...], procedures: tuple[Procedure, ...], blocks: tuple[Block, ...],
-               asks: tuple[Ask, ...]) -> _Code:  # fmt: skip
+               asks: tuple[Ask, ...]) -> _Parts:  # fmt: skip
     """The same parts of a program, with ticks in the loops whose rounds are counted, and units in the folds."""
     folds = _Folds(functions, procedures)
     rounds = _Rounds(procedures, folds.size)
