@@ -28,6 +28,7 @@ from ..checked import (
 from ..settle.logic import assigned, is_same, negated, number_of
 from ..types import NONE, NUMBER
 from . import english as en
+from .arithmetic import inlined, lift_condition, summed
 from .comparisons import quantity
 from .context import Book
 from .document import Line, is_long, joined, line, sentence, words
@@ -41,7 +42,6 @@ from .names import (
     thing_words,
     variable_noun,
 )
-from .nouns import inlined, lift_condition, summed
 from .sizes import mentions, reads
 
 

@@ -29,12 +29,12 @@ from ..checked import (
 from ..settle.logic import conjuncts, disjuncts, is_no, is_same, is_yes, joined_conditions, negated, simpler
 from ..types import NONE
 from . import english as en
+from .arithmetic import inlined, lift_condition
 from .comparisons import compared, equality, one_of_these, ranged
 from .context import Book
 from .document import Item, Items, line, sentence
 from .english import Noun
 from .names import argument_words, filled_clause, flag_clause, kind_noun, zone_words
-from .nouns import inlined, lift_condition
 from .phrases import group_words
 from .sizes import free_of
 

@@ -29,10 +29,10 @@ from ..checked import (
 from ..settle.logic import is_same, number_of
 from ..types import FLAG, NONE
 from . import english as en
+from .arithmetic import inlined, lift_condition, multiple
 from .context import Book
 from .english import Noun
 from .names import thing_words, zone_words
-from .nouns import inlined, lift_condition
 from .phrases import best_of_all, group_words, only_ones
 
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
@@ -204,13 +204,11 @@ def compared(book: Book, op: str, left: Expr, right: Expr, holds: bool) -> str:
     if isinstance(left, Fold) and left.kind in ("max", "min") and left.where is None and left.body is not None:
         some = (left.kind == "max") == (op in (">", ">="))
         if op in _OPPOSITE and op not in ("=", "!="):
-            test = Op(
-                "<" if op == "<" else "<=" if op == "<=" else ">" if op == ">" else ">=",
-                (left.body, right),
-                type=FLAG,
-            )
+            test = Op(cast("OpName", op), (left.body, right), type=FLAG)
             return book.clause(Fold("any" if some else "every", left.local, left.domain, None, test, type=FLAG))
-    best = best_of_all(book, left, right)
+    best, multiples = best_of_all(book, left, right), multiple(book, op, left, right)
+    if multiples is not None:
+        return multiples
     if best is not None and op in ("=", "!="):
         return _best(book, left, best, op == "=")
     if left.type.kind == "word":

@@ -11,8 +11,9 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from ..checked import CheckedGame, Expr, Fold, LocalSymbol, OptionSymbol, PhaseSymbol, Stmt, Symbol
+from ..checked import CheckedGame, Expr, Fold, LocalSymbol, OptionSymbol, PhaseSymbol, Stmt, Symbol, TurnedRound
 from ..settle.folding import FoldingContext
+from ..traversal import everything
 from . import english as en
 from .document import StatementText, TextRun, slug
 from .english import Noun
@@ -76,6 +77,8 @@ class Book:
     """The number of nested names that are being replaced by their meaning."""
     marks: int = 0
     """The number of the last mark."""
+    _next_side: str | None = None
+    """The answer of `next_side`, once it has been worked out."""
 
     # -------------------------------------------------------------------------------------------- state of the text
 
@@ -93,6 +96,14 @@ class Book:
         """A character that stands for "who" while a relative clause is being made."""
         self.marks = (self.marks + 1) % _MARKS
         return chr(_MARK + self.marks)
+
+    @property
+    def next_side(self) -> str:
+        """On which side the next player sits: `left`, `right`, or nothing if the direction of play can change."""
+        if self._next_side is None:
+            changes = any(isinstance(one, TurnedRound) for one in everything(self.game))
+            self._next_side = "" if changes else "right" if self.game.counterclockwise else "left"
+        return self._next_side
 
     def mention(self, symbol: Symbol) -> None:
         """Record that the text mentions a symbol by its name."""

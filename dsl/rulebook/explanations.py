@@ -10,6 +10,7 @@ from ..checked import Cond, DefineSymbol, Expr, Lit, LocalRef, Row, Symbol, Vari
 from ..settle.folding import FoldingContext
 from ..settle.logic import conjuncts
 from . import english as en
+from .arithmetic import summed
 from .clauses import conditions_listed
 from .context import Book
 from .document import Grid, Item, Items, Line, Paragraph, TextBlock, TextRun, capitalised, is_long, line, sentence
@@ -27,7 +28,6 @@ from .names import (
     of_many,
     thing_words,
 )
-from .nouns import summed
 
 
 def with_players(book: Book, players: int) -> FoldingContext:

@@ -25,10 +25,10 @@ from ..checked import (
 )  # fmt: skip
 from ..settle.logic import alternatives, disjuncts, is_same, joined_conditions, nobody, number_of
 from . import english as en
+from .arithmetic import inlined
 from .context import Book
 from .english import Noun
 from .names import BLANK, is_doing, kind_noun, named_by, thing_words, zone_words
-from .nouns import inlined
 from .sizes import free_of
 
 

@@ -188,6 +188,8 @@ def test_the_examples_contain_every_statement_and_expression(game_of, games) -> 
         ("dealer.team.points gained < 0", "the dealer's team has lost points"),
         ("highest points gained <= 2", "every team has gained at most two points"),
         ("level gained = 0", "the level gained is 0"),
+        ("level mod 4 = 0", "the level is a multiple of 4"),
+        ("level mod 2 != 0", "the level is not even"),
     ],
 )
 def test_sentences_about_gained_points(game_of, rule: str, said: str) -> None:
@@ -217,6 +219,23 @@ def test_conditions_that_never_hold_are_not_written(game_of) -> None:
     assert "trumps" not in text.partition("Course")[2]
     text = rules_of(game_of, "if maker is not none: set deals to 3\nset maker to p")
     assert "If there is a maker, set the number of deals to 3." in text
+
+
+@pytest.mark.parametrize(
+    ("direction", "turning", "said"),
+    [
+        ("", "", "The player two places to the dealer's left"),
+        (", counterclockwise", "", "The player two places to the dealer's right"),
+        ("", "play the other way round", "The player two turns after the dealer"),
+    ],
+)
+def test_the_next_player_sits_where_the_direction_of_play_says(
+    game_of, direction: str, turning: str, said: str
+) -> None:
+    text = f"set dealer to dealer.next.next\n{turning}".rstrip()
+    game = game_of(text_of(text, "").replace("partners opposite", f"partners opposite{direction}"))
+    written = plain(rulebook(game, RulebookSettings({option: option.default for option in game.options})), 10_000)
+    assert said in written
 
 
 def test_a_limit_below_every_value_is_left_out(game_of) -> None:
@@ -262,7 +281,7 @@ def test_every_operation_has_a_phrase() -> None:
     """Every built-in operation has a phrase of its own, as a value or as a clause."""
     code = "".join(
         (ROOT / "dsl" / "rulebook" / name).read_text("utf-8")
-        for name in ("nouns.py", "clauses.py", "comparisons.py", "phrases.py")
+        for name in ("nouns.py", "arithmetic.py", "clauses.py", "comparisons.py", "phrases.py")
     )
     for op in typing.get_args(core.OpName):
         assert f'"{op}"' in code, op
