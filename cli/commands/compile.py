@@ -29,13 +29,14 @@ NO_OUTPUT = 74
 @click.argument("ruleset")
 @click.option("--output", required=True, metavar="FILE", help="The module: FILE.wasm, or FILE.wat for its text.")
 @click.option("--description", metavar="FILE", help="Its description, if not beside it as FILE.json.")
+@click.option("--records", is_flag=True, help="The module can also write down what happens in a game.")
 @click.option("--players", "--seats", "-p", type=click.IntRange(1, 64), help="How many play.")
 @settings_option
 @preset_option
 @variant_option()
 @click.pass_context
 def compile(
-    ctx: click.Context, ruleset: str, output: str, description: str | None, players: int | None,
+    ctx: click.Context, ruleset: str, output: str, description: str | None, records: bool, players: int | None,
     options: tuple[str, ...], preset: str | None, variants: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Compile the rules of a game to a WebAssembly module.
@@ -68,14 +69,15 @@ def compile(
     from ...interpreter.batch.modules import watch_of
     from ...interpreter.wasm import Module, Uncompilable
     from ...interpreter.wasm.description import describe
+    from ...interpreter.wording.outcomes import Outcomes
 
     try:
-        module = Module(program, watch_of(program))
+        module = Module(program, watch_of(program), recording=records)
     except Uncompilable as error:
         echo(f"hoyle: {visible(error.message_for(program))}", err=True)
         ctx.exit(1)
     binary = module.binary()
-    text = json.dumps(describe(module, binary), ensure_ascii=False, indent=2) + "\n"
+    text = json.dumps(describe(module, binary, Outcomes(game, program).sentence), ensure_ascii=False, indent=2) + "\n"
     content = module.text.encode() if target.suffix == ".wat" else binary
     for path, data in ((target, content), (beside, text.encode())):
         try:

@@ -7,17 +7,19 @@ numbers there are in two's complement, lowest byte first, and have 64 bits unles
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from pathlib import PurePath
 from typing import Any
 
 from ...dsl.source.span import Span
+from ..story.data import story_json
 from ..text.parse import Words
 from .legend import legend
 from .module import Module
 from .tallies import CHOSEN, CROSS, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, LOG_SIZE, OUTCOME, CounterRow
 from .writing.text import FAULTS
 
-VERSION = 1
+VERSION = 2
 
 EXPORTS: dict[str, str] = {
     "memory": "the memory; it never grows",
@@ -33,13 +35,22 @@ EXPORTS: dict[str, str] = {
 }
 
 
+RECORDING: dict[str, str] = {
+    "record": "(on i32): whether records of what happens are written to the stream from now on; at first they are not",
+}
+"""What a module exports besides if it can record."""
+
+
 def _place(span: Span) -> str:
     """`whist.hoyle:17:5`: the name of the file without its folder, which must not leave this machine."""
     return f"{PurePath(span.source.name).name}:{span.line}:{span.column}"
 
 
-def describe(module: Module, binary: bytes) -> dict[str, Any]:
-    """The layout and the exports of a module."""
+def describe(module: Module, binary: bytes, outcome: Callable[[Span], str] | None = None) -> dict[str, Any]:
+    """The layout and the exports of a module, and what tells the story of its games.
+
+    `outcome`: describes in a sentence what a row or a statement did, if the rules are at hand (`Table.outcomes`).
+    """
     program, layout, tallies = module.program, module.layout, module.tallies
     words = Words(program)
     return {
@@ -50,7 +61,7 @@ def describe(module: Module, binary: bytes) -> dict[str, Any]:
         "fingerprint": program.fingerprint,
         "options": dict(program.options),
         "players": program.players,
-        "exports": EXPORTS,
+        "exports": EXPORTS | (RECORDING if module.stream is not None else {}),
         "memory": {"pages": layout.pages},
         "fault": {
             "address": layout.fault,
@@ -70,6 +81,8 @@ def describe(module: Module, binary: bytes) -> dict[str, Any]:
             "asks": [_ask(module, i) for i in range(len(program.asks))],
         },
         "legend": legend(program),
+        "story": story_json(program, outcome),
+        "records": module.stream.describe() if module.stream is not None else None,
         "cards": [words.card(card) for card in range(layout.cards)],
         "tallies": _tallies(module),
         "log": {

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..faults import Fault, fault
 from ..program import ACTOR, OVER, PC, STEPS, Program
+from ..records import AnyRecord
 from .layout import Slots
 from .module import Module
 from .ranges import Uncompilable
@@ -85,6 +86,19 @@ class Memory:
         words = self.words(tallies.log, size // 8)
         self.memory[tallies.logged : tallies.logged + 8] = bytes(8)
         return log_entries(words)
+
+    def records(self) -> tuple[list[AnyRecord], int]:
+        """Read the stream of records (`stream.py`) and empty it.  Returns the records, and how many did not fit.
+
+        Only of a module made with `recording`; it writes nothing before `record(1)` is called.
+        """
+        stream = self.module.stream
+        assert stream is not None
+        used, lost = self.word(stream.used), self.word(stream.lost)
+        found = list(stream.read(self.words(stream.address, used // 8)))
+        for address in (stream.used, stream.lost):
+            self.memory[address : address + 8] = bytes(8)
+        return found, lost
 
     def clear(self) -> None:
         """Set every counter to 0."""

@@ -50,6 +50,7 @@ from .playing import PlayingFunctions
 from .question_facts import QuestionFacts
 from .ranges import ProgramRanges, narrow
 from .search.writer import PLAIN, SearchFunctions, eyes_of
+from .stream import RecordStream
 from .tallies import CROSS as CROSS_KIND
 from .tallies import LOG_SIZE, Tallies, WatchedSlots
 from .unused import used_of
@@ -58,6 +59,7 @@ from .writing.answers import all_counted, by_chance_function, taken_function
 from .writing.expressions import number_of, set_of
 from .writing.folds import function_writer
 from .writing.questions import OptionBuffer, group_cards, groups_at, option_size, options_function
+from .writing.recording import HOOKS, SILENT, over_function
 from .writing.statements import body_of
 from .writing.straight import packets_function, straight_function
 from .writing.text import FAULTS, get, put, word
@@ -87,6 +89,8 @@ class Module:
     """Whether the module only goes from question to question.  It then plays no games by itself, and is compiled
     faster.
     """
+    recording: bool = False
+    """Whether it can write down what happens, as the engine tells a listener (`stream.py`)."""
     text: str = ""
     shared: ModuleContext = field(init=False)
     left: list[int] = field(default_factory=list["int"])
@@ -99,8 +103,9 @@ class Module:
         self.playing = PlayingFunctions(self.layout, self.tallies)
         size = option_size(self.layout)
         self.room = OptionBuffer(self.layout.reserve(size * self.watch.most), size, self.watch.most)
+        self.stream = RecordStream(self.layout) if self.recording else None
         facts = QuestionFacts(self.program, self.layout.plain)
-        self.shared = ModuleContext(self._counting(), self._predecessors(facts), facts)
+        self.shared = ModuleContext(self._counting(), self._predecessors(facts), facts, self.stream)
         if self.searching:
             self.shared.by_chance = "(i32.eqz (global.get $s_scripted))"
         self.search = self._search() if self.searching else None
@@ -114,6 +119,7 @@ class Module:
             *self._blocks(),
             self.playing.functions(),
         ]
+        made += [over_function(self.layout)] if self.stream is not None else []
         scripted = self.search is not None
         made += [straight_function(self.layout, *one, scripted=scripted) for one in self.shared.drawn_from.items()]
         made += [packets_function(self.layout, *one) for one in sorted(self.shared.packets)]
@@ -283,7 +289,10 @@ class Module:
 
     def _runtime(self) -> str:
         """The text of the runtime, which is the same for every program but for the numbers between @s."""
-        text = "\n".join(_part(name) for name in _PARTS)
+        parts = _PARTS if self.stream is None else (*_PARTS, "records")
+        text = "\n".join(_part(name) for name in parts)
+        for name, hook in (SILENT if self.stream is None else HOOKS).items():
+            text = text.replace(f"@{name}@", hook)
         for name, hook in (PLAIN if self.search is None else self.search.hooks).items():
             text = text.replace(f"@{name}@", hook)
         return text
@@ -295,6 +304,7 @@ class Module:
         slots = {"PC": PC, "RNG": RNG, "STEPS": STEPS, "ACTOR": ACTOR, "DECISIONS": DECISIONS}
         numbers: dict[str, int | str] = {name: layout.slots[slot].address for name, slot in slots.items()}
         numbers |= {kind: number for number, kind in enumerate(FAULTS)}
+        numbers |= self.stream.numbers if self.stream is not None else {}
         card_room = 8 * layout.card_words
         numbers |= {
             "FAULT": layout.fault, "STATE": layout.state, "STATE_SIZE": layout.state_size,

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from hoyle.dsl.codes.reporting import ScriptError
+from hoyle.dsl.loading import load
+from hoyle.dsl.settle.values import values_of
 from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.interpreter import lowering
 from hoyle.interpreter.batch import modules
 from hoyle.interpreter.engine import compiled
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.lowering.settings import SettingsError, option_word
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.opening.rulesets import Rulesets
+from hoyle.interpreter.program import Program
 from hoyle.interpreter.replay.events import Failed, ReplayEvent
 from hoyle.interpreter.replay.replayer import Replay
 from hoyle.interpreter.search import thinker
@@ -62,6 +69,27 @@ def rulesets() -> Rulesets:
 def worked_round() -> str:
     """The worked round of the Texas Euchre document, as shipped."""
     return (GAMES / "texas_worked_round.play").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def any_program() -> Callable[[str, Random], Program]:
+    """Return a function that lowers a ruleset or a variant with random options for a random number of players."""
+
+    def call(name: str, random: Random) -> Program:
+        game = load(name).game
+        assert game is not None
+        low, high, _ = game.players
+        for _ in range(20):
+            options = {
+                option.name: option_word(option, random.choice(values_of(option)), game.suits)
+                for option in game.options
+                if random.random() < 0.5
+            }
+            with suppress(SettingsError):
+                return lower(game, options, random.randint(low, high))
+        return lower(game)
+
+    return call
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 
 from ...program import DECISIONS, OVER, PC, Alternative, Program
+from ...story.data import told_zones
 from ..layout import MemoryLayout
 from ..playing import PlayingFunctions
 from ..tallies import LOG_SIZE, WatchedSlots
@@ -367,14 +368,4 @@ def _part(name: str) -> str:
 
 def eyes_of(program: Program) -> tuple[int, ...]:
     """For each zone of each owner, the mask of the seats that see its cards."""
-    found: list[int] = []
-    for zone in program.zones:
-        for owner in range(zone.count):
-            mask = 0
-            for player in range(program.players):
-                of_team = zone.owner == "team" and player in program.teams[owner]
-                own = player == owner if zone.owner == "player" else of_team
-                if zone.visibility == "face up" or (zone.visibility == "private" and own):
-                    mask |= 1 << player
-            found.append(mask)
-    return tuple(found)
+    return tuple(sum(1 << seat for seat in seats) for zone in told_zones(program) for seats in zone.seats)

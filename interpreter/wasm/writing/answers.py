@@ -10,6 +10,7 @@ from ...program import ACTOR, DECISIONS, STEPS, Ask
 from ..playing import PlayingFunctions
 from .counted import Options, can_be_counted, options_of
 from .questions import OptionBuffer, bound_words
+from .recording import chosen
 from .statements import actor_checked, behind, body_of
 from .straight import GAMMA, MIX
 from .text import const, get, put, word
@@ -41,6 +42,8 @@ def _taken(
     """Execute one alternative.  `values` are texts of its values: numbers, or addresses of sets of several words."""
     layout, alternative = w.unit.layout, question.alternatives[number]
     lines = [playing.chosen(w.unit, ask, number, values)]
+    if w.recording:
+        lines.append(chosen(w.unit, ask, number, alternative, values))
     for bound, value in zip(alternative.bound, values, strict=True):
         place = layout.slots[bound.slot]
         if place.words == 1:

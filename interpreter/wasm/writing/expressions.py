@@ -32,6 +32,7 @@ from ...traversal import nodes_within
 from ..layout import SlotPlace
 from ..ranges import WORD, Uncompilable, within
 from .lookup import entry_size, in_one_word
+from .recording import picked
 from .text import at, const, get, put, word
 from .writer import FunctionWriter
 
@@ -268,9 +269,16 @@ def number_of(w: FunctionWriter, e: Expr) -> str:
         case Stuck(place):
             return f"(block (result i64) {w.fault('no row', place)} (unreachable))"
         case RandomPick(mask, _, _, place, _) if unit.narrow(mask):
-            return f"(call $pick {number_of(w, mask)} {word(place)})"
+            return _picked(w, e, f"{number_of(w, mask)} {word(place)}", wide=False)
         case RandomPick(mask, _, _, place, _):
-            return f"(call $s_pick {w.words} {set_of(w, mask)} {word(place)})"
+            return _picked(w, e, f"{w.words} {set_of(w, mask)} {word(place)}", wide=True)
+
+
+def _picked(w: FunctionWriter, e: RandomPick, arguments: str, *, wide: bool) -> str:
+    """A random pick; `wide`: from a set of several words."""
+    if w.shared.stream is not None:
+        return picked(w.shared.stream, e, arguments, wide=wide)
+    return f"(call {'$s_pick' if wide else '$pick'} {arguments})"
 
 
 def _low_word_of(w: FunctionWriter, e: Expr) -> str:

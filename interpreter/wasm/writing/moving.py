@@ -36,6 +36,9 @@ def cards_address(w: FunctionWriter, e: Expr) -> str:
 def show_cards(w: FunctionWriter, cards: Expr, to: Expr | None) -> str:
     """Cards become known to all players, or to the players of a mask."""
     layout, players = w.unit.layout, w.unit.layout.program.players
+    if w.recording:
+        whom = number_of(w, to) if to is not None else const(-1)
+        return f"(call $recorded_show {cards_address(w, cards)} {whom})"
     known = [layout.slots[layout.program.known + player].address for player in range(players)]
     match to:
         case None if layout.card_words == 1:
@@ -64,6 +67,7 @@ def move_cards(w: FunctionWriter, st: MoveCards) -> str:
         case _:
             text = put(mask, number_of(w, st.cards))
     plain = st.source is not None and not w.ordered(st.source.zone) and owners_repeatable(st.source, st.target)
+    plain = plain and not w.recording
     onto_pile = w.ordered(st.target.zone)
     if not plain or (onto_pile and not card):
         return f"{text}\n{_move_word(w, st, mask)}"
@@ -94,6 +98,8 @@ def _move_word(w: FunctionWriter, st: MoveCards, mask: str) -> str:
 def gather(w: FunctionWriter, target: ZoneRef) -> str:
     """Move every card of the deck into one zone."""
     layout = w.unit.layout
+    if w.recording:
+        return f"(call $recorded_gather {zone_number(w, target)})"
     if target.index is not None or layout.card_words > 1 or not w.ordered(target.zone):
         return f"(call $gather {zone_number(w, target)})"
     return gather_into(layout, layout.slots[layout.program.zones[target.zone].base].address)
@@ -102,7 +108,7 @@ def gather(w: FunctionWriter, target: ZoneRef) -> str:
 def shuffle(w: FunctionWriter, pile: ZoneRef) -> str:
     """The order of a pile becomes unknown."""
     layout, bag = w.unit.layout, w.unit.layout.program.zones[pile.zone].bag
-    if pile.index is not None or w.whole != pile or layout.card_words > 1:
+    if w.recording or pile.index is not None or w.whole != pile or layout.card_words > 1:
         return f"(call $shuffle {zone_number(w, pile)})"
     return shuffle_all(layout, layout.slots[bag].address)
 
@@ -112,7 +118,8 @@ def deal_cards(w: FunctionWriter, st: DealCards) -> str:
     layout = w.unit.layout
     info = layout.program.zones[st.pile.zone]
     one, onto_pile = st.amount == Const(1), w.ordered(st.target.zone)
-    if st.pile.index is not None or info.bag < 0 or layout.card_words > 1 or (onto_pile and not one):
+    general = w.recording or st.pile.index is not None or info.bag < 0 or layout.card_words > 1
+    if general or (onto_pile and not one):
         return _deal(w, st, zone_number(w, st.target))
     alike = len(layout.program.deck) != len(layout.program.faces)
     if alike and (one or onto_pile):
@@ -141,7 +148,7 @@ def deal_cards(w: FunctionWriter, st: DealCards) -> str:
 def _deal(w: FunctionWriter, st: DealCards, to: str, amount: str = "") -> str:
     """Deal cards in the general case.  `amount`: the text of their number, if it was computed before."""
     zones, at_most = f"{zone_number(w, st.pile)} {to}", word(int(st.at_most))
-    if st.amount == Const(1):
+    if st.amount == Const(1) and not w.recording:
         return f"(call $deal_one {at_most} {zones} {word(st.place)})"
     return f"(call $deal {amount or number_of(w, st.amount)} {at_most} {zones} {word(st.place)})"
 
@@ -256,7 +263,7 @@ def _pile_mask(w: FunctionWriter, pile: ZoneRef, at: str) -> str:
 def move_all(w: FunctionWriter, source: ZoneRef, target: ZoneRef) -> str:
     """Move a whole zone to another; direct code is used if a hand, or a pile that is never shuffled, goes to a heap."""
     zones = w.unit.layout.program.zones
-    straight = zones[source.zone].bag < 0 and not zones[target.zone].ordered
+    straight = not w.recording and zones[source.zone].bag < 0 and not zones[target.zone].ordered
     if straight and w.unit.layout.card_words == 1 and owners_repeatable(source, target):
         at, cards = w.unit.local("i32"), w.unit.local()
         pile = zones[source.zone].ordered

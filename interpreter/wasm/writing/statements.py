@@ -53,6 +53,7 @@ from .moving import (
     shuffle,
     zone_number,
 )
+from .recording import assigned, marked, placed, tells
 from .text import at, const, get, put, word
 from .writer import FunctionWriter
 
@@ -70,7 +71,7 @@ def body_of(w: FunctionWriter, statements: tuple[Stmt, ...]) -> str:
     while at < len(statements):
         st = statements[at]
         w.whole = None
-        if isinstance(st, DealCards) and (run := packets_of(w, statements[at:])):
+        if isinstance(st, DealCards) and not w.recording and (run := packets_of(w, statements[at:])):
             made.append(_packets(w, run))
             at += len(run)
             continue
@@ -119,6 +120,13 @@ def _count(w: FunctionWriter, place: int, times: int = 1) -> str:
 
 
 def _carried_out(w: FunctionWriter, st: Stmt) -> str:
+    if not w.recording or not tells(st):
+        return _written(w, st)
+    text = marked(st, number_of(w, st.who) if st.who is not None else "", w.unit.layout) if isinstance(st, Mark) else ""
+    return placed(st.place) + (text or _written(w, st))
+
+
+def _written(w: FunctionWriter, st: Stmt) -> str:
     match st:
         case SetReg(reg, value):
             with w.learn():
@@ -360,11 +368,17 @@ def _set_slot(w: FunctionWriter, st: SetSlot) -> str:
     if w.unit.layout.slots[st.base].words > 1:
         address = slot_of(w, st.base, st.index, count)[1]
         w.changed(range(st.base, st.base + count))
+        if w.recording and st.variable >= 0:
+            return assigned(w.unit, st, address, set_of(w, st.value))
         return f"(drop (call $s_copy {w.words} {address} {set_of(w, st.value)}))"
     value = w.unit.local()  # computed before the slot that takes it
     with w.learn():
         worked_out = put(value, number_of(w, st.value))
-        text = f"{worked_out} (i64.store {at(slot_of(w, st.base, st.index, count)[1])} {get(value)})"
+        address = slot_of(w, st.base, st.index, count)[1]
+        if w.recording and st.variable >= 0:
+            text = f"{worked_out} {assigned(w.unit, st, address, get(value))}"
+        else:
+            text = f"{worked_out} (i64.store {at(address)} {get(value)})"
         if st.index is None:
             text += w.keep(st.base, get(value))
         known = w.range(st.value)

@@ -22,6 +22,7 @@ from typing import Literal
 from ...program import DECISIONS, Domain, Expr, Fold, GatherAll, Get, Leftover, Present, ShufflePile, Unary, ZoneRef
 from ..question_facts import QuestionFacts, looked_at
 from ..ranges import Interval
+from ..stream import RecordStream
 from .text import FAULTS, const, get, put, word
 from .unit import WasmFunction
 
@@ -56,6 +57,8 @@ class ModuleContext:
     """For each block, how many blocks jump to it."""
     question_facts: QuestionFacts
     """What is known at questions."""
+    stream: RecordStream | None = None
+    """Where the module writes down what happens, if it does."""
     drawn_from: dict[int, int] = field(default_factory=dict["int", "int"])
     """The piles from which cards are dealt at once (`straight.py`), by address, with the addresses of their bags."""
     packets: set[tuple[int, int, tuple[int, ...]]] = field(default_factory=set["tuple[int, int, tuple[int, ...]]"])
@@ -176,6 +179,11 @@ class FunctionWriter:
         """Forget everything that is known."""
         self.held.clear()
         self.sure = frozenset()
+
+    @property
+    def recording(self) -> bool:
+        """Whether the module writes down what happens."""
+        return self.shared.stream is not None
 
     @property
     def words(self) -> str:

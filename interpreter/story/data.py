@@ -1,0 +1,306 @@
+"""What a story looks up, computed once from the program: who sees what, what is worth telling, the words of everything.
+
+It is plain data.  Python reads it as the classes of this file; the description of a module has it as JSON
+(`story_json`, `story` in schemas/module.schema.json), so that a page tells the same story by the same data.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import PurePath
+from typing import Any, Literal
+
+from ...dsl.source.identity import Identity
+from ...dsl.source.span import Span
+from ...dsl.types import Type
+from ..program import FunctionCall, Get, Mark, Program, SetSlot
+from ..text.format import Wording, bits
+from ..traversal import carried_out, nodes_within
+
+VERSION = 1
+TELLING = frozenset(("player", "team", "suit", "rank", "card", "word"))
+"""The kinds of shared variables that are worth a line when they are set; plain numbers are mostly counters."""
+_MOST_KEPT = 16
+"""For how many programs the data is kept."""
+_WORKED_OUT = frozenset(("suit", "rank", "flag", "word"))
+"""The kinds of types whose values have fixed names."""
+
+OwnerKind = Literal["player", "team"]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldZone:
+    """A zone: its name, its slots, and who sees the faces of its cards: everybody (`open`), or for each owner some
+    seats.
+    """
+
+    name: str
+    owner: OwnerKind | None
+    count: int
+    ordered: bool
+    slot: int
+    bag: int
+    open: bool
+    seats: tuple[tuple[int, ...], ...]
+
+    @property
+    def row(self) -> str:
+        """The zone to which a place belongs: `down` for `down_3`."""
+        zone, _, number = self.name.rpartition("_")
+        return zone if number.isdecimal() else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class ToldVariable:
+    """A variable of the rule file.
+
+    `tells`: whether it names something, so that setting it is worth a line.  `carried`: whether its next value is
+    computed from the one it has (a dealer that moves on, a counter), so that it outlasts a deal.  `decides`: whether it
+    decides who wins.
+    """
+
+    name: str
+    owner: OwnerKind | None
+    type: Type
+    slot: int
+    count: int
+    place: int
+    tells: bool
+    carried: bool
+    decides: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ToldPlace:
+    """A row of a table or a statement that changes a variable: where it is, the phases that a row names, and whether it
+    is a plain `set`.
+    """
+
+    span: Span
+    sets: bool
+    phases: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoryData:
+    """All of it, for one program."""
+
+    zones: tuple[ToldZone, ...]
+    variables: tuple[ToldVariable, ...]
+    places: tuple[ToldPlace | None, ...]
+    """By place; None where nothing is a row or changes a variable."""
+
+
+def words_of(name: str) -> str:
+    """A name as words: `last hit` of `last_hit`."""
+    return name.replace("_", " ")
+
+
+def told_zones(program: Program) -> tuple[ToldZone, ...]:
+    """The zones of a program: the one place that says who sees which."""
+    return _told_zones(Identity(program))
+
+
+@lru_cache(_MOST_KEPT)
+def _told_zones(whose: Identity[Program]) -> tuple[ToldZone, ...]:
+    program = whose.value
+    everybody = tuple(range(program.players))
+
+    def seats(visibility: str, owner: OwnerKind | None, number: int) -> tuple[int, ...]:
+        if visibility == "face up":
+            return everybody
+        if visibility == "face down" or owner is None:
+            return ()
+        return (number,) if owner == "player" else program.teams[number]
+
+    return tuple(
+        ToldZone(
+            zone.name, zone.owner, zone.count, zone.ordered, zone.base, zone.bag, zone.visibility == "face up",
+            tuple(seats(zone.visibility, zone.owner, number) for number in range(zone.count)),
+        )
+        for zone in program.zones
+    )  # fmt: skip
+
+
+def story_data(program: Program) -> StoryData:
+    """The data of a program."""
+    return _story_data(Identity(program))
+
+
+@lru_cache(_MOST_KEPT)
+def _story_data(whose: Identity[Program]) -> StoryData:
+    program = whose.value
+    carried, deciding = _carried(program), {base for ending in program.endings for base, _ in ending.criteria}
+    variables = tuple(
+        ToldVariable(
+            one.name, one.owner, one.type, one.base, one.count, one.place, one.type.kind in TELLING, number in carried,
+            one.base in deciding and one.owner is not None and one.type.kind == "number",
+        )
+        for number, one in enumerate(program.variables)
+    )  # fmt: skip
+    return StoryData(told_zones(program), variables, _places(program))
+
+
+def _carried(program: Program) -> frozenset[int]:
+    """The variables of which some assignment reads the value that the variable has."""
+    found: set[int] = set()
+    for st in carried_out(program):
+        if isinstance(st, SetSlot) and st.variable >= 0 and st.variable not in found:
+            info = program.variables[st.variable]
+            if any(info.base <= slot < info.base + info.count for slot in _read(program, st.value)):
+                found.add(st.variable)
+    return frozenset(found)
+
+
+def _read(program: Program, value: object) -> Iterator[int]:
+    """The slots that an expression reads, also in the functions that it calls."""
+    left, seen = [value], set[int]()
+    while left:
+        for node in nodes_within(left.pop()):
+            match node:
+                case Get(base):
+                    yield base
+                case FunctionCall(function) if function not in seen:
+                    seen.add(function)
+                    left.append(program.functions[function].body)
+                case _:
+                    pass
+
+
+def _places(program: Program) -> tuple[ToldPlace | None, ...]:
+    names = {number: re.compile(rf"\b{re.escape(name)}\b") for number, name in enumerate(program.phases)}
+    found: list[ToldPlace | None] = [None] * len(program.places)
+    for st in carried_out(program):
+        match st:
+            case SetSlot(variable=variable, place=place) if variable >= 0 and found[place] is None:
+                span = program.places[place]
+                found[place] = ToldPlace(span, span.text.startswith("set "), ())
+            case Mark("row", place=place):
+                span = program.places[place]
+                called = tuple(number for number, name in names.items() if name.search(span.text))
+                found[place] = ToldPlace(span, span.text.startswith("set "), called)
+            case _:
+                pass
+    return tuple(found)
+
+
+# ------------------------------------------------------------------------------------------------------- as JSON
+
+
+def story_json(program: Program, outcome: Callable[[Span], str] | None = None) -> dict[str, Any]:
+    """The data as JSON.  `outcome`: describes in a sentence what a row or a statement did, if the rules are at hand."""
+    data, words = story_data(program), Wording(program)
+    files: dict[str, int] = {}
+    return {
+        "story": VERSION,
+        "title": program.title,
+        "players": program.players,
+        "teams": [list(players) for players in program.teams],
+        "cards": [words.card(card) for card in range(len(program.deck))],
+        "known": program.known,
+        "zones": [_zone_json(program, zone) for zone in data.zones],
+        "variables": [_variable_json(program, one) for one in data.variables],
+        "questions": [_question_json(program, number) for number in range(len(program.asks))],
+        "incidents": [{"title": one.title, "player": one.player} for one in program.incidents],
+        "phases": [words_of(name) for name in program.phases],
+        "endings": [
+            {
+                "owner": one.owner,
+                "criteria": [{"slot": slot, "highest": highest} for slot, highest in one.criteria],
+                "tie": one.tie,
+            }
+            for one in program.endings
+        ],
+        "places": [_place_json(place, files, outcome) for place in data.places],
+    }
+
+
+def type_json(program: Program, type: Type) -> dict[str, Any]:
+    """A type: its kind, the names of its values if they are fixed, and the type of the elements of a set."""
+    shown: dict[str, Any] = {"kind": type.kind}
+    if type.kind in _WORKED_OUT:
+        words = Wording(program)
+        shown["names"] = [words.value(type, value) for value in range(program.count_of(type))]
+    if type.kind == "set":
+        shown["element"] = {"kind": "card"} if type.element is None else type_json(program, type.element)
+    return shown
+
+
+def _zone_json(program: Program, zone: ToldZone) -> dict[str, Any]:
+    contents = (program.initial[zone.slot + owner] for owner in range(zone.count))
+    return {
+        "name": zone.name, "title": words_of(zone.name), "row": words_of(zone.row), "owner": zone.owner,
+        "count": zone.count, "ordered": zone.ordered, "slot": zone.slot, "bag": zone.bag, "open": zone.open,
+        "seats": [list(seats) for seats in zone.seats],
+        "initial": [list(content if isinstance(content, tuple) else bits(content)) for content in contents],
+    }  # fmt: skip
+
+
+def _variable_json(program: Program, one: ToldVariable) -> dict[str, Any]:
+    values = (program.initial[one.slot + owner] for owner in range(one.count))
+    return {
+        "name": one.name, "title": words_of(one.name), "owner": one.owner, "count": one.count, "slot": one.slot,
+        "type": type_json(program, one.type), "initial": [value_json(one.type, value) for value in values],
+        "place": one.place, "tells": one.tells, "carried": one.carried, "decides": one.decides,
+    }  # fmt: skip
+
+
+def value_json(type: Type, value: object) -> int | list[int]:
+    """A value as JSON: the elements of a set, any other value as its number."""
+    assert isinstance(value, int)
+    return list(bits(value)) if type.kind == "set" else value
+
+
+def _question_json(program: Program, number: int) -> dict[str, Any]:
+    ask = program.asks[number]
+    trick = ask.trick
+    return {
+        "secret": ask.secret,
+        "trick": trick.trick if trick is not None else -1,
+        "hand": trick.hand if trick is not None else -1,
+        "leads": {"power": trick.winning, "best": trick.best} if trick is not None else None,
+        "alternatives": [
+            {
+                "texts": list(one.texts),
+                "holes": list(one.holes),
+                "names": [{"name": bound.name, "type": type_json(program, bound.type)} for bound in one.bound],
+                "rules": list(
+                    dict.fromkeys(" ".join((why.text or program.places[why.place].text).split()) for why in one.because)
+                ),
+            }
+            for one in ask.alternatives
+        ],
+    }
+
+
+def _place_json(
+    place: ToldPlace | None, files: dict[str, int], outcome: Callable[[Span], str] | None
+) -> dict[str, Any] | None:
+    if place is None:
+        return None
+    span = place.span
+    return {
+        "at": at_line(span),
+        "file": files.setdefault(span.source.name, len(files)),
+        "from": span.start,
+        "to": span.end,
+        "sets": place.sets,
+        "phases": list(place.phases),
+        "says": said(span, outcome),
+    }
+
+
+def at_line(span: Span) -> str:
+    """`whist.hoyle:17`: the name of the file without its folder."""
+    return f"{PurePath(span.source.name).name}:{span.line}"
+
+
+def said(span: Span, outcome: Callable[[Span], str] | None) -> str:
+    """What a row or a statement did, as a sentence, or a row in its own words; empty for another statement."""
+    found = outcome(span) if outcome is not None else ""
+    if not found and "->" in span.text:
+        found = re.sub(r"\s*\[[^\]]*\]$", "", " ".join(span.text.split()))
+    return found

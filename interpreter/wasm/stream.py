@@ -1,0 +1,215 @@
+"""The stream of records: a module that was made for it writes down what happens, as the engine tells its listener.
+
+A record is a head of one word and several words after it; `describe` says which bits of the head mean what, and the
+fields of each kind.  What this file says of a record is said nowhere else: the runtime and the written code take their
+numbers from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from ...dsl.source.span import NOWHERE, Span
+from ..program import Place, RandomPick
+from ..records import (
+    AnyRecord,
+    Assigned,
+    Choice,
+    Chosen,
+    Drawn,
+    GameOver,
+    Moved,
+    PhaseBegan,
+    PhaseEnded,
+    RowFired,
+    Shown,
+    Shuffled,
+    TrickBegan,
+    TrickTaken,
+    Tucked,
+    Where,
+)
+from ..story.data import type_json
+from ..text.format import bits
+from ..traversal import units
+from .layout import MemoryLayout
+
+STREAM_SIZE = 1 << 16
+"""The size of the stream in bytes.  What happens between two questions fits many times."""
+
+HEAD = {"kind": (0, 8), "words": (8, 24), "place": (32, 32)}
+"""For each part of the first word of a record its lowest bit and the number of its bits.  `words`: how many words
+follow; `place`: the number of the place in the rule file plus one, 0 for none.
+"""
+
+
+class RecordKind(NamedTuple):
+    """A kind of record: its number, the names of its fields, one word each, and what follows them."""
+
+    number: int
+    fields: tuple[str, ...]
+    rest: Literal["", "cards", "values"] = ""
+
+
+KINDS: dict[str, RecordKind] = {
+    "chosen": RecordKind(1, ("player", "ask", "alternative"), "values"),
+    "moved": RecordKind(2, ("source", "target", "dealt"), "cards"),
+    "tucked": RecordKind(3, ("pile", "at"), "cards"),
+    "shuffled": RecordKind(4, ("pile",)),
+    "shown": RecordKind(5, ("to",), "cards"),
+    "assigned": RecordKind(6, ("variable", "owner"), "values"),
+    "drawn": RecordKind(7, ("draw", "value")),
+    "trick_began": RecordKind(8, ("leader",)),
+    "trick_taken": RecordKind(9, ("player", "trick")),
+    "phase_began": RecordKind(10, ("phase",)),
+    "phase_ended": RecordKind(11, ("phase",)),
+    "row_fired": RecordKind(12, ()),
+    "game_over": RecordKind(13, ("ending", "winners")),
+}
+"""The kinds by name.  `values` have as many words as their slots: of a choice those of its names, of an assignment
+twice those of the variable (before and after).  `cards` are one word each.
+"""
+
+
+class Draw(NamedTuple):
+    """What chance can draw: the fields of a `Drawn` that are known beforehand."""
+
+    what: Literal["player", "card", "value"]
+    purpose: str
+    pick: RandomPick | None = None
+
+
+def head(kind: str, words: int, place: Place = -1) -> int:
+    """The first word of a record."""
+    parts = {"kind": KINDS[kind].number, "words": words, "place": place + 1}
+    return sum(part << HEAD[name][0] for name, part in parts.items())
+
+
+@dataclass
+class RecordStream:
+    """The stream of one module: where it lies, what its numbers mean."""
+
+    layout: MemoryLayout
+    address: int = 0
+    used: int = 0
+    lost: int = 0
+    zones: list[Where] = field(default_factory=list["Where"])
+    """The zones by their numbers in the stream."""
+    draws: list[Draw] = field(default_factory=list["Draw"])
+    """What chance draws: first the cards of each zone, by its number, then the random picks."""
+
+    def __post_init__(self) -> None:
+        program = self.layout.program
+        self.used, self.lost = self.layout.reserve(8), self.layout.reserve(8)
+        self.address = self.layout.reserve(STREAM_SIZE)
+        for number, zone in enumerate(program.zones):
+            self.zones += [Where(number, owner if zone.owner is not None else -1) for owner in range(zone.count)]
+        self.draws = [Draw("card", program.zones[where.zone].name) for where in self.zones]
+        picks = dict.fromkeys(node for unit in units(program) for node in unit.parts if isinstance(node, RandomPick))
+        self.draws += [Draw(pick.what, pick.purpose, pick) for pick in picks]
+        self._number_of_pick = {pick: number for number, pick in enumerate(picks, len(self.zones))}
+
+    def draw_of(self, pick: RandomPick) -> int:
+        """The number of a random pick."""
+        return self._number_of_pick[pick]
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The numbers that replace the names between @s in the runtime."""
+        found = {f"KIND_{name.upper()}": kind.number for name, kind in KINDS.items()}
+        found |= {f"{name.upper()}_BIT": low for name, (low, _) in HEAD.items()}
+        return found | {
+            "STREAM": self.address, "STREAM_SIZE": STREAM_SIZE, "STREAM_USED": self.used, "STREAM_LOST": self.lost,
+        }  # fmt: skip
+
+    def describe(self) -> dict[str, Any]:
+        """The stream in the description of a module."""
+        program = self.layout.program
+        return {
+            "address": self.address,
+            "size": STREAM_SIZE,
+            "used": self.used,
+            "lost": self.lost,
+            "head": {name: list(part) for name, part in HEAD.items()},
+            "kinds": [
+                {"kind": name, "number": kind.number, "fields": list(kind.fields), "rest": kind.rest}
+                for name, kind in KINDS.items()
+            ],
+            "zones": [list(where) for where in self.zones],
+            "draws": [
+                {
+                    "what": draw.what,
+                    "purpose": draw.purpose,
+                    "type": type_json(program, draw.pick.type)
+                    if draw.pick is not None and draw.pick.type is not None
+                    else None,
+                }
+                for draw in self.draws
+            ],
+        }
+
+    # ------------------------------------------------------------------------------------------------------- reading
+
+    def read(self, words: Sequence[int]) -> Iterator[AnyRecord]:
+        """The records in the words of a stream, as the engine makes them."""
+        names = {kind.number: name for name, kind in KINDS.items()}
+        at = 0
+        while at < len(words):
+            parts = {name: words[at] >> low & (1 << count) - 1 for name, (low, count) in HEAD.items()}
+            name, place = names[parts["kind"]], parts["place"] - 1
+            content = words[at + 1 : at + 1 + parts["words"]]
+            fields = dict(zip(KINDS[name].fields, content, strict=False))
+            span = self.layout.program.places[place] if place >= 0 else NOWHERE
+            yield self._record(name, fields, tuple(content[len(fields) :]), span)
+            at += 1 + parts["words"]
+
+    def _record(self, name: str, fields: dict[str, int], rest: tuple[int, ...], span: Span) -> AnyRecord:
+        program, zones = self.layout.program, self.zones
+        match name:
+            case "chosen":
+                bound = program.asks[fields["ask"]].alternatives[fields["alternative"]].bound
+                values = self._values([self.layout.slots[one.slot].words for one in bound], rest)
+                return Chosen(fields["player"], fields["ask"], Choice(fields["alternative"], values), span=span)
+            case "moved":
+                dealt = bool(fields["dealt"])
+                return Moved(rest, zones[fields["source"]], zones[fields["target"]], dealt, span=span)
+            case "tucked":
+                return Tucked(rest, zones[fields["pile"]], fields["at"], span=span)
+            case "shuffled":
+                return Shuffled(zones[fields["pile"]], span=span)
+            case "shown":
+                return Shown(rest, fields["to"], span=span)
+            case "assigned":
+                words = self.layout.slots[program.variables[fields["variable"]].base].words
+                before, value = self._values([words, words], rest)
+                return Assigned(fields["variable"], fields["owner"], before, value, span=span)
+            case "drawn":
+                draw = self.draws[fields["draw"]]
+                type = draw.pick.type if draw.pick is not None else None
+                return Drawn(draw.what, draw.purpose, fields["value"], type, span=span)
+            case "trick_began":
+                return TrickBegan(fields["leader"], span=span)
+            case "trick_taken":
+                return TrickTaken(fields["player"], zones[fields["trick"]], span=span)
+            case "phase_began":
+                return PhaseBegan(fields["phase"], span=span)
+            case "phase_ended":
+                return PhaseEnded(fields["phase"], span=span)
+            case "row_fired":
+                return RowFired(span=span)
+            case _:
+                ending = fields["ending"]
+                owner = program.endings[ending].owner if ending >= 0 else "player"
+                return GameOver(owner, bits(fields["winners"]), span=span)
+
+    def _values(self, widths: Sequence[int], words: Sequence[int]) -> tuple[int, ...]:
+        """Values of so many words each."""
+        found: list[int] = []
+        at = 0
+        for width in widths:
+            content = b"".join(word.to_bytes(8, "little", signed=True) for word in words[at : at + width])
+            found.append(int.from_bytes(content, "little", signed=True))
+            at += width
+        return tuple(found)
