@@ -19,6 +19,7 @@ from ...dsl.types import Type
 from ..program import FunctionCall, Get, Mark, Program, SetSlot
 from ..text.format import Wording, bits
 from ..traversal import carried_out, nodes_within
+from .view import WATCHER, sees
 
 VERSION = 1
 TELLING = frozenset(("player", "team", "suit", "rank", "card", "word"))
@@ -100,26 +101,18 @@ def words_of(name: str) -> str:
 
 
 def told_zones(program: Program) -> tuple[ToldZone, ...]:
-    """The zones of a program: the one place that says who sees which."""
+    """The zones of a program, with who sees which (`view.sees`)."""
     return _told_zones(Identity(program))
 
 
 @lru_cache(_MOST_KEPT)
 def _told_zones(whose: Identity[Program]) -> tuple[ToldZone, ...]:
     program = whose.value
-    everybody = tuple(range(program.players))
-
-    def seats(visibility: str, owner: OwnerKind | None, number: int) -> tuple[int, ...]:
-        if visibility == "face up":
-            return everybody
-        if visibility == "face down" or owner is None:
-            return ()
-        return (number,) if owner == "player" else program.teams[number]
-
+    seats = range(program.players)
     return tuple(
         ToldZone(
-            zone.name, zone.owner, zone.count, zone.ordered, zone.base, zone.bag, zone.visibility == "face up",
-            tuple(seats(zone.visibility, zone.owner, number) for number in range(zone.count)),
+            zone.name, zone.owner, zone.count, zone.ordered, zone.base, zone.bag, sees(program, zone, 0, WATCHER),
+            tuple(tuple(seat for seat in seats if sees(program, zone, owner, seat)) for owner in range(zone.count)),
         )
         for zone in program.zones
     )  # fmt: skip

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from copy import copy
 
-from ..program import NOWHERE_KNOWN, Program
-from ..records import AnyRecord, Assigned, Chosen, Drawn, Moved, Shown, Shuffled, TrickTaken, Tucked, Where
+from ..program import Program
+from ..records import AnyRecord, Assigned, Chosen, Drawn, Moved, Shuffled, TrickTaken, Tucked, Where
 from ..text.format import bits
-from .view import UNSEEN, sees
+from .knowledge import Knowledge
+from .view import UNSEEN
 
 
 class Tabletop:
@@ -31,8 +32,7 @@ class Tabletop:
         """The cards whose pile is known, but not their position in it."""
         self.brought: dict[int, int] = {}
         """The player who put a card where it lies, if a player did."""
-        self.shown = 0
-        """The mask of the cards that were shown to the viewer and not shuffled since."""
+        self.knowledge = Knowledge(program, viewer)
         self.values: dict[tuple[int, int], int] = {}
         """The value of every variable, by its number and owner (-1: none)."""
         self.tricks = {ask.trick.trick for ask in program.asks if ask.trick is not None}
@@ -55,20 +55,20 @@ class Tabletop:
             if isinstance(low, int) and isinstance(high, int) and low < high:
                 self.loose[where] = set(self.zones[where][low:high])
                 self.zones[where][low:high] = [UNSEEN] * (high - low)
-        if self.viewer is not None and program.known != NOWHERE_KNOWN:
-            known = slots[program.known + self.viewer]
-            self.shown = known if isinstance(known, int) else 0
+        self.knowledge.lay_out(slots)
 
     def copy(self) -> Tabletop:
         """An independent copy, for a side line."""
         other = copy(self)
         other.zones = {where: cards.copy() for where, cards in self.zones.items()}
         other.loose = {where: cards.copy() for where, cards in self.loose.items()}
+        other.knowledge = self.knowledge.copy()
         other.brought, other.values, other.tricks = self.brought.copy(), self.values.copy(), self.tricks.copy()
         return other
 
     def apply(self, record: AnyRecord) -> None:
         """Apply a record."""
+        self.knowledge.follow(record)
         match record:
             case Moved():
                 self._move(record)
@@ -76,9 +76,6 @@ class Tabletop:
                 self._shuffle(pile)
             case Tucked(cards, pile, at):
                 self._tuck(cards, pile, at)
-            case Shown(cards, to):
-                if self.viewer is not None and (to < 0 or to >> self.viewer & 1):
-                    self.shown |= sum(1 << card for card in cards)
             case Assigned(variable, owner, _, value):
                 self.values[variable, owner] = value
             case Chosen(player):
@@ -117,7 +114,6 @@ class Tabletop:
         start = content.index(UNSEEN)
         content[start:start] = [UNSEEN] * len(cards)
         self.loose.setdefault(pile, set()).update(cards)
-        self.shown &= ~sum(1 << card for card in cards)
 
     def _settle(self, card: int) -> None:
         """Note that a card of unknown position was looked at or taken: it then lies on top of the others of its
@@ -134,8 +130,6 @@ class Tabletop:
         content = self.zones[pile]
         cards.update(card for card in content if card != UNSEEN)
         content[:] = [UNSEEN] * len(content)
-        for card in cards:
-            self.shown &= ~(1 << card)
 
     # ------------------------------------------------------------------------------------------------- looking at it
 
@@ -145,10 +139,11 @@ class Tabletop:
         """
         info = self.program.zones[where.zone]
         content = self.zones[where]
-        if self.viewer is None or sees(self.program, info, where.owner, self.viewer):
+        if self.knowledge.sees(where):
             found = tuple(content)
         else:
-            found = tuple(card if card >= 0 and self.shown >> card & 1 else UNSEEN for card in content)
+            shown = self.knowledge.shown
+            found = tuple(card if card >= 0 and shown >> card & 1 else UNSEEN for card in content)
         return found if info.ordered else tuple(sorted(found, key=lambda card: (card < 0, card)))
 
     def bringers(self, where: Where) -> tuple[int, ...]:

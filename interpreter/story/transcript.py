@@ -34,8 +34,10 @@ from ..records import (
     Tucked,
     Where,
 )
+from ..text.format import bits
 from ..text.parse import Words
 from .chosen import initial_values, name_in_words, named_cards, names_value, row_of
+from .data import TELLING
 from .items import (
     Cards,
     CardsItem,
@@ -51,11 +53,8 @@ from .items import (
     TrickItem,
     VariableItem,
 )
+from .knowledge import Knowledge
 from .ledger import Ledger
-from .view import sees
-
-TELLING = frozenset(("player", "team", "suit", "rank", "card", "word"))
-"""The kinds of shared variables that are worth a line when they are set; plain numbers are mostly counters."""
 
 
 class Transcript:
@@ -88,16 +87,21 @@ class Transcript:
         self.made: tuple[Chosen, list[int]] | None = None
         """The last choice, while the cards that it brings are still being dealt."""
         self.note = ""
-        self.moved = 0
-        """The mask of the cards named by the last choice that moved and could be seen."""
+        self.named = 0
+        """The mask of the cards that the last choice names."""
+        self.known = 0
+        """Those of them that the viewer knows, or that moved where it sees them."""
+        self.waiting: tuple[int, Chosen, Cards] | None = None
+        """The last choice, if it names cards that the viewer may still see when they move: the number of its item, and
+        the cards drawn.  Items from this one on are held back until then.
+        """
         self.plays: list[tuple[int, int, Where]] | None = None
         self.reported = 0
         """How many plays of the current trick were shown already, because something happened in the middle of it."""
         self.taken: Where | None = None
         self.trick_counts = False
         """Whether a trick was taken since the last choice."""
-        self.lies: dict[int, Where] = {}
-        """The zone of each card that has moved."""
+        self.knowledge = Knowledge(words.program, viewer)
         self.drawn: tuple[str, int] | None = None
         self.chosen: tuple[Chosen, int] | None = None
         """The last choice, and the depth of the phase in which it was made."""
@@ -111,7 +115,7 @@ class Transcript:
         other = copy(self)
         other.items, other.values, other.before = self.items.copy(), self.values.copy(), self.before.copy()
         other.ledger, other.settled = self.ledger.copy(), self.settled.copy()
-        other.lies, other.bid = self.lies.copy(), self.bid.copy()
+        other.knowledge, other.bid = self.knowledge.copy(), self.bid.copy()
         other.deal = {where: cards.copy() for where, cards in self.deal.items()}
         other.made = (self.made[0], self.made[1].copy()) if self.made is not None else None
         other.plays = self.plays.copy() if self.plays is not None else None
@@ -119,6 +123,7 @@ class Transcript:
 
     def begin_at(self, values: Slots) -> None:
         """Begin in the middle of a game, at the slots of a state, without records that lead to it."""
+        self.knowledge.lay_out(values)
         pc = values[PC]
         assert isinstance(pc, int)
         if pc > OVER and self.program.asks[~pc].trick is not None and self.tricks:
@@ -134,12 +139,17 @@ class Transcript:
                 self._finish_choice()
                 self.note = note
             self._record(record)
-        items, self.items = self.items, []
+            self.knowledge.follow(record)
+        ready = len(self.items) if self.waiting is None else self.waiting[0]
+        items, self.items = self.items[:ready], self.items[ready:]
+        if self.waiting is not None:
+            self.waiting = 0, *self.waiting[1:]
         return items
 
     def rest(self) -> list[TranscriptItem]:
         """The items that were still waiting: call it at the end, or before a question."""
         self._finish_all()
+        self.waiting = None
         return self.read(())
 
     def pause(self, *, asked: bool = True) -> list[TranscriptItem]:
@@ -151,6 +161,8 @@ class Transcript:
         if asked:
             self._tell_gains()
         self._tell_ledger()
+        if asked:
+            self.waiting = None
         return self.read(())
 
     # ------------------------------------------------------------------------------------------------------ records
@@ -166,7 +178,8 @@ class Transcript:
                 self._finish_choice()
                 self._finish_deal()
                 self._tell_gains()
-                self.made, self.moved = (record, []), 0
+                self.made, self.waiting, self.named = (record, []), None, named_cards(self.program, record)
+                self.known = sum(1 << card for card in bits(self.named) if self.knowledge.knows(card))
                 self.chosen = record, self.depth
             case Moved():
                 self._moved(record)
@@ -214,42 +227,46 @@ class Transcript:
         self.items.append(item)
 
     def _moved(self, record: Moved) -> None:
-        self.lies.update(dict.fromkeys(record.cards, record.target))
+        seen = self.knowledge.sees(record.target)
+        known = record.cards if seen else self.knowledge.known(record.cards)
         if record.dealt:
             if self.made is not None and not self.deal and self._drawn_by(record, self.made[0].player):
-                self.made[1].extend(record.cards)
+                own = self.viewer == self.made[0].player
+                self.made[1].extend(record.cards if own else known)
             else:
                 self._finish_choice()
-                self.deal.setdefault(record.target, []).extend(record.cards)
+                self.deal.setdefault(record.target, []).extend(known)
             return
         if self.plays and any(where == record.source for _, _, where in self.plays):  # no player takes this trick
             self._finish_choice()
             self._tell_trick()
             self.plays = None
-        seen = self._sees(record.source) or self._sees(record.target)
-        if self.made is not None:
-            named = named_cards(self.program, self.made[0])
+        if self.made is not None or self.waiting is not None:
             mask = sum(1 << card for card in record.cards)
-            if mask & ~named == 0:
-                self.moved |= mask if seen else 0
-                self._play(record, self.made[0].player)
-                return
+            if mask & ~self.named == 0:
+                self.known |= sum(1 << card for card in known if card >= 0)
+                self._name_again()
+                if self.made is not None:
+                    self._play(record, self.made[0].player, known[0])
+                    return
         if record.source == self.taken:
             return
         zone = self.program.zones[record.target.zone]
         if zone.owner is not None or (zone.visibility == "face up" and self.program.zones[record.source.zone].owner):
             self._finish_choice()
             self._finish_deal()
-            cards = self._cards(record.cards) if seen or self.viewer is None else ("??",) * len(record.cards)
-            self._say(CardsItem(cards, self.words.where(record.target)))
+            self._say(CardsItem(self._cards(known), self.words.where(record.target)))
 
     def _drawn_by(self, record: Moved, player: int) -> bool:
         return self.program.zones[record.target.zone].owner == "player" and record.target.owner == player
 
-    def _play(self, record: Moved, player: int) -> None:
-        """Handle a card named by a choice that moved to a shared zone during a trick: it is played to the trick."""
+    def _play(self, record: Moved, player: int, card: int) -> None:
+        """Handle a card named by a choice that moved to a shared zone during a trick: it is played to the trick.
+
+        `card`: -1 if the viewer does not know it.
+        """
         if self.plays is not None and len(record.cards) == 1 and record.target.owner < 0:
-            self.plays.append((player, record.cards[0], record.target))
+            self.plays.append((player, card, record.target))
             self.made = None
 
     def _drawn(self, record: Drawn) -> None:
@@ -384,7 +401,7 @@ class Transcript:
         self._finish_choice()
         if self.viewer is None or record.to < 0 or (self.viewer >= 0 and record.to >> self.viewer & 1):
             to = "everyone" if record.to < 0 else self.words.value(Type("set", element=Type("player")), record.to)
-            places = {self.lies.get(card) for card in record.cards}
+            places = {self.knowledge.lies[card] for card in record.cards}
             (place,) = places if len(places) == 1 else (None,)
             whose = f" ({self.words.where(place)})" if place is not None and place.owner >= 0 else ""
             self._say(RevealItem(self._cards(record.cards), to + whose))
@@ -415,14 +432,30 @@ class Transcript:
         if self.made is None:
             return
         (chosen, drawn), self.made = self.made, None
-        alternative = self.program.asks[chosen.ask].alternatives[chosen.choice.alternative]
+        draws = self._cards(drawn)
+        self._say(self._choice(chosen, draws))
         own = self.viewer is None or self.viewer == chosen.player
-        if self.program.asks[chosen.ask].secret and not own:
+        if not own and self.named & ~self.known and not self.program.asks[chosen.ask].secret:
+            self.waiting = len(self.items) - 1, chosen, draws
+
+    def _choice(self, chosen: Chosen, draws: Cards) -> ChoiceItem:
+        """The item of a choice, with the cards that the viewer knows by now."""
+        ask = self.program.asks[chosen.ask]
+        own = self.viewer is None or self.viewer == chosen.player
+        if ask.secret and not own:
             label = "chooses in secret"
         else:
-            label = self.words.label(alternative, chosen.choice.values, None if own else self.moved)
-        draws = self._cards(drawn) if own else ("??",) * len(drawn)
-        self._say(ChoiceItem(self.words.player(chosen.player), label, draws, self.note))
+            alternative = ask.alternatives[chosen.choice.alternative]
+            label = self.words.label(alternative, chosen.choice.values, None if own else self.known)
+        return ChoiceItem(self.words.player(chosen.player), label, draws, self.note)
+
+    def _name_again(self) -> None:
+        """Name the cards of a choice that waits for them, if more of them were seen."""
+        if self.waiting is not None:
+            at, chosen, draws = self.waiting
+            self.items[at] = self._choice(chosen, draws)
+            if not self.named & ~self.known:
+                self.waiting = None
 
     def _finish_deal(self) -> None:
         deal, self.deal = self.deal, {}
@@ -435,9 +468,9 @@ class Transcript:
             rows: dict[int, list[str]] = {}
             for where in sorted(places, key=lambda where: (where.owner, where.zone)):
                 cards = deal[where]
-                shown = sorted(cards) if not self.program.zones[where.zone].ordered else cards
-                seen = self._sees(where)
-                rows.setdefault(where.owner, []).extend(self._cards(shown) if seen else ("??",) * len(cards))
+                ordered = self.program.zones[where.zone].ordered
+                shown = cards if ordered else sorted(cards, key=lambda card: (card < 0, card))
+                rows.setdefault(where.owner, []).extend(self._cards(shown))
             owner = self.program.zones[places[0].zone].owner
             self._say(
                 DealItem(
@@ -449,13 +482,6 @@ class Transcript:
     def _trick(self, winner: str | None, trick: Where | None = None) -> TrickItem:
         plays = [(p, c) for p, c, where in self.plays or () if trick is None or where == trick]
         return TrickItem(tuple((self.words.player(p), self.words.card(c)) for p, c in plays), winner)
-
-    # ------------------------------------------------------------------------------------------------------ seeing
-
-    def _sees(self, where: Where) -> bool:
-        if self.viewer is None:
-            return True
-        return sees(self.program, self.program.zones[where.zone], where.owner, self.viewer)
 
     def _cards(self, cards: Iterable[int]) -> Cards:
         return tuple(self.words.card(card) for card in cards)

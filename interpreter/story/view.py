@@ -15,6 +15,8 @@ from ..text.format import bits
 
 UNSEEN = -1
 """Stands for a card that the player does not see."""
+WATCHER = -1
+"""Stands for somebody at no seat, who sees what lies face up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ....dsl.types import NONE, Type
 from ..camera import Picture
 from ..chosen import name_in_words
-from ..transcript import TELLING
+from ..data import TELLING
 from .frames import Animation
 
 
