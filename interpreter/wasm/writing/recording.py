@@ -26,8 +26,10 @@ from ...program import (
 )
 from ..layout import MemoryLayout
 from ..stream import KINDS, RecordStream
+from .text import at as at_address
 from .text import const, get, put, word
 from .unit import WasmFunction
+from .writer import FunctionWriter
 
 HOOKS = {
     "TOLD_MOVED": "(call $record_moved (local.get $from) (local.get $to) (i32.const 0))",
@@ -59,8 +61,10 @@ def tells(st: Stmt) -> TypeGuard[Telling]:
     return st.variable >= 0 if isinstance(st, SetSlot) else isinstance(st, Telling)
 
 
-def marked(mark: Mark, who: str, layout: MemoryLayout) -> str:
-    """The record of a mark.  `who`: the text of the player, if there is one."""
+def marked(w: FunctionWriter, mark: Mark, who: str) -> str:
+    """A mark, which is nothing but its record.  `who`: the text of the player, if there is one."""
+    if not w.recording:
+        return ""
     match mark.what:
         case "begin" | "end":
             kind = KINDS["phase_began" if mark.what == "begin" else "phase_ended"].number
@@ -70,7 +74,7 @@ def marked(mark: Mark, who: str, layout: MemoryLayout) -> str:
         case "lead":
             return f"(call $record_1 {word(KINDS['trick_began'].number)} {who})"
         case _:
-            zone = layout.zone_number[mark.subject]
+            zone = w.unit.layout.zone_number[mark.subject]
             return f"(call $record_2 {word(KINDS['trick_taken'].number)} {who} {const(zone)})"
 
 
@@ -79,15 +83,19 @@ def picked(stream: RecordStream, pick: RandomPick, arguments: str, *, wide: bool
     return f"(call {'$recorded_s_pick' if wide else '$recorded_pick'} {arguments} {word(stream.draw_of(pick))})"
 
 
-def assigned(unit: WasmFunction, st: SetSlot, address: str, value: str) -> str:
-    """Store the value of a variable, with its record.  `address`, `value`: the texts of both."""
-    layout = unit.layout
+def stored(w: FunctionWriter, st: SetSlot, address: str, value: str) -> str:
+    """Store a value in a slot; if it is that of a variable, with its record.  `address`, `value`: the texts of both."""
+    unit, layout = w.unit, w.unit.layout
+    words = layout.slots[st.base].words
+    if not w.recording or st.variable < 0:
+        copied = f"(drop (call $s_copy {w.words} {address} {value}))"
+        return copied if words > 1 else f"(i64.store {at_address(address)} {value})"
     info, slots, at = layout.program.variables[st.variable], layout.slots, unit.local("i32")
     first = slots[info.base].address
     stride = slots[info.base + 1].address - first if info.count > 1 else 1
     owner = f"(i32.div_u (i32.sub {get(at)} {word(first)}) {word(stride)})" if info.owner is not None else word(-1)
     about = f"{word(st.variable)} {owner}"
-    if (words := slots[st.base].words) > 1:
+    if words > 1:
         return f"{put(at, address)} (call $recorded_copy {word(words)} {get(at)} {value} {about})"
     return f"{put(at, address)} (call $recorded_set {get(at)} {value} {about})"
 

@@ -53,8 +53,8 @@ from .moving import (
     shuffle,
     zone_number,
 )
-from .recording import assigned, marked, placed, tells
-from .text import at, const, get, put, word
+from .recording import marked, placed, stored, tells
+from .text import const, get, put, word
 from .writer import FunctionWriter
 
 _SHORT_BLOCK = 6
@@ -122,8 +122,7 @@ def _count(w: FunctionWriter, place: int, times: int = 1) -> str:
 def _carried_out(w: FunctionWriter, st: Stmt) -> str:
     if not w.recording or not tells(st):
         return _written(w, st)
-    text = marked(st, number_of(w, st.who) if st.who is not None else "", w.unit.layout) if isinstance(st, Mark) else ""
-    return placed(st.place) + (text or _written(w, st))
+    return placed(st.place) + _written(w, st)
 
 
 def _written(w: FunctionWriter, st: Stmt) -> str:
@@ -163,7 +162,8 @@ def _written(w: FunctionWriter, st: Stmt) -> str:
             endless = w.fault("endless", place, const(w.shared.counting.limit))
             return w.count(w.unit.layout.work, units, WORK_LIMIT, endless)
         case Mark():
-            return ""
+            who = number_of(w, st.who) if w.recording and st.who is not None else ""
+            return marked(w, st, who)
         case Fail(message, place):
             return f"{w.fault('failed', place, const(w.shared.message(message)))} (unreachable)"
         case Require(Const(1), _, _):
@@ -368,17 +368,11 @@ def _set_slot(w: FunctionWriter, st: SetSlot) -> str:
     if w.unit.layout.slots[st.base].words > 1:
         address = slot_of(w, st.base, st.index, count)[1]
         w.changed(range(st.base, st.base + count))
-        if w.recording and st.variable >= 0:
-            return assigned(w.unit, st, address, set_of(w, st.value))
-        return f"(drop (call $s_copy {w.words} {address} {set_of(w, st.value)}))"
+        return stored(w, st, address, set_of(w, st.value))
     value = w.unit.local()  # computed before the slot that takes it
     with w.learn():
         worked_out = put(value, number_of(w, st.value))
-        address = slot_of(w, st.base, st.index, count)[1]
-        if w.recording and st.variable >= 0:
-            text = f"{worked_out} {assigned(w.unit, st, address, get(value))}"
-        else:
-            text = f"{worked_out} (i64.store {at(address)} {get(value)})"
+        text = f"{worked_out} {stored(w, st, slot_of(w, st.base, st.index, count)[1], get(value))}"
         if st.index is None:
             text += w.keep(st.base, get(value))
         known = w.range(st.value)
