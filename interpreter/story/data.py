@@ -33,7 +33,7 @@ OwnerKind = Literal["player", "team"]
 
 
 @dataclass(frozen=True, slots=True)
-class ToldZone:
+class StoryZone:
     """A zone: its name, its slots, and who sees the faces of its cards: everybody (`open`), or for each owner some
     seats.
     """
@@ -55,7 +55,7 @@ class ToldZone:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldVariable:
+class StoryVariable:
     """A variable of the rule file.
 
     `tells`: whether it names something, so that setting it is worth a line.  `carried`: whether its next value is
@@ -75,7 +75,7 @@ class ToldVariable:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldPlace:
+class StoryPlace:
     """A row of a table or a statement that changes a variable: where it is, the phases that a row names, and whether it
     is a plain `set`.
     """
@@ -89,9 +89,9 @@ class ToldPlace:
 class StoryData:
     """All of it, for one program."""
 
-    zones: tuple[ToldZone, ...]
-    variables: tuple[ToldVariable, ...]
-    places: tuple[ToldPlace | None, ...]
+    zones: tuple[StoryZone, ...]
+    variables: tuple[StoryVariable, ...]
+    places: tuple[StoryPlace | None, ...]
     """By place; None where nothing is a row or changes a variable."""
 
 
@@ -100,17 +100,17 @@ def words_of(name: str) -> str:
     return name.replace("_", " ")
 
 
-def told_zones(program: Program) -> tuple[ToldZone, ...]:
+def story_zones(program: Program) -> tuple[StoryZone, ...]:
     """The zones of a program, with who sees which (`view.sees`)."""
-    return _told_zones(Identity(program))
+    return _story_zones(Identity(program))
 
 
 @lru_cache(_MOST_KEPT)
-def _told_zones(whose: Identity[Program]) -> tuple[ToldZone, ...]:
+def _story_zones(whose: Identity[Program]) -> tuple[StoryZone, ...]:
     program = whose.value
     seats = range(program.players)
     return tuple(
-        ToldZone(
+        StoryZone(
             zone.name, zone.owner, zone.count, zone.ordered, zone.base, zone.bag, sees(program, zone, 0, WATCHER),
             tuple(tuple(seat for seat in seats if sees(program, zone, owner, seat)) for owner in range(zone.count)),
         )
@@ -128,13 +128,13 @@ def _story_data(whose: Identity[Program]) -> StoryData:
     program = whose.value
     carried, deciding = _carried(program), {base for ending in program.endings for base, _ in ending.criteria}
     variables = tuple(
-        ToldVariable(
+        StoryVariable(
             one.name, one.owner, one.type, one.base, one.count, one.place, one.type.kind in TELLING, number in carried,
             one.base in deciding and one.owner is not None and one.type.kind == "number",
         )
         for number, one in enumerate(program.variables)
     )  # fmt: skip
-    return StoryData(told_zones(program), variables, _places(program))
+    return StoryData(story_zones(program), variables, _places(program))
 
 
 def _carried(program: Program) -> frozenset[int]:
@@ -163,18 +163,18 @@ def _read(program: Program, value: object) -> Iterator[int]:
                     pass
 
 
-def _places(program: Program) -> tuple[ToldPlace | None, ...]:
+def _places(program: Program) -> tuple[StoryPlace | None, ...]:
     names = {number: re.compile(rf"\b{re.escape(name)}\b") for number, name in enumerate(program.phases)}
-    found: list[ToldPlace | None] = [None] * len(program.places)
+    found: list[StoryPlace | None] = [None] * len(program.places)
     for st in carried_out(program):
         match st:
             case SetSlot(variable=variable, place=place) if variable >= 0 and found[place] is None:
                 span = program.places[place]
-                found[place] = ToldPlace(span, span.text.startswith("set "), ())
+                found[place] = StoryPlace(span, span.text.startswith("set "), ())
             case Mark("row", place=place):
                 span = program.places[place]
                 called = tuple(number for number, name in names.items() if name.search(span.text))
-                found[place] = ToldPlace(span, span.text.startswith("set "), called)
+                found[place] = StoryPlace(span, span.text.startswith("set "), called)
             case _:
                 pass
     return tuple(found)
@@ -222,7 +222,7 @@ def type_json(program: Program, type: Type) -> dict[str, Any]:
     return shown
 
 
-def _zone_json(program: Program, zone: ToldZone) -> dict[str, Any]:
+def _zone_json(program: Program, zone: StoryZone) -> dict[str, Any]:
     contents = (program.initial[zone.slot + owner] for owner in range(zone.count))
     return {
         "name": zone.name, "title": words_of(zone.name), "row": words_of(zone.row), "owner": zone.owner,
@@ -232,7 +232,7 @@ def _zone_json(program: Program, zone: ToldZone) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _variable_json(program: Program, one: ToldVariable) -> dict[str, Any]:
+def _variable_json(program: Program, one: StoryVariable) -> dict[str, Any]:
     values = (program.initial[one.slot + owner] for owner in range(one.count))
     return {
         "name": one.name, "title": words_of(one.name), "owner": one.owner, "count": one.count, "slot": one.slot,
@@ -270,7 +270,7 @@ def _question_json(program: Program, number: int) -> dict[str, Any]:
 
 
 def _place_json(
-    place: ToldPlace | None, files: dict[str, int], outcome: Callable[[Span], str] | None
+    place: StoryPlace | None, files: dict[str, int], outcome: Callable[[Span], str] | None
 ) -> dict[str, Any] | None:
     if place is None:
         return None

@@ -13,7 +13,7 @@ from copy import copy
 from ..program import Program
 from ..records import AnyRecord, Assigned, Chosen, Drawn, Moved, Shuffled, TrickTaken, Tucked, Where
 from ..text.format import bits
-from .knowledge import Knowledge
+from .known_cards import KnownCards
 from .view import UNSEEN
 
 
@@ -32,7 +32,7 @@ class Tabletop:
         """The cards whose pile is known, but not their position in it."""
         self.brought: dict[int, int] = {}
         """The player who put a card where it lies, if a player did."""
-        self.knowledge = Knowledge(program, viewer)
+        self.knowledge = KnownCards(program, viewer)
         self.values: dict[tuple[int, int], int] = {}
         """The value of every variable, by its number and owner (-1: none)."""
         self.tricks = {ask.trick.trick for ask in program.asks if ask.trick is not None}

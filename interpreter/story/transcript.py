@@ -53,7 +53,7 @@ from .items import (
     TrickItem,
     VariableItem,
 )
-from .knowledge import Knowledge
+from .known_cards import KnownCards
 from .ledger import Ledger
 
 
@@ -101,7 +101,7 @@ class Transcript:
         self.taken: Where | None = None
         self.trick_counts = False
         """Whether a trick was taken since the last choice."""
-        self.knowledge = Knowledge(words.program, viewer)
+        self.knowledge = KnownCards(words.program, viewer)
         self.drawn: tuple[str, int] | None = None
         self.chosen: tuple[Chosen, int] | None = None
         """The last choice, and the depth of the phase in which it was made."""

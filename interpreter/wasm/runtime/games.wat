@@ -3,7 +3,7 @@
 ;; Run from a block to the next question, or to the end of the game.
 (func $run (param $pc i32)
   (drop (call $play (local.get $pc) (i64.const 0)))
-  @TOLD_OVER@)
+  @RECORD_OVER@)
 
 ;; The number of the open question.
 (func $ask (result i32)

@@ -12,7 +12,7 @@
       (drop (call $s_without (i32.const @CW@) (i32.const @LEFT@) (i32.const @LEFT@) (i32.const @HERE@)))
       (call $hold (i32.const @HERE@))))
   (call $put_held (local.get $to))
-  @TOLD_MOVED@)
+  @RECORD_MOVED@)
 
 ;; Move the cards of a set to @HELD@, ascending; the set is then empty.
 (func $hold (param $set i32)
@@ -95,7 +95,7 @@
     (i64.store offset=8 (local.get $bag) (i64.const 0))))
   (call $empty (local.get $from))
   (call $put_held (local.get $to))
-  @TOLD_MOVED@)
+  @RECORD_MOVED@)
 
 (func $carry_unknown (param $from i32) (param $to i32) (param $bag i32)
   (local $target i32)
@@ -128,7 +128,7 @@
 ;; Shuffle a pile: its order becomes unknown, and no player knows its cards any more.
 (func $shuffle (param $z i32)
   (local $pile i32) (local $bag i32) (local $count i32)
-  @TOLD_SHUFFLED@
+  @RECORD_SHUFFLED@
   (local.set $pile (call $zone (local.get $z)))
   (local.set $bag (call $bag (local.get $z)))
   (local.set $count (i32.load (local.get $pile)))
@@ -192,7 +192,7 @@
   (if (local.get $bag) (then
     (local.set $low (i32.load (local.get $bag)))
     (local.set $high (i32.load offset=8 (local.get $bag)))))
-  @TOLD_TUCKED@
+  @RECORD_TUCKED@
   (if (i32.and (local.get $middle) (i32.lt_s (local.get $low) (local.get $high)))
     (then
       (drop (call $s_cards (i32.const @CW@) (i32.const @LEFT@) (local.get $pile) (local.get $below) (local.get $n)))

@@ -114,7 +114,7 @@
         (br $next)))
       (i64.store (local.get $bag) (i64.extend_i32_u (i32.add (local.get $low) (i32.const 1))))))
   (call $set_card (local.get $pile) (local.get $i) (local.get $card))
-  @TOLD_SETTLED@)
+  @RECORD_SETTLED@)
 
 ;; The card on top or at the bottom of a pile; -1 if it is empty.
 (func $pile_end (param $z i32) (param $top i32) (result i64)
@@ -194,7 +194,7 @@
     (br $next)))
   (i32.store (i32.const @HELD@) (local.get $count))
   (call $put_held (local.get $to))
-  @TOLD_DEALT@)
+  @RECORD_DEALT@)
 
 ;; Deal one card from the top of a pile to a zone.
 (func $deal_one (param $at_most i32) (param $from i32) (param $to i32) (param $place i32)

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 
 from ...program import DECISIONS, OVER, PC, Alternative, Program
-from ...story.data import told_zones
+from ...story.data import story_zones
 from ..layout import MemoryLayout
 from ..playing import PlayingFunctions
 from ..tallies import LOG_SIZE, WatchedSlots
@@ -368,4 +368,4 @@ def _part(name: str) -> str:
 
 def eyes_of(program: Program) -> tuple[int, ...]:
     """For each zone of each owner, the mask of the seats that see its cards."""
-    return tuple(sum(1 << seat for seat in seats) for zone in told_zones(program) for seats in zone.seats)
+    return tuple(sum(1 << seat for seat in seats) for zone in story_zones(program) for seats in zone.seats)

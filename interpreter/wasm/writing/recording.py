@@ -32,16 +32,16 @@ from .unit import WasmFunction
 from .writer import FunctionWriter
 
 HOOKS = {
-    "TOLD_MOVED": "(call $record_moved (local.get $from) (local.get $to) (i32.const 0))",
-    "TOLD_DEALT": "(call $record_moved (local.get $from) (local.get $to) (i32.const 1))",
-    "TOLD_SHUFFLED": f"(call $record_1 {word(KINDS['shuffled'].number)} (i64.extend_i32_u (local.get $z)))",
-    "TOLD_TUCKED": """(call $record_tucked (local.get $z) (local.get $pile) (local.get $below) (local.get $n)
+    "RECORD_MOVED": "(call $record_moved (local.get $from) (local.get $to) (i32.const 0))",
+    "RECORD_DEALT": "(call $record_moved (local.get $from) (local.get $to) (i32.const 1))",
+    "RECORD_SHUFFLED": f"(call $record_1 {word(KINDS['shuffled'].number)} (i64.extend_i32_u (local.get $z)))",
+    "RECORD_TUCKED": """(call $record_tucked (local.get $z) (local.get $pile) (local.get $below) (local.get $n)
     (if (result i32) (local.get $middle)
       (then (select (i32.const -1) (i32.shr_u (local.get $below) (i32.const 1))
         (i32.lt_s (local.get $low) (local.get $high))))
       (else (i32.const 0))))""",
-    "TOLD_SETTLED": "(call $record_drawn (local.get $z) (i64.extend_i32_u (local.get $card)) (i64.const 0))",
-    "TOLD_OVER": f"(if (i64.le_s (i64.load (i32.const @PC@)) {const(OVER)}) (then (call $record_over)))",
+    "RECORD_SETTLED": "(call $record_drawn (local.get $z) (i64.extend_i32_u (local.get $card)) (i64.const 0))",
+    "RECORD_OVER": f"(if (i64.le_s (i64.load (i32.const @PC@)) {const(OVER)}) (then (call $record_over)))",
 }
 """What the runtime does besides, where these names stand between @s."""
 SILENT = dict.fromkeys(HOOKS, "")
@@ -131,5 +131,5 @@ def over_function(layout: MemoryLayout) -> str:
             yield f"(if (i64.eq {pc} {const(OVER - number)}) (then {placed(ending.place)}))"
 
     ending = f"(select {const(-1)} (i64.sub {const(OVER)} {pc}) (i64.eq {pc} {const(CUT)}))"
-    told = f"(call $record_2 {word(KINDS['game_over'].number)} {ending} {won})"
-    return f"(func $record_over\n{placed(-1)}\n{' '.join(cases())}\n{told})"
+    ending_record = f"(call $record_2 {word(KINDS['game_over'].number)} {ending} {won})"
+    return f"(func $record_over\n{placed(-1)}\n{' '.join(cases())}\n{ending_record})"

@@ -27,25 +27,25 @@ def recording(program) -> Machine:
     return machine
 
 
-def _tell(told: list[AnyRecord], record: AnyRecord, _: object) -> None:
-    told.append(record)
+def _tell(made: list[AnyRecord], record: AnyRecord, _: object) -> None:
+    made.append(record)
 
 
 def games(machine: Machine, random: Random):
     """Play a random game in a module and in the engine.  Yield the records of both after each step, from the start."""
     engine, seed = Engine(machine.program), random.randrange(1 << 30)
-    told = list[AnyRecord]()
-    state = engine.start(seed=seed, listener=partial(_tell, told))
+    made = list[AnyRecord]()
+    state = engine.start(seed=seed, listener=partial(_tell, made))
     machine.start(seed)
-    yield told
+    yield made
     for _ in range(MOST_CHOICES):
         if engine.question(state) is None:
             return
         option = random.choice(machine.options())
-        told = list[AnyRecord]()
-        state = engine.apply(state, Choice(option[0], option[1:]), listener=partial(_tell, told))
+        made = list[AnyRecord]()
+        state = engine.apply(state, Choice(option[0], option[1:]), listener=partial(_tell, made))
         machine.take(option)
-        yield told
+        yield made
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
@@ -53,18 +53,18 @@ def test_a_module_records_what_the_engine_tells(name, any_program):
     random = Random(name)
     for _ in range(2):
         machine = recording(any_program(name, random))
-        for told in games(machine, random):
+        for made in games(machine, random):
             found, lost = machine.records()
             assert not lost
-            assert found == told
-            assert [record.span for record in found] == [record.span for record in told]
+            assert found == made
+            assert [record.span for record in found] == [record.span for record in made]
 
 
 def test_a_stream_that_is_full_keeps_what_came_first_and_counts_the_rest():
     machine = recording(lower(load("hearts").game))
     stream, room = machine.module.stream, 400
     machine.memory[stream.used : stream.used + 8] = (STREAM_SIZE - room).to_bytes(8, "little")
-    whole = [record for told in games(machine, Random(3)) for record in told]  # nothing is read meanwhile
+    whole = [record for made in games(machine, Random(3)) for record in made]  # nothing is read meanwhile
     used, lost = machine.word(stream.used), machine.word(stream.lost)
     assert STREAM_SIZE - room < used <= STREAM_SIZE
     words = machine.words(stream.address + STREAM_SIZE - room, (used - STREAM_SIZE + room) // 8)

@@ -15,7 +15,7 @@ from ..text.format import bits
 from .view import sees
 
 
-class Knowledge:
+class KnownCards:
     """What one viewer knows of the cards of one game, followed record by record (`follow`)."""
 
     def __init__(self, program: Program, viewer: int | None) -> None:
@@ -39,7 +39,7 @@ class Knowledge:
             known = slots[self.program.known + self.viewer]
             self.shown = known if isinstance(known, int) else 0
 
-    def copy(self) -> Knowledge:
+    def copy(self) -> KnownCards:
         """An independent copy."""
         other = copy(self)
         other.lies = self.lies.copy()
