@@ -4,11 +4,15 @@ The syntax tree records what the author wrote.  The checked game records what it
 with one argument that is read like an attribute has become a call, and `p.hand` has become a zone and its owner.  Every
 expression has a type.  A name has become a *symbol*: one object that all places share that use the name.  Nothing here
 depends on the chosen options or on the number of players; lowering the game to a program settles those.
+
+A checked game is a value: nothing that can be reached from it changes any more.  Only symbols are made step by step, as
+one may be used before its own rules are resolved; the `Elaborator` seals them when the game is complete.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import FrozenInstanceError, dataclass, field
+from functools import cached_property
 from typing import ClassVar, Literal
 
 from .source.frozen import Frozen, frozen
@@ -31,6 +35,12 @@ class Symbol:
     type: Type = UNKNOWN
     used: bool = False
     description: str | None = field(default=None, kw_only=True)
+    sealed: bool = field(default=False, init=False, repr=False)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if getattr(self, "sealed", False):
+            raise FrozenInstanceError(f"cannot assign to field {name!r}")
+        object.__setattr__(self, name, value)
 
 
 @dataclass(eq=False, slots=True)
@@ -137,7 +147,7 @@ class PhaseSymbol(Symbol):
     rows: tuple[Row, ...] = ()
     table: bool = False
     node: n.Phase | n.Table | n.Main | None = None
-    afters: list[After] = field(default_factory=list["After"])
+    afters: tuple[After, ...] = ()
 
 
 @frozen
@@ -660,9 +670,9 @@ class IncidentRule(Frozen):
     span: Span
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CheckedGame:
-    """A checked game.  Lowering accepts only a game without errors."""
+    """A checked game.  Lowering accepts only a game without errors.  It equals only itself, so it can be a key."""
 
     title: str
     name: str
@@ -686,7 +696,6 @@ class CheckedGame:
     incidents: tuple[IncidentRule, ...]
     always: tuple[After, ...]
     tree: n.RuleFile = field(repr=False)
-    fingerprint: str = ""
     values: tuple[ValuesSymbol, ...] = ()
     counts: tuple[int, ...] = ()
     """The possible numbers of players, ascending."""
@@ -696,6 +705,27 @@ class CheckedGame:
     """Whether play goes counterclockwise.
 
     Seats are numbered in the order of play, so the next player then sits to the right."""
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """The identity of the rules: the versioned hash of their meaning."""
+        from .provenance.fingerprints import fingerprint
+
+        return fingerprint(self.tree)
+
+    @cached_property
+    def former_fingerprint(self) -> str:
+        """The identity that these rules had in version 1."""
+        from .provenance.former import fingerprint
+
+        return fingerprint(self.tree)
+
+    @cached_property
+    def parts(self) -> tuple[tuple[str, str], ...]:
+        """The name of each part of the rules, and the hash of its meaning."""
+        from .provenance.fingerprints import part_fingerprints
+
+        return tuple(part_fingerprints(self.tree).items())
 
     def teams(self, players: int) -> int:
         """The number of teams that this many players form; 0 in a game without partners."""

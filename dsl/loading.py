@@ -19,7 +19,6 @@ from .checks import BOUNDS, CHECKS
 from .checks.citations import check_citations
 from .checks.silences import BELOW, heed_silences
 from .provenance.documents import documents, locate, read_document
-from .provenance.fingerprints import fingerprint
 from .resolve.blame import blamed
 from .resolve.context import ResolveContext
 from .resolve.declarations import Elaborator
@@ -374,7 +373,7 @@ def _meant(tree: n.RuleFile, name: str, ctx: ResolveContext) -> tuple[CheckedGam
     """Resolve a tree to a game and check it.
 
     The flag says whether all checks ran; they do not if a name or type is wrong."""
-    game = Elaborator(tree, ctx).game(name, fingerprint(tree))
+    game = Elaborator(tree, ctx).game(name)
     if game is None or any(d.severity == "error" for d in ctx.diagnostics):
         return game, False
     for check in BOUNDS:

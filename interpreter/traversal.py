@@ -8,7 +8,6 @@ from functools import cache, lru_cache
 from operator import attrgetter
 from typing import NamedTuple, cast
 
-from ..dsl.source.identity import Identity
 from ..dsl.source.span import Span
 from ..dsl.types import Type
 from .program import Const, Expr, Function, FunctionCall, Get, Look, Program, Reg, ZoneRef
@@ -31,14 +30,9 @@ class Unit(NamedTuple):
     """All nodes in the body, inner nodes first."""
 
 
+@lru_cache(_MOST_KEPT)
 def units(program: Program) -> tuple[Unit, ...]:
     """All units of a program: functions, procedures, blocks, alternatives."""
-    return _units(Identity(program))
-
-
-@lru_cache(_MOST_KEPT)
-def _units(whose: Identity[Program]) -> tuple[Unit, ...]:
-    program = whose.value
     pieces: list[tuple[str, int, object]] = [
         *((f"f{i}", one.params, one.body) for i, one in enumerate(program.functions)),
         *((f"p{i}", one.params, one.body) for i, one in enumerate(program.procedures)),

@@ -64,7 +64,7 @@ class Meaning:
         self.tree = tree
         self.ctx = NameRecorder()
         self.elaborator = Elaborator(tree, self.ctx)
-        self.elaborator.game("", "")
+        self.elaborator.game("")
         for symbol in (*self.elaborator.defines, *self.elaborator.phases):
             for param in symbol.params:
                 self.ctx.bound[param.span.source.name, param.span.start] = param

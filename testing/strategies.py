@@ -91,7 +91,7 @@ _lowering: dict[Any, Program] = {}
 
 
 def _lowered(game: CheckedGame, chosen: tuple[tuple[str, SettingValue], ...], players: int) -> Program:
-    key = (game.fingerprint, chosen, players)
+    key = (game, chosen, players)
     if key not in _lowering:
         if len(_lowering) >= _KEPT:
             _lowering.clear()

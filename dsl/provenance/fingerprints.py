@@ -1,11 +1,17 @@
-"""Fingerprints: short hashes that show whether rules have changed, as a whole and part by part.
+"""Fingerprints: the identity of rules, as a whole and part by part, as short hashes of what they mean.
 
 A recorded game contains them.  So a replay can tell *which* rules have changed since.
+
+A fingerprint is a hash of the tree of the rules: its nodes by their names in JSON, with all fields but those that have
+no effect on play, and those that have their default value.  So it stays the same however the rules are laid out,
+described or cited, and also when the language gets a new field with a default.  It begins with the version of this
+definition.  Fingerprints of version 1 (`former.py`) have no version in front.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
@@ -13,32 +19,35 @@ from typing import cast
 
 from ..resolve.parts import key_text, part_key
 from ..syntax import nodes as n
-from ..syntax.printer.declarations import print_tree
 
-_IGNORED_FIELDS = ("span", "cite", "otherwise_cite", "description")
-"""Fields that do not affect how a game is played."""
-_IDLE = (n.Game, n.Document, n.Language, n.NotARule, n.Ruling, n.Preset, n.Variant)
-"""Declarations that do not affect it."""
-_OPTIONS = (n.Option, n.Kind, n.Require)
+VERSION = 2
+
+_IDLE_FIELDS = frozenset({"span", "cite", "otherwise_cite", "description"})
+"""Fields that have no effect on play: where rules stand, where they come from, and what is said about them."""
+_IDLE = (n.Game, n.Document, n.Language, n.NotARule, n.Ruling, n.Variant)
+"""Declarations that have none: titles, sources and rulings.  Only one version of the language exists."""
+_OPTIONS = (n.Option, n.Kind, n.Require, n.Preset)
 _CHECKS = (n.After, n.Always)
 _LONG, _SHORT = 16, 6
 """Lengths of the hashes, in hexadecimal digits."""
 
 
 def fingerprint(tree: n.RuleFile) -> str:
-    """A hash of the rules, independent of their layout: 16 hexadecimal digits."""
-    return hashlib.sha256(print_tree(tree).encode()).hexdigest()[:_LONG]
+    """The identity of rules: `2-` and 16 hexadecimal digits."""
+    said: list[str] = []
+    for declaration in tree.declarations:
+        if not isinstance(declaration, _IDLE):
+            _say(declaration, said)
+    return f"{VERSION}-{_hash(said, _LONG)}"
 
 
-def part_fingerprints(tree: n.RuleFile) -> dict[str, str]:
-    """A hash of each part, by its name (`phase deal_hands`, `ranking`, `zones`): 6 hexadecimal digits each.
-
-    Citations, descriptions, rulings and titles are ignored, because they do not affect how a game is played."""
+def part_fingerprints(tree: n.RuleFile) -> Mapping[str, str]:
+    """A hash of each part, by its name (`phase deal_hands`, `ranking`, `zones`): 6 hexadecimal digits each."""
     found: dict[str, list[str]] = {}
     for declaration in tree.declarations:
         if not isinstance(declaration, _IDLE):
-            found.setdefault(name_of_part(declaration), []).append(_node_text(declaration))
-    return {name: hashlib.sha256("\n".join(said).encode()).hexdigest()[:_SHORT] for name, said in found.items()}
+            _say(declaration, found.setdefault(name_of_part(declaration), []))
+    return {name: _hash(said, _SHORT) for name, said in found.items()}
 
 
 def name_of_part(declaration: n.Decl) -> str:
@@ -56,16 +65,33 @@ def changed_parts(before: Mapping[str, str], now: Mapping[str, str]) -> list[str
     return [name for name in dict.fromkeys((*before, *now)) if before.get(name) != now.get(name)]
 
 
+def _hash(said: list[str], digits: int) -> str:
+    return hashlib.sha256("".join(said).encode()).hexdigest()[:digits]
+
+
 @cache
-def _names(kind: type[n.Node]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if field.name not in _IGNORED_FIELDS)
+def _meant(kind: type[n.Node]) -> tuple[tuple[str, str, object], ...]:
+    """The fields of a class of nodes that have an effect on play: the name, how it is written, and the default."""
+    idle = {*_IDLE_FIELDS, *({"text"} if kind is n.Require else ())}
+    return tuple((f.name, f" {f.name}=", f.default) for f in fields(kind) if f.name not in idle)
 
 
-def _node_text(value: object) -> str:
-    """A node as text, without the ignored fields."""
+def _say(value: object, said: list[str]) -> None:
+    """Add a value to the text that is hashed.  Different values have different texts."""
     if isinstance(value, n.Node):
-        inner = [_node_text(getattr(value, name)) for name in _names(type(value))]
-        return f"{type(value).__name__}({','.join(inner)})"
-    if isinstance(value, tuple):
-        return f"[{','.join(map(_node_text, cast('tuple[object, ...]', value)))}]"
-    return repr(value)
+        kind = type(value)
+        said.append(f"({kind.__name__}")
+        for name, written, default in _meant(kind):
+            inner = getattr(value, name)
+            if inner != default:
+                said.append(written)
+                _say(inner, said)
+        said.append(")")
+    elif isinstance(value, tuple):
+        said.append("[")
+        for inner in cast("tuple[object, ...]", value):
+            _say(inner, said)
+            said.append(",")
+        said.append("]")
+    else:
+        said.append(json.dumps(value))  # a text, a number, true, false or null

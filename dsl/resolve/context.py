@@ -72,6 +72,8 @@ class ResolveContext:
         self.words: dict[str, list[Type]] = {}
         self.shapes: dict[str, ShapeSymbol] = {}
         self.scopes: list[dict[str, LocalSymbol]] = [{}]
+        self.locals: list[LocalSymbol] = []
+        """Every local name that was bound, in all blocks."""
         self.chance = True
         self.ended: PhaseSymbol | None = None
         """The phase whose end an expression refers to, as in `after`."""
@@ -140,6 +142,7 @@ class ResolveContext:
             self.report("E0303", name.span, name=name.text, help="it is the name of a suit")
         symbol.used = earlier is not None or name.text in self.suits  # a hidden name is reported only once
         self.scopes[-1][name.text] = symbol
+        self.locals.append(symbol)
         return symbol
 
     def local(self, name: str) -> LocalSymbol | None:

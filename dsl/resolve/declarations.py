@@ -71,7 +71,7 @@ class Elaborator:
         self.always: list[After] = []
         self.resolved: set[int] = set()
 
-    def game(self, name: str, fingerprint: str) -> CheckedGame | None:
+    def game(self, name: str) -> CheckedGame | None:
         """The checked game; None if an essential part is missing, which is reported."""
         self._heading()
         deck = self._deck()
@@ -95,6 +95,7 @@ class Elaborator:
             self.ctx.report("E0308", place, what="zone that belongs to nobody")
         if self.main is None or deck_rule is None:
             return None
+        self._seal()
         return CheckedGame(
             title=self.title,
             name=name,
@@ -119,9 +120,17 @@ class Elaborator:
             incidents=incidents,
             always=tuple(self.always),
             tree=self.tree,
-            fingerprint=fingerprint,
             values=tuple(self.ctx.values.values()),
         )
+
+    def _seal(self) -> None:
+        """Nothing changes a symbol from now on."""
+        ctx = self.ctx
+        owners = [*self.defines, *self.phases, *([self.main] if self.main else [])]
+        made = [*self.options, *self.zones, *self.variables, *ctx.values.values(), *ctx.shapes.values(), *owners]
+        params = (param for one in owners for param in one.params)
+        for symbol in {*ctx.locals, *made, *params}:
+            symbol.sealed = True
 
     def _all(self, kind: type[T]) -> list[T]:
         return [d for d in self.tree.declarations if isinstance(d, kind)]
@@ -461,7 +470,7 @@ class Elaborator:
                 test = condition(self.ctx, node.condition)
                 self.ctx.ended = None
                 if phase is not None:
-                    phase.afters.append(After(test, node.span))
+                    phase.afters = (*phase.afters, After(test, node.span))
             self.always = [After(condition(self.ctx, node.condition), node.span) for node in self._all(n.Always)]
 
     def _requirements(self) -> tuple[tuple[Expr, str], ...]:

@@ -84,6 +84,7 @@ def computed_once(operand: Expr, test: Callable[[Expr], Expr], span: Span) -> Ex
     if all(_plain(part) for part in parts):
         return test(operand)
     local = LocalSymbol("_it", span, operand.type, used=True)
+    local.sealed = True
     over = Domain("list", operand.type, (operand,), span)
     return Fold(
         "any", local, over, None, test(LocalRef(local, type=operand.type, span=operand.span)), type=FLAG, span=span

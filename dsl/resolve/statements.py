@@ -315,6 +315,7 @@ def _taker(ctx: ResolveContext, name: n.Name | None) -> tuple[LocalSymbol | None
     if there is None:
         return ctx.bind(name, PLAYER), None
     local = LocalSymbol(f"_{name.text}", name.span, PLAYER, used=True)
+    ctx.locals.append(local)
     return local, Assign(there, None, False, "set", LocalRef(local, type=PLAYER, span=name.span), span=name.span)
 
 
@@ -513,6 +514,7 @@ def _named_in_label(ctx: ResolveContext, name: n.Name, generators: list[tuple[Lo
     if value.type.kind in ("unknown", "flag", "none") or value.type.name == "face":
         return None
     local = LocalSymbol(name.text, name.span, value.type, used=True)
+    ctx.locals.append(local)
     generators.append((local, Domain("list", value.type, (value,), name.span)))
     return local
 

@@ -12,7 +12,6 @@ from functools import cached_property, lru_cache, partial
 from types import CodeType
 from typing import Any
 
-from ...dsl.source.identity import Identity
 from ..program import CUT, DECISIONS, LENGTH_LIMIT, OVER, PC, STEPS, Ask, Bound, Combinations, Program, Slots
 from ..records import Listener
 from ..text.parse import Words
@@ -43,7 +42,7 @@ class CompiledBlocks:
         counted: bool = False,
         expressions: bool = False,
     ) -> None:
-        writer, self.text, codes = _written(Identity(program), traced, decided, counted, expressions)
+        writer, self.text, codes = _written(program, traced, decided, counted, expressions)
         self.counts = [0] * len(program.places)
         """How often each place was executed, if this code counts."""
         self.rounds = [0]
@@ -72,12 +71,12 @@ MOST_KEPT = 20
 
 @lru_cache(MOST_KEPT)
 def _written(
-    whose: Identity[Program], traced: bool, decided: bool, counted: bool, expressions: bool
+    program: Program, traced: bool, decided: bool, counted: bool, expressions: bool
 ) -> tuple[BlockWriter, str, tuple[CodeType, ...]]:
     """Write a program as source, with the settings of `CompiledBlocks`.  Returns the writer, the text, and the code of
     its functions.
     """
-    writer = BlockWriter(whose.value, traced=traced, decided=decided, counted=counted, expressions=expressions)
+    writer = BlockWriter(program, traced=traced, decided=decided, counted=counted, expressions=expressions)
     text = module_text(writer)
     return writer, text, tuple(_code(function) for function in _FUNCTIONS.split(text))
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Set
 from functools import lru_cache
 
 from ...dsl.checked import CheckedGame, TurnedRound
-from ...dsl.provenance.fingerprints import part_fingerprints
-from ...dsl.source.identity import Identity
-from ...dsl.syntax.nodes import RuleFile
+from ...dsl.source.span import Span
 from ...dsl.traversal import everything
 from ..program import Block, Const, Fail, Function, Procedure, Program
 from .beating import trick_slots
@@ -32,21 +30,22 @@ def lower(
     preset: str | None = None,
     *,
     noted: bool = False,
+    unchecked: Set[Span] = frozenset(),
 ) -> Program:
     """Make the program of a game that is played with these options (which replace those of the preset) by that many
     players.
 
     `noted`: whether the program contains `Noted` expressions, which count the defines and rows that were used; its
-    states are the same.  Raises `SettingsError` if an option or the number of players does not fit the game, a
-    requirement between options does not hold, or the deck cannot be made.
+    states are the same.  `unchecked`: the places of checks after a phase that the program does not make.  Raises
+    `SettingsError` if an option or the number of players does not fit the game, a requirement between options does not
+    hold, or the deck cannot be made.
 
     The last `MOST_KEPT` programs are kept: the same game with the same settings gives the same object.
     """
-    checks = tuple(id(after) for phase in (game.main, *game.phases) for after in phase.afters)  # some may be off
     given = tuple((name, type(value), value) for name, value in (options or {}).items())
     hashable = all(isinstance(value, Hashable) for _, _, value in given)  # pyright: ignore[reportUnnecessaryIsInstance]
     made = _lowered if hashable else _lowered.__wrapped__
-    return made(Identity(game), checks, given, players, preset, noted)
+    return made(game, given, players, preset, noted, frozenset(unchecked))
 
 
 MOST_KEPT = 20
@@ -55,17 +54,17 @@ MOST_KEPT = 20
 
 @lru_cache(MOST_KEPT)
 def _lowered(
-    whose: Identity[CheckedGame],
-    checks: tuple[int, ...],
+    game: CheckedGame,
     given: tuple[tuple[str, type, SettingValue], ...],
     players: int | None,
     preset: str | None,
     noted: bool,
+    unchecked: frozenset[Span],
 ) -> Program:
-    """The program, as `lower` describes it.  `checks` are the identities of the author's checks."""
-    game, options = whose.value, {name: value for name, _, value in given}
+    """The program, as `lower` describes it."""
+    options = {name: value for name, _, value in given}
     settings = settle(game, options, players, preset)
-    ctx = _prepared(game, settings, noted=noted)
+    ctx = _prepared(game, settings, noted=noted, unchecked=unchecked)
     layout = ctx.layout
     ctx.compiled.clear()
     ctx.functions.clear()
@@ -87,7 +86,8 @@ def _lowered(
         title=game.title,
         ruleset=game.name,
         fingerprint=game.fingerprint,
-        parts=_part_fingerprints(Identity(game.tree)),
+        former_fingerprint=game.former_fingerprint,
+        parts=dict(game.parts),
         options=settings.words(),
         players=settings.players,
         teams=layout.teams,
@@ -114,12 +114,6 @@ def _lowered(
     )
 
 
-@lru_cache(MOST_KEPT)
-def _part_fingerprints(tree: Identity[RuleFile]) -> Mapping[str, str]:
-    """The hashes of the parts of a rule file, which are the same at all settings."""
-    return part_fingerprints(tree.value)
-
-
 def fit(game: CheckedGame, options: Mapping[str, SettingValue] | None = None, players: int | None = None) -> Settings:
     """The settings with which a game can be played.  Nothing is lowered.  Raises `SettingsError` in exactly the cases
     in which `lower` does.
@@ -129,10 +123,12 @@ def fit(game: CheckedGame, options: Mapping[str, SettingValue] | None = None, pl
     return settings
 
 
-def _prepared(game: CheckedGame, settings: Settings, *, noted: bool = False) -> LoweringContext:
+def _prepared(
+    game: CheckedGame, settings: Settings, *, noted: bool = False, unchecked: frozenset[Span] = frozenset()
+) -> LoweringContext:
     """Make the context of one lowering: make the deck, check the requirements.  Raises `SettingsError`."""
     layout = SlotLayout(game, settings)
-    ctx = LoweringContext(layout, write_sequence, noted)
+    ctx = LoweringContext(layout, write_sequence, noted, unchecked)
     _requirements(game, ctx)
     copies = constant_of(ctx, game.deck.copies) if game.deck.copies is not None else 1
     jokers = constant_of(ctx, game.deck.jokers) if game.deck.jokers is not None else 0

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ...dsl import checked as c
+from ...dsl.source.span import Span
 from ..program import (
     Ask,
     Block,
@@ -76,6 +77,8 @@ class LoweringContext:
     """Writes statements some of which wait; see `sequence`."""
     noted: bool = False
     """Whether `Noted` expressions are written."""
+    unchecked: frozenset[Span] = frozenset()
+    """The places of checks after a phase that are left out."""
     functions: list[Function | None] = field(default_factory=list["Function | None"])
     compiled: dict[c.DefineSymbol, LoweredDefine] = field(default_factory=dict["c.DefineSymbol", LoweredDefine])
     settled: dict[tuple[NotedKind, Place], None] = field(default_factory=dict["tuple[NotedKind, Place]", None])

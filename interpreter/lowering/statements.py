@@ -402,7 +402,7 @@ def opening(ctx: LoweringContext, phase: c.PhaseSymbol) -> tuple[Stmt, ...]:
 
 def _kept(ctx: LoweringContext, phase: c.PhaseSymbol) -> Iterator[Stmt]:
     """Store the values at the beginning of a phase with which the author's invariants compare at its end."""
-    for e in (e for after in phase.afters for e in inside(after.condition)):
+    for e in (e for after in _checked(ctx, phase) for e in inside(after.condition)):
         if isinstance(e, c.Gained) and (phase, e.variable) not in ctx.begun:
             info = ctx.layout.variables[ctx.layout.variable_of[e.variable]]
             base = ctx.begun[phase, e.variable] = ctx.layout.slots(info.count)
@@ -410,11 +410,16 @@ def _kept(ctx: LoweringContext, phase: c.PhaseSymbol) -> Iterator[Stmt]:
                 yield SetSlot(base + i, None, Get(info.base + i), -1, ctx.layout.place(e.span))
 
 
+def _checked(ctx: LoweringContext, phase: c.PhaseSymbol) -> list[c.After]:
+    """The invariants that are checked when a phase ends."""
+    return [after for after in phase.afters if after.span not in ctx.unchecked]
+
+
 def closing(ctx: LoweringContext, phase: c.PhaseSymbol, env: Env, unit: CodeUnit) -> tuple[Stmt, ...]:
     """What happens when a phase ends: its incidents become impossible; then the author's invariants, and its record."""
     closed = [w for w in ctx.windows if (w.rule.until or w.rule.start) is phase]
     out: list[Stmt] = [set_window(w, 0, ctx.layout.place(phase.span)) for w in closed]
-    for after in phase.afters:
+    for after in _checked(ctx, phase):
         test = note(ctx, "check", lower_expr(ctx, after.condition, env, unit), after.span)
         out.append(Require(test, f"after `{phase.name}` this must hold", ctx.layout.place(after.span)))
     if not phase.table:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...dsl.checked import LANGUAGE, CheckedGame
 from ...dsl.codes.reporting import ScriptError, report
-from ...dsl.provenance.fingerprints import changed_parts, name_of_part
+from ...dsl.provenance.fingerprints import VERSION, changed_parts, name_of_part
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Span
 from ..lowering import SettingsError, SettingValue
@@ -78,15 +78,18 @@ def changed_rules(game: m.ScriptedGame, rules: CheckedGame, program: Program, *,
     said = game.fingerprint
     if said is None or said.text == program.fingerprint:
         return
+    if said.text == program.former_fingerprint:
+        yield report("W1039", said.span, name=game.ruleset.text, help=f"write `rules {program.fingerprint}`")
+        return
     help, notes = f"they were {said.text}, they are {program.fingerprint}", ()
-    if game.parts:
+    if game.parts and said.text.startswith(f"{VERSION}-"):
         names = changed_parts({part.name.text: part.value.text for part in game.parts}, program.parts)
-        help = f"what is different: {', '.join(names)}" if names else _UNCHANGED
+        help = f"what is different: {', '.join(names) or _ORDER}"
         places = {name_of_part(declaration): declaration.span for declaration in reversed(rules.tree.declarations)}
         notes = tuple((places[name], f"`{name}` reads otherwise now") for name in names if name in places)
     name = game.ruleset.text
     yield report("E1038" if exact else "W1036", said.span, name=name, help=help, notes=notes[:_MOST_NOTES])
 
 
-_UNCHANGED = "nothing that bears on how a game goes: citations, descriptions or rulings"
+_ORDER = "the order in which its parts are declared"
 _MOST_NOTES = 5

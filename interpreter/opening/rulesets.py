@@ -81,8 +81,9 @@ class Rulesets:
             raise ScriptError(settings_problem(game, error)) from None
         check_seats(game, engine.program)
         changed = tuple(changed_rules(game, rules, engine.program, exact=exact))
-        if changed and exact:
-            raise ScriptError(changed[0])
+        for found in changed:
+            if found.severity == "error":
+                raise ScriptError(found)
         return OpenedGame(rules, engine, self._words(engine, game.names or None), changed)
 
     def for_script_under(

@@ -93,9 +93,12 @@ class Ending(Frozen):
     place: Place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Program:
-    """One game, ready to run.  `ruleset`: the name under which it was loaded; `fingerprint`: the hash of its text."""
+    """One game, ready to run.  `ruleset`: the name under which it was loaded; `fingerprint`: the identity of its rules,
+    and `former_fingerprint` that of version 1, to which older scripts and states are bound.  It equals only
+    itself, so it can be a key.
+    """
 
     title: str
     ruleset: str
@@ -123,6 +126,7 @@ class Program:
     phases: tuple[str, ...]
     places: tuple[Span, ...] = field(repr=False)
     start: BlockId = 0
+    former_fingerprint: str = field(default="", repr=False)
     parts: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     """The hash of each part of the rules, by its name."""
     settled: tuple[tuple[NotedKind, Place], ...] = ()

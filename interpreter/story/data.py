@@ -13,7 +13,6 @@ from functools import lru_cache
 from pathlib import PurePath
 from typing import Any, Literal
 
-from ...dsl.source.identity import Identity
 from ...dsl.source.span import Span
 from ...dsl.types import Type
 from ..program import FunctionCall, Get, Mark, Program, SetSlot
@@ -100,14 +99,9 @@ def words_of(name: str) -> str:
     return name.replace("_", " ")
 
 
+@lru_cache(_MOST_KEPT)
 def story_zones(program: Program) -> tuple[StoryZone, ...]:
     """The zones of a program, with who sees which (`view.sees`)."""
-    return _story_zones(Identity(program))
-
-
-@lru_cache(_MOST_KEPT)
-def _story_zones(whose: Identity[Program]) -> tuple[StoryZone, ...]:
-    program = whose.value
     seats = range(program.players)
     return tuple(
         StoryZone(
@@ -118,14 +112,9 @@ def _story_zones(whose: Identity[Program]) -> tuple[StoryZone, ...]:
     )  # fmt: skip
 
 
+@lru_cache(_MOST_KEPT)
 def story_data(program: Program) -> StoryData:
     """The data of a program."""
-    return _story_data(Identity(program))
-
-
-@lru_cache(_MOST_KEPT)
-def _story_data(whose: Identity[Program]) -> StoryData:
-    program = whose.value
     carried, deciding = _carried(program), {base for ending in program.endings for base, _ in ending.criteria}
     variables = tuple(
         StoryVariable(

@@ -8,7 +8,7 @@ takes at most about twice the time of `hoyle check --no-play`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -16,6 +16,7 @@ from itertools import islice
 from ...dsl.checked import CheckedGame, Choose, PlayTrick
 from ...dsl.limits import MOST_OFFERED
 from ...dsl.provenance.citations import children
+from ...dsl.source.span import Span
 from ...dsl.syntax.nodes import Node
 from ...dsl.traversal import everything
 from ...dsl.types import setting_text
@@ -67,13 +68,13 @@ class NobodyAsked(Exception):
     """Every game under the default settings was over before a player had to choose."""
 
 
-def first_stopped(game: CheckedGame) -> StoppedGame | None:
+def first_stopped(game: CheckedGame, unchecked: Set[Span] = frozenset()) -> StoppedGame | None:
     """The first game of the short run that stops with a fault of the rules; None if no game does.
 
-    Raises `Unplayable` and `NobodyAsked`.
+    `unchecked`: the places of checks after a phase that are left out.  Raises `Unplayable` and `NobodyAsked`.
     """
     variant = _is_variant(game)
-    for number, (program, settings) in enumerate(_programs(game)):
+    for number, (program, settings) in enumerate(_programs(game, unchecked)):
         games, left = OTHER_GAMES, OTHER_CHOICES
         if number == 0:
             games, left = (VARIANT_GAMES, VARIANT_CHOICES) if variant else (GAMES, PLAIN_CHOICES)
@@ -154,24 +155,24 @@ def _records(engine: Engine, index: int, limit: int) -> tuple[AnyRecord, ...]:
     return tuple(found)
 
 
-def _programs(game: CheckedGame) -> Iterator[tuple[Program, tuple[str, ...]]]:
+def _programs(game: CheckedGame, unchecked: Set[Span]) -> Iterator[tuple[Program, tuple[str, ...]]]:
     """The programs of the settings that are played, the default first; each with the settings that are not defaults."""
     low, high, default = game.players
     try:
-        plain = lower(game)
+        plain = lower(game, unchecked=unchecked)
     except SettingsError as error:
         raise Unplayable(str(error)) from error
     yield plain, ()
     tried = 1
     for players in dict.fromkeys((low, high)):
         if players != default:
-            yield lower(game, {}, players), (f"{players} players",)
+            yield lower(game, {}, players, unchecked=unchecked), (f"{players} players",)
             tried += 1
     for row in rows(game):
         if tried >= MOST_SETTINGS:
             return
         with suppress(SettingsError):  # these values do not go together; neither is at fault
-            program = lower(game, row_text(game, row), row[PLAYERS])
+            program = lower(game, row_text(game, row), row[PLAYERS], unchecked=unchecked)
             if program.options != plain.options:
                 yield program, _set(plain, program)
                 tried += 1

@@ -54,33 +54,25 @@ def _heading(game: c.CheckedGame, kind: type[n.Require | n.Main]) -> Span:
 
 def _found(game: c.CheckedGame) -> tuple[Diagnostic, ...]:
     found: list[Diagnostic] = []
-    before: list[tuple[c.PhaseSymbol, list[c.After]]] = []
-    """Phases with a check that was switched off, and all their checks."""
-    try:
-        while len(found) < MOST_FOUND and (stopped := first_stopped(game)) is not None:
-            check = next((d for d in game.tree.declarations if _is(d, stopped.fault.span)), None)
-            if not isinstance(check, n.After | n.Always):
-                found += [_stopped(game, stopped)] * (not found)
-                break
-            found.append(_failed_check(game, stopped, check))
-            phase, after = _after(game, check)
-            if phase is None or after is None:
-                break
-            before.append((phase, list(phase.afters)))
-            phase.afters.remove(after)
-    finally:
-        for phase, afters in reversed(before):
-            phase.afters[:] = afters
+    failed: set[Span] = set()
+    """The places of the checks that failed; the next run leaves them out."""
+    while len(found) < MOST_FOUND and (stopped := first_stopped(game, failed)) is not None:
+        check = next((d for d in game.tree.declarations if _is(d, stopped.fault.span)), None)
+        if not isinstance(check, n.After | n.Always):
+            found += [_stopped(game, stopped)] * (not found)
+            break
+        found.append(_failed_check(game, stopped, check))
+        after = _after(game, check)
+        if after is None:
+            break
+        failed.add(after.span)
     return _together(found)
 
 
-def _after(game: c.CheckedGame, check: Check) -> tuple[c.PhaseSymbol | None, c.After | None]:
-    """The `after` of a phase for the node of a check; (None, None) if there is none."""
-    for phase in (game.main, *game.phases):
-        for after in phase.afters:
-            if _within(check.span, after.span):
-                return phase, after
-    return None, None
+def _after(game: c.CheckedGame, check: Check) -> c.After | None:
+    """The `after` of a phase for the node of a check; None if there is none."""
+    afters = (after for phase in (game.main, *game.phases) for after in phase.afters)
+    return next((after for after in afters if _within(check.span, after.span)), None)
 
 
 def _together(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:

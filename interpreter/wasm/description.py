@@ -59,6 +59,7 @@ def describe(module: Module, binary: bytes, outcome: Callable[[Span], str] | Non
         "title": program.title,
         "ruleset": program.ruleset,
         "fingerprint": program.fingerprint,
+        "former_fingerprint": program.former_fingerprint,
         "options": dict(program.options),
         "players": program.players,
         "exports": EXPORTS | (RECORDING if module.stream is not None else {}),

@@ -63,6 +63,8 @@ export interface Description {
   title: string;
   ruleset: string;
   fingerprint: string;
+  /** The hash that an earlier version gave these rules.  Games stored by it have this one. */
+  former_fingerprint?: string;
   options: Record<string, string | number | boolean>;
   players: number;
   fault: { address: number; kinds: string[]; messages: string[]; places: string[] };

@@ -89,7 +89,8 @@ export class GameTable {
     this.layout();
     document.addEventListener("keydown", this.key);
     const kept = this.watching || this.from ? undefined : await get<SavedGame>("games", this.keptAs);
-    await this.begin(kept?.fingerprint === this.description.fingerprint ? kept : undefined);
+    const { fingerprint, former_fingerprint: former } = this.description;
+    await this.begin(kept && [fingerprint, former].includes(kept.fingerprint) ? kept : undefined);
   }
 
   end(): void {

@@ -78,7 +78,7 @@ def checked(text: str, checks: bool = True) -> CheckedGame:
     if not checks:
         tree, problems = parse(Source("test", text))
         context = ResolveContext()
-        game = Elaborator(tree, context).game("test", "")
+        game = Elaborator(tree, context).game("test")
         assert game is not None
         assert not [str(d) for d in (*problems, *context.diagnostics) if d.severity == "error"]
         return game

@@ -8,6 +8,8 @@ from hoyle.dsl.loading import load
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.engine.compiled import CompiledProgram
 from hoyle.interpreter.lowering import SettingsError, lower
+from hoyle.interpreter.program import Require
+from hoyle.interpreter.traversal import nodes_within
 
 
 def test_the_same_settings_give_the_same_program_object() -> None:
@@ -58,17 +60,20 @@ def fresh(game, options, name):
         return str(error.problems[0])
 
 
-def test_an_invariant_removed_from_a_game_is_not_in_its_program() -> None:
+def test_a_check_can_be_left_out_of_a_program() -> None:
     game = load("newberry_euchre").game
     assert game is not None
-    phase = next(one for one in (game.main, *game.phases) if one.afters)
-    program, whole = lower(game), list(phase.afters)
-    try:
-        phase.afters.pop()
-        assert lower(game) != program
-    finally:
-        phase.afters[:] = whole
-    assert lower(game) is program
+    places = [after.span for phase in (game.main, *game.phases) for after in phase.afters]
+    whole = lower(game)
+    less = lower(game, unchecked={places[0]})
+    assert sum(map(requirements, less.blocks)) < sum(map(requirements, whole.blocks))
+    assert lower(game, unchecked=set(places[:1])) is less
+    assert lower(game) is whole
+
+
+def requirements(block) -> int:
+    """How many checks a block makes."""
+    return sum(isinstance(part, Require) for part in nodes_within(block.body))
 
 
 def test_engines_of_one_program_have_their_own_counts() -> None:

@@ -45,6 +45,21 @@ def test_unchanged_rules_give_no_warning(tmp_path: Path) -> None:
     assert under(tmp_path, CHANGED, game()).warnings == ()
 
 
+def test_an_identity_of_version_1_is_accepted_with_a_note(tmp_path: Path) -> None:
+    one = recorded(tmp_path)
+    now = one.fingerprint.text
+    former = under(tmp_path, RULES, one).game.former_fingerprint
+    old = replace(
+        one, fingerprint=m.SpannedText(former), parts=(m.OptionSetting(m.SpannedText("main"), m.SpannedText("1")),)
+    )
+    for exact in (False, True):
+        (note,) = under(tmp_path, RULES, old, exact=exact).warnings
+        assert (note.code, note.severity, note.help) == ("W1039", "warning", f"write `rules {now}`")
+    (warning,) = under(tmp_path, CHANGED, old).warnings
+    assert warning.code == "W1036"
+    assert warning.help.startswith(f"they were {former}, they are 2-")
+
+
 def test_changed_rules_are_named_by_their_changed_parts(tmp_path: Path) -> None:
     (warning,) = under(tmp_path, CHANGED, recorded(tmp_path)).warnings
     assert warning.code == "W1036"
@@ -52,6 +67,14 @@ def test_changed_rules_are_named_by_their_changed_parts(tmp_path: Path) -> None:
     assert [(span.text.splitlines()[0], text) for span, text in warning.notes] == [
         ("phase turns", "`phase turns` reads otherwise now")
     ]
+
+
+def test_another_order_of_parts_is_named_as_such(tmp_path: Path) -> None:
+    head, zones, rest = RULES.partition("zones\n    stock: face down\n")
+    turned = head + rest + zones
+    (warning,) = under(tmp_path, turned, recorded(tmp_path)).warnings
+    assert (warning.code, warning.notes) == ("W1036", ())
+    assert warning.help == "what is different: the order in which its parts are declared"
 
 
 def test_a_removed_part_is_named_without_a_place(tmp_path: Path) -> None:
