@@ -14,69 +14,55 @@ the generator in the state draws them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cached_property
 from time import monotonic
+from typing import cast
 
 from ..engine import State
 from ..program import ACTOR, OVER, PC, Program
 from ..wasm import Machine
+from ..wasm.search.writer import SearchFunctions
+from .exact import ExactValue, Solution, TooLarge
 from .sides import scores_of, sides_of
 from .thinker import code_of
+from .tricks.solver import TrickSolver
 
 NODES_AT_ONCE = 20_000
 MOST_NODES = 50_000_000
 """The default of `nodes`: the most positions examined for one option."""
+MEMORY = 256 << 20
+"""The default of `memory`, in bytes."""
 _BONUS = 1000
 
 
-class TooLarge(ValueError):
-    """The rest of the deal is too large to be solved in the time, or a question has too many options."""
-
-
-@dataclass(frozen=True, slots=True)
-class ExactValue:
-    """The exact value of an option (alternative, values …) for the side of the player who chooses."""
-
-    option: tuple[int, ...]
-    value: float
-    nodes: int
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """Every option of the open question with its value, in the order of the rules, and the best line from here.
-
-    `line`: for each choice until the deal ends, the player and the option; it includes forced choices.  `value`: the
-    best of the values.
-    """
-
-    player: int
-    values: tuple[ExactValue, ...]
-    line: tuple[tuple[int, tuple[int, ...]], ...]
-
-    @property
-    def value(self) -> float:
-        """The value of the best play for the side of the player who chooses."""
-        return max(one.value for one in self.values)
-
-    @property
-    def best(self) -> tuple[int, ...]:
-        """The numbers of all best options."""
-        return tuple(i for i, one in enumerate(self.values) if one.value == self.value)
-
-
 class Solver:
-    """Solves positions of one program.  An instance must not be used by several threads at once.  Raises
-    `wasm.Uncompilable`.
+    """Solves positions of one program.  An instance must not be used by several threads at once.
+
+    `memory`: the most bytes for the table of positions where tricks are played by the kernel (`tricks/`).  `off`: which
+    of its refinements (`tricks.kernel.REFINEMENTS`) are not used; "kernel" uses the general search alone.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, *, memory: int = MEMORY, off: frozenset[str] = frozenset()) -> None:
         self.program = program
-        self.machine = Machine(code_of(program))
-        module = self.machine.module
-        assert module.search is not None
-        self.search = module.search
         self.scale = max(1, len(sides_of(program)) - 1)
+        self.memory, self.off = memory, off
+
+    @cached_property
+    def tricks(self) -> TrickSolver | None:
+        """What solves positions in the middle of tricks; None if it is not to be used."""
+        return None if "kernel" in self.off else TrickSolver(self.program, self.memory, self.off)
+
+    @cached_property
+    def machine(self) -> Machine:
+        """The module of the general search.  Raises `wasm.Uncompilable`."""
+        return Machine(code_of(self.program))
+
+    @cached_property
+    def search(self) -> SearchFunctions:
+        """The memory of the general search."""
+        search = self.machine.module.search
+        assert search is not None
+        return search
 
     def solve(
         self, state: State, *, nodes: int = MOST_NODES, seconds: float | None = None, line: bool = True
@@ -84,23 +70,26 @@ class Solver:
         """Find the values of all options of the open question.
 
         Raises `TooLarge` if an option needs more than `nodes` positions or more than `seconds`, `Fault` for an error of
-        the rules, `ValueError` if the game is over.
+        the rules, `ValueError` if the game is over, `wasm.Uncompilable` if the game has no module.
         """
+        if cast("int", state.values[PC]) <= OVER:
+            raise ValueError("the game is over")
+        end = None if seconds is None else monotonic() + seconds
+        if self.tricks is not None:
+            found = self.tricks.solve(state, nodes, end, line=line)
+            if found is not None:
+                return found
         try:
-            return self._solve(state, nodes, seconds, line)
+            return self._solve(state, nodes, end, line)
         except TooLarge:
             raise
         except BaseException:
-            self.machine.begin_anew()
+            if "machine" in self.__dict__:
+                self.machine.begin_anew()
             raise
 
-    def _solve(self, state: State, nodes: int, seconds: float | None, line: bool) -> Solution:
-        values = state.values
-        pc, player = values[PC], values[ACTOR]
-        assert isinstance(pc, int) and isinstance(player, int)
-        if pc <= OVER:
-            raise ValueError("the game is over")
-        end = None if seconds is None else monotonic() + seconds
+    def _solve(self, state: State, nodes: int, end: float | None, line: bool) -> Solution:
+        player = cast("int", state.values[ACTOR])
         self._prepare(state, player)
         options = self.machine.options()
         found = tuple(
@@ -160,3 +149,6 @@ class Solver:
 
     def _side(self, player: int) -> int:
         return next((side for side, players in enumerate(sides_of(self.program)) if player in players), 0)
+
+
+__all__ = ["ExactValue", "Solution", "Solver", "TooLarge"]

@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path
 
 FLOORS = ("interchange", "dsl", "interpreter", "cli", "language_server", "envs", "testing", "rulesets", "schemas")
-DATA = (".lark", ".hoyle", ".play", ".json", ".typed", ".html", ".css", ".js", ".svg", ".wat")
+DATA = (".lark", ".hoyle", ".play", ".json", ".typed", ".html", ".css", ".js", ".svg", ".wat", ".wasm")
 
 
 TEXTS = Path("dsl/codes/texts")

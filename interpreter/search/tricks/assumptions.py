@@ -1,0 +1,141 @@
+"""What is assumed while the rules are run with numbers and cards that are not known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+TRICK = -1
+"""Stands for the trick just played, in place of the player who wins it."""
+Counted = tuple[int, ...] | None
+"""What is counted of tricks: the points of each card, or the tricks themselves (None)."""
+Term = tuple[int, Counted]
+"""What one player (or the trick just played) has of it."""
+
+
+class Undecided(Exception):
+    """The rules would have to know what is not known."""
+
+
+class NeedsTotal(Exception):
+    """How much the sides have won of something must be assumed more exactly before the run can go on."""
+
+    def __init__(self, counted: Counted) -> None:
+        super().__init__()
+        self.counted = counted
+
+
+class NeedsAnswer(Exception):
+    """Whether the trick just played has one of some cards must be chosen before the run can go on."""
+
+    def __init__(self, cards: int) -> None:
+        super().__init__()
+        self.cards = cards
+
+
+@dataclass
+class Assumptions:
+    """What is assumed during a run: how many tricks have been won, which cards are in play, and what the sides have
+    won.
+    """
+
+    tricks: int
+    """How many tricks have been won since the start, without the one just played."""
+    in_play: int
+    """The cards of all tricks from the start on."""
+    taking: int
+    """The seats that take part."""
+    side: int = 0
+    """One of two sides of seats between which all that counts is divided; 0: not known yet."""
+    won: dict[Counted, tuple[int, int]] | None = None
+    """What this side has won in the end: the least and the most."""
+    winner: int = -1
+    """Who won the last trick of the deal, if that has just been played: what the sides have won includes it."""
+    answers: dict[int, bool] = field(default_factory=dict["int", "bool"])
+    """Whether the trick just played has one of the cards of a mask."""
+    waiting: list[Any] = field(default_factory=list[Any])
+
+    def most(self, counted: Counted) -> int:
+        """What all tricks together count."""
+        if counted is None:
+            return self.tricks + (self.winner >= 0)
+        return sum(points for card, points in enumerate(counted) if self.in_play >> card & 1)
+
+    def decide(self, total: Sum, test: Callable[[int, int], int | None]) -> int:
+        """What a test finds of the lowest and the highest that a number can be.  If it finds nothing, one of the
+        exceptions says which assumption is missing.
+        """
+        found = test(*self._roughly(total))
+        if found is not None:
+            return found
+        parts = None if self.won is None else self._divided(total)
+        if parts is None or self.won is None:
+            raise Undecided
+        low = high = self._offset(total)
+        for counted, (ours, theirs) in parts.items():
+            ends = [(ours - theirs) * own + theirs * self.most(counted) for own in self.won[counted]]
+            low, high = low + min(ends), high + max(ends)
+        found = test(low, high)
+        if found is None:
+            won = self.won
+            raise NeedsTotal(max(parts, key=lambda counted: won[counted][1] - won[counted][0]))
+        return found
+
+    def _roughly(self, total: Sum) -> tuple[int, int]:
+        """The lowest and the highest that a number can be, whatever the sides have won."""
+        low = high = total.known
+        for counted in {counted for _, counted in total.terms}:
+            # all of it is divided between the players, so that each bit of it is multiplied by one of these
+            times = [total.terms.get((seat, counted), 0) for seat in range(-1, self.taking.bit_length())]
+            each = [n for card, n in enumerate(counted or ()) if self.in_play >> card & 1] if counted else [self.tricks]
+            low += sum(min(n * min(times), n * max(times)) for n in each)
+            high += sum(max(n * min(times), n * max(times)) for n in each)
+        return low, high
+
+    def _offset(self, total: Sum) -> int:
+        """The known part, when what was won includes the trick just played."""
+        return total.known - (total.terms.get((self.winner, None), 0) if self.winner >= 0 else 0)
+
+    def _divided(self, total: Sum) -> dict[Counted, tuple[int, int]] | None:
+        """For all that is counted, how many times it is multiplied if our side has won it, and if the other has; None
+        if it does not depend on the sides alone.
+        """
+        terms = total.terms
+        if self.winner >= 0:  # what they have won includes the trick just played
+            last = {counted: times for (who, counted), times in terms.items() if who == TRICK}
+            own = {counted: times for (who, counted), times in terms.items() if who == self.winner and counted}
+            if last != own:
+                return None
+        elif any(who == TRICK for who, _ in terms):
+            return None
+        found: dict[Counted, tuple[int, int]] = {}
+        seats = [seat for seat in range(self.taking.bit_length()) if self.taking >> seat & 1]
+        for counted in {counted for _, counted in terms}:
+            times = {seat: terms.get((seat, counted), 0) for seat in seats}
+            values = sorted({*times.values()})
+            if len(values) > 2:
+                return None
+            if len(values) == 1:
+                ours = theirs = values[0]
+            else:
+                first = sum(1 << seat for seat in seats if times[seat] == values[0])
+                if not self.side:
+                    self.side = first
+                if self.side not in (first, self.taking & ~first):
+                    return None
+                ours, theirs = values if self.side == first else values[::-1]
+            if self.won is not None and counted not in self.won:
+                self.won[counted] = (0, self.most(counted))
+            found[counted] = ours, theirs
+        return found
+
+
+class Sum:
+    """A number, plus multiples of what players win."""
+
+    __slots__ = ("known", "terms")
+
+    def __init__(self, known: int, terms: dict[Term, int]) -> None:
+        self.known = known
+        self.terms = {term: times for term, times in terms.items() if times}

@@ -1,0 +1,101 @@
+"""What a deal is worth, as a function of one sum that a side wins in tricks and points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise, product
+
+from .assumptions import Assumptions, Counted
+
+
+@dataclass(frozen=True, slots=True)
+class Payoff:
+    """What a deal is worth.  `side`: the seats whose winnings are counted.  A trick counts `each`, its cards `points`
+    (by card), the last trick `last` more.  `worth[n]`: what it is worth in the end if this side wins `n`; it never
+    falls.
+    """
+
+    side: int
+    each: int
+    points: tuple[int, ...]
+    last: int
+    worth: dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class WorthForRange:
+    """What the deal is worth for some divisions of what counts.  `last`: whether our side took the last trick."""
+
+    won: dict[Counted, tuple[int, int]]
+    last: int
+    worth: int
+
+
+def payoff_of(ranges: list[WorthForRange], assumed: Assumptions) -> Payoff | None:
+    """The pay-off that says the same as what was found for ranges; None if it is no function of one sum."""
+    needed = list(dict.fromkeys(counted for one in ranges for counted in one.won))
+    if len(needed) > 2:
+        return None
+    results: dict[tuple[int, ...], int] = {}
+    for one in ranges:
+        won = [one.won.get(counted, (0, assumed.most(counted))) for counted in needed]
+        for amounts in product(*(range(low, high + 1) for low, high in won)):
+            if _occurs((one.last, *amounts), needed, assumed):
+                results[one.last, *amounts] = one.worth
+    return _scaled(results, needed, assumed, assumed.tricks)
+
+
+def _occurs(result: tuple[int, ...], needed: list[Counted], assumed: Assumptions) -> bool:
+    """Whether a result may occur: who has no trick has nothing, who has all has everything."""
+    last, *amounts = result
+    won = dict(zip(needed, amounts, strict=True))
+    if None not in won:
+        return True
+    others = {counted: n for counted, n in won.items() if counted is not None}
+    if won[None] == 0:
+        return not last and not any(others.values())
+    if won[None] == assumed.tricks:
+        return bool(last) and all(n == assumed.most(counted) for counted, n in others.items())
+    return True
+
+
+def _scaled(
+    results: dict[tuple[int, ...], int], needed: list[Counted], assumed: Assumptions, tricks: int
+) -> Payoff | None:
+    """The pay-off as a function of one sum that never falls; None if there is none."""
+    most = [assumed.most(counted) for counted in needed]
+    for last in _LAST:
+        for times in _factors(needed, most, tricks):
+            whole = sum(n * t for n, t in zip(most, times, strict=True)) + last
+            for side in (assumed.side, assumed.taking & ~assumed.side):
+                sums: dict[int, int] = {}
+                for (took_last, *amounts), worth in results.items():
+                    n = last * took_last + sum(a * t for a, t in zip(amounts, times, strict=True))
+                    if sums.setdefault(n if side == assumed.side else whole - n, worth) != worth:
+                        break
+                else:
+                    order = sorted(sums)
+                    if all(sums[a] <= sums[b] for a, b in pairwise(order)):
+                        factors = dict(zip(needed, times, strict=True))
+                        cards = range(max(assumed.in_play.bit_length(), 1))
+                        points = tuple(
+                            sum(t * counted[card] for counted, t in factors.items() if counted) for card in cards
+                        )
+                        return Payoff(side, factors.get(None, 0), points, last, {n: sums[n] for n in order})
+    return None
+
+
+_LAST = (0, *range(1, 31))
+"""What the last trick may count besides."""
+
+
+def _factors(needed: list[Counted], most: list[int], tricks: int) -> Iterable[tuple[int, ...]]:
+    """Ways to make one sum of several."""
+    match len(needed):
+        case 0:
+            return [()]
+        case 1:
+            return [(1,)]
+        case _:
+            return [(1, 0), (0, 1), (most[1] + 1, 1), (1, most[0] + 1)]

@@ -1,0 +1,153 @@
+"""What a question for a card to a trick says about following suit and other duties.
+
+Only questions that were lowered from `play trick` are read (`lowering/tricks.py`).  What the statements of the question
+do must be exactly what is expected here; otherwise there is no answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...program import (
+    AskPlayer,
+    Binary,
+    Bound,
+    Branch,
+    Const,
+    Domain,
+    Fold,
+    Get,
+    If,
+    MoveCards,
+    Program,
+    Require,
+    SetSlot,
+    Slot,
+    TrickRules,
+    Unary,
+    When,
+    ZoneCards,
+    ZoneRef,
+)
+from ...traversal import nodes_within
+
+
+@dataclass(frozen=True, slots=True)
+class TrickQuestion:
+    """A question for a card to a trick.
+
+    `follow`: whether the suit led must be followed.  `suit`: the slot of the cards that follow it (or -1).  `duties`:
+    the slots that hold the cards that further duties prefer.  `after`: the block that follows the trick.  `inside`: the
+    slots that are written while a trick is played.
+    """
+
+    ask: int
+    rules: TrickRules
+    follow: bool
+    suit: Slot
+    duties: tuple[Slot, ...]
+    legal: Slot
+    player: Slot
+    head: int
+    after: int
+    inside: frozenset[Slot]
+    last_wins: bool
+
+
+def read_question(program: Program, number: int) -> TrickQuestion | None:
+    """The question of a program, if it is one for a card to a trick and can be read."""
+    ask = program.asks[number]
+    if ask.trick is None or ask.secret or ask.opens or len(ask.alternatives) != 1:
+        return None
+    head = program.blocks[ask.block].body
+    alternative = ask.alternatives[0]
+    last = head[-1]
+    if not isinstance(last, AskPlayer) or alternative.guard is not None or alternative.where not in (None, Const(1)):
+        return None
+    match alternative.bound, last.actor:
+        case (Bound(domain=Domain("mask", (offered,))),), Get(player, None):
+            pass
+        case _:
+            return None
+    found = _duties(head[:-1], ask.trick, player)
+    played = program.blocks[alternative.body].body
+    match played[-1]:
+        case Branch(Unary("not", Unary("any", Get(rest, None))), after, further) if rest == ask.trick.rest:
+            pass
+        case _:
+            return None
+    wins = _wins(played, ask.trick)
+    if found is None or wins is None or not _goes_round(program.blocks[further].body, player):
+        return None
+    suit, duties, legal = found
+    if offered != (Get(legal) if legal >= 0 else ZoneCards(ask.trick.hand, Get(player))):
+        return None
+    written = {st.base for st in (*head, *nodes_within(played)) if isinstance(st, SetSlot) and st.index is None}
+    inside = frozenset({*written, alternative.bound[0].slot})
+    moved = [st for st in played if isinstance(st, MoveCards)]
+    hand, trick = ZoneRef(ask.trick.hand, Get(player)), ZoneRef(ask.trick.trick, None)
+    if len(moved) != 1 or (moved[0].source, moved[0].target) != (hand, trick):
+        return None
+    inside -= {ask.trick.best, ask.trick.rest, *(incident.window for incident in program.incidents)}
+    return TrickQuestion(number, ask.trick, suit >= 0, suit, duties, legal, player, ask.block, after, inside, wins)
+
+
+def _duties(body: tuple[object, ...], rules: TrickRules, player: Slot) -> tuple[Slot, tuple[Slot, ...], Slot] | None:
+    """The slots of the cards that follow suit, of further duties, and of the legal cards (-1: there is none)."""
+    follow, duties, legal, kept = -1, list[Slot](), -1, -1
+    for st in body:
+        match st:
+            case Require():  # it stops a game or changes nothing
+                pass
+            case SetSlot(slot, None, ZoneCards(zone, Get(who, None))) if legal < 0:
+                if (zone, who) != (rules.hand, player):
+                    return None
+                legal = slot
+            case SetSlot(slot, None, If(Unary("any", able), then, Get(other, None))) if slot == legal == other:
+                if able != then:
+                    return None
+                match able:
+                    case Binary("intersect", Get(cards, None), Get(suit, None)) if (
+                        cards == legal and not duties and follow < 0
+                    ):
+                        follow = suit
+                    case Get(cards, None) if cards == kept >= 0:
+                        duties.append(kept)
+                        kept = -1
+                    case _:
+                        return None
+            case SetSlot(slot, None, Fold("set", _, Domain("mask", (Get(cards, None),)), _, None)) if cards == legal:
+                if kept >= 0 or any(
+                    isinstance(part, ZoneCards) and part.zone == rules.hand for part in nodes_within(st)
+                ):
+                    return None
+                kept = slot
+            case _:
+                return None
+    return None if kept >= 0 else (follow, tuple(duties), legal)
+
+
+def _wins(played: tuple[object, ...], rules: TrickRules) -> bool | None:
+    """Whether of two equal cards the last one wins; None if the statements are not understood."""
+    for st in played:
+        match st:
+            case When(condition, then, ()) if any(isinstance(one, SetSlot) and one.base == rules.best for one in then):
+                match condition:
+                    case Binary(">"):
+                        return False
+                    case Binary("or", Binary(">"), Binary("and")):
+                        return True
+                    case _:
+                        return None
+            case _:
+                pass
+    return None
+
+
+def _goes_round(body: tuple[object, ...], player: Slot) -> bool:
+    """Whether the next player is the next of those who have not played, in seat order."""
+    match tuple(st for st in body if not isinstance(st, Require)):
+        case (SetSlot(slot, None, Fold("first", _, Domain("seats", _, Get(start, None)), None, None)), _):
+            return slot == start == player
+        case _:
+            return False

@@ -1,0 +1,164 @@
+"""Solves positions in the middle of tricks with the kernel."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import cast
+
+from ...engine import Engine, State
+from ...program import OVER, PC, Program, Slots
+from ...wasm.search.counted import added_later
+from ...wasm.search.tricks import GAVE_UP, TrickKernel
+from ..exact import ExactValue, Solution, TooLarge
+from ..sides import highest_wins, scores_of, sides_of
+from .position import TrickPosition, TrickReader
+
+AT_ONCE = 100_000
+"""The first limit of positions of one call; it grows, so that Ctrl-C works."""
+
+
+class TrickSolver:
+    """Solves positions of one program in the middle of tricks."""
+
+    def __init__(self, program: Program, memory: int, off: frozenset[str] = frozenset()) -> None:
+        self.program, self.memory, self.off = program, memory, off
+        self.engine = Engine(program)
+        self.reader = TrickReader(program)
+        self.sides, self.scores, self.later = sides_of(program), scores_of(program), added_later(program)
+        self.kernel: TrickKernel | None = None
+
+    def solve(self, state: State, nodes: int, end: float | None, *, line: bool) -> Solution | None:
+        """The values of all options, and the best line; None if the position is not one for the kernel.
+
+        Raises `TooLarge`; see `Solver.solve`.
+        """
+        position = self.reader.position(state.values, self.sides)
+        if position is None:
+            return None
+        options = list(self.engine.compiled.options(state.values, position.question.ask))
+        if self.kernel is None:
+            self.kernel = TrickKernel()
+        self.kernel.begin(position.described(self.off), position.tricks, self.memory)
+        number = {card: i for i, card in enumerate(position.cards)}
+        deck = self.program.deck
+        legal = {deck[card] for i, card in enumerate(position.cards) if self.kernel.legal >> i & 1}
+        if legal != {deck[option[1]] for option in options}:
+            return None
+        run = _SolvingRun(self.kernel, position, nodes, end)
+        before = self._utility(state.values, position.seat)
+        scale = max(1, len(self.sides) - 1)
+        found: list[ExactValue] = []
+        levels: list[int] = []
+        for option in options:
+            looked_at = self.kernel.positions
+            levels.append(run.level(number[option[1]], levels[-1] if levels else None))
+            value = (run.worths[levels[-1]] - before) / scale
+            found.append(ExactValue(option, value, self.kernel.positions - looked_at))
+        best = max(range(len(found)), key=lambda i: found[i].value)
+        played = self._line(state, run, options[best], levels[best]) if line else ()
+        return Solution(position.seat, tuple(found), played)
+
+    def _utility(self, values: Slots, seat: int) -> int:
+        """What the scores are worth to the side of a seat; see `brute.py`."""
+        numbers = [cast("int", values[slot]) for slot in self.scores]
+        if self.later >= 0:
+            numbers = [n + cast("int", values[self.later + i]) for i, n in enumerate(numbers)]
+        side = next((n for n, players in enumerate(self.sides) if seat in players), 0)
+        found = len(numbers) * numbers[side] - sum(numbers)
+        return found if highest_wins(self.program) else -found
+
+    def _line(
+        self, state: State, run: _SolvingRun, option: tuple[int, ...], level: int
+    ) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """Follow the best play to the end of the deal."""
+        position, line = run.position, list[tuple[int, tuple[int, ...]]]()
+        number = {card: i for i, card in enumerate(position.cards)}
+        player = position.question.player
+        values = state.values.copy()
+        while True:
+            line.append((cast("int", values[player]), option))
+            run.play(number[option[1]])
+            self.engine.take(values, position.question.ask, option)
+            pc = cast("int", values[PC])
+            if run.over or pc <= OVER or ~pc != position.question.ask:
+                return tuple(line)
+            options = list(self.engine.compiled.options(values, position.question.ask))
+            if len(line) > 1 and any(one[1] not in number for one in options):
+                return tuple(line)
+            option = options[0]
+            if len(options) > 1:
+                option = next(one for one in options if run.keeps(number[one[1]], cast("int", values[player]), level))
+
+
+class _SolvingRun:
+    """One position while it is solved, and then along its best line."""
+
+    def __init__(self, kernel: TrickKernel, position: TrickPosition, nodes: int, end: float | None) -> None:
+        self.kernel, self.position, self.nodes, self.end = kernel, position, nodes, end
+        payoff = position.course.payoff
+        factor = payoff.each if position.by_rank and payoff.each else 1
+        self.goals: list[int] = []
+        """The sums with which the deal becomes worth more, and what it is worth then."""
+        self.worths: list[int] = []
+        for total, worth in payoff.worth.items():
+            if not self.worths or worth > self.worths[-1]:
+                self.goals.append(-(-total // factor))
+                self.worths.append(worth)
+        self.each = 1 if position.by_rank else payoff.each
+        self.hands, self.trick, self.leader = position.hands, position.trick, position.leader
+        self.taking = [seat for seat, hand in enumerate(position.hands) if hand]
+        self.won = 0
+
+    def makes(self, card: int, goal: int) -> bool:
+        """Whether a goal is made after a card.  Raises `TooLarge`."""
+        limit, begun = AT_ONCE, self.kernel.positions
+        while (found := self.kernel.makes(card, goal - self.won, limit)) == GAVE_UP:
+            if self.kernel.positions - begun > self.nodes or (self.end is not None and monotonic() > self.end):
+                raise TooLarge("too much is left of this deal to be solved")
+            limit *= 2
+        return bool(found)
+
+    def level(self, card: int, guess: int | None) -> int:
+        """The number of the highest goal that is made after a card."""
+        low, high = 0, len(self.goals) - 1
+        while low < high:
+            middle = (low + high + 1) // 2 if guess is None else min(max(guess, low + 1), high)
+            if self.makes(card, self.goals[middle]):
+                low, guess = middle, middle + 1
+            else:
+                high, guess = middle - 1, middle - 1
+        return low
+
+    def keeps(self, card: int, seat: int, level: int) -> bool:
+        """Whether a card is good enough for the player to keep to the best line."""
+        if self.position.ours >> seat & 1:
+            return self.makes(card, self.goals[level])
+        return level + 1 >= len(self.goals) or not self.makes(card, self.goals[level + 1])
+
+    @property
+    def over(self) -> bool:
+        """Whether all cards have been played."""
+        return not any(self.hands)
+
+    def play(self, card: int) -> None:
+        """Go on with a card."""
+        position = self.position
+        self.trick += (card,)
+        order = [self.leader]
+        while len(order) < len(self.taking):
+            order.append(self.taking[(self.taking.index(order[-1]) + 1) % len(self.taking)])
+        if len(self.trick) == len(self.taking):
+            groups = [i for i, size in enumerate(position.size) if self.trick[0] - position.start[i] in range(size)]
+            best = self.trick[0]
+            for one in self.trick[1:]:
+                if position.beats[groups[0]][best] >> one & 1:
+                    best = one
+            winner = order[self.trick.index(best)]
+            self.hands = tuple(hand & ~sum(1 << one for one in self.trick) for hand in self.hands)
+            if position.course.payoff.side >> winner & 1:
+                points = position.course.payoff.points
+                cards = [position.cards[one] for one in self.trick]
+                self.won += self.each + sum(points[one] for one in cards if one < len(points) and not position.by_rank)
+            self.trick, self.leader = (), winner
+        if not self.over:
+            self.kernel.move(self.hands, self.trick, self.leader)

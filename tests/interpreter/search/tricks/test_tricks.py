@@ -1,0 +1,155 @@
+"""Positions of rulesets solved by the kernel, compared with the general search and with exhaustive play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from hoyle.dsl.loading import load
+from hoyle.interpreter.engine import Dice, Engine, State
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.players.player import options_of
+from hoyle.interpreter.program import OVER, PC, Program
+from hoyle.interpreter.records import Choice
+from hoyle.interpreter.search.brute import BruteForce, TreeTooLarge
+from hoyle.interpreter.search.solve import Solution, Solver
+from hoyle.interpreter.wasm.search.tricks import REFINEMENTS
+
+GENERAL = frozenset({"kernel"})
+READ = {
+    "whist": {}, "skat": {}, "skat ramsch": {"all_pass": "ramsch"}, "spades": {}, "sueca": {}, "tressette": {},
+    "newberry_euchre": {}, "bid_euchre": {}, "five_hundred": {}, "pinochle": {}, "german_whist": {}, "briscola": {},
+}  # fmt: skip
+
+
+def program_of(name: str) -> Program:
+    game = load(name.split(maxsplit=1)[0]).game
+    assert game is not None
+    return lower(game, READ.get(name, {}))
+
+
+def positions(program: Program, tricks: range, seed: int) -> Iterator[State]:
+    """Positions of games of random players in which so many tricks are left."""
+    engine = Engine(program)
+    asks = {i: ask.trick for i, ask in enumerate(program.asks) if ask.trick is not None}
+    while True:
+        seed += 1
+        dice, state = Dice(seed), engine.start(seed=seed)
+        for _ in range(250):
+            pc = state.values[PC]
+            assert isinstance(pc, int)
+            if pc <= OVER:
+                break
+            if ~pc in asks and dice.below(4) == 0:
+                zone = program.zones[asks[~pc].hand]
+                hands = [state.values[zone.base + i] for i in range(zone.count)]
+                if max(hand.bit_count() for hand in hands if isinstance(hand, int)) in tricks:
+                    yield state
+            options = options_of(engine, state)
+            option = options[dice.below(len(options))]
+            state = engine.apply(state, Choice(option[0], option[1:]))
+
+
+def by_kernel(solver: Solver, state: State) -> Solution | None:
+    assert solver.tricks is not None
+    return solver.tricks.solve(state, 10**7, None, line=True)
+
+
+def worth_of(found: Solution) -> list[tuple[tuple[int, ...], float]]:
+    return [(one.option, one.value) for one in found.values]
+
+
+@pytest.mark.parametrize("name", READ)
+def test_the_values_are_those_of_the_general_search(name: str) -> None:
+    program = program_of(name)
+    fast, slow, done = Solver(program), Solver(program, off=GENERAL), 0
+    for tries, state in enumerate(positions(program, range(3, 5), 40)):
+        if tries == 400 or done == 12:
+            break
+        found = by_kernel(fast, state)
+        if found is not None:
+            assert worth_of(found) == worth_of(slow.solve(state, line=False))
+            done += 1
+    assert done >= 3
+
+
+@pytest.mark.parametrize("name", ["whist", "skat", "spades"])
+def test_the_values_are_those_of_exhaustive_play(name: str) -> None:
+    program = program_of(name)
+    fast, brute, done = Solver(program), BruteForce(program), 0
+    for state in positions(program, range(3, 4), 70):
+        found = by_kernel(fast, state)
+        if found is None:
+            continue
+        try:
+            expected = brute.values(state.values, 3_000)
+        except TreeTooLarge:
+            continue
+        assert [one.value for one in found.values] == expected
+        done += 1
+        if done == 4:
+            break
+
+
+@pytest.mark.parametrize("name", ["whist", "skat", "spades", "bid_euchre"])
+def test_each_refinement_can_be_switched_off(name: str) -> None:
+    program = program_of(name)
+    everything = Solver(program)
+    others = [Solver(program, off=frozenset({off})) for off in REFINEMENTS]
+    small = Solver(program, memory=1 << 18)
+    done = 0
+    for state in positions(program, range(4, 6), 90):
+        found = by_kernel(everything, state)
+        if found is None:
+            continue
+        for other in (*others, small):
+            one = by_kernel(other, state)
+            assert one is not None
+            assert worth_of(one) == worth_of(found)
+        done += 1
+        if done == 5:
+            break
+
+
+@pytest.mark.parametrize("name", ["whist", "skat", "newberry_euchre"])
+def test_the_best_line_keeps_its_value_to_the_end(name: str) -> None:
+    program = program_of(name)
+    solver, engine, done = Solver(program), Engine(program), 0
+    for start in positions(program, range(4, 6), 10):
+        found = by_kernel(solver, start)
+        if found is None:
+            continue
+        state = start
+        zone = program.zones[next(ask.trick.hand for ask in program.asks if ask.trick is not None)]
+        left = sum(
+            hand.bit_count() for hand in state.values[zone.base : zone.base + zone.count] if isinstance(hand, int)
+        )
+        assert len(found.line) <= left
+        for player, option in found.line:
+            question = engine.question(state)
+            assert question is not None
+            assert question.player == player
+            now = by_kernel(solver, state)
+            if now is not None and player == found.player:
+                assert now.value == found.value
+                assert dict(worth_of(now))[option] == found.value
+            state = engine.apply(state, Choice(option[0], option[1:]))
+        done += 1
+        if done == 3:
+            break
+
+
+@pytest.mark.parametrize("name", ["oh_hell", "knockout_whist", "belote"])
+def test_what_is_not_a_sum_for_two_sides_is_left_to_the_general_search(name: str) -> None:
+    program = program_of(name)
+    solver = Solver(program)
+    state = next(positions(program, range(3, 9), 3))
+    assert by_kernel(solver, state) is None
+
+
+def test_a_whole_deal_of_whist_is_solved() -> None:
+    program = program_of("whist")
+    found = Solver(program).solve(Engine(program).start(seed=4))
+    assert len(found.line) == 52
+    assert -7 <= found.value <= 7
