@@ -23,7 +23,7 @@ from ..sides import highest_wins, scores_of, sides_of
 from .assumptions import TRICK, Assumptions, Counted, NeedsAnswer, NeedsTotal, Undecided
 from .payoff import Payoff, WorthForRange, payoff_of
 from .reading import TrickQuestion
-from .symbols import UNKNOWN, CardBits, Folds, HeldCards, OpenTrick, Taken, Total
+from .symbols import UNKNOWN, CardBits, HeldCards, OpenTrick, Taken, Total, UnknownFolds
 
 AnySlots = list[Any]
 FEWEST_TRICKS = 3
@@ -56,7 +56,7 @@ class TrickCourse:
         self.program = program
         self.sides, self.scores = sides_of(program), scores_of(program)
         self.later = added_later(program)
-        self.folds = Folds(len(program.deck))
+        self.folds = UnknownFolds(len(program.deck))
         runtime = Runtime(program, self._deal_begins)
         self.code = CompiledBlocks(program, runtime)
         names = self.code.names

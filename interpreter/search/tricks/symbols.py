@@ -272,7 +272,7 @@ def _by_card(values: Iterable[Any], assumed: Assumptions) -> tuple[Taken, dict[i
     return elements.cards, found
 
 
-class Folds:
+class UnknownFolds:
     """`sum`, `any` and `all` for code that is run with unknown cards."""
 
     def __init__(self, cards: int) -> None:
