@@ -18,11 +18,13 @@ from ...program import (
     Fold,
     Get,
     If,
+    Mark,
     MoveCards,
     Program,
     Require,
     SetSlot,
     Slot,
+    Tick,
     TrickRules,
     Unary,
     When,
@@ -97,7 +99,7 @@ def _duties(body: tuple[object, ...], rules: TrickRules, player: Slot) -> tuple[
     follow, duties, legal, kept = -1, list[Slot](), -1, -1
     for st in body:
         match st:
-            case Require():  # it stops a game or changes nothing
+            case Require() | Tick() | Mark():  # they stop a game or change nothing
                 pass
             case SetSlot(slot, None, ZoneCards(zone, Get(who, None))) if legal < 0:
                 if (zone, who) != (rules.hand, player):
@@ -146,7 +148,7 @@ def _wins(played: tuple[object, ...], rules: TrickRules) -> bool | None:
 
 def _goes_round(body: tuple[object, ...], player: Slot) -> bool:
     """Whether the next player is the next of those who have not played, in seat order."""
-    match tuple(st for st in body if not isinstance(st, Require)):
+    match tuple(st for st in body if not isinstance(st, Require | Tick | Mark)):
         case (SetSlot(slot, None, Fold("first", _, Domain("seats", _, Get(start, None)), None, None)), _):
             return slot == start == player
         case _:
