@@ -8,10 +8,13 @@ import pytest
 
 pytest.importorskip("numpy", reason="numpy is not installed (extra `envs`)")
 
+import numpy as np
+
 import hoyle
+from hoyle.dsl.types import Type
 from hoyle.envs.actions import Actions
 from hoyle.envs.encoding import Encoding, ObservationRow
-from hoyle.envs.position import GameNode, GameTree, seen_steps
+from hoyle.envs.position import GameNode, GameTree, named_cards, seen_steps
 from hoyle.interpreter.engine import Dice, State
 from hoyle.interpreter.players.sampling import exchanged_for
 
@@ -108,3 +111,31 @@ def test_a_secret_choice_is_hidden_until_everybody_has_chosen() -> None:
             step = seen[seat][giver]
             assert step.raw is not None
             assert len(step.cards) == (3 if seat in (giver, (giver + 1) % 4) else 0)
+
+
+def test_every_card_of_a_variable_and_of_a_choice_counts_also_the_first() -> None:
+    program = hoyle.rules("newberry_euchre").program
+    encoding = Encoding(Actions(program))
+    card = Type("card")
+    for face in range(len(program.faces)):
+        row = np.zeros(len(program.faces) + 2, np.float32)
+        encoding._value(row, 1, card, program.deck.index(face), 0)
+        assert row.nonzero()[0].tolist() == [face + 1]
+    row = np.zeros(len(program.faces), np.float32)
+    encoding._value(row, 0, Type("card", optional=True), -1, 0)
+    assert not row.any()
+
+
+def test_a_choice_names_its_cards_also_the_first() -> None:
+    program = hoyle.rules("newberry_euchre").program
+    places = [
+        (ask, number)
+        for ask, one in enumerate(program.asks)
+        for number, alternative in enumerate(one.alternatives)
+        if [bound.type.kind for bound in alternative.bound] == ["card"]
+    ]
+    assert places
+    for ask, alternative in places:
+        for card in range(len(program.deck)):
+            assert named_cards(program, ask, (alternative, card)) == (card,)
+        assert named_cards(program, ask, (alternative, -1)) == ()

@@ -205,3 +205,20 @@ def test_choices_that_egn_cannot_write_are_errors(read: Read) -> None:
     assert "`fold`" in said[-1].message
     whist = m.ScriptedGame(ruleset=m.SpannedText("whist"))
     assert [one.code for one in written(m.Script((whist,)), "egn", RULESETS, None)[1]] == ["E1085"]
+
+
+@pytest.mark.parametrize("turned", ["Th", "Ts", "Tc", "Td"])
+@pytest.mark.parametrize(("calls", "ordered"), [(["Pass", "Order"], True), (["Pass"] * 4 + ["s"], False)])
+def test_the_card_turned_up_is_read_and_is_trump_if_it_is_ordered_up(
+    turned: str, calls: list[str], ordered: bool
+) -> None:
+    data = record(bidding={"calls": calls, "discard": "Jc"} if ordered else {"calls": calls})
+    data["deals"][0]["initialState"]["upCard"] = turned
+    found, problems = read_record(Source("x.json", json.dumps(data)))
+    assert found is not None, problems
+    (deal,) = found.deals
+    suits = {"h": ("♥", "hearts"), "s": ("♠", "spades"), "c": ("♣", "clubs"), "d": ("♦", "diamonds")}
+    sign, suit = suits[turned[1]]
+    assert deal.turned is not None
+    assert deal.turned.text == "10" + sign
+    assert deal.trump == (suit if ordered else "spades")

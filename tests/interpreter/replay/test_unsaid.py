@@ -130,10 +130,22 @@ def test_after_a_shuffle_nothing_is_reported(rulesets: Rulesets) -> None:
     table = rulesets.for_script(game, None)
     step = game.steps[-1]
     assert isinstance(step, m.Answer)
-    unsaid = UnstatedCards(table.engine, table.words, game.steps)
+    unsaid = UnstatedCards(table.engine, table.words, usual=True)
     zones = {zone.name: number for number, zone in enumerate(table.words.program.zones)}
     stock, hand = Where(zones["stock"], -1), Where(zones["hand"], 4)
     unsaid.heard(step, 4, False, [Moved((7,), stock, hand, dealt=True)], ())
     assert unsaid.by == {7: step}
     unsaid.heard(step, 4, False, [Shuffled(stock)], ())
     assert unsaid.by == {}
+
+
+def test_a_line_is_proposed_only_if_one_choice_drew_exactly_these_cards(tmp_path: Path, wrong: Wrong) -> None:
+    (tmp_path / "mixed.hoyle").write_text(MIXED, encoding="utf-8")
+    more = "B: lay 2♦, draws 4♦\n"
+    one = wrong(f"{MIXED_HEAD}{more}expect hand of A: 3♣ A♣\n", tmp_path)
+    two = wrong(f"{MIXED_HEAD}{more}A: lay 3♣\nexpect hand of A: A♣ K♣\n", tmp_path)
+    assert (one.code, one.help) == ("E1073", "write `A: lay 2♣, draws A♣`")
+    assert (two.code, two.help, two.notes[0][1]) == ("E1073", None, "A♣ K♣ are expected here")
+    round = ROUND.replace("lay 2♣", "lay 2♣ K♠")
+    less = wrong(HEAD + round + "E: lay Q♠, draws 9♠\n")
+    assert (less.code, less.help, less.notes[0][1]) == ("E1073", None, "Q♠ is chosen here")

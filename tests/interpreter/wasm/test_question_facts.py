@@ -107,3 +107,18 @@ def test_a_table_packed_into_one_word_gives_its_entries() -> None:
     assert not in_one_word((0, 16) * 5, lambda: "")
     assert not in_one_word((128,), lambda: "")
     assert not in_one_word((0, 1) * 33, lambda: "")
+
+
+def test_a_procedure_may_change_every_slot_that_its_index_selects() -> None:
+    text = RULES.replace("{up}", "pay(p)").replace(
+        "phase lift\n    add 1 to level", "phase pay(q: player)\n    add 1 to q.score"
+    )
+    loaded = load(Source("paying.hoyle", text))
+    assert loaded.game is not None, loaded.diagnostics
+    program = lower(loaded.game)
+    score = next(info for info in program.variables if info.name == "score")
+    row = set(range(score.base, score.base + score.count))
+    facts = QuestionFacts(program, row)
+    changed = [facts.changed(number) & row for number in range(len(program.procedures))]
+    assert row in changed
+    assert all(not found or found == row for found in changed)

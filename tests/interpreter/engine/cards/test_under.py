@@ -115,3 +115,16 @@ p chooses
     assert list(pile[1:]) == sorted(pile[1:])
     tucked = [r for r in table.records if isinstance(r, Tucked)]
     assert [r.at for r in tucked] == [0, -1, -1, 0, -1, 0]
+
+
+@pytest.mark.parametrize("left", [0, 1, 2, 3, 4])
+def test_no_more_cards_go_under_a_pile_than_there_were_to_move(play, left: int) -> None:
+    lines = [
+        "move top 3 of stock to heap",
+        f"move top {49 - left} of stock to other",
+        "move top 3 of stock to bottom of heap",
+    ]
+    table = play("\n".join(lines) + '\np chooses\n    "a"\n    "b"\n', zones=ZONES, remember="p: player\n")
+    moved = [*range(left)][::-1][:3]
+    assert _pile(table, "heap") == [*moved, 51, 50, 49]
+    assert _pile(table, "stock") == [*range(max(0, left - 3))]

@@ -228,3 +228,13 @@ def test_none_is_in_no_hand_with_two_packs(value) -> None:
     assert value(text, deck="2 3, 2 copies", remember="card: card or none\n") == 0
     with pytest.raises(Fault):
         value("card.number", deck="2 3, 2 copies", remember="card: card or none\n")
+
+
+def test_none_has_no_face_with_two_packs(value) -> None:
+    parts = {"deck": "2 3, 2 copies", "remember": "card: card or none\nother: card or none\n"}
+    for face in ("2 of clubs", "3 of spades", "2 of spades", "3 of clubs", "2 of hearts", "3 of diamonds"):
+        assert value(f"1 if card = {face} otherwise 0", **parts) == 0, face
+    assert value("1 if card = other otherwise 0", **parts) == 1
+    assert value("1 if card is none otherwise 0", **parts) == 1
+    stock = "gather every card into stock"
+    assert value("number of c in stock where c = card", before=stock, **parts) == 0
