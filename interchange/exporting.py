@@ -7,7 +7,7 @@ out.  Choices and options for which the mapping has no word are reported: a choi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from ..interpreter.opening.rulesets import Rulesets
 from ..interpreter.records import AnyRecord, Chosen, Declared, Moved, Shown, Shuffled, TrickTaken
 from ..interpreter.replay.events import Acted, Began, Ended, Failed, mainline
 from ..interpreter.replay.replayer import Replay
-from . import egn_text, pbn_text
+from .formats import FORMATS
 from .mappings import RecordMapping, holes, mapping_for
 from .record import PlayedCard, RecordedAction, RecordedDeal, RecordedGame
 from .tricks import plain_highest
@@ -60,19 +60,24 @@ def written(
 ) -> tuple[str | None, tuple[Diagnostic, ...]]:
     """Return the games of a script as the text of a format, or None if one of them cannot be expressed in it."""
     warnings: list[Diagnostic] = []
-    texts: list[str] = []
-    try:
-        if format == "egn" and len(script.games) > 1:
-            raise ScriptError(report("E1085", script.games[1].span, format="EGN", why="a file holds one game"))
-        for number, game in enumerate(script.games, 1):
+    kind = FORMATS[format]
+    assert kind.write is not None, f"{kind.title} is only read"
+
+    def records() -> Iterator[RecordedGame]:
+        for game in script.games:
             opened = rulesets.for_script(game, near)
             mapping = _mapping_of(game, opened, format, near)
             record, found = exported(game, opened, mapping, format)
-            warnings += found
-            texts += [egn_text.write(record)] if format == "egn" else pbn_text.write(record, number)
+            warnings.extend(found)
+            yield record
+
+    try:
+        if kind.one_game and len(script.games) > 1:
+            raise ScriptError(report("E1085", script.games[1].span, format=kind.title, why="a file holds one game"))
+        text = kind.write(records())
+        return text, tuple(warnings)
     except ScriptError as error:
         return None, (*warnings, error.diagnostic)
-    return (pbn_text.head() if format == "pbn" else "") + "\n".join(texts), tuple(warnings)
 
 
 def _mapping_of(game: m.ScriptedGame, opened: OpenedGame, format: str, near: Path | None) -> RecordMapping:
@@ -83,10 +88,10 @@ def _mapping_of(game: m.ScriptedGame, opened: OpenedGame, format: str, near: Pat
     try:
         found = mapping_for(format, said.text, near)
     except ValueError as error:
-        raise ScriptError(report("E1085", said.span, format=format.upper(), why=str(error))) from None
+        raise ScriptError(report("E1085", said.span, format=FORMATS[format].title, why=str(error))) from None
     if found is None:
         why = f"no file `{Path(said.text).stem}.{format}.json` says which words it has for {opened.game.title}"
-        raise ScriptError(report("E1085", said.span, format=format.upper(), why=why))
+        raise ScriptError(report("E1085", said.span, format=FORMATS[format].title, why=why))
     return found
 
 
@@ -302,7 +307,7 @@ class _Export:
 
     def unsaid(self) -> Iterable[Diagnostic]:
         """Warnings for options whose value no setting of the format expresses."""
-        if self.format == "pbn":  # PBN has a tag of our own for them
+        if FORMATS[self.format].keeps_options:
             return
         plain = self.plain()
         means: Mapping[str, set[str]] = {name: {value} for name, value in plain.items()}
@@ -313,7 +318,7 @@ class _Export:
                     means.setdefault(name, set()).add(value)
         for name, value in self.program.options.items():
             if name not in free and setting_text(value) not in means.get(name, {setting_text(value)}):
-                why = f"{self.format.upper()} has no word for it"
+                why = f"{FORMATS[self.format].title} has no word for it"
                 yield report("W1083", self.game.span, text=f"option {name} {setting_text(value)}", why=why)
 
     def plain(self) -> dict[str, str]:
@@ -325,4 +330,4 @@ class _Export:
 
     def wrong(self, why: str) -> ScriptError:
         """Make the error that the game cannot be written in this format."""
-        return ScriptError(report("E1085", self.here, format=self.format.upper(), why=why))
+        return ScriptError(report("E1085", self.here, format=FORMATS[self.format].title, why=why))

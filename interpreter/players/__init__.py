@@ -9,7 +9,7 @@
 A `NamedPlayer` works with names; a plain `Player` works with numbers, which is faster.
 
 A package offers its players in the entry point group `hoyle.players`: a name, and a function that makes a `Player` for
-a `Program` and a seat.  `registry.py` finds them; `random` and `sound` always exist.
+a `Program` and a seat.  `registry.py` finds them, and has the players that come with Hoyle.
 """
 
 from __future__ import annotations

@@ -25,15 +25,16 @@ BUDGETS: dict[str, dict[str, int]] = {
 }
 """Budgets by the text after `think:`."""
 KNOBS = {
-    "worlds": "worlds",
-    "playouts": "playouts",
-    "ms": "milliseconds",
-    "chains": "chains",
-    "nodes": "nodes",
-    "trust": "trust",
-    "match": "match",
-    "each": "each",
+    "worlds": ("worlds", 1),
+    "playouts": ("playouts", 1),
+    "ms": ("milliseconds", 1),
+    "chains": ("chains", 1),
+    "nodes": ("nodes", 0),
+    "trust": ("trust", 0),
+    "match": ("match", 0),
+    "each": ("each", 0),
 }
+"""The parts of a budget that can be given: the field of `Budget`, and the least number that makes sense."""
 _LARGE = 1_000_000_000
 
 
@@ -73,14 +74,15 @@ def budget_of(text: str) -> Budget:
         name, _, value = part.partition("=")
         if not value and name in BUDGETS:
             found |= BUDGETS[name]
-        elif name not in KNOBS:
+            continue
+        if name not in KNOBS:
             raise ValueError(f"`{name}` is no knob of `think`; there are {', '.join((*filter(None, BUDGETS), *KNOBS))}")
-        elif not value.isdecimal() or not 0 <= int(value) <= _LARGE:
-            raise ValueError(f"`{name}` of `think` takes a whole number from 1 on, not `{value}`")
-        else:
-            found[KNOBS[name]] = int(value)
-            if name == "playouts":
-                found["each"] = 0
+        field, least = KNOBS[name]
+        if not (value.isascii() and value.isdecimal() and least <= int(value) <= _LARGE):
+            raise ValueError(f"`{name}` of `think` takes a whole number from {least} on, not `{value}`")
+        found[field] = int(value)
+        if name == "playouts":
+            found["each"] = 0
     if "milliseconds" in found:
         found = {"worlds": 256, "playouts": 4_000} | found
     return Budget(**found)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.interchange import formats, tagged
+from hoyle.dsl.source.span import Source
+from hoyle.interchange import pbn, tagged
 from hoyle.interchange.formats import records
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.replay.events import Ended, Failed
@@ -137,10 +138,10 @@ def test_tag_values_are_inherited_from_earlier_games(read: Read) -> None:
 
 
 def test_memory_for_inherited_tags_is_bounded() -> None:
-    kept = formats.pbn.header()
+    kept = pbn.header()
     for number in range(300):
         text = f'[Unknown{number} "##x"]\n[Site "##{number}"]\n'
-        tags = tagged.read_tags(formats.Source("a.pbn", text), "PBN")
+        tags = tagged.read_tags(Source("a.pbn", text), "PBN")
         kept.fill(tags)
     assert set(vars(kept)["_last"]) == set(vars(kept)["_always"]) == {"Site"}
 

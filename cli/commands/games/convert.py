@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ....interchange.formats import WRITTEN
 from ...arguments.inputs import existing
 from ...arguments.writing import check_target
 from ...terminal.console import echo, shown_path, visible, write_exact
@@ -18,9 +19,8 @@ from ...terminal.console import echo, shown_path, visible, write_exact
 if TYPE_CHECKING:
     from ....interpreter.notation.model import Script
 
-SUFFIXES = {"play": ".play", "json": ".json", "egn": ".egn", "pbn": ".pbn"}
-RECORDS = ("egn", "pbn")
-"""Formats of other programs."""
+SUFFIXES = {form: f".{form}" for form in ("play", "json", *WRITTEN)}
+"""The forms, each with the ending of its files."""
 
 
 @click.command()
@@ -65,7 +65,7 @@ def _convert(name: str, form: str | None, output: str | None, force: bool) -> in
     if script is None:
         echo_diagnostics(problems)
         return 1
-    if form in RECORDS:
+    if form is not None and form in WRITTEN:
         found = _record(script, form, Path(name).parent if name != "-" else None)
         if found is None:
             return 1

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ....interchange.formats import FORMATS, format_of
 from ...arguments.common import settings_option, variant_option
 from ...arguments.inputs import existing, pairs, rule_file
 from ...arguments.writing import check_target, write_pieces
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from ....interchange.importing import ImportSettings
     from ....interchange.record import RecordedGame
 
-FORMATS = ("egn", "pbn", "ptn")
 OFTEN = 1_000
 """The number of games between two lines about the progress, if standard error is a terminal."""
 
@@ -32,7 +32,7 @@ OFTEN = 1_000
 @click.command(name="import")
 @click.argument("records", nargs=-1, required=True, metavar="FILE...")
 @click.option(
-    "--from", "form", type=click.Choice(FORMATS), help="The format; by default the ending of the file's name."
+    "--from", "form", type=click.Choice(list(FORMATS)), help="The format; by default the ending of the file's name."
 )
 @click.option(
     "--ruleset",
@@ -60,7 +60,6 @@ def import_(
                2   the command was used wrongly
                74  the file cannot be written
     """
-    from ....interchange.formats import format_of
     from ....interchange.importing import ImportSettings
 
     for name in records:
