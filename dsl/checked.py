@@ -326,6 +326,8 @@ class Domain(Frozen):
     args: tuple[Expr, ...]
     span: Span
     start: Expr | None = None
+    step: int = 1
+    """How far apart the numbers of a range are."""
 
 
 FoldKind = Literal["count", "any", "every", "no", "sum", "max", "min", "set", "first", "the", "highest", "lowest"]
@@ -413,14 +415,22 @@ class ZonePlace(Frozen):
 
 @frozen
 class Gather(Statement):
-    """`gather every card into stock`"""
+    """`gather every card into stock`.  `as_they_lie`: the cards keep their order, pile upon pile."""
 
     zone: ZonePlace
+    as_they_lie: bool = False
 
 
 @frozen
 class Shuffle(Statement):
     """`shuffle stock`"""
+
+    zone: ZonePlace
+
+
+@frozen
+class Cut(Statement):
+    """`cut stock`: a random number of cards, at least one, from the top of the pile go to its bottom."""
 
     zone: ZonePlace
 
@@ -484,6 +494,18 @@ class TurnedRound(Statement):
 
 
 @frozen
+class Award(Frozen):
+    """Which player takes a trick, if the rules say it themselves: the player whose card has the `highest` or `lowest`
+    value, or the player `who` is given.
+
+    `local` is a card of the trick, as `value` names it."""
+
+    which: Literal["highest", "lowest", "who"]
+    local: LocalSymbol | None
+    value: Expr
+
+
+@frozen
 class PlayTrick(Statement):
     """`play trick from hand to trick, led by leader`, with its clauses."""
 
@@ -496,6 +518,16 @@ class PlayTrick(Statement):
     winner: LocalSymbol | None
     player: LocalSymbol | None = None
     """The player whose turn it is, as the conditions of `narrow` name him."""
+    exception: tuple[LocalSymbol, Expr] | None = None
+    """Cards that may always be played, although the player could follow suit."""
+    award: Award | None = None
+    before: tuple[Stmt, ...] = ()
+    """What is done before each card is chosen, for the player `before_player`."""
+    before_player: LocalSymbol | None = None
+    after: tuple[Stmt, ...] = ()
+    """What is done after each card `after_card`, played by `after_player`."""
+    after_player: LocalSymbol | None = None
+    after_card: LocalSymbol | None = None
 
 
 @frozen
@@ -571,8 +603,8 @@ class Together(Statement):
 
 
 Stmt = (
-    Let | Assign | Gather | Shuffle | Deal | Move | Show | CallPhase | Nothing | Stop | Again | TurnedRound | PlayTrick
-    | Over | If | Repeat | For | Choose | Together
+    Let | Assign | Gather | Shuffle | Cut | Deal | Move | Show | CallPhase | Nothing | Stop | Again | TurnedRound
+    | PlayTrick | Over | If | Repeat | For | Choose | Together
 )  # fmt: skip
 
 

@@ -235,13 +235,33 @@ class Index:
         self._global(node.hand, node)
         self._global(node.trick, node)
         self._all(node.leader, node.without, node.cite)
-        for narrow in node.narrow:
+        self.scopes.append({})
+        if node.player is not None:
+            self._bind(node.player, node)
+        for narrow in (node.exception, *node.narrow):
+            if narrow is not None:
+                self._in_scope(narrow, narrow.name, narrow.where)
+        self.scopes.pop()
+        if node.award is not None:
+            self._in_scope(node.award, node.award.name, node.award.value)
+        for step in node.steps:
             self.scopes.append({})
-            self._bind(narrow.name, narrow)
-            self._all(narrow.where)
+            for name in (step.card, step.player):
+                if name is not None:
+                    self._bind(name, step)
+            self._block(step.body)
+            self._all(step.cite)
             self.scopes.pop()
         if node.winner is not None:
             self._bind_or_set(node.winner, node)
+
+    def _in_scope(self, node: n.Node, name: n.Name | None, value: n.Expr) -> None:
+        """An expression that is read with a name of its own."""
+        self.scopes.append({})
+        if name is not None:
+            self._bind(name, node)
+        self._all(value)
+        self.scopes.pop()
 
     def _params(self, node: n.Define | n.Table | n.Phase) -> None:
         for param in node.params:

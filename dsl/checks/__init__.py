@@ -20,6 +20,7 @@ from .flow.depths import nothing_too_deep
 from .flow.endless import loops_end
 from .flow.ends import reaches_its_end
 from .flow.recursion import no_recursion
+from .flow.tricks import tricks_are_taken
 from .flow.unfolded import nothing_too_long_unfolded
 from .none import values_are_there
 from .questions import questions_have_answers, ranges_go_up
@@ -48,6 +49,7 @@ CHECKS: tuple[Callable[[CheckedGame, ResolveContext], None], ...] = (
     conditions_can_differ,
     questions_have_answers,
     first_comes_next,
+    tricks_are_taken,
     nobody_peeks,
     ranges_go_up,
     ranges_fit,

@@ -64,8 +64,8 @@ def _conditions(st: object) -> Iterator[Expr]:
         case Choose(choices=choices):
             for choice in choices:
                 yield from (e for e in (choice.guard, choice.where) if e is not None)
-        case PlayTrick(narrow=narrow):
-            yield from (test for _, test in narrow)
+        case PlayTrick(narrow=narrow, exception=exception):
+            yield from (test for _, test in (*narrow, *([exception] if exception is not None else [])))
         case _:
             pass
 

@@ -232,6 +232,8 @@ class _NoneCheck:
             case Together(choosers=choosers):
                 state = self._after(state, self.knowledge.effects(choosers))
                 return self._block(choosers, state)
+            case PlayTrick():
+                return self._trick(st, state)
             case Stop():
                 if self.stops:
                     self.stops[-1].append(state)
@@ -248,10 +250,21 @@ class _NoneCheck:
                 return self._assign(st, state)
             case CallPhase():
                 return self._call(st, state)
-            case PlayTrick():
-                return self._after(state, self.knowledge.of_one(st))
             case _:
                 return self._after(state, self.knowledge.of_one(st))
+
+    def _trick(self, st: PlayTrick, state: FlowFacts) -> FlowFacts | None:
+        """A trick: what is done at one card is known at the next, and it may have been done before any card."""
+        for e in (st.leader, st.without):
+            state = self._expression(e, state) if e is not None else state
+        state = self._after(state, self.knowledge.effects(st.before))
+        state = self._after(state, self.knowledge.effects(st.after))
+        turn = self._block(st.before, state)
+        if turn is None:
+            return None
+        for e in own_expressions(st):
+            turn = self._expression(e, turn)
+        return self._block(st.after, self._after(turn, self.knowledge.of_one(st)))
 
     def _let(self, st: Let, state: FlowFacts) -> FlowFacts:
         name: set[Changeable] = {st.local}

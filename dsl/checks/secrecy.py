@@ -128,7 +128,7 @@ class _Follow:
             case CallPhase():
                 self._call(st, scene)
             case PlayTrick():
-                self._trick(st, scene)
+                self._trick(st, scene, under)
             case _:
                 pass
         return scene
@@ -191,14 +191,20 @@ class _Follow:
         for choice in st.choices:
             self._choice(choice, st.player, scene, under)
 
-    def _trick(self, st: PlayTrick, scene: Scene) -> None:
+    def _trick(self, st: PlayTrick, scene: Scene, under: Conditions) -> None:
         """Check a trick: a player sees his own hand and the values that the rules of following read."""
         viewer = Viewer()
         help = "name whoever is to play: `, played by p`" if st.player is None else None
         if st.player is not None:
             viewer = self.sight.viewer([LocalRef(st.player, type=st.player.type)], scene.bindings)
-        for local, test in st.narrow:
+        for local, test in (*st.narrow, *([st.exception] if st.exception is not None else [])):
             self._ask((test,), viewer, self._drawn(scene, local, ()), help)
+        self._block(st.before, scene, under)
+        self._block(st.after, scene, under)
+        if st.award is not None:
+            local = st.award.local
+            read = self._drawn(scene, local, ()) if local is not None else scene
+            self._ask((st.award.value,), Viewer(), read, "everybody is told who takes the trick")
         if self.collect:
             return
         hand = st.hand

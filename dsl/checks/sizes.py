@@ -44,9 +44,9 @@ def _tried(choice: Choice, ranges: ExpressionRanges) -> int:
     product = 1
     for _, domain in choice.generators:
         if domain.kind == "range":
-            product *= max(1, _least(domain.args[0], domain.args[1], ranges))
+            product *= max(1, _least(domain.args[0], domain.args[1], ranges) // domain.step)
         elif domain.kind == "down":
-            product *= max(1, _least(domain.args[1], domain.args[0], ranges))
+            product *= max(1, _least(domain.args[1], domain.args[0], ranges) // domain.step)
     return product
 
 

@@ -19,6 +19,8 @@ from .formulas.search import Box, Cases, Formula, SearchExhausted, StepBudget, c
 from .formulas.wording import ConditionPiece, case, pieces
 
 STEPS_OF_A_TABLE = 20_000
+_MOST_SHOWN = 6
+"""The most cases without a row that a message names."""
 STEPS_OF_A_GAME = 100_000
 """The most boxes examined for one game: about one second of work."""
 
@@ -81,17 +83,25 @@ class _TableCheck:
             return
         for (first, second), box in found.doubled.items():
             self._doubled(cases, guards, first, second, box)
-        if found.missing is not None and not otherwise:
-            box = cases.relaxed(found.missing, lambda b: all(truth(g, b) is False for g in guards))
-            self.ctx.report(
-                "E0702", self.table.span, name=self.table.name, case=self._case_text(cases, box, self.pieces)
-            )
+        if found.missing and not otherwise:
+            left = self._left_out(cases, guards, found.missing)
+            help = f"nor to: `{'`, `'.join(left[1:])}`" if len(left) > 1 else None
+            self.ctx.report("E0702", self.table.span, name=self.table.name, case=left[0], help=help)
         for i, row in enumerate(self.rows):
             if i not in found.used and _never(cases, guards[i]):
                 self.ctx.report("W0704", _place(row))
-        if found.missing is None:
+        if not found.missing:
             for row in otherwise:
                 self.ctx.report("W0704", row.span, help="the rows above cover every case")
+
+    def _left_out(self, cases: Cases, guards: list[Formula], missing: list[Box]) -> list[str]:
+        """The cases without a row in words, the first of them first: each as wide as it can be."""
+        wide: list[Box] = []
+        for box in missing:
+            if not any(all(one & ~other == 0 for one, other in zip(box, seen, strict=True)) for seen in wide):
+                wide.append(cases.relaxed(box, lambda b: all(truth(g, b) is False for g in guards)))
+        texts = [case(self.space, cases, box, [p for row in self.pieces for p in row], whole=True) for box in wide]
+        return list(dict.fromkeys(texts))[:_MOST_SHOWN]
 
     def _doubled(self, cases: Cases, guards: list[Formula], first: int, second: int, box: Box) -> None:
         box = cases.relaxed(box, lambda b: truth(guards[first], b) is True and truth(guards[second], b) is True)

@@ -198,6 +198,9 @@ def places(body: tuple[n.Stmt, ...]) -> Iterator[n.Stmt | n.Choice]:
                     yield from places(choice.body)
             case n.Together():
                 yield from places(st.choosers)
+            case n.PlayTrick():
+                for step in st.steps:
+                    yield from places(step.body)
             case _:
                 pass
 
@@ -217,6 +220,8 @@ def heading(place: Place) -> Place:
             return replace(place, choices=())
         case n.Together():
             return replace(place, choosers=())
+        case n.PlayTrick():
+            return replace(place, steps=())
         case _:
             return place
 
@@ -325,6 +330,8 @@ class _Editor:
                 return _with(st, choices=self._choices(st.choices))
             case n.Together():
                 return _with(st, choosers=self._choosers(st.choosers))
+            case n.PlayTrick():
+                return _with(st, steps=_mapped(st.steps, lambda step: _with(step, body=self.body(step.body))))
             case _:
                 return st
 

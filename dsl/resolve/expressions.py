@@ -183,6 +183,10 @@ def _random_among(ctx: ResolveContext, node: n.RandomThing, kind: Type) -> Expr:
         everything = Lit((1 << count) - 1, type=Type("set", element=kind), span=node.span)
         return Random("value", everything, type=kind, span=node.span)
     over = domain(ctx, node.among)
+    if over.step != 1:
+        help = "draw how many steps, and multiply: `5 * a random number in 1..6`"
+        ctx.report("E0429", node.among.span, what=node.what, help=help)
+        return unknown(node.span)
     if over.kind in ("range", "down") and kind.kind == "number":
         low, high = over.args if over.kind == "range" else (over.args[1], over.args[0])
         if low.type.low > high.type.high or low.type.high < 0 or low.type.low > MOST_RANDOM or _too_far(high):
@@ -446,10 +450,12 @@ def domain(ctx: ResolveContext, node: n.Domain, start: n.Expr | None = None) -> 
     match node:
         case n.Range(low, high):
             a, b = expression_of_type(ctx, low, NUMBER), expression_of_type(ctx, high, NUMBER)
-            return Domain("range", Type("number", low=a.type.low, high=b.type.high), (a, b), node.span)
+            kind = Type("number", low=a.type.low, high=b.type.high)
+            return Domain("range", kind, (a, b), node.span, step=node.step)
         case n.DownTo(high, low):
             b, a = expression_of_type(ctx, high, NUMBER), expression_of_type(ctx, low, NUMBER)
-            return Domain("down", Type("number", low=a.type.low, high=b.type.high), (b, a), node.span)
+            kind = Type("number", low=a.type.low, high=b.type.high)
+            return Domain("down", kind, (b, a), node.span, step=node.step)
         case n.CardsOf(low, high, of):
             least = expression_of_type(ctx, low, NUMBER)
             most = expression_of_type(ctx, high, NUMBER) if high is not None else least

@@ -9,9 +9,11 @@ from typing import Any
 from ..checked import (
     Again,
     Assign,
+    Award,
     CallPhase,
     Choice,
     Choose,
+    Cut,
     Deal,
     Domain,
     Expr,
@@ -161,7 +163,9 @@ def _gather(ctx: ResolveContext, node: n.Gather, loops: int) -> Stmt | None:
     for symbol in ctx.names.values():
         if isinstance(symbol, ZoneSymbol) and symbol is not place.zone:
             symbol.left = True
-    return Gather(place, span=node.span)
+            symbol.ordered = symbol.ordered or node.as_they_lie
+    place.zone.ordered = place.zone.ordered or node.as_they_lie
+    return Gather(place, node.as_they_lie, span=node.span)
 
 
 def _gather_shuffled(ctx: ResolveContext, node: n.GatherShuffled, loops: int) -> ResolvedStmt:
@@ -178,6 +182,14 @@ def _shuffle(ctx: ResolveContext, node: n.Shuffle, loops: int) -> Stmt | None:
         return None
     place.zone.ordered = place.zone.shuffled = True
     return Shuffle(place, span=node.span)
+
+
+def _cut(ctx: ResolveContext, node: n.Cut, loops: int) -> Stmt | None:
+    place = zone_place(ctx, node.zone)
+    if place is None:
+        return None
+    place.zone.ordered = True
+    return Cut(place, span=node.span)
 
 
 def _deal(ctx: ResolveContext, node: n.Deal, loops: int) -> Stmt | None:
@@ -289,20 +301,46 @@ def _play_trick(ctx: ResolveContext, node: n.PlayTrick, loops: int) -> ResolvedS
     hand, trick = trick_zone(ctx, node.hand, "player"), trick_zone(ctx, node.trick, None)
     leader = expression_of_type(ctx, node.leader, PLAYER)
     without = coerce(ctx, set_expression(ctx, node.without), PLAYERS) if node.without is not None else None
-    narrow: list[tuple[LocalSymbol, Expr]] = []
+    exception: tuple[LocalSymbol, Expr] | None = None
     with ctx.block():
         player = ctx.bind(node.player, PLAYER) if node.player is not None else None
-        for step in node.narrow:
-            with ctx.block():
-                local = ctx.bind(step.name, CARD)
-                narrow.append((local, condition(ctx, step.where)))
+        if node.exception is not None:
+            exception = _about_a_card(ctx, node.exception)
+        narrow = tuple(_about_a_card(ctx, step) for step in node.narrow)
+    award = _award(ctx, node.award) if node.award is not None else None
+    steps: dict[str, object] = {}
+    for step in node.steps:
+        with ctx.block():
+            if step.card is not None:
+                steps["after_card"] = ctx.bind(step.card, CARD)
+            steps[f"{step.when}_player"] = ctx.bind(step.player, PLAYER)
+            steps[step.when] = sequence(ctx, step.body, 0)
     winner, taker = _taker(ctx, node.winner)
     if hand is None or trick is None:
         return None
     hand.left = trick.entered = trick.ordered = True
     follow = node.rule == "following suit"
-    played = PlayTrick(hand, trick, leader, without, follow, tuple(narrow), winner, player, span=node.span)
+    played = PlayTrick(
+        hand, trick, leader, without, follow, narrow, winner, player, exception, award, span=node.span
+    )
+    played = replace(played, **steps)  # type: ignore[arg-type]
     return (played, taker) if taker is not None else played
+
+
+def _about_a_card(ctx: ResolveContext, step: n.Narrow | n.FollowException) -> tuple[LocalSymbol, Expr]:
+    """A condition about a card that may be played, with the name of the card."""
+    with ctx.block():
+        local = ctx.bind(step.name, CARD)
+        return local, condition(ctx, step.where)
+
+
+def _award(ctx: ResolveContext, node: n.Award) -> Award:
+    """Who takes the trick, in the words of the author."""
+    if node.name is None:
+        return Award("who", None, expression_of_type(ctx, node.value, PLAYER))
+    with ctx.block():
+        local = ctx.bind(node.name, CARD)
+        return Award(node.which, local, expression_of_type(ctx, node.value, NUMBER))
 
 
 def _taker(ctx: ResolveContext, name: n.Name | None) -> tuple[LocalSymbol | None, Assign | None]:
@@ -544,6 +582,7 @@ _CASES: dict[type, Callable[[ResolveContext, Any, int], ResolvedStmt]] = {
     n.Gather: _gather,
     n.GatherShuffled: _gather_shuffled,
     n.Shuffle: _shuffle,
+    n.Cut: _cut,
     n.Deal: _deal,
     n.Move: _move,
     n.Show: _show,

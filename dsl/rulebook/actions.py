@@ -9,6 +9,7 @@ from ..checked import (
     Again,
     Assign,
     Cond,
+    Cut,
     Deal,
     DefineSymbol,
     Expr,
@@ -48,8 +49,12 @@ def action_line(book: Book, st: Stmt) -> Line | None:
     match st:
         case Assign():
             return assign_line(book, [st])
+        case Gather(zone=zone, as_they_lie=True):
+            return line(f"gather all the cards into {place_noun(book, zone)} in the order in which they lie")
         case Gather(zone=zone):
             return line(f"gather all the cards into {place_noun(book, zone)}")
+        case Cut(zone=zone):
+            return line(f"cut {place_noun(book, zone)}")
         case Shuffle(zone=zone):
             return line(f"shuffle {place_noun(book, zone)}")
         case Deal():

@@ -1,15 +1,14 @@
-"""Choices and tricks: the answers a player may give, and the effect of each answer.
+"""Choices: the answers a player may give, and the effect of each answer.
 
 A *saying* is one statement in words: a line, and a list below it if it needs one.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from ..checked import Choice, Choose, Cond, Domain, Expr, Lit, LocalRef, LocalSymbol, Op, PlayTrick
-from ..settle.logic import conjuncts, disjuncts, is_same, negated, number_of
+from ..checked import Choice, Choose, Cond, Domain, Expr, Lit, LocalRef, Op
+from ..settle.logic import conjuncts, is_same, number_of
 from ..settle.logic import joined_conditions as conditions
 from . import english as en
 from .clauses import conditions_listed
@@ -28,14 +27,11 @@ from .document import (
     paragraph,
     sentence,
 )
-from .english import Noun
 from .names import christen, kind_noun, local_noun
-from .phrases import group_words
+from .phrases import group_words, steps_apart
 from .sizes import free_of
 
 _UNTIL = ", until "
-_KIND = re.compile(r"that is ((?!not )(?:(?! or | and |,| that ).)+)")
-"""A card of some kind: `that is a trump`, `that is of the suit led`."""
 
 
 def choose_saying(book: Book, st: Choose) -> StatementText:
@@ -153,7 +149,7 @@ def _any_of(book: Book, domain: Domain) -> str:
         case "range" | "down", (low, high) if is_same(low, high):
             return book.text(low)
         case ("range", (low, high)) | ("down", (high, low)):
-            return f"a number from {book.text(low)} to {book.text(high)}"
+            return f"a number from {book.text(low)} to {book.text(high)}{steps_apart(domain)}"
         case "set", (Lit(type=kind),):
             values = (book.game.suits if kind.element and kind.element.suits else ()) + (
                 kind.element.words if kind.element else ()
@@ -185,79 +181,6 @@ def _how_many(book: Book, low: Expr, high: Expr) -> str:
         return f"any number of cards, but no fewer than {measure(book, low)},"
     first = en.number(least) if least else book.text(low)
     return f"{first} to {en.number(most) if most else book.text(high)} cards"
-
-
-# ------------------------------------------------------------------------------------------------------- tricks
-
-
-def trick_saying(book: Book, st: PlayTrick) -> StatementText:
-    """A trick: who leads, who follows, which cards may be played, and who takes it."""
-    leader, hand = book.text(st.leader), en.spaced(st.hand.name)
-    whence = "" if hand == "hand" else f" from the {hand}"
-    side = "right" if book.game.counterclockwise else "left"
-    alike = book.game.ranking is not None and any(row.alike for row in book.game.ranking.rows)
-    counts = [book.folding.players] if book.folding.players is not None else book.game.counts
-    others = "the other follows" if max(counts) == 2 else f"the others follow in turn to the {side}"
-    opening = line(f"a trick is played{whence}: {leader} leads a card, and {others}")
-    more: list[Line] = []
-    if st.without is not None:
-        nobody = book.noun(st.without)
-        takes = "take" if nobody.plural else "takes"
-        more.append(line(f"{nobody} {takes} no part; a lead that would fall there goes to the next player"))
-    if st.follow:
-        more.append(line("whoever has a card of the suit led must play one; otherwise any card may be played"))
-    elif not st.narrow:
-        more.append(line("any card may be played" + ("" if alike else ", whatever was led")))
-    with book.scope():
-        if st.player is not None:
-            book.called[st.player] = Noun("the player to play")
-        for local, where in st.narrow:
-            more += _narrowed(book, local, where)
-    if st.winner is not None and st.winner.name.startswith("_"):
-        book.called[st.winner] = Noun("the player whose card takes the trick")
-        more.append(line("the trick is taken as the ranking says (see ", TextRun("Ranking", "link", "ranking"), ")"))
-    elif st.winner is not None:
-        christen(book, st.winner)
-        noun = local_noun(book, st.winner)
-        more.append(
-            line(f"{noun} is the player whose card takes the trick (see ", TextRun("Ranking", "link", "ranking"), ")")
-        )
-    return StatementText(opening, (), tuple(more))
-
-
-def _narrowed(book: Book, local: LocalSymbol, where: Expr) -> list[Line]:
-    """The rule for a card that must be played if possible.
-
-    The condition comes first: `if the trick is not empty, the card must …`."""
-    lines: list[Line] = []
-    always: list[Expr] = []
-    parts = conjuncts(where)
-    ever = [part for part in parts if free_of(part, local)]
-    for part in [part for part in parts if part not in ever]:
-        either = disjuncts(part)
-        free = [each for each in either if free_of(each, local)]
-        about = [each for each in either if each not in free]
-        if not free or not about:
-            always.append(part)
-            continue
-        lines += _must_be(book, local, conditions("or", about), [*ever, *(negated(each) for each in free)])
-    if always:
-        lines = [*_must_be(book, local, conditions("and", always), ever), *lines]
-    return lines
-
-
-def _must_be(book: Book, local: LocalSymbol, where: Expr, when: Sequence[Expr]) -> list[Line]:
-    """The requirement on a card, if it can be met, in the case that `when` describes."""
-    that = book.relative(local, where, "card")
-    kind, beats = _KIND.fullmatch(that), re.fullmatch(r"that (beats|follows) ((?:(?! or | and |,).)*)", that)
-    must = f"{en.base(beats[1])} {beats[2]}" if beats else f"be {kind[1] if kind is not None else f'a card {that}'}"
-    if not when:
-        return [line(f"if possible, the card must {must}")]
-    case = book.clause(conditions("and", when))
-    said = line(f"if {case}, the card must, if possible, {must}")
-    if is_long(said):
-        return [line(f"if possible, the card must {must}"), line(f"this holds only if {case}")]
-    return [said]
 
 
 def two_different(choice: Choice) -> Domain | None:

@@ -48,9 +48,14 @@ def group_words(book: Book, domain: Domain, many: bool = False) -> tuple[str, st
             size = f"{least} or more" if unlimited else least if least == most else f"{least} to {most}"
             return "combination", f" of {size} cards of {book.text(cards)}"
         case ("range", (low, high)) | ("down", (high, low)):
-            return one, f" from {book.text(low)} to {book.text(high)}"
+            return one, f" from {book.text(low)} to {book.text(high)}{steps_apart(domain)}"
         case _:
             return one, f" among {en.listed([book.text(arg) for arg in domain.args])}"
+
+
+def steps_apart(domain: Domain) -> str:
+    """` in steps of 5`, for numbers that are further than 1 apart."""
+    return f" in steps of {domain.step}" if domain.step != 1 else ""
 
 
 def member_words(book: Book, group: Expr, one: str, many: bool = False) -> tuple[str, str]:

@@ -34,13 +34,14 @@ from ..settle.logic import assigned, is_same, known_after, leaves, negated, numb
 from . import english as en
 from .actions import action_line, packets, place_noun
 from .assignments import assign_line, naming_line, plainer
-from .choices import choices_saying, choose_saying, going_on, inverted, items_of, trick_saying
+from .choices import choices_saying, choose_saying, going_on, inverted, items_of
 from .comparisons import measure, quantity
 from .context import Book
 from .document import Item, Items, Line, Paragraph, StatementText, TextBlock, joined, line, paragraph, sentence, words
 from .names import christen, local_noun
-from .phrases import group_words
+from .phrases import group_words, steps_apart
 from .sizes import draws, reads, steady, turns_of
+from .tricks import trick_saying
 
 _LONGEST = 230
 """The most characters that a sentence should have."""
@@ -324,10 +325,10 @@ def _turns(book: Book, st: For, times: Expr | None = None) -> tuple[str, str, st
             low, high = (book.text(arg) for arg in st.domain.args)
             which = "down" if st.domain.kind == "down" else "up"
             first, final = (number_of(arg) for arg in st.domain.args)
-            if first == 1 and final is not None and which == "up":
+            if first == 1 and final is not None and which == "up" and st.domain.step == 1:
                 who = f"each of {en.number(final)} rounds ({en.the(noun)} says which one it is)"
             else:
-                who = f"each {noun} from {low} {which} to {high} in turn"
+                who = f"each {noun} from {low} {which} to {high}{steps_apart(st.domain)} in turn"
         case Domain(kind="list", args=args):
             with book.scope():
                 noun = christen(book, st.local, st.domain, each=True).text

@@ -320,8 +320,18 @@ class FoldingContext:
         steps = [(local, self.expr(where)) for local, where in st.narrow]
         steps = [(local, where) for local, where in steps if not isinstance(where, Lit)]
         alone = without is None or nobody(without)
-        leader = self.expr(st.leader)
-        return (replace(st, leader=leader, without=None if alone else without, narrow=tuple(steps)),)
+        exception = (st.exception[0], self.expr(st.exception[1])) if st.exception is not None else None
+        made = replace(
+            st,
+            leader=self.expr(st.leader),
+            without=None if alone else without,
+            narrow=tuple(steps),
+            exception=None if exception is not None and is_no(exception[1]) else exception,
+            award=with_parts(st.award, self.expr) if st.award is not None else None,
+            before=self.block(st.before),
+            after=self.block(st.after),
+        )
+        return (made,)
 
     def _if(self, st: If) -> tuple[Stmt, ...]:
         condition = self.expr(st.condition)

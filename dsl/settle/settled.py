@@ -181,7 +181,10 @@ def _simpler(node: n.Node) -> n.Node:
         case n.Conditional(value, condition, otherwise) if condition in (_YES, _NO):
             return value if condition == _YES else otherwise
         case n.PlayTrick():
-            return replace(node, narrow=tuple(step for step in node.narrow if step.where not in (_YES, _NO)))
+            exception = node.exception if node.exception is None or node.exception.where != _NO else None
+            narrow = tuple(step for step in node.narrow if step.where not in (_YES, _NO))
+            steps = tuple(step for step in node.steps if step.body)
+            return replace(node, narrow=narrow, exception=exception, steps=steps)
         case _:
             return node
 

@@ -47,11 +47,12 @@ class Guards:
         return a % b
 
     def numbers(self, first: int, last: int, step: int, place: Place) -> range:
-        """The numbers from first up (`step` 1) or down (-1) to last.  Too many of them are an error."""
-        found = range(first, last + step, step)
-        if len(found) > STEP_LIMIT:
-            self.fault("too many", place, len(found))
-        return found
+        """The numbers from first up (a positive `step`) or down to last.  Too many between them are an error."""
+        on = 1 if step > 0 else -1
+        between = len(range(first, last + on, on))
+        if between > STEP_LIMIT:
+            self.fault("too many", place, between)
+        return range(first, last + on, step)
 
     def subsets(self, low: int, high: int, mask: int, place: Place) -> Iterator[int]:
         """Every set of `low` to `high` elements of a mask, the smallest first.  Too many sets are an error."""

@@ -114,6 +114,8 @@ def _inside(body: tuple[c.Stmt, ...]) -> Iterator[CoverageRule]:
                 continue
             case c.Let() | c.CallPhase() | c.Nothing() | c.Stop() | c.Again() | c.TurnedRound():  # none is counted
                 pass
+            case c.Cut():  # nor is this: no card changes its zone
+                pass
             case c.If() | c.Repeat() | c.For() | c.Together():
                 pass
             case _:

@@ -7,14 +7,21 @@ a card, and what the other players were shown.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..engine import Dice, State
 from ..engine.sets import bits, mask_of
 from ..program import NOWHERE_KNOWN, Program, Slots
 from ..story.view import sees
 
+PublicCards = Callable[[int], int]
+"""For a slot of a variable: the mask of the cards in it that everybody knows to be there."""
 
-def exchanged(program: Program, values: Slots, player: int, dice: Dice) -> State | None:
-    """A state in which the cards hidden from a player (-1: a spectator) lie differently; None if there is no other."""
+
+def exchanged(program: Program, values: Slots, player: int, dice: Dice, public: PublicCards) -> State | None:
+    """A state in which the cards hidden from a player (-1: a spectator) lie differently; None if there is no other.
+
+    What everybody knows a variable to hold stays in it, wherever the card lies now."""
     hidden = hidden_cards(program, values, player)
     left = list(hidden)
     swap = {card: left.pop(dice.below(len(left))) for card in hidden}
@@ -37,9 +44,10 @@ def exchanged(program: Program, values: Slots, player: int, dice: Dice) -> State
     for slot, several in _card_slots(program):
         kept = values[slot]
         assert isinstance(kept, int)
+        stays = public(slot)
         if several:
-            made[slot] = mask_of(tuple(swap.get(card, card) for card in bits(kept)))
-        elif kept in swap:
+            made[slot] = stays & kept | mask_of(tuple(swap.get(card, card) for card in bits(kept & ~stays)))
+        elif kept in swap and not stays:
             made[slot] = swap[kept]
     return State(made) if made != values else None
 

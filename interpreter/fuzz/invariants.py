@@ -121,11 +121,16 @@ def hidden(game: GameUnderTest) -> InvariantResult:
     actor = question.player if question is not None else -1
     watcher = game.dice.below(program.players + 1) - 1
     for player in dict.fromkeys((actor, watcher)):
-        other = exchanged(program, game.state.values, player, game.dice)
+        other = exchanged(program, game.state.values, player, game.dice, game.public)
         if other is None:
             continue
         who = engine.words.player(player) if player >= 0 else "who only watches"
-        if engine.view(other, player) != engine.view(game.state, player):
+        now, then = engine.view(game.state, player), engine.view(other, player)
+        if now != then:
+            for number, info in enumerate(program.variables):
+                if now.variables[number] != then.variables[number]:
+                    told = f"`{info.name}` tells {who} of cards that nobody has shown"
+                    return told, game.set_at(number), "W0804"
             return f"what {who} sees depends on cards hidden from that player"
         if player == actor and question is not None:
             try:

@@ -7,11 +7,12 @@ without a record, or differently from its record.
 
 from __future__ import annotations
 
+from ...dsl.types import Type
 from ..engine.sets import bits
 from ..program import Program
-from ..records import AnyRecord, Assigned, Moved, RowFired, Shown, Shuffled, Tucked, Where
+from ..records import AnyRecord, Assigned, Chosen, Moved, RowFired, Shown, Shuffled, Tucked, Where
 
-_FOLLOWED = frozenset((Assigned, Moved, RowFired, Shown, Shuffled, Tucked))
+_FOLLOWED = frozenset((Assigned, Chosen, Moved, RowFired, Shown, Shuffled, Tucked))
 """The kinds of records that change the model."""
 
 
@@ -33,6 +34,12 @@ class Model:
             for info in program.variables
         ]
         self.known: list[set[int]] = [set() for _ in range(program.players)]
+        self.public = [[set[int]() for _ in range(info.count)] for info in program.variables]
+        """For each variable and owner: the cards in it that everybody knew when they were put there."""
+        self.assigned: dict[int, Assigned] = {}
+        """For each variable that was assigned: the last record that did."""
+        self._chosen: set[int] = set()
+        """The cards that the last choice, made openly, has named."""
         self.rows: set[tuple[int, int]] = set()
         """The rows that fired since the last choice, by their first and last character."""
 
@@ -44,7 +51,13 @@ class Model:
             case Moved(cards, source, target):
                 return self._move(cards, source, target)
             case Assigned(variable, owner, before, value):
+                self.assigned[variable] = record
                 return self._assign(variable, owner, before, value)
+            case Chosen(_, ask, choice):
+                entry = self.program.asks[ask]
+                bound = entry.alternatives[choice.alternative].bound
+                named = [cards_in(one.type, value) for one, value in zip(bound, choice.values, strict=True)]
+                self._chosen = set() if entry.secret else {card for cards in named for card in cards}
             case Shown(cards, to):
                 for player, known in enumerate(self.known):
                     if to < 0 or to >> player & 1:
@@ -79,7 +92,26 @@ class Model:
     def _assign(self, variable: int, owner: int, before: int, value: int) -> str | None:
         kept, at = self.variables[variable], max(owner, 0)
         was, kept[at] = kept[at], value
+        cards = set(cards_in(self.program.variables[variable].type, value))
+        if cards:
+            known = set[int]().union(*(one for several in self.public for one in several))
+            self.public[variable][at] = cards & (known | self._chosen | self._seen_by_all())
+        elif self.public[variable][at]:
+            self.public[variable][at] = set()
         if was != before:
             name = self.program.variables[variable].name
             return f"a record changes `{name}` from {before}, but the records before left it at {was}"
         return None
+
+    def _seen_by_all(self) -> set[int]:
+        """The cards that lie face up or were shown to everybody."""
+        shown = set.intersection(*self.known) if self.known else set[int]()
+        open_ = (cards for where, cards in self.zones.items() if self.program.zones[where.zone].visibility == "face up")
+        return shown.union(*open_)
+
+
+def cards_in(kind: Type, value: int) -> tuple[int, ...]:
+    """The cards that a value of a type stands for; none if the type is about something else."""
+    if kind.kind == "card":
+        return (value,) if value >= 0 else ()
+    return bits(value) if kind.element is not None and kind.element.kind == "card" else ()

@@ -14,6 +14,7 @@ from typing import Generic, Self, TypeVar
 
 from ...dsl.source.span import Span
 from ..engine import Chance, Dice, Fault, Question, State
+from ..engine.sets import mask_of
 from ..program import ACTOR, OVER, PC, STEPS, Slots
 from ..records import AnyRecord, Choice, Listener
 from .cached_question import question_of
@@ -68,6 +69,16 @@ class GameUnderTest:
         self.read_back: State | None = None
         """The state as it was read back from JSON, if that was done."""
 
+    def public(self, slot: int) -> int:
+        """The mask of the cards in the slot of a variable that everybody knows to be there: here, where nothing is
+        known of what happened before, all of them.
+        """
+        return -1 if any(info.base <= slot < info.base + info.count for info in self.program.variables) else 0
+
+    def set_at(self, variable: int) -> Span | None:
+        """The place of the rule that set a variable last, if that is known."""
+        return None
+
     def broken(self, invariants: tuple[Invariant[Self], ...]) -> BrokenInvariant | None:
         """The first of some invariants that fails here, at a question or at the end."""
         try:
@@ -77,10 +88,10 @@ class GameUnderTest:
         for invariant in invariants:
             found = invariant.check(self)
             if found is not None:
-                message, span = found if isinstance(found, tuple) else (found, None)
+                message, span, *code = found if isinstance(found, tuple) else (found, None)
                 if span is None and self.question is not None:
                     span = self.question.span
-                return BrokenInvariant(invariant.name, message, span)
+                return BrokenInvariant(invariant.name, message, span, *code)
         return None
 
 
@@ -134,6 +145,18 @@ class WatchedGame(GameUnderTest):
         """The seed and the number with which the game began."""
         self.before = self.state
         """The state before the last step."""
+
+    def public(self, slot: int) -> int:
+        """The mask of the cards in the slot of a variable that everybody knew when they were put there."""
+        for number, info in enumerate(self.program.variables):
+            if info.base <= slot < info.base + info.count:
+                return mask_of(tuple(self.model.public[number][slot - info.base]))
+        return 0
+
+    def set_at(self, variable: int) -> Span | None:
+        """The place of the rule that set a variable last."""
+        last = self.model.assigned.get(variable)
+        return last.span if last is not None else None
 
     # ------------------------------------------------------------------------------------------------------ playing
 
@@ -287,8 +310,8 @@ class WatchedGame(GameUnderTest):
         self.stopped = True
         for invariant in self.invariants:
             if invariant.stopped and (found := invariant.check(self)) is not None:
-                message, span = found if isinstance(found, tuple) else (found, self._place(ask))
-                return BrokenInvariant(invariant.name, message, span)
+                message, span, *code = found if isinstance(found, tuple) else (found, self._place(ask))
+                return BrokenInvariant(invariant.name, message, span, *code)
         return None
 
     def _hear(self, record: AnyRecord, slots: Slots) -> None:
@@ -338,8 +361,8 @@ class WatchedGame(GameUnderTest):
         return broken
 
 
-InvariantResult = str | tuple[str, Span] | None
-"""What is wrong, perhaps with the place of its rule; None if nothing is wrong."""
+InvariantResult = str | tuple[str, Span | None] | tuple[str, Span | None, str] | None
+"""What is wrong, perhaps with the place of its rule and a code; None if nothing is wrong."""
 
 
 G_contra = TypeVar("G_contra", bound=GameUnderTest, contravariant=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...dsl import checked as c
-from ...dsl.traversal import all_expressions
+from ...dsl.traversal import all_expressions, everything
 from ...dsl.types import NONE
 from ..program import Binary, Const, Domain, Expr, Fold, Get, If, Look, Reg, SetSlot, Slot, Stmt
 from . import simplify as s
@@ -35,8 +35,9 @@ class TrickSlots:
 
 def trick_slots(lay: SlotLayout) -> TrickSlots | None:
     """Make the slots for the current trick; None for a game whose rules never ask about it."""
-    said = list(all_expressions(lay.game))
-    if not any(isinstance(e, c.Op) and e.op in ASKED for e in said):
+    said = all_expressions(lay.game)
+    awarded = any(isinstance(st, c.PlayTrick) and st.award is not None for st in everything(lay.game))
+    if not awarded and not any(isinstance(e, c.Op) and e.op in ASKED for e in said):
         return None
     led, winner, card = lay.slot(NONE), lay.slot(NONE), lay.slot(NONE)
     return TrickSlots(led, winner, card, lay.slots(lay.players, NONE))

@@ -465,9 +465,9 @@ def lower_domain(ctx: LoweringContext, d: c.Domain, env: Env, unit: CodeUnit) ->
                 return Domain("seats", args, lower_expr(ctx, d.start, env, unit))
             return Domain("mask", args)
         case "range":
-            return Domain("range", args)
+            return Domain("range", args, step=d.step)
         case "down":
-            return Domain("down", args)
+            return Domain("down", args, step=d.step)
         case "list":
             return Domain("list", args)
         case "combinations":

@@ -128,12 +128,16 @@ def _for_numbers(
     count: Expr = Const(len(values))
     if domain.kind != "list":
         low, high = (first + 1, first) if domain.kind == "down" else (first, first + 1)
-        count = Binary("+", Binary("-", Get(high), Get(low)), Const(1))
+        between: Expr = Binary("-", Get(high), Get(low))
+        if domain.step != 1:
+            between = Binary("/", between, Const(domain.step))
+        count = Binary("+", between, Const(1))
 
     def value_at(turn: Expr) -> Expr:
         if domain.kind == "list":
             return Get(first, turn, len(values))
-        return Binary("-" if domain.kind == "down" else "+", Get(first), turn)
+        further = turn if domain.step == 1 else s.binary("*", turn, Const(domain.step))
+        return Binary("-" if domain.kind == "down" else "+", Get(first), further)
 
     turn, kept = ctx.layout.slot(), ctx.layout.slot()
     if st.where is not None:

@@ -66,7 +66,14 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
     if ctx.trick is not None:
         ctx.code += new_trick(ctx.trick, lay.players, place)
     ctx.code.append(Mark("lead", trick, Get(player), place))
-    head, played, done = ctx.new(), ctx.new(), ctx.new()
+    turn, head, played, done = ctx.new(), ctx.new(), ctx.new(), ctx.new()
+    led_by = lay.slot() if st.award is not None else -1
+    if st.award is not None:
+        ctx.put(led_by, Get(player), place)
+    if st.before:
+        ctx.start(turn)
+        inner = {**env, st.before_player: Get(player)} if st.before_player is not None else env
+        ctx.sequence(st.before, inner, ())
     ctx.start(head)
     if st.player is not None:
         env = {**env, st.player: Get(player)}
@@ -77,7 +84,10 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
     unit = CodeUnit(1)
     if st.follow:
         holds = s.is_nonempty(Binary("intersect", _hand(ctx, hand, Get(player)), Get(suit)))
-        follows = Binary("or", Binary("has", Get(suit), Reg(0)), s.negation(holds))
+        follows: Expr = Binary("or", Binary("has", Get(suit), Reg(0)), s.negation(holds))
+        if st.exception is not None:
+            local, free = st.exception
+            follows = Binary("or", follows, lower_expr(ctx, free, {**env, local: Reg(0)}, unit))
         because = (Reason(follows, place, "the suit led must be followed"),)
     for (local, where), kept in zip(st.narrow, narrowed, strict=True):
         for reason in reasons(ctx, where, {**env, local: Reg(0)}, unit):
@@ -89,15 +99,69 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
     ctx.open(played)
     after_answer(ctx)
     _play(ctx, st, ranks, env, hand, trick, player, rest, suit, led, powers, power, best, card, place)
+    if st.award is not None:
+        _awarded(ctx, st.award, env, led_by, best, place)
+    if st.after:
+        inner = dict(env)
+        for local, value in ((st.after_player, player), (st.after_card, card)):
+            if local is not None:
+                inner[local] = Get(value)
+        ctx.sequence(st.after, inner, ())
     ctx.leave_if(s.negation(s.is_nonempty(Get(rest))), done)
     ctx.put(player, _next(ctx, Get(rest), Get(player), place), place)
-    ctx.close(Goto(head))
+    ctx.close(Goto(turn if st.before else head))
     ctx.open(done)
     ctx.code.append(Mark("trick", trick, Get(best), place))
     if ctx.trick is not None:
         ctx.put(ctx.trick.led, Const(NONE), place)
     if st.winner is not None:
         outer[st.winner] = Get(best)
+
+
+def _awarded(ctx: LoweringContext, award: c.Award, env: Env, led_by: Slot, best: Slot, place: int) -> None:
+    """Write who takes the trick so far, as the rules say it themselves: after each card all that were played are
+    compared again, in the order in which they were played.
+    """
+    assert ctx.trick is not None
+    kept, players = ctx.trick, ctx.layout.players
+    if award.local is None:
+        ctx.put(best, lower_expr(ctx, award.value, env, ctx.unit), place)
+    else:
+        found = _best_seat(ctx, award, award.local, env, led_by, place)
+        ctx.put(best, found, place)
+    ctx.put(kept.winner, Get(best), place)
+    ctx.put(kept.card, Get(kept.played, Get(best), players), place)
+
+
+def _best_seat(
+    ctx: LoweringContext, award: c.Award, local: c.LocalSymbol, env: Env, led_by: Slot, place: int
+) -> Expr:
+    """The player whose card has the highest or lowest value; of several, whoever played first, or last if the last of
+    equal cards wins.
+    """
+    assert ctx.trick is not None and ctx.ranking is not None
+    kept, seats = ctx.trick, Const(ctx.layout.players)
+    turned: Expr = Get(ctx.layout.turned) if ctx.layout.turned >= 0 else Const(0)
+
+    def seat(turn: Expr) -> Expr:
+        on, back = Binary("+", Get(led_by), turn), Binary("+", Binary("-", Get(led_by), turn), seats)
+        return Binary("mod", on if turned == Const(0) else If(turned, back, on), seats)
+
+    def played(turn: Expr) -> Expr:
+        return Get(kept.played, seat(turn), ctx.layout.players)
+
+    turns = Domain("range", (Const(0), Const(ctx.layout.players - 1)))
+    regs, peak = [ctx.unit.register(), ctx.unit.register()], ctx.unit.register()
+    there = [Binary(">=", played(Reg(reg)), Const(0)) for reg in regs]
+    values = [lower_expr(ctx, award.value, {**env, local: played(Reg(reg))}, ctx.unit) for reg in regs]
+    extreme = Fold("max" if award.which == "highest" else "min", regs[0], turns, there[0], values[0], place)
+    level = s.binary("and", there[1], Binary("=", values[1], Reg(peak)))
+    if ctx.ranking.last_wins:
+        chosen: Expr = Fold("max", regs[1], turns, level, Reg(regs[1]), place)
+    else:
+        chosen = Fold("first", regs[1], turns, level, None, place)
+    turn = Fold("max", peak, Domain("list", (extreme,)), None, chosen, place)
+    return seat(turn)
 
 
 def _rules(
@@ -145,8 +209,14 @@ def _playable(
         return cards, kept_at
     ctx.put(legal, cards, place)
     if st.follow:
-        able = Binary("intersect", Get(legal), suit)
-        ctx.put(legal, s.choose(s.is_nonempty(able), able, Get(legal)), place)
+        able: Expr = Binary("intersect", Get(legal), suit)
+        holds = s.is_nonempty(able)
+        if st.exception is not None:
+            local, free = st.exception
+            reg = ctx.unit.register()
+            test = lower_expr(ctx, free, {**env, local: Reg(reg)}, ctx.unit)
+            able = Binary("union", able, Fold("set", reg, Domain("mask", (Get(legal),)), test, None, place))
+        ctx.put(legal, s.choose(holds, able, Get(legal)), place)
     for local, where in st.narrow:
         reg = ctx.unit.register()
         test = lower_expr(ctx, where, {**env, local: Reg(reg)}, ctx.unit)
@@ -182,15 +252,15 @@ def _play(
     if ranks.last_wins:
         equal = Binary("and", Binary("=", Reg(reg), Get(power)), Binary(">=", Reg(reg), Const(0)))
         beats = Binary("or", beats, equal)
-    wins = (SetSlot(power, None, Reg(reg), -1, place), SetSlot(best, None, Get(player), -1, place))
+    wins: tuple[SetSlot, ...] = (SetSlot(power, None, Reg(reg), -1, place),)
+    if st.award is None:
+        wins = (*wins, SetSlot(best, None, Get(player), -1, place))
     if ctx.trick is not None:
         kept = ctx.trick
         led_now = SetSlot(kept.led, None, Get(led), -1, place)
-        wins = (
-            *wins,
-            SetSlot(kept.winner, None, Get(player), -1, place),
-            SetSlot(kept.card, None, Get(card), -1, place),
-        )
+        if st.award is None:
+            winner = SetSlot(kept.winner, None, Get(player), -1, place)
+            wins = (*wins, winner, SetSlot(kept.card, None, Get(card), -1, place))
         mine = [SetSlot(kept.played + p, None, Get(card), -1, place) for p in range(lay.players)]
         ctx.code.append(led_now)
         for p, one in enumerate(mine):

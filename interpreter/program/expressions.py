@@ -112,6 +112,8 @@ class Domain(Frozen):
     kind: Literal["mask", "range", "down", "list", "seats", "subsets"]
     args: tuple[Expr, ...]
     start: Expr | None = None
+    step: int = 1
+    """How far apart the numbers of a `range` or `down` are."""
 
     @property
     def short(self) -> bool:

@@ -122,8 +122,8 @@ class Reasons:
                         for whole in (choice.guard, choice.where):
                             for part in logic.conjuncts(whole) if whole is not None else ():
                                 found[part.span] = choice, part
-                case PlayTrick(narrow=narrow):
-                    for _, whole in narrow:
+                case PlayTrick(narrow=narrow, exception=exception):
+                    for _, whole in (*narrow, *([exception] if exception is not None else [])):
                         for part in logic.conjuncts(whole):
                             found[part.span] = None, part
                 case _:

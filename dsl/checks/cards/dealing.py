@@ -19,6 +19,7 @@ from ...checked import (
     CallPhase,
     CheckedGame,
     Choose,
+    Cut,
     Deal,
     Expr,
     For,
@@ -228,7 +229,9 @@ class _Count:
             case Gather(zone=place):
                 zones.counts = dict.fromkeys(zones.counts, (0, 0))
                 zones.counts[place.zone] = (self.size, self.size)
-                zones.unshuffled = {place.zone: None}
+                zones.unshuffled = {} if st.as_they_lie else {place.zone: None}
+            case Cut():  # it takes no card away, and dealing from a pile that was only cut is what is meant
+                zones.unshuffled.pop(st.zone.zone, None)
             case Shuffle(zone=place):
                 zones.unshuffled.pop(place.zone, None)
             case Deal():
@@ -236,7 +239,7 @@ class _Count:
             case Move():
                 self._move(st, zones, names)
             case PlayTrick():
-                self._trick(st, zones)
+                return self._trick(st, zones, names)
             case CallPhase(phase=phase, args=args):
                 return self._call(phase, args, zones, names)
             case If(condition=condition, then=then, otherwise=otherwise):
@@ -391,7 +394,9 @@ class _Count:
                 return self.game.teams(self.settings.players)
             case "range", (low, high):
                 first, last = self.settings.value(low, names), self.settings.value(high, names)
-                return max(0, last - first + 1) if first is not None and last is not None else None
+                if first is None or last is None:
+                    return None
+                return max(0, (last - first) // st.domain.step + 1)
             case _:
                 return None
 
@@ -477,7 +482,12 @@ class _Count:
         zones.counts[zone] = (max(0, low - number), max(0, high - number) if shared else high)
         return number, number
 
-    def _trick(self, st: PlayTrick, zones: ZoneCounts) -> None:
+    def _trick(self, st: PlayTrick, zones: ZoneCounts, names: LocalNumbers) -> ZoneCounts:
+        """One card from each hand.  What is done at the cards is run once in doubt, and may have moved anything."""
+        body = (*st.before, *st.after)
+        if body and self._touches(body):
+            self._doubted(body, zones.copy(), names, True)
+            zones = self._widened(zones, body)
         low, high = zones.counts[st.hand]
         self.held("E0513", st.span, high < 1, st.hand.name)
         self.held("E0514", st.span, zones.counts[st.trick][0] > 0, st.trick.name)
@@ -485,3 +495,4 @@ class _Count:
         a, b = zones.counts[st.trick]
         played = self.settings.players
         zones.counts[st.trick] = (a + (1 if st.without is not None else played), min(b + played, self.size))
+        return zones

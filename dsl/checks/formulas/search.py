@@ -241,19 +241,23 @@ def _open_among(f: Formula, box: Box, allowed: set[int] | None) -> Atom | None:
 # ------------------------------------------------------------------------------------------------------------- rows
 
 
+MOST_MISSING = 50
+"""The most cases without a row that a search collects."""
+
+
 @dataclass
 class RowCoverage:
-    """The result of a search through the rows of a table: a case that no row covers, pairs of rows that cover the same
+    """The result of a search through the rows of a table: cases that no row covers, pairs of rows that cover the same
     case, and the rows that apply at all."""
 
-    missing: Box | None
+    missing: list[Box]
     doubled: dict[tuple[int, int], Box]
     used: set[int]
 
 
 def cover(cases: Cases, rows: Sequence[Formula]) -> RowCoverage:
-    """Search the rows for a case that none covers or that two cover.  Raises `SearchExhausted`."""
-    found = RowCoverage(None, {}, set())
+    """Search the rows for cases that none covers or that two cover.  Raises `SearchExhausted`."""
+    found = RowCoverage([], {}, set())
     waiting: list[tuple[Box, list[int], list[int]]] = [(cases.whole, list(range(len(rows))), [])]
     while waiting:
         box, undecided, before = waiting.pop()
@@ -278,8 +282,8 @@ def cover(cases: Cases, rows: Sequence[Formula]) -> RowCoverage:
         elif holding:
             if holding[0] not in found.used and cases.witness(box) is not None:
                 found.used.add(holding[0])
-        elif found.missing is None:
-            found.missing = cases.witness(box)
+        elif len(found.missing) < MOST_MISSING and (seen := cases.witness(box)) is not None:
+            found.missing.append(seen)
     return found
 
 

@@ -12,7 +12,7 @@ from typing import Literal
 
 from ...checked import Expr, Lit, Op
 from .cases import LISTED, Space
-from .dimensions import EnumeratedDimension
+from .dimensions import EnumeratedDimension, IntervalDimension
 from .keys import Bindings, follow_names
 from .search import Atom, Box, Cases, Formula, Negation, dims, truth
 
@@ -73,8 +73,8 @@ def source_text(e: Expr) -> str:
     return " ".join(e.span.text.split())
 
 
-def case(space: Space, cases: Cases, box: Box, found: list[ConditionPiece]) -> str:
-    """The case of a box, in words."""
+def case(space: Space, cases: Cases, box: Box, found: list[ConditionPiece], whole: bool = False) -> str:
+    """The case of a box, in words.  `whole`: of several numbers that are left, all are named and not only the first."""
     texts: list[str] = []
     reported: set[int] = set()
     for piece in found:
@@ -85,7 +85,7 @@ def case(space: Space, cases: Cases, box: Box, found: list[ConditionPiece]) -> s
         if piece.kind in ("value", "none") and len(about) == 1 and about <= reported:
             continue
         text = (
-            _value(space, box, piece, min(about))
+            _value(space, box, piece, min(about), whole)
             if piece.kind == "value"
             else _condition_text(piece, truth(formula, box))
         )
@@ -117,8 +117,10 @@ def negated_text(text: str) -> str:
     return f"{found[1]} is {found[3]}" if found[2] else f"{found[1]} is not {found[3]}"
 
 
-def _value(space: Space, box: Box, piece: ConditionPiece, dim: int) -> str:
-    """One of the values that are left: the first, and none only if there is no other."""
+def _value(space: Space, box: Box, piece: ConditionPiece, dim: int, whole: bool) -> str:
+    """One of the values that are left: the first, and none only if there is no other.  `whole`: all numbers from it on
+    to the first that is not left.
+    """
     subject = piece.texts[0]
     mask = box[dim]
     dimension = space.dims.dims[dim]
@@ -127,4 +129,26 @@ def _value(space: Space, box: Box, piece: ConditionPiece, dim: int) -> str:
         shown = dimension.shown[first]
         return f"{subject} is none" if shown == "none" else f"{subject} = {shown}"
     low, high = dimension.ends(first)
+    if whole and dimension.allowed is None and mask != (1 << len(dimension.starts)) - 1:
+        return " or ".join(_run(subject, dimension, *ends) for ends in _runs(dimension, mask))
     return f"{subject} = {low if low > -(10**6) else min(high, 0)}"
+
+
+def _runs(dimension: IntervalDimension, mask: int) -> list[tuple[int, int]]:
+    """The numbers of a mask of ranges, as runs without a gap: lowest and highest."""
+    found: list[tuple[int, int]] = []
+    for value in range(len(dimension.starts)):
+        if mask >> value & 1:
+            low, high = dimension.ends(value)
+            if found and found[-1][1] == low - 1:
+                low = found.pop()[0]
+            found.append((low, high))
+    return found
+
+
+def _run(subject: str, dimension: IntervalDimension, low: int, high: int) -> str:
+    if low == high:
+        return f"{subject} = {low}"
+    if low <= dimension.low:
+        return f"{subject} <= {high}"
+    return f"{subject} >= {low}" if high >= dimension.high else f"{subject} in {low}..{high}"

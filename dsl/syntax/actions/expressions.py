@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Literal
 
 from ...codes.reporting import report
@@ -90,6 +91,16 @@ def random_in(b: Building, span: Span, what: n.Name, among: n.Domain) -> n.Rando
 
 def random_number(b: Building, span: Span, among: n.Domain) -> n.RandomThing:
     return n.RandomThing("number", None, among, span=span)
+
+
+def name_word(b: Building, span: Span, text: str) -> n.Name:
+    return n.Name(text, span=span)
+
+
+def stepped(b: Building, span: Span, numbers: n.Range | n.DownTo, step: n.Number) -> n.Range | n.DownTo:
+    if step.value == 0:
+        b.problems.append(report("E0236", step.span, help="write `in steps of 1`, or leave it out"))
+    return replace(numbers, step=max(step.value, 1), span=span)
 
 
 def any_has(b: Building, span: Span, somes: tuple[n.Some, ...], body: n.Expr) -> n.Expr:

@@ -28,6 +28,14 @@ def inline(b: Building, span: Span, statement: n.Stmt, cite: Cite) -> ParsedBloc
     return ParsedBlock(None, (statement,))
 
 
+def as_they_lie(b: Building, span: Span) -> bool:
+    return True
+
+
+def gather(b: Building, span: Span, zone: n.Ref | n.Attribute, as_they_lie: bool | None) -> n.Gather:
+    return n.Gather(zone, bool(as_they_lie), span=span)
+
+
 def add_to(b: Building, span: Span, amount: n.Expr, target: n.Target) -> n.Change:
     return n.Change("add", amount, target, span=span)
 
@@ -82,9 +90,21 @@ def call(b: Building, span: Span, name: n.Name, args: tuple[n.Expr, ...] | None)
 
 def playing(b: Building, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *rest: Any) -> n.PlayTrick:
     """A trick on its own line, with its clauses after it or below it."""
-    *clauses, cite, below = rest
-    made = play(b, span, hand, trick, leader, *clauses, *(below or ()))
-    return dataclasses.replace(made, cite=cite, below=len(below or ()))
+    *clauses, cite, under = rest
+    below = [part for part in under or () if not isinstance(part, n.CardStep)]
+    steps = [part for part in under or () if isinstance(part, n.CardStep)]
+    made = play(b, span, hand, trick, leader, *clauses, *below)
+    once = parts_by_keyword(b, [OptionalPart(f"{step.when} each card", step, step.span) for step in steps])
+    kept = tuple(once[when].value for when in ("before each card", "after each card") if when in once)
+    return dataclasses.replace(made, cite=cite, below=len(below), steps=kept)
+
+
+def before_card(b: Building, span: Span, player: n.Name, body: ParsedBlock) -> n.CardStep:
+    return n.CardStep("before", None, player, body.body, cite=body.cite, span=span)
+
+
+def after_card(b: Building, span: Span, card: n.Name, player: n.Name, body: ParsedBlock) -> n.CardStep:
+    return n.CardStep("after", card, player, body.body, cite=body.cite, span=span)
 
 
 def play(b: Building, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *clauses: OptionalPart) -> n.PlayTrick:
@@ -92,16 +112,20 @@ def play(b: Building, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *
     rule = said.get("rule")
     if rule is None:
         b.problems.append(report("E0217", span, help="add `, following suit` or `, any card`"))
-    without, winner, player = said.get("without"), said.get("taken by"), said.get("played by")
+    without, taken, player = said.get("without"), said.get("taken by"), said.get("played by")
+    winner, award = taken.value if taken else (None, None)
+    exception = rule.value if rule else None
     return n.PlayTrick(
         hand,
         trick,
         leader,
         without.value if without else None,
-        rule.value if rule else "any card",
+        "following suit" if rule and rule.value != "any card" else "any card",
         tuple(clause.value for clause in clauses if clause.what == "if able"),
-        winner.value if winner else None,
+        winner,
         player.value if player else None,
+        exception=exception if isinstance(exception, n.FollowException) else None,
+        award=award,
         span=span,
     )
 
@@ -110,8 +134,12 @@ def without(b: Building, span: Span, value: n.Expr) -> OptionalPart:
     return OptionalPart("without", value, span)
 
 
-def following_suit(b: Building, span: Span) -> OptionalPart:
-    return OptionalPart("rule", "following suit", span)
+def following_suit(b: Building, span: Span, exception: n.FollowException | None) -> OptionalPart:
+    return OptionalPart("rule", exception or "following suit", span)
+
+
+def exception(b: Building, span: Span, name: n.Name, where: n.Expr) -> n.FollowException:
+    return n.FollowException(name, where, span=span)
 
 
 def any_card(b: Building, span: Span) -> OptionalPart:
@@ -122,8 +150,16 @@ def if_able(b: Building, span: Span, name: n.Name, where: n.Expr) -> OptionalPar
     return OptionalPart("if able", n.Narrow(name, where, span=span), span)
 
 
-def taken_by(b: Building, span: Span, winner: n.Name) -> OptionalPart:
-    return OptionalPart("taken by", winner, span)
+def taken_by(b: Building, span: Span, winner: n.Name, award: n.Award | None) -> OptionalPart:
+    return OptionalPart("taken by", (winner, award), span)
+
+
+def award_by(b: Building, span: Span, which: n.Peak, name: n.Name, value: n.Expr) -> n.Award:
+    return n.Award(which, name, value, span=span)
+
+
+def award_to(b: Building, span: Span, player: n.Expr) -> n.Award:
+    return n.Award("who", None, player, span=span)
 
 
 def played_by(b: Building, span: Span, player: n.Name) -> OptionalPart:
@@ -218,9 +254,15 @@ def choice(
 
 
 def choice_otherwise(
-    b: Building, span: Span, template: n.Template, cite: Cite, body: tuple[n.Stmt, ...] | None
+    b: Building,
+    span: Span,
+    template: n.Template,
+    generators: tuple[tuple[n.Some, ...], n.Expr | None] | None,
+    cite: Cite,
+    body: tuple[n.Stmt, ...] | None,
 ) -> n.Choice:
-    return n.Choice(template, None, (), None, body or (), True, cite=cite, span=span)
+    somes, where = generators or ((), None)
+    return n.Choice(template, None, somes, where, body or (), True, cite=cite, span=span)
 
 
 def generators(

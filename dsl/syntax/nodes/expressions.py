@@ -318,20 +318,20 @@ class SetOf(Node):
 
 @frozen
 class Range(Node):
-    """`1..13`: the numbers from low to high; empty if the first is greater than the second."""
+    """`1..13`, `60..180 in steps of 5`: the numbers from low to high; none if the first is greater than the second."""
 
     low: Expr
     high: Expr
+    step: int = 1
 
 
 @frozen
 class DownTo(Node):
-    """`8 down to 1`"""
+    """`8 down to 1`, `180 down to 60 in steps of 10`"""
 
     high: Expr
     low: Expr
-
-    form = "{high:SUM} down to {low:SUM}"
+    step: int = 1
 
 
 @frozen

@@ -52,11 +52,11 @@ class Change(Clause):
 
 @frozen
 class Gather(Clause):
-    """`gather every card into stock`"""
+    """`gather every card into stock`, `gather every card into stock in the order they lie`"""
 
     zone: Ref | Attribute
-
-    form = "gather every card into {zone}"
+    as_they_lie: bool = False
+    """Whether the cards keep their order, pile upon pile."""
 
 
 @frozen
@@ -75,6 +75,15 @@ class Shuffle(Clause):
     zone: Ref | Attribute
 
     form = "shuffle {zone}"
+
+
+@frozen
+class Cut(Clause):
+    """`cut stock`: a random number of cards from the top of the pile go to its bottom."""
+
+    zone: Ref | Attribute
+
+    form = "cut {zone}"
 
 
 @frozen
@@ -153,6 +162,34 @@ class Narrow(Node):
 
 
 @frozen
+class FollowException(Node):
+    """`or c where C`: cards that a player may play although he could follow suit."""
+
+    name: Name
+    where: Expr
+
+
+@frozen
+class Award(Node):
+    """`with the highest c by V`, `who is P`: which player takes the trick, instead of what the ranking says."""
+
+    which: Literal["highest", "lowest", "who"]
+    name: Name | None
+    """The name that the value uses for a card of the trick; None after `who is`."""
+    value: Expr
+
+
+@frozen
+class CardStep(Clause):
+    """`before each card by p`, `after each card c by p`: what is done at each card of a trick."""
+
+    when: Literal["before", "after"]
+    card: Name | None
+    player: Name
+    body: tuple[Stmt, ...]
+
+
+@frozen
 class PlayTrick(Clause):
     """`play trick from hand to trick, led by leader, without sitting_out, following suit, taken by winner`"""
 
@@ -167,6 +204,10 @@ class PlayTrick(Clause):
     """The name that the conditions use for the player whose turn it is."""
     below: int = 0
     """The number of clauses after the leader that have lines of their own."""
+    exception: FollowException | None = None
+    award: Award | None = None
+    steps: tuple[CardStep, ...] = ()
+    """At most one `before` and one `after`, in this order."""
 
 
 @frozen
@@ -266,6 +307,6 @@ class Together(Clause):
 
 
 Stmt = (
-    Let | Set | Change | Gather | GatherShuffled | Shuffle | Deal | Move | Show | Call | Nothing | Stop | Again
+    Let | Set | Change | Gather | GatherShuffled | Shuffle | Cut | Deal | Move | Show | Call | Nothing | Stop | Again
     | TurnedRound | PlayTrick | Over | If | Repeat | For | Choose | Together
 )  # fmt: skip

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from .. import nodes as n
 from .expressions import OR, citation, expr, names, params, some, text, type_, where
 from .lines import (
+    card_step_line,
     choice_line,
     deck_line,
     deck_row,
@@ -322,10 +323,14 @@ class _DeclarationPrinter:
             case n.Together():
                 self.put(headline(s), s.cite)
                 self.statements(s.choosers)
-            case n.PlayTrick(below=below) if below:
+            case n.PlayTrick(below=below, steps=steps) if below or steps:
                 parts = play_parts(s)
-                self.put(", ".join(parts[:-below]), s.cite)
-                self.block([(clause, None) for clause in parts[-below:]])
+                self.put(", ".join(parts[: len(parts) - below]), s.cite)
+                self.block([(clause, None) for clause in parts[len(parts) - below :]])
+                self.depth += 1
+                for step in steps:
+                    self.headed(card_step_line(step), step.cite, step.body)
+                self.depth -= 1
             case _:
                 self.put(simple(s), s.cite)
 
@@ -344,7 +349,7 @@ class _DeclarationPrinter:
     def headed(self, head: str, cite: n.Citation | None, body: tuple[n.Stmt, ...]) -> None:
         """A heading with its block, or with its one statement after a colon."""
         only = body[0] if len(body) == 1 else None
-        below = isinstance(only, n.PlayTrick) and only.below > 0
+        below = isinstance(only, n.PlayTrick) and bool(only.below or only.steps)
         if only is not None and not isinstance(only, _COMPOUND) and not below and cite is None:
             line = f"{head}: {simple(only)}"
             if self.inline(only, False) if self.inline else STEP * self.depth + len(line) <= _LONGEST_INLINE:

@@ -170,13 +170,17 @@ def some(s: n.Some) -> str:
     return by_form(s)
 
 
+def _steps(step: int) -> str:
+    return f" in steps of {step}" if step != 1 else ""
+
+
 def domain(d: n.Domain) -> str:
     """The values that a name may run over."""
     match d:
         case n.Range():
-            return span_of(d.low, d.high)
+            return span_of(d.low, d.high) + _steps(d.step)
         case n.DownTo():
-            return by_form(d)
+            return f"{expr(d.high, SUM)} down to {expr(d.low, SUM)}{_steps(d.step)}"
         case n.CardsOf():
             if d.high is None:
                 count = f"{expr(d.low, SUM)} or more"

@@ -15,6 +15,8 @@ def simple(s: n.Stmt) -> str:
     match s:
         case n.Change():
             return f"{s.sign} {expr(s.amount, SUM)} {'to' if s.sign == 'add' else 'from'} {target(s.target)}"
+        case n.Gather():
+            return f"gather every card into {expr(s.zone)}{' in the order they lie' if s.as_they_lie else ''}"
         case n.Deal():
             start = f" from {expr(s.start, SUM)}" if s.start is not None else ""
             amounts = ("at most " if s.at_most else "") + exprs(s.amounts, SUM)
@@ -95,11 +97,29 @@ def play_parts(s: n.PlayTrick) -> list[str]:
         parts.append(f"without {expr(s.without)}")
     if s.player is not None:
         parts.append(f"played by {s.player.text}")
-    parts.append(s.rule)
+    parts.append(s.rule + _or_where(s.exception))
     parts += [f"if able {narrow.name.text} where {expr(narrow.where, OR)}" for narrow in s.narrow]
     if s.winner is not None:
-        parts.append(f"taken by {s.winner.text}")
+        parts.append(f"taken by {s.winner.text}{_award(s.award)}")
     return parts
+
+
+def _or_where(exception: n.FollowException | None) -> str:
+    return f" or {exception.name.text} where {expr(exception.where, OR)}" if exception is not None else ""
+
+
+def _award(award: n.Award | None) -> str:
+    if award is None:
+        return ""
+    if award.name is None:
+        return f" who is {expr(award.value)}"
+    return f" with the {award.which} {award.name.text} by {expr(award.value, SUM)}"
+
+
+def card_step_line(step: n.CardStep) -> str:
+    """The heading of what is done at each card of a trick."""
+    card = f" {step.card.text}" if step.card is not None else ""
+    return f"{step.when} each card{card} by {step.player.text}"
 
 
 def repeat_line(s: n.Repeat) -> str:

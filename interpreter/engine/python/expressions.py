@@ -235,11 +235,11 @@ def domain_of(w: BlockWriter, domain: Domain, place: int) -> str:
         case "mask":
             return f"BITS[{args[0]}]"
         case "range" | "down" if not domain.short:
-            return f"numbers({args[0]}, {args[1]}, {1 if domain.kind == 'range' else -1}, {place})"
+            return f"numbers({args[0]}, {args[1]}, {domain.step if domain.kind == 'range' else -domain.step}, {place})"
         case "range":
-            return f"range({args[0]}, {args[1]} + 1)"
+            return f"range({args[0]}, {args[1]} + 1{f', {domain.step}' if domain.step != 1 else ''})"
         case "down":
-            return f"range({args[0]}, {args[1]} - 1, -1)"
+            return f"range({args[0]}, {args[1]} - 1, {-domain.step})"
         case "list":
             return f"({''.join(a + ', ' for a in args)})"
         case "subsets":

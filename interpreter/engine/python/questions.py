@@ -131,7 +131,7 @@ def regular_of(w: BlockWriter, ask: Ask) -> RegularQuestion | None:
                 return None
             start = given(domain.start, under) if domain.start is not None else None
             args = tuple(given(arg, under) for arg in domain.args)
-            bounds.append(replace(bound, domain=Domain(domain.kind, args, start)))
+            bounds.append(replace(bound, domain=replace(domain, args=args, start=start)))
         alternatives.append(replace(one, guard=guard, bound=tuple(bounds), where=where))
     return RegularQuestion(tuple(numbers), replace(ask, alternatives=tuple(alternatives)))
 

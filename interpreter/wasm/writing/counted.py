@@ -89,7 +89,7 @@ def _is_one_word(w: FunctionWriter, alternative: Alternative, name: int) -> bool
     domain = bound.domain
     if isinstance(domain, Combinations):
         return False
-    if domain.kind == "range":
+    if domain.kind == "range" and domain.step == 1:
         low, high = map(w.unit.range, domain.args)
         return low[0] >= 0 and within(high, (-1, _HIGHEST)) and low[1] <= _HIGHEST + 1
     if domain.kind != "mask":

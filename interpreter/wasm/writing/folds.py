@@ -210,11 +210,11 @@ def _over_range(w: FunctionWriter, domain: Domain, reg: int, place: int, body: s
     low, high = (get(at), get(end)) if up else (get(end), get(at))
     checked = "" if domain.short else f"(call $numbers {low} {high} {word(place)})"
     step, past = ("add", "gt_s") if up else ("sub", "lt_s")
-    back = f"(i64.{'sub' if up else 'add'} {get(at)} {const(1)})"
+    back = f"(i64.{'sub' if up else 'add'} {get(at)} {const(domain.step)})"
     return f"""{put(at, first)} {put(end, last)} {checked}
 {put(at, back)}
 (block {leave} (loop {on}
-{put(at, f"(i64.{step} {get(at)} {const(1)})")}
+{put(at, f"(i64.{step} {get(at)} {const(domain.step)})")}
 (br_if {leave} (i64.{past} {get(at)} {get(end)}))
 {put(register, get(at))}
 {body}
