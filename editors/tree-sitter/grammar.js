@@ -1,5 +1,5 @@
 // Made by `python -m hoyle.language_server.treesitter` from the grammar; do not edit.
-// of the grammar de48316d2ff67ea9
+// of the grammar 9026adf7852f92ec
 module.exports = grammar({
   name: 'hoyle',
   word: $ => $.name,
@@ -180,11 +180,16 @@ module.exports = grammar({
       $._any_change,
       $.gather,
       $._any_shuffle,
+      $.cut,
       $.deal,
       $._any_move,
       $._any_show,
       $.call,
       $.nothing,
+    ),
+    _called: $ => choice(
+      $.name,
+      $._any_cut_name,
     ),
     _checked: $ => choice(
       $.after,
@@ -199,7 +204,10 @@ module.exports = grammar({
       $.choose,
       $._any_round,
     ),
-    _clause: $ => seq($._any_play_clause, $._clause_end),
+    _clause: $ => choice(
+      seq($._any_play_clause, $._clause_end),
+      $._any_card_step,
+    ),
     _clause_end: $ => $._newline,
     _deck_rank: $ => choice(
       $._any_rank,
@@ -225,6 +233,7 @@ module.exports = grammar({
       $._any_change,
       $.gather,
       $._any_shuffle,
+      $.cut,
       $.deal,
       $._any_move,
       $._any_show,
@@ -234,6 +243,7 @@ module.exports = grammar({
       $._members,
       $.down_to,
       $._any_cards_of,
+      $.stepped,
     ),
     _edit: $ => $._any_edit,
     _end: $ => choice(
@@ -296,6 +306,14 @@ module.exports = grammar({
       $._plain,
       $.play,
     ),
+    _step_body: $ => choice(
+      $._any_step_block,
+      $._any_step_inline,
+    ),
+    _step_end: $ => choice(
+      seq($.cite, $._newline),
+      $._newline,
+    ),
     _stmt: $ => choice(
       $.line,
       $.playing,
@@ -344,6 +362,7 @@ module.exports = grammar({
       seq($._any_expr, $.__args_star_41),
       $._any_expr,
     ),
+    as_they_lie: $ => seq('in', 'the', 'order', 'they', 'lie'),
     at_most: $ => seq('at', 'most'),
     _atom_as_ref: $ => $.name,
     _atom_as_set_of: $ => choice(
@@ -367,6 +386,12 @@ module.exports = grammar({
       alias($._atom_as_card_so_far, $.card_so_far),
       alias($._atom_as_apply, $.apply),
     ),
+    _award_as_award_by: $ => seq('with', 'the', $._any_peak, $.name, 'by', $._any_sum),
+    _award_as_award_to: $ => seq('who', 'is', $._any_expr),
+    _any_award: $ => choice(
+      alias($._award_as_award_by, $.award_by),
+      alias($._award_as_award_to, $.award_to),
+    ),
     _beginner_as_random_thing: $ => choice(
       seq('a', 'random', $.name, 'of', $._any_postfix),
       seq('a', 'random', $.name),
@@ -386,8 +411,14 @@ module.exports = grammar({
       seq('by', $.some),
     ),
     call: $ => choice(
-      seq($.name, '(', $.args, ')'),
-      $.name,
+      seq($._called, '(', $.args, ')'),
+      $._called,
+    ),
+    _card_step_as_before_card: $ => seq('before', 'each', 'card', 'by', $.name, $._step_body),
+    _card_step_as_after_card: $ => seq('after', 'each', 'card', $.name, 'by', $.name, $._step_body),
+    _any_card_step: $ => choice(
+      alias($._card_step_as_before_card, $.before_card),
+      alias($._card_step_as_after_card, $.after_card),
     ),
     _cards_of_as_cards_of: $ => seq($._any_sum, 'cards', 'of', $._any_postfix),
     _cards_of_as_cards_of_or_more: $ => seq($._any_sum, 'or', 'more', 'cards', 'of', $._any_postfix),
@@ -414,6 +445,8 @@ module.exports = grammar({
       seq($._any_template, $._end),
     ),
     _choice_as_choice_otherwise: $ => choice(
+      seq($._any_template, 'otherwise', $.generators, $._end, $.choice_body),
+      seq($._any_template, 'otherwise', $.generators, $._end),
       seq($._any_template, 'otherwise', $._end, $.choice_body),
       seq($._any_template, 'otherwise', $._end),
     ),
@@ -463,6 +496,9 @@ module.exports = grammar({
       alias($._conj_as_and_, $.and_),
     ),
     criterion: $ => seq($._any_extent, $.name),
+    cut: $ => seq('cut', $._any_path),
+    _cut_name_as_name_word: $ => 'cut',
+    _any_cut_name: $ => alias($._cut_name_as_name_word, $.name_word),
     deal: $ => choice(
       seq('deal', $.at_most, $.amounts, 'from', $._any_sum, 'to', $.target, 'from', $._any_sum),
       seq('deal', $.at_most, $.amounts, 'from', $._any_sum, 'to', $.target),
@@ -535,6 +571,7 @@ module.exports = grammar({
       alias($._edit_as_adding_rows, $.adding_rows),
     ),
     everyone: $ => 'everyone',
+    exception: $ => seq('or', $.name, 'where', $._any_cond),
     _expr_as_conditional: $ => seq($._any_cond, 'if', $._any_cond, 'otherwise', $._any_expr),
     _expr_as_every_where: $ => seq('every', $.some, 'where', $._any_cond),
     _expr_as_the_one: $ => seq('the', $.some, 'where', $._any_cond),
@@ -640,7 +677,10 @@ module.exports = grammar({
       $.lines,
     ),
     game: $ => seq('game', $.string, $._end),
-    gather: $ => seq('gather', 'every', 'card', 'into', $._any_path),
+    gather: $ => choice(
+      seq('gather', 'every', 'card', 'into', $._any_path, $.as_they_lie),
+      seq('gather', 'every', 'card', 'into', $._any_path),
+    ),
     generators: $ => choice(
       seq('for', $.somes, 'where', $._any_cond),
       seq('for', $.somes),
@@ -903,10 +943,16 @@ module.exports = grammar({
       $._trick,
     ),
     _play_clause_as_without: $ => seq('without', $._any_expr),
-    _play_clause_as_following_suit: $ => seq('following', 'suit'),
+    _play_clause_as_following_suit: $ => choice(
+      seq('following', 'suit', $.exception),
+      seq('following', 'suit'),
+    ),
     _play_clause_as_any_card: $ => seq('any', 'card'),
     _play_clause_as_if_able: $ => seq('if', 'able', $.name, 'where', $._any_cond),
-    _play_clause_as_taken_by: $ => seq('taken', 'by', $.name),
+    _play_clause_as_taken_by: $ => choice(
+      seq('taken', 'by', $.name, $._any_award),
+      seq('taken', 'by', $.name),
+    ),
     _play_clause_as_played_by: $ => seq('played', 'by', $.name),
     _any_play_clause: $ => choice(
       alias($._play_clause_as_without, $.without),
@@ -1175,6 +1221,14 @@ module.exports = grammar({
     _any_sort: $ => choice(
       'player',
       'team',
+    ),
+    _step_block_as_block: $ => seq($._step_end, $._indent, $.___skip_plus_0, $._dedent),
+    _any_step_block: $ => alias($._step_block_as_block, $.block),
+    _step_inline_as_inline: $ => seq(':', $._simple, $._step_end),
+    _any_step_inline: $ => alias($._step_inline_as_inline, $.inline),
+    stepped: $ => choice(
+      seq($.range, 'in', 'steps', 'of', $.number),
+      seq($.down_to, 'in', 'steps', 'of', $.number),
     ),
     stop: $ => 'stop',
     suits: $ => $.__suits_plus_17,

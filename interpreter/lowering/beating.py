@@ -36,8 +36,9 @@ class TrickSlots:
 def trick_slots(lay: SlotLayout) -> TrickSlots | None:
     """Make the slots for the current trick; None for a game whose rules never ask about it."""
     said = all_expressions(lay.game)
-    awarded = any(isinstance(st, c.PlayTrick) and st.award is not None for st in everything(lay.game))
-    if not awarded and not any(isinstance(e, c.Op) and e.op in ASKED for e in said):
+    tricks = [st for st in everything(lay.game) if isinstance(st, c.PlayTrick)]
+    kept = any(st.award is not None or st.before or st.after for st in tricks)
+    if not kept and not any(isinstance(e, c.Op) and e.op in ASKED for e in said):
         return None
     led, winner, card = lay.slot(NONE), lay.slot(NONE), lay.slot(NONE)
     return TrickSlots(led, winner, card, lay.slots(lay.players, NONE))

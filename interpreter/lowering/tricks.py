@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Literal
+
 from ...dsl import checked as c
 from ...dsl.types import CARD, NONE
 from ..program import (
@@ -67,13 +70,20 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
         ctx.code += new_trick(ctx.trick, lay.players, place)
     ctx.code.append(Mark("lead", trick, Get(player), place))
     turn, head, played, done = ctx.new(), ctx.new(), ctx.new(), ctx.new()
-    led_by = lay.slot() if st.award is not None else -1
-    if st.award is not None:
+    moves = ranks.dynamic is not None and bool(st.before or st.after)
+    led_by = lay.slot() if st.award is not None or moves else -1
+    if led_by >= 0:
         ctx.put(led_by, Get(player), place)
+
+    def settled_anew() -> None:
+        if moves:
+            _settled_anew(ctx, st, ranks, env, led_by, suit, led, powers, power, best, place)
+
     if st.before:
         ctx.start(turn)
         inner = {**env, st.before_player: Get(player)} if st.before_player is not None else env
         ctx.sequence(st.before, inner, ())
+        settled_anew()
     ctx.start(head)
     if st.player is not None:
         env = {**env, st.player: Get(player)}
@@ -107,6 +117,7 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
             if local is not None:
                 inner[local] = Get(value)
         ctx.sequence(st.after, inner, ())
+        settled_anew()
     ctx.leave_if(s.negation(s.is_nonempty(Get(rest))), done)
     ctx.put(player, _next(ctx, Get(rest), Get(player), place), place)
     ctx.close(Goto(turn if st.before else head))
@@ -118,26 +129,62 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
         outer[st.winner] = Get(best)
 
 
+def _settled_anew(
+    ctx: LoweringContext, st: c.PlayTrick, ranks: RankingTables, env: Env, led_by: Slot, suit: Slot, led: Slot,
+    powers: Slot, power: Slot, best: Slot, place: int,
+) -> None:  # fmt: skip
+    """Write what a change of the ranking in the middle of a trick means: the suit led and the card that wins so far are
+    worked out again from the cards that were played.
+    """
+    assert ctx.trick is not None
+    lay, kept = ctx.layout, ctx.trick
+    cards, at = Const(lay.cards), ranked_at(ctx, ranks, env, ctx.unit)
+    group, strength = lay.by_card_in_rows(ranks.group), lay.by_card_in_rows(ranks.power)
+    row = s.binary("+", s.binary("*", at, Const(ranks.groups)), Get(led))
+    first = Get(kept.played, Get(led_by), lay.players)
+
+    def value(card: Expr) -> Expr:
+        return Look(strength, Binary("+", Get(powers), card))
+
+    again = [
+        SetSlot(led, None, Look(group, s.binary("+", s.binary("*", at, cards), first)), -1, place),
+        SetSlot(suit, None, Look(ranks.follow, row), -1, place),
+        SetSlot(powers, None, s.binary("*", row, cards), -1, place),
+        SetSlot(kept.led, None, Get(led), -1, place),
+    ]
+    if st.award is None:
+        again.append(SetSlot(best, None, _best_seat(ctx, "highest", value, led_by, place, True), -1, place))
+        winning = Get(kept.played, Get(best), lay.players)
+        again += [SetSlot(kept.winner, None, Get(best), -1, place), SetSlot(kept.card, None, winning, -1, place)]
+        again.append(SetSlot(power, None, value(winning), -1, place))
+    ctx.code.append(When(Binary("!=", Get(power), Const(-2)), tuple(again), (), place))
+
+
 def _awarded(ctx: LoweringContext, award: c.Award, env: Env, led_by: Slot, best: Slot, place: int) -> None:
     """Write who takes the trick so far, as the rules say it themselves: after each card all that were played are
     compared again, in the order in which they were played.
     """
     assert ctx.trick is not None
     kept, players = ctx.trick, ctx.layout.players
-    if award.local is None:
+    if award.which == "who" or award.local is None:
         ctx.put(best, lower_expr(ctx, award.value, env, ctx.unit), place)
     else:
-        found = _best_seat(ctx, award, award.local, env, led_by, place)
-        ctx.put(best, found, place)
+        local = award.local
+
+        def value(card: Expr) -> Expr:
+            return lower_expr(ctx, award.value, {**env, local: card}, ctx.unit)
+
+        ctx.put(best, _best_seat(ctx, award.which, value, led_by, place), place)
     ctx.put(kept.winner, Get(best), place)
     ctx.put(kept.card, Get(kept.played, Get(best), players), place)
 
 
 def _best_seat(
-    ctx: LoweringContext, award: c.Award, local: c.LocalSymbol, env: Env, led_by: Slot, place: int
-) -> Expr:
+    ctx: LoweringContext, which: Literal["highest", "lowest"], value: Callable[[Expr], Expr], led_by: Slot, place: int,
+    powers: bool = False,
+) -> Expr:  # fmt: skip
     """The player whose card has the highest or lowest value; of several, whoever played first, or last if the last of
-    equal cards wins.
+    equal cards wins.  `powers`: the values are those of the ranking, where a card below 0 cannot win.
     """
     assert ctx.trick is not None and ctx.ranking is not None
     kept, seats = ctx.trick, Const(ctx.layout.players)
@@ -153,11 +200,13 @@ def _best_seat(
     turns = Domain("range", (Const(0), Const(ctx.layout.players - 1)))
     regs, peak = [ctx.unit.register(), ctx.unit.register()], ctx.unit.register()
     there = [Binary(">=", played(Reg(reg)), Const(0)) for reg in regs]
-    values = [lower_expr(ctx, award.value, {**env, local: played(Reg(reg))}, ctx.unit) for reg in regs]
-    extreme = Fold("max" if award.which == "highest" else "min", regs[0], turns, there[0], values[0], place)
+    values = [value(played(Reg(reg))) for reg in regs]
+    extreme = Fold("max" if which == "highest" else "min", regs[0], turns, there[0], values[0], place)
     level = s.binary("and", there[1], Binary("=", values[1], Reg(peak)))
     if ctx.ranking.last_wins:
         chosen: Expr = Fold("max", regs[1], turns, level, Reg(regs[1]), place)
+        if powers:
+            chosen = If(Binary("<", Reg(peak), Const(0)), Fold("first", regs[1], turns, level, None, place), chosen)
     else:
         chosen = Fold("first", regs[1], turns, level, None, place)
     turn = Fold("max", peak, Domain("list", (extreme,)), None, chosen, place)

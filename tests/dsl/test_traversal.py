@@ -23,6 +23,8 @@ EXAMPLES: dict[str, tuple[object, int, int]] = {
     "ZoneRef": (CHILD, 1, 0),
     "tuple[Expr, ...]": ((CHILD, CHILD), 2, 0),
     "tuple[tuple[LocalSymbol, Expr], ...]": (((None, CHILD), (None, CHILD)), 2, 0),
+    "tuple[LocalSymbol, Expr] | None": ((None, CHILD), 1, 0),
+    "Award | None": (core.Award("highest", None, CHILD), 1, 0),
     "ZonePlace": (PLACE, 1, 0),
     "Domain": (DOMAIN, 2, 0),
     "Domain | None": (DOMAIN, 2, 0),
@@ -44,7 +46,7 @@ def test_every_expression_and_block_of_a_record_is_found(kind: Any) -> None:
         annotation = str(f.type)
         values[f.name], count, inner = EXAMPLES.get(annotation, (None, 0, 0))
         expressions, held = expressions + count, held + inner
-        speaks = re.search(r"\b(Expr|Stmt|Domain|ZonePlace|ZoneRef|Choice|Choose)\b", annotation)
+        speaks = re.search(r"\b(Expr|Stmt|Domain|ZonePlace|ZoneRef|Choice|Choose|Award)\b", annotation)
         assert (annotation in EXAMPLES) == bool(speaks), annotation
     record = kind(**values)
     found = walk.parts(record) if kind in get_args(core.Expr) else walk.own_expressions(record)
@@ -92,4 +94,4 @@ def test_the_zones_of_a_statement_are_found_by_its_fields() -> None:
         others = {f.name: None for f in fields(kind) if f.init and f.name not in values}
         assert walk.moved_zones(kind(**others, **values)) == tuple(zones.values())
         found |= {kind.__name__} if zones else set()
-    assert found == {"Gather", "Shuffle", "Deal", "Move", "PlayTrick"}
+    assert found == {"Gather", "Shuffle", "Cut", "Deal", "Move", "PlayTrick"}

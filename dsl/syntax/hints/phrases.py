@@ -11,6 +11,7 @@ from functools import cache
 
 from ...source.diagnostics import Diagnostic
 from ..parse_error import ParserError
+from .clauses import CLAUSES
 from .sayings import PATH, SAYINGS
 
 LONGEST = 1_000
@@ -73,7 +74,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
 def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     """Each pattern with the text to write instead.  They are compiled only when a line cannot be read, because most
     files never need them."""
-    return tuple((re.compile(written), better) for written, better in (*SAYINGS, *PHRASES))
+    return tuple((re.compile(written), better) for written, better in (*CLAUSES, *SAYINGS, *PHRASES))
 
 
 def phrasing(t: ParserError) -> Diagnostic | None:

@@ -139,6 +139,16 @@ phase deal_hand                                                         [10-12]
 phase play_hand(leader: player, n: number)
     play trick from hand to trick, led by leader, without sets, following suit, if able c where c.rank = 7, taken by w
     play trick from hand to trick, led by leader, any card
+    play trick from hand to trick, led by leader, played by p
+        following suit or c where c is joker
+        taken by leader with the highest c by c.pips
+        before each card by p                                           [18]
+            if trick is empty: cut stock
+        after each card c by p: add c.pips to p.points
+    play trick from hand to trick, led by leader, any card, taken by leader who is dealer
+    gather every card into stock in the order they lie
+    for i in 60..180 in steps of 5: add i to n
+    for i in 9 down to n in steps of 2: add i to n
     move trick to w.team.won
 
 table settle(p: player)                                                 [20]

@@ -1,0 +1,84 @@
+"""Phrases about the clauses of a trick, steps of numbers, and piles as they lie; and what to write instead.
+
+The rows have the form of `phrases.PHRASES`.
+"""
+
+from __future__ import annotations
+
+_STEPS = "write `{0} in steps of {1}`"
+_FREE = "write `following suit or {0} where …`"
+_BEST = "write `taken by winner with the {0} {1} by …`"
+_LIE = "write `gather every card into {0} in the order they lie`"
+_WITH = "write `with the {1} {2} by …`"
+_APART = "that is a line of its own after (or before) the trick, further out"
+_NO_ORDER = r"(?:in (?:that |their )?order|in sequence|as they (?:lie|are)|unshuffled|without shuffling)"
+_CUT = "write `move top {0} of {1} to bottom of {1}`; `cut {1}` takes a random number"
+
+STEPS = (
+    (r"\bin (\w+(?: *\.\. *\w+| down to \w+)) (?:by|step|steps of|every|in steps|in) (\d+)", _STEPS),
+    (r"\bin steps of (?!\d)(\w+)", "the steps are a number: `in steps of 5`; others are told by `where`"),
+    (r"\bin (\w+ *\.\. *\w+) in (?!steps)(\w+)", "write `{0} in steps of 5`"),
+)
+
+PILES = (
+    (r"^cut (?:the |every |all )?(?:deck|cards?|pack)\b", "name the pile: `cut stock`"),
+    (r"^cut (?:top )?(\w+) (?:from|of|off) (\w+)", _CUT),
+    (r"^cut (\w+) at (\w+)", "write `move top {1} of {0} to bottom of {0}`; `cut {0}` takes a random number"),
+    (r"^cut the (\w+)", "write `cut {0}`"),
+    (r"^cut (\w+) (?!\()\w", "write `cut {0}` alone"),
+    (
+        rf"(?<=into )([\w.]+) {_NO_ORDER}\b",
+        "write `{0} in the order they lie`",
+    ),
+    (r"^gather every card in (?:the )?order\b.* into ([\w.]+)", _LIE),
+    (r"^gather (?!every\b|all\b)([\w.]+) into ([\w.]+)", "write `move {0} to {1}`: the cards keep their order"),
+)
+
+FOLLOWING = (
+    (r"\bfollowing suit,? (?:except|unless|but|save|apart from) (\w+) where\b", _FREE),
+    (r"\bfollowing suit, or (\w+) where\b", "there is no comma: `following suit or {0} where …`"),
+    (r"\bfollowing suit,? (?:or|except|unless) (?:if )?(\w+)\.(\w+)", "write `following suit or {0} where {0}.{1} …`"),
+    (r"\bfollowing suit,? or (?:if|any card|any \w+)\b", "a name stands for the card: `following suit or c where …`"),
+    (r"\bfollowing suit,? or ([A-Z0-9]\w*)", "write `following suit or c where c.rank = {0}`"),
+    (r"\bany card or (\w+) where", "leave it out: after `any card` every card may be played"),
+)
+
+TAKING = (
+    (r"\btaken by (?:the )?(?:player|owner) (?:of|with) the (highest|lowest) (\w+) in \w+ by\b", _BEST),
+    (r"\btaken by (\w+) (?:by|with|having) (?:the )?(highest|lowest) (\w+) in \w+", _WITH),
+    (r"\btaken by (\w+) (?:by|with|having) (?:the )?(highest|lowest) (\w+) by (?!the ranking)", _WITH),
+    (r"\bwith the (?:highest|lowest) \w+ by the ranking", "leave it out: the ranking says who takes a trick"),
+    (r"\bwith the (?:best|strongest) (\w+)", "write `with the highest {0} by …`"),
+    (r"\bwith the (highest|lowest) (\w+)\((\w+)\)", "write `with the {0} {2} by {1}({2})`"),
+    (r"\btaken by (\w+) (?:=|is|as) (\w+)", "write `taken by {0} who is {1}`"),
+    (r"\btaken by (\w+) who (?:has|plays|played) the (highest|lowest) (\w+)", "write `with the {1} {2} by …`"),
+    (r"\btaken by (?:the )?(highest|lowest) (\w+)", "a name stands first: `taken by winner with the {0} c by …`"),
+    (r"\btaken by the (\w+)", "write `taken by {0}`"),
+    (r"\bwho is the (\w+)$", "write `who is {0}`"),
+    (r"(?<!game over, )(?<=, )won by (\w+)", "write `taken by {0}`"),
+)
+
+AT_EACH_CARD = (
+    (r"^before (?:every|a|any|the) card by\b", "write `before each card by`"),
+    (r"^before each card(?: of \w+)?$", "name the player whose turn it is: `before each card by p`"),
+    (r"^before each card (\w+) by (\w+)", "no card is chosen yet: `before each card by {1}`"),
+    (r"^before each card by a (\w+)", "a name stands for the player: `before each card by p`"),
+    (r"^(?:before|when|if) (\w+) plays$", "write `before each card by {0}`"),
+    (r"^after each card by (\w+)", "name the card, too: `after each card c by {0}`"),
+    (r"^after each card (\w+)$", "name the player, too: `after each card {0} by p`"),
+    (r"^after each card (\w+) (?:played|of|from) (?:by )?(\w+)", "write `after each card {0} by {1}`"),
+    (r"^after (?:each |every |a |any )?(?:card )?(\w+) by (\w+)", "write `after each card {0} by {1}`"),
+    (r"^(?:after|when|once) (\w+) (?:plays|has played) (\w+)", "write `after each card {1} by {0}`"),
+    (r"^(?:after|before|when) the (?:trick|lead)\b", _APART),
+)
+
+LEFT_OVER_ANSWERS = (
+    (r"(?<=\" )(for .+) otherwise$", "`otherwise` stands behind the label: `otherwise {0}`"),
+    (r"\botherwise (\w+) in\b", "write `otherwise for {0} in`"),
+    (r"\bif otherwise\b", "write `otherwise`"),
+    (r"\" otherwise if\b", "such an answer has no `if`: it is offered if no other is"),
+    (r"\" otherwise where\b", "write `otherwise for … in … where …`"),
+)
+
+CLAUSES: tuple[tuple[str, str], ...] = (*(*STEPS, *PILES, *FOLLOWING, *TAKING, *AT_EACH_CARD, *LEFT_OVER_ANSWERS),)
+"""The pattern of each phrase, as a regular expression, and the text to write instead."""
