@@ -105,7 +105,7 @@ class Model:
 
     def _seen_by_all(self) -> set[int]:
         """The cards that lie face up or were shown to everybody."""
-        shown = set.intersection(*self.known) if self.known else set[int]()
+        shown = set(self.known[0]).intersection(*self.known)
         open_ = (cards for where, cards in self.zones.items() if self.program.zones[where.zone].visibility == "face up")
         return shown.union(*open_)
 
