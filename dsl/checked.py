@@ -625,7 +625,7 @@ class RankRow(Frozen):
 
     `alike`: suits do not matter; all its cards follow each other.  `alone`: the joker as a suit of its own.
 
-    `when`: the row applies only while the value that the ranking depends on equals this word.
+    `when`: the row applies only while this holds.
 
     A face is (rank, "own" or "sister" of the row's suit, or the index of a suit).  (-1, "own") is the joker."""
 
@@ -634,14 +634,12 @@ class RankRow(Frozen):
     span: Span
     alike: bool = False
     alone: bool = False
-    when: tuple[Expr, Lit] | None = None
+    when: Expr | None = None
 
     @property
-    def depends_on(self) -> Expr | None:
-        """The value that decides which cards belong to the row and is known only during play."""
-        if self.when is not None:
-            return self.when[0]
-        return None if isinstance(self.suit, Lit) else self.suit
+    def depends_on(self) -> tuple[Expr, ...]:
+        """The expressions that decide which cards belong to the row."""
+        return tuple(e for e in (self.suit, self.when) if e is not None and not isinstance(e, Lit))
 
     @property
     def trumps(self) -> bool:
@@ -656,6 +654,31 @@ class RankingRule(Frozen):
     rows: tuple[RankRow, ...]
     last_wins: bool
     span: Span
+    keys: tuple[Expr, ...] = ()
+    """The values that are known only during play and decide which rows apply and which suits they name: variables
+    and, for a suit that belongs to somebody, an expression."""
+
+
+def values_of_key(kind: Type, suits: int, ranks: int) -> range:
+    """The values of a type on which a ranking may depend: yes and no, suits, words and ranks (-1: none), and numbers
+    in a short range.  Empty for any other type."""
+    match kind.kind:
+        case "flag":
+            return range(2)
+        case "suit":
+            return range(-1, suits)
+        case "rank":
+            return range(-1, ranks)
+        case "word":
+            return range(-1, len(kind.words) + (suits if kind.suits else 0))
+        case "number" if kind.high - kind.low < MOST_KEY_NUMBERS:
+            return range(kind.low, kind.high + 1)
+        case _:
+            return range(0)
+
+
+MOST_KEY_NUMBERS = 60
+"""The longest range of a number on which a ranking may depend."""
 
 
 @frozen

@@ -274,7 +274,7 @@ def played_options(game: CheckedGame) -> set[OptionSymbol]:
         waiting += [rule.players] if rule.players is not None else []
     waiting += [e for e in (game.deck.copies, game.deck.jokers) if e is not None]
     rows = game.ranking.rows if game.ranking is not None else ()
-    waiting += [e for row in rows if (e := row.depends_on) is not None]
+    waiting += [e for row in rows for e in row.depends_on]
     found: set[OptionSymbol] = set()
     seen: set[object] = set()
     while waiting:

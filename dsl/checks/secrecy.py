@@ -211,7 +211,7 @@ class _Follow:
         if hand.visibility == "face down" and hand not in self.sight.shown:
             self._tell("E0801", Secret(st.span, hand, st.span))
         rows = self.game.ranking.rows if self.game.ranking is not None and st.follow else ()
-        for suit in [e for row in rows if (e := row.depends_on) is not None][:1]:
+        for suit in dict.fromkeys(e for row in rows for e in row.depends_on):
             for secret in self.sight.secrets(suit, Viewer(), Scene(NONE_BOUND)):
                 self._tell("W0802", Secret(st.span, secret.what, secret.inner))
 

@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import prod
 from typing import Literal, cast
 
-from ..checked import Expr, Lit, Op, RankingRule, RankRow, ValuesEntry, ValuesSymbol
+from ..checked import (
+    CallDefine,
+    Expr,
+    Fold,
+    Gained,
+    Lit,
+    LocalRef,
+    Op,
+    PileEnd,
+    RankingRule,
+    RankRow,
+    ValuesEntry,
+    ValuesSymbol,
+    VariableRef,
+    ZoneRef,
+    values_of_key,
+)
 from ..syntax import nodes as n
+from ..traversal import inside
 from ..types import NUMBER, SUIT, UNKNOWN
 from .context import STANDARD_SUITS, ResolveContext
-from .expressions import expression, expression_of_type
+from .expressions import condition, expression, expression_of_type
 from .fit import fits_type
+
+MOST_CASES = 500
+"""The most combinations of values that a ranking may depend on."""
 
 
 def ranking_rule(ctx: ResolveContext, node: n.Ranking) -> RankingRule:
     """The ranking.
 
-    Reports cards that are not in the deck, and rows for two suits that are both known only during play."""
+    Reports cards that are not in the deck, and a ranking that depends on too much."""
     rows: list[RankRow] = []
     last_wins = False
     for row in node.rows:
@@ -24,8 +46,8 @@ def ranking_rule(ctx: ResolveContext, node: n.Ranking) -> RankingRule:
                 last_wins = which == "last"
             case n.AnySuitRow(ranks=ranks) | n.AnyCardRow(ranks=ranks):
                 faces = cast("list[tuple[int, Literal['own']]]", [(_rank(ctx, r), "own") for r in ranks])
-                when = _condition(ctx, row.when) if isinstance(row, n.AnySuitRow) and row.when is not None else None
-                rows.append(RankRow(None, tuple(faces), row.span, isinstance(row, n.AnyCardRow), when=when))
+                alike, when = isinstance(row, n.AnyCardRow), _condition(ctx, row.when)
+                rows.append(RankRow(None, tuple(faces), row.span, alike, when=when))
             case n.JokerRow():
                 face = _joker(ctx, row)
                 rows.append(RankRow(None, (face,), row.span, alone=True))
@@ -34,26 +56,51 @@ def ranking_rule(ctx: ResolveContext, node: n.Ranking) -> RankingRule:
                 if not fits_type(suit.type.plain(), SUIT) and not (suit.type.kind == "word" and suit.type.suits):
                     ctx.report("E0401", path.span, wanted="a suit", found=suit.type.phrase)
                 made = [_pattern(ctx, p, path) for p in patterns]
-                rows.append(RankRow(suit, tuple(m for m in made if m is not None), row.span))
-    dynamic = [e for r in rows if (e := r.depends_on) is not None]
-    for other in dynamic[1:]:
-        if other != dynamic[0] and other.span.text != dynamic[0].span.text:
-            ctx.report("E0501", other.span)
-    return RankingRule(tuple(rows), last_wins, node.span)
+                when = _condition(ctx, row.when)
+                rows.append(RankRow(suit, tuple(m for m in made if m is not None), row.span, when=when))
+    keys = _keys(ctx, rows)
+    cases = prod(len(key_values(ctx, key)) for key in keys)
+    if cases > MOST_CASES:
+        ctx.report("E0501", keys[-1].span, number=f"{cases:,}", most=MOST_CASES)
+    return RankingRule(tuple(rows), last_wins, node.span, keys)
 
 
-def _condition(ctx: ResolveContext, node: n.Expr) -> tuple[Expr, Lit] | None:
-    """`if trump = low`: the expression that the ranking depends on, and one of its values.
+def _condition(ctx: ResolveContext, node: n.Expr | None) -> Expr | None:
+    """`if trump = low`: the condition of a row."""
+    if node is None:
+        return None
+    with ctx.no_chance():
+        return condition(ctx, node)
 
-    Any other condition is reported."""
-    test = expression(ctx, node)
-    if isinstance(test, Op) and test.op == "=" and len(test.args) == 2:
-        one, value = test.args
-        if isinstance(value, Lit) and not isinstance(one, Lit) and one.type.kind in ("word", "suit"):
-            return one, value
-    if test.type.kind != "unknown":
-        ctx.report("E0521", node.span)
-    return None
+
+def _keys(ctx: ResolveContext, rows: Sequence[RankRow]) -> tuple[Expr, ...]:
+    """What the ranking depends on during play.  Reports what a condition may not read (E0521)."""
+    found: dict[str, Expr] = {}
+    for row in rows:
+        if row.suit is not None and not isinstance(row.suit, Lit):
+            found.setdefault(row.suit.span.text, row.suit)
+    for row in rows:
+        for e in inside(row.when) if row.when is not None else ():
+            match e:
+                case VariableRef(variable=variable, owner=None) if key_values(ctx, e):
+                    found.setdefault(variable.name, e)
+                case VariableRef() | LocalRef() | ZoneRef() | PileEnd() | CallDefine() | Fold() | Gained():
+                    ctx.report("E0521", e.span)
+                    break
+                case Op(op=op) if op in _OF_PLAY:
+                    ctx.report("E0521", e.span)
+                    break
+                case _:
+                    pass
+    return tuple(found.values())
+
+
+_OF_PLAY = {"winner so far", "winning card so far", "beats", "follows", "trump", "standing", "played by", "played"}
+
+
+def key_values(ctx: ResolveContext, key: Expr) -> range:
+    """The values that the ranking may depend on; empty if a value has too many."""
+    return values_of_key(key.type, len(ctx.suits), len(ctx.ranks))
 
 
 def _rank(ctx: ResolveContext, node: n.Rank) -> int:

@@ -165,10 +165,11 @@ def ranking_blocks(book: Book) -> tuple[TextBlock, ...]:
     rule = book.game.ranking
     if rule is None:
         return ()
-    rows = [Item(sentence(_rank_row(book, row, rule.rows[:at]))) for at, row in enumerate(rule.rows)]
+    there = [row for row in rule.rows if not is_no(book.folding.maybe(row.when))]
+    rows = [Item(sentence(_rank_row(book, row, tuple(there[:at])))) for at, row in enumerate(there)]
     lines: list[Line] = []
-    trumps = [row for row in rule.rows if row.suit is not None]
-    alike = any(row.alike for row in rule.rows)
+    trumps = [row for row in there if row.suit is not None]
+    alike = all(row.alike for row in there)
     tricks = _tricks(book)
     if trumps:
         lines += _trumps(book, trumps)
@@ -253,6 +254,8 @@ def _faces(book: Book, row: RankRow) -> list[str]:
 def _rank_row(book: Book, row: RankRow, above: tuple[RankRow, ...]) -> Line:
     faces = en.listed(_faces(book, row))
     faces = faces.replace(" and ", ", ") if ", and " not in faces else faces.replace(", and ", ", ")
+    when = book.folding.maybe(row.when)
+    when = None if is_yes(when) else when
     if row.alone:
         return line(TextRun("Joker", "term"), _unless(above))
     if row.suit is None:
@@ -263,14 +266,15 @@ def _rank_row(book: Book, row: RankRow, above: tuple[RankRow, ...]) -> Line:
             if any(r.suit is not None or r.when is not None for r in above)
             else "Every suit"
         )
-        if row.when is not None:
-            asked, value = row.when
-            return line(TextRun("Every suit", "term"), f", if {book.text(asked)} is {book.text(value)}: {faces}")
+        if when is not None:
+            head = "Every card" if row.alike else "Every suit"
+            return line(TextRun(head, "term"), f", if {book.clause(when)}: {faces}")
         return line(TextRun(head, "term"), f": {faces}")
     name = _row_name(book, row)
     optional = row.suit.type.optional or (row.suit.type.kind == "word" and row.suit.type.words)
     only = " (if there is one)" if optional else ""
-    return line(TextRun(en.capital(name), "term"), f"{only}: {faces}")
+    held = f", if {book.clause(when)}" if when is not None else ""
+    return line(TextRun(en.capital(name), "term"), f"{only}{held}: {faces}")
 
 
 def _face(book: Book, rank: int, which: str | int) -> str:

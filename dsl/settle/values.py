@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 
 from ..checked import (
@@ -22,10 +22,12 @@ from ..checked import (
     OptionRef,
     OptionSymbol,
     Present,
+    VariableRef,
+    VariableSymbol,
 )
 from ..operations import NUMBERS
 from ..traversal import inside, of_define
-from ..types import HIGHEST, LOWEST
+from ..types import HIGHEST, LOWEST, NONE
 
 MOST_COMBINATIONS = 10_000
 MOST_VALUES = 24
@@ -44,6 +46,10 @@ class PartialSettings:
     players: int
     options: Mapping[OptionSymbol, int]
     left: int = MOST_STEPS
+    variables: Mapping[VariableSymbol, int] = field(default_factory=dict[VariableSymbol, int])
+    """Values of variables, where their case is considered."""
+    suits: tuple[str, ...] = ()
+    """The suits of the deck, where their colours matter."""
 
     def value(self, e: Expr, names: Mapping[LocalSymbol, int] | None = None, depth: int = 0) -> int | None:
         """The value of an expression; None if it is not settled before the game starts."""
@@ -55,6 +61,11 @@ class PartialSettings:
                 return self.options.get(option)
             case LocalRef(local=local):
                 return known.get(local)
+            case VariableRef(variable=variable, owner=None):
+                return self.variables.get(variable)
+            case Op(op="color", args=(suit,)):
+                number = self.value(suit, known, depth)
+                return None if number is None else self._color(number)
             case Present(operand=operand):
                 return self.value(operand, known, depth)
             case Cond(condition=test, then=then, otherwise=otherwise):
@@ -66,6 +77,10 @@ class PartialSettings:
                 return self._op(e, known, depth)
             case _:
                 return None
+
+    def _color(self, suit: int) -> int:
+        """0 for black, 1 for red; -1 for what is no suit."""
+        return int(self.suits[suit] in ("diamonds", "hearts")) if 0 <= suit < len(self.suits) else NONE
 
     def _define(self, e: CallDefine, names: Mapping[LocalSymbol, int], depth: int) -> int | None:
         self.left -= 1

@@ -1,5 +1,5 @@
 // Made by `python -m hoyle.language_server.treesitter` from the grammar; do not edit.
-// of the grammar 9026adf7852f92ec
+// of the grammar d9fac2c233b87559
 module.exports = grammar({
   name: 'hoyle',
   word: $ => $.name,
@@ -1031,16 +1031,22 @@ module.exports = grammar({
       $.rank,
       alias($._rank_as_number_rank, $.number_rank),
     ),
-    _rank_of_as_suit_of: $ => $._any_path,
+    _rank_of_as_suit_of: $ => choice(
+      seq($._any_path, 'if', $._any_cond),
+      $._any_path,
+    ),
     _rank_of_as_any_suit_of: $ => choice(
-      seq('any', 'suit', 'if', $._any_comparison),
+      seq('any', 'suit', 'if', $._any_cond),
       seq('any', 'suit'),
     ),
     _rank_of_as_any_other_suit_of: $ => choice(
-      seq('any', 'other', 'suit', 'if', $._any_comparison),
+      seq('any', 'other', 'suit', 'if', $._any_cond),
       seq('any', 'other', 'suit'),
     ),
-    _rank_of_as_any_card_of: $ => seq('any', 'card'),
+    _rank_of_as_any_card_of: $ => choice(
+      seq('any', 'card', 'if', $._any_cond),
+      seq('any', 'card'),
+    ),
     _rank_of_as_joker_of: $ => 'joker',
     _rank_of_as_equal_cards_of: $ => seq('equal', 'cards'),
     _any_rank_of: $ => choice(
@@ -1052,18 +1058,23 @@ module.exports = grammar({
       alias($._rank_of_as_equal_cards_of, $.equal_cards_of),
     ),
     _rank_row_as_suit_row: $ => choice(
+      seq($._any_path, 'if', $._any_cond, ':', $._any_pattern, $.__rank_row_star_28, $._end),
+      seq($._any_path, 'if', $._any_cond, ':', $._any_pattern, $._end),
       seq($._any_path, ':', $._any_pattern, $.__rank_row_star_28, $._end),
       seq($._any_path, ':', $._any_pattern, $._end),
     ),
     _rank_row_as_any_suit_row: $ => choice(
-      seq('any', 'suit', 'if', $._any_comparison, ':', $.ranks, $._end),
+      seq('any', 'suit', 'if', $._any_cond, ':', $.ranks, $._end),
       seq('any', 'suit', ':', $.ranks, $._end),
     ),
     _rank_row_as_any_other_suit_row: $ => choice(
-      seq('any', 'other', 'suit', 'if', $._any_comparison, ':', $.ranks, $._end),
+      seq('any', 'other', 'suit', 'if', $._any_cond, ':', $.ranks, $._end),
       seq('any', 'other', 'suit', ':', $.ranks, $._end),
     ),
-    _rank_row_as_any_card_row: $ => seq('any', 'card', ':', $.ranks, $._end),
+    _rank_row_as_any_card_row: $ => choice(
+      seq('any', 'card', 'if', $._any_cond, ':', $.ranks, $._end),
+      seq('any', 'card', ':', $.ranks, $._end),
+    ),
     _rank_row_as_joker_row: $ => seq('joker', $._end),
     _rank_row_as_equal_cards: $ => seq('equal', 'cards', ':', $._any_which, 'played', 'wins', $._end),
     _any_rank_row: $ => choice(

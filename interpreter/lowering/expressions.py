@@ -179,9 +179,12 @@ def face_number(ctx: LoweringContext, e: c.Expr, env: Env, unit: CodeUnit) -> Ex
 
 def ranked_at(ctx: LoweringContext, ranks: RankingTables, env: Env, unit: CodeUnit) -> Expr:
     """The index of the part of the ranking's tables that counts now."""
-    if ranks.dynamic is None:
-        return Const(0)
-    return s.binary("+", lower_expr(ctx, ranks.dynamic, env, unit), Const(1))
+    found: Expr = Const(0)
+    for key, low, step in ranks.keys:
+        value = s.binary("+", lower_expr(ctx, key, env, unit), Const(-low))
+        value = value if step == 1 else s.binary("*", value, Const(step))
+        found = value if found == Const(0) else s.binary("+", found, value)
+    return found
 
 
 def _of_trick(ctx: LoweringContext, e: c.Op, env: Env, unit: CodeUnit) -> Expr:

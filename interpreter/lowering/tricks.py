@@ -70,7 +70,7 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
         ctx.code += new_trick(ctx.trick, lay.players, place)
     ctx.code.append(Mark("lead", trick, Get(player), place))
     turn, head, played, done = ctx.new(), ctx.new(), ctx.new(), ctx.new()
-    moves = ranks.dynamic is not None and bool(st.before or st.after)
+    moves = bool(ranks.keys) and bool(st.before or st.after)
     led_by = lay.slot() if st.award is not None or moves else -1
     if led_by >= 0:
         ctx.put(led_by, Get(player), place)
@@ -218,8 +218,8 @@ def _rules(
 ) -> TrickRules:
     """What a thinking player may know about the trick."""
     ruler, at = -1, ranked_at(ctx, ranks, env, ctx.unit)
-    if ranks.dynamic is not None:
-        value = lower_expr(ctx, ranks.dynamic, env, ctx.unit)
+    if len(ranks.keys) == 1:
+        value = lower_expr(ctx, ranks.keys[0][0], env, ctx.unit)
         bases = [variable.base for variable in ctx.layout.variables]
         if isinstance(value, Get) and value.index is None and value.base in bases:
             ruler = bases.index(value.base)

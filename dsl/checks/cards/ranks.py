@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import product
 
 from ...checked import CheckedGame, Lit, Op, PlayTrick, RankRow
 from ...resolve.context import ResolveContext
+from ...settle.ranking import SettledRow, ranges_of_keys, settled_rows
+from ...settle.values import combinations, options_in
 from ...source.span import NOWHERE, Span
 from ...syntax import nodes as n
 from ...traversal import all_expressions, everything
@@ -15,6 +18,8 @@ from ...types import NONE
 RED = ("diamonds", "hearts")
 _RANKED = ("beats", "follows", "trump", "standing")
 JOKER = (-1, -1)
+MOST_CASES = 20_000
+"""The most cases looked at: settings of options, with values of what the ranking depends on in play."""
 MOST_NAMED = 6
 """The most cards that a message lists."""
 
@@ -46,11 +51,11 @@ def ranking_knows_cards(game: CheckedGame, ctx: ResolveContext) -> None:
     taking: set[int] = set()
     taken_by: dict[int, Span] = {}
     forgotten = False
-    for ruling in _ruling_suits(game):
-        found = _group(game, ruling, listed)
+    for case in _cases(game, ctx):
+        found = _group(game, case, listed)
         taking |= found.taking
         taken_by |= found.taken_by
-        forgotten = forgotten or _forgotten(game, ctx, ruling, found)
+        forgotten = forgotten or _forgotten(game, ctx, case, found)
     for i, entry in enumerate(listed):
         if i not in taking:
             notes = ((taken_by[i], "its cards are taken here"),) if i in taken_by else ()
@@ -86,35 +91,47 @@ def _listed(game: CheckedGame) -> Iterator[RankEntry]:
             yield RankEntry(RankPlace(at, span), rank, suit)
 
 
-def _ruling_suits(game: CheckedGame) -> list[int]:
-    """The values of the expression that decides the trumps: none, and every value of its type."""
-    assert game.ranking is not None
-    suits = range(len(game.suits))
-    ruling = next((e for r in game.ranking.rows if (e := r.depends_on) is not None), None)
-    if ruling is None:
-        return [NONE]
-    if any(row.when is not None for row in game.ranking.rows) and ruling.type.kind == "word":
-        first = len(suits) if ruling.type.suits else 0
-        return [*range(first + len(ruling.type.words)), *([NONE] if ruling.type.optional else [])]
-    return [*suits, NONE] if ruling.type.optional or ruling.type.kind == "word" else [*suits]
+def _cases(game: CheckedGame, ctx: ResolveContext) -> Iterator[list[SettledRow]]:
+    """What the rows are in every case: for the options that they read, and for all that they depend on in play.
+
+    Reports a condition that cannot be settled (E0521)."""
+    rule = game.ranking
+    assert rule is not None
+    possible = [
+        sorted((v for v in values if v >= 0 or key.type.kind == "number" or key.type.optional), key=lambda v: v < 0)
+        for key, values in zip(rule.keys, ranges_of_keys(game, rule), strict=True)
+    ]
+    conditions = [row.when for row in rule.rows if row.when is not None]
+    left = MOST_CASES
+    for settings in combinations(game, options_in(game, conditions)):
+        for case in product(*possible):
+            left -= 1
+            if left < 0:
+                return
+            rows = settled_rows(game, rule, settings, case)
+            for row, (applies, _) in zip(rule.rows, rows, strict=True):
+                if applies is None and row.when is not None:
+                    ctx.report("E0521", row.when.span)
+                    return
+            yield rows
 
 
 @dataclass
 class Groups:
-    """The result for one value of the ruling suit: the row of each card, and the entries that matched a card."""
+    """The result for one case: the row of each card, and the entries that matched a card."""
 
     row_of: dict[SuitRank, int]
     taking: set[int]
     taken_by: dict[int, Span]
 
 
-def _group(game: CheckedGame, ruling: int, listed: list[RankEntry]) -> Groups:
+def _group(game: CheckedGame, case: list[SettledRow], listed: list[RankEntry]) -> Groups:
     assert game.ranking is not None
     found = Groups({}, set(), {})
     first: dict[SuitRank, Span] = {}
     for i, entry in enumerate(listed):
         row = game.ranking.rows[entry.place.row]
-        for face in _faces(game, row, entry, ruling):
+        for face in _faces(game, row, entry, case[entry.place.row]):
             if face in first:
                 found.taken_by.setdefault(i, first[face])
             else:
@@ -124,13 +141,13 @@ def _group(game: CheckedGame, ruling: int, listed: list[RankEntry]) -> Groups:
     return found
 
 
-def _faces(game: CheckedGame, row: RankRow, entry: RankEntry, ruling: int) -> list[SuitRank]:
+def _faces(game: CheckedGame, row: RankRow, entry: RankEntry, settled: SettledRow) -> list[SuitRank]:
     """The cards that an entry matches."""
-    if row.when is not None and row.when[1].value != ruling:
+    applies, own = settled
+    if not applies:
         return []
     if row.suit is None:
         return [JOKER] if row.alone else [(entry.rank, suit) for suit in range(len(game.suits))]
-    own = row.suit.value if isinstance(row.suit, Lit) else ruling
     if not 0 <= own < len(game.suits):
         return []
     if entry.rank < 0:
@@ -145,35 +162,53 @@ def _sister(game: CheckedGame, suit: int) -> int:
     return same[0] if len(same) == 1 else NONE
 
 
-def _forgotten(game: CheckedGame, ctx: ResolveContext, ruling: int, found: Groups) -> bool:
+def _forgotten(game: CheckedGame, ctx: ResolveContext, case: list[SettledRow], found: Groups) -> bool:
     """Report the cards that no row lists, and those that the row of their own suit leaves to other suits."""
     assert game.ranking is not None
     faces = game.deck.faces
+    rows = list(zip(game.ranking.rows, case, strict=True))
+    ruled = any(row.suit is not None and not isinstance(row.suit, Lit) and own >= 0 for row, (_, own) in rows)
     if game.deck.jokers is not None and (
-        0 <= ruling < len(game.suits) or not any(rank < 0 for row in game.ranking.rows for rank, _ in row.faces)
+        ruled or not any(rank < 0 for row in game.ranking.rows for rank, _ in row.faces)
     ):
         faces.append(JOKER)  # a joker that is a trump may have no rank while there is no trump
+    if not ruled:
+        faces = [face for face in faces if face not in _like_jokers(game)]
     left = [face for face in faces if face not in found.row_of]
     if left:
         ctx.report("E0506", _heading(game), names=cards_in_words(game, left))
     for at, (row, node) in enumerate(_rows(game)):
-        if row.suit is None and (row.when is None or row.when[1].value != ruling):
+        applies, own = case[at]
+        if not applies or (row.suit is None and row.when is None):
             continue
-        if row.when is not None:  # a row that applies for one value leaves no card to the rows for other values
+        if row.suit is None:  # a row that applies for one value leaves no card to the rows for other values
             strays = [face for face in faces if found.row_of.get(face, -1) > at]
         else:
-            own = row.suit.value if isinstance(row.suit, Lit) else ruling
             strays = [face for face in faces if face[1] == own >= 0 and _is_other(game, found.row_of.get(face))]
         if strays:
             names = (
                 cards_in_words(game, strays)
-                if row.when is not None
+                if row.suit is None
                 else ", ".join(game.ranks[rank] for rank, _ in strays)
             )
             help = "`any other suit` is for the suits no row above is for"
             ctx.report("E0506", node.span, names=names, help=help)
             left = left or strays
     return bool(left)
+
+
+def _like_jokers(game: CheckedGame) -> set[SuitRank]:
+    """The cards that trumps list by their name although they are the only ones of their suit.
+
+    Like a joker, they may have no rank while there is no trump."""
+    assert game.ranking is not None
+    named = {
+        (rank, suit)
+        for row in game.ranking.rows
+        for rank, suit in row.faces
+        if isinstance(suit, int) and row.suit is not None and not isinstance(row.suit, Lit)
+    }
+    return {(rank, suit) for rank, suit in named if {r for r, s in game.deck.faces if s == suit} == {rank}}
 
 
 def _is_other(game: CheckedGame, row: int | None) -> bool:

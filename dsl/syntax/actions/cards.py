@@ -86,18 +86,18 @@ def ranking(b: Building, span: Span, cite: Cite, *rows: n.RankingRow) -> n.Ranki
     return n.Ranking(rows, cite=cite, span=span)
 
 
-def suit_row(b: Building, span: Span, suit: n.Expr, *rest: Any) -> n.SuitRow:
+def suit_row(b: Building, span: Span, suit: n.Expr, when: n.Expr | None, *rest: Any) -> n.SuitRow:
     patterns: tuple[n.Pattern | tuple[n.Pattern, ...], ...] = rest[:-1]
     found = tuple(one for group in patterns for one in (group if isinstance(group, tuple) else (group,)))
-    return n.SuitRow(suit, found, cite=rest[-1], span=span)
+    return n.SuitRow(suit, found, when, cite=rest[-1], span=span)
 
 
 def any_suit_row(b: Building, span: Span, when: n.Expr | None, ranks: tuple[n.Rank, ...], cite: Cite) -> n.AnySuitRow:
     return n.AnySuitRow(False, ranks, when, cite=cite, span=span)
 
 
-def any_card_row(b: Building, span: Span, ranks: tuple[n.Rank, ...], cite: Cite) -> n.AnyCardRow:
-    return n.AnyCardRow(ranks, cite=cite, span=span)
+def any_card_row(b: Building, span: Span, when: n.Expr | None, ranks: tuple[n.Rank, ...], cite: Cite) -> n.AnyCardRow:
+    return n.AnyCardRow(ranks, when, cite=cite, span=span)
 
 
 def joker_row(b: Building, span: Span, cite: Cite) -> n.JokerRow:

@@ -108,8 +108,8 @@ def face_of(b: Building, span: Span, face: n.Faces | n.FaceRange | n.NamedFace) 
     return n.FaceOf(face, span=span)
 
 
-def suit_of(b: Building, span: Span, suit: n.Expr) -> n.RankOf:
-    return n.RankOf(suit, span=span)
+def suit_of(b: Building, span: Span, suit: n.Expr, when: n.Expr | None) -> n.RankOf:
+    return n.RankOf(suit, when, span=span)
 
 
 def any_suit_of(b: Building, span: Span, when: n.Expr | None) -> n.RankOf:
@@ -120,8 +120,8 @@ def any_other_suit_of(b: Building, span: Span, when: n.Expr | None) -> n.RankOf:
     return n.RankOf(n.RankHead("any other suit", when, span=span), span=span)
 
 
-def any_card_of(b: Building, span: Span) -> n.RankOf:
-    return n.RankOf(n.RankHead("any card", span=span), span=span)
+def any_card_of(b: Building, span: Span, when: n.Expr | None) -> n.RankOf:
+    return n.RankOf(n.RankHead("any card", when, span=span), span=span)
 
 
 def joker_of(b: Building, span: Span) -> n.RankOf:

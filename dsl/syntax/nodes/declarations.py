@@ -194,10 +194,11 @@ Pattern = RankPattern | JokerPattern
 
 @frozen
 class SuitRow(Clause):
-    """`trump: J, J of trump.sister, A K Q` (high to low); `spades: A K Q`"""
+    """`trump: J, J of trump.sister, A K Q` (high to low); `spades: A K Q`; `trump if reversed: 9 10 Q K A`"""
 
     suit: Expr
     patterns: tuple[Pattern, ...]
+    when: Expr | None = None
 
 
 @frozen
@@ -214,6 +215,7 @@ class AnyCardRow(Clause):
     """`any card: A K Q`: suits do not matter; all cards follow each other and the higher rank wins."""
 
     ranks: tuple[Rank, ...]
+    when: Expr | None = None
 
 
 @frozen

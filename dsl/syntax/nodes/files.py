@@ -163,6 +163,8 @@ class RankOf(Node):
     """`the row trump`, `the row any other suit`: a row of the ranking, named by what is before its colon."""
 
     head: Expr | RankHead
+    when: Expr | None = None
+    """The condition of a row for one suit."""
 
 
 @frozen

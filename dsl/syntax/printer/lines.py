@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import nodes as n
-from ..nodes import COMPARISON, OR, PHRASE, SUM
+from ..nodes import OR, PHRASE, SUM
 from .expressions import by_form, expr, exprs, ranks, some, span_of, target, template, text, type_, where
 
 DESCRIPTION = 31
@@ -68,9 +68,8 @@ def place_line(at: n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt) -> str:
             return f"the row {_face(at.face)}"
         case n.RankOf():
             if not isinstance(at.head, n.RankHead):
-                return f"the row {expr(at.head)}"
-            when = f" if {expr(at.head.when, COMPARISON)}" if at.head.when is not None else ""
-            return f"the row {at.head.words}{when}"
+                return f"the row {expr(at.head)}{_when(at.when)}"
+            return f"the row {at.head.words}{_when(at.head.when)}"
         case n.If(then=(only,)):
             return f"the line {headline(at)}: {simple(only)}"
         case n.For() if len(innermost(at).body) == 1:
@@ -287,16 +286,19 @@ def rank_row(row: n.RankingRow) -> str:
     """A row of the ranking."""
     match row:
         case n.AnySuitRow():
-            when = f" if {expr(row.when, COMPARISON)}" if row.when is not None else ""
-            return f"any {'other ' if row.other else ''}suit{when}: {ranks(row.ranks)}"
+            return f"any {'other ' if row.other else ''}suit{_when(row.when)}: {ranks(row.ranks)}"
         case n.AnyCardRow():
-            return f"any card: {ranks(row.ranks)}"
+            return f"any card{_when(row.when)}: {ranks(row.ranks)}"
         case n.JokerRow():
             return "joker"
         case n.EqualCards():
             return f"equal cards: {row.which} played wins"
         case n.SuitRow():
-            return f"{expr(row.suit)}: {_patterns(row.patterns)}"
+            return f"{expr(row.suit)}{_when(row.when)}: {_patterns(row.patterns)}"
+
+
+def _when(condition: n.Expr | None) -> str:
+    return f" if {expr(condition, OR)}" if condition is not None else ""
 
 
 def _patterns(patterns: tuple[n.Pattern, ...]) -> str:
@@ -319,11 +321,11 @@ def rank_of(row: n.RankingRow) -> n.RankOf:
     """The words with which a variant names a row of the ranking."""
     match row:
         case n.SuitRow():
-            return n.RankOf(row.suit)
+            return n.RankOf(row.suit, row.when)
         case n.AnySuitRow():
             return n.RankOf(n.RankHead("any other suit" if row.other else "any suit", row.when))
         case n.AnyCardRow():
-            return n.RankOf(n.RankHead("any card"))
+            return n.RankOf(n.RankHead("any card", row.when))
         case n.JokerRow():
             return n.RankOf(n.RankHead("joker"))
         case n.EqualCards():

@@ -57,8 +57,8 @@ def larger(x: st.SearchStrategy) -> st.SearchStrategy:
     """Expressions one level larger than `x`."""
     domains = (
         x
-        | st.builds(n.Range, x, x)
-        | st.builds(n.DownTo, x, x)
+        | st.builds(n.Range, x, x, st.integers(1, 9))
+        | st.builds(n.DownTo, x, x, st.integers(1, 9))
         | st.builds(n.CardsOf, x, st.none() | x, x)
         | x.flatmap(lambda count: st.builds(n.CardsOf, st.just(count), st.just(count), x))
     )
@@ -152,7 +152,8 @@ MAYBE = st.none() | EXPR
 ACTIONS = (
     st.builds(n.Set, several(TARGET), EXPR, cite=CITES)
     | st.builds(n.Change, st.sampled_from(["add", "subtract"]), EXPR, TARGET, cite=CITES)
-    | st.builds(n.Gather, PATH, cite=CITES)
+    | st.builds(n.Gather, PATH, st.booleans(), cite=CITES)
+    | st.builds(n.Cut, PATH, cite=CITES)
     | st.builds(n.Shuffle, PATH, cite=CITES)
     | st.builds(n.Deal, st.booleans(), several(EXPR), EXPR, TARGET, MAYBE, cite=CITES)
     | st.builds(n.Move, EXPR, TARGET, cite=CITES)
@@ -160,6 +161,18 @@ ACTIONS = (
     | st.builds(n.Call, NAME, several(EXPR, 0), cite=CITES)
     | st.builds(n.Nothing, cite=CITES)
 )
+AWARD = st.builds(n.Award, st.sampled_from(["highest", "lowest"]), NAME, EXPR) | st.builds(
+    n.Award, st.just("who"), st.none(), EXPR
+)
+
+
+def clauses(trick: n.PlayTrick) -> st.SearchStrategy:
+    """A trick with what its clauses may say besides."""
+    exceptions = st.builds(n.FollowException, NAME, EXPR) if trick.rule == "following suit" else st.none()
+    awards = AWARD if trick.winner is not None else st.none()
+    return st.builds(lambda e, a: replace(trick, exception=e, award=a), st.none() | exceptions, st.none() | awards)
+
+
 LETS = st.builds(n.Let, NAME, EXPR, cite=CITES)
 SIMPLE = (
     ACTIONS
@@ -179,7 +192,7 @@ SIMPLE = (
         st.none() | NAME,
         st.just(0),
         cite=CITES,
-    )
+    ).flatmap(clauses)
     | st.builds(
         n.Over,
         st.sampled_from(["player", "team"]),
@@ -196,13 +209,20 @@ def templates(draw: st.DrawFn) -> n.Template:
     return n.Template(tuple(draw(TEXTS) for _ in range(len(holes) + 1)), holes)
 
 
+def steps(body: st.SearchStrategy) -> st.SearchStrategy:
+    """What is done at each card of a trick."""
+    before = st.builds(n.CardStep, st.just("before"), st.none(), NAME, body, cite=CITES)
+    after = st.builds(n.CardStep, st.just("after"), NAME, NAME, body, cite=CITES)
+    return st.tuples(before) | st.tuples(after) | st.tuples(before, after)
+
+
 def compound(inner: st.SearchStrategy) -> st.SearchStrategy:
     body = several(inner)
     plain = st.builds(n.Choice, templates(), MAYBE, st.just(()), st.none(), several(inner, 0), cite=CITES)
     generated = st.builds(n.Choice, templates(), MAYBE, several(SOMES), MAYBE, several(inner, 0), cite=CITES)
     last = st.builds(
         n.Choice, templates(), st.none(), st.just(()), st.none(), several(inner, 0), st.just(True), cite=CITES
-    )
+    ) | st.builds(n.Choice, templates(), st.none(), several(SOMES), MAYBE, several(inner, 0), st.just(True), cite=CITES)
     choose = st.builds(n.Choose, PATH, several(plain | generated | last), cite=CITES)
     loop = st.builds(n.For, NAME, SOMES.map(lambda s: s.domain), MAYBE, MAYBE, MAYBE, body, cite=CITES)
     around = st.builds(n.For, NAME, st.none(), EXPR, st.none(), MAYBE, body, cite=CITES)
@@ -214,6 +234,7 @@ def compound(inner: st.SearchStrategy) -> st.SearchStrategy:
         | loop
         | around
         | choose
+        | st.builds(n.PlayTrick, NAME, NAME, EXPR, MAYBE, st.just("any card"), st.just(()), NAME, steps=steps(body))
         | st.builds(n.Together, several(choose | loop | around), cite=CITES)
     )
 
@@ -231,9 +252,9 @@ SUIT_PATTERN = st.builds(n.RankPattern, ANY_RANK, st.none() | PATH) | st.just(n.
 ABOUT = st.none() | TEXTS
 COMPARED = st.builds(n.Binary, st.just("="), PATH, PATH)
 RANK_ROW = (
-    st.builds(n.SuitRow, PATH, several(SUIT_PATTERN, 1, 6), cite=CITES)
+    st.builds(n.SuitRow, PATH, several(SUIT_PATTERN, 1, 6), st.none() | COMPARED, cite=CITES)
     | st.builds(n.AnySuitRow, st.booleans(), RANKS, st.none() | COMPARED, cite=CITES)
-    | st.builds(n.AnyCardRow, RANKS, cite=CITES)
+    | st.builds(n.AnyCardRow, RANKS, st.none() | COMPARED, cite=CITES)
     | st.builds(n.JokerRow, cite=CITES)
     | st.builds(n.EqualCards, st.sampled_from(["first", "last"]), cite=CITES)
 )
@@ -417,8 +438,10 @@ def row_edits(at: st.SearchStrategy, rows: st.SearchStrategy) -> st.SearchStrate
 
 
 HEADS = st.sampled_from(["any suit", "any other suit", "any card", "joker", "equal cards"])
-SUIT_HEADS = st.builds(n.RankHead, st.sampled_from(["any suit", "any other suit"]), COMPARED)
-RANK_OF = st.builds(n.RankOf, PATH | st.builds(n.RankHead, HEADS) | SUIT_HEADS)
+SUIT_HEADS = st.builds(n.RankHead, st.sampled_from(["any suit", "any other suit", "any card"]), COMPARED)
+RANK_OF = st.builds(n.RankOf, PATH, st.none() | COMPARED) | st.builds(
+    n.RankOf, st.builds(n.RankHead, HEADS) | SUIT_HEADS
+)
 AMEND = (
     st.builds(n.Amend, st.just("phase"), NAME, several(EDIT), cite=CITES)
     | st.builds(n.Amend, st.just("ranking"), st.none(), row_edits(RANK_OF, RANK_ROW), cite=CITES)

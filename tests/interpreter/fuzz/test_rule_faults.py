@@ -154,6 +154,8 @@ def test_a_hidden_card_kept_in_a_public_variable_is_found(pinch, fuzz) -> None:
 def test_a_remembered_card_that_everybody_saw_is_no_secret(pinch, fuzz) -> None:
     """A card that was played or shown, or that a player has named, may be remembered after it is hidden again."""
     text = pinch.replace("    bidder: player or none\n", "    bidder: player or none\n    last: cards\n")
-    shown = text.replace("    shuffle stock\n", "    show stock to everyone\n    set last to top 3 of stock\n    shuffle stock\n")
+    shown = text.replace(
+        "    shuffle stock\n", "    show stock to everyone\n    set last to top 3 of stock\n    shuffle stock\n"
+    )
     assert not fuzz(shown, 4, checks=False).sums.failures
     assert fuzz(shown.replace("    show stock to everyone\n", ""), 4, checks=False).sums.failures
