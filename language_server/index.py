@@ -40,6 +40,11 @@ class Occurrence:
 GLOBALS = "name"
 """The kind of a global name that is declared elsewhere: in the base of a variant, or nowhere."""
 
+Changing = (
+    n.Set | n.Change | n.Gather | n.GatherInOrder | n.GatherShuffled | n.Shuffle | n.Cut | n.Deal | n.Move
+)  # fmt: skip
+"""The statements that change a variable or a zone."""
+
 _DECLARES: dict[type, str] = {
     n.Kind: "kind", n.Shape: "shape", n.Option: "option", n.Zone: "zone", n.Values: "values", n.Define: "define",
     n.Table: "table", n.Phase: "phase", n.Document: "source",
@@ -161,7 +166,17 @@ class Index:
                 self._global(name, node, "shape" if self.kinds.get(name.text) == "shape" else None)
             case n.Is(operand=operand):
                 self._all(operand)
-            case n.Set() | n.Change() | n.Gather() | n.GatherShuffled() | n.Shuffle() | n.Deal() | n.Move():
+            case (
+                n.Set()
+                | n.Change()
+                | n.Gather()
+                | n.GatherInOrder()
+                | n.GatherShuffled()
+                | n.Shuffle()
+                | n.Cut()
+                | n.Deal()
+                | n.Move()
+            ):
                 self._changing(node)
             case n.Let(name, value):
                 self._all(value)
@@ -194,7 +209,7 @@ class Index:
             case _:
                 self._declaration(node)
 
-    def _changing(self, node: n.Set | n.Change | n.Gather | n.GatherShuffled | n.Shuffle | n.Deal | n.Move) -> None:
+    def _changing(self, node: Changing) -> None:
         before = len(self.found)
         match node:
             case n.Set(targets=targets):
@@ -205,7 +220,13 @@ class Index:
                 self._all(target.but)
                 before = len(self.found)
                 self._all(target.place)
-            case n.Gather(zone=zone) | n.GatherShuffled(zone=zone) | n.Shuffle(zone=zone):
+            case (
+                n.Gather(zone=zone)
+                | n.GatherInOrder(zone=zone)
+                | n.GatherShuffled(zone=zone)
+                | n.Shuffle(zone=zone)
+                | n.Cut(zone=zone)
+            ):
                 self._all(zone)
         if len(self.found) > before:
             last = self.found[-1]

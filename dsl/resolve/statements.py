@@ -163,9 +163,15 @@ def _gather(ctx: ResolveContext, node: n.Gather, loops: int) -> Stmt | None:
     for symbol in ctx.names.values():
         if isinstance(symbol, ZoneSymbol) and symbol is not place.zone:
             symbol.left = True
-            symbol.ordered = symbol.ordered or node.as_they_lie
-    place.zone.ordered = place.zone.ordered or node.as_they_lie
-    return Gather(place, node.as_they_lie, span=node.span)
+    return Gather(place, span=node.span)
+
+
+def _gather_in_order(ctx: ResolveContext, node: n.GatherInOrder, loops: int) -> Stmt | None:
+    made = _gather(ctx, n.Gather(node.zone, span=node.span), loops)
+    for symbol in ctx.names.values():
+        if isinstance(symbol, ZoneSymbol):
+            symbol.ordered = True
+    return replace(made, as_they_lie=True) if isinstance(made, Gather) else None
 
 
 def _gather_shuffled(ctx: ResolveContext, node: n.GatherShuffled, loops: int) -> ResolvedStmt:
@@ -320,9 +326,7 @@ def _play_trick(ctx: ResolveContext, node: n.PlayTrick, loops: int) -> ResolvedS
         return None
     hand.left = trick.entered = trick.ordered = True
     follow = node.rule == "following suit"
-    played = PlayTrick(
-        hand, trick, leader, without, follow, narrow, winner, player, exception, award, span=node.span
-    )
+    played = PlayTrick(hand, trick, leader, without, follow, narrow, winner, player, exception, award, span=node.span)
     played = replace(played, **steps)  # type: ignore[arg-type]
     return (played, taker) if taker is not None else played
 
@@ -580,6 +584,7 @@ _CASES: dict[type, Callable[[ResolveContext, Any, int], ResolvedStmt]] = {
     n.Set: _set,
     n.Change: _change,
     n.Gather: _gather,
+    n.GatherInOrder: _gather_in_order,
     n.GatherShuffled: _gather_shuffled,
     n.Shuffle: _shuffle,
     n.Cut: _cut,

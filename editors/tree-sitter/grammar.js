@@ -1,5 +1,5 @@
 // Made by `python -m hoyle.language_server.treesitter` from the grammar; do not edit.
-// of the grammar d9fac2c233b87559
+// of the grammar 67ae344d568f659a
 module.exports = grammar({
   name: 'hoyle',
   word: $ => $.name,
@@ -178,7 +178,7 @@ module.exports = grammar({
     _action: $ => choice(
       $.set,
       $._any_change,
-      $.gather,
+      $._any_gather,
       $._any_shuffle,
       $.cut,
       $.deal,
@@ -231,7 +231,7 @@ module.exports = grammar({
     _deed: $ => choice(
       $.set,
       $._any_change,
-      $.gather,
+      $._any_gather,
       $._any_shuffle,
       $.cut,
       $.deal,
@@ -362,7 +362,6 @@ module.exports = grammar({
       seq($._any_expr, $.__args_star_41),
       $._any_expr,
     ),
-    as_they_lie: $ => seq('in', 'the', 'order', 'they', 'lie'),
     at_most: $ => seq('at', 'most'),
     _atom_as_ref: $ => $.name,
     _atom_as_set_of: $ => choice(
@@ -677,9 +676,11 @@ module.exports = grammar({
       $.lines,
     ),
     game: $ => seq('game', $.string, $._end),
-    gather: $ => choice(
-      seq('gather', 'every', 'card', 'into', $._any_path, $.as_they_lie),
-      seq('gather', 'every', 'card', 'into', $._any_path),
+    _gather_as_gather: $ => seq('gather', 'every', 'card', 'into', $._any_path),
+    _gather_as_gather_in_order: $ => seq('gather', 'every', 'card', 'into', $._any_path, 'in', 'the', 'order', 'they', 'lie'),
+    _any_gather: $ => choice(
+      alias($._gather_as_gather, $.gather),
+      alias($._gather_as_gather_in_order, $.gather_in_order),
     ),
     generators: $ => choice(
       seq('for', $.somes, 'where', $._any_cond),

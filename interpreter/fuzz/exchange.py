@@ -18,7 +18,9 @@ PublicCards = Callable[[int], int]
 """For a slot of a variable: the mask of the cards in it that everybody knows to be there."""
 
 
-def exchanged(program: Program, values: Slots, player: int, dice: Dice, public: PublicCards) -> State | None:
+def exchanged(
+    program: Program, values: Slots, player: int, dice: Dice, public: PublicCards | None = None
+) -> State | None:
     """A state in which the cards hidden from a player (-1: a spectator) lie differently; None if there is no other.
 
     What everybody knows a variable to hold stays in it, wherever the card lies now."""
@@ -44,7 +46,7 @@ def exchanged(program: Program, values: Slots, player: int, dice: Dice, public: 
     for slot, several in _card_slots(program):
         kept = values[slot]
         assert isinstance(kept, int)
-        stays = public(slot)
+        stays = public(slot) if public is not None else 0
         if several:
             made[slot] = stays & kept | mask_of(tuple(swap.get(card, card) for card in bits(kept & ~stays)))
         elif kept in swap and not stays:

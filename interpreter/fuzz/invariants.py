@@ -129,8 +129,8 @@ def hidden(game: GameUnderTest) -> InvariantResult:
         if now != then:
             for number, info in enumerate(program.variables):
                 if now.variables[number] != then.variables[number]:
-                    told = f"`{info.name}` tells {who} of cards that nobody has shown"
-                    return told, game.set_at(number), "W0804"
+                    leak = f"`{info.name}` tells {who} of cards that nobody has shown"
+                    return leak, game.set_at(number), "W0804"
             return f"what {who} sees depends on cards hidden from that player"
         if player == actor and question is not None:
             try:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from ...dsl import checked as c
 from ...dsl.traversal import inside
-from ...dsl.types import LOWEST, MOST_RANDOM, NONE, NUMBER, PLAYER
+from ...dsl.types import NONE, PLAYER
 from ..program import (
     Binary,
     Break,
@@ -15,7 +15,6 @@ from ..program import (
     DealCards,
     Domain,
     Expr,
-    Fold,
     ForEach,
     GatherAll,
     Get,
@@ -38,13 +37,13 @@ from ..program import (
     Tuck,
     Unary,
     When,
-    ZoneCards,
     ZoneRef,
 )
 from . import simplify as s
 from .attributes import attribute
 from .context import LAST, LoweringContext, Window
 from .expressions import in_range, lower_arguments, lower_domain, lower_expr, note, owner_index, type_bounds
+from .piles import cut, gather_in_order
 from .places import at_each_place, numbers_of, place_type, places_named, program_zone
 from .units import CodeUnit, Env
 
@@ -102,11 +101,11 @@ def simple(ctx: LoweringContext, st: c.Stmt, env: Env, unit: CodeUnit, out: list
         case c.Assign():
             _assign(ctx, st, env, unit, out)
         case c.Gather(zone, as_they_lie=True):
-            _gather_in_order(ctx, zone_ref(ctx, zone, env, unit), place, out)
+            gather_in_order(ctx, zone_ref(ctx, zone, env, unit), place, out)
         case c.Gather(zone):
             out.append(GatherAll(zone_ref(ctx, zone, env, unit), place))
         case c.Cut(zone):
-            _cut(ctx, zone_ref(ctx, zone, env, unit), place, unit, out)
+            cut(ctx, zone_ref(ctx, zone, env, unit), place, unit, out)
         case c.Shuffle(zone):
             out.append(ShufflePile(zone_ref(ctx, zone, env, unit), place))
         case c.Deal():
@@ -184,24 +183,6 @@ def _changed(ctx: LoweringContext, st: c.Assign, old: Expr, value: Expr) -> Expr
     ):
         return value
     return s.checked(value, *bounds, ctx.layout.place(st.span))
-
-
-def _gather_in_order(ctx: LoweringContext, to: ZoneRef, place: int, out: list[Stmt]) -> None:
-    """Lay every pile as it is on top of the target, in the order of the zones and of their owners."""
-    for symbol in ctx.layout.game.zones:
-        owned = [Const(i) for i in range(ctx.layout.owners(symbol.owner))] if symbol.owner is not None else [None]
-        sources = [ZoneRef(number, owner) for owner in owned for number in numbers_of(ctx.layout, symbol)]
-        out.extend(MoveAll(source, to, place) for source in sources if source != to)
-
-
-def _cut(ctx: LoweringContext, pile: ZoneRef, place: int, unit: CodeUnit, out: list[Stmt]) -> None:
-    """Put a random number of cards, at least one and not all, from the top of a pile under the others."""
-    size, count, reg = unit.register(), unit.register(), unit.register()
-    less = s.checked(Binary("-", Reg(size), Const(1)), LOWEST, MOST_RANDOM, place)
-    numbers = Fold("set", reg, Domain("range", (Const(1), less)), None, None, place)
-    drawn = SetReg(count, RandomPick(numbers, "value", "", place, NUMBER))
-    out.append(SetReg(size, s.count(ZoneCards(pile.zone, pile.index))))
-    out.append(When(Binary(">", Reg(size), Const(1)), (drawn, Tuck(pile, Reg(count), "bottom", place)), (), place))
 
 
 def _tuck(

@@ -187,9 +187,7 @@ def _forgotten(game: CheckedGame, ctx: ResolveContext, case: list[SettledRow], f
             strays = [face for face in faces if face[1] == own >= 0 and _is_other(game, found.row_of.get(face))]
         if strays:
             names = (
-                cards_in_words(game, strays)
-                if row.suit is None
-                else ", ".join(game.ranks[rank] for rank, _ in strays)
+                cards_in_words(game, strays) if row.suit is None else ", ".join(game.ranks[rank] for rank, _ in strays)
             )
             help = "`any other suit` is for the suits no row above is for"
             ctx.report("E0506", node.span, names=names, help=help)

@@ -28,14 +28,6 @@ def inline(b: Building, span: Span, statement: n.Stmt, cite: Cite) -> ParsedBloc
     return ParsedBlock(None, (statement,))
 
 
-def as_they_lie(b: Building, span: Span) -> bool:
-    return True
-
-
-def gather(b: Building, span: Span, zone: n.Ref | n.Attribute, as_they_lie: bool | None) -> n.Gather:
-    return n.Gather(zone, bool(as_they_lie), span=span)
-
-
 def add_to(b: Building, span: Span, amount: n.Expr, target: n.Target) -> n.Change:
     return n.Change("add", amount, target, span=span)
 

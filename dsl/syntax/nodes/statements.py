@@ -52,11 +52,20 @@ class Change(Clause):
 
 @frozen
 class Gather(Clause):
-    """`gather every card into stock`, `gather every card into stock in the order they lie`"""
+    """`gather every card into stock`"""
 
     zone: Ref | Attribute
-    as_they_lie: bool = False
-    """Whether the cards keep their order, pile upon pile."""
+
+    form = "gather every card into {zone}"
+
+
+@frozen
+class GatherInOrder(Clause):
+    """`gather every card into stock in the order they lie`: pile upon pile."""
+
+    zone: Ref | Attribute
+
+    form = "gather every card into {zone} in the order they lie"
 
 
 @frozen
@@ -307,6 +316,6 @@ class Together(Clause):
 
 
 Stmt = (
-    Let | Set | Change | Gather | GatherShuffled | Shuffle | Cut | Deal | Move | Show | Call | Nothing | Stop | Again
-    | TurnedRound | PlayTrick | Over | If | Repeat | For | Choose | Together
+    Let | Set | Change | Gather | GatherInOrder | GatherShuffled | Shuffle | Cut | Deal | Move | Show | Call | Nothing
+    | Stop | Again | TurnedRound | PlayTrick | Over | If | Repeat | For | Choose | Together
 )  # fmt: skip

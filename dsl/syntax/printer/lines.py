@@ -15,8 +15,6 @@ def simple(s: n.Stmt) -> str:
     match s:
         case n.Change():
             return f"{s.sign} {expr(s.amount, SUM)} {'to' if s.sign == 'add' else 'from'} {target(s.target)}"
-        case n.Gather():
-            return f"gather every card into {expr(s.zone)}{' in the order they lie' if s.as_they_lie else ''}"
         case n.Deal():
             start = f" from {expr(s.start, SUM)}" if s.start is not None else ""
             amounts = ("at most " if s.at_most else "") + exprs(s.amounts, SUM)

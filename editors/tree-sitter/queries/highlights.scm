@@ -1,5 +1,5 @@
 ; Made by `python -m hoyle.language_server.treesitter` from the grammar; do not edit.
-; of the grammar d9fac2c233b87559
+; of the grammar 67ae344d568f659a
 (comment) @comment
 (string) @string
 (holed_string) @string.special
