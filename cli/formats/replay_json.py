@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ...interpreter.story.items import KINDS
 from ..terminal.console import echo
 
 if TYPE_CHECKING:
     from ...dsl.source.diagnostics import Diagnostic
     from ...dsl.source.span import Span
-    from ...interpreter.story.items import TranscriptItem
 
 Data = dict[str, Any]
-
-
-def item_data(item: TranscriptItem) -> Data:
-    """An item of a transcript as data: its kind and its contents."""
-    found: Data = {"item": KINDS[type(item)]}
-    for name in _names(type(item)):
-        found[name] = getattr(item, name)
-    return found
-
-
-@cache
-def _names(kind: type[TranscriptItem]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
 
 
 def diagnostic_data(diagnostic: Diagnostic) -> Data:

@@ -15,8 +15,9 @@ from ...interpreter.opening.rulesets import Rulesets
 from ...interpreter.replay.events import Acted, Began, Branched, Commented, Ended, Failed, ReplayEvent, Returned
 from ...interpreter.replay.hidden import has_hidden
 from ...interpreter.replay.replayer import Replay
+from ...interpreter.story.items import line_data
 from ...interpreter.story.transcript import Transcript
-from ..formats.replay_json import JsonReport, diagnostic_data, item_data
+from ..formats.replay_json import JsonReport, diagnostic_data
 from ..terminal.console import console_for, count, echo
 from ..terminal.diagnostics import print_diagnostics
 from ..terminal.render import Renderer
@@ -133,7 +134,7 @@ class ScriptRun:
             elif isinstance(event, Failed | Ended | Returned):
                 items += transcript.rest()
             if self.json is not None:
-                found["events"] += map(item_data, items)
+                found["events"] += map(line_data, items)
             match event:
                 case Branched():
                     transcripts.append(transcript.copy())

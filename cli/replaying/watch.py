@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..formats.replay_json import Data, JsonReport, diagnostic_data, item_data
+from ...interpreter.story.items import line_data
+from ..formats.replay_json import Data, JsonReport, diagnostic_data
 from ..terminal.console import console_for, count, echo, is_terminal, visible
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ class WatchRun:
             if not self.quiet:
                 self.out.items(items)
             if self.json is not None:
-                events += map(item_data, items)
+                events += map(line_data, items)
             match event:
                 case Began(records, state) if not records:
                     transcript.begin_at(state.values)

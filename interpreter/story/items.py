@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any
 
 Cards = tuple[str, ...]
 
@@ -130,3 +132,16 @@ KINDS: dict[type[TranscriptItem], str] = {
     ResultItem: "won",
 }
 """What reports for programs call each class of items."""
+
+
+def line_data(item: TranscriptItem) -> dict[str, Any]:
+    """An item as data: its kind and its contents."""
+    found: dict[str, Any] = {"item": KINDS[type(item)]}
+    for name in _names(type(item)):
+        found[name] = getattr(item, name)
+    return found
+
+
+@cache
+def _names(kind: type[TranscriptItem]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))

@@ -32,7 +32,7 @@ class Tabletop:
         """The cards whose pile is known, but not their position in it."""
         self.brought: dict[int, int] = {}
         """The player who put a card where it lies, if a player did."""
-        self.knowledge = KnownCards(program, viewer)
+        self.known_cards = KnownCards(program, viewer)
         self.values: dict[tuple[int, int], int] = {}
         """The value of every variable, by its number and owner (-1: none)."""
         self.tricks = {ask.trick.trick for ask in program.asks if ask.trick is not None}
@@ -55,20 +55,20 @@ class Tabletop:
             if isinstance(low, int) and isinstance(high, int) and low < high:
                 self.loose[where] = set(self.zones[where][low:high])
                 self.zones[where][low:high] = [UNSEEN] * (high - low)
-        self.knowledge.lay_out(slots)
+        self.known_cards.lay_out(slots)
 
     def copy(self) -> Tabletop:
         """An independent copy, for a side line."""
         other = copy(self)
         other.zones = {where: cards.copy() for where, cards in self.zones.items()}
         other.loose = {where: cards.copy() for where, cards in self.loose.items()}
-        other.knowledge = self.knowledge.copy()
+        other.known_cards = self.known_cards.copy()
         other.brought, other.values, other.tricks = self.brought.copy(), self.values.copy(), self.tricks.copy()
         return other
 
     def apply(self, record: AnyRecord) -> None:
         """Apply a record."""
-        self.knowledge.follow(record)
+        self.known_cards.follow(record)
         match record:
             case Moved():
                 self._move(record)
@@ -139,10 +139,10 @@ class Tabletop:
         """
         info = self.program.zones[where.zone]
         content = self.zones[where]
-        if self.knowledge.sees(where):
+        if self.known_cards.sees(where):
             found = tuple(content)
         else:
-            shown = self.knowledge.shown
+            shown = self.known_cards.shown
             found = tuple(card if card >= 0 and shown >> card & 1 else UNSEEN for card in content)
         return found if info.ordered else tuple(sorted(found, key=lambda card: (card < 0, card)))
 

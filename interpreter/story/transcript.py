@@ -101,7 +101,7 @@ class Transcript:
         self.taken: Where | None = None
         self.trick_counts = False
         """Whether a trick was taken since the last choice."""
-        self.knowledge = KnownCards(words.program, viewer)
+        self.known_cards = KnownCards(words.program, viewer)
         self.drawn: tuple[str, int] | None = None
         self.chosen: tuple[Chosen, int] | None = None
         """The last choice, and the depth of the phase in which it was made."""
@@ -115,7 +115,7 @@ class Transcript:
         other = copy(self)
         other.items, other.values, other.before = self.items.copy(), self.values.copy(), self.before.copy()
         other.ledger, other.settled = self.ledger.copy(), self.settled.copy()
-        other.knowledge, other.bid = self.knowledge.copy(), self.bid.copy()
+        other.known_cards, other.bid = self.known_cards.copy(), self.bid.copy()
         other.deal = {where: cards.copy() for where, cards in self.deal.items()}
         other.made = (self.made[0], self.made[1].copy()) if self.made is not None else None
         other.plays = self.plays.copy() if self.plays is not None else None
@@ -123,7 +123,7 @@ class Transcript:
 
     def begin_at(self, values: Slots) -> None:
         """Begin in the middle of a game, at the slots of a state, without records that lead to it."""
-        self.knowledge.lay_out(values)
+        self.known_cards.lay_out(values)
         pc = values[PC]
         assert isinstance(pc, int)
         if pc > OVER and self.program.asks[~pc].trick is not None and self.tricks:
@@ -139,7 +139,7 @@ class Transcript:
                 self._finish_choice()
                 self.note = note
             self._record(record)
-            self.knowledge.follow(record)
+            self.known_cards.follow(record)
         ready = len(self.items) if self.waiting is None else self.waiting[0]
         items, self.items = self.items[:ready], self.items[ready:]
         if self.waiting is not None:
@@ -179,7 +179,7 @@ class Transcript:
                 self._finish_deal()
                 self._tell_gains()
                 self.made, self.waiting, self.named = (record, []), None, named_cards(self.program, record)
-                self.known = sum(1 << card for card in bits(self.named) if self.knowledge.knows(card))
+                self.known = sum(1 << card for card in bits(self.named) if self.known_cards.knows(card))
                 self.chosen = record, self.depth
             case Moved():
                 self._moved(record)
@@ -227,8 +227,8 @@ class Transcript:
         self.items.append(item)
 
     def _moved(self, record: Moved) -> None:
-        seen = self.knowledge.sees(record.target)
-        known = record.cards if seen else self.knowledge.known(record.cards)
+        seen = self.known_cards.sees(record.target)
+        known = record.cards if seen else self.known_cards.known(record.cards)
         if record.dealt:
             if self.made is not None and not self.deal and self._drawn_by(record, self.made[0].player):
                 own = self.viewer == self.made[0].player
@@ -401,7 +401,7 @@ class Transcript:
         self._finish_choice()
         if self.viewer is None or record.to < 0 or (self.viewer >= 0 and record.to >> self.viewer & 1):
             to = "everyone" if record.to < 0 else self.words.value(Type("set", element=Type("player")), record.to)
-            places = {self.knowledge.lies[card] for card in record.cards}
+            places = {self.known_cards.lies[card] for card in record.cards}
             (place,) = places if len(places) == 1 else (None,)
             whose = f" ({self.words.where(place)})" if place is not None and place.owner >= 0 else ""
             self._say(RevealItem(self._cards(record.cards), to + whose))

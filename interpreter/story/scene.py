@@ -1,0 +1,201 @@
+"""The scene: the table as a seat, a watcher or everybody sees it now, as plain data (schemas/scene.schema.json).
+
+It is a function of the story so far, the state and the number of records that the viewer has seen before.  Whatever
+draws a game draws scenes, and nothing in a scene is hidden from its viewer: a card it does not know is null.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...dsl.types import NONE, Type
+from ..program import ACTOR, OVER, PC, Slots
+from ..records import Where
+from ..text.format import bits
+from .data import TELLING, StoryVariable, words_of
+from .items import TranscriptItem, line_data
+from .story import Story, TrickSoFar
+from .view import UNSEEN
+
+VERSION = 1
+
+Data = dict[str, Any]
+
+
+def scene(story: Story, values: Slots, since: int | None = None) -> Data:
+    """The table now.  `values`: the slots of the state at the question or at the end.  `since`: how many records the
+    viewer has seen before; by default those before its last choice.
+    """
+    words, program = story.words, story.words.program
+    since = story.looked if since is None else since
+    pc, actor = values[PC], values[ACTOR]
+    held = list(_held(story))
+    shared = [(info, value) for info, owner, value in held if owner < 0]
+    last = story.last_trick
+    return {
+        "scene": VERSION,
+        "viewer": "all" if story.viewer is None else story.viewer if story.viewer >= 0 else "spectator",
+        "title": program.title,
+        "seats": list(words.seats),
+        "teams": [list(players) for players in program.teams],
+        "deal": story.deal,
+        "trick_of_deal": story.trick_of_deal,
+        "turn": actor if isinstance(pc, int) and pc > OVER else -1,
+        "over": _over(story),
+        "zones": [_zone(story, where, since) for where in story.table.zones],
+        "roles": [
+            {"name": words_of(info.name), "seats": [value] if info.type.kind == "player" else list(bits(value))}
+            for info, value in shared
+            if _names_players(info.type)
+        ],
+        "facts": _facts(story, shared),
+        "badges": list(_badges(story, held)),
+        "trick": _trick(story, values),
+        "last_trick": None if last is None else {"plays": _plays(story, last), "winner": last.winner},
+        "scores": [found for owner in ("team", "player") if (found := _scores(story, owner)) is not None],
+        "since": [line_data(item) for item in _after(story, since)],
+        "settlement": _settlement(story),
+    }
+
+
+def _after(story: Story, since: int) -> list[TranscriptItem]:
+    """The lines that were complete only after so many records."""
+    at = len(story.lines)
+    while at and story.lines[at - 1][0] > since:
+        at -= 1
+    return [item for _, item in story.lines[at:]]
+
+
+def _over(story: Story) -> Data | None:
+    if story.over is None:
+        return None
+    owner, winners = story.over.owner, story.over.winners
+    return {"owner": owner, "winners": list(winners), "names": [story.words.owner(owner, one) for one in winners]}
+
+
+def _settlement(story: Story) -> Data | None:
+    if story.settlement is None:
+        return None
+    deal, items = story.settlement
+    return {"deal": deal, "lines": [line_data(item) for item in items]}
+
+
+# ----------------------------------------------------------------------------------------------------------- zones
+
+
+def _zone(story: Story, where: Where, since: int) -> Data:
+    """A zone: how many cards lie in it, and those that the viewer knows."""
+    zone, words = story.data.zones[where.zone], story.words
+    cards = story.table.cards(where)
+    found: Data = {
+        "zone": where.zone, "name": words_of(zone.name), "owner": where.owner,
+        "whose": words.owner(zone.owner, where.owner), "count": len(cards),
+    }  # fmt: skip
+    if all(card < 0 for card in cards):
+        return {**found, "cards": []}
+    found["cards"] = [words.card(card) if card >= 0 else None for card in cards]
+    found["new"] = [at for at, card in enumerate(cards) if card >= 0 and story.arrived.get(card, -1) >= since]
+    if zone.owner is None:
+        found["by"] = [story.table.brought.get(card, -1) for card in cards]
+    return found
+
+
+# ------------------------------------------------------------------------------------------------------------ values
+
+
+def _held(story: Story) -> Iterator[tuple[StoryVariable, int, int]]:
+    """The variables that hold something and belong to this deal, by owner: one that was set in it, or one that is
+    carried from deal to deal and was set before.
+    """
+    for (number, owner), at in sorted(story.set_at.items()):
+        info, value = story.data.variables[number], story.table.values[number, owner]
+        if (at >= story.begun or info.carried) and _holds(info.type, value):
+            yield info, owner, value
+
+
+def _holds(type: Type, value: int) -> bool:
+    """Whether a value is something: not none, not 0, not no, not an empty set."""
+    return value != NONE if type.kind in TELLING else value != 0
+
+
+def _names_players(type: Type) -> bool:
+    """Whether a value of a type names players."""
+    return type.kind == "player" or (type.element is not None and type.element.kind == "player")
+
+
+def _value(story: Story, type: Type, value: int) -> str:
+    """A value in words; cards that the viewer does not know are not named."""
+    cards = story.table.known_cards
+    if type.kind == "card":
+        return story.words.card(value if cards.knows(value) else UNSEEN)
+    if type.kind == "set" and (type.element is None or type.element.kind == "card"):
+        return story.words.cards(sorted(cards.known(bits(value)), key=lambda card: (card < 0, card)))
+    return story.words.value(type, value)
+
+
+def _facts(story: Story, shared: list[tuple[StoryVariable, int]]) -> list[Data]:
+    """What is announced: shared values that do not name players, those that name something first, counters last."""
+    facts = [(info, value) for info, value in shared if not _names_players(info.type)]
+    facts.sort(key=lambda fact: (not fact[0].tells, fact[0].carried))
+    return [
+        {"name": words_of(info.name), "value": _value(story, info.type, value), "kind": info.type.kind}
+        for info, value in facts
+    ]
+
+
+def _badges(story: Story, held: list[tuple[StoryVariable, int, int]]) -> Iterator[Data]:
+    """What a seat is and has said; what a team has said is a badge of each of its seats."""
+    for info, owner, value in held:
+        if owner < 0 or info.type.kind in ("number", "set"):
+            continue
+        seats = story.words.program.teams[owner] if info.owner == "team" else (owner,)
+        said = {} if info.type.kind == "flag" else {"value": _value(story, info.type, value)}
+        yield from ({"seat": seat, "name": words_of(info.name), **said} for seat in seats)
+
+
+def _scores(story: Story, kind: str) -> Data | None:
+    """The numbers of players or of teams, what decides first; None if there are none yet."""
+    values, words = story.table.values, story.words
+    numbers = [number for number in sorted(story.scored) if story.data.variables[number].owner == kind]
+    if not numbers:
+        return None
+    numbers.sort(key=lambda number: not story.data.variables[number].decides)
+    owners = range(story.data.variables[numbers[0]].count)
+    return {
+        "owner": kind,
+        "owners": [words.owner(kind, owner) for owner in owners],
+        "columns": [
+            {
+                "name": words_of(story.data.variables[number].name),
+                "decides": story.data.variables[number].decides,
+                "values": [values[number, owner] for owner in owners],
+                "gained": [values[number, owner] - story.before[number, owner] for owner in owners],
+            }
+            for number in numbers
+        ],
+    }
+
+
+# ------------------------------------------------------------------------------------------------------------ tricks
+
+
+def _plays(story: Story, trick: TrickSoFar) -> list[Data]:
+    return [{"seat": player, "card": story.words.card(card) if card >= 0 else None} for player, card, _ in trick.plays]
+
+
+def _trick(story: Story, values: Slots) -> Data | None:
+    """The trick that is being played, with the number of the winning play so far (-1: none, or it is not the question
+    now).
+    """
+    trick, pc = story.trick, values[PC]
+    if trick is None:
+        return None
+    assert isinstance(pc, int)
+    rules = story.words.program.asks[~pc].trick if pc > OVER else None
+    winning = -1
+    if rules is not None:
+        power, best = values[rules.winning], values[rules.best]
+        if isinstance(power, int) and power >= 0:
+            winning = next((at for at, (player, _, _) in enumerate(trick.plays) if player == best), -1)
+    return {"leader": trick.leader, "plays": _plays(story, trick), "winning": winning}

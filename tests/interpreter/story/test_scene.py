@@ -1,0 +1,256 @@
+"""Scenes: what a viewer sees of a table, and that nothing in them or in the lines tells what is hidden from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from hoyle import schemas
+from hoyle.dsl.loading import load, rulesets
+from hoyle.dsl.source.span import Source
+from hoyle.interpreter.engine import Engine, State
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.program import Program
+from hoyle.interpreter.records import AnyRecord, Assigned, Choice, Chosen, Drawn, Moved, Shown, Tucked
+from hoyle.interpreter.story.chosen import named_cards
+from hoyle.interpreter.story.items import ChoiceItem, line_data
+from hoyle.interpreter.story.scene import scene
+from hoyle.interpreter.story.story import Story
+from hoyle.interpreter.story.view import sees
+from hoyle.interpreter.text.format import bits
+from hoyle.interpreter.text.parse import Words
+
+SCHEMA = Draft202012Validator(
+    json.loads((Path(schemas.__file__).parent / "scene.schema.json").read_text(encoding="utf-8"))
+)
+Step = tuple[list[AnyRecord], State]
+
+
+def _hear(heard: list[AnyRecord], record: AnyRecord, _: object) -> None:
+    heard.append(record)
+
+
+def game(program: Program, random: Random, most: int = 120) -> Iterator[Step]:
+    """Play a random game: after each choice the records since the one before, and the state."""
+    engine, heard = Engine(program), list[AnyRecord]()
+    state = engine.start(seed=random.randrange(1 << 30), listener=partial(_hear, heard))
+    yield heard, state
+    for _ in range(most):
+        question = engine.question(state)
+        if question is None:
+            return
+        choices, heard = list(islice(question.choices(), 200)), list[AnyRecord]()
+        state = engine.apply(state, random.choice(choices), listener=partial(_hear, heard))
+        yield heard, state
+
+
+def stories(program: Program) -> dict[int | None, Story]:
+    words = Words(program)
+    return {viewer: Story(words, viewer) for viewer in (None, -1, *range(program.players))}
+
+
+def seen_in(program: Program, viewer: int, record: AnyRecord) -> int:
+    """The mask of the cards that a record lets a viewer see.  It asks only which zones are seen."""
+    match record:
+        case Moved(cards, source, target):
+            zones = ((where, program.zones[where.zone]) for where in (source, target))
+            if any(sees(program, zone, max(where.owner, 0), viewer) for where, zone in zones):
+                return sum(1 << card for card in cards)
+        case Shown(cards, to) if to < 0 or (viewer >= 0 and to >> viewer & 1):
+            return sum(1 << card for card in cards)
+        case Chosen(player) if player == viewer:
+            return named_cards(program, record)
+        case Assigned(variable, _, _, value):  # what a variable holds is known to all
+            return _cards_of(program.variables[variable].type, value)
+        case _:
+            pass
+    return 0
+
+
+def _cards_of(type, value: int) -> int:
+    if type.kind == "card":
+        return 1 << value if value >= 0 else 0
+    return value if type.kind == "set" and (type.element is None or type.element.kind == "card") else 0
+
+
+def exchanged(program: Program, record: AnyRecord, to: dict[int, int]) -> AnyRecord:
+    """A record in which cards are exchanged for others."""
+
+    def mask(value: int) -> int:
+        return sum(1 << to[card] for card in bits(value))
+
+    match record:
+        case Moved(cards) | Tucked(cards) | Shown(cards):
+            return replace(record, cards=tuple(to[card] for card in cards))
+        case Drawn("card", _, value):
+            return replace(record, value=to[value])
+        case Chosen(_, ask, choice):
+            bound = program.asks[ask].alternatives[choice.alternative].bound
+            values = tuple(
+                (to[value] if value >= 0 else value)
+                if one.type.kind == "card"
+                else mask(value)
+                if one.type.holds_cards
+                else value
+                for one, value in zip(bound, choice.values, strict=True)
+            )
+            return replace(record, choice=Choice(choice.alternative, values))
+        case _:
+            return record
+
+
+@pytest.mark.parametrize("name", sorted(rulesets()))
+def test_what_is_hidden_from_a_viewer_changes_nothing_that_it_reads_or_sees(name, any_program):
+    random = Random(name)
+    program = any_program(name, random)
+    steps = list(game(program, random, most=random.randrange(10, 60)))
+    for viewer in range(-1, program.players):
+        seen = 0
+        for records, _ in steps:
+            for record in records:
+                seen |= seen_in(program, viewer, record)
+        hidden = [card for card in range(len(program.deck)) if not seen >> card & 1]
+        others = random.sample(hidden, len(hidden))
+        to = {card: card for card in range(len(program.deck))} | dict(zip(hidden, others, strict=True))
+        one, other = Story(Words(program), viewer), Story(Words(program), viewer)
+        for records, state in steps:
+            assert one.tell(records) == other.tell([exchanged(program, record, to) for record in records])
+            assert scene(one, state.values) == scene(other, state.values)
+
+
+@pytest.mark.parametrize("name", sorted(rulesets()))
+def test_scenes_fit_their_schema_and_agree_with_the_view_of_the_engine(name, any_program):
+    random = Random(name)
+    program = any_program(name, random)
+    engine, all_stories = Engine(program), stories(program)
+    for number, (records, state) in enumerate(game(program, random)):
+        for viewer, story in all_stories.items():
+            story.tell(records)
+            shown = scene(story, state.values)
+            assert shown == scene(story, state.values)
+            if number % 20 == 0:
+                SCHEMA.validate(json.loads(json.dumps(shown)))
+            if viewer in (None, -1):  # the engine's view for a watcher has no cards that were shown to everybody
+                continue
+            zones = {(zone["zone"], zone["owner"]): zone for zone in shown["zones"]}
+            for zone in engine.view(state, viewer).zones:
+                there = zones[zone.where]
+                known = sorted(story.words.card(card) for card in zone.cards if card >= 0)
+                assert there["count"] == len(zone.cards)
+                assert sorted(card for card in there["cards"] if card is not None) == known
+                assert there["cards"] == [] or len(there["cards"]) == there["count"]
+
+
+def played(name: str, wanted: Callable[[Story], bool], viewer: int | None = -1, seed: int = 0) -> tuple[Story, dict]:
+    """A random game up to the first question before which the story is as wanted; the scene there."""
+    found = load(name).game
+    assert found is not None
+    program = lower(found)
+    story = Story(Words(program), viewer)
+    for records, state in game(program, Random(seed), most=2000):
+        story.tell(records)
+        if wanted(story):
+            return story, json.loads(json.dumps(scene(story, state.values)))
+    raise AssertionError("the game went otherwise")
+
+
+def test_before_anybody_bids_nobody_has_a_role_but_the_dealer():
+    _, shown = played("contract_bridge", lambda story: story.deal == 1)
+    assert [role["name"] for role in shown["roles"]] == ["dealer"] or shown["roles"] == []
+    assert shown["facts"] == []
+    assert shown["badges"] == []
+
+
+def test_the_contract_is_announced_and_is_gone_in_the_next_deal():
+    story, shown = played("bid_euchre", lambda story: story.trick is not None)
+    facts = {fact["name"]: fact["value"] for fact in shown["facts"]}
+    assert {"level", "trump"} <= set(facts)
+    assert "bidder" in [role["name"] for role in shown["roles"]]
+    deal = story.deal
+    _, shown = played("bid_euchre", lambda story: story.deal > deal)
+    assert {"level", "trump"}.isdisjoint(fact["name"] for fact in shown["facts"])
+
+
+def test_a_deal_is_settled_until_somebody_chooses_in_the_next():
+    story, shown = played("hearts", lambda story: story.deal == 2)
+    assert shown["settlement"]["deal"] == 1
+    (line,) = (line for line in shown["settlement"]["lines"] if line["item"] == "scores")
+    assert sum(now - before for _, pairs in line["rows"] for before, now in pairs) in (26, 78)
+    (scores,) = (one for one in shown["scores"] if one["columns"][0]["decides"])
+    assert scores["columns"][0]["values"] == [pairs[0][1] for _, pairs in line["rows"]]
+    assert scores["columns"][0]["gained"] == [0, 0, 0, 0]
+    chosen = story.count
+    _, shown = played("hearts", lambda story: story.deal == 2 and story.count > chosen)
+    assert shown["settlement"] is None
+
+
+def test_the_trick_has_its_leader_and_its_winner_so_far():
+    _, shown = played("whist", lambda story: story.trick is not None and len(story.trick.plays) == 3)
+    trick = shown["trick"]
+    assert trick["plays"][0]["seat"] == trick["leader"]
+    assert trick["winning"] in range(3)
+    _, after = played("whist", lambda story: story.last_trick is not None)
+    assert [play["card"] for play in after["last_trick"]["plays"]][:3] == [play["card"] for play in trick["plays"]]
+    assert after["trick"] is None or after["trick"]["leader"] == after["last_trick"]["winner"]
+
+
+def test_a_card_that_lies_face_up_is_named_also_if_it_is_the_last_of_a_deal():
+    story, _ = played("whist", lambda story: story.deal == 3)
+    labels = [item.label for _, item in story.lines if isinstance(item, ChoiceItem)]
+    assert len(labels) == 104
+    assert not any("?" in label for label in labels)
+
+
+USED = """game "Used"
+language 1
+players 2
+deck A K Q J 10 9
+zones
+    stock: face down
+    pile: face up
+    hand of each player: private
+remember
+    last: player
+    best: rank or none
+    points of each player: number
+main
+    shuffle every card into stock
+    deal 3 from stock to hand of each player
+    repeat 2 times
+        for p in players
+            p chooses
+                "play {c}" for c in p.hand
+                    set best to c.rank
+                    set last to p
+                    move c to pile
+    game over, won by the player with highest points
+"""
+
+
+def test_a_card_is_named_if_the_choice_uses_it_before_it_moves():
+    found = load(Source("used.hoyle", USED)).game
+    assert found is not None
+    program = lower(found)
+    story = Story(Words(program), -1)
+    for records, _ in game(program, Random(1)):
+        story.tell(records)
+    labels = [item.label for _, item in story.lines if isinstance(item, ChoiceItem)]
+    assert labels
+    assert not any("?" in label for label in labels)
+
+
+def test_lines_since_the_viewer_last_looked_begin_with_its_own_choice():
+    story, shown = played("whist", lambda story: story.looked > 0 and story.trick is not None, viewer=2)
+    assert shown["since"][0] == json.loads(
+        json.dumps(line_data(next(item for at, item in story.lines if at > story.looked)))
+    )
+    assert shown["since"][0]["item"] == "made"
+    assert shown["since"][0]["player"] == "C"
