@@ -7,19 +7,48 @@ What most programs need is here by its short name; each is imported when it is f
 
     game = hoyle.open("texas_euchre", seed=3)      # a game to play: docs/python.md
     game.turn, game.choices, game.choose("pass")
-    hoyle.load("texas_euchre")                     # a checked game, or what is wrong with its rules
-    for step in hoyle.replay("evening.play"):    # a scripted game, step by step
+    hoyle.check("house.hoyle")                     # every mistake in some rules
+    hoyle.simulate("texas_euchre", games=1000)     # many games: simulate, compare, tune, fuzz
+    for step in hoyle.replay("evening.play"):      # a scripted game, step by step
         step.state, step.records, step.question
+
+docs/api.md lists every name.  `open` and `list` are not part of `from hoyle import *`, because Python has functions of
+these names.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .api.checking import CheckResult, check
+    from .api.comparing import ComparisonList, ComparisonResult, compare, compare_settings
+    from .api.comparing_players import PlayersResult, compare_players
+    from .api.fuzzing import FuzzResult, fuzz
+    from .api.judging import AnalysisResult, analyse
+    from .api.listing import ListResult
+    from .api.listing import list as list
+    from .api.opening import UnknownDocument
+    from .api.reading import (
+        DiffResult,
+        Rulebook,
+        RulingsResult,
+        TraceResult,
+        diff,
+        rulebook,
+        rulings,
+        trace,
+    )
+    from .api.results import Report
+    from .api.running import CannotPlay, GamesStopped, Progress
+    from .api.scripts import CannotSolve, Converted, ImportedGames, SolveResult, convert, import_records, solve
+    from .api.simulating import SimulationResult, simulate
+    from .api.tuning import TuneResult, tune
     from .dsl.codes.reporting import ScriptError
     from .dsl.loading import load
+    from .interpreter.batch.statistics import Estimate
     from .interpreter.faults import Fault
     from .interpreter.game import (
         Card,
@@ -33,75 +62,71 @@ if TYPE_CHECKING:
         SeatView,
         UnknownName,
         from_json,
-        open,
         rules,
     )
+    from .interpreter.game import open as open
     from .interpreter.notation.files import parse_script, read_script
     from .interpreter.opening.opened import OpenedGame
     from .interpreter.opening.rulesets import Rulesets
+    from .interpreter.players import UnknownPlayer
     from .interpreter.replay.steps import ReplayStep, replay
     from .interpreter.replay.why import why
 
-__all__ = [
-    "Card",
-    "Choices",
-    "Fault",
-    "Game",
-    "GameError",
-    "IllegalChoice",
-    "LegalChoice",
-    "OpenedGame",
-    "ReplayStep",
-    "Rules",
-    "RulesError",
-    "Rulesets",
-    "ScriptError",
-    "SeatView",
-    "UnknownName",
-    "from_json",
-    "load",
-    "open",
-    "parse_script",
-    "read_script",
-    "replay",
-    "rules",
-    "why",
-]
+    __version__: str
 
 _HOMES = {
-    "Card": ".interpreter.game",
-    "Choices": ".interpreter.game",
-    "Fault": ".interpreter.faults",
-    "Game": ".interpreter.game",
-    "GameError": ".interpreter.game",
-    "IllegalChoice": ".interpreter.game",
-    "LegalChoice": ".interpreter.game",
-    "ReplayStep": ".interpreter.replay.steps",
-    "Rules": ".interpreter.game",
-    "RulesError": ".interpreter.game",
-    "Rulesets": ".interpreter.opening.rulesets",
-    "ScriptError": ".dsl.codes.reporting",
-    "SeatView": ".interpreter.game",
-    "OpenedGame": ".interpreter.opening.opened",
-    "UnknownName": ".interpreter.game",
-    "from_json": ".interpreter.game",
-    "load": ".dsl.loading",
-    "open": ".interpreter.game",
-    "parse_script": ".interpreter.notation.files",
-    "read_script": ".interpreter.notation.files",
-    "replay": ".interpreter.replay.steps",
-    "rules": ".interpreter.game",
-    "why": ".interpreter.replay.why",
+    ".api.checking": "CheckResult check",
+    ".api.comparing": "ComparisonList ComparisonResult compare compare_settings",
+    ".api.comparing_players": "PlayersResult compare_players",
+    ".api.fuzzing": "FuzzResult fuzz",
+    ".api.judging": "AnalysisResult analyse",
+    ".api.listing": "ListResult list",
+    ".api.reading": "DiffResult Rulebook RulingsResult TraceResult diff rulebook rulings trace",
+    ".api.opening": "UnknownDocument",
+    ".api.results": "Report",
+    ".api.running": "CannotPlay GamesStopped Progress",
+    ".api.scripts": "CannotSolve Converted ImportedGames SolveResult convert import_records solve",
+    ".api.simulating": "SimulationResult simulate",
+    ".api.tuning": "TuneResult tune",
+    ".dsl.codes.reporting": "ScriptError",
+    ".dsl.loading": "load",
+    ".interpreter.batch.statistics": "Estimate",
+    ".interpreter.faults": "Fault",
+    ".interpreter.game": "Card Choices Game GameError IllegalChoice LegalChoice Rules RulesError SeatView UnknownName"
+    " from_json open rules",
+    ".interpreter.notation.files": "parse_script read_script",
+    ".interpreter.opening.opened": "OpenedGame",
+    ".interpreter.opening.rulesets": "Rulesets",
+    ".interpreter.players": "UnknownPlayer",
+    ".interpreter.replay.steps": "ReplayStep replay",
+    ".interpreter.replay.why": "why",
 }
+_HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
+"""The module of each public name."""
+
+__all__ = [
+    "AnalysisResult", "CannotPlay", "CannotSolve", "Card", "CheckResult", "Choices", "ComparisonList",
+    "ComparisonResult", "Converted", "DiffResult", "Estimate", "Fault", "FuzzResult", "Game", "GameError",
+    "GamesStopped", "IllegalChoice", "ImportedGames", "LegalChoice", "ListResult", "OpenedGame", "PlayersResult",
+    "Progress", "ReplayStep", "Report", "Rulebook", "Rules", "RulesError", "Rulesets", "RulingsResult", "ScriptError",
+    "SeatView", "SimulationResult", "SolveResult", "TraceResult", "TuneResult", "UnknownDocument", "UnknownName",
+    "UnknownPlayer", "analyse", "check", "compare", "compare_players", "compare_settings", "convert", "diff",
+    "from_json", "fuzz", "import_records", "load", "parse_script", "read_script", "replay", "rulebook", "rules",
+    "rulings", "simulate", "solve", "trace", "tune", "why",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:
     """A public name, imported now that it is wanted."""
-    home = _HOMES.get(name)
+    if name == "__version__":
+        from .cli.version import version
+
+        return version()
+    home = _HOME.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(home, __name__), name)
 
 
-def __dir__() -> list[str]:
-    return sorted((*globals(), *__all__))
+def __dir__() -> Iterable[str]:
+    return sorted((*globals(), *_HOME, "__version__"))

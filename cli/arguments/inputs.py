@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -145,23 +145,21 @@ def pairs(arguments: Iterable[str], option: str) -> dict[str, str]:
     return found
 
 
-def settings_of(vary: tuple[str, ...]) -> list[dict[str, str]]:
+def values_of(vary: tuple[str, ...]) -> dict[str, list[str]]:
+    """The values to try, by option: `--vary NAME=VALUE,VALUE`.  Raises `click.UsageError`."""
+    found = pairs(vary, "--vary")
+    return {name: [v.strip() for v in values.split(",") if v.strip()] for name, values in found.items()}
+
+
+def settings_of(vary: tuple[str, ...]) -> list[dict[str, Any]]:
     """Every combination of the values to try.  Raises `click.UsageError`."""
-    from itertools import product
+    from ...api.running import CannotPlay
+    from ...api.tuning import settings_of as combined
 
-    named = {
-        name: [v.strip() for v in values.split(",") if v.strip()] for name, values in pairs(vary, "--vary").items()
-    }
-    found = [dict(zip(named, values, strict=True)) for values in product(*named.values())]
-    if len(found) < 2:
-        raise click.UsageError("--vary wants at least two values: NAME=VALUE,VALUE")
-    if len(found) > MOST_SETTINGS:
-        raise click.UsageError(f"{len(found):,} settings are too many to compare; {MOST_SETTINGS} at most")
-    return found
-
-
-MOST_SETTINGS = 64
-"""The most settings that are compared with each other."""
+    try:
+        return combined(values_of(vary))
+    except CannotPlay as error:
+        raise click.UsageError(f"--vary: {error}") from None
 
 
 def source_folders() -> list[Path]:

@@ -14,10 +14,8 @@ from pathlib import Path
 
 import click
 
-from ..arguments.batch import program_of
-from ..arguments.chosen import game_of
+from ..arguments.calling import calling, rules_of, variants_of
 from ..arguments.common import preset_option, settings_option, variant_option
-from ..arguments.engines import NO_WASMTIME
 from ..arguments.inputs import pairs
 from ..arguments.writing import check_target
 from ..terminal.console import echo, visible
@@ -52,8 +50,13 @@ def compile(
                2    the command was used wrongly
                74   a file could not be written
     """
-    game = game_of(ctx, ruleset, variants)
-    program = program_of(game, pairs(options, "--option"), preset, (), players)
+    from ...api.opening import lowered
+    from ...api.running import NO_WASMTIME
+
+    with calling():
+        game, program = lowered(
+            rules_of(ruleset), variants_of(variants), options=pairs(options, "--option"), preset=preset, seats=players
+        )
     if find_spec("wasmtime") is None:
         raise click.UsageError(f"a module cannot be assembled: {NO_WASMTIME}")
     target = Path(output)

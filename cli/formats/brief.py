@@ -191,7 +191,7 @@ class Brief:
         return f"{cards} cards: {ranks}{f' of {suits}' if suits else ''}{each}"
 
 
-def brief(game: CheckedGame, options: Mapping[str, str], preset: str | None, players: int | None) -> Brief:
+def brief(game: CheckedGame, options: Mapping[str, SettingValue], preset: str | None, players: int | None) -> Brief:
     """A game with these options, which take precedence over the preset.
 
     Raises `click.UsageError` if they do not fit the game."""
@@ -208,7 +208,7 @@ def brief(game: CheckedGame, options: Mapping[str, str], preset: str | None, pla
 
 
 def _option(
-    option: OptionSymbol, settings: Settings, given: Mapping[str, str], preset: Mapping[OptionSymbol, int]
+    option: OptionSymbol, settings: Settings, given: Mapping[str, SettingValue], preset: Mapping[OptionSymbol, int]
 ) -> ShownOption:
     node = option.node
     assert node is not None  # every option comes from a declaration

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..arguments.batch import number, percent
 from ..terminal.console import reading_width, shown_path, visible
-from .simulation import BY_CHANCE, by_chance, table
+from .numbers import number, percent
+from .simulation import BY_CHANCE, by_chance, csv_of, options_text, table
 
 Data = dict[str, Any]
 _MOST_RULES = 8
@@ -113,11 +111,17 @@ def _row(name: str, values: Data) -> tuple[str, str, str, str, str]:
 
 
 def _rules(data: Data) -> Iterator[str]:
-    rules = data["rules"]
+    rules, looked, chose = data["rules"], data["looked_at"], data["chose_otherwise"]
+    if chose:
+        yield ""
+        yield from _wrapped(
+            f"in {chose} of {looked} games that went otherwise, a player who was offered the same chose otherwise: no "
+            "line of the rules made the first difference there"
+        )
     if not rules:
         return
     yield ""
-    yield f"what made the first difference, in {data['looked_at']} games that went otherwise"
+    yield f"what made the first difference, in {looked - chose} games that went otherwise"
     width = max(len(visible(rule["text"])) for rule in rules[:_MOST_RULES])
     for rule in rules[:_MOST_RULES]:
         yield f"  {shown_path(rule['file'])}:{rule['line']:<5} {visible(rule['text']):<{width}}  in {rule['games']}"
@@ -174,21 +178,35 @@ def _vary_row(one: Data) -> tuple[str, ...]:
     return (setting(one, "b"), *percent(one["winner_changes"]), percent(one["deal_changes"])[0], *wins, deals)
 
 
-def csv_text(found: Sequence[Data]) -> str:
-    """Every number as a line: setting, section, name, value of A, value of B, difference and its interval."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("a", "b", "section", "name", "in_a", "in_b", "difference", "low", "high"))
+def rows(found: Sequence[Data]) -> Iterator[Data]:
+    """Every number as a row: what was compared and who played, section, name, value of A, value of B, difference."""
     for data in found:
         a, b = names(data)
+        run: Data = {"a": a, "b": b}
+        for side in "ab":
+            run[f"ruleset_{side}"] = data[side]["ruleset"] or data[side]["title"]
+            run[f"fingerprint_{side}"] = data[side]["fingerprint"]
+            run[f"options_{side}"] = options_text(data[side]["options"])
+        run |= {"players": ",".join(data["players"]), "seed": data["seed"], "games": data["games"]}
         for section, name, values in _numbers(data):
             if "difference" in values:
                 difference = values["difference"]
-                cells = (values["a"]["value"], values["b"]["value"], difference["value"])
+                cells = {"in_a": values["a"]["value"], "in_b": values["b"]["value"], "difference": difference["value"]}
             else:
-                difference, cells = values, ("", "", values["value"])
-            writer.writerow((a, b, section, name, *cells, difference["low"], difference["high"]))
-    return out.getvalue()
+                difference, cells = values, {"in_a": None, "in_b": None, "difference": values["value"]}
+            yield {
+                **run,
+                "section": section,
+                "name": name,
+                **cells,
+                "low": difference["low"],
+                "high": difference["high"],
+            }
+
+
+def csv_text(found: Sequence[Data]) -> str:
+    """The rows as CSV."""
+    return csv_of(list(rows(found)))
 
 
 def _numbers(data: Data) -> Iterator[tuple[str, str, Data]]:
@@ -201,3 +219,44 @@ def _numbers(data: Data) -> Iterator[tuple[str, str, Data]]:
     for section in ("length", "measures"):
         for key, values in data[section].items():
             yield section, key, values
+
+
+# --------------------------------------------------------------------------------------------------- of two players
+
+
+def player_lines(data: Data) -> Iterator[str]:
+    """How much better one player is than another."""
+    yield visible(data["title"])
+    done = f"{data['games']:,} games" if data["complete"] else f"{data['games']:,} of {data['asked']:,} games (stopped)"
+    a, b = visible(data["player_a"]), visible(data["player_b"])
+    yield (
+        f"{done}, each played {data['sides']} times with the same cards: {a} takes each side in turn, {b} all others; "
+        f"seed {data['seed']}, digest {data['digest']}"
+    )
+    if not data["games"]:
+        return
+    yield ""
+    unit = "points in a deal" if data["unit"] == "points" else "games"
+    rows = [
+        (f"{a} gains on {b}, {unit}", *number(data["advantage"], sign=True)),
+        (f"{a}'s side wins, of all games", *percent(data["wins"])),
+    ]
+    yield from table([("", "estimate", "95 % interval"), *rows], indent=0)
+    yield ""
+    low, high = data["advantage"]["low"], data["advantage"]["high"]
+    better = f"{a} is better" if low > 0 else f"{b} is better" if high < 0 else ""
+    yield f"{better}: the interval does not reach 0." if better else "Neither is surely better: play more games."
+
+
+def player_row(data: Data) -> Data:
+    """The numbers of such a comparison, with all that tells runs apart."""
+    estimates = {
+        f"{name}{suffix}": data[name][key]
+        for name in ("advantage", "wins")
+        for key, suffix in (("value", ""), ("low", "_low"), ("high", "_high"))
+    }
+    return {
+        "ruleset": data["ruleset"] or data["title"], "fingerprint": data["fingerprint"],
+        "options": options_text(data["options"]), "player_a": data["player_a"], "player_b": data["player_b"],
+        "seats": data["seats"], "seed": data["seed"], "games": data["games"], "unit": data["unit"], **estimates,
+    }  # fmt: skip

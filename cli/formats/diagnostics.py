@@ -22,10 +22,10 @@ Json = None | bool | int | str | Sequence["Json"] | dict[str, "Json"]
 _SARIF = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 
-def json_report(diagnostics: Sequence[Diagnostic], files: Sequence[str]) -> str:
-    """The report of a check as JSON text."""
+def report_data(diagnostics: Sequence[Diagnostic], files: Sequence[str]) -> dict[str, Json]:
+    """The report of a check as data."""
     errors, warnings = (sum(d.severity == severity for d in diagnostics) for severity in ("error", "warning"))
-    data: Json = {
+    return {
         "check": VERSION,
         "ok": errors == 0,
         "files": [shown_path(name) for name in files],
@@ -33,7 +33,6 @@ def json_report(diagnostics: Sequence[Diagnostic], files: Sequence[str]) -> str:
         "warnings": warnings,
         "diagnostics": [diagnostic_data(diagnostic) for diagnostic in diagnostics],
     }
-    return _text(data)
 
 
 def diagnostic_data(diagnostic: Diagnostic) -> dict[str, Json]:

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...dsl.types import setting_text
-from ..arguments.batch import number, percent
 from ..terminal.console import reading_width, table_room, visible
+from .numbers import number, percent
 
 Data = dict[str, Any]
 _NARROWEST = 20
@@ -199,14 +199,37 @@ def _rows(data: Data, every_rule: bool) -> Iterator[str]:
         yield "every rule fired"
 
 
-def csv_text(data: Data) -> str:
-    """Every number as a line: section, name, count, value, low, high."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("section", "name", "count", "value", "low", "high"))
+def rows(data: Data) -> Iterator[dict[str, Any]]:
+    """Every number as a row: what was played by whom, section, name, count, value, low, high."""
+    run = {
+        "ruleset": data["ruleset"] or data["title"],
+        "fingerprint": data["fingerprint"],
+        "options": options_text(data["options"]),
+        "players": ",".join(data["players"]),
+        "seed": data["seed"],
+        "games": data["games"],
+    }
     for section, name, count, estimate in _numbers(data):
-        cells = [estimate[key] for key in ("value", "low", "high")] if estimate is not None else ["", "", ""]
-        writer.writerow((section, name, count if count is not None else "", *cells))
+        values = estimate or dict.fromkeys(("value", "low", "high"))
+        yield {**run, "section": section, "name": name, "count": count, **values}
+
+
+def options_text(options: Data) -> str:
+    """The options in one cell: `target=10 lone_march=4`."""
+    return " ".join(f"{name}={setting_text(value)}" for name, value in options.items())
+
+
+def csv_text(data: Data) -> str:
+    """The rows as CSV."""
+    return csv_of(list(rows(data)))
+
+
+def csv_of(found: Sequence[Data]) -> str:
+    """Rows with the same columns as CSV; a cell without a value is empty."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(found[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(found)
     return out.getvalue()
 
 

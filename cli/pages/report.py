@@ -7,8 +7,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from ..arguments.batch import number, percent
 from ..formats.comparison import measure_rows, names, setting
+from ..formats.numbers import number, percent
 from ..formats.simulation import BY_CHANCE, asked_in, by_chance, from_dealer
 from ..terminal.console import visible
 from .charts import STYLE, Bar, bars, differences, histogram
@@ -204,7 +204,8 @@ def _comparison(data: Data, *, many: bool) -> Iterator[str]:
     rows += [tuple(map(text, row)) for row in measure_rows(data)]
     yield table(("", "A", "B", "B - A", "95 %"), rows)
     if data["rules"]:
-        yield f"<h2>What made the first difference, in {data['looked_at']} games that went otherwise</h2>"
+        looked = data["looked_at"] - data["chose_otherwise"]
+        yield f"<h2>What made the first difference, in {looked} games that went otherwise</h2>"
         blamed = [
             (
                 text(f"{Path(rule['file']).name}:{rule['line']}"),

@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..arguments.engines import in_module
+from ..arguments.calling import calling
 from ..arguments.inputs import json_input
 from ..terminal.console import echo, shown_path, visible
 from ..terminal.diagnostics import echo_diagnostics
 
 if TYPE_CHECKING:
+    from ...api.running import EngineName
     from ...dsl.checked import CheckedGame
     from ...interpreter.notation import model as m
     from ...interpreter.opening.opened import OpenedGame
 
 
-def look_at(game: CheckedGame, argument: str, engine: str | None) -> int:
+def look_at(game: CheckedGame, argument: str, engine: EngineName | None) -> int:
     """Check every game of a script.  Each choice is also made by that engine.  Returns the exit code."""
+    from ...api.running import executor_of
     from ...interpreter.fuzz.invariants import INVARIANTS
     from ...interpreter.fuzz.module import MODULE
     from ...interpreter.fuzz.scripts import check_script, message_of
@@ -36,7 +38,8 @@ def look_at(game: CheckedGame, argument: str, engine: str | None) -> int:
     for number, played in enumerate(script.games, 1):
         title = played.title.text if played.title is not None else f"game {number}"
         opened = _table(game, played)
-        inside = in_module(engine, (opened.engine.program,))
+        with calling():
+            inside = executor_of(engine, (opened.engine.program,)).inside
         broken, failed = check_script(played, opened, (*INVARIANTS, *MODULE) if inside else INVARIANTS)
         if failed is not None:
             echo_diagnostics((failed.diagnostic,))

@@ -14,13 +14,13 @@ from ..formats.replay_json import Data, JsonReport, diagnostic_data
 from ..terminal.console import console_for, count, echo, is_terminal, visible
 
 if TYPE_CHECKING:
+    from ...api.judging import Judges
     from ...dsl.source.diagnostics import Diagnostic
     from ...interpreter.analysis.script import JudgedChoice
     from ...interpreter.notation.files import Read
     from ...interpreter.notation.model import ScriptedGame
     from ...interpreter.opening.opened import OpenedGame
     from ...interpreter.story.scripted.frames import Animation
-    from .judging import Judges
 
 
 class WatchRun:
@@ -116,10 +116,10 @@ class WatchRun:
 
     def _judged(self, game: ScriptedGame, opened: OpenedGame) -> list[JudgedChoice]:
         """The judgement of every choice.  If the game cannot be judged: empty, and the reason is printed."""
+        from ...api.judging import CannotJudge, Judges
         from ...interpreter.analysis.judge import EFFORTS
         from ...interpreter.analysis.script import ScriptAnalysis
         from ...interpreter.engine import Fault
-        from .judging import CannotJudge, Judges
 
         try:
             self.judges = self.judges or Judges(EFFORTS["quick"], open=False)
@@ -215,7 +215,7 @@ class WatchRun:
 
             write_exact(text)
             return
-        from ..arguments.recording import reason
+        from ...api.recording import reason
         from ..arguments.writing import write_atomically
 
         try:

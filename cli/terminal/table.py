@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rich.text import Text
 
+from ...api.recording import reason
 from ...dsl.provenance.citations import cited
 from ...dsl.provenance.documents import documents
 from ...interpreter.analysis.judge import EFFORTS, Judge
@@ -25,7 +26,6 @@ from ...interpreter.story.camera import Camera
 from ...interpreter.story.items import PhaseItem, TrickItem
 from ...interpreter.story.transcript import Transcript
 from ...interpreter.text.spellings import plain
-from ..arguments.recording import reason
 from ..formats.analysis import option_lines
 from .board import Board
 from .console import console_for, visible

@@ -53,6 +53,8 @@ class Event:
     text: str
     rule: Rule
     offers: tuple[tuple[int, str, Rule], ...] = ()
+    chooser: int = -1
+    """The player whose choice it is; -1 if it is none."""
 
     @property
     def key(self) -> object:
@@ -65,7 +67,8 @@ class Divergence:
     """Where the two runs of game `index` begin to differ: the deal (from 1), the events before that point, and the
     events of each run after it.
 
-    `rules`: the rules of A and of B that make the difference.
+    `rules`: the rules of A and of B that make the difference.  There are none if a player who was offered the same
+    chose otherwise: then no line of the rules did anything yet, and the player looked ahead, or drew other numbers.
     """
 
     index: int
@@ -122,7 +125,9 @@ class EventLister:
     def _hear(self, record: AnyRecord, slots: object) -> None:
         text = self._text(record)
         if text is not None:
-            self._events.append(Event(text, self._rule_at(record.span)))
+            self._events.append(
+                Event(text, self._rule_at(record.span), chooser=record.player if isinstance(record, Chosen) else -1)
+            )
 
     def _text(self, record: AnyRecord) -> str | None:
         """A record in words; None for a record that is not an event of its own."""
@@ -185,6 +190,8 @@ def blamed(a: tuple[Event, ...], b: tuple[Event, ...]) -> tuple[Rule, ...]:
         return tuple(
             dict.fromkeys(rule for event in firsts for count, kind, rule in event.offers if (count, kind) in odd)
         )
+    if len(firsts) == 2 and firsts[0].chooser == firsts[1].chooser >= 0:
+        return ()
     if len(firsts) == 2:  # what the other side does next is not the difference
         later = [{event.key for event in events[1:]} for events in (a, b)]
         firsts = [event for event, others in zip(firsts, later[::-1], strict=True) if event.key not in others] or firsts

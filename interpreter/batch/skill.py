@@ -1,12 +1,12 @@
-"""Measures how much of a game is skill and how much is luck: a thinking player against random players, on the same
-deals with exchanged seats.
+"""Measures how much better one kind of player is than another: on the same deals, with seats exchanged.
 
-    for sums in skill_games(program, games=20, seed=1): ...
+    work = PlayersCompared(program, "think:quick", "random", seed=1)
+    sums = finish(run(work, games=20)).sums
     advantage(sums, others), share(sums)
 
-Every deal is played as often as there are sides, always with the same cards (`paired`).  The thinking player takes each
-side in turn; random players take all others.  *g* is the gain of the thinking player's side in a deal, less the mean
-gain of the others.
+Every deal is played as often as there are sides, always with the same cards (`paired`).  The first player takes each
+side in turn; the second takes all others.  *g* is the gain of the first player's side in a deal, less the mean gain of
+the others.
 
 * *advantage*: the mean of g, in points a deal;
 * *skill*: the square of that mean divided by the mean of the squares of g.  It is the share of the variance of a side's
@@ -20,45 +20,113 @@ player and one who knows what chance will do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass, field
 from math import sqrt
 
+from ..engine import Fault
 from ..players import maker
 from ..program import Program
 from ..search.sides import highest_wins
 from ..wasm.search.counted import added_later
-from .playout import Playout
+from .playout import BadChoice, Playout
 from .statistics import Estimate, Z, ratio, variance
-from .sums import Cross
-from .work import sides
+from .sums import Cross, digest
+from .work import BatchPart, Runner, Work, describe_failure, sides
 
 THINKS, CHANCE = "think:quick", "random"
+"""The players whose difference is called the skill of a game."""
 
 
-def skill_games(program: Program, games: int, seed: int) -> Iterator[Cross]:
-    """Play `games` games, each once for every side.  Yield the sums after each game: of g (times the number of other
-    sides), of the number of deals, of the squares of g.  Raises `Fault` for an error of the rules.
+@dataclass
+class SkillSums:
+    """The sums over games that were each played once for every side."""
+
+    games: int = 0
+    gained: Cross = field(default_factory=lambda: Cross(3))
+    """Of g (times the number of other sides), of the number of deals, of the squares of g."""
+    won: Cross = field(default_factory=lambda: Cross(1))
+    """Games that the side of the first player won, of those played with the same cards."""
+
+    def merge(self, other: SkillSums) -> None:
+        """Add the sums of the games that follow."""
+        self.games += other.games
+        self.gained.merge(other.gained)
+        self.won.merge(other.won)
+
+    def digest(self) -> str:
+        """A hash of all sums: 16 hexadecimal digits."""
+        return digest(self)
+
+
+@dataclass(frozen=True)
+class PlayersCompared(Work[SkillSums]):
+    """Games of one program in which `player_a` takes each side in turn and `player_b` all other seats.
+
+    Raises `UnknownPlayer`, and `ValueError` for a game of one side.
     """
-    every, sign = sides(program), 1 if highest_wins(program) else -1
-    seatings = [
-        Playout(
-            program, [maker(THINKS if seat in own else CHANCE) for seat in range(program.players)], seed, paired=True
-        )
-        for own in every
-    ]
-    by_deals = in_points(program)
-    found, others = Cross(3), len(every) - 1
-    for index in range(games):
-        total = count = squares = 0
-        for side, playout in enumerate(seatings):
+
+    program: Program
+    player_a: str
+    player_b: str
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        for name in (self.player_a, self.player_b):
+            maker(name)
+        if len(sides(self.program)) < 2:
+            raise ValueError(f"`{self.program.title}` has only one side, so there are no seats to exchange")
+
+    def runner(self) -> Runner[SkillSums]:
+        return SkillRunner(self)
+
+    def nothing(self) -> SkillSums:
+        return SkillSums()
+
+    def merge(self, into: SkillSums, more: SkillSums) -> None:
+        into.merge(more)
+
+
+class SkillRunner(Runner[SkillSums]):
+    """Plays each game once for every side."""
+
+    def __init__(self, work: PlayersCompared) -> None:
+        program = work.program
+        self.sides, self.sign = sides(program), 1 if highest_wins(program) else -1
+        self.by_deals = in_points(program)
+        first, second = maker(work.player_a), maker(work.player_b)
+        self.seatings = [
+            Playout(
+                program, [first if seat in own else second for seat in range(program.players)], work.seed, paired=True
+            )
+            for own in self.sides
+        ]
+
+    def run(self, first: int, count: int) -> BatchPart[SkillSums]:
+        sums, failure = SkillSums(), None
+        for index in range(first, first + count):
+            try:
+                gained, won = self._game(index)
+            except (Fault, BadChoice) as error:
+                failure = describe_failure(error, index)
+                break
+            sums.games += 1
+            sums.gained.add(*gained)
+            sums.won.add(won)
+        return BatchPart(sums, sums.games, failure)
+
+    def _game(self, index: int) -> tuple[tuple[int, int, int], int]:
+        """Play one game for every side: the sums of g, of the deals and of the squares of g; and the games won."""
+        others = len(self.sides) - 1
+        total = count = squares = wins = 0
+        for side, playout in enumerate(self.seatings):
             outcome = playout.play(index)
-            won = tuple(int(one in outcome.winners) for one in range(len(every)))
-            rows = [deal.gains for deal in outcome.deals] if by_deals else [won]
+            won = tuple(int(one in outcome.winners) for one in range(len(self.sides)))
+            wins += won[side]
+            rows = [deal.gains for deal in outcome.deals] if self.by_deals else [won]
             for row in rows:
-                gained = (sign if by_deals else 1) * (row[side] * others - (sum(row) - row[side]))
+                gained = (self.sign if self.by_deals else 1) * (row[side] * others - (sum(row) - row[side]))
                 total, count, squares = total + gained, count + 1, squares + gained * gained
-        found.add(total, count, squares)
-        yield found
+        return (total, count, squares), wins
 
 
 def in_points(program: Program) -> bool:
@@ -66,24 +134,35 @@ def in_points(program: Program) -> bool:
     return program.score is not None and added_later(program) < 0
 
 
-def advantage(sums: Cross, others: int) -> Estimate:
-    """How much more a thinking player gains than random players in a deal, in points; in games that are not won by
-    points, how many games.
+def advantage(sums: SkillSums, others: int) -> Estimate:
+    """How much more the first player gains than the second in a deal, in points; in games that are not won by points,
+    how many games.
     """
-    return ratio(sums, 0, 1, 1 / max(1, others))
+    return ratio(sums.gained, 0, 1, 1 / max(1, others))
 
 
-def share(sums: Cross) -> Estimate:
+def wins(sums: SkillSums, sides: int) -> Estimate:
+    """The share of games that the first player's side wins.  Without any difference it is 1 / `sides` if there are no
+    ties.
+    """
+    rate = sums.won.sums[0] / max(1, sums.games * sides)
+    if sums.games < 2:
+        return Estimate(rate, 0.0, 1.0)
+    half = Z * sqrt(variance(sums.won, {0: 1}) / sums.games) / sides
+    return Estimate(rate, max(0.0, rate - half), min(1.0, rate + half))
+
+
+def share(sums: SkillSums) -> Estimate:
     """The share of skill: 0 if who plays explains nothing of the result of a deal, 1 if it explains everything."""
-    total, count, squares = sums.sums
+    total, count, squares = sums.gained.sums
     if not squares or not count:
         return Estimate(0.0, 0.0, 1.0)
     value = total * total / (squares * count)
     # The delta method: the derivative of the share by each sum.
     weights = {0: 2 * total / (squares * count), 1: -value / count, 2: -value / squares}
-    spread = variance(sums, weights) if sums.games > 1 else 1.0
+    spread = variance(sums.gained, weights) if sums.games > 1 else 1.0
     half = Z * sqrt(spread * sums.games)
     return Estimate(value, max(0.0, value - half), min(1.0, value + half))
 
 
-__all__ = ["CHANCE", "THINKS", "advantage", "in_points", "share", "skill_games"]
+__all__ = ["CHANCE", "THINKS", "PlayersCompared", "advantage", "in_points", "share", "wins"]

@@ -232,6 +232,7 @@ class Verdict:
             "results": self._results(),
             "pairing": self._pairing(),
             "looked_at": len(self.found),
+            "chose_otherwise": sum(not one.rules for one in self.found),
             "rules": self._rules(),
             "example": self._example(),
         }  # fmt: skip

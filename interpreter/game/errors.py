@@ -14,9 +14,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from ...dsl.codes.reporting import ScriptError
+from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import NOWHERE, Span
+from ..lowering import SettingsError
 
 T = TypeVar("T")
 
@@ -57,6 +58,19 @@ class GameError(ValueError):
 
 class RulesError(GameError):
     """The rules cannot be played: there are none of that name, they have mistakes, or the settings do not fit them."""
+
+
+def unfit(error: SettingsError, rules: str) -> RulesError:
+    """The error for options or a number of players that do not fit the rules of this name."""
+    place = Span.of_name(rules)
+    return RulesError(
+        *(
+            report("E1034", place, why=one.message, help=one.help)
+            if one.name == "players"
+            else report("E1033", place, why=one.message, help=one.help)
+            for one in error.problems
+        )
+    )
 
 
 class UnknownName(GameError, LookupError):

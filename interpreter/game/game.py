@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from operator import index
 from typing import Any, SupportsIndex, cast
 
@@ -23,8 +24,10 @@ from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.limits import MOST_OFFERED
 from ...dsl.source.span import Source, Span
 from ..engine import Engine, Question, Result, State
-from ..notation.model import SpannedText
+from ..notation.model import Script, SpannedText
+from ..notation.writer import write_text
 from ..program import DECISIONS, Slots
+from ..record.recorder import Recorder, heading
 from ..records import AnyRecord, Choice, Listener
 from ..replay.chance import ScriptedChance
 from ..replay.choices import find, refusal
@@ -334,6 +337,21 @@ class Game:
             "seed": self.seed,
             "state": rules.engine.to_json(self.state),
         }
+
+    def to_script(self) -> str:
+        """The game so far as the text of a script (a `.play` file) that replays exactly.
+
+        Raises `ValueError` for a game that was continued from a state, because nobody knows how it began.
+        """
+        if self._snapshots[0][2] == ():
+            raise ValueError("this game was continued from a state, so nobody knows how it began")
+        recorder = Recorder(self.rules.engine, self.rules.words)
+        for record in self.records:
+            recorder.hear(record, [])
+        head = heading(
+            self.rules.program, self.rules.words, self.rules.ruleset, self.seed, variants=self.rules.variants
+        )
+        return write_text(Script((replace(head, steps=tuple(recorder.steps())),)))
 
     def __repr__(self) -> str:
         what = "over" if self.over else f"{self.turn} to choose"

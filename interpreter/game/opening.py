@@ -7,14 +7,17 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ...dsl.codes.reporting import ScriptError, report
-from ...dsl.source.span import Span
+from ...dsl.codes.reporting import ScriptError
+from ...dsl.loading import load
+from ...dsl.source.span import Source
 from ..engine import State
-from ..lowering import SettingsError, SettingValue
+from ..lowering import SettingsError, SettingValue, lower
+from ..opening.finding import named_file
+from ..opening.opened import OpenedGame
 from ..opening.rulesets import Rulesets
 from ..records import Listener
 from .deals import FixedDeal
-from .errors import GameError, RulesError
+from .errors import GameError, RulesError, unfit
 from .game import Game
 from .setup import FORMAT, ExecutorName, Setup, unreadable
 
@@ -89,23 +92,36 @@ def rules(
     if executor not in (None, "python", "wasm"):
         raise ValueError(f"executor is 'python' or 'wasm', not {executor!r}")
     try:
-        opened = Rulesets().open(str(ruleset), options, count, names, preset=preset, variants=over)
+        if any("\n" in one for one in (str(ruleset), *over)):
+            opened = _opened_text(str(ruleset), over, options, count, names, preset)
+        else:
+            opened = Rulesets().open(str(ruleset), options, count, names, preset=preset, variants=over)
     except ScriptError as error:
         raise RulesError(error.diagnostic) from None
     except SettingsError as error:
-        said = Span.of_name(str(ruleset))
-        raise RulesError(
-            *(
-                report("E1034" if one.name == "players" else "E1033", said, why=one.message, help=one.help)
-                for one in error.problems
-            )
-        ) from None
+        raise unfit(error, str(ruleset)) from None
     made = Rules(str(ruleset), over, opened, executor)
     files = {declaration.span.source.name for declaration in opened.game.tree.declarations}
     _opened[key] = made, _stamps(dict.fromkeys(files, (0, 0)))
     while len(_opened) > _MOST_OPENED:
         _opened.popitem(last=False)
     return made
+
+
+def _opened_text(
+    text: str,
+    variants: tuple[str, ...],
+    options: Mapping[str, SettingValue] | None,
+    players: int | None,
+    names: tuple[str, ...] | None,
+    preset: str | None,
+) -> OpenedGame:
+    """Open rules of which one at least is the text of a rule file.  Raises `RulesError` with all mistakes."""
+    whats = [Source("<text>", one) if "\n" in one else named_file(one) or one for one in (text, *variants)]
+    found = load(whats[0], whats[1:])
+    if found.game is None:
+        raise RulesError(*(one for one in found.diagnostics if one.severity == "error"))
+    return OpenedGame.lowered(found.game, lower(found.game, options, players, preset), names)
 
 
 def _names(players: Iterable[str]) -> tuple[str, ...]:
@@ -152,7 +168,7 @@ def open(
 ) -> Game:
     """Begin a new game of a ruleset and run it to its first question.
 
-    ruleset   the name of a ruleset that comes with Hoyle, or the path of a rule file
+    ruleset   the name of a ruleset that comes with Hoyle, the path of a rule file, or its text
     variants  one variant, or several, laid over the ruleset in this order; each is a name or a path (`benny.hoyle`
               is also found among those that come with Hoyle)
     preset    the title of a preset of the rules

@@ -6,18 +6,12 @@ import re
 import textwrap
 from pathlib import Path
 
-from hoyle.dsl.loading import load
-from hoyle.interpreter.batch.pool import finish, run
-from hoyle.interpreter.batch.work import Simulation
-from hoyle.interpreter.lowering import lower
+import hoyle
 
 
 def test_a_million_games_from_python(capsys) -> None:
     text = (Path(__file__).resolve().parents[2] / "docs" / "executors.md").read_text(encoding="utf-8")
     (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     exec(textwrap.dedent(code).replace("2_000", "40"), {})
-    game = load("newberry_euchre").game
-    assert game is not None
-    program = lower(game)
-    sums = finish(run(Simulation(program, ("random",) * program.players, seed=7), 40, workers=1)).sums
-    assert capsys.readouterr().out == f"{sums.wins} {sums.decisions}\n"
+    report = hoyle.simulate("newberry_euchre", games=40, seed=7, players="random", engine="python", workers=1)
+    assert capsys.readouterr().out == f"{report.sides[0].wins.value} {report.length.decisions.value}\n"

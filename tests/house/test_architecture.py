@@ -16,7 +16,7 @@ from hoyle.dsl.resolve import expressions, statements
 from hoyle.dsl.syntax import nodes as n
 
 CODE = ("interchange", "dsl", "interpreter")
-NAMING = (*CODE, "cli")
+NAMING = (*CODE, "api", "cli")
 SAMPLES = {
     "a check": r"first_comes_next|W0617",
     "a code": r"W0617",

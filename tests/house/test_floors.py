@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-CODE = ("interchange", "dsl", "interpreter", "cli", "language_server", "envs", "testing", "rulesets", "schemas")
+CODE = ("api", "interchange", "dsl", "interpreter", "cli", "language_server", "envs", "testing", "rulesets", "schemas")
 LINE = re.compile(r" *(?P<floor>\d+)?(?P<paths>(?: +[\w./*]+(?:/|\.py|\.lark|\.json)(?!\S))+)(?:  +\S.*)?")
 
 # Third-party packages, each with the only folders that may import it.

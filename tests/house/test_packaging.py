@@ -6,7 +6,18 @@ import tomllib
 import zipfile
 from pathlib import Path
 
-FLOORS = ("interchange", "dsl", "interpreter", "cli", "language_server", "envs", "testing", "rulesets", "schemas")
+FLOORS = (
+    "api",
+    "interchange",
+    "dsl",
+    "interpreter",
+    "cli",
+    "language_server",
+    "envs",
+    "testing",
+    "rulesets",
+    "schemas",
+)
 DATA = (".lark", ".hoyle", ".play", ".json", ".typed", ".html", ".css", ".js", ".svg", ".wat", ".wasm")
 
 

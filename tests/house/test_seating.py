@@ -27,8 +27,8 @@ from hoyle.interpreter.players import Decision, Player, maker, registry
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import Choice
 
-FLOORS = ("interpreter", "envs", "interchange", "testing", "language_server", "__init__.py")
-PARAMETERS = {"players", "makers", "opponents", "players_a", "players_b"}
+FLOORS = ("api", "interpreter", "envs", "interchange", "testing", "language_server", "__init__.py")
+PARAMETERS = {"players", "makers", "opponents", "player_a", "player_b"}
 KINDS = ("tuple[str", "Iterable[str", "Sequence[str", "Maker", "Player", "Opponents")
 
 SMALL = """
@@ -36,6 +36,7 @@ game "Turns"
 language 1
 players 4
 deck 2 3 4 5 6 7 8 9
+option more: 1..2 = 1 "times that everybody lays"
 zones
     stock: face down
     hand of each player: private
@@ -43,13 +44,14 @@ zones
 remember
     points of each player: number
 main
-    gather every card into stock
-    shuffle stock
-    deal 2 from stock to hand of each player
-    for p in players
-        p chooses
-            "lay {c}" for c in p.hand
-                move c to heap
+    repeat more times
+        gather every card into stock
+        shuffle stock
+        deal 2 from stock to hand of each player
+        for p in players
+            p chooses
+                "lay {c}" for c in p.hand
+                    move c to heap
     game over, won by the player with highest points, otherwise shared
 """
 
@@ -80,7 +82,7 @@ def takes(function: ast.FunctionDef) -> bool:
 
 def wanted(name: str, annotation: ast.expr | None) -> bool:
     kind = "" if annotation is None else ast.unparse(annotation)
-    return name in PARAMETERS and any(one in kind for one in KINDS)
+    return name in PARAMETERS and (any(one in kind for one in KINDS) or (kind == "str" and name != "players"))
 
 
 def calls(root: Path, files: tuple[Path, ...]) -> set[str]:
@@ -90,7 +92,7 @@ def calls(root: Path, files: tuple[Path, ...]) -> set[str]:
     for path in files:
         if path.suffix == ".py" and path.parts[0] in FLOORS:
             for name, bases in annotated((root / path).read_text(encoding="utf-8")):
-                found |= {name} - {""}
+                found |= {name} - {""} if path.parts[0] != "api" or name[:1].islower() else set()  # not reports
                 heirs += [bases] if not name else []
     while more := {name for name, *bases in heirs if found & set(bases)} - found:
         found |= more
@@ -158,6 +160,24 @@ def people(call: Callable[..., object]) -> Call:
     return seated
 
 
+def reporting(call: Callable[..., hoyle.Report], *arguments: object, **more: object) -> Call:
+    """A function that plays games of a rule file by players."""
+
+    def seated(program: Program, players: tuple[str, ...], folder: Path) -> tuple[str, ...]:
+        call(SMALL, *arguments, players=players, workers=1, **{"games": 2, **more})
+        return asked()
+
+    return seated
+
+
+def two(program: Program, players: tuple[str, ...], folder: Path) -> tuple[str, ...]:
+    """A comparison of two players: each of them sits at every seat once."""
+    one, other = players[0] if players else "", players[1] if len(players) > 1 else ""
+    hoyle.compare_players(SMALL, one, other, games=1, workers=1)
+    assert {(seat, name) for seat, name in seen} == {(seat, name) for seat in range(4) for name in (one, other)}
+    return players
+
+
 def aec(ruleset: str, **arguments: object) -> object:
     pytest.importorskip("pettingzoo")
     from hoyle import envs
@@ -182,6 +202,12 @@ CALLS: dict[str, Call] = {
     "ModuleSimulation": batch(lambda p, players, _: ModuleSimulation(p, players)),
     "PairedGames": batch(lambda p, players, _: PairedGames(p, p, players)),
     "ModulePairedGames": batch(lambda p, players, _: ModulePairedGames(p, p, players)),
+    "PlayersCompared": two,
+    "compare_players": two,
+    "simulate": reporting(hoyle.simulate),
+    "compare": reporting(hoyle.compare, SMALL),
+    "compare_settings": reporting(hoyle.compare_settings, [{}, {}]),
+    "tune": reporting(hoyle.tune, {"more": [1, 2]}, "length=1"),
     "Playout": playout(Playout),
     "MeasuredPlayout": playout(MeasuredPlayout),
     "seats": lambda p, players, _: work.seats(players, p.players),
@@ -192,11 +218,13 @@ CALLS: dict[str, Call] = {
 }
 """The public calls that take players, by name."""
 
-REPEATED = {"seats"}
+REPEATED = {"seats", "simulate", "compare", "compare_settings", "tune"}
 """The calls that seat fewer names than there are seats in turn, as they say."""
 HELPERS = {
     "check_seats": "only refuses",
     "by_chance_alone": "only refuses",
+    "names_of": "reads names",
+    "who_plays": "reads names",
 }
 """Functions with such a parameter that seat nobody, and why."""
 

@@ -6,10 +6,12 @@ used wrongly, 130 Ctrl-C (the results so far are printed).
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from ...arguments.batch import FORMATS, play_batch, program_of, who_decides, who_plays
-from ...arguments.chosen import game_of
+from ...arguments.batch import FORMATS, players_in
+from ...arguments.calling import outcome, print_lines, rules_of, tell_interrupted, variants_of
 from ...arguments.common import (
     cluster_option,
     preset_option,
@@ -19,11 +21,12 @@ from ...arguments.common import (
     variant_option,
     workers_option,
 )
-from ...arguments.engines import PLAYS, engine_option, in_module
+from ...arguments.engines import PLAYS, engine_option
 from ...arguments.inputs import pairs
-from ...arguments.recording import recorded
-from ...arguments.skill import skill_of
-from ...terminal.console import echo, fitted, json_text, write_exact
+from ...terminal.console import json_text, write_exact
+
+if TYPE_CHECKING:
+    from ....api.running import EngineName
 
 
 @click.command()
@@ -57,7 +60,7 @@ from ...terminal.console import echo, fitted, json_text, write_exact
 def simulate(
     ctx: click.Context, ruleset: str, games: int | None, seed: int, players: str | None, seats: int | None,
     options: tuple[str, ...], preset: str | None, variants: tuple[str, ...], form: str, every_rule: bool, workers: int,
-    measures: bool, skill: int | None, record: str | None, engine: str | None, cluster: str | None,
+    measures: bool, skill: int | None, record: str | None, engine: EngineName | None, cluster: str | None,
 ) -> None:  # fmt: skip
     """Play many games and report the results.
 
@@ -75,57 +78,23 @@ def simulate(
                74   the games cannot be saved
                130  stopped with Ctrl-C; what was played until then is printed
     """
-    from ....interpreter.batch.report import SimulationReport
-    from ....interpreter.batch.work import Simulation
-    from ....interpreter.batch.work import seats as seated
+    from ....api.simulating import simulate as simulated
 
-    game = game_of(ctx, ruleset, variants)
-    usual, count = who_decides(players, games, engine if measures else "python")
-    names, seats = who_plays(players, seats, usual)
-    program = program_of(game, pairs(options, "--option"), preset, names, seats)
-    work = Simulation(program, seated(names, program.players), seed)
-    elsewhere = "--record" if record is not None else "--measures" if measures else ""
-    if measures:
-        from ....interpreter.batch.measures import MeasuredSimulation
-
-        if record is not None:
-            raise click.UsageError("--measures and --record: leave one out")
-        work = MeasuredSimulation(program, work.players, seed)
-    if in_module(engine, (program,), names, other=elsewhere):
-        from ....interpreter.batch.modules import ModuleSimulation
-
-        work = ModuleSimulation(program, work.players, seed)
-    stretch = 0
-    if record is not None:
-        if cluster is not None:
-            raise click.UsageError("--record writes on this computer's disk, a --cluster has others; leave one out")
-        work, stretch = recorded(work, record, ruleset, variants)
-    sums, code = play_batch(work, count, workers, cluster, stretch=stretch)
-    if record is not None and code:
-        from ....interpreter.batch.recorded import tidied
-
-        tidied(record)
-    data = dict(SimulationReport(work, sums, count).data())
-    if skill is not None and not code:
-        found, code = skill_of(program, skill, seed)
-        data |= found
+    report, code = outcome(
+        lambda: simulated(
+            rules_of(ruleset), games=games, players=players_in(players), seats=seats, seed=seed,
+            options=pairs(options, "--option"), preset=preset, variants=variants_of(variants), measures=measures,
+            skill=skill or 0, record=record, workers=workers, engine=engine, cluster=cluster, progress=True,
+        )
+    )  # fmt: skip
     match form:
         case "json":
-            write_exact(json_text(data))
+            write_exact(json_text(report.data()))
         case "csv":
-            from ...formats.simulation import csv_text
-
-            write_exact(csv_text(data))
+            write_exact(report.csv())
         case "html":
-            from ...pages.report import simulation_page
-
-            write_exact(simulation_page(data))
+            write_exact(report.html())
         case _:
-            from ...formats.simulation import text_lines
-
-            for line in text_lines(data, every_rule=every_rule):
-                for piece in fitted(line):
-                    echo(piece)
-    if code == 130:
-        echo(f"interrupted after {sums.games:,} of {count:,} games", err=True)
+            print_lines(report.lines(every_rule=every_rule))
+    tell_interrupted(code, report.games, report.asked)
     ctx.exit(code)

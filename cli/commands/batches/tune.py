@@ -6,19 +6,13 @@ was used wrongly, 130 Ctrl-C (the results so far are printed).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-from ...arguments.batch import number, play_batch, program_of, who_plays
-from ...arguments.chosen import game_of
+from ...arguments.batch import players_in
+from ...arguments.calling import outcome, rules_of, variants_of
 from ...arguments.common import cluster_option, seats_option, seed_option, variant_option, workers_option
-from ...arguments.engines import in_module
-from ...arguments.inputs import pairs, settings_of
-from ...terminal.console import echo, visible
-
-if TYPE_CHECKING:
-    from ....interpreter.batch.statistics import Estimate
+from ...arguments.inputs import pairs, values_of
+from ...terminal.console import echo, json_text, write_exact
 
 
 @click.command()
@@ -33,12 +27,13 @@ if TYPE_CHECKING:
 @click.option("--preset", metavar="TITLE", help="Set the options of a preset in all of them.")
 @variant_option()
 @workers_option
+@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True)
 @cluster_option
 @click.pass_context
 def tune(
     ctx: click.Context, ruleset: str, vary: tuple[str, ...], name: str, games: int, seed: int, players: str | None,
     seats: int | None, options: tuple[str, ...], preset: str | None, variants: tuple[str, ...], workers: int,
-    cluster: str | None,
+    form: str, cluster: str | None,
 ) -> None:  # fmt: skip
     """Find the option settings of a game that come nearest to an aim.
 
@@ -46,64 +41,26 @@ def tune(
     are balance (no side wins more often), dealer (dealing is no advantage), length=N (so many deals in a game), drama
     (the later winner is often behind), open (games stay undecided for long), choices (choices matter; -p think:quick).
 
+    For example: hoyle tune newberry_euchre --vary target=5,7,10 --aim length=8
+
     \b
     Exit code: 0    all settings were played
                1    the rules have errors, or a game could not be played to its end
                2    the command was used wrongly
                130  stopped with Ctrl-C; what was played until then is printed
     """
-    from ....interpreter.batch.aims import AIMS, MEASURED, MOST, NoAim, aim
-    from ....interpreter.batch.measures import MeasuredSimulation
-    from ....interpreter.batch.report import SimulationReport
-    from ....interpreter.batch.work import Simulation
-    from ....interpreter.batch.work import seats as seated
+    from ....api.tuning import tune as tuned
 
-    try:
-        find = aim(name)
-    except NoAim as error:
-        raise click.UsageError(visible(str(error))) from None
-    names, seats = who_plays(players, seats, "sound")
-    if name == "choices" and not all(one.startswith("think") for one in names):
-        raise click.UsageError("--aim choices wants players who think: -p think:quick")
-    game, common = game_of(ctx, ruleset, variants), pairs(options, "--option")
-    settings = settings_of(vary)
-    programs = [program_of(game, {**common, **setting}, preset, names, seats) for setting in settings]
-    found: list[tuple[Estimate, str]] = []
-    code = 0
-    for setting, program in zip(settings, programs, strict=True):
-        title = ", ".join(f"{option} = {value}" for option, value in setting.items())
-        kind = MeasuredSimulation if name in MEASURED else Simulation
-        work = kind(program, seated(names, program.players), seed)
-        if name not in MEASURED and in_module(None, (program,), names):
-            from ....interpreter.batch.modules import ModuleSimulation
-
-            work = ModuleSimulation(program, work.players, seed)
-        sums, code = play_batch(work, games, workers, cluster, title)
-        if sums.games > 1:
-            value = find(SimulationReport(work, sums, games).data())
-            if value is None:
-                raise click.UsageError(f"nothing can be said about the aim `{visible(name)}` of this game")
-            found.append((value, title))
-        if code:
-            break
-    found.sort(key=lambda one: one[0].value, reverse=name in MOST)
-    _print(found, AIMS["length=N" if name.startswith("length=") else name], games, names, most=name in MOST)
-    ctx.exit(code)
-
-
-def _print(found: list[tuple[Estimate, str]], about: str, games: int, names: tuple[str, ...], *, most: bool) -> None:
-    from ...formats.simulation import table
-
-    echo(f"{games:,} games of each setting, played by {visible(', '.join(names))}")
-    echo(f"{about} ({'more' if most else 'less'} is better)")
-    echo("")
-    for line in table([("", "estimate", "95 % interval"), *((visible(t), *number(e.data())) for e, t in found)]):
-        echo(line)
-    if len(found) > 1:
-        echo("")
-        (best, title), (second, _) = found[:2]
-        apart = best.low > second.high if most else best.high < second.low
-        sure = (
-            "This is sure" if apart else "It may be chance: the intervals of the first two overlap, so play more games"
+    report, code = outcome(
+        lambda: tuned(
+            rules_of(ruleset), values_of(vary), name, games=games, players=players_in(players), seats=seats, seed=seed,
+            options=pairs(options, "--option"), preset=preset, variants=variants_of(variants), workers=workers,
+            cluster=cluster, progress=True,
         )
-        echo(f"Best: {visible(title)}. {sure}.")
+    )  # fmt: skip
+    if form == "json":
+        write_exact(json_text(report.data()))
+    else:
+        for line in report.lines():
+            echo(line)
+    ctx.exit(code)

@@ -10,7 +10,7 @@ import sys
 import click
 
 from ...arguments.scripts import read_script, script_files
-from ...terminal.console import shows_suits, visible
+from ...terminal.console import json_text, shows_suits, visible, write_exact
 
 
 @click.command()
@@ -46,17 +46,20 @@ def analyse(
                2    the command was used wrongly
                130  stopped with Ctrl-C
     """
+    from ....api.judging import Analysis
     from ....interpreter.analysis.judge import effort
+    from ...replaying.judging import PrintedAnalysis
 
     try:
         wanted = effort(budget)
     except ValueError as error:
         raise click.BadParameter(visible(str(error)), param_hint="--budget") from None
     files = [path for name in scripts for path in script_files(name)]
-    from ...replaying.judging import Analysis
-
     ascii_ = ascii_ or not shows_suits()
-    run = Analysis(wanted, open=open_, seed=seed, json=form == "json", quiet=quiet, ascii=ascii_)
+    printed = PrintedAnalysis(wanted, open=open_, seed=seed, json=form == "json", quiet=quiet, ascii=ascii_)
+    run = Analysis(wanted, open=open_, seed=seed, following=printed, ascii=ascii_ and form != "json")
     for name in files:
         run.script(*read_script(name))
-    sys.exit(run.end())
+    if form == "json":
+        write_exact(json_text(run.data()))
+    sys.exit(1 if run.failed else 0)

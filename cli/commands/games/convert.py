@@ -17,7 +17,7 @@ from ...arguments.writing import check_target
 from ...terminal.console import echo, shown_path, visible, write_exact
 
 if TYPE_CHECKING:
-    from ....interpreter.notation.model import Script
+    from ....api.scripts import ScriptForm
 
 SUFFIXES = {form: f".{form}" for form in ("play", "json", *WRITTEN)}
 """The forms, each with the ending of its files."""
@@ -28,7 +28,7 @@ SUFFIXES = {form: f".{form}" for form in ("play", "json", *WRITTEN)}
 @click.option("--to", "form", type=click.Choice(list(SUFFIXES)), help="The form to write; by default the other one.")
 @click.option("--output", metavar="FILE", help="Where to write it (a folder for several); by default standard output.")
 @click.option("--force", "-f", is_flag=True, help="Write over files that exist.")
-def convert(scripts: tuple[str, ...], form: str | None, output: str | None, force: bool) -> None:
+def convert(scripts: tuple[str, ...], form: ScriptForm | None, output: str | None, force: bool) -> None:
     """Convert scripted games between their two forms, or to the format of another program.
 
     SCRIPT is a file of either form, text for people or JSON for programs, or - for standard input. Nothing is lost:
@@ -50,40 +50,25 @@ def convert(scripts: tuple[str, ...], form: str | None, output: str | None, forc
     sys.exit(max(codes))
 
 
-def _convert(name: str, form: str | None, output: str | None, force: bool) -> int:
-    from ....interpreter.notation.files import LARGEST, parse_script, read_script
-    from ....interpreter.notation.json_form import write_json
-    from ....interpreter.notation.writer import write_text
+def _convert(name: str, form: ScriptForm | None, output: str | None, force: bool) -> int:
+    from ....api.scripts import convert as converted
+    from ....api.scripts import parsed
+    from ....interpreter.game import GameError
+    from ....interpreter.notation.files import LARGEST
     from ...terminal.diagnostics import echo_diagnostics
 
-    if name == "-":
-        source = sys.stdin
-        data = b"" if source is None else source.buffer.read(LARGEST + 1)  # pyright: ignore[reportUnnecessaryComparison]
-        script, problems = parse_script(data, "<stdin>")
-    else:
-        script, problems = read_script(Path(name), shown_path(name))
-    if script is None:
-        echo_diagnostics(problems)
+    try:
+        if name == "-":
+            source = sys.stdin
+            data = b"" if source is None else source.buffer.read(LARGEST + 1)  # pyright: ignore[reportUnnecessaryComparison]
+            found = converted(parsed(data, "<stdin>"), form)
+        else:
+            found = converted(Path(name), form)
+    except GameError as error:
+        echo_diagnostics(error.diagnostics)
         return 1
-    if form is not None and form in WRITTEN:
-        found = _record(script, form, Path(name).parent if name != "-" else None)
-        if found is None:
-            return 1
-        return _written(found, name, form, output, force)
-    wanted = form or ("play" if script.end.source.text.lstrip().startswith(("{", "[")) else "json")
-    text = write_json(script) if wanted == "json" else write_text(script)
-    return _written(text, name, wanted, output, force)
-
-
-def _record(script: Script, form: str, near: Path | None) -> str | None:
-    """The games of a script in a format of another program.  None if that is impossible; the reason is then printed."""
-    from ....interchange.exporting import written
-    from ....interpreter.opening.rulesets import Rulesets
-    from ...terminal.diagnostics import echo_diagnostics
-
-    text, problems = written(script, form, Rulesets(), near)
-    echo_diagnostics(problems)
-    return text
+    echo_diagnostics(found.warnings)
+    return _written(found.text, name, found.form, output, force)
 
 
 def _written(text: str, name: str, wanted: str, output: str | None, force: bool) -> int:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
@@ -21,9 +21,7 @@ from ...arguments.writing import check_target, write_pieces
 from ...terminal.console import echo, is_terminal, shown_path, visible, write_exact
 
 if TYPE_CHECKING:
-    from ....dsl.source.diagnostics import Diagnostic
-    from ....interchange.importing import ImportSettings
-    from ....interchange.record import RecordedGame
+    from ....api.scripts import RecordReader
 
 OFTEN = 1_000
 """The number of games between two lines about the progress, if standard error is a terminal."""
@@ -60,7 +58,7 @@ def import_(
                2   the command was used wrongly
                74  the file cannot be written
     """
-    from ....interchange.importing import ImportSettings
+    from ....api.scripts import RecordReader
 
     for name in records:
         existing(name)
@@ -69,9 +67,10 @@ def import_(
             raise click.UsageError(f"the format of `{visible(name)}` is not told by its name: --from {known}")
     for name in (*([ruleset] if ruleset else []), *variants):
         rule_file(name)
-    wishes = ImportSettings(ruleset or "", variants, tuple(pairs(options, "--option").items()), Path())
-    sources = [(name, form or format_of(name) or "") for name in records]
-    work = _ImportRun(wishes)
+    sources = [
+        (_file(name), "<stdin>" if name == "-" else shown_path(name), form or format_of(name) or "") for name in records
+    ]
+    work = _ImportRun(RecordReader(ruleset or "", variants, pairs(options, "--option")))
     if output is None:
         for piece in work.pieces(sources):
             write_exact(piece)
@@ -91,55 +90,36 @@ def import_(
 
 
 class _ImportRun:
-    """One run of the command: the chosen rules, whether anything failed so far, and the number of games made."""
+    """One run of the command: whether anything failed so far, and the number of games made."""
 
-    def __init__(self, wishes: ImportSettings) -> None:
-        self.wishes = wishes
+    def __init__(self, reader: RecordReader) -> None:
+        self.reader = reader
         self.code = 0
-        self.games = 0
 
-    def pieces(self, sources: Iterable[tuple[str, str]]) -> Iterator[str]:
-        """The text of the script, game by game."""
-        from ....interchange.importing import imported, joined
-        from ....interpreter.notation.model import VERSION
-        from ....interpreter.notation.writer import write_game
-        from ....interpreter.opening.rulesets import Rulesets
+    def pieces(self, sources: Iterable[tuple[Path | BinaryIO, str, str]]) -> Iterator[str]:
+        """The text of the script, game by game.  What is wrong or not kept is printed on the way."""
+        for count, (game, text) in enumerate(self.reader.pieces(sources), 1):
+            self.tell()
+            if count % OFTEN == 0 and is_terminal(sys.stderr):
+                where = f"{visible(game.span.source.name)}, line {game.span.line:,}"
+                echo(f"{count:,} games so far, the last from {where}", err=True)
+            yield text
+        self.tell()
 
-        rulesets, begun = Rulesets(), False
-        for name, format in sources:
-            for record in joined(self.records(name, format)):
-                game, problems = imported(record, format, rulesets, self.wishes)
-                self.tell(problems)
-                if game is None:
-                    continue
-                head = [] if begun else [f"hoyle play {VERSION}"]
-                begun = True
-                self.games += 1
-                if self.games % OFTEN == 0 and is_terminal(sys.stderr):
-                    where = f"{visible(name)}, line {record.place.line:,}"
-                    echo(f"{self.games:,} games so far, the last from {where}", err=True)
-                yield "\n".join([*head, "", *write_game(game)]) + "\n"
-
-    def records(self, name: str, format: str) -> Iterator[RecordedGame]:
-        """The records in a file that can be read."""
-        from ....interchange.formats import records, records_in
-
-        if name == "-":
-            source = sys.stdin
-            closed = source is None  # pyright: ignore[reportUnnecessaryComparison] - there may be none: `<&-`
-            found = records_in(BytesIO() if closed else source.buffer, format, "<stdin>")
-        else:
-            found = records(Path(name), format, shown_path(name))
-        for record, problems in found:
-            self.tell(problems)
-            if record is not None:
-                yield record
-
-    def tell(self, problems: Iterable[Diagnostic]) -> None:
-        """Print the diagnostics.  An error among them sets the exit code to 1."""
+    def tell(self) -> None:
+        """Print the diagnostics so far.  An error among them sets the exit code to 1."""
         from ...terminal.diagnostics import echo_diagnostics
 
-        kept = list(problems)
-        if any(one.severity == "error" for one in kept):
+        found = self.reader.diagnostics
+        if any(one.severity == "error" for one in found):
             self.code = 1
-        echo_diagnostics(kept)
+        echo_diagnostics(found)
+        found.clear()
+
+
+def _file(name: str) -> Path | BinaryIO:
+    """A file, or standard input."""
+    if name != "-":
+        return Path(name)
+    closed = sys.stdin is None  # pyright: ignore[reportUnnecessaryComparison] - there may be none: `<&-`
+    return BytesIO() if closed else sys.stdin.buffer

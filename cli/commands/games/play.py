@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ....api.recording import reason, rules_from
 from ...arguments.chosen import game_of, settled
 from ...arguments.common import rule_options
-from ...arguments.recording import reason, rules_from
 from ...arguments.seats import seats_of
 from ...terminal.console import echo, shown_path, shows_suits, visible
 

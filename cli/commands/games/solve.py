@@ -11,7 +11,10 @@ import sys
 import click
 
 from ...arguments.scripts import read_script, script_files
-from ...terminal.console import shows_suits
+from ...formats.solution import solution_lines
+from ...terminal.console import console_for, echo, json_text, shows_suits, visible, write_exact
+from ...terminal.diagnostics import print_diagnostics
+from ...terminal.render import Renderer
 
 
 @click.command()
@@ -36,20 +39,30 @@ def solve(script: str, at: int | None, seconds: float, ascii_: bool, form: str) 
                2    the command was used wrongly
                130  stopped with Ctrl-C
     """
-    from ...replaying.solving import NoSolution, solved_in
+    from ....api.scripts import CannotSolve, solve_first
+    from ....interpreter.faults import Fault
+    from ....interpreter.game import GameError
 
     files = script_files(script)
     if len(files) > 1:
         raise click.UsageError("name one script")
-    _, folder, games = read_script(files[0])
     ascii_ = (ascii_ or not shows_suits()) and form == "text"
-    found = solved_in(folder, games, at, seconds, ascii=ascii_)
-    if isinstance(found, NoSolution):
-        found.show()
+    _, folder, games = read_script(files[0])
+    try:
+        report = solve_first(folder, games, at=at, seconds=seconds, ascii=ascii_)
+    except GameError as error:
+        print_diagnostics(console_for(), error.diagnostics)
+        sys.exit(1)
+    except CannotSolve as error:
+        advice = f" ({error.advice.replace('`seconds`', '--seconds').replace('`at`', '--at')})" if error.advice else ""
+        echo(f"hoyle: {visible(error.what)}{advice}", err=True)
+        sys.exit(1)
+    except Fault as fault:
+        echo(visible(f"hoyle: the rules break down while it is solved: {fault.message} ({fault.span})"), err=True)
         sys.exit(1)
     if form == "json":
-        from ...arguments.chosen import print_json
-
-        print_json(found.data())
-    else:
-        found.show()
+        write_exact(json_text(report.data()))
+        return
+    out = Renderer(console_for(), ascii=ascii_)
+    for pieces in solution_lines(report.title, report.data()):
+        out.line(*pieces)

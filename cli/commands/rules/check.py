@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ...arguments.inputs import Input, pairs, rule_files, source_folders, source_of
-from ...terminal.console import echo, look, shown_path, visible, write_exact
+from ...arguments.inputs import Input, pairs, rule_files, source_of
+from ...terminal.console import echo, json_text, look, shown_path, visible, write_exact
 from ...terminal.diagnostics import render, summary
 
 if TYPE_CHECKING:
+    from ....dsl.loading import LoadedGame
     from ....dsl.source.diagnostics import Diagnostic
     from ....dsl.source.span import Source
 
@@ -54,36 +53,40 @@ def check(
                1  a file has errors (with --strict: or warnings), or cannot be read
                2  the command was used wrongly
     """
-    documents = _documents(sources)
+    from ....api.checking import diagnostics_of
+    from ....api.opening import UnknownDocument
+
     inputs = rule_files(files, rulesets=True)
-    found: list[Diagnostic] = []
-    named: set[str] = set()
     script = next((visible(one.name) for one in inputs if one.name.endswith(".play")), None)
     if script is not None:
         raise click.UsageError(
             f"`{script}` is a scripted game; `hoyle replay {script}` plays it and checks what it expects"
         )
-    here = look()
-    for diagnostic in _check_all(inputs, documents, strict, named, play=not no_play):
-        if quiet and diagnostic.severity != "error":
-            continue
-        found.append(diagnostic)
-        if form == "text":
-            echo(render(diagnostic, here), nl=False)
-    _finish(form, found, [one.name for one in inputs], quiet)
-    for name in sorted(documents.keys() - named):
-        there = ", ".join(f"`{one}`" for one in sorted(named)) or "none"
-        raise click.UsageError(f"--source {visible(name)}: the rules name no such document; they name {there}")
-    ctx.exit(1 if any(diagnostic.severity == "error" for diagnostic in found) else 0)
+    documents, here = _readable(pairs(sources, "--source")), look()
+    found: list[Diagnostic] = []
+    problem = ""
+    try:
+        for one in diagnostics_of([_rules(one) for one in inputs], play=not no_play, strict=strict, sources=documents):
+            if quiet and one.severity != "error":
+                continue
+            found.append(one)
+            if form == "text":
+                echo(render(one, here), nl=False)
+    except UnknownDocument as error:
+        problem = f"--source: {error}"
+    _print_end(form, found, [one.name for one in inputs], quiet)
+    if problem:
+        raise click.UsageError(visible(problem))
+    ctx.exit(1 if any(one.severity == "error" for one in found) else 0)
 
 
-def _finish(form: str, found: Sequence[Diagnostic], names: Sequence[str], quiet: bool) -> None:
-    """Print the summary after all files were checked."""
+def _print_end(form: str, found: list[Diagnostic], names: list[str], quiet: bool) -> None:
+    """Print the summary, or the report for programs, after all files were checked."""
     match form:
         case "json":
-            from ...formats.diagnostics import json_report
+            from ....api.checking import check_report
 
-            write_exact(json_report(found, names))
+            write_exact(json_text(check_report(tuple(found), names).data()))
         case "sarif":
             from ...formats.diagnostics import sarif_report
             from ...version import version
@@ -99,8 +102,19 @@ def _finish(form: str, found: Sequence[Diagnostic], names: Sequence[str], quiet:
                 echo(summary(found, names))
 
 
-def _documents(sources: Sequence[str]) -> dict[str, Path]:
-    documents = {name: Path(path) for name, path in pairs(sources, "--source").items()}
+def _rules(one: Input) -> Path | Source | LoadedGame:
+    """The rules of an input; for standard input that cannot be read, what is wrong with it."""
+    if one.path is not None:
+        return one.path
+    from ....dsl.loading import LoadedGame
+
+    source, problems = source_of(one)
+    return LoadedGame(None, problems) if source is None else source
+
+
+def _readable(sources: dict[str, str]) -> dict[str, Path]:
+    """The files of documents.  Raises `click.UsageError` for one that cannot be read."""
+    documents = {name: Path(path) for name, path in sources.items()}
     for name, path in documents.items():
         try:
             path.open("rb").close()
@@ -108,39 +122,3 @@ def _documents(sources: Sequence[str]) -> dict[str, Path]:
             why = (getattr(error, "strerror", None) or str(error)).lower()
             raise click.UsageError(f"--source {visible(name)}: `{shown_path(str(path))}`: {why}") from None
     return documents
-
-
-def _check_all(
-    inputs: Sequence[Input], documents: dict[str, Path], strict: bool, named: set[str], *, play: bool
-) -> Iterator[Diagnostic]:
-    """The mistakes, file by file.  A mistake in a file that several share (the base of variants) is reported once.
-
-    Adds to `named` the documents that the rules name."""
-    seen: set[tuple[str, int, int, str, str]] = set()
-    for one in inputs:
-        for diagnostic in _check(one, documents, named, play=play):
-            span = diagnostic.span
-            what = (shown_path(span.source.name), span.start, span.end, diagnostic.code, diagnostic.message)
-            if what in seen:
-                continue
-            seen.add(what)
-            if strict and diagnostic.severity == "warning":
-                diagnostic = replace(diagnostic, severity="error")
-            yield diagnostic
-
-
-def _check(one: Input, documents: dict[str, Path], named: set[str], *, play: bool) -> tuple[Diagnostic, ...]:
-    from ....dsl.loading import load
-
-    what: Path | Source | None = one.path
-    if what is None:
-        what, problems = source_of(one)
-        if what is None:
-            return problems
-    loaded = load(what, documents=documents, folders=source_folders())
-    named.update(loaded.documents)
-    if loaded.game is None or not play:
-        return loaded.diagnostics
-    from ....interpreter.trial.report import found_in_play
-
-    return (*loaded.diagnostics, *found_in_play(loaded.game))

@@ -18,7 +18,7 @@ import jsonschema
 import pytest
 
 import hoyle
-from hoyle.cli.arguments.batch import who_decides
+from hoyle.api.running import PlayedBatch
 from hoyle.cli.main import run
 
 SCHEMAS = Path(next(iter(hoyle.__path__))) / "schemas"
@@ -139,25 +139,11 @@ def test_compare_as_text(command, small) -> None:
 
 def test_players_think_where_random_play_would_mislead(command, small) -> None:
     _, out, _ = command("compare", small, "-n", "2", "--b", "worth=2", "--format", "json")
-    assert set(json.loads(out)["players"]) == {"think:quick"}
+    assert set(json.loads(out)["players"]) == {"sound"}
     _, out, _ = command("simulate", small, "-n", "2", "--measures", "--format", "json")
     assert set(json.loads(out)["players"]) == {"think:quick"}
     _, out, _ = command("simulate", small, "-n", "2", "--format", "json")
     assert set(json.loads(out)["players"]) == {"random"}
-
-
-@pytest.mark.parametrize(
-    ("players", "games", "engine", "found"),
-    [
-        (None, None, None, ("think:quick", 100)),
-        ("4", 100, None, ("think:quick", 100)),
-        (None, 101, None, ("random", 101)),
-        (None, None, "wasm", ("random", 1000)),
-        ("sound", None, None, ("random", 1000)),
-    ],
-)
-def test_the_default_players(players, games, engine, found) -> None:
-    assert who_decides(players, games, engine) == found
 
 
 def test_compare_as_json_and_csv(command, small) -> None:
@@ -249,12 +235,12 @@ def test_a_missing_cluster_is_an_error(command, small) -> None:
 def test_files_that_killed_workers_left_incomplete_are_removed(command, small, tmp_path, monkeypatch) -> None:
     """Ctrl-C ends workers at once, even while they write a file."""
 
-    def interrupted(work, *_: object, **__: object) -> tuple[object, int]:
+    def interrupted(work, *_: object, **__: object) -> PlayedBatch:
         for name in ("game-0000000.play", "game-0000100.part"):
             (Path(work.folder) / name).write_text("hoyle play 1\n", encoding="utf-8")
-        return work.nothing(), 130
+        return PlayedBatch(work.nothing(), interrupted=True)
 
-    monkeypatch.setattr("hoyle.cli.commands.batches.simulate.play_batch", interrupted)
+    monkeypatch.setattr("hoyle.api.simulating.played", interrupted)
     code, _, err = command("simulate", small, "-n", "1000", "--record", str(tmp_path / "games"))
     assert (code, err) == (130, "interrupted after 0 of 1,000 games\n")
     assert [path.name for path in (tmp_path / "games").iterdir()] == ["game-0000000.play"]

@@ -14,7 +14,7 @@ import hoyle
 from hoyle.cli.main import run
 from hoyle.interpreter.batch.measures import MeasuredSimulation, Measures
 from hoyle.interpreter.batch.playout import DealResult, Outcome
-from hoyle.interpreter.batch.skill import advantage, share
+from hoyle.interpreter.batch.skill import SkillSums, advantage, share
 from hoyle.interpreter.batch.sums import Cross
 from hoyle.interpreter.batch.work import Simulation
 from hoyle.interpreter.program import ACTOR
@@ -137,12 +137,12 @@ def test_a_thought_about_two_options_and_one_world_counts(program) -> None:
     assert [key for _, _, key in playout.answers] == [(0, *option)] * 3
 
 
-def skilled(*games: tuple[int, ...]) -> Cross:
+def skilled(*games: tuple[int, ...]) -> SkillSums:
     """The sums of games of two sides, from the gains of the thinking side in each deal."""
     found = Cross(3)
     for deals in games:
         found.add(sum(deals), len(deals), sum(gained * gained for gained in deals))
-    return found
+    return SkillSums(found.games, found)
 
 
 def test_skill_is_the_share_of_variance_explained_by_the_players() -> None:

@@ -170,7 +170,7 @@ def test_a_missing_or_unknown_source_is_a_usage_error(hoyle, good: Path, here: P
     assert hoyle("check", "--source", "rules", "draw.hoyle").code == 2
     unknown = hoyle("check", "--source", "rules=rules.txt", "draw.hoyle")
     assert unknown.code == 2
-    assert "the rules name no such document; they name none" in unknown.err
+    assert "the rules name no document `rules`; they name none" in unknown.err
 
 
 HOSTILE = {

@@ -1,0 +1,165 @@
+"""`hoyle.check`: every mistake in some rules (schemas/check.schema.json)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from pathlib import Path
+
+from ..dsl.checked import CheckedGame
+from ..dsl.loading import LoadedGame, load
+from ..dsl.source.diagnostics import Diagnostic
+from ..dsl.source.nearest import nearest
+from ..dsl.source.span import Source
+from .opening import AnyRules, UnknownDocument, source_folders, source_of
+from .results import CellValue, Report, report
+
+
+@dataclass(frozen=True)
+class DiagnosticNote:
+    """Another place that matters, and why."""
+
+    message: str
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+@dataclass(frozen=True)
+class DiagnosticEntry:
+    """A mistake: its code (`hoyle explain CODE`), its place (lines and columns from 1), and what to do about it."""
+
+    code: str
+    severity: str
+    message: str
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    help: str | None = None
+    notes: tuple[DiagnosticNote, ...] = ()
+    expected: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class CheckResult(Report):
+    """Every mistake that was found in some rules.  It is true if there are no errors."""
+
+    ok: bool
+    files: tuple[str, ...]
+    errors: int
+    warnings: int
+    diagnostics: tuple[DiagnosticEntry, ...]
+    check: int = 1
+    found: tuple[Diagnostic, ...] = field(default=(), compare=False, repr=False)
+    """The diagnostics as the library has them, with the text of their places."""
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+    def records(self) -> list[dict[str, CellValue]]:
+        """A row for each mistake."""
+        return [
+            {"code": one.code, "severity": one.severity, "message": one.message, "file": one.file, "line": one.line,
+             "column": one.column, "help": one.help}
+            for one in self.diagnostics
+        ]  # fmt: skip
+
+    def lines(self) -> Iterator[str]:
+        """The mistakes as the command shows them."""
+        from ..cli.terminal.console import OutputStyle
+        from ..cli.terminal.diagnostics import render, summary
+
+        for one in self.found:
+            yield from render(one, OutputStyle()).splitlines()
+        yield summary(self.found, self.files)
+
+
+def check(
+    *rules: AnyRules,
+    play: bool = True,
+    strict: bool = False,
+    sources: Mapping[str, str | Path] | None = None,
+) -> CheckResult:
+    """Find every mistake in some rules (schemas/check.schema.json).
+
+        hoyle.check("house.hoyle").diagnostics[0].message
+
+    play      also play a few random games of rules without errors, always the same, and report what stops them
+    strict    count warnings as errors
+    sources   the files of cited documents, by the names that the rules use
+
+    Mistakes are in the result and raise nothing.  Raises `UnknownDocument` for a source that no rules name, and
+    `OSError` for one that cannot be read.
+    """
+    names: list[str] = []
+    return check_report(tuple(diagnostics_of(rules, play=play, strict=strict, sources=sources, names=names)), names)
+
+
+def diagnostics_of(
+    rules: Iterable[AnyRules],
+    *,
+    play: bool = True,
+    strict: bool = False,
+    sources: Mapping[str, str | Path] | None = None,
+    names: list[str] | None = None,
+) -> Iterator[Diagnostic]:
+    """What `check` finds, one by one.  A mistake in a file that several share (the base of variants) is given once.
+
+    `names` gets the names of the files.
+    """
+    documents = {name: Path(path) for name, path in (sources or {}).items()}
+    for path in documents.values():
+        path.open("rb").close()
+    seen: set[tuple[str, int, int, str, str]] = set()
+    named: set[str] = set()
+    for one in rules:
+        name, loaded = _loaded(one, documents)
+        if names is not None:
+            names.append(name)
+        named |= loaded.documents.keys()
+        in_play = _found_in_play(loaded.game) if loaded.game is not None and play else ()
+        for found in chain(loaded.diagnostics, in_play):
+            span = found.span
+            key = (span.source.name, span.start, span.end, found.code, found.message)
+            if key not in seen:
+                seen.add(key)
+                yield replace(found, severity="error") if strict and found.severity == "warning" else found
+    for name in documents:
+        if name not in named:
+            near = nearest(name, named)
+            there = ", ".join(f"`{one}`" for one in sorted(named)) or "none"
+            help = f"did you mean `{near}`?" if near else f"they name {there}"
+            raise UnknownDocument(f"the rules name no document `{name}`; {help}")
+
+
+def check_report(found: tuple[Diagnostic, ...], files: Sequence[str]) -> CheckResult:
+    """The report of these diagnostics."""
+    from ..cli.formats.diagnostics import report_data
+
+    return report(CheckResult, report_data(found, files), found=found)
+
+
+def _loaded(rules: AnyRules, documents: Mapping[str, Path]) -> tuple[str, LoadedGame]:
+    """Load rules with their documents.  Returns the name of their file, too."""
+    if isinstance(rules, LoadedGame):
+        if rules.game is not None:
+            return rules.game.name, rules
+        return rules.diagnostics[0].span.source.name if rules.diagnostics else "<rules>", rules
+    if isinstance(rules, CheckedGame):
+        return rules.name, LoadedGame(rules, ())
+    if isinstance(rules, str | Path | Source):
+        source = source_of(rules)
+        name = source.name if isinstance(source, Source) else str(source)
+        return name, load(source, documents=documents, folders=source_folders())
+    return rules.ruleset, LoadedGame(rules.opened.game, ())
+
+
+def _found_in_play(game: CheckedGame) -> Iterable[Diagnostic]:
+    from ..interpreter.trial.report import found_in_play
+
+    return found_in_play(game)

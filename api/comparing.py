@@ -1,0 +1,396 @@
+"""`hoyle.compare`: the same deals under two sets of rules (schemas/compare.schema.json)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, overload
+
+from ..dsl.checked import CheckedGame
+from ..interpreter.batch.pairing import EXAMPLES, PairedGames, comparable
+from ..interpreter.batch.statistics import Estimate
+from ..interpreter.batch.verdict import OptionDifference, Verdict, same_rules
+from ..interpreter.batch.work import seats as seated
+from ..interpreter.lowering import SettingValue
+from ..interpreter.program import Program
+from .opening import AnyRules, OptionValues, PlayerNames, Variants, lowered, several, spelled
+from .results import CellValue, Report, framed, report
+from .running import EngineName, Watcher, executor_of, played, watched
+from .simulating import who_plays
+
+USUAL, USUAL_GAMES, MOST_LOOKED = "sound", 200, 100
+"""Who plays if nobody is named, the usual number of games, and in how many the changed lines are counted."""
+CHANCE_GAMES = 1000
+"""The usual number of games of players who choose at random."""
+
+
+@dataclass(frozen=True)
+class BothSides:
+    """A number under A, under B, and what B has more, deal against deal."""
+
+    a: Estimate
+    b: Estimate
+    difference: Estimate
+
+
+@dataclass(frozen=True)
+class RulesIdentity:
+    """One of the rule sets that were compared."""
+
+    title: str
+    ruleset: str
+    fingerprint: str
+    options: Mapping[str, SettingValue]
+
+
+@dataclass(frozen=True)
+class ChangedOption:
+    """An option that differs, with its values."""
+
+    option: str
+    about: str
+    a: str
+    b: str
+
+
+@dataclass(frozen=True)
+class SideDifference:
+    """What a side wins under both, and its points in a deal."""
+
+    name: str
+    wins: BothSides | None = None
+    per_deal: BothSides | None = None
+
+
+@dataclass(frozen=True)
+class LengthDifference:
+    """Deals and decisions in a game."""
+
+    deals: BothSides
+    decisions: BothSides
+
+
+@dataclass(frozen=True)
+class WinnerPair:
+    """How often A let one side win and B another."""
+
+    a: str
+    b: str
+    count: int
+
+
+@dataclass(frozen=True)
+class CameUp:
+    """In how many games the lines that differ came up, of those looked at."""
+
+    games: int
+    of: int
+
+
+@dataclass(frozen=True)
+class DivergingRule:
+    """A line that made the first difference, and in how many games."""
+
+    file: str
+    line: int
+    text: str
+    games: int
+
+
+@dataclass(frozen=True)
+class DivergingEvent:
+    """An event of an example game, with the line of the rule behind it."""
+
+    text: str
+    file: str | None = None
+    line: int | None = None
+
+
+@dataclass(frozen=True)
+class DivergingGame:
+    """The first game that went otherwise, where it begins to differ."""
+
+    game: int
+    deal: int
+    before: tuple[str, ...]
+    a: tuple[DivergingEvent, ...]
+    b: tuple[DivergingEvent, ...]
+
+
+@dataclass(frozen=True)
+class ComparisonResult(Report):
+    """What differs between two sets of rules, seen in games of the same deals."""
+
+    a: RulesIdentity
+    b: RulesIdentity
+    changes: tuple[ChangedOption, ...]
+    players: tuple[str, ...]
+    seed: int
+    games: int
+    asked: int
+    complete: bool
+    confidence: float
+    digest: str
+    sentence: str
+    came_up: CameUp | None
+    winner_changes: Estimate
+    deals: int
+    deal_changes: Estimate
+    sides: tuple[SideDifference, ...]
+    length: LengthDifference
+    measures: Mapping[str, BothSides]
+    measured: tuple[str, ...]
+    results: tuple[WinnerPair, ...]
+    pairing: tuple[float | None, ...] | None
+    looked_at: int
+    chose_otherwise: int
+    rules: tuple[DivergingRule, ...]
+    example: DivergingGame | None
+    comparison: int = 1
+    interrupted: bool = False
+    """Whether Ctrl-C ended it early; `games` says how many were played until then."""
+    note: str = ""
+
+    def records(self) -> list[dict[str, CellValue]]:
+        """A row for each number, with what tells runs apart: both rules with their options, the players, the seed."""
+        from ..cli.formats.comparison import rows
+
+        return list(rows([self._data]))
+
+    def lines(self) -> Iterator[str]:
+        """The report as text."""
+        from ..cli.formats.comparison import text_lines
+
+        return text_lines(self._data)
+
+    def csv(self) -> str:
+        """The rows of the report as a CSV file."""
+        return ComparisonList((self,)).csv()
+
+    def html(self) -> str:
+        """The report as an HTML page with plots."""
+        return ComparisonList((self,)).html()
+
+    def _repr_html_(self) -> str:
+        return framed(self.html())
+
+
+@dataclass(frozen=True)
+class ComparisonList(Sequence[ComparisonResult]):
+    """Several settings, each compared with the same first one."""
+
+    comparisons: tuple[ComparisonResult, ...]
+
+    @overload
+    def __getitem__(self, index: int) -> ComparisonResult: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[ComparisonResult, ...]: ...
+    def __getitem__(self, index: int | slice) -> ComparisonResult | tuple[ComparisonResult, ...]:
+        return self.comparisons[index]
+
+    def __len__(self) -> int:
+        return len(self.comparisons)
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C ended the last one early."""
+        return any(one.interrupted for one in self.comparisons)
+
+    @property
+    def note(self) -> str:
+        """Why the Python engine played, if modules were expected to."""
+        return next((one.note for one in self.comparisons if one.note), "")
+
+    def data(self) -> dict[str, Any]:
+        """The comparisons as JSON data."""
+        return {"comparisons": [one.data() for one in self.comparisons]}
+
+    def records(self) -> list[dict[str, CellValue]]:
+        """The rows of all comparisons."""
+        return [row for one in self.comparisons for row in one.records()]
+
+    def lines(self) -> Iterator[str]:
+        """A table of the settings."""
+        from ..cli.formats.comparison import vary_lines
+
+        return vary_lines([one.data() for one in self.comparisons])
+
+    def csv(self) -> str:
+        """The rows of all comparisons as a CSV file."""
+        from ..cli.formats.comparison import csv_text
+
+        return csv_text([one.data() for one in self.comparisons])
+
+    def html(self) -> str:
+        """The comparisons as one HTML page."""
+        from ..cli.pages.report import comparison_page
+
+        return comparison_page([one.data() for one in self.comparisons])
+
+    def __str__(self) -> str:
+        return "\n".join(line.rstrip() for line in self.lines())
+
+    def _repr_html_(self) -> str:
+        return framed(self.html())
+
+
+@dataclass(frozen=True)
+class _ChosenRules:
+    """One of the compared rule sets: a game and its settings."""
+
+    game: CheckedGame
+    program: Program
+    options: Mapping[str, SettingValue]
+    preset: str | None
+
+
+def compare(
+    a: AnyRules,
+    b: AnyRules | None = None,
+    *,
+    games: int | None = None,
+    players: PlayerNames | int | None = None,
+    seats: int | None = None,
+    seed: int = 0,
+    options: OptionValues | None = None,
+    options_a: OptionValues | None = None,
+    options_b: OptionValues | None = None,
+    preset: str | None = None,
+    preset_a: str | None = None,
+    preset_b: str | None = None,
+    variants: Variants = (),
+    variants_a: Variants = (),
+    variants_b: Variants = (),
+    workers: int = 0,
+    engine: EngineName | None = None,
+    cluster: str | None = None,
+    progress: Watcher = None,
+) -> ComparisonResult:
+    """Play the same deals under two sets of rules and report what differs.
+
+        hoyle.compare("newberry_euchre", "five.hoyle", players="sound", games=500)
+        hoyle.compare("newberry_euchre", options_b={"lone_march": 5})
+
+    `options`, `preset` and `variants` hold for both, those with `_a` and `_b` for one of them; without `b`, the rules
+    are compared with themselves under other settings.  `games` is 200 (1000 if all players choose at random), and
+    `players` are `sound` if nobody is named, or `random` with an `engine`.  The other arguments are those of
+    `hoyle.simulate`.
+
+    Ctrl-C ends it early.  Raises `RulesError`, `UnknownPlayer`, `NotComparable` for rules without the same seats and
+    sides, `CannotPlay`, and `GamesStopped`.
+    """
+    names, seats = who_plays(players, seats, "random" if engine is not None else USUAL)
+    count = games if games is not None else CHANCE_GAMES if set(names) == {"random"} else USUAL_GAMES
+    one, other = [
+        _rules(rules, (*several(variants), *several(over)), {**spelled(options), **spelled(own)}, title, seats, names)
+        for rules, over, own, title in (
+            (a, variants_a, options_a, preset if preset_a is None else preset_a),
+            (a if b is None else b, variants_b, options_b, preset if preset_b is None else preset_b),
+        )
+    ]
+    return _compared(one, other, names, count, seed, workers, cluster, engine, progress)
+
+
+def compare_settings(
+    rules: AnyRules,
+    settings: Sequence[OptionValues],
+    *,
+    games: int | None = None,
+    players: PlayerNames | int | None = None,
+    seats: int | None = None,
+    seed: int = 0,
+    options: OptionValues | None = None,
+    preset: str | None = None,
+    variants: Variants = (),
+    workers: int = 0,
+    engine: EngineName | None = None,
+    cluster: str | None = None,
+    progress: Watcher = None,
+) -> ComparisonList:
+    """Compare every setting of some options with the first, on the same deals.
+
+        hoyle.compare_settings("newberry_euchre", [{"target": 5}, {"target": 7}, {"target": 10}])
+
+    The arguments and errors are those of `hoyle.compare`.
+    """
+    names, seats = who_plays(players, seats, "random" if engine is not None else USUAL)
+    count = games if games is not None else CHANCE_GAMES if set(names) == {"random"} else USUAL_GAMES
+    made = [
+        _rules(rules, several(variants), {**spelled(options), **spelled(one)}, preset, seats, names) for one in settings
+    ]
+    found: list[ComparisonResult] = []
+    for other in made[1:]:
+        found.append(_compared(made[0], other, names, count, seed, workers, cluster, engine, progress))
+        if found[-1].interrupted:
+            break
+    return ComparisonList(tuple(found))
+
+
+def _rules(
+    rules: AnyRules,
+    variants: Variants,
+    options: OptionValues,
+    preset: str | None,
+    seats: int | None,
+    names: tuple[str, ...],
+) -> _ChosenRules:
+    game, program = lowered(rules, variants, options=options, preset=preset, seats=seats, names=names)
+    return _ChosenRules(game, program, options, preset)
+
+
+def _compared(
+    a: _ChosenRules, b: _ChosenRules, names: tuple[str, ...], games: int, seed: int, workers: int,
+    cluster: str | None, engine: EngineName | None, progress: Watcher,
+) -> ComparisonResult:  # fmt: skip
+    """Compare two rule sets."""
+    comparable(a.program, b.program)
+    work = PairedGames(a.program, b.program, seated(names, a.program.players), seed)
+    by = executor_of(engine, (a.program, b.program), names)
+    if by.inside:
+        from ..interpreter.batch.modules import ModulePairedGames
+
+        work = ModulePairedGames(a.program, b.program, work.players, seed)
+    changes = _changes(a, b)
+    title = ", ".join(f"{one.name} {one.b[0]}" for one in changes) or "games"
+    found = played(work, games, workers=workers, cluster=cluster, progress=progress, title=title)
+    verdict = Verdict(work, found.sums, games, changes, presets=_presets(a, b))
+    if not found.stopped and found.sums.games:
+        from ..interpreter.trial.changed import came_up
+
+        try:
+            verdict.came_up = came_up(a.game, b.game, work, found.sums.games)
+        except KeyboardInterrupt:
+            found.interrupted = True
+    most = min(len(found.sums.examples), 1 if found.interrupted else EXAMPLES)
+    try:
+        for _ in watched(verdict.look(most), most, "looking at examples", lambda done: done, progress):
+            pass
+    except KeyboardInterrupt:
+        found.interrupted = True
+    return found.checked(report(ComparisonResult, verdict.data(), interrupted=found.interrupted, note=by.note))
+
+
+def _changes(a: _ChosenRules, b: _ChosenRules) -> tuple[OptionDifference, ...]:
+    """The options that differ, if both sides have the same rules."""
+    if not same_rules(a.program, b.program):
+        return ()
+    from ..cli.formats.brief import brief
+
+    settings = [brief(one.game, one.options, one.preset, one.program.players).options for one in (a, b)]
+    found: list[OptionDifference] = []
+    for one, other in zip(*settings, strict=True):
+        if one.value != other.value:
+            values = [_meaning(option.value, dict(option.values)) for option in (one, other)]
+            found.append(OptionDifference(one.name, one.description or one.name.replace("_", " "), *values))
+    return tuple(found)
+
+
+def _presets(a: _ChosenRules, b: _ChosenRules) -> tuple[str, str]:
+    """The presets of both sides, if nothing else differs."""
+    same = a.program.fingerprint == b.program.fingerprint and a.options == b.options
+    return (a.preset or "", b.preset or "") if same else ("", "")
+
+
+def _meaning(value: object, meanings: Mapping[str, str | None]) -> tuple[str, str]:
+    word = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    return word, meanings.get(word) or ""

@@ -1,0 +1,128 @@
+"""Rules in any form: a name, a path, the text of a rule file, a `Source`, a loaded game, or `hoyle.Rules`.
+
+`checked` gives the checked game, `lowered` the program of a game at some settings.  Whatever is wrong raises
+`RulesError`, with every mistake in its `diagnostics`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from ..dsl.checked import CheckedGame
+from ..dsl.loading import LoadedGame, find_ruleset, load
+from ..dsl.source.span import Source
+
+if TYPE_CHECKING:  # `hoyle check` needs nothing of the interpreter before the rules are right
+    from ..interpreter.game import Rules
+    from ..interpreter.lowering import Settings, SettingValue
+    from ..interpreter.program import Program
+
+AnyRules: TypeAlias = "str | Path | Source | LoadedGame | CheckedGame | Rules"
+"""Rules in any form.  A text of several lines is a rule file; any other text is a name or a path."""
+Variants = Iterable[str | Path | Source] | str | Path | Source
+OptionValues: TypeAlias = "Mapping[str, SettingValue]"
+PlayerNames = str | Iterable[str]
+"""The name of one player, who takes every seat; or names, which are used in turn around the table."""
+
+
+def source_of(rules: str | Path | Source) -> str | Path | Source:
+    """What `dsl.loading.load` takes: the text of a rule file as a `Source`, a path, or a name."""
+    if isinstance(rules, str):
+        if "\n" in rules:
+            return Source("<text>", rules)
+        if "/" in rules or rules.endswith(".hoyle"):
+            path = Path(rules)
+            shipped = find_ruleset(path.stem) if path.name == rules and not path.is_file() else None
+            return shipped or path
+        return find_ruleset(rules, Path()) or rules
+    return rules
+
+
+def loaded(rules: AnyRules, variants: Variants = ()) -> LoadedGame:
+    """Load rules, with variants laid over them.  Mistakes are in the diagnostics of what is returned."""
+    over = [source_of(one) for one in several(variants)]
+    if isinstance(rules, str | Path | Source):
+        return load(source_of(rules), over)
+    if over:
+        raise ValueError("variants are laid over rules when these are loaded; give their name, path or text")
+    if isinstance(rules, LoadedGame):
+        return rules
+    return LoadedGame(rules if isinstance(rules, CheckedGame) else rules.opened.game, ())
+
+
+def several(variants: Variants) -> tuple[str | Path | Source, ...]:
+    """The variants one by one."""
+    return (variants,) if isinstance(variants, str | Path | Source) else tuple(variants)
+
+
+def checked(rules: AnyRules, variants: Variants = ()) -> CheckedGame:
+    """The checked game of some rules.  Raises `RulesError` with all errors if they have any."""
+    found = loaded(rules, variants)
+    if found.game is None:
+        from ..interpreter.game import RulesError
+
+        raise RulesError(*(one for one in found.diagnostics if one.severity == "error"))
+    return found.game
+
+
+def settled(game: CheckedGame, options: OptionValues | None, preset: str | None, players: int | None) -> Settings:
+    """The settings of a game.  Raises `RulesError` with everything that does not fit."""
+    from ..interpreter.game.errors import unfit
+    from ..interpreter.lowering import SettingsError, settle
+
+    try:
+        return settle(game, spelled(options), players, preset)
+    except SettingsError as error:
+        raise unfit(error, game.name or game.title) from None
+
+
+def lowered(
+    rules: AnyRules,
+    variants: Variants = (),
+    *,
+    options: OptionValues | None = None,
+    preset: str | None = None,
+    seats: int | None = None,
+    names: tuple[str, ...] = (),
+) -> tuple[CheckedGame, Program]:
+    """A game and its program for `seats` players, or for the usual number.
+
+    `names` are the players; if there are more of them than usually play, as many seats are taken as there are names.
+    `hoyle.Rules` have their options and number of players already.  Raises `RulesError`.
+    """
+    from ..interpreter.game import Rules
+    from ..interpreter.game.errors import unfit
+    from ..interpreter.lowering import SettingsError, lower
+
+    if isinstance(rules, Rules):
+        if options or preset is not None or seats not in (None, rules.program.players):
+            raise ValueError("these rules have their options and players already; give a name, a path or a text")
+        return checked(rules, variants), rules.program
+    game = checked(rules, variants)
+    if seats is None and len(names) > game.players[2] and len(names) in game.counts:
+        seats = len(names)
+    try:
+        return game, lower(game, spelled(options), seats, preset)
+    except SettingsError as error:
+        raise unfit(error, game.name or game.title) from None
+
+
+def spelled(options: OptionValues | None) -> dict[str, SettingValue]:
+    """The options with their words as the rules have them: `every_turn` for `every turn`."""
+    if not isinstance(options, Mapping | None):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
+        raise ValueError("options are a mapping from names to values: {'target': 7}")
+    return {
+        name: value.replace(" ", "_") if isinstance(value, str) else value for name, value in (options or {}).items()
+    }
+
+
+class UnknownDocument(ValueError):
+    """The rules name no document of that name."""
+
+
+def source_folders() -> list[Path]:
+    """The folders in HOYLE_SOURCES, in which cited documents are searched."""
+    return [Path(one) for one in os.environ.get("HOYLE_SOURCES", "").split(os.pathsep) if one]

@@ -1,0 +1,168 @@
+"""`hoyle.tune`: finds the setting of a game's options that is nearest to an aim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from ..interpreter.batch.aims import AIMS, MEASURED, MOST, aim
+from ..interpreter.batch.measures import MeasuredSimulation
+from ..interpreter.batch.report import SimulationReport
+from ..interpreter.batch.statistics import Estimate
+from ..interpreter.batch.work import Simulation
+from ..interpreter.batch.work import seats as seated
+from ..interpreter.lowering import SettingValue
+from .opening import AnyRules, OptionValues, PlayerNames, Variants, lowered, spelled
+from .results import CellValue, Report, report
+from .running import CannotPlay, PlayedBatch, Watcher, executor_of, played
+from .simulating import who_plays
+
+MOST_SETTINGS = 64
+"""The most settings that are compared with each other."""
+USUAL_GAMES = 200
+
+
+@dataclass(frozen=True)
+class TunedSetting:
+    """A setting, and how near it comes to the aim."""
+
+    options: Mapping[str, SettingValue]
+    estimate: Estimate
+    digest: str
+
+
+@dataclass(frozen=True)
+class TuneResult(Report):
+    """The settings from best to worst.  `sure`: the interval of the best does not reach that of the second."""
+
+    title: str
+    ruleset: str
+    fingerprint: str
+    aim: str
+    about: str
+    more_is_better: bool
+    players: tuple[str, ...]
+    seed: int
+    games: int
+    settings: tuple[TunedSetting, ...]
+    sure: bool
+    tune: int = 1
+    interrupted: bool = False
+    note: str = ""
+
+    @property
+    def best(self) -> TunedSetting | None:
+        """The best setting; None if none was played."""
+        return self.settings[0] if self.settings else None
+
+    def records(self) -> list[dict[str, CellValue]]:
+        """A row for each setting."""
+        return [
+            {"ruleset": self.ruleset, "fingerprint": self.fingerprint, "aim": self.aim,
+             "players": ",".join(self.players), "seed": self.seed, "games": self.games,
+             "value": one.estimate.value, "low": one.estimate.low, "high": one.estimate.high,
+             **{f"option_{name}": value for name, value in one.options.items()}}
+            for one in self.settings
+        ]  # fmt: skip
+
+    def lines(self) -> Iterator[str]:
+        """The table of settings."""
+        from ..cli.formats.tuning import text_lines
+
+        return text_lines(self._data)
+
+
+def settings_of(vary: Mapping[str, Iterable[SettingValue]]) -> list[dict[str, SettingValue]]:
+    """Every combination of the values to try, the last option changing fastest.  Raises `CannotPlay` for fewer than two
+    and for more than 64.
+    """
+    named = {name: tuple(values) for name, values in vary.items()}
+    found = [dict(zip(named, values, strict=True)) for values in product(*named.values())]
+    if len(found) < 2:
+        raise CannotPlay("at least two values of an option are needed")
+    if len(found) > MOST_SETTINGS:
+        raise CannotPlay(f"{len(found):,} settings are too many to compare; {MOST_SETTINGS} at most")
+    return found
+
+
+def tune(
+    rules: AnyRules,
+    vary: Mapping[str, Iterable[SettingValue]],
+    aim_at: str,
+    *,
+    games: int = USUAL_GAMES,
+    players: PlayerNames | int | None = None,
+    seats: int | None = None,
+    seed: int = 0,
+    options: OptionValues | None = None,
+    preset: str | None = None,
+    variants: Variants = (),
+    workers: int = 0,
+    cluster: str | None = None,
+    progress: Watcher = None,
+) -> TuneResult:
+    """Find the settings of a game that come nearest to an aim.
+
+        hoyle.tune("newberry_euchre", {"target": [5, 7, 10]}, "length=8").best
+
+    vary      the values to try, by option; every combination is played with the same seed
+    aim_at    `balance` (no side wins more often), `dealer` (dealing is no advantage), `length=N` (so many deals in a
+              game), `drama`, `open`, `choices` (how much choices matter; players must think)
+    games     of each setting
+
+    The other arguments are those of `hoyle.simulate`; `players` are `sound` if nobody is named.  Raises `NoAim` for an
+    aim that does not exist or that says nothing about this game, and what `hoyle.simulate` raises.
+    """
+    find = aim(aim_at)
+    names, seats = who_plays(players, seats, "sound")
+    if aim_at == "choices" and not all(one.startswith("think") for one in names):
+        raise CannotPlay("the aim `choices` wants players who think: think:quick")
+    tried = settings_of(vary)
+    made = [
+        lowered(rules, variants, options={**spelled(options), **spelled(one)}, preset=preset, seats=seats, names=names)
+        for one in tried
+    ]
+    rows: list[tuple[Estimate, dict[str, Any]]] = []
+    stopped: PlayedBatch[Any] | None = None
+    for setting, (_, program) in zip(tried, made, strict=True):
+        kind = MeasuredSimulation if aim_at in MEASURED else Simulation
+        work = kind(program, seated(names, program.players), seed)
+        if aim_at not in MEASURED and executor_of(None, (program,), names).inside:
+            from ..interpreter.batch.modules import ModuleSimulation
+
+            work = ModuleSimulation(program, work.players, seed)
+        title = ", ".join(f"{option} = {value}" for option, value in setting.items())
+        found = played(work, games, workers=workers, cluster=cluster, progress=progress, title=title)
+        if found.sums.games > 1:
+            value = find(SimulationReport(work, found.sums, games).data())
+            if value is None:
+                raise CannotPlay(f"nothing can be said about the aim `{aim_at}` of this game")
+            rows.append((value, {"options": setting, "estimate": value.data(), "digest": found.sums.digest()}))
+        if found.stopped:
+            stopped = found
+            break
+    most = aim_at in MOST
+    rows.sort(key=lambda row: row[0].value, reverse=most)
+    sure = False
+    if len(rows) > 1:
+        (first, _), (second, _) = rows[:2]
+        sure = first.low > second.high if most else first.high < second.low
+    game, program = made[0]
+    data = {
+        "tune": 1,
+        "title": game.title,
+        "ruleset": game.name,
+        "fingerprint": game.fingerprint,
+        "aim": aim_at,
+        "about": AIMS["length=N" if aim_at.startswith("length=") else aim_at],
+        "more_is_better": most,
+        "players": list(seated(names, program.players)),
+        "seed": seed,
+        "games": games,
+        "settings": [row for _, row in rows],
+        "sure": sure,
+    }
+    result = report(TuneResult, data, interrupted=stopped is not None and stopped.interrupted)
+    return result if stopped is None else stopped.checked(result)
