@@ -37,10 +37,10 @@ from ..checked import (
     Together,
     VariableRef,
 )
+from ..effects import Changeable, Effects, Knowledge
 from ..resolve.context import ResolveContext
 from ..source.span import Span
 from ..traversal import defines_in_order, of_domain, own_expressions, phases_in_order
-from .effects import Changeable, Effects, Knowledge
 from .formulas.keys import Bindings
 from .presence import NO_FACTS, ConditionalPresence, Facts, ImpliedPresence, NullableExpr, Presence
 

@@ -24,10 +24,10 @@ from ..checked import (
     VariableRef,
     ZoneSymbol,
 )
+from ..effects import Changeable, Effects, Knowledge
 from ..settle.intervals import never_empty
 from ..traversal import inside, of_define, parts
 from ..types import NONE
-from .effects import Changeable, Effects, Knowledge
 from .formulas.keys import NONE_BOUND, Bindings, ValueNumbering, follow_names
 
 

@@ -102,7 +102,7 @@ def _moved(book: Book, what: Expr) -> str:
             return f"what lies at {book.text(what)}"
         case ZoneRef(owner=None):
             noun = book.noun(what)
-            return noun.text if what.zone.name in ("trick", "hand") else f"all the cards of {noun}"
+            return noun.text if en.means_its_cards(what.zone.name) else f"all the cards of {noun}"
         case _:
             return book.text(what)
 
@@ -127,10 +127,10 @@ def _deal(book: Book, st: Deal) -> str:
     pile = place_noun(book, st.pile)
     if st.target.each:
         to = f"each {st.target.zone.owner}"
-        if en.spaced(st.target.zone.name) != "hand":
+        if not en.is_hand(st.target.zone.name):
             to = place_noun(book, st.target).text
     else:
-        hand = en.spaced(st.target.zone.name) == "hand" and st.target.owner is not None
+        hand = en.is_hand(st.target.zone.name) and st.target.owner is not None
         to = book.text(st.target.owner) if hand and st.target.owner is not None else place_noun(book, st.target).text
     start = f", starting with {book.text(st.start)}" if st.start is not None else ""
     known = [number_of(amount) for amount in st.amounts]
@@ -150,7 +150,7 @@ def _deal(book: Book, st: Deal) -> str:
             and is_same(owner, st.target.owner)
         ):
             so_many = quantity(book, full, "cards")
-            where = " in hand" if en.spaced(zone.name) == "hand" else f" in {place_noun(book, st.target)}"
+            where = " in hand" if en.is_hand(zone.name) else f" in {place_noun(book, st.target)}"
             tail = ", or the cards are used up" if st.at_most else ""
             return f"deal cards from {pile} to {to}{start} until {to} has {so_many}{where}{tail}"
         case _:

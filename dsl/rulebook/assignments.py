@@ -25,6 +25,7 @@ from ..checked import (
     VariableRef,
     VariableSymbol,
 )
+from ..effects import mentions, reads
 from ..settle.logic import assigned, is_same, negated, number_of
 from ..types import NONE, NUMBER
 from . import english as en
@@ -42,7 +43,6 @@ from .names import (
     thing_words,
     variable_noun,
 )
-from .sizes import mentions, reads
 
 
 def naming_line(book: Book, st: Let, rest: tuple[Stmt, ...]) -> Line:

@@ -201,7 +201,7 @@ def _member(book: Book, group: Expr, element: Expr, holds: bool) -> str:
         case ZoneRef(zone=zone, owner=owner, place=None) if owner is not None and isinstance(element, FaceRef):
             who = book.noun(owner)
             words, many = zone_words(zone)
-            place = f"among the {words}" if many else "in hand" if words == "hand" else f"in the {words}"
+            place = f"among the {words}" if many else "in hand" if en.is_hand(words) else f"in the {words}"
             verb = who.have if holds else f"{who.do} not have"
             return f"{who} {verb} {noun} {place}"
         case ZoneRef():

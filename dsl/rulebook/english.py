@@ -190,6 +190,16 @@ def spaced(name: str) -> str:
     return " ".join(ABBREVIATED.get(word, word) for word in name.split("_") if word)
 
 
+def is_hand(name: str) -> bool:
+    """Whether a zone is named as what a player holds, of which English says `in hand` without an article."""
+    return spaced(name) == "hand"
+
+
+def means_its_cards(name: str) -> bool:
+    """Whether the name of a zone stands for its cards: one takes `the trick`, but `all the cards of the stock`."""
+    return name in ("trick", "hand")
+
+
 def split_preposition(words: str) -> tuple[str, str]:
     """A name split before its final preposition: `points on` → `points`, `on`; `worth` → `worth`, ``."""
     head, _, last = words.rpartition(" ")

@@ -30,6 +30,7 @@ from ..checked import (
     Stmt,
     Together,
 )
+from ..effects import reads
 from ..settle.logic import assigned, is_same, known_after, leaves, negated, number_of, simplified_by
 from . import english as en
 from .actions import action_line, packets, place_noun
@@ -40,7 +41,7 @@ from .context import Book
 from .document import Item, Items, Line, Paragraph, StatementText, TextBlock, joined, line, paragraph, sentence, words
 from .names import christen, local_noun
 from .phrases import group_words, steps_apart
-from .sizes import draws, reads, steady, turns_of
+from .sizes import draws, steady, turns_of
 from .tricks import trick_saying
 
 _LONGEST = 230

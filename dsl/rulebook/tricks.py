@@ -23,7 +23,7 @@ _KIND = re.compile(r"that is ((?!not )(?:(?! or | and |,| that ).)+)")
 def trick_saying(book: Book, st: PlayTrick) -> StatementText:
     """A trick: who leads, who follows, which cards may be played, and who takes it."""
     leader, hand = book.text(st.leader), en.spaced(st.hand.name)
-    whence = "" if hand == "hand" else f" from the {hand}"
+    whence = "" if en.is_hand(hand) else f" from the {hand}"
     side = "right" if book.game.counterclockwise else "left"
     alike = book.game.ranking is not None and any(row.alike for row in book.game.ranking.rows)
     counts = [book.folding.players] if book.folding.players is not None else book.game.counts

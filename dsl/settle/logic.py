@@ -30,8 +30,8 @@ from ..checked import (
     VariableRef,
     VariableSymbol,
 )
+from ..effects import reads, writes
 from ..operations import NUMBERS
-from ..rulebook.sizes import reads, writes
 from ..types import FLAG, NONE, NOTHING, NUMBER, Type
 
 Operands = tuple[object, ...]

@@ -42,11 +42,11 @@ from ...checked import (
     ZoneRef,
     ZoneSymbol,
 )
+from ...effects import Knowledge
 from ...resolve.context import ResolveContext
 from ...settle.values import PartialSettings, changed_options_text, combinations, options_in
 from ...source.span import NOWHERE, Span
 from ...traversal import everything, moved_zones
-from ..effects import Knowledge
 from ..flow.ends import stops
 
 MOST_ROUNDS = 60

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...checked import CheckedGame, For, Repeat, Stmt
+from ...effects import Knowledge
 from ...resolve.context import ResolveContext
 from ...traversal import everything
-from ..effects import Knowledge
 from .ends import stops
 
 

@@ -70,13 +70,29 @@ def direction(t: ParserError) -> Diagnostic | None:
 
 
 def brackets(t: ParserError) -> Diagnostic | None:
-    """`top k - 1 of stock`, `a random card of every c in hand where …`: a computed value needs brackets here."""
+    """`top k - 1 of stock`, `size of top 2 of stock`: a computed value needs brackets here."""
     text, words = t.words[t.index], t.words[: t.index]
     if text in ("+", "-", "*", "/") and words[-2:-1] and words[-2] in ("top", "bottom"):
         return t.say("E0201", text=text, help=f"put brackets around the number: `{words[-2]} (k {text} 1) of stock`")
-    if text in ("every", "the", "first", "top", "bottom") and words[-1:] == ["of"] and "random" in words[-3:-1]:
+    of_value = words[-1:] == ["of"] and not {"top", "bottom"} & {*words[-3:-1]}  # the top is that of a zone
+    if of_value and t.token.kind == WORD and t.accepts_any("(") and _reads_in_brackets(t):
         return t.say("E0201", text=text, help=f"put brackets around what comes after `of`: `of ({text} …)`")
     return None
+
+
+def _reads_in_brackets(t: ParserError) -> bool:
+    """Whether the line could be read if some words from here on stood in brackets."""
+    before, after = t.line[: t.index], t.line[t.index :]
+    at = Token("(", t.token.start, t.token.start, t.token.line)
+    for end in range(1, min(len(after), _MOST_BRACKETED) + 1):
+        close = Token(")", after[end - 1].end, after[end - 1].end, t.token.line)
+        if t.reads([*before, at, *after[:end], close, *after[end:]], {}):
+            return True
+    return False
+
+
+_MOST_BRACKETED = 30
+"""The most words that are tried in brackets."""
 
 
 def reserved(t: ParserError) -> Diagnostic | None:

@@ -148,6 +148,14 @@ STATEMENTS = [
         "every",
         "put brackets around what comes after `of`: `of (every …)`",
     ),
+    (
+        "add size of top 2 of stock to n",
+        "E0201",
+        "top",
+        "put brackets around what comes after `of`: `of (top …)`",
+    ),
+    ("shuffle top of stock", "E0204", "top", "take another name: `my_top`, or a word that says more"),
+    ("move top 2 of top 3 of h to stock", "E0204", "top", "take another name: `my_top`, or a word that says more"),
     ("move c under stock", "E0201", "under", "write `to bottom of`"),
     (
         "move trick to top of stock",

@@ -2,14 +2,18 @@
 
 Both are sets of symbols: variables, names changed by `set`, and zones.  The effects of a phase include those of all
 phases it calls.  The reads of an expression include those of its defines.
+
+What one statement changes and what one part of an expression reads is said here once (`Effects.statement`,
+`Reads.part`).  `Knowledge` computes it for a whole game, for the checks, which ask often; `reads`, `writes` and
+`mentions` compute it for a few lines, for the rulebook and for folding.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from ..checked import (
+from .checked import (
     Again,
     Assign,
     CallDefine,
@@ -26,12 +30,22 @@ from ..checked import (
     PhaseSymbol,
     Present,
     Stmt,
+    Symbol,
     VariableRef,
     VariableSymbol,
     ZoneRef,
     ZoneSymbol,
 )
-from ..traversal import defines_in_order, every, inside, moved_zones, of_define, phases_in_order, within
+from .traversal import (
+    defines_in_order,
+    every,
+    inside,
+    moved_zones,
+    of_define,
+    own_expressions,
+    phases_in_order,
+    within,
+)
 
 Changeable = VariableSymbol | LocalSymbol
 
@@ -59,6 +73,26 @@ class Effects:
         self.any_zone = self.any_zone or other.any_zone
         self.ends = self.ends or other.ends
 
+    def statement(self, st: Stmt) -> None:
+        """Add the effects of one statement, without those of statements inside it and of phases it calls.
+
+        Of `gather every card into stock` only the zone that receives the cards is added."""
+        self.zones.update(moved_zones(st))
+        match st:
+            case Assign(target=target, value=value, op=op):
+                self.changed.add(target)
+                if op == "set" and may_be_none(value):
+                    self.emptied.add(target)
+            case Move(what=what):
+                named = {e.zone for e in inside(what) if isinstance(e, ZoneRef)}
+                self.zones |= named
+                if not named or any(isinstance(e, LocalRef | CallDefine | VariableRef | Fold) for e in inside(what)):
+                    self.any_zone = True
+            case Over() | Again():
+                self.ends = True
+            case _:
+                pass
+
 
 @dataclass
 class Reads:
@@ -67,6 +101,17 @@ class Reads:
     symbols: set[Changeable] = field(default_factory=set["Changeable"])
     zones: set[ZoneSymbol] = field(default_factory=set["ZoneSymbol"])
     chance: bool = False
+
+    def part(self, e: Expr) -> None:
+        """Add what an expression reads itself, without its parts and the define that it calls."""
+        self.chance = self.chance or e.by_chance
+        match e:
+            case VariableRef(variable=symbol) | LocalRef(local=symbol):
+                self.symbols.add(symbol)
+            case ZoneRef(zone=zone):
+                self.zones.add(zone)
+            case _:
+                pass
 
     def changes_with(self, effects: Effects) -> bool:
         """Whether the value that was read may be different after these effects."""
@@ -106,19 +151,12 @@ class Knowledge:
         found = Reads()
         for whole in expressions:
             for e in inside(whole):
-                found.chance = found.chance or e.by_chance
-                match e:
-                    case VariableRef(variable=symbol) | LocalRef(local=symbol):
-                        found.symbols.add(symbol)
-                    case ZoneRef(zone=zone):
-                        found.zones.add(zone)
-                    case CallDefine(define=define):
-                        inner = self.defines.get(define, Reads())
-                        found.symbols |= inner.symbols
-                        found.zones |= inner.zones
-                        found.chance = found.chance or inner.chance
-                    case _:
-                        pass
+                found.part(e)
+                if isinstance(e, CallDefine):
+                    inner = self.defines.get(e.define, Reads())
+                    found.symbols |= inner.symbols
+                    found.zones |= inner.zones
+                    found.chance = found.chance or inner.chance
         return found
 
     def resets(self, phase: PhaseSymbol) -> Iterable[VariableSymbol]:
@@ -139,30 +177,55 @@ class Knowledge:
     def _of(self, statements: Iterable[Stmt]) -> Effects:
         found = Effects()
         for st in statements:
-            found.zones.update(moved_zones(st))
-            match st:
-                case Assign(target=target, value=value, op=op):
-                    found.changed.add(target)
-                    if op == "set" and may_be_none(value):
-                        found.emptied.add(target)
-                case Gather():
-                    found.zones |= self._zones
-                case Move(what=what):
-                    self._leave(what, found)
-                case CallPhase(phase=phase):
-                    found.add(self.phases.get(phase, Effects()))
-                case Over() | Again():
-                    found.ends = True
-                case _:
-                    pass
+            found.statement(st)
+            if isinstance(st, CallPhase):
+                found.add(self.phases.get(st.phase, Effects()))
+            elif isinstance(st, Gather):
+                found.zones |= self._zones
         return found
 
-    @staticmethod
-    def _leave(what: Expr, found: Effects) -> None:
-        named = [e.zone for e in inside(what) if isinstance(e, ZoneRef)]
-        found.zones |= set(named)
-        if not named or any(isinstance(e, LocalRef | CallDefine | VariableRef | Fold) for e in inside(what)):
-            found.any_zone = True
+
+def reads(e: Expr) -> set[Symbol]:
+    """The variables, zones and names that an expression depends on, also through defines."""
+    found = Reads()
+    waiting, seen = [e], set[Symbol]()
+    while waiting:
+        for part in inside(waiting.pop()):
+            found.part(part)
+            if isinstance(part, CallDefine) and part.define not in seen:
+                seen.add(part.define)
+                waiting.extend(of_define(part.define))
+    return {*found.symbols, *found.zones}
+
+
+def mentions(st: Stmt) -> set[Symbol]:
+    """Everything that a statement reads or assigns, including the phases it calls."""
+    found: set[Symbol] = set()
+    for one in _led_to((st,)):
+        for e in own_expressions(one):
+            found |= reads(e)
+        if isinstance(one, Assign):
+            found.add(one.target)
+    return found
+
+
+def writes(statements: tuple[Stmt, ...], zones: tuple[Symbol, ...]) -> set[Symbol]:
+    """Everything that some statements may change: variables, names and, if any card moves, these zones."""
+    found = Effects()
+    for st in _led_to(statements):
+        found.statement(st)
+    return {*found.changed, *(zones if found.zones or found.any_zone else ())}
+
+
+def _led_to(statements: tuple[Stmt, ...]) -> Iterator[Stmt]:
+    """The statements with all statements in them and in the phases they call.  Each phase is visited once."""
+    waiting, seen = list(within(statements)), set[Symbol]()
+    while waiting:
+        st = waiting.pop()
+        yield st
+        if isinstance(st, CallPhase) and st.phase not in seen:
+            seen.add(st.phase)
+            waiting.extend(every(st.phase))
 
 
 def may_be_none(value: Expr) -> bool:
