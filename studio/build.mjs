@@ -52,6 +52,7 @@ const made = await build({
   target: "es2022",
   outdir: out,
   chunkNames: "part-[hash]",
+  alias: { hoyle: resolve(here, "../javascript/src/index.ts") },
   plugins: [shared, nothing],
   metafile: true,
   logLevel: "warning",

@@ -32,6 +32,7 @@ from ...interpreter.story.items import (
     TrickItem,
     VariableItem,
 )
+from ...interpreter.story.sentences import SENTENCES, sentence
 from ...interpreter.story.view import UNSEEN, View
 from ...interpreter.text.parse import Words
 from .pieces import CARDS, Piece
@@ -138,7 +139,8 @@ class Renderer:
             case DealItem():
                 self._dealt(item)
             case ChoiceItem():
-                drawn = f", draws {counted(item.draws)}" if item.draws else ""
+                draws = SENTENCES["draws"]
+                drawn = f", {sentence(draws, [item.player], what=counted(item.draws))}" if item.draws else ""
                 note = item.note and f"  ({item.note})"
                 self.line((f"{item.player}: ", "bold"), (item.label + drawn, CARDS), (note, "dim"))
             case TrickItem():
@@ -157,8 +159,8 @@ class Renderer:
                 self._scores(item)
             case ResultItem():
                 self.gap()
-                won = " and ".join(item.winners)
-                self.print(f"The game is over, won by {won}." if won else "The game is over; nobody wins.", "bold")
+                won = sentence(SENTENCES["won"], item.winners) if item.winners else SENTENCES["nobody"]
+                self.print(f"{won}.", "bold")
 
     def _dealt(self, item: DealItem) -> None:
         self.print(f"Dealt ({item.zone}):" if item.rows[0][0] else "Dealt:")
@@ -167,7 +169,7 @@ class Renderer:
 
     def _trick(self, item: TrickItem) -> None:
         if not item.plays:
-            self.print(f"{item.winner} takes the trick.", "italic")
+            self.print(f"{sentence(SENTENCES['takes'], [item.winner or ''])}.", "italic")
             return
         mark = (" *" if self.ascii else " ✓", "bold green")
         cards = [[(card, CARDS), *([mark] if player == item.winner else [])] for player, card in item.plays]

@@ -12,18 +12,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..program import Program
 from ..records import Choice
+from ..wasm.search.host import BUDGETS
 from .player import Decision, Maker, Player
 
 if TYPE_CHECKING:
     from ..search.thinker import Budget, Thinker
 
 NAME = "think"
-BUDGETS: dict[str, dict[str, int]] = {
-    "quick": {"worlds": 12, "playouts": 240, "nodes": 8_000, "replays": 4_000, "match": 2, "each": 24},
-    "": {"worlds": 32, "playouts": 1_200, "nodes": 40_000, "replays": 10_000, "match": 2, "each": 60},
-    "deep": {"worlds": 128, "playouts": 12_000, "nodes": 500_000, "match": 2, "each": 300},
-}
-"""Budgets by the text after `think:`."""
 KNOBS = {
     "worlds": ("worlds", 1),
     "playouts": ("playouts", 1),

@@ -19,6 +19,11 @@ from time import monotonic
 from ..faults import Fault
 from ..program import ACTOR, PC, RNG, Program, Slots
 from ..wasm import CompiledModule, Machine, Module
+from ..wasm.search.host import ARM_SIZE, NO_SCORES, Budget, lesson_of
+from ..wasm.search.host import LESSON as _LESSON
+from ..wasm.search.host import LESSONS as _LESSONS
+from ..wasm.search.host import RATE as _RATE
+from ..wasm.search.host import SEED as _SEED
 from ..wasm.search.writer import MOST_ARMS, MOST_DRAWS, MOST_EPOCHS, MOST_NAMES, MOST_STEPS
 from .seen import CARD, SeenDeal, SeenStep
 from .sides import scores_of, sides_of, watch
@@ -30,43 +35,10 @@ _FIRST_REPLAYS = 16
 """The first number of replays when time is limited; it doubles each time, because a replay of a thousand cards takes
 long.
 """
-_LESSONS, _LESSON, _RATE, _SEED = 20, 40_000, 60_000, 1
-"""How the cheap model learns: the number of lessons, the choices in each, the learning rate (in millionths), and the
-seed of the games.
-"""
-_LARGE = 200
-"""For decks larger than this it learns from fewer choices, because each takes longer."""
 _EACH_MILLISECOND = 200
 """How many choices are made between two readings of the clock, for each millisecond of the budget."""
 _FEWEST = 5
 """The fewest worlds that are solved exactly; if fewer can be solved, none is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How much work thinking may take: a number of worlds and playouts (which gives the same choice on every machine),
-    or a time in milliseconds.
-
-    `chains`: how often the sampling of worlds starts again.  `steps`: the proposals between two worlds for each unseen
-    card.  `replays`: after this many replays, no more worlds are sampled.  `longest`: the most choices in one playout.
-    `nodes`: the most positions examined where cards are played to tricks, if that is enough to solve some worlds
-    exactly.  `trust`: how likely, in thousandths, the other players choose as the cheap model does; worlds are weighted
-    by how likely the actual choices were in them (0: all worlds have the same weight).  `match`: if at least this many
-    of 8 playouts end the match, the chance to win the match counts instead of points (0: never).  `each`: the playouts
-    for each option, if `playouts` would give fewer.
-    """
-
-    worlds: int = 32
-    playouts: int = 800
-    milliseconds: int | None = None
-    chains: int = 2
-    steps: int = 1
-    replays: int = 20_000
-    longest: int = 2_000
-    nodes: int = 30_000
-    trust: int = 0
-    match: int = 0
-    each: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +95,7 @@ class Thinker:
         at, size = self.search.at["WEIGHTS"], self.search.learned
         known = self.machine.module.shared.weights
         if not known:
-            lesson = _LESSON * _LARGE // max(_LARGE, len(self.program.deck))
+            lesson = lesson_of(self.program, _LESSON)
             for part in range(_LESSONS):
                 rate = _RATE * (_LESSONS - part) // _LESSONS
                 self.machine.call("train", lesson, _SEED, rate)
@@ -315,8 +287,8 @@ class Thinker:
         found: list[ValuedOption] = []
         alive: list[bool] = []
         for i in range(arms):
-            total, squares = machine.words(at + 40 * i, 2)
-            count, option, left = machine.memory[at + 40 * i + 16 : at + 40 * i + 28].cast("i").tolist()
+            total, squares = machine.words(at + ARM_SIZE * i, 2)
+            count, option, left = machine.memory[at + ARM_SIZE * i + 16 : at + ARM_SIZE * i + 28].cast("i").tolist()
             mean = total / count if count else 0.0
             spread = max(0.0, squares / count - mean * mean) / max(1, count - 1) if count else 0.0
             found.append(ValuedOption(option, mean / self.scale, spread**0.5 / self.scale, count))
@@ -327,7 +299,7 @@ class Thinker:
     # ------------------------------------------------------------------------------------------------ the record
 
     def _write_head(self, seen: SeenDeal, options: int, budget: Budget) -> None:
-        bonus = 0 if scores_of(self.program) else 1000
+        bonus = 0 if scores_of(self.program) else NO_SCORES
         numbers = {
             "SEAT": seen.seat, "STEP_COUNT": len(seen.steps), "DRAW_COUNT": len(seen.draws), "EPOCH_COUNT": seen.epochs,
             "LAST_ASK": seen.ask, "LAST_HASH": seen.hash, "OPTION_COUNT": options, "ABSENT_COUNT": len(seen.absent),

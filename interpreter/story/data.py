@@ -18,6 +18,7 @@ from ...dsl.types import Type
 from ..program import FunctionCall, Get, Mark, Program, SetSlot
 from ..text.format import Wording, bits
 from ..traversal import carried_out, nodes_within
+from .sentences import SENTENCES
 from .view import WATCHER, sees
 
 VERSION = 1
@@ -197,6 +198,7 @@ def story_json(program: Program, outcome: Callable[[Span], str] | None = None) -
             for one in program.endings
         ],
         "places": [_place_json(place, files, outcome) for place in data.places],
+        "sentences": SENTENCES,
     }
 
 

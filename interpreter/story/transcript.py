@@ -323,7 +323,10 @@ class Transcript:
         """
         if self.made is None or not self.reasons:
             return False
-        return record.span.text.startswith("set ") and record.value not in self.made[0].choice.values
+        chosen = self.made[0]
+        bound = self.program.asks[chosen.ask].alternatives[chosen.choice.alternative].bound
+        numbers = (value for one, value in zip(bound, chosen.choice.values, strict=True) if one.type.kind != "set")
+        return record.span.text.startswith("set ") and record.value not in numbers
 
     def _began(self, name: str) -> None:
         self.depth += 1

@@ -7,7 +7,7 @@ numbers there are in two's complement, lowest byte first, and have 64 bits unles
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import PurePath
 from typing import Any
 
@@ -16,6 +16,7 @@ from ..story.data import story_json
 from ..text.parse import Words
 from .legend import legend
 from .module import Module
+from .search.host import describe_search
 from .tallies import CHOSEN, CROSS, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, LOG_SIZE, OUTCOME, CounterRow
 from .writing.text import FAULTS
 
@@ -39,6 +40,21 @@ RECORDING: dict[str, str] = {
     "record": "(on i32): whether records of what happens are written to the stream from now on; at first they are not",
 }
 """What a module exports besides if it can record."""
+SEARCHING: dict[str, str] = {
+    "view_hash": "(seat i32) -> i64: the hash of what a seat sees of the state",
+    "train": "(choices i64, seed i64, rate i64): a lesson of the cheap model of a player, in games against itself",
+    "worlds_begin": "(seed i64): begin to sample worlds that agree with what was written down of the deal",
+    "worlds": "(count i32, each i32, steps i32, tries i32) -> i32: sample on, `each` in one chain; how many there are",
+    "search_begin": "(playouts i32, seed i64) -> i32: begin to compare options; how many are compared",
+    "search": "(choices i64) -> i32: go on for so many choices; whether it is done",
+    "exact": "(world i32, limit i64) -> i32: solve the options in a world, looking at so many positions; if it did",
+}
+"""What a module exports besides if it can think: what a host of games needs of it."""
+
+
+def _exports(module: Module) -> dict[str, str]:
+    recording = RECORDING if module.stream is not None else {}
+    return EXPORTS | recording | (SEARCHING if module.search is not None else {})
 
 
 def _place(span: Span) -> str:
@@ -46,10 +62,13 @@ def _place(span: Span) -> str:
     return f"{PurePath(span.source.name).name}:{span.line}:{span.column}"
 
 
-def describe(module: Module, binary: bytes, outcome: Callable[[Span], str] | None = None) -> dict[str, Any]:
+def describe(
+    module: Module, binary: bytes, outcome: Callable[[Span], str] | None = None, variants: Sequence[str] = ()
+) -> dict[str, Any]:
     """The layout and the exports of a module, and what tells the story of its games.
 
     `outcome`: describes in a sentence what a row or a statement did, if the rules are at hand (`Table.outcomes`).
+    `variants`: the names of the variants that were laid over the ruleset.
     """
     program, layout, tallies = module.program, module.layout, module.tallies
     words = Words(program)
@@ -62,7 +81,7 @@ def describe(module: Module, binary: bytes, outcome: Callable[[Span], str] | Non
         "former_fingerprint": program.former_fingerprint,
         "options": dict(program.options),
         "players": program.players,
-        "exports": EXPORTS | (RECORDING if module.stream is not None else {}),
+        "exports": _exports(module),
         "memory": {"pages": layout.pages},
         "fault": {
             "address": layout.fault,
@@ -84,6 +103,16 @@ def describe(module: Module, binary: bytes, outcome: Callable[[Span], str] | Non
         "legend": legend(program),
         "story": story_json(program, outcome),
         "records": module.stream.describe() if module.stream is not None else None,
+        "search": describe_search(module.search) if module.search is not None else None,
+        "variants": list(variants),
+        "deck": list(program.deck),
+        "faces": [
+            {
+                "rank": program.ranks[face.rank] if face.rank >= 0 else "joker",
+                "suit": program.suits[face.suit] if face.suit >= 0 else "",
+            }
+            for face in program.faces
+        ],
         "cards": [words.card(card) for card in range(layout.cards)],
         "tallies": _tallies(module),
         "log": {
@@ -128,7 +157,12 @@ def _ask(module: Module, number: int) -> dict[str, Any]:
                 "texts": list(one.texts),
                 "holes": list(one.holes),
                 "names": [
-                    {"name": bound.name, "type": bound.type.kind, "words": layout.slots[bound.slot].words}
+                    {
+                        "name": bound.name,
+                        "type": bound.type.kind,
+                        "slot": bound.slot,
+                        "words": layout.slots[bound.slot].words,
+                    }
                     for bound in one.bound
                 ],
             }

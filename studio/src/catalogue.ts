@@ -1,8 +1,8 @@
 /** The games that come with the studio. */
 
+import type { Description } from "hoyle";
 import type { Animation } from "hoyle-viewer";
 import type { Lesson } from "./learn/questions.js";
-import type { Description } from "./play/description.js";
 import type { Switches } from "./write/settings.js";
 
 export interface GameEntry {

@@ -31,7 +31,7 @@ from .needed import needed, source
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGES: tuple[str, ...] = ()
 """The distributions in the archive."""
-_DATA = {".py", ".lark", ".hoyle", ".json", ".wat", ".typed"}
+_DATA = {".py", ".lark", ".hoyle", ".json", ".md", ".wat", ".typed"}
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 

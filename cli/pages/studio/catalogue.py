@@ -30,6 +30,7 @@ from ....interpreter.opening.rulesets import Rulesets
 from ....interpreter.story.scripted.frames import animate
 from ....interpreter.wasm import Module
 from ....interpreter.wasm.description import describe
+from ....interpreter.wording.outcomes import Outcomes
 from ..viewer.data import animation_data
 from .switches import switches
 
@@ -54,10 +55,11 @@ def _game(folder: Path, name: str, path: Path) -> Json:
     game = load(name).game
     assert game is not None, name
     program = lower(game)
-    module = Module(program, watch_of(program))
+    module = Module(program, watch_of(program), searching=True, recording=True)
     binary = module.binary()
     (folder / "games" / f"{name}.wasm").write_bytes(binary)
-    _write_json(folder / "games" / f"{name}.json", _without_folders(describe(module, binary)))
+    description = describe(module, binary, Outcomes(game, program).sentence)
+    _write_json(folder / "games" / f"{name}.json", description)
     _write_json(folder / "settings" / f"{name}.json", switches(game, {}))
     (folder / "rules" / f"{name}.hoyle").write_text(text, encoding="utf-8")
     low, high, _ = game.players
@@ -72,15 +74,6 @@ def _game(folder: Path, name: str, path: Path) -> Json:
         "most": high,
         "cards": len(program.deck),
     }
-
-
-def _without_folders(description: Json) -> Json:
-    """A description in which places of rule files contain only the file's name."""
-    fault, question = description["fault"], description["question"]
-    fault["places"] = [Path(place).name for place in fault["places"]]
-    for ask in question["asks"]:
-        ask["place"] = Path(ask["place"]).name
-    return description
 
 
 def about(text: str) -> str:

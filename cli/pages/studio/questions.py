@@ -31,10 +31,11 @@ from ....interpreter.program import Program
 from ....interpreter.wasm import Memory, Module, Uncompilable
 from ....interpreter.wasm.description import describe
 from ....interpreter.wasm.tallies import log_entries
+from ....interpreter.wording.outcomes import Outcomes
 from . import scripts, sources
 from .problem import RequestProblem
 from .switches import switches
-from .thinking import Begin, ThinkingTable
+from .thinking import Begin, JudgingModule
 
 Json = dict[str, Any]
 LONGEST = 200_000
@@ -48,7 +49,7 @@ class Questions:
         self.folder = folder
         self._games: dict[str, tuple[str, CheckedGame]] = {}
         self._modules: dict[str, Module] = {}
-        self._thinking: dict[str, ThinkingTable] = {}
+        self._judging: tuple[str, JudgingModule] | None = None
         self._judged: tuple[str, scripts.m.ScriptedGame, OpenedGame] | None = None
 
     def call(self, name: str, arguments: str) -> str:
@@ -56,8 +57,8 @@ class Questions:
         answer = {
             "file": self.file, "about": self.about, "compile": self.compile, "report": self.report,
             "rulebook": self.rulebook, "diff": self.diff, "animation": self.animation, "why": self.why,
-            "position": self.position, "script": self.script, "trace": self.trace, "search": self.search,
-            "think": self.think, "compare": self.compare, "judging": self.judging, "judge": self.judge,
+            "position": self.position, "script": self.script, "trace": self.trace,
+            "compare": self.compare, "judging": self.judging, "judge": self.judge,
         }[name]  # fmt: skip
         try:
             found = answer(**json.loads(arguments))
@@ -96,13 +97,18 @@ class Questions:
         """The title of a game, and the settings that can be changed before it is played (`switches.py`)."""
         return switches(self._game(name, text), options, players)
 
-    def compile(self, name: str, text: str, options: Mapping[str, str], players: int | None = None) -> Json:
-        """A game as the text of a module, with its description and the values that the page counts with it."""
-        return self._compiled(lower(self._game(name, text), options, players))
+    def compile(
+        self, name: str, text: str, options: Mapping[str, str], players: int | None = None, playing: bool = False
+    ) -> Json:
+        """A game as the text of a module, with its description and the values that the page counts with it.
 
-    def _compiled(self, program: Program) -> Json:
+        `playing`: the module tells what happens and thinks, which people at a table need."""
+        game = self._game(name, text)
+        return self._compiled(game, lower(game, options, players), playing=playing)
+
+    def _compiled(self, game: CheckedGame, program: Program, *, playing: bool) -> Json:
         try:
-            module = Module(program, watch_of(program))
+            module = Module(program, watch_of(program), searching=playing, recording=playing)
         except Uncompilable as error:
             raise RequestProblem(error.message_for(program)) from None
         key = hashlib.sha256(module.text.encode()).hexdigest()
@@ -110,7 +116,7 @@ class Questions:
         return {
             "key": key,
             "wat": module.text,
-            "description": describe(module, b""),
+            "description": describe(module, b"", Outcomes(game, program).sentence),
             "early": EARLY,
             "counts": [module.tallies.counts, len(program.places)],
             "deals": module.tallies.deals,
@@ -204,11 +210,11 @@ class Questions:
         scripted, opened = scripts.opened_game(text, self.folder, game)
         program = opened.engine.program
         try:
-            made = ThinkingTable(program, 0)
+            made = JudgingModule(program)
         except Uncompilable as error:
             raise RequestProblem(error.message_for(program)) from None
         key = hashlib.sha256(f"{game} {text}".encode()).hexdigest()
-        self._thinking, self._judged = {key: made}, (key, scripted, opened)
+        self._judging, self._judged = (key, made), (key, scripted, opened)
         return {"key": key, "wat": made.module.text}
 
     def judge(self, key: str) -> Json:
@@ -222,8 +228,8 @@ class Questions:
 
     def position(self, text: str, game: int, picture: int) -> Json:
         """The state of a script's game at a picture, with the module that plays on from there."""
-        program, found = scripts.position(text, self.folder, game, picture)
-        return {**self._compiled(program), **found}
+        checked, program, found = scripts.position(text, self.folder, game, picture)
+        return {**self._compiled(checked, program, playing=True), **found}
 
     def script(
         self, name: str, text: str, options: Mapping[str, str], players: int, seed: str, choices: list[int], own: bool
@@ -237,35 +243,11 @@ class Questions:
         except Fault as fault:
             raise RequestProblem(fault.message) from None
 
-    def search(self, name: str, text: str, options: Mapping[str, str], players: int) -> Json:
-        """The text of the module that thinks about a game; none if it is already running (see `run_search`)."""
-        program = lower(self._game(name, text), options, players)
-        try:
-            table = ThinkingTable(program, 0)
-        except Uncompilable as error:
-            raise RequestProblem(error.message_for(program)) from None
-        key = hashlib.sha256(table.module.text.encode()).hexdigest()
-        known = self._thinking.get(key)
-        if known is not None and known.running:
-            return {"key": key, "wat": ""}
-        self._thinking = {key: table}
-        return {"key": key, "wat": table.module.text}
-
     def run_search(self, key: str, begin: Begin) -> None:
-        """Connect the module of `search`: `begin` makes an instance of it in the browser."""
-        self._thinking[key].run(begin)
-
-    def think(self, key: str, seed: str, choices: list[int], kind: str) -> Json:
-        """The number of the option that a player of a kind (`think:quick`) takes after these choices of a game."""
-        table = self._thinking.get(key)
-        if table is None:
-            raise RequestProblem("these rules were changed since")
-        if table.seed != int(seed):
-            table.again(int(seed))
-        try:
-            return {"number": table.choose(choices, kind)}
-        except Fault as fault:
-            raise RequestProblem(fault.message) from None
+        """Connect the module of `judging`: `begin` makes an instance of it in the browser."""
+        if self._judging is None or self._judging[0] != key:
+            raise RequestProblem("another game is being judged")
+        self._judging[1].run(begin)
 
     def why(self, name: str, text: str, options: Mapping[str, str], players: int, state: str, choice: str) -> Json:
         """The reasons why a choice is illegal in a state of the module (its bytes in hexadecimal digits)."""

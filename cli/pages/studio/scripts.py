@@ -61,8 +61,8 @@ def _games(text: str) -> tuple[tuple[m.ScriptedGame, ...], list[Json]]:
     return (script.games if script is not None else ()), [diagnostic(one) for one in wrong]
 
 
-def position(text: str, folder: Path, number: int, picture: int) -> tuple[Program, Json]:
-    """The state of a script's game at a picture: its program, and the state with the players' names.
+def position(text: str, folder: Path, number: int, picture: int) -> tuple[CheckedGame, Program, Json]:
+    """The state of a script's game at a picture: its rules, its program, and the state with the players' names.
 
     The state is given as the bytes of the program's module, in hexadecimal digits.  Raises `RequestProblem`."""
     game, opened = opened_game(text, folder, number)
@@ -77,7 +77,7 @@ def position(text: str, folder: Path, number: int, picture: int) -> tuple[Progra
         raise RequestProblem("nobody has anything to choose here")
     program = opened.engine.program
     state = Module(program, watch_of(program)).layout.pack(found.values)
-    return program, {"state": bytes(state).hex(), "seats": list(opened.words.seats)}
+    return opened.game, program, {"state": bytes(state).hex(), "seats": list(opened.words.seats)}
 
 
 def opened_game(text: str, folder: Path, number: int) -> tuple[m.ScriptedGame, OpenedGame]:

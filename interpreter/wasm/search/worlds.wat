@@ -97,7 +97,7 @@
 ;; --------------------------------------------------------------------------------------------------- what is seen
 
 ;; The hash of what a seat sees: the same as `view_hash` in search/seen.py.
-(func $view_hash (param $seat i32) (result i64)
+(func $view_hash (export "view_hash") (param $seat i32) (result i64)
   (local $z i32) (local $total i64) (local $found i64) (local $eyes i32) (local $zone i32) (local $bag i32)
   (local $low i32) (local $high i32) (local $count i32) (local $i i32) (local $c i32) (local $left i64) (local $at i64)
   (local $var i32) (local $words i32) (local $word i64) (local $slot i64)

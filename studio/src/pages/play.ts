@@ -1,10 +1,10 @@
 /** The page of a game: play it, or watch it being played. */
 
+import type { Description } from "hoyle";
 import { game, rules } from "../catalogue.js";
 import { h } from "../lib/dom.js";
 import { isProblem } from "../lib/python.js";
 import { get } from "../lib/store.js";
-import type { Description } from "../play/description.js";
 import { GameTable } from "../play/table.js";
 import { T } from "../texts.js";
 import type { OwnFile } from "../write/files.js";
@@ -29,7 +29,7 @@ async function found(
   const text = own?.text ?? (await rules(name));
   root.append(h("p", { role: "status" }, T.compiling));
   const { built } = await import("../write/results.js");
-  const made = await built({ name, text, ...settings });
+  const made = await built({ name, text, ...settings }, true);
   root.replaceChildren();
   if (isProblem(made)) throw new Error(made.errors ? T.errors(made.errors) : made.problem);
   return { binary: made.binary, description: made.description };

@@ -1,7 +1,7 @@
 /** The options of an open question in terms of the cards in the hand: which card belongs to which option. */
 
+import type { Words } from "hoyle";
 import type { Step } from "./session.js";
-import type { Words } from "./words.js";
 
 /** An option: its number, its label, and the cards in it as text. */
 export interface Offer {
@@ -19,8 +19,8 @@ export class Choices {
   made = false;
 
   constructor(words: Words, step: Step) {
-    const question = step.position.question;
-    this.offers = step.snapshot.options.map((option, number) => ({
+    const { question } = step.state;
+    this.offers = step.options.map((option, number) => ({
       number,
       label: words.label(question, option),
       cards: words.named(question, option).map((card) => words.card(card)),

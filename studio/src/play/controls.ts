@@ -18,15 +18,10 @@ export function speedList(now: Speed, changed: (speed: Speed) => void): HTMLElem
   return h("label", null, `${T.speed} `, list);
 }
 
-/** A list of players for each seat.  `searching`: whether players that need Python are included. */
-export function seatLists(
-  seats: Seat[],
-  searching: boolean,
-  changed: (seat: number, kind: Seat) => void,
-): HTMLElement[] {
-  const offered = SEATS.filter((one) => searching || one !== "searching");
+/** A list of players for each seat. */
+export function seatLists(seats: Seat[], changed: (seat: number, kind: Seat) => void): HTMLElement[] {
   return seats.map((kind, seat) => {
-    const options = offered.map((one) => h("option", { value: one, selected: one === kind }, T.kinds[one]));
+    const options = SEATS.map((one) => h("option", { value: one, selected: one === kind }, T.kinds[one]));
     const list = h("select", { id: `seat-${seat}` }, ...options);
     list.addEventListener("change", () => changed(seat, list.value as Seat));
     return h("label", null, `${T.seat(seat)} `, list);

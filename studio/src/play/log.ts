@@ -1,14 +1,15 @@
 /** The log beside the table, with a line for each event, and the score sheet. */
 
+import { keyOf, type Line, textOf, type Viewer } from "hoyle";
 import { Cards } from "hoyle-viewer";
 import { announce, h } from "../lib/dom.js";
 import { T } from "../texts.js";
-import type { Line, Session, Step } from "./session.js";
+import type { Session } from "./session.js";
 
-/** Whose view the log shows: a seat (-1: a spectator), or all hands. */
+/** Whose view the log shows, and the name by which it speaks to the person who reads it. */
 export interface Reader {
-  viewer: number;
-  everything: boolean;
+  viewer: Viewer;
+  you: string | null;
 }
 
 export class GameLog {
@@ -28,9 +29,8 @@ export class GameLog {
   /** Writes the whole log again. */
   write(session: Session | null, reader: Reader): void {
     this.clear();
-    session?.steps.forEach((step, at) => {
-      for (const line of linesOf(session, step, session.steps[at - 1], reader)) this.append(line);
-    });
+    for (const line of session?.told(reader.viewer).lines.flat() ?? [])
+      this.append(session as Session, line, reader);
     this.toEnd();
     this.scores(session);
   }
@@ -39,13 +39,13 @@ export class GameLog {
    * Adds the events after a choice.  `quietly` (for games without pauses): nothing is announced, and the log does not
    * scroll.
    */
-  add(session: Session, step: Step, before: Step, reader: Reader, quietly: boolean): void {
-    const lines = linesOf(session, step, before, reader);
-    for (const line of lines) this.append(line);
+  add(session: Session, reader: Reader, quietly: boolean): void {
+    const lines = session.told(reader.viewer).lines.at(-1) ?? [];
+    const said = lines.map((line) => this.append(session, line, reader));
     if (quietly) return;
     this.toEnd();
     this.scores(session);
-    announce(lines.map((line) => Cards.spoken(line.text)).join(". "));
+    announce(said.map((text) => Cards.spoken(text)).join(". "));
   }
 
   /** Scrolls to the last line. */
@@ -56,18 +56,23 @@ export class GameLog {
   /** Draws the score sheet: a row for each finished deal. */
   scores(session: Session | null): void {
     if (!session) return;
-    const columns = session.decisive.flatMap((one) =>
-      Array.from({ length: one.count }, (_, owner) => session.words.owner(one.owner, owner)),
+    const { words } = session;
+    const columns = [...words.story.variables.entries()].flatMap(([number, { decides, owner, count }]) =>
+      decides && owner !== null
+        ? Array.from({ length: count }, (_, of) => ({ key: keyOf(number, of), name: words.owner(owner, of) }))
+        : [],
     );
-    const head = [T.deal, ...columns].map((text) => h("th", { scope: "col" }, text));
-    const rows = session.now.sheet.map((row, at) =>
-      h(
-        "tr",
-        null,
-        h("th", { scope: "row" }, String(at + 1)),
-        ...row.flat().map((n) => h("td", null, String(n).replace("-", "−"))),
-      ),
-    );
+    const head = [T.deal, ...columns.map(({ name }) => name)].map((text) => h("th", { scope: "col" }, text));
+    const rows = session
+      .told("spectator")
+      .sheet.map((numbers, at) =>
+        h(
+          "tr",
+          null,
+          h("th", { scope: "row" }, String(at + 1)),
+          ...columns.map(({ key }) => h("td", null, String(numbers.get(key) ?? 0).replace("-", "−"))),
+        ),
+      );
     this.sheet.replaceChildren(
       h(
         "table",
@@ -78,13 +83,9 @@ export class GameLog {
     );
   }
 
-  private append(line: Line): void {
-    this.lines.append(h(line.kind === "deal" ? "h3" : "p", { class: line.kind }, Cards.coloured(line.text)));
+  private append(session: Session, line: Line, { you }: Reader): string {
+    const text = textOf(line, session.words, you);
+    this.lines.append(h(line.item === "heading" ? "h3" : "p", { class: line.item }, Cards.coloured(text)));
+    return text;
   }
-}
-
-/** The lines of the events after a choice.  The choice itself comes first. */
-function linesOf(session: Session, step: Step, before: Step | undefined, reader: Reader): Line[] {
-  const made = before && session.madeLine(step, before, reader.viewer, reader.everything);
-  return made ? [made, ...step.lines] : step.lines;
 }

@@ -8,10 +8,10 @@ import type { Session } from "./session.js";
 
 /** The rules against the card, available at once: the description of the game contains their texts. */
 export function refusal(session: Session, card: string): string {
-  const question = session.now.position.question;
-  const alternatives = session.description.legend.questions[question]?.alternatives ?? [];
+  const { story } = session.words;
+  const alternatives = story.questions[session.now.state.question]?.alternatives ?? [];
   const rules = alternatives
-    .filter((one) => one.types.some((type) => type.kind === "card" || type.element === "card"))
+    .filter((one) => one.names.some(({ type }) => type.kind === "card" || type.element?.kind === "card"))
     .flatMap((one) => one.rules);
   return rules.length ? T.notLegalBecause(card, rules.join("; ")) : T.notLegal(card);
 }
@@ -20,10 +20,10 @@ export function refusal(session: Session, card: string): string {
 export async function exactRefusal(session: Session, played: Played, card: string): Promise<string | null> {
   if (!working.begun) return null;
   const step = session.now;
-  const { legend, cards } = session.description;
-  const question = step.position.question;
-  const kinds = legend.questions[question]?.alternatives ?? [];
-  const alternative = kinds.findIndex((one) => one.types.length === 1 && one.types[0]?.kind === "card");
+  const { questions, cards } = session.words.story;
+  const { question } = step.state;
+  const kinds = questions[question]?.alternatives ?? [];
+  const alternative = kinds.findIndex(({ names }) => names.length === 1 && names[0]?.type.kind === "card");
   const file = await read(played.name);
   if (alternative < 0 || !file) return null;
   const asked = {
@@ -31,8 +31,8 @@ export async function exactRefusal(session: Session, played: Played, card: strin
     text: file.text,
     options: played.settings.options,
     players: played.players,
-    state: Array.from(step.snapshot.state, (byte) => byte.toString(16).padStart(2, "0")).join(""),
-    choice: session.words.label(question, [alternative, cards.indexOf(card)]),
+    state: Array.from(step.state.bytes, (byte) => byte.toString(16).padStart(2, "0")).join(""),
+    choice: session.words.label(question, { alternative, values: [cards.indexOf(card)] }),
   };
   const found = await working.ask<{ reasons: string[] }>("why", asked);
   if (session.now !== step || isProblem(found) || !found.reasons.length) return null;

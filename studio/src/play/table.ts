@@ -1,5 +1,6 @@
 /** A table at which a game is played: its players, the turns, and what each player sees. */
 
+import { type Description, State, textOf } from "hoyle";
 import { Cards } from "hoyle-viewer";
 import { h } from "../lib/dom.js";
 import { whyBroken } from "../lib/rpc.js";
@@ -10,19 +11,15 @@ import { PlayBoard } from "./board.js";
 import { Choices } from "./choices.js";
 import { choosing } from "./choosing.js";
 import { curtainOf, PAUSES, type Speed, seatLists, speedList } from "./controls.js";
-import type { Description } from "./description.js";
 import { GameLog, type Reader } from "./log.js";
 import { Offers, prompt } from "./offers.js";
-import { Opponents, type Played, type Seat } from "./opponents.js";
-import { Position } from "./position.js";
+import { chosenBy, type Played, type Seat, THINKING } from "./opponents.js";
 import { exactRefusal, refusal } from "./refusals.js";
 import { saveScript } from "./saving.js";
 import { type SavedGame, Session } from "./session.js";
-import { animation } from "./view.js";
+import { animation, drawn } from "./view.js";
 
 const NOBODY = -1;
-/** Milliseconds that a hint takes. */
-const HINT = 900;
 
 /**
  * The start of a game that continues one played elsewhere: a state of the module, the names of the players, and a first
@@ -39,7 +36,6 @@ export class GameTable {
   private board: PlayBoard | null = null;
   private readonly seats: Seat[];
   private readonly played: Played;
-  private readonly opponents: Opponents;
   private speed: Speed = "medium";
   private viewer = NOBODY;
   private ended = false;
@@ -69,19 +65,11 @@ export class GameTable {
     private readonly from?: Beginning,
     private readonly settings: Settings = USUAL,
   ) {
-    const first = from ? Math.max(0, new Position(description, from.state).player) : 0;
+    const first = from ? Math.max(0, new State(description, from.state).player) : 0;
     this.seats = Array.from({ length: description.players }, (_, seat) =>
       seat === first && !watching ? "person" : "thinking",
     );
     this.played = { name, players: description.players, settings };
-    this.opponents = new Opponents(
-      this.played,
-      this.seats,
-      (text) => this.say(text),
-      (milliseconds) => {
-        this.root.dataset.thought = String(milliseconds);
-      },
-    );
   }
 
   async open(): Promise<void> {
@@ -125,7 +113,7 @@ export class GameTable {
     const button = (text: string, id: string, act: () => void) =>
       h("button", { type: "button", id, onclick: act }, text);
     const elsewhere = this.from !== undefined;
-    const seats = seatLists(this.seats, !elsewhere, (seat, kind) => {
+    const seats = seatLists(this.seats, (seat, kind) => {
       this.seats[seat] = kind;
       this.begin();
     });
@@ -158,7 +146,8 @@ export class GameTable {
 
   /** The viewer of the table.  If no person plays, all hands are visible. */
   private get reader(): Reader {
-    return { viewer: this.viewer, everything: !this.seats.includes("person") };
+    const viewer = this.viewer === NOBODY ? "spectator" : this.viewer;
+    return { viewer: this.seats.includes("person") ? viewer : "all", you: this.alone ? T.you : null };
   }
 
   /** The key under which the game is stored.  It contains the settings. */
@@ -219,9 +208,9 @@ export class GameTable {
     const session = this.session;
     while (session && game === this.game && !this.ended) {
       const step = session.now;
-      const player = step.position.player;
+      const { player } = session;
       const choices = new Choices(session.words, step);
-      if (step.position.result) return this.over();
+      if (session.result) return this.over();
       const person = this.person(player);
       if (person && choices.offers.length > 1) {
         if (player !== this.viewer) await this.curtain(player);
@@ -238,7 +227,7 @@ export class GameTable {
       }
       this.offers.clear();
       try {
-        const choice = person ? 0 : this.opponents.choose(session, step);
+        const choice = person ? 0 : chosenBy(this.seats[player], session);
         const [number] = await Promise.all([choice, this.pause(person ? 0.5 : 1)]);
         if (game !== this.game || !(await this.take(number))) return;
       } catch (error) {
@@ -265,16 +254,13 @@ export class GameTable {
     const session = this.session;
     const game = this.game;
     if (!session) return false;
-    const before = session.now;
     delete this.root.dataset.kept;
     try {
-      const step = await session.take(number);
+      await session.take(number);
       if (game !== this.game) return false;
-      const { viewer, everything } = this.reader;
-      this.log.add(session, step, before, this.reader, !PAUSES[this.speed]);
-      const complete = session.complete(step, before, viewer, everything);
-      if (complete && PAUSES[this.speed]) {
-        this.board?.show(complete, null, true);
+      this.log.add(session, this.reader, !PAUSES[this.speed]);
+      for (const complete of PAUSES[this.speed] ? session.told(this.reader.viewer).complete : []) {
+        this.board?.show(drawn(session.words, complete, NOBODY), null, true);
         await this.pause(1.3);
         if (game !== this.game) return false;
       }
@@ -294,17 +280,15 @@ export class GameTable {
 
   private draw(moving = true, choices: Choices | null = null): void {
     if (!this.session) return;
-    const { viewer, everything } = this.reader;
-    const state = this.session.table(this.session.now, viewer, everything);
+    const state = drawn(this.session.words, this.session.told(this.reader.viewer).now, this.session.player);
     const hand = choices?.ofCards && {
       legal: (card: string) => choices.legal(card),
       picked: choices.picked,
       use: (card: string, picked: boolean) => this.use(choices, card, picked),
     };
     this.board?.show(state, hand || null, moving);
-    const mine = (player: number) => this.person(player);
-    const steps = this.session.steps.slice(0, -1);
-    const can = steps.some((one) => one.snapshot.options.length > 1 && mine(one.position.player));
+    const last = this.session.steps.length - 1;
+    const can = this.session.asked((player) => this.person(player)).some((at) => at < last);
     this.undoButton.toggleAttribute("disabled", !can);
   }
 
@@ -313,10 +297,22 @@ export class GameTable {
     this.log.toEnd();
     this.log.scores(this.session);
     this.keep();
-    this.say(this.session?.now.lines.find((line) => line.kind === "won")?.text ?? T.over);
+    this.say(this.outcome());
     this.offers.only(
       h("button", { type: "button", class: "button", onclick: () => this.begin() }, T.newGame),
     );
+  }
+
+  /** How the game ended, in words. */
+  private outcome(): string {
+    const { session } = this;
+    if (!session || session.result?.cut) return session ? T.cut : T.over;
+    const { viewer, you } = this.reader;
+    const won = session
+      .told(viewer)
+      .lines.flat()
+      .findLast((line) => line.item === "won");
+    return won ? `${textOf(won, session.words, you)}.` : T.over;
   }
 
   private fault(error: unknown): void {
@@ -373,11 +369,12 @@ export class GameTable {
     if (await this.take(number)) await this.run(game);
   }
 
-  private undo(): void {
+  private async undo(): Promise<void> {
     if (!this.session) return;
     const game = ++this.game;
     this.wake();
-    if (this.session.undo((player) => this.person(player))) {
+    if (await this.session.undo((player) => this.person(player))) {
+      if (game !== this.game) return;
       this.log.write(this.session, this.reader);
       this.keep();
     }
@@ -389,13 +386,13 @@ export class GameTable {
     const session = this.session;
     const step = session?.now;
     const game = this.game;
-    if (!session || !step || step.snapshot.options.length < 2 || !this.person(step.position.player)) return;
+    if (!session || !step || step.options.length < 2 || !this.person(session.player)) return;
     this.say(T.thinking);
     try {
-      const number = await session.think(HINT);
+      const number = await session.ask(THINKING);
       if (game !== this.game || session.now !== step) return;
-      const option = step.snapshot.options[number];
-      if (option) this.say(T.hinted(session.words.label(step.position.question, option)));
+      const option = step.options[number];
+      if (option) this.say(T.hinted(session.words.label(step.state.question, option)));
     } catch (error) {
       if (game === this.game) this.fault(error);
     }

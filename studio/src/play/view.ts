@@ -1,129 +1,94 @@
-/** The table in the form of the drawing code of the replay page, made from a state of the game. */
+/** The table in the form of the drawing code of the replay page, made from what a viewer knows. */
 
+import { everyZone, keyOf, type Picture, type Value, type Words } from "hoyle";
 import type { Animation, State } from "hoyle-viewer";
-import type { Description, Variable } from "./description.js";
-import type { Position } from "./position.js";
-import { title, type Words } from "./words.js";
 
-const TELLING = new Set(["player", "team", "suit", "rank", "card", "word"]);
-
-/** The player of each card in the visible tricks: by zone, then by card. */
-export type Brought = Map<number, Map<number, number>>;
-
-interface Place {
-  zone: number;
-  owner: number;
-}
-
-function places(description: Description): Place[] {
-  return description.legend.zones.flatMap((zone, number) =>
-    Array.from({ length: zone.count }, (_, owner) => ({ zone: number, owner })),
-  );
-}
-
-/** The numbers that each player or team has. */
-export function scores(description: Description): Variable[] {
-  return description.legend.variables.filter((one) => one.owner !== null && one.type.kind === "number");
-}
-
-/** Whether a number decides the game. */
-export function decides(description: Description, variable: Variable): boolean {
-  return description.legend.endings.some((ending) =>
-    ending.criteria.some(({ slot }) => slot === variable.slot),
-  );
+/** The numbers of the variables that each player or team has a number of. */
+function scored({ story }: Words): number[] {
+  return [...story.variables.keys()].filter((number) => {
+    const one = story.variables[number];
+    return one !== undefined && one.owner !== null && one.type.kind === "number";
+  });
 }
 
 /** The data that does not change during a game. */
 export function animation(words: Words, viewer: number): Animation {
-  const { description } = words;
-  const kinds = { "face up": "open", private: "hand", "face down": "pile" } as const;
-  const tricks = new Set(description.legend.questions.map((question) => question.trick));
+  const { story } = words;
+  const tricks = new Set(story.questions.map((question) => question.trick));
+  const variable = (number: number) => story.variables[number] as (typeof story.variables)[number];
   return {
-    title: description.title,
-    game: description.title,
+    title: story.title,
+    game: story.title,
     viewer,
-    seats: words.seats,
-    zones: places(description).map(({ zone, owner }) => {
-      const info = description.legend.zones[zone];
-      if (!info) throw new Error("no such zone");
+    seats: [...words.seats],
+    zones: everyZone(story).map(([zone, owner]) => {
+      const info = story.zones[zone] as (typeof story.zones)[number];
+      const kept = info.seats.some((seats) => seats.length) ? "hand" : "pile";
       return {
-        name: title(info.name),
+        name: info.title,
         seat: info.owner === "player" ? owner : -1,
         of: words.owner(info.owner, owner),
-        kind: tricks.has(zone) ? "trick" : kinds[info.visibility],
+        kind: tricks.has(zone) ? "trick" : info.open ? "open" : kept,
         heap: !info.ordered,
       };
     }),
-    scores: scores(description).map((one) => [
-      title(one.name),
-      Array.from({ length: one.count }, (_, owner) => words.owner(one.owner, owner)),
-      decides(description, one),
-    ]),
+    scores: scored(words).map((number) => {
+      const { title, owner, count, decides } = variable(number);
+      return [title, Array.from({ length: count }, (_, of) => words.owner(owner, of)), decides];
+    }),
     pictures: [],
     end: [],
   };
 }
 
-/** The table after a step in a player's view, or with `everything` with all hands visible. */
-export function table(
-  words: Words,
-  position: Position,
-  viewer: number,
-  everything: boolean,
-  brought: Brought,
-  deal = 0,
-): State {
-  const { description } = words;
-  const zones: Record<number, string[]> = {};
-  const by: Record<number, number[]> = {};
-  places(description).forEach(({ zone, owner }, number) => {
-    const info = description.legend.zones[zone];
-    if (!info) return;
-    const cards = position.seen(info, owner, viewer, everything);
-    zones[number] = cards.map((card) =>
-      info.visibility === "face down" && !everything ? "??" : words.card(card),
-    );
-    const whose = brought.get(zone);
-    if (whose) by[number] = cards.map((card) => whose.get(card) ?? -1);
-  });
-  const badges: Record<number, string[]> = {};
-  for (let seat = 0; seat < description.players; seat++) badges[seat] = badgesOf(words, position, seat);
+/** The table at one moment.  `turn`: the seat that must choose. */
+export function drawn(words: Words, picture: Picture, turn: number): State {
+  const { story } = words;
+  const places = everyZone(story).map(String);
+  const value = (number: number, owner: number) => picture.values.get(keyOf(number, owner)) ?? -1;
+  const number = (one: Value) => (typeof one === "number" ? one : 0);
   return {
-    zones,
-    by,
-    scores: Object.fromEntries(
-      scores(description).map((one, i) => [
-        i,
-        Array.from({ length: one.count }, (_, o) => position.number(one.slot + o)),
-      ]),
+    zones: Object.fromEntries(
+      places.map((where, at) => [at, (picture.zones.get(where) ?? []).map((card) => words.card(card))]),
     ),
-    badges,
-    facts: description.legend.variables
-      .filter((one) => one.owner === null && one.type.kind !== "player" && TELLING.has(one.type.kind))
-      .filter((one) => position.number(one.slot) >= 0)
-      .map((one) => [title(one.name), words.value(one.type, position.number(one.slot))]),
-    turn: position.player,
-    deal,
+    by: Object.fromEntries(
+      places.flatMap((where, at) => {
+        const by = picture.by.get(where);
+        return by ? [[at, by]] : [];
+      }),
+    ),
+    scores: Object.fromEntries(
+      scored(words).map((variable, at) => {
+        const count = story.variables[variable]?.count ?? 0;
+        return [at, Array.from({ length: count }, (_, owner) => number(value(variable, owner)))];
+      }),
+    ),
+    badges: Object.fromEntries(words.seats.map((_, seat) => [seat, badges(words, picture, seat)])),
+    facts: [...story.variables.entries()].flatMap(([at, one]) => {
+      const held = value(at, -1);
+      const told = one.owner === null && one.tells && one.type.kind !== "player" && held !== -1;
+      return told ? [[one.title, words.value(one.type, held)] as [string, string]] : [];
+    }),
+    turn,
+    deal: picture.deal,
     trick: 0,
   };
 }
 
 /** The badges of a seat: roles and answers such as `dealer`, `maker`, `passed`, `bid: hearts`. */
-function badgesOf(words: Words, position: Position, seat: number): string[] {
-  const found: string[] = [];
-  for (const one of words.description.legend.variables) {
-    const slot = one.slot + (one.owner === "player" ? seat : 0);
-    const name = title(one.name);
+function badges(words: Words, picture: Picture, seat: number): string[] {
+  return words.story.variables.flatMap((one, number) => {
+    const held = picture.values.get(keyOf(number, one.owner === "player" ? seat : -1)) ?? -1;
     const { kind, element } = one.type;
-    if (one.owner === null && kind === "player") {
-      if (position.number(slot) === seat) found.push(name);
-    } else if (one.owner === null && kind === "set" && element === "player") {
-      if (position.set(slot).includes(seat)) found.push(name);
-    } else if (one.owner === "player" && kind === "flag") {
-      if (position.number(slot) === 1) found.push(name);
-    } else if (one.owner === "player" && TELLING.has(kind) && position.number(slot) >= 0) {
-      found.push(`${name}: ${words.value(one.type, position.number(slot))}`);
+    if (one.owner === null) {
+      const named =
+        kind === "player"
+          ? held === seat
+          : element?.kind === "player" && typeof held !== "number" && held.includes(seat);
+      return named ? [one.title] : [];
     }
-  }
-  return found;
+    if (one.owner !== "player") return [];
+    if (kind === "flag") return held === 1 ? [one.title] : [];
+    return one.tells && held !== -1 ? [`${one.title}: ${words.value(one.type, held)}`] : [];
+  });
 }

@@ -1,10 +1,10 @@
 /** Plays random games inside a module, and lets Python compute the statistics from the counters. */
 
+import type { Description } from "hoyle";
 import type { Animation } from "hoyle-viewer";
 import { game } from "../catalogue.js";
 import { isProblem, type Problem, working } from "../lib/python.js";
 import { Remote } from "../lib/rpc.js";
-import type { Description } from "../play/description.js";
 import type { Counted } from "../work/module.js";
 import type { Estimate } from "./charts.js";
 
@@ -53,9 +53,9 @@ const SEED = 1;
 
 let assembler: Remote | null = null;
 
-/** Compiles rules to a module. */
-export async function built(rules: Rules): Promise<Built | Problem> {
-  const compiled = await working.ask<Compiled>("compile", rules);
+/** Compiles rules to a module.  `playing`: one that people at a table can use. */
+export async function built(rules: Rules, playing = false): Promise<Built | Problem> {
+  const compiled = await working.ask<Compiled>("compile", { ...rules, playing });
   return isProblem(compiled) ? compiled : assembled(compiled);
 }
 
@@ -100,7 +100,7 @@ export async function paired(
   ] as const) {
     const player = new Remote(new URL("module.js", import.meta.url).href);
     try {
-      await player.call("open", [binary, description], LIMIT);
+      await player.call("count", [binary, description], LIMIT);
       logs.push(await player.call<string>("playLogged", [BigInt(SEED), games], LIMIT));
     } finally {
       player.end();
@@ -108,11 +108,6 @@ export async function paired(
     if (stopped()) return null;
   }
   return working.ask<Paired>("compare", { ...rules, base, seed: SEED, games, logs });
-}
-
-/** Starts the module for a player that searches as in `hoyle play`.  Returns its key in Python. */
-export async function searching(rules: Rules & { players: number }): Promise<string | Problem> {
-  return begun(await working.ask<Searching>("search", rules));
 }
 
 /** A game of a script, with the cost of each of its choices. */
@@ -154,7 +149,7 @@ export async function report(
 ): Promise<{ report: Report; milliseconds: number } | Problem | null> {
   const player = new Remote(new URL("module.js", import.meta.url).href);
   try {
-    await player.call("open", [made.binary, made.description], LIMIT);
+    await player.call("count", [made.binary, made.description], LIMIT);
     const asked = [BigInt(SEED), games, made.early, made.counts, made.deals];
     const counted = await player.call<Counted>("simulate", asked, LIMIT);
     if (stopped()) return null;

@@ -1,0 +1,73 @@
+/** The choices of a player, and what a text means among them. */
+
+import { IllegalChoice } from "./errors.js";
+import type { GameTypes } from "./typed.js";
+import type { Card, GameValue, Values } from "./values.js";
+import type { Option } from "./words.js";
+
+/** One choice.  `String(choice)` is its label. */
+export class Choice {
+  constructor(
+    private readonly of: Values,
+    /** The question that it answers. */
+    readonly question: number,
+    /** Its number among the choices of the question, from 0. */
+    readonly number: number,
+    /** The choice in numbers. */
+    readonly option: Option,
+  ) {}
+
+  /** The text that a person reads, which is also the notation of scripts: `play J♠`. */
+  get label(): string {
+    return this.of.words.label(this.question, this.option);
+  }
+
+  /** The label with its placeholders: `play {card}`.  Choices of one kind differ only in their values. */
+  get kind(): string {
+    return this.of.words.kind(this.question, this.option.alternative);
+  }
+
+  /** The value of each of its names: `{n: 4, s: "hearts"}`. */
+  get values(): Record<string, GameValue> {
+    const { names } = this.of.words.story.questions[this.question]!.alternatives[this.option.alternative]!;
+    return Object.fromEntries(
+      names.map(({ name, type }, i) => [name, this.of.value(type, this.option.values[i]!)]),
+    );
+  }
+
+  /** The cards that it names; empty for a choice that is not about cards. */
+  get cards(): Card[] {
+    return this.of.some(this.of.words.named(this.question, this.option));
+  }
+
+  toString(): string {
+    return this.label;
+  }
+
+  toJSON(): string {
+    return this.label;
+  }
+}
+
+/** A choice of a game whose types are known: its `kind` tells which values it has. */
+export type ChoiceOf<G extends GameTypes> = Choice & G["choices"];
+
+/** The choice that a text means.  Throws `IllegalChoice`, with the choices there are, if it means none. */
+export function meant(choices: readonly Choice[], text: string, player: string): Choice {
+  const wanted = plain(text);
+  const found = choices.find(({ label }) => plain(label) === wanted);
+  if (found) return found;
+  const labels = choices.slice(0, MOST_LISTED).map(({ label }) => `\`${label}\``);
+  const rest = choices.length - labels.length;
+  const legal = `legal ${choices.length === 1 ? "is" : "are"}: ${labels.join(", ")}${rest ? ` and ${rest} more` : ""}`;
+  throw new IllegalChoice(`\`${text}\` is no choice of ${player} here; ${legal}`);
+}
+
+const MOST_LISTED = 12;
+const SIGNS: Record<string, string> = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
+
+/** A text in the form in which texts are compared: lower case, single spaces, suits as letters. */
+function plain(text: string): string {
+  const letters = text.replace(/[\ufe0e\ufe0f]/g, "").replace(/[♠♥♦♣]/g, (sign) => SIGNS[sign]!);
+  return letters.trim().toLowerCase().replace(/\s+/g, " ");
+}

@@ -1,0 +1,367 @@
+// Made from schemas/module.schema.json by description.mjs.  Change the schema, then run: npm run types
+
+/** What a value is; `none` is -1. A word counts through the suits first, if it has them, then its words. */
+export interface Type {
+  kind: "number" | "flag" | "suit" | "rank" | "card" | "player" | "team" | "word" | "set" | "none" | "unknown";
+  words?: string[];
+  suits?: boolean;
+  element?: string;
+}
+
+/** What a value is; `none` is -1. `names`: of the values from 0 on, if they are fixed. */
+export interface StoryType {
+  kind: "number" | "flag" | "suit" | "rank" | "card" | "player" | "team" | "word" | "set" | "none" | "unknown";
+  names?: string[];
+  element?: StoryType;
+}
+
+export type Value = number | Numbers;
+
+export type Numbers = number[];
+
+export type Pair = [number, number];
+
+export interface Ending {
+  owner: "player" | "team";
+  criteria: {
+    slot: number;
+    highest: boolean;
+  }[];
+  tie: "draw" | "shared";
+}
+
+/** How much work thinking may take; docs/players.md has the parts. */
+export interface Budget {
+  worlds: number;
+  playouts: number;
+  milliseconds: number | null;
+  chains: number;
+  steps: number;
+  replays: number;
+  longest: number;
+  nodes: number;
+  trust: number;
+  match: number;
+  each: number;
+}
+
+/** A sentence about the reader, about one other, about several. */
+export interface Forms {
+  you: string;
+  one: string;
+  several: string;
+}
+
+export type Address = number;
+
+export interface Row {
+  address: Address;
+  low: number;
+  size: number;
+}
+
+/** A number of so many 64-bit words, or a pile: how many cards (32 bits, 32 not used), then 16 bits each. */
+export interface Slot {
+  kind: "number" | "pile";
+  address: Address;
+  words?: number;
+  name?: string;
+  owner?: string;
+}
+
+export interface Ask {
+  place: string;
+  alternatives: {
+    texts: string[];
+    holes: number[];
+    names: {
+      name: string;
+      type: string;
+      slot: number;
+      words: number;
+    }[];
+  }[];
+}
+
+/** What `hoyle compile` writes beside a module: what it exports, and where everything lies in its memory. */
+export interface Description {
+  module: 2;
+  sha256: string;
+  title: string;
+  ruleset: string;
+  fingerprint: string;
+  options: Record<string, string | number | boolean>;
+  players: number;
+  exports: Record<string, string>;
+  memory: {
+    pages: number;
+  };
+  /** Where a module that trapped says why: kind and place (32 bits each), three numbers. */
+  fault: {
+    address: Address;
+    kinds: string[];
+    messages: string[];
+    places: string[];
+  };
+  state: {
+    address: Address;
+    size: number;
+    slots: Slot[];
+  };
+  /** Where options are written, each `size` bytes: the alternative, then the value of each name. */
+  question: {
+    address: Address;
+    size: number;
+    most: number;
+    asks: Ask[];
+  };
+  /** How to put states and options in words. Slots are numbers in `state.slots`; -1: there is none. */
+  legend: {
+    suits: string[];
+    ranks: string[];
+    teams: number[][];
+    /** The first of a slot per player: the cards shown to that player. */
+    known: number;
+    variables: {
+      name: string;
+      owner: "player" | "team" | null;
+      type: Type;
+      slot: number;
+      count: number;
+    }[];
+    zones: {
+      name: string;
+      owner: "player" | "team" | null;
+      visibility: "face down" | "face up" | "private";
+      slot: number;
+      count: number;
+      ordered: boolean;
+      /** Two slots per owner: between which positions the order is unknown. */
+      bag: number;
+    }[];
+    /** By number, as `question.asks`; `trick` and `hand` are zones, of a card played to a trick. */
+    questions: {
+      secret: boolean;
+      trick: number;
+      hand: number;
+      alternatives: {
+        types: Type[];
+        /** What must hold for a choice to be legal. */
+        rules: string[];
+      }[];
+    }[];
+    /** By number: the end of a game is -2^20 less that of the ending in the slot `pc`. */
+    endings: Ending[];
+  };
+  /** What tells the story of a game: who sees what, what is worth telling, the words of everything. Numbers are those of records. */
+  story: {
+    story: 1;
+    title: string;
+    players: number;
+    teams: Numbers[];
+    /** The words of each card. */
+    cards: string[];
+    /** The first of a slot per player: the cards shown to that player. */
+    known: number;
+    zones: {
+      name: string;
+      title: string;
+      /** The zones of a row (`down_1`, `down_2`) have the same. */
+      row: string;
+      owner: "player" | "team" | null;
+      count: number;
+      ordered: boolean;
+      slot: number;
+      /** Two slots per owner: between which positions the order is unknown. */
+      bag: number;
+      /** Whether everybody, watchers included, sees the faces. */
+      open: boolean;
+      /** For each owner, the seats that see the faces. */
+      seats: Numbers[];
+      /** For each owner, the cards at the start, bottom first. */
+      initial: Numbers[];
+    }[];
+    variables: {
+      name: string;
+      title: string;
+      owner: "player" | "team" | null;
+      count: number;
+      slot: number;
+      type: StoryType;
+      initial: Value[];
+      /** An assignment at this place is the reset by the phase that owns the variable. */
+      place: number;
+      /** Whether it names something, so that setting it is worth a line. */
+      tells: boolean;
+      /** Whether its next value is worked out from the one it has, so that it outlasts a deal. */
+      carried: boolean;
+      /** Whether it is a number that decides who wins. */
+      decides: boolean;
+    }[];
+    questions: {
+      secret: boolean;
+      trick: number;
+      hand: number;
+      /** The slots of the power of the winning card (-2: there is none yet), and of its player. */
+      leads: {
+        power: number;
+        best: number;
+      } | null;
+      alternatives: {
+        texts: string[];
+        holes: Numbers;
+        names: {
+          name: string;
+          type: StoryType;
+        }[];
+        /** What must hold for a choice to be legal. */
+        rules: string[];
+      }[];
+    }[];
+    incidents: {
+      title: string;
+      player: number;
+    }[];
+    phases: string[];
+    endings: Ending[];
+    /** Sentences with gaps: `{who}`, `{what}`, `{to}`. */
+    sentences: {
+      takes: Forms;
+      draws: Forms;
+      won: Forms;
+      nobody: string;
+      handed: string;
+      shown: string;
+      happened: string;
+    };
+    /** By the place of a record; null where nothing is a row of a table or changes a variable. */
+    places: ({
+      /** `whist.hoyle:17` */
+      at: string;
+      /** Places of one file have the same. */
+      file: number;
+      from: number;
+      to: number;
+      sets: boolean;
+      /** The phases that a row names. */
+      phases: Numbers;
+      /** What the row or the statement did, as a sentence; empty if there is none. */
+      says: string;
+    } | null)[];
+  };
+  /** Where the module writes down what happens, in 64-bit words; null if it was not made for it. */
+  records: {
+    address: Address;
+    size: number;
+    /** Where it stands how many bytes are used (64 bits); the host stores 0 after reading. */
+    used: Address;
+    /** Where it stands how many records did not fit (64 bits); the host stores 0. */
+    lost: Address;
+    /** The parts of the first word of a record: lowest bit, number of bits. `place` is one more than the place. */
+    head: {
+      kind: Pair;
+      words: Pair;
+      place: Pair;
+    };
+    kinds: {
+      kind: string;
+      number: number;
+      fields: string[];
+      rest: "" | "cards" | "values";
+    }[];
+    /** The zone and the owner (-1: shared) of each zone number. */
+    zones: Pair[];
+    draws: {
+      what: "player" | "card" | "value";
+      purpose: string;
+      type: StoryType | null;
+    }[];
+  } | null;
+  /** How a host lets the module think: where it writes what a seat has seen, and reads the values; null if it was not made for it. */
+  search: {
+    /** Addresses by name. */
+    at: Record<string, Address>;
+    /** What is written of an option takes so many bytes. */
+    arm_size: number;
+    /** What is read of a choice takes so many bytes. */
+    step_size: number;
+    /** The size in bytes of what was learned, at WEIGHTS. */
+    learned: number;
+    most: {
+      steps: number;
+      draws: number;
+      epochs: number;
+      names: number;
+      arms: number;
+      worlds: number;
+    };
+    bonus: number;
+    /** Values are divided by it. */
+    scale: number;
+    lessons: {
+      count: number;
+      choices: number;
+      seed: number;
+      rate: number;
+    };
+    /** The state of a game that has not begun, as hexadecimal digits. */
+    unbegun: string;
+    /** The budgets of players, by name. */
+    budgets: Record<string, Budget>;
+  } | null;
+  /** The variants laid over the ruleset. */
+  variants: string[];
+  /** The face of each card. */
+  deck: number[];
+  faces: {
+    /** Its rank; `joker` for a card without one. */
+    rank: string;
+    /** Its suit; empty for none. */
+    suit: string;
+  }[];
+  cards: string[];
+  tallies: {
+    address: Address;
+    size: number;
+    sides: number[][];
+    /** One for each place of `fault.places`. */
+    counts: Address;
+    games: Address;
+    ties: Address;
+    cut: Address;
+    decisions: Address;
+    deals: Address;
+    dealt: Address;
+    trail: Address;
+    wins: Address;
+    shared: Address;
+    from_dealer: Address;
+    length: Address;
+    dealer_gain: Address;
+    score: Address[];
+    final: Row[];
+    gains: Row[];
+    deal_count: Row;
+    lengths: Row;
+    /** By question and alternative; for each name its lowest value and how many, the last counts fastest. */
+    chosen: {
+      address: Address;
+      names: [number, number][];
+    }[][];
+  };
+  /** What fits no counter, in 64-bit words: kind and, 8 bits up, how many words follow; then these. */
+  log: {
+    address: Address;
+    /** Where it stands how many bytes are used (32 bits). */
+    used: Address;
+    size: number;
+    kinds: Record<string, number>;
+    crosses: string[];
+  };
+}
+
+export type Story = Description["story"];
+export type StoryZone = Story["zones"][number];
+export type RecordsLayout = NonNullable<Description["records"]>;
+export type SearchLayout = NonNullable<Description["search"]>;
+export type ValueType = StoryType;

@@ -1,0 +1,178 @@
+/** One instance of a module.  Several games may share it; it holds one state at a time. */
+
+import type { Description } from "./description.js";
+import { Fault, GameError } from "./errors.js";
+import { elements, integer, OVER, PC, State } from "./layout.js";
+import { decode, type GameRecord } from "./records.js";
+import type { Option } from "./words.js";
+
+/** What a module exports. */
+export interface Exports {
+  memory: WebAssembly.Memory;
+  start(seed: bigint, index: bigint): void;
+  options(skip: bigint): number;
+  take(number: number): void;
+  resume(): void;
+  record?(on: number): void;
+  games(how: number, seed: bigint, first: bigint, count: bigint, budget: bigint): bigint;
+}
+
+/** A compiled module with its description. */
+export interface Compiled {
+  module: WebAssembly.Module;
+  description: Description;
+}
+
+/** The bytes of a module, or the module itself. */
+export type Binary = BufferSource | WebAssembly.Module;
+
+/** Compiles a module.  Throws `GameError` if it is not what `hoyle compile` writes, or does not fit its description. */
+export async function compile(binary: Binary, description: Description): Promise<Compiled> {
+  if (description?.module !== 2 || !description.story)
+    throw new GameError("this is not the description of a module of this version");
+  const module = binary instanceof WebAssembly.Module ? binary : await compiled(binary);
+  if (WebAssembly.Module.imports(module).length) throw new GameError("a module of a game imports nothing");
+  const exported = new Set(WebAssembly.Module.exports(module).map(({ name }) => name));
+  const missing = Object.keys(description.exports).filter((name) => !exported.has(name));
+  if (missing.length)
+    throw new GameError(`this module does not fit its description: it has no \`${missing[0]}\``);
+  return { module, description };
+}
+
+async function compiled(binary: BufferSource): Promise<WebAssembly.Module> {
+  try {
+    return await WebAssembly.compile(binary);
+  } catch (error) {
+    throw new GameError(
+      `this is no WebAssembly module: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** The number that `fault.kinds` gives a trap for which the module wrote down no reason: a bug. */
+const BROKEN = "broken";
+
+export class Instance {
+  /** Who put the state there that is in the module now, and has its options written down; null: nobody. */
+  resident: object | null = null;
+  private memory!: DataView;
+  private exported!: Exports;
+
+  private constructor(
+    readonly description: Description,
+    readonly module: WebAssembly.Module,
+  ) {}
+
+  static async of({ module, description }: Compiled): Promise<Instance> {
+    const made = new Instance(description, module);
+    await made.renew();
+    return made;
+  }
+
+  /** Begins anew, with a memory that nothing has failed in.  Games that use the instance put their state into it. */
+  async renew(): Promise<void> {
+    this.exported = (await WebAssembly.instantiate(this.module, {})).exports as unknown as Exports;
+    this.memory = new DataView(this.exported.memory.buffer);
+    if (this.memory.byteLength < 65_536 * this.description.memory.pages)
+      throw new GameError("this module does not fit its description");
+    this.exported.record?.(1);
+    this.resident = null;
+  }
+
+  get exports(): Exports {
+    return this.exported;
+  }
+
+  /** The memory, which never grows or moves. */
+  get view(): DataView {
+    return this.memory;
+  }
+
+  /** Part of the memory; a copy. */
+  bytes(address: number, size: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, address, size).slice();
+  }
+
+  /** Writes bytes into the memory. */
+  write(address: number, bytes: Uint8Array): void {
+    new Uint8Array(this.memory.buffer, address, bytes.length).set(bytes);
+  }
+
+  /** Calls the module.  An error of the rules becomes a `Fault`. */
+  guarded<T>(run: () => T): T {
+    const { address, kinds, messages, places } = this.description.fault;
+    this.memory.setUint32(address, kinds.indexOf(BROKEN), true);
+    try {
+      return run();
+    } catch (error) {
+      const kind = kinds[this.memory.getUint32(address, true)];
+      if (kind === undefined || kind === BROKEN) throw error;
+      const place = places[this.memory.getUint32(address + 4, true)] ?? "";
+      const numbers = [0, 1, 2].map((i) => this.memory.getBigInt64(address + 8 + 8 * i, true));
+      throw new Fault(kind, kind === "failed" ? (messages[Number(numbers[0])] ?? kind) : kind, place);
+    }
+  }
+
+  /** The state that is in the module now. */
+  get state(): State {
+    const { address, size } = this.description.state;
+    return new State(this.description, this.bytes(address, size));
+  }
+
+  put(state: State): void {
+    this.write(this.description.state.address, state.bytes);
+  }
+
+  /** Begins a new game and runs it to its first question. */
+  start(seed: bigint, index: bigint): GameRecord[] {
+    this.discard();
+    this.guarded(() => this.exports.start(seed, index));
+    return this.records();
+  }
+
+  /** Answers the open question with one of the options that were written down last. */
+  take(number: number): GameRecord[] {
+    this.discard();
+    this.guarded(() => this.exports.take(number));
+    return this.records();
+  }
+
+  /**
+   * The options of the open question; at most `question.most` are written down.  Throws `Fault` if there is none,
+   * which is an error of the rules.
+   */
+  options(): Option[] {
+    const { address, size, asks } = this.description.question;
+    const pc = Number(this.memory.getBigInt64(this.description.state.slots[PC]!.address, true));
+    if (pc <= OVER) return [];
+    const ask = ~pc;
+    const count = this.guarded(() => this.exports.options(0n));
+    if (!count) throw new Fault("no choice", "no choice", asks[ask]!.place);
+    const { alternatives } = this.description.story.questions[ask]!;
+    return Array.from({ length: count }, (_, number) => {
+      let at = address + number * size;
+      const alternative = Number(this.memory.getBigInt64(at, true));
+      at += 8;
+      const values = asks[ask]!.alternatives[alternative]!.names.map(({ words }, i) => {
+        const set = alternatives[alternative]!.names[i]!.type.kind === "set";
+        const value = set ? elements(this.memory, at, words) : Number(integer(this.memory, at, words));
+        at += 8 * words;
+        return value;
+      });
+      return { alternative, values };
+    });
+  }
+
+  private records(): GameRecord[] {
+    const { records } = this.description;
+    return records ? decode(this.description, records, this.memory) : [];
+  }
+
+  /** Empties the stream of records: a call that failed may have left some. */
+  private discard(): void {
+    const { records } = this.description;
+    if (!records) return;
+    this.memory.setBigInt64(records.used, 0n, true);
+    this.memory.setBigInt64(records.lost, 0n, true);
+  }
+}

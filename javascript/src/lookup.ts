@@ -1,0 +1,104 @@
+/** What lies on the table, by names: everything, or what one viewer may know. */
+
+import { GameError } from "./errors.js";
+import type { State } from "./layout.js";
+import type { AnyGame, GameTypes } from "./typed.js";
+import type { Card, GameValue, Values } from "./values.js";
+import { type Viewer, zonesSeen } from "./view.js";
+
+/** The value of each owner: `{"A and C": 4, "B and D": 7}`. */
+export type Owned<T = GameValue> = Record<string, T>;
+
+/** What one owner of a variable has. */
+type OneOf<T> = T extends Owned<infer V> ? V : T;
+
+/** The table as a viewer sees it.  The cards that the viewer does not see are `??`. */
+export class View<G extends GameTypes = AnyGame> {
+  private readonly cardsOf = new Map<string, number[]>();
+
+  constructor(
+    private readonly of: Values,
+    private readonly state: State,
+    readonly viewer: Viewer,
+  ) {
+    for (const { zone, owner, cards } of zonesSeen(state, viewer))
+      this.cardsOf.set(`${zone} ${owner}`, cards);
+  }
+
+  /** The player whose view it is; null for a spectator, and for somebody who sees everything. */
+  get player(): string | null {
+    return typeof this.viewer === "number" ? this.of.words.player(this.viewer) : null;
+  }
+
+  /** The cards in a zone (of a player or a team): of a pile the bottom card first, of a hand in the deck's order. */
+  cards(zone: G["zones"], owner?: string): Card[] {
+    const { zones } = this.state.story;
+    const number = found(zones, zone, "zone");
+    return this.held(number, this.owner(zones[number]!, owner));
+  }
+
+  private held(zone: number, owner: number): Card[] {
+    return this.of.some(this.cardsOf.get(`${zone} ${owner}`) ?? []);
+  }
+
+  /** Every zone by its title: `{"hand of A": [J♠, …], "stock": [??, …]}`. */
+  get zones(): Record<string, Card[]> {
+    return Object.fromEntries(
+      zonesSeen(this.state, this.viewer).map(({ zone, owner, cards }) => [
+        this.of.words.where(zone, owner),
+        this.of.some(cards),
+      ]),
+    );
+  }
+
+  /**
+   * The value of a variable.  If each player or team has one, the result is an object by owner, or the value of one
+   * `owner`.
+   */
+  value<N extends keyof G["variables"] & string>(name: N): G["variables"][N];
+  value<N extends keyof G["variables"] & string>(name: N, owner: string): OneOf<G["variables"][N]>;
+  value(name: string, owner?: string): unknown {
+    const { variables } = this.state.story;
+    const info = variables[found(variables, name, "variable")]!;
+    const held = (at: number) => {
+      const slot = info.slot + Math.max(at, 0);
+      return this.of.value(
+        info.type,
+        info.type.kind === "set" ? this.state.set(slot) : this.state.number(slot),
+      );
+    };
+    if (info.owner === null || owner !== undefined) return held(this.owner(info, owner));
+    const owners = Array.from({ length: info.count }, (_, at) => at);
+    return Object.fromEntries(owners.map((at) => [this.of.words.owner(info.owner, at), held(at)]));
+  }
+
+  /** The number of an owner, given by its name or, for a team, by the name of one of its players. */
+  private owner(
+    info: { name: string; owner: "player" | "team" | null; count: number },
+    owner?: string,
+  ): number {
+    const { words } = this.of;
+    if (info.owner === null) {
+      if (owner === undefined) return -1;
+      throw new GameError(`\`${info.name}\` belongs to nobody: leave \`${owner}\` out`);
+    }
+    const names = Array.from({ length: info.count }, (_, at) => words.owner(info.owner, at));
+    if (owner === undefined) throw new GameError(`whose \`${info.name}\`? There are: ${names.join(", ")}`);
+    let at = names.indexOf(owner);
+    const seat = words.seats.indexOf(owner);
+    if (at < 0 && info.owner === "team" && seat >= 0)
+      at = words.story.teams.findIndex((team) => team.includes(seat));
+    if (at < 0) throw new GameError(`nobody here is called \`${owner}\`; there are: ${names.join(", ")}`);
+    return at;
+  }
+}
+
+function found(all: readonly { name: string }[], name: string, what: string): number {
+  const wanted = name.replaceAll(" ", "_");
+  const at = all.findIndex((one) => one.name === wanted);
+  if (at < 0)
+    throw new GameError(
+      `there is no ${what} \`${name}\`; there are: ${all.map((one) => one.name).join(", ")}`,
+    );
+  return at;
+}

@@ -1,0 +1,346 @@
+/**
+ * Thinks about a question in the module: takes what a seat has seen and a budget, returns the values of all options.
+ * Python's is `interpreter/search/thinker.py`; the same seed and budget give the same values.
+ */
+
+import type { Budget, Description, SearchLayout } from "../description.js";
+import { GameError } from "../errors.js";
+import type { Instance } from "../instance.js";
+import { maskOf, RNG, type State } from "../layout.js";
+import { holdsCards, type Value } from "../words.js";
+import { CARD, type SeenDeal, type SeenStep } from "./seen.js";
+
+/** What the module exports beside what every module does. */
+interface SearchExports {
+  train(choices: bigint, seed: bigint, rate: bigint): void;
+  worlds_begin(seed: bigint): void;
+  worlds(count: number, each: number, steps: number, tries: number): number;
+  search_begin(playouts: number, seed: bigint): number;
+  search(choices: bigint): number;
+  exact(world: number, limit: bigint): number;
+  view_hash(seat: number): bigint;
+}
+
+/** The value of an option: the mean gain of the seat's side until the deal ends, and its standard error. */
+export interface ValuedOption {
+  option: number;
+  value: number;
+  error: number;
+  /** With how many playouts it was measured; 0: it was not tried. */
+  playouts: number;
+}
+
+/** The number of the best option, and all options, best first. */
+export interface Thought {
+  best: number;
+  values: ValuedOption[];
+  /** How many worlds agreed with what was seen.  If it is 0, nothing was measured. */
+  worlds: number;
+}
+
+const REPLAYS_AT_ONCE = 5_000;
+/** The first number of replays when time is limited; it doubles each time. */
+const FIRST_REPLAYS = 16;
+const CHOICES_AT_ONCE = 50_000;
+/** How many choices are made between two readings of the clock, for each millisecond of the budget. */
+const EACH_MILLISECOND = 200;
+/** The fewest worlds that are solved exactly; if fewer can be solved, none is. */
+const FEWEST = 5;
+
+/** The weights that a module has learned; they are the same for all its instances. */
+const learned = new WeakMap<WebAssembly.Module, Uint8Array>();
+
+export class Thinker {
+  readonly description: Description;
+  private readonly layout: SearchLayout;
+  private readonly distinct: boolean;
+  private taught: SearchExports | null = null;
+
+  constructor(private readonly instance: Instance) {
+    this.description = instance.description;
+    const { search, deck } = this.description;
+    if (!search) throw new GameError("this module cannot think: it was compiled without --searching");
+    this.layout = search;
+    this.distinct = new Set(deck).size === deck.length;
+  }
+
+  private get exports(): SearchExports {
+    return this.instance.exports as unknown as SearchExports;
+  }
+
+  private address(name: string): number {
+    return this.layout.at[name]!;
+  }
+
+  private put(name: string, value: number | bigint): void {
+    this.instance.view.setBigInt64(this.address(name), BigInt.asIntN(64, BigInt(value)), true);
+  }
+
+  /** Trains the cheap model of a player in games against itself.  The result is the same in every run. */
+  learn(): void {
+    if (this.taught === this.exports) return;
+    const { lessons, learned: size } = this.layout;
+    let weights = learned.get(this.instance.module);
+    if (!weights) {
+      for (let part = 0; part < lessons.count; part++) {
+        const rate = Math.floor((lessons.rate * (lessons.count - part)) / lessons.count);
+        this.instance.guarded(() =>
+          this.exports.train(BigInt(lessons.choices), BigInt(lessons.seed), BigInt(rate)),
+        );
+      }
+      weights = this.instance.bytes(this.address("WEIGHTS"), size);
+      learned.set(this.instance.module, weights);
+    }
+    this.instance.write(this.address("WEIGHTS"), weights);
+    this.put("BY_MODEL", 1);
+    this.taught = this.exports;
+  }
+
+  /** The hash of what a seat sees of a state. */
+  hash(state: State, seat: number): bigint {
+    this.instance.resident = null;
+    this.instance.put(state);
+    return this.exports.view_hash(seat);
+  }
+
+  /**
+   * Estimates the value of each option of the open question, as far as the seat can know it.  `imagine` makes a state
+   * that looks the same to the seat, for when no world is found that agrees with everything that happened.  The instance
+   * holds no game afterwards.  Throws `Fault` for an error of the rules; the instance must then be renewed.
+   */
+  think(seen: SeenDeal, options: number, budget: Budget, seed: bigint, imagine?: () => State): Thought {
+    const { instance } = this;
+    instance.resident = null;
+    instance.exports.record?.(0);
+    this.learn();
+    const end =
+      budget.milliseconds === null ? Number.POSITIVE_INFINITY : performance.now() + budget.milliseconds;
+    const run = () => {
+      this.writeHead(seen, options, budget);
+      let worlds = this.write(seen) ? this.sample(seen, budget, seed, end) : 0;
+      if (!worlds && imagine) worlds = this.putWorlds(imagine, budget.worlds);
+      if (!worlds) return { best: Number(seed % BigInt(options)), values: [], worlds };
+      return this.search(seen, options, worlds, budget, seed, end);
+    };
+    const found = instance.guarded(run);
+    instance.exports.record?.(1);
+    return found;
+  }
+
+  private search(
+    seen: SeenDeal,
+    options: number,
+    worlds: number,
+    budget: Budget,
+    seed: bigint,
+    end: number,
+  ): Thought {
+    const playouts = Math.max(budget.playouts, budget.each * Math.min(options, this.layout.most.arms));
+    const arms = this.exports.search_begin(playouts, seed);
+    if (budget.nodes && this.description.story.questions[seen.ask]!.trick >= 0) {
+      const solved = this.exact(worlds, budget, end);
+      if (solved) return this.read(arms, solved);
+      this.exports.search_begin(playouts, seed);
+    }
+    const { milliseconds } = budget;
+    const atOnce =
+      milliseconds === null
+        ? CHOICES_AT_ONCE
+        : Math.max(1_000, Math.min(CHOICES_AT_ONCE, EACH_MILLISECOND * milliseconds));
+    while (!this.exports.search(BigInt(atOnce))) if (performance.now() >= end) break;
+    return this.read(arms, worlds);
+  }
+
+  /** Solves worlds exactly, as many as the budget of positions allows.  Returns 0 if these are too few. */
+  private exact(worlds: number, { nodes }: Budget, end: number): number {
+    let used = 0;
+    for (let world = 0; world < worlds; world++) {
+      const left = world >= FEWEST ? nodes - used : Math.floor(nodes / FEWEST);
+      if (left <= 0 || !this.exports.exact(world, BigInt(left))) return world >= FEWEST ? world : 0;
+      used += Number(this.instance.view.getBigInt64(this.address("SOLVED"), true));
+      if (performance.now() >= end) return world + 1;
+    }
+    return worlds;
+  }
+
+  /** Samples worlds that agree with what was seen.  Returns how many there are. */
+  private sample(seen: SeenDeal, budget: Budget, seed: bigint, end: number): number {
+    this.exports.worlds_begin(seed);
+    const unseen = seen.draws.filter(({ kind, value }) => kind === CARD && value < 0).length;
+    const hidden = seen.steps.filter((step) => isHidden(step)).length;
+    const played = seen.steps.filter(({ player, ask }) => player !== seen.seat && ask >= 0).length;
+    const free = Math.max(unseen - played, Math.min(unseen, 4));
+    const options = Number(this.instance.view.getBigInt64(this.address("OPTION_COUNT"), true));
+    const many = Math.max(1, Math.floor(options / 256)); // then steps take long
+    const steps = Math.max(6, Math.floor(Math.min(200, budget.steps * (free + 2 * hidden)) / many));
+    const count = unseen || hidden ? Math.min(budget.worlds, this.layout.most.worlds) : 1;
+    const each = Math.ceil(count / budget.chains);
+    let [found, replays] = [0, 0];
+    let atOnce = Number.isFinite(end) ? FIRST_REPLAYS : REPLAYS_AT_ONCE;
+    while (found < count && replays < budget.replays) {
+      found = this.exports.worlds(count, each, steps, Math.min(atOnce, budget.replays));
+      replays += atOnce;
+      atOnce = Math.min(2 * atOnce, REPLAYS_AT_ONCE);
+      if (performance.now() >= end - (budget.milliseconds ?? 0) / 2) break;
+    }
+    return found;
+  }
+
+  private read(arms: number, worlds: number): Thought {
+    const { view } = this.instance;
+    const { scale } = this.layout;
+    const found = Array.from({ length: arms }, (_, i) => {
+      const at = this.address("ARMS") + this.layout.arm_size * i;
+      const [total, squares] = [Number(view.getBigInt64(at, true)), Number(view.getBigInt64(at + 8, true))];
+      const [count, option, left] = [16, 20, 24].map((offset) => view.getInt32(at + offset, true)) as [
+        number,
+        number,
+        number,
+      ];
+      const mean = count ? total / count : 0;
+      const spread = count ? Math.max(0, squares / count - mean * mean) / Math.max(1, count - 1) : 0;
+      return {
+        option,
+        value: mean / scale,
+        error: Math.sqrt(spread) / scale,
+        playouts: count,
+        alive: left !== 0,
+      };
+    });
+    found.sort((a, b) => Number(b.alive) - Number(a.alive) || b.playouts - a.playouts || b.value - a.value);
+    return { best: found[0]!.option, values: found.map(({ alive: _, ...one }) => one), worlds };
+  }
+
+  /** Stores worlds that the caller imagines; returns how many. */
+  private putWorlds(imagine: () => State, count: number): number {
+    const worlds = Math.min(count, this.layout.most.worlds);
+    const { size } = this.description.state;
+    for (let number = 0; number < worlds; number++)
+      this.instance.write(this.address("WORLDS") + number * size, imagine().bytes);
+    this.put("WORLD_COUNT", worlds);
+    return worlds;
+  }
+
+  // -------------------------------------------------------------------------------------------------------- the record
+
+  private writeHead(seen: SeenDeal, options: number, budget: Budget): void {
+    const numbers = {
+      SEAT: seen.seat,
+      STEP_COUNT: seen.steps.length,
+      DRAW_COUNT: seen.draws.length,
+      EPOCH_COUNT: seen.epochs,
+      LAST_ASK: seen.ask,
+      LAST_HASH: seen.hash,
+      OPTION_COUNT: options,
+      ABSENT_COUNT: seen.absent.length,
+      LONGEST: budget.longest,
+      BONUS: this.layout.bonus,
+      WORLD_COUNT: 0,
+      TRUST: budget.trust,
+      MATCH: budget.match,
+    };
+    for (const [name, value] of Object.entries(numbers)) this.put(name, value);
+  }
+
+  /** Writes what a seat has seen into the module.  Returns false if no seat saw the deal, or if it is too much. */
+  private write(seen: SeenDeal): boolean {
+    const { most } = this.layout;
+    const toMuch =
+      seen.steps.length > most.steps ||
+      seen.draws.length + seen.absent.length > most.draws ||
+      seen.epochs > most.epochs ||
+      seen.steps.some(({ hidden }) => hidden.length > most.names);
+    if (seen.onlyView || toMuch) return false;
+    const base = seen.base.bytes.slice();
+    const rng = this.description.state.slots[RNG]!.address - this.description.state.address;
+    base.fill(0, rng, rng + 8);
+    this.instance.write(this.address("BASE"), base);
+    const named: Play[] = [];
+    seen.steps.forEach((step, number) => this.writeStep(step, number, named));
+    const draws = seen.draws.map(({ value, kind, owner, epoch, step, zone }) => [
+      Math.max(value, 0),
+      Number(value >= 0),
+      kind,
+      owner,
+      epoch,
+      step,
+      zone + 1,
+      0,
+    ]);
+    const absent = seen.absent.map(([epoch, card]) => [card, 1, CARD, -1, epoch, 0, 0, 0]);
+    this.writeRows("DRAWS", [...draws, ...absent]);
+    const sighted = seen.sightings.map(({ card, step, zone }): Play => [card, -1, step, zone + 1]);
+    let plays = [...sighted, ...named].sort((a, b) => a[2] - b[2]).slice(0, most.steps + most.draws);
+    if (!this.distinct && seen.epochs <= 2) plays = this.copies(seen, plays);
+    this.writeRows("PLAYS", plays);
+    this.put("PLAY_COUNT", plays.length);
+    return true;
+  }
+
+  private writeRows(name: string, rows: readonly (readonly number[])[]): void {
+    this.instance.write(this.address(name), new Uint8Array(new Int32Array(rows.flat()).buffer));
+  }
+
+  /** A step in the form that the module reads.  The cards it names, if they were seen, are added to `plays`. */
+  private writeStep(step: SeenStep, number: number, plays: Play[]): void {
+    const bytes = new Uint8Array(this.layout.step_size);
+    const view = new DataView(bytes.buffer);
+    [step.ask, step.player, step.alternative, 0].forEach((value, i) => view.setInt32(4 * i, value, true));
+    view.setBigInt64(16, BigInt.asIntN(64, step.hash), true);
+    view.setInt32(28, Number(isHidden(step)), true);
+    bytes.fill(0xff, 32, 64);
+    step.hidden.forEach((count, i) => view.setInt32(32 + 4 * i, count, true));
+    view.setBigInt64(64, BigInt(step.alternative), true);
+    if (step.ask >= 0 && step.alternative >= 0) {
+      const { names } = this.description.story.questions[step.ask]!.alternatives[step.alternative]!;
+      const widths = this.description.question.asks[step.ask]!.alternatives[step.alternative]!.names;
+      let at = 72;
+      step.values.forEach((value, i) => {
+        const { words } = widths[i]!;
+        writeValue(view, at, words, value);
+        at += 8 * words;
+        const { type } = names[i]!;
+        if (typeof value !== "number") {
+          if (holdsCards(type)) plays.push(...value.map((card): Play => [card, step.player, number, 0]));
+        } else if (type.kind === "card" && value >= 0) plays.push([value, step.player, number, 0]);
+      });
+    }
+    this.instance.write(this.address("STEPS_AT") + number * this.layout.step_size, bytes);
+  }
+
+  /** The plays and sightings, with a different copy for each of identical cards; those the seat drew come first. */
+  private copies(seen: SeenDeal, plays: Play[]): Play[] {
+    const { deck } = this.description;
+    const alike = new Map<number, number[]>();
+    deck.forEach((face, card) => alike.set(face, [...(alike.get(face) ?? []), card]));
+    const met = new Map<number, number>();
+    const meet = (face: number) => met.set(face, (met.get(face) ?? 0) + 1);
+    for (const { value, kind } of seen.draws) if (value >= 0 && kind === CARD) meet(deck[value]!);
+    /** For each face, the number of choices after which it was last named. */
+    const last = new Map<number, number>();
+    return plays.map(([card, player, step, zone]): Play => {
+      const face = deck[card]!;
+      let copy = card;
+      if (player !== seen.seat) {
+        if (!zone || last.get(face) !== step - 1) meet(face);
+        const all = alike.get(face)!;
+        copy = all[((((met.get(face) ?? 0) - 1) % all.length) + all.length) % all.length]!;
+      }
+      if (!zone) last.set(face, step);
+      return [copy, player, step, zone];
+    });
+  }
+}
+
+/** A card that was named or seen: the card, the player (-1: it was seen), the step, and one more than its zone. */
+type Play = [card: number, player: number, step: number, zone: number];
+
+function isHidden({ alternative, hidden }: SeenStep): boolean {
+  return alternative < 0 || hidden.some((one) => one >= 0);
+}
+
+function writeValue(view: DataView, at: number, words: number, value: Value): void {
+  const whole = typeof value === "number" ? BigInt(value) : maskOf(value);
+  for (let word = 0; word < words; word++)
+    view.setBigInt64(at + 8 * word, BigInt.asIntN(64, whole >> BigInt(64 * word)), true);
+}

@@ -1,0 +1,111 @@
+/**
+ * Answers questions of the Python tests: reads a line of JSON each, plays by the package, writes what it found as a line
+ * of JSON.
+ */
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { type Description, Fault, type Game, Rules } from "../src/index.js";
+
+interface Question {
+  ask: "play" | "think";
+  module: string;
+  description: string;
+  seats?: string[];
+  seed?: number;
+  index?: number;
+  choices?: number[];
+  /** A game to continue, as `Game.toJSON` gives it. */
+  saved?: unknown;
+  /** How much to think after the choices, and the seed of thinking. */
+  budget?: Record<string, number>;
+  thought?: number;
+}
+
+const MOST_LABELS = 40;
+
+/** Everything that the package says of the position of a game. */
+function position(game: Game): unknown {
+  const labels = game.choices.map(({ label }) => label);
+  const viewers = [...game.seats, undefined];
+  const { variables } = game.rules.description.story;
+  return {
+    turn: game.turn,
+    number: game.number,
+    count: labels.length,
+    labels: labels.slice(0, MOST_LABELS),
+    digest: createHash("sha256").update(labels.join("\n")).digest("hex"),
+    kinds: [...new Set(game.choices.map(({ kind }) => kind))],
+    values: game.choices.slice(0, MOST_LABELS).map(({ values }) => values),
+    cards: game.choices
+      .slice(0, MOST_LABELS)
+      .map(({ cards }) => cards.map(({ number, rank, suit }) => [number, rank, suit])),
+    views: viewers.map((viewer) => game.view(viewer).zones),
+    table: game.table.zones,
+    variables: Object.fromEntries(variables.map(({ name }) => [name, game.view().value(name)])),
+    winners: game.winners,
+    standings: game.standings,
+    saved: game.toJSON(),
+    lines: [...viewers.map((viewer) => game.lines(viewer).at(-1)), game.everything.at(-1)],
+  };
+}
+
+/** What a seat has seen of the deal, as JSON data. */
+function seen(game: Game, seat: number): unknown {
+  const { base, hash, steps, ...rest } = game.seenBy(seat);
+  const text = (number: bigint) => BigInt.asUintN(64, number).toString();
+  const [pc, , ...slots] = base.toSlots();
+  return {
+    ...rest,
+    hash: text(hash),
+    steps: steps.map((step) => ({ ...step, hash: text(step.hash) })),
+    base: [pc, ...slots],
+  };
+}
+
+/** What a player thinks at the end of these choices, and what it has seen by then at each question. */
+async function think({ module, description, seed, choices, budget, thought }: Question): Promise<unknown> {
+  const rules = await Rules.open(
+    readFileSync(module),
+    JSON.parse(readFileSync(description, "utf-8")) as Description,
+  );
+  const game = rules.start({ seed: seed ?? 0 });
+  const found: unknown[] = [];
+  for (const choice of choices ?? []) {
+    found.push(seen(game, game.seat));
+    game.choose(choice);
+  }
+  const { best, values, worlds } = budget
+    ? await game.think(budget, thought)
+    : { best: -1, values: [], worlds: 0 };
+  return { seen: found, best, values, worlds };
+}
+
+async function play({ module, description, seats, seed, index, choices, saved }: Question): Promise<unknown> {
+  const described = JSON.parse(readFileSync(description, "utf-8")) as Description;
+  const rules = await Rules.open(readFileSync(module), described, seats ? { seats } : {});
+  const steps: unknown[] = [];
+  try {
+    const game = saved ? rules.resume(saved) : rules.start({ seed: seed ?? 0, index: index ?? 0 });
+    steps.push(position(game));
+    for (const choice of choices ?? []) {
+      game.choose(choice);
+      steps.push(position(game));
+    }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    steps.push({ fault: error.message });
+  }
+  return steps;
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  try {
+    const question = JSON.parse(line) as Question;
+    const answer = await (question.ask === "play" ? play : think)(question);
+    console.log(JSON.stringify({ answer }));
+  } catch (error) {
+    console.log(JSON.stringify({ error: error instanceof Error ? error.stack : String(error) }));
+  }
+}

@@ -1,0 +1,116 @@
+"""The TypeScript package says what Python says: turns, choices, views and states, in generated games of all rulesets."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+import hoyle
+from hoyle.cli.formats.replay_json import item_data
+from hoyle.dsl.loading import load, rulesets
+from hoyle.interpreter.game import Game, Rules
+from hoyle.interpreter.program import Slots
+from hoyle.interpreter.records import AnyRecord
+from hoyle.interpreter.story.transcript import Transcript
+from hoyle.interpreter.wording.outcomes import Outcomes
+from hoyle.testing import programs, seeds
+
+SLOW = "HOYLE_SLOW_TESTS" in os.environ
+LENGTH = 2_000 if SLOW else 40
+"""The most choices in a game."""
+MOST_LABELS = 40
+GAMES = settings(
+    max_examples=6 if SLOW else 2,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+
+
+def plain(value: Any) -> Any:
+    """A value of the Python API as JSON data."""
+    return json.loads(json.dumps(value, default=dict))
+
+
+def position(game: Game) -> dict[str, Any]:
+    """What `position` in `javascript/test/answer.ts` must say."""
+    choices = list(game.choices)
+    labels = [choice.label for choice in choices]
+    return {
+        "turn": game.turn,
+        "number": game.number,
+        "count": len(labels),
+        "labels": labels[:MOST_LABELS],
+        "digest": sha256("\n".join(labels).encode()).hexdigest(),
+        "kinds": list(dict.fromkeys(choice.kind for choice in choices)),
+        "values": [plain(dict(choice.values)) for choice in choices[:MOST_LABELS]],
+        "cards": [[[card.number, card.rank, card.suit] for card in choice.cards] for choice in choices[:MOST_LABELS]],
+        "views": [plain(dict(game.view(viewer).zones)) for viewer in (*game.seats, None)],
+        "table": {
+            game.rules.words.where(zone.where): list(
+                map(game.rules.words.card, game.engine.cards(game.state, zone.where))
+            )
+            for zone in game.view().view.zones
+        },
+        "variables": {info.name: plain(game[info.name]) for info in game.rules.program.variables},
+        "winners": list(game.winners),
+        "standings": plain(game.standings),
+        "saved": plain(game.to_json()),
+    }
+
+
+def chosen(game: Game, dice: random.Random) -> int:
+    """The number of a choice: first a kind is chosen, so that rare kinds are chosen, too."""
+    kinds: dict[int, list[int]] = {}
+    for number, choice in enumerate(game.choices):
+        kinds.setdefault(choice.raw[0], []).append(number)
+    return dice.choice(kinds[dice.choice([*kinds])])
+
+
+class Told:
+    """What every viewer is told: the lines of a game that is being played."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.records: list[AnyRecord] = []
+        viewers = (*range(len(rules.seats)), -1, None)
+        self.transcripts = [Transcript(rules.words, viewer, tricks=False, reasons=True) for viewer in viewers]
+
+    def hear(self, record: AnyRecord, _: Slots) -> None:
+        self.records.append(record)
+
+    def lines(self, *, asked: bool) -> list[Any]:
+        """The lines since the last question, for every seat, for a spectator, and for somebody who sees everything."""
+        records, self.records = self.records, []
+        return [
+            plain([item_data(item) for item in (*one.read(records), *one.pause(asked=asked))])
+            for one in self.transcripts
+        ]
+
+
+@pytest.mark.parametrize("name", sorted(rulesets()))
+@given(data=st.data(), seed=seeds())
+@GAMES
+def test_a_game_is_the_same(node, compiled, name, data, seed):
+    program = data.draw(programs(name), label="setting")
+    checked = load(name).game
+    assert checked is not None
+    seats = [f"Player {seat + 1}" for seat in range(program.players)]
+    rules = hoyle.rules(name, options=dict(program.options), players=seats)
+    rules.words.outcome = Outcomes(checked, rules.program).sentence
+    told, dice = Told(rules), random.Random(seed)
+    game = rules.start(seed, listener=told.hear)
+    expected, choices = [position(game) | {"lines": told.lines(asked=not game.over)}], []
+    while not game.over and len(choices) < LENGTH:
+        choices.append(chosen(game, dice))
+        game.choose(choices[-1])
+        expected.append(position(game) | {"lines": told.lines(asked=not game.over)})
+    found = node.ask("play", **compiled(checked, rules.program), seats=seats, seed=seed, choices=choices)
+    for number, (there, here) in enumerate(zip(found, expected, strict=True)):
+        for part, value in here.items():
+            assert there[part] == value, (number, part)
