@@ -28,14 +28,16 @@ NO_OUTPUT = 74
 @click.option("--output", required=True, metavar="FILE", help="The module: FILE.wasm, or FILE.wat for its text.")
 @click.option("--description", metavar="FILE", help="Its description, if not beside it as FILE.json.")
 @click.option("--records", is_flag=True, help="The module can also write down what happens in a game.")
+@click.option("--thinking", is_flag=True, help="The module can also think, for players that are programs.")
+@click.option("--types", metavar="FILE.ts", help="The types of the game for TypeScript.")
 @click.option("--players", "--seats", "-p", type=click.IntRange(1, 64), help="How many play.")
 @settings_option
 @preset_option
 @variant_option()
 @click.pass_context
 def compile(
-    ctx: click.Context, ruleset: str, output: str, description: str | None, records: bool, players: int | None,
-    options: tuple[str, ...], preset: str | None, variants: tuple[str, ...],
+    ctx: click.Context, ruleset: str, output: str, description: str | None, records: bool, thinking: bool,
+    types: str | None, players: int | None, options: tuple[str, ...], preset: str | None, variants: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Compile the rules of a game to a WebAssembly module.
 
@@ -68,6 +70,10 @@ def compile(
     read = (ruleset, *variants)
     check_target(output, (".wasm", ".wat"), read, "--output")
     check_target(str(beside), (".json",), read, "--description")
+    if types is not None:
+        if Path(types).suffix != ".ts":
+            raise click.BadParameter(f"`{visible(types)}` does not end in .ts", param_hint="--types")
+        check_target(types, (".ts",), read, "--types")
 
     from ...interpreter.batch.modules import watch_of
     from ...interpreter.wasm import Module, Uncompilable
@@ -75,14 +81,20 @@ def compile(
     from ...interpreter.wording.outcomes import Outcomes
 
     try:
-        module = Module(program, watch_of(program), recording=records)
+        module = Module(program, watch_of(program), searching=thinking, recording=records)
     except Uncompilable as error:
         echo(f"hoyle: {visible(error.message_for(program))}", err=True)
         ctx.exit(1)
     binary = module.binary()
-    text = json.dumps(describe(module, binary, Outcomes(game, program).sentence), ensure_ascii=False, indent=2) + "\n"
+    described = describe(module, binary, Outcomes(game, program).sentence, [Path(one).stem for one in variants])
+    text = json.dumps(described, ensure_ascii=False, indent=2) + "\n"
     content = module.text.encode() if target.suffix == ".wat" else binary
-    for path, data in ((target, content), (beside, text.encode())):
+    made = [(target, content), (beside, text.encode())]
+    if types is not None:
+        from ..formats.typescript import interface_name, typescript
+
+        made.append((Path(types), typescript(program, interface_name(Path(types).stem)).encode()))
+    for path, data in made:
         try:
             _write(path, data)
         except OSError as error:

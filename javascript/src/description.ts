@@ -89,7 +89,10 @@ export interface Description {
   sha256: string;
   title: string;
   ruleset: string;
+  /** The hash of what the rules mean. */
   fingerprint: string;
+  /** The hash that an earlier version gave these rules; saved games may have it. */
+  former_fingerprint?: string;
   options: Record<string, string | number | boolean>;
   players: number;
   exports: Record<string, string>;

@@ -300,7 +300,7 @@ export class Game<G extends GameTypes = AnyGame> {
   /**
    * What the player whose turn it is would choose after thinking: the values of all options.  `budget` is `quick`,
    * empty or `deep`, as in the players `think:quick`, `think` and `think:deep` of Python, or parts of a budget.  The
-   * module must have been compiled with `--searching`.
+   * module must have been compiled with `--thinking`.
    */
   async think(
     budget: string | Partial<Budget> = "quick",

@@ -17,7 +17,7 @@ export type { Viewer } from "./view.js";
 
 // For programs that keep the module in a worker and tell the story elsewhere.
 export { compile, type Compiled, Instance } from "./instance.js";
-export { everyZone } from "./knowledge.js";
+export { everyZone } from "./known.js";
 export { State } from "./layout.js";
 export { type Key, keyOf } from "./ledger.js";
 export { resultOf } from "./result.js";

@@ -86,10 +86,11 @@ export class State {
   replaceCards(slot: number, several: boolean, swap: ReadonlyMap<number, number>): void {
     if (!several) {
       const card = this.number(slot);
-      return put(this.view, this.at(slot), this.words(slot), BigInt(swap.get(card) ?? card));
+      put(this.view, this.at(slot), this.words(slot), BigInt(swap.get(card) ?? card));
+    } else {
+      const cards = this.set(slot).map((card) => swap.get(card) ?? card);
+      put(this.view, this.at(slot), this.words(slot), maskOf(cards));
     }
-    const cards = this.set(slot).map((card) => swap.get(card) ?? card);
-    put(this.view, this.at(slot), this.words(slot), maskOf(cards));
   }
 
   /** The number of the open question; -1 if the game is over. */

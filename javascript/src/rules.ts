@@ -96,7 +96,9 @@ export class Rules<G extends GameTypes = AnyGame> {
   resume(saved: unknown): Game<G> {
     const { game, players, seed, state } = (saved ?? {}) as Partial<SavedGame>;
     if (game !== 1 || state?.state !== 1) throw new GameError("this is not a saved game");
-    if (canonical(state.program) !== canonical(this.identity))
+    const { former_fingerprint: fingerprint } = this.description;
+    const mine = [this.identity, { ...this.identity, fingerprint }].map(canonical);
+    if (!mine.includes(canonical(state.program)))
       throw new GameError("this state belongs to another game, or to other options");
     const rules = sameNames(players, this.words.seats)
       ? this

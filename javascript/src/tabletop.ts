@@ -4,7 +4,7 @@
  */
 
 import type { Story } from "./description.js";
-import { everyZone, Knowledge } from "./knowledge.js";
+import { everyZone, KnownCards } from "./known.js";
 import type { State } from "./layout.js";
 import { type Key, keyOf } from "./ledger.js";
 import type { GameRecord, RecordOf, Where } from "./records.js";
@@ -18,7 +18,7 @@ export class Tabletop {
   private readonly loose = new Map<string, Set<number>>();
   /** The player who put a card where it lies, if a player did. */
   readonly brought = new Map<number, number>();
-  readonly knowledge: Knowledge;
+  readonly known: KnownCards;
   /** The value of every variable. */
   readonly values = new Map<Key, Value>();
   /** The zones to which tricks are played. */
@@ -29,7 +29,7 @@ export class Tabletop {
     readonly story: Story,
     viewer: Viewer = "all",
   ) {
-    this.knowledge = new Knowledge(story, viewer);
+    this.known = new KnownCards(story, viewer);
     this.tricks = new Set(story.questions.map(({ trick }) => trick).filter((trick) => trick >= 0));
     story.variables.forEach(({ owner, count, initial }, variable) => {
       for (let at = 0; at < count; at++)
@@ -57,7 +57,7 @@ export class Tabletop {
       if (low < high) this.loose.set(String(where), new Set(cards.slice(low, high)));
       this.zones.set(String(where), cards.fill(UNSEEN, low, Math.max(low, high)));
     }
-    this.knowledge.layOut(state);
+    this.known.layOut(state);
   }
 
   /** Whether all cards lie in a zone. */
@@ -71,7 +71,7 @@ export class Tabletop {
 
   /** Applies a record. */
   apply(record: GameRecord): void {
-    this.knowledge.follow(record);
+    this.known.follow(record);
     switch (record.record) {
       case "moved":
         this.move(record);
@@ -158,9 +158,9 @@ export class Tabletop {
 
   /** The cards of a zone as the viewer sees them, bottom first; those of a heap ascending, the unseen ones last. */
   cards([zone, owner]: Where): number[] {
-    const open = this.knowledge.sees([zone, owner]);
+    const open = this.known.sees([zone, owner]);
     const found = this.zone([zone, owner]).map((card) =>
-      open || this.knowledge.shown.has(card) ? card : UNSEEN,
+      open || this.known.shown.has(card) ? card : UNSEEN,
     );
     const hidden = (card: number) => (card < 0 ? 1 : 0);
     return this.story.zones[zone]!.ordered ? found : found.sort((a, b) => hidden(a) - hidden(b) || a - b);

@@ -1,6 +1,6 @@
 /** A game as one viewer hears it: follows the steps of a game and keeps what has been told of each. */
 
-import { everyZone } from "./knowledge.js";
+import { everyZone } from "./known.js";
 import type { State } from "./layout.js";
 import type { Key } from "./ledger.js";
 import type { Line } from "./lines.js";

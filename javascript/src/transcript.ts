@@ -7,7 +7,7 @@
  */
 
 import type { Story } from "./description.js";
-import { Knowledge } from "./knowledge.js";
+import { KnownCards } from "./known.js";
 import type { State } from "./layout.js";
 import { type Key, keyOf, Ledger, ofKey } from "./ledger.js";
 import type { Line, LineOf } from "./lines.js";
@@ -58,7 +58,7 @@ export class Transcript {
   private taken: Where | null = null;
   /** Whether a trick was taken since the last choice. */
   private trickCounts = false;
-  private readonly knowledge: Knowledge;
+  private readonly knowledge: KnownCards;
   private drawn: { purpose: string; value: number } | null = null;
   /** The last choice, and the depth of the phase in which it was made. */
   private chosen: { chosen: Chosen; depth: number } | null = null;
@@ -74,7 +74,7 @@ export class Transcript {
     this.tricks = tricks;
     this.reasons = reasons;
     this.ledger = new Ledger(words);
-    this.knowledge = new Knowledge(this.story, viewer);
+    this.knowledge = new KnownCards(this.story, viewer);
     this.story.variables.forEach(({ owner, count, initial }, variable) => {
       for (let at = 0; owner !== null && at < count; at++)
         this.values.set(keyOf(variable, at), initial[at] ?? 0);

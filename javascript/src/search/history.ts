@@ -8,7 +8,7 @@
 import type { Story } from "../description.js";
 import { ACTOR, type State } from "../layout.js";
 import type { GameRecord, RecordOf, Where } from "../records.js";
-import { everyZone } from "../knowledge.js";
+import { everyZone } from "../known.js";
 import { holdsCards, type Value } from "../words.js";
 import {
   CARD,

@@ -59,7 +59,7 @@ export class Thinker {
   constructor(private readonly instance: Instance) {
     this.description = instance.description;
     const { search, deck } = this.description;
-    if (!search) throw new GameError("this module cannot think: it was compiled without --searching");
+    if (!search) throw new GameError("this module cannot think: it was compiled without --thinking");
     this.layout = search;
     this.distinct = new Set(deck).size === deck.length;
   }

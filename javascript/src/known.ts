@@ -1,7 +1,7 @@
 /**
  * Which cards somebody who follows a game knows: those that lie where they are seen, and those that were shown and not
  * shuffled since.  It is followed from the records alone; whatever tells of a game asks it before a card is named.
- * Python's is `interpreter/story/knowledge.py`.
+ * Python's is `interpreter/story/known_cards.py`.
  */
 
 import type { Story } from "./description.js";
@@ -9,7 +9,7 @@ import type { State } from "./layout.js";
 import type { GameRecord, Where } from "./records.js";
 import { sees, UNSEEN, type Viewer } from "./view.js";
 
-export class Knowledge {
+export class KnownCards {
   /** The zone of each card. */
   readonly lies = new Map<number, Where>();
   /** The cards that were shown to the viewer and not shuffled since. */
