@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 
-class Forms(TypedDict):
+class SentenceForms(TypedDict):
     """The forms of a sentence; `{who}` is the names of whom it is about."""
 
     you: str
@@ -18,19 +18,19 @@ class Forms(TypedDict):
     several: str
 
 
-class Sentences(TypedDict):
+class StorySentences(TypedDict):
     """All of them."""
 
-    takes: Forms
-    draws: Forms
-    won: Forms
+    takes: SentenceForms
+    draws: SentenceForms
+    won: SentenceForms
     nobody: str
     handed: str
     shown: str
     happened: str
 
 
-SENTENCES: Sentences = {
+SENTENCES: StorySentences = {
     "takes": {"you": "You take the trick", "one": "{who} takes the trick", "several": "{who} take the trick"},
     "draws": {"you": "draw {what}", "one": "draws {what}", "several": "draw {what}"},
     "won": {
@@ -44,7 +44,7 @@ SENTENCES: Sentences = {
 }  # fmt: skip
 
 
-def sentence(forms: Forms, names: Sequence[str], you: str | None = None, what: str = "") -> str:
+def sentence(forms: SentenceForms, names: Sequence[str], you: str | None = None, what: str = "") -> str:
     """A sentence in the form that agrees with whom it is about.  `you`: the name of the seat of the reader."""
     form = forms["several"] if len(names) > 1 else forms["you"] if you is not None and names[0] == you else forms["one"]
     return form.format(who=" and ".join(names), what=what)
