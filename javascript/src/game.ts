@@ -16,7 +16,7 @@ import { History } from "./search/history.js";
 import { imagined } from "./search/imagined.js";
 import type { SeenDeal } from "./search/seen.js";
 import type { Thought } from "./search/thinker.js";
-import { Telling } from "./telling.js";
+import { ViewerStory } from "./story.js";
 import type { Viewer } from "./view.js";
 import type { Option } from "./words.js";
 
@@ -55,7 +55,7 @@ export type Listener = (records: readonly GameRecord[]) => void;
 export class Game<G extends GameTypes = AnyGame> {
   private steps: Step[] = [];
   private listeners: readonly Listener[] = [];
-  private readonly tellings = new Map<Viewer, Telling>();
+  private readonly stories = new Map<Viewer, ViewerStory>();
   /** Whether the game began in the middle, at a state. */
   private fromState = false;
 
@@ -208,19 +208,19 @@ export class Game<G extends GameTypes = AnyGame> {
    * since the game was opened, the first of them before any choice.
    */
   lines(player?: string | number): readonly (readonly Line[])[] {
-    return this.told(this.viewer(player)).lines;
+    return this.storyOf(this.viewer(player)).lines;
   }
 
   /** The same for somebody who sees all cards. */
   get everything(): readonly (readonly Line[])[] {
-    return this.told("all").lines;
+    return this.storyOf("all").lines;
   }
 
-  private told(viewer: Viewer): Telling {
-    const known = this.tellings.get(viewer);
-    const telling = known?.fits(this.steps) ? known : new Telling(this.rules.words, viewer);
-    this.tellings.set(viewer, telling);
-    return telling.follow(this.steps, !this.fromState);
+  private storyOf(viewer: Viewer): ViewerStory {
+    const known = this.stories.get(viewer);
+    const story = known?.fits(this.steps) ? known : new ViewerStory(this.rules.words, viewer);
+    this.stories.set(viewer, story);
+    return story.follow(this.steps, !this.fromState);
   }
 
   /** Everything that happened since the game was opened. */

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import hoyle
-from hoyle.cli.formats.replay_json import item_data
+from hoyle.interpreter.story.items import line_data
 from hoyle.dsl.loading import load, rulesets
 from hoyle.interpreter.game import Game, Rules
 from hoyle.interpreter.program import Slots
@@ -73,8 +73,8 @@ def chosen(game: Game, dice: random.Random) -> int:
     return dice.choice(kinds[dice.choice([*kinds])])
 
 
-class Told:
-    """What every viewer is told: the lines of a game that is being played."""
+class HeardLines:
+    """What every viewer is heard: the lines of a game that is being played."""
 
     def __init__(self, rules: Rules) -> None:
         self.records: list[AnyRecord] = []
@@ -88,7 +88,7 @@ class Told:
         """The lines since the last question, for every seat, for a spectator, and for somebody who sees everything."""
         records, self.records = self.records, []
         return [
-            plain([item_data(item) for item in (*one.read(records), *one.pause(asked=asked))])
+            plain([line_data(item) for item in (*one.read(records), *one.pause(asked=asked))])
             for one in self.transcripts
         ]
 
@@ -103,13 +103,13 @@ def test_a_game_is_the_same(node, compiled, name, data, seed):
     seats = [f"Player {seat + 1}" for seat in range(program.players)]
     rules = hoyle.rules(name, options=dict(program.options), players=seats)
     rules.words.outcome = Outcomes(checked, rules.program).sentence
-    told, dice = Told(rules), random.Random(seed)
-    game = rules.start(seed, listener=told.hear)
-    expected, choices = [position(game) | {"lines": told.lines(asked=not game.over)}], []
+    heard, dice = HeardLines(rules), random.Random(seed)
+    game = rules.start(seed, listener=heard.hear)
+    expected, choices = [position(game) | {"lines": heard.lines(asked=not game.over)}], []
     while not game.over and len(choices) < LENGTH:
         choices.append(chosen(game, dice))
         game.choose(choices[-1])
-        expected.append(position(game) | {"lines": told.lines(asked=not game.over)})
+        expected.append(position(game) | {"lines": heard.lines(asked=not game.over)})
     found = node.ask("play", **compiled(checked, rules.program), seats=seats, seed=seed, choices=choices)
     for number, (there, here) in enumerate(zip(found, expected, strict=True)):
         for part, value in here.items():

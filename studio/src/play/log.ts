@@ -29,7 +29,7 @@ export class GameLog {
   /** Writes the whole log again. */
   write(session: Session | null, reader: Reader): void {
     this.clear();
-    for (const line of session?.told(reader.viewer).lines.flat() ?? [])
+    for (const line of session?.storyOf(reader.viewer).lines.flat() ?? [])
       this.append(session as Session, line, reader);
     this.toEnd();
     this.scores(session);
@@ -40,7 +40,7 @@ export class GameLog {
    * scroll.
    */
   add(session: Session, reader: Reader, quietly: boolean): void {
-    const lines = session.told(reader.viewer).lines.at(-1) ?? [];
+    const lines = session.storyOf(reader.viewer).lines.at(-1) ?? [];
     const said = lines.map((line) => this.append(session, line, reader));
     if (quietly) return;
     this.toEnd();
@@ -64,7 +64,7 @@ export class GameLog {
     );
     const head = [T.deal, ...columns.map(({ name }) => name)].map((text) => h("th", { scope: "col" }, text));
     const rows = session
-      .told("spectator")
+      .storyOf("spectator")
       .sheet.map((numbers, at) =>
         h(
           "tr",

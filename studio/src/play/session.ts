@@ -1,4 +1,4 @@
-/** A game being played: its steps in the worker that runs the module, and what each viewer is told of them. */
+/** A game being played: its steps in the worker that runs the module, and what each viewer hears of them. */
 
 import {
   type Description,
@@ -6,8 +6,8 @@ import {
   type Result,
   resultOf,
   State,
-  Telling,
-  type ToldStep,
+  ViewerStory,
+  type StoryStep,
   type Viewer,
   Words,
 } from "hoyle";
@@ -15,7 +15,7 @@ import { Remote } from "../lib/rpc.js";
 import type { Snapshot } from "../work/module.js";
 
 /** The state of a game between two choices, and what led to it. */
-export interface Step extends ToldStep {
+export interface Step extends StoryStep {
   /** The options of the open question; empty at the end. */
   options: Option[];
   /** The number of the choice that led here; -1 at the start. */
@@ -33,7 +33,7 @@ export interface SavedGame {
 
 export class Session {
   readonly steps: Step[] = [];
-  private readonly tellings = new Map<Viewer, Telling>();
+  private readonly stories = new Map<Viewer, ViewerStory>();
 
   private constructor(
     readonly words: Words,
@@ -116,11 +116,11 @@ export class Session {
   }
 
   /** What a viewer knows of the game so far. */
-  told(viewer: Viewer): Telling {
-    const known = this.tellings.get(viewer);
-    const telling = known?.fits(this.steps) ? known : new Telling(this.words, viewer);
-    this.tellings.set(viewer, telling);
-    return telling.follow(this.steps, this.begun);
+  storyOf(viewer: Viewer): ViewerStory {
+    const known = this.stories.get(viewer);
+    const story = known?.fits(this.steps) ? known : new ViewerStory(this.words, viewer);
+    this.stories.set(viewer, story);
+    return story.follow(this.steps, this.begun);
   }
 
   /** The choice of a player that is a program: the number of an option. */

@@ -259,7 +259,7 @@ export class GameTable {
       await session.take(number);
       if (game !== this.game) return false;
       this.log.add(session, this.reader, !PAUSES[this.speed]);
-      for (const complete of PAUSES[this.speed] ? session.told(this.reader.viewer).complete : []) {
+      for (const complete of PAUSES[this.speed] ? session.storyOf(this.reader.viewer).complete : []) {
         this.board?.show(drawn(session.words, complete, NOBODY), null, true);
         await this.pause(1.3);
         if (game !== this.game) return false;
@@ -280,7 +280,11 @@ export class GameTable {
 
   private draw(moving = true, choices: Choices | null = null): void {
     if (!this.session) return;
-    const state = drawn(this.session.words, this.session.told(this.reader.viewer).now, this.session.player);
+    const state = drawn(
+      this.session.words,
+      this.session.storyOf(this.reader.viewer).now,
+      this.session.player,
+    );
     const hand = choices?.ofCards && {
       legal: (card: string) => choices.legal(card),
       picked: choices.picked,
@@ -309,7 +313,7 @@ export class GameTable {
     if (!session || session.result?.cut) return session ? T.cut : T.over;
     const { viewer, you } = this.reader;
     const won = session
-      .told(viewer)
+      .storyOf(viewer)
       .lines.flat()
       .findLast((line) => line.item === "won");
     return won ? `${textOf(won, session.words, you)}.` : T.over;

@@ -66,8 +66,8 @@ export function drawn(words: Words, picture: Picture, turn: number): State {
     badges: Object.fromEntries(words.seats.map((_, seat) => [seat, badges(words, picture, seat)])),
     facts: [...story.variables.entries()].flatMap(([at, one]) => {
       const held = value(at, -1);
-      const told = one.owner === null && one.tells && one.type.kind !== "player" && held !== -1;
-      return told ? [[one.title, words.value(one.type, held)] as [string, string]] : [];
+      const shown = one.owner === null && one.tells && one.type.kind !== "player" && held !== -1;
+      return shown ? [[one.title, words.value(one.type, held)] as [string, string]] : [];
     }),
     turn,
     deal: picture.deal,

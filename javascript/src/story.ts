@@ -1,4 +1,4 @@
-/** A game as one viewer hears it: follows the steps of a game and keeps what has been told of each. */
+/** A game as one viewer hears it: follows the steps of a game and keeps what was said of each. */
 
 import { everyZone } from "./known.js";
 import type { State } from "./layout.js";
@@ -11,7 +11,7 @@ import type { Viewer } from "./view.js";
 import type { Value, Words } from "./words.js";
 
 /** What led to a question (or to the end), and the state there. */
-export interface ToldStep {
+export interface StoryStep {
   readonly state: State;
   readonly records: readonly GameRecord[];
 }
@@ -27,7 +27,7 @@ export interface Picture {
   deal: number;
 }
 
-export class Telling {
+export class ViewerStory {
   /** The lines of each step. */
   readonly lines: Line[][] = [];
   /** The table now. */
@@ -38,7 +38,7 @@ export class Telling {
   readonly sheet: Map<Key, Value>[] = [];
   private readonly transcript: Transcript;
   private readonly table: Tabletop;
-  private readonly steps: ToldStep[] = [];
+  private readonly steps: StoryStep[] = [];
   private deal = 0;
   /** Whether all cards lie together, so that the next card dealt begins a deal. */
   private gathered = true;
@@ -49,14 +49,14 @@ export class Telling {
     this.now = this.picture();
   }
 
-  /** Whether everything told so far is the beginning of these steps. */
-  fits(steps: readonly ToldStep[]): boolean {
+  /** Whether everything said so far is the beginning of these steps. */
+  fits(steps: readonly StoryStep[]): boolean {
     const { length } = this.steps;
     return length <= steps.length && (!length || this.steps[length - 1] === steps[length - 1]);
   }
 
-  /** Tells the steps that have not been told.  `begun`: whether the first has records from the beginning of the game. */
-  follow(steps: readonly ToldStep[], begun: boolean): this {
+  /** Goes on with the steps that are new.  `begun`: whether the first has records from the beginning of the game. */
+  follow(steps: readonly StoryStep[], begun: boolean): this {
     for (const step of steps.slice(this.steps.length)) {
       if (!this.steps.length && !begun) this.layOut(step.state);
       this.complete = [];
