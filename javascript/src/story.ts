@@ -16,7 +16,7 @@ export interface StoryStep {
   readonly records: readonly GameRecord[];
 }
 
-/** The table at one moment, as a viewer sees it. */
+/** The table after a step, as a viewer sees it. */
 export interface Picture {
   /** The cards of every zone of every owner, by zone and owner (`String([zone, owner])`); -1 for unseen ones. */
   zones: Map<string, number[]>;

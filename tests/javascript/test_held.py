@@ -13,11 +13,11 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import hoyle
-from hoyle.interpreter.story.items import line_data
 from hoyle.dsl.loading import load, rulesets
 from hoyle.interpreter.game import Game, Rules
 from hoyle.interpreter.program import Slots
 from hoyle.interpreter.records import AnyRecord
+from hoyle.interpreter.story.items import line_data
 from hoyle.interpreter.story.transcript import Transcript
 from hoyle.interpreter.wording.outcomes import Outcomes
 from hoyle.testing import programs, seeds

@@ -41,7 +41,7 @@ export function animation(words: Words, viewer: number): Animation {
   };
 }
 
-/** The table at one moment.  `turn`: the seat that must choose. */
+/** A picture of the table.  `turn`: the seat that must choose. */
 export function drawn(words: Words, picture: Picture, turn: number): State {
   const { story } = words;
   const places = everyZone(story).map(String);
