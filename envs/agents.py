@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
@@ -26,6 +27,11 @@ from .position import GameNode, GameTree
 from .scoring import Rewards, Scoring
 
 Observation = dict[str, Any]
+_KEPT = (
+    "agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos", "agent_selection", "position",
+    "render_mode", "_seed", "_index", "_earned",
+)  # fmt: skip
+"""The attributes of an `AgentGame` that are pickled: plain data, and the positions of the game."""
 
 
 def aec(
@@ -38,17 +44,23 @@ def aec(
     rewards: Rewards = "win",
     tail: int = TAIL,
     bound: int = BOUND,
+    render_mode: str | None = "ansi",
 ) -> AgentGame:
     """Make a PettingZoo environment of a ruleset; the first arguments are those of `hoyle.open`.
 
     rewards   `win` or `points`: see `hoyle.envs.scoring`
     tail      how many of the last choices an observation contains
     bound     the most numbers a kind of choice takes: see `hoyle.envs.actions`
+    render_mode   `ansi`: `render()` gives the table as text
 
     Raises `RulesError` as `hoyle.open` does, and `ValueError` for other arguments that are not allowed.
     """
     found = rules(ruleset, variants=variants, preset=preset, options=options, players=players)
-    return AgentGame(found, rewards=rewards, tail=tail, bound=bound)
+    if render_mode not in (None, "ansi"):
+        raise ValueError(f"a table is rendered as text: render_mode is 'ansi' or None, not {render_mode!r}")
+    game = AgentGame(found, rewards=rewards, tail=tail, bound=bound)
+    game.render_mode = render_mode
+    return game
 
 
 class AgentGame(AECEnv[str, Observation, Any]):
@@ -65,7 +77,7 @@ class AgentGame(AECEnv[str, Observation, Any]):
         self.encoding = Encoding(self.actions, tail)
         self.scoring = Scoring(rules.engine, rewards)
         self.metadata = {"name": f"hoyle_{rules.program.ruleset}", "render_modes": ["ansi"], "is_parallelizable": False}
-        self.render_mode = "ansi"
+        self.render_mode: str | None = "ansi"
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(rules.program.players)]
         self._seats = {name: seat for seat, name in enumerate(self.possible_agents)}
         self.observation_spaces = {name: self._observations() for name in self.possible_agents}
@@ -151,6 +163,26 @@ class AgentGame(AECEnv[str, Observation, Any]):
                 self.terminations[name], self.truncations[name] = not cut, cut
         self._accumulate_rewards()
 
+    def state(self) -> npt.NDArray[np.float32]:
+        """What all players together know: their observations, one after another, from player_0 on."""
+        return np.concatenate([self.encoding.observe(self.position, seat) for seat in self._seats.values()])
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Continue from the attributes that were pickled."""
+        for name, value in kept.items():
+            if value is not None:
+                setattr(self, name, value)
+        if "position" in self.__dict__:
+            self._numbered = NumberedOptions({}, 0)
+            if self.position.ask >= 0:
+                self._numbered = self.actions.numbered(self.position.ask, self._player.options(self.position))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the rules and settings; the game itself as plain data."""
+        settings = self.scoring.rewards, self.encoding.tail, self.actions.bound
+        kept = {name: self.__dict__.get(name) for name in _KEPT}
+        return _unpickled, (self.rules, *settings, kept)
+
     def render(self) -> str:
         """What the player whose turn it is sees, as text."""
         seat = self.position.player
@@ -160,3 +192,9 @@ class AgentGame(AECEnv[str, Observation, Any]):
 
     def close(self) -> None:
         """Do nothing: no resources need to be released."""
+
+
+def _unpickled(rules: Rules, rewards: Rewards, tail: int, bound: int, kept: Mapping[str, Any]) -> AgentGame:
+    game = AgentGame(rules, rewards=rewards, tail=tail, bound=bound)
+    game.restore(kept)
+    return game

@@ -10,6 +10,7 @@ differently.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -26,6 +27,7 @@ from ..players.player import options_of
 from ..program import ACTOR, DEAL_SALT, DECISIONS, OVER, PC, RNG, Program, RandomPick, Slots
 from ..records import Choice, Chosen, Listener
 from ..search.history import History
+from ..text.spellings import seat_letter
 from ..traversal import carried_out
 
 Asked = Callable[[int, int, "list[tuple[int, ...]]"], None]
@@ -86,6 +88,17 @@ def dealer_variable(program: Program) -> int:
     picks = [node for node in carried_out(program) if isinstance(node, RandomPick)]
     purposes = {pick.purpose for pick in picks if pick.what == "player"}
     return next((i for i, v in enumerate(program.variables) if v.name in purposes and v.owner is None), -1)
+
+
+def _who(player: Player, decision: Decision) -> str:
+    """Which player made a mistake: its kind, and its seat by letter."""
+    return f"the player {type(player).__name__} at seat {seat_letter(decision.player)}"
+
+
+def _where(error: BaseException) -> str:
+    """The file and line of a player's code in which an error came up; empty if it has none."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f" in {frames[-1].filename}:{frames[-1].lineno}" if len(frames) > 1 else ""
 
 
 class DealStarts:
@@ -259,9 +272,9 @@ class Playout:
         except Fault:  # the rules fail in a state that the player imagines
             raise
         except Exception as error:  # the code of a player that is not ours
-            raise BadChoice(f"a player of the kind {type(player).__name__} failed: {error!r}") from error
+            raise BadChoice(f"{_who(player, decision)} failed{_where(error)}: {error!r}") from error
         if choice not in decision.options:
-            raise BadChoice(f"a player of the kind {type(player).__name__} chose what it was not offered")
+            raise BadChoice(f"{_who(player, decision)} chose what it was not offered: {choice!r}")
         return (choice.alternative, *choice.values)
 
     def _take(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:

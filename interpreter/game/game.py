@@ -15,28 +15,31 @@ chance.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from operator import index
-from typing import Any, SupportsIndex, cast
+from typing import Any, SupportsIndex, cast, overload
 
 from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.limits import MOST_OFFERED
 from ...dsl.source.span import Source, Span
-from ..engine import Engine, Question, Result, State
+from ..engine import Dice, Engine, Question, Result, State
 from ..notation.model import Script, SpannedText
 from ..notation.writer import write_text
+from ..players.player import decision_of
+from ..players.registry import maker
 from ..program import DECISIONS, Slots
 from ..record.recorder import Recorder, heading
 from ..records import AnyRecord, Choice, Listener
 from ..replay.chance import ScriptedChance
 from ..replay.choices import find, refusal
 from ..replay.copying import independent
+from ..search.following import HistoryFeeder
 from .choices import Choices, LegalChoice
 from .deals import FixedDeal, facts, used_up
 from .errors import GameError, IllegalChoice, game_error, translated
 from .executors import Executor, Raw
-from .seen import NamedLookup, Owned, SeatView, whole_table
+from .seen import NamedLookup, SeatView, whole_table
 from .setup import FORMAT, Setup
 from .values import Card, Value
 
@@ -150,7 +153,11 @@ class Game:
         """
         return self.table.cards(zone, owner)
 
-    def __getitem__(self, name: str | tuple[str, str]) -> Value | Owned:
+    @overload
+    def __getitem__(self, name: tuple[str, str]) -> Value: ...
+    @overload
+    def __getitem__(self, name: str) -> Any: ...
+    def __getitem__(self, name: str | tuple[str, str]) -> Any:
         """The value of a variable: `game["dealer"]`, `game["points"]` (a mapping by owner), `game["points", "A"]`.
 
         Raises `UnknownName` for a variable or an owner that does not exist.
@@ -245,6 +252,41 @@ class Game:
             return error
         return None
 
+    def ask(self, player: str) -> LegalChoice:
+        """The choice that a player that is a program would make now: `game.choose(game.ask("think:quick"))`.
+
+        The player gets what its seat has seen and nothing else; `hoyle.list("players")` has the names.  The same game
+        and position give the same choice.  Raises `UnknownPlayer`, and `ValueError` if the game is over.
+        """
+        if self.over:
+            raise ValueError("the game is over, so there is nothing to choose")
+        program, state = self.rules.program, self.state
+        seat = self._executor.actor
+        made = maker(player)(program, seat)
+        made.begin()
+        feeder = self._feeder() if made.remembers else None
+        dice = Dice(self.seed, self.number, seat)
+        decision = decision_of(self.rules.engine, state, dice, history=feeder.history if feeder is not None else None)
+        if len(decision.options) == 1:
+            chosen = decision.options[0]
+        else:
+            chosen = made.choose(decision)
+            if chosen not in decision.options:
+                raise ValueError(f"the player `{player}` chose what it was not offered")
+        return self.rules.choice(decision.ask, (chosen.alternative, *chosen.values))
+
+    def _feeder(self) -> HistoryFeeder:
+        """What every seat has seen so far.  The game is played again to find it."""
+        feeder = HistoryFeeder(self.rules.program)
+        for before, records in self._again():
+            if before is None and records:
+                feeder.begin(records)
+            elif before is None:  # the game was continued from a state
+                feeder.begin_at(self._state_at(0).values)
+            else:
+                feeder.made(before, records)
+        return feeder
+
     def undo(self, choices: int = 1) -> None:
         """Take back the last `choices` choices.  When play continues, the same cards come again.
 
@@ -288,13 +330,18 @@ class Game:
         """Everything that happened since the game was opened.  The game is played again to find it, so do not call this
         at every choice; use `listen` to follow a game.
         """
-        found: list[AnyRecord] = []
+        return tuple(record for _, records in self._again() for record in records)
+
+    def _again(self) -> Iterator[tuple[Slots | None, list[AnyRecord]]]:
+        """Play the game again: the slots before each choice (None: before the opening), and what happened then."""
         state, engine = State([]), self.rules.engine
-
-        def hear(record: AnyRecord, _: Slots) -> None:
-            found.append(record)
-
         for at in range(len(self._history) + 1):
+            found: list[AnyRecord] = []
+
+            def hear(record: AnyRecord, _: Slots, found: list[AnyRecord] = found) -> None:
+                found.append(record)
+
+            before = state.values if at else None
             kept = self._snapshots.get(at)
             if kept is not None and kept[2] is not None:
                 found += kept[2]
@@ -304,7 +351,7 @@ class Game:
             else:
                 raw = self._raw(state, self._history[at - 1])
                 state = engine.apply(state, Choice(raw[0], raw[1:]), listener=hear)
-        return tuple(found)
+            yield before, found
 
     # ----------------------------------------------------------------------------------------------- to and from others
 
@@ -352,6 +399,14 @@ class Game:
             self.rules.program, self.rules.words, self.rules.ruleset, self.seed, variants=self.rules.variants
         )
         return write_text(Script((replace(head, steps=tuple(recorder.steps())),)))
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the position as plain data: the rules as they were opened, and the state.  The choices that led there
+        are left out, so they cannot be taken back after unpickling."""
+        return _restored, (self.rules, self.rules.engine.to_json(self.state), self.seed)
 
     def __repr__(self) -> str:
         what = "over" if self.over else f"{self.turn} to choose"
@@ -559,6 +614,10 @@ def _chance(rules: Setup, seed: int, deal: FixedDeal | None, before: ScriptedCha
         return chance
 
     return translated(make)
+
+
+def _restored(rules: Setup, state: Any, seed: int) -> Game:
+    return Game.taken_up(rules, rules.engine.from_json(state), seed)
 
 
 def _guarded(play: Callable[[], State]) -> State:

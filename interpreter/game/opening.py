@@ -47,6 +47,14 @@ class Rules(Setup):
         """
         return Game.begun(self, seed, index, deal, listener)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the names and settings with which the rules were opened; they are opened again."""
+        options = tuple(self.options.items())
+        return _reopened, (self.ruleset, self.variants, options, self.seats, self._wanted, self.program.fingerprint)
+
+    def __deepcopy__(self, memo: object) -> Rules:
+        return self  # nothing of it changes
+
     def at(self, state: State) -> Game:
         """A game that continues from a state of the low-level engine.  The state itself is not changed.
 
@@ -122,6 +130,21 @@ def _opened_text(
     if found.game is None:
         raise RulesError(*(one for one in found.diagnostics if one.severity == "error"))
     return OpenedGame.lowered(found.game, lower(found.game, options, players, preset), names)
+
+
+def _reopened(
+    ruleset: str,
+    variants: tuple[str, ...],
+    options: tuple[tuple[str, SettingValue], ...],
+    seats: tuple[str, ...],
+    executor: ExecutorName | None,
+    fingerprint: str,
+) -> Rules:
+    """The rules that were pickled.  Raises `RulesError` if they cannot be opened, `GameError` if they have changed."""
+    found = rules(ruleset, variants=variants, options=dict(options), players=seats, executor=executor)
+    if found.program.fingerprint != fingerprint:
+        raise unreadable(f"`{found.program.title}` has changed since")
+    return found
 
 
 def _names(players: Iterable[str]) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any, overload
 
 from ..engine import Engine, State
 from ..notation.model import SpannedText
@@ -40,7 +41,11 @@ class NamedLookup:
         )
         return self._values.some(self._cards(where))
 
-    def __getitem__(self, name: str | tuple[str, str]) -> Value | Owned:
+    @overload
+    def __getitem__(self, name: tuple[str, str]) -> Value: ...
+    @overload
+    def __getitem__(self, name: str) -> Any: ...
+    def __getitem__(self, name: str | tuple[str, str]) -> Any:
         """The value of a variable, `game["dealer"]`, or the cards in a zone.
 
         If each player or team has its own, the result is a mapping by owner, `game["points"]`, or the value of one
@@ -81,6 +86,9 @@ class SeatView(NamedLookup):
         """Every zone by its title: `{"hand of A": (<J♠>, …), "stock": (<??>, …)}`."""
         words = self._values.words
         return {words.where(zone.where): self._values.some(zone.cards) for zone in self.view.zones}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return SeatView, (self._names, self._values, self.view)
 
     def __repr__(self) -> str:
         return f"<SeatView of {self.player or 'a spectator'}>"

@@ -72,7 +72,7 @@ class Decision:
 
     @property
     def can_imagine(self) -> bool:
-        """Whether `imagined_slots` can return a state."""
+        """Whether `imagined` can return a state."""
         return self._imagined is not None
 
     def imagined(self) -> Slots | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import warnings
+from copy import deepcopy
 
 import pytest
 
@@ -108,3 +110,21 @@ def test_invalid_settings_are_refused_with_a_message() -> None:
         envs.aec("whist", tail=-1)
     with pytest.raises(hoyle.RulesError):
         envs.aec("no_such_game")
+
+
+def test_an_environment_is_pickled_copied_and_rendered() -> None:
+    env = envs.aec("newberry_euchre", render_mode="ansi", rewards="points")
+    env.reset(seed=5)
+    for _ in range(9):
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    for other in (pickle.loads(pickle.dumps(env)), deepcopy(env)):
+        assert other.agent_selection == env.agent_selection
+        assert other.render() == env.render() != ""
+        assert (other.state() == env.state()).all()
+        action = int(env.observe(env.agent_selection)["action_mask"].argmax())
+        other.step(action)
+        assert other.position.values != env.position.values
+    env.step(action)
+    assert (other.state() == env.state()).all()
+    with pytest.raises(ValueError, match="ansi"):
+        envs.aec("newberry_euchre", render_mode="human")
