@@ -171,8 +171,8 @@ class RankOf(Node):
 class Edit(Clause):
     """`replace the choice "pass"`, `remove the line shuffle stock`, `add before the line play_hand`, `add rows` …
 
-    `at` is a choice by its label, a line (of a statement with a block its heading alone), a row, or None where lines
-    come to an end of the phase or rows to a table."""
+    `at` is the place of the change: a choice, named by its label; a line, without the block below it; or a row.  It is
+    None if the lines are added at the start or end of a phase, or the rows to a table."""
 
     how: Literal["replace", "remove", "before", "after", "start", "end", "rows"]
     at: Template | RowOf | FaceOf | RankOf | Stmt | None
