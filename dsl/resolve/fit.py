@@ -47,7 +47,8 @@ def coerce(ctx: ResolveContext, value: Expr, type: Type) -> Expr:
         if value.type.kind == "none":
             ctx.report("E0404", value.span, wanted=type.phrase)
         elif value.type.name == "face":
-            ctx.report("E0405", value.span)
+            help = "remember its rank and its suit, or a card that lies somewhere: `the c in … where c = …`"
+            ctx.report("E0405", value.span, help=help)
         else:
             ctx.report("E0401", value.span, wanted=type.phrase, found=value.type.phrase, help=of_type(value, type))
         return unknown(value.span)

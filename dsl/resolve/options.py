@@ -61,14 +61,20 @@ def option_value(ctx: ResolveContext, symbol: OptionSymbol, node: n.Value) -> in
     words = ctx.word_values(type)
     if type.kind == "word" and name in words:
         return words.index(name)
-    ctx.report(
-        "E0419",
-        node.span,
-        value=name,
-        name=symbol.name,
-        help=ctx.suggestion(name, words) or f"it is {describe(type, symbol.values)}",
-    )
+    help = ctx.suggestion(name, words) or f"it is {describe(type, symbol.values)}"
+    if node.span.source is not symbol.span.source:  # a variant sets the option of its base
+        help += f"; {_allowing(symbol, node)} allows this, too"
+    ctx.report("E0419", node.span, value=name, name=symbol.name, help=help)
     return None
+
+
+def _allowing(symbol: OptionSymbol, node: n.Value) -> str:
+    """The lines of a variant that allow an option another value."""
+    heading = f"`change the option {symbol.name}` and below it "
+    if isinstance(node, n.Number) and symbol.type.kind == "number" and symbol.values is None:
+        low, high = min(symbol.type.low, node.value), max(symbol.type.high, node.value)
+        return f"{heading}`allow {low}..{high}`"
+    return f"{heading}`add value {value_name(node)}`"
 
 
 def describe(type: Type, values: tuple[int, ...] | None) -> str:

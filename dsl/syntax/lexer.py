@@ -7,6 +7,7 @@ after a number and a name elsewhere.  Only the machine knows what may follow whe
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import NamedTuple
 
 from ..codes.reporting import report
@@ -169,6 +170,10 @@ class Lexer:
 
 def _misspelt(piece: str, span: Span) -> Diagnostic:
     """A diagnostic for a word that is neither a name nor a rank, with the word it may stand for."""
-    plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", piece).lower().strip("_")
+    base = "".join(one for one in unicodedata.normalize("NFKD", piece) if not unicodedata.combining(one))
+    plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", base).lower().strip("_")
     help = f"write `{plain}`" if re.fullmatch(r"[a-z][a-z0-9_]*", plain) else None
+    rank = "".join(part[:1].upper() + part[1:] for part in base.split("_"))
+    if help is not None and piece[0].isupper() and rank != piece and re.fullmatch(r"[A-Z][A-Za-z0-9]*", rank):
+        help = f"{help}, or `{rank}` for a rank: ranks have letters from a to z and digits only"
     return report("E0114", span, text=piece, help=help)

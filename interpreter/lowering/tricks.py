@@ -69,7 +69,8 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
     if ctx.trick is not None:
         ctx.code += new_trick(ctx.trick, lay.players, place)
     ctx.code.append(Mark("lead", trick, Get(player), place))
-    turn, head, played, done = ctx.new(), ctx.new(), ctx.new(), ctx.new()
+    head, played, done = ctx.new(), ctx.new(), ctx.new()
+    turn = ctx.new() if st.before else head
     moves = bool(ranks.keys) and bool(st.before or st.after)
     led_by = lay.slot() if st.award is not None or moves else -1
     if led_by >= 0:
@@ -120,7 +121,7 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
         settled_anew()
     ctx.leave_if(s.negation(s.is_nonempty(Get(rest))), done)
     ctx.put(player, _next(ctx, Get(rest), Get(player), place), place)
-    ctx.close(Goto(turn if st.before else head))
+    ctx.close(Goto(turn))
     ctx.open(done)
     ctx.code.append(Mark("trick", trick, Get(best), place))
     if ctx.trick is not None:

@@ -80,5 +80,28 @@ LEFT_OVER_ANSWERS = (
     (r"\" otherwise where\b", "write `otherwise for … in … where …`"),
 )
 
-CLAUSES: tuple[tuple[str, str], ...] = (*(*STEPS, *PILES, *FOLLOWING, *TAKING, *AT_EACH_CARD, *LEFT_OVER_ANSWERS),)
+_INSIDE = r"(?:(?<=[-+*/=<>] )|(?<=\bif )|(?<=\bor )|(?<=\band )|(?<=\bnot ))"
+_THE = "highest|lowest|winner|winning|player|middle|bottom|top|ranking"
+_PATH = r"[a-z]\w*(?:\.\w+)*"
+
+PHRASES_INSIDE = (
+    (
+        rf"{_INSIDE}(the )?(highest|lowest) (\w+) in ({_PATH}) by\b",
+        "such a phrase stands in brackets: `(the {1} {2} in {3} by …)`",
+    ),
+    (rf"{_INSIDE}first (\w+) in\b", "such a phrase stands in brackets: `(first {0} in …)`"),
+    (rf"(\d+(?: or more|\.\.\d+)? cards) of ({_PATH}) \+ ({_PATH})", "write `{0} of ({1} + {2})`"),
+    (
+        rf"\b(by|from|to|add|deal|subtract|with) the (?!{_THE})([a-z]\w*)",
+        "names have no `the` here: `{0} {1}`",
+    ),
+    (
+        r"^any (red|black) suit\b",
+        "a row for one suit makes trumps of it; `trump if trump.color = {0}` asks for the colour",
+    ),
+)
+
+CLAUSES: tuple[tuple[str, str], ...] = (
+    *(*STEPS, *PILES, *FOLLOWING, *TAKING, *AT_EACH_CARD, *LEFT_OVER_ANSWERS, *PHRASES_INSIDE),
+)
 """The pattern of each phrase, as a regular expression, and the text to write instead."""

@@ -354,6 +354,34 @@ CASES = [
         "such an answer has no `if`: it is offered if no other is",
     ),
     ("answer", '"go {n}" otherwise where n > 1', "E0207", "otherwise where", "write `otherwise for … in … where …`"),
+    (
+        "statement",
+        "let x be 1 + the highest c in trick by v(c)",
+        "E0207",
+        "the highest c in trick by",
+        "such a phrase stands in brackets: `(the highest c in trick by …)`",
+    ),
+    (
+        "statement",
+        "if p = first q in players where q.out: stop",
+        "E0207",
+        "first q in",
+        "such a phrase stands in brackets: `(first q in …)`",
+    ),
+    (
+        "answer",
+        '"lay {cs}" for cs in 3 cards of p.hand + p.up',
+        "E0207",
+        "3 cards of p.hand + p.up",
+        "write `3 cards of (p.hand + p.up)`",
+    ),
+    (
+        "statement",
+        "play trick from hand to trick, led by the dealer, any card",
+        "E0207",
+        "by the dealer",
+        "names have no `the` here: `by dealer`",
+    ),
 ]
 """Where the line stands, the line, the code, the underlined text, and the help."""
 
