@@ -31,7 +31,7 @@ from ..records import Choice, TrickTaken
 from ..text.format import HIDDEN
 from ..text.parse import Words
 from ..text.spellings import plain
-from .choices import MOST_COUNTED, find, find_card, legal_choices, refusal
+from .choices import MOST_COUNTED, find, find_card, legal_choices, only_choice, refusal
 from .copying import independent
 from .events import Acted, Began, Branched, Commented, Ended, Failed, Held, ReplayEvent, Returned
 from .expectations import Expectations
@@ -323,8 +323,10 @@ class _LineByLine:
                 yield from self.run.advance(lambda at: self._turn(seat, step, at))
             case m.GameOverExpectation():
                 yield from self.run.advance(lambda at: self._over(step, at))
+            case m.LegalityExpectation(legal=True):
+                yield from self.run.advance(lambda at: self._allowed(step, at.question))
             case m.LegalityExpectation():
-                self._allowed(step)
+                self._forbidden(step, self.run.question)
             case m.TrickExpectation():
                 seat = self.names.player(step.player)
                 yield from self.run.advance(lambda _: self._taken_by(seat, step.player))
@@ -356,36 +358,43 @@ class _LineByLine:
         span = step.winners[0].span.to(step.winners[-1].span) if step.winners else step.span
         return report("E1063", span, found=found, said=self.words.together(sorted(said)))
 
-    def _allowed(self, step: m.LegalityExpectation) -> None:
-        """Check that the player may choose something here and now; no forced choices are made for this."""
+    def _allowed(self, step: m.LegalityExpectation, question: Question | None) -> Diagnostic | None:
+        """What is wrong if the player may not choose something."""
         seat = self.names.player(step.actor)
-        question = self.run.question
-        name = self.words.player(seat)
-        refused: list[Choice] = []
-        choice: Choice | None = None
-        if question is not None and question.player == seat:
-            choice, refused = find(question, self.words, step.text.text)
-        if choice is None and not step.legal and not self._reads(step.text.text):
-            # `expect illegal` is met only by a choice that could exist in this game: a misspelled one proves nothing.
-            labels = [] if question is None else [o.label for o in islice(question.options(self.words), MOST_COUNTED)]
-            near = nearest(plain(step.text.text), labels)
-            help = f"did you mean `{near}`?" if near else None
-            raise ScriptError(report("E1051", step.text.span, text=step.text.text, name=name, help=help))
-        if (choice is not None) == step.legal:
-            return
-        if not step.legal and choice is not None:
-            raise ScriptError(report("E1064", step.text.span, name=name, text=step.text.text))
         if question is None:
-            raise ScriptError(report("E1053", step.actor.span))
+            return report("E1053", step.actor.span)
         if question.player != seat:
             turn = self.words.player(question.player)
-            raise ScriptError(report("E1050", step.actor.span, name=name, turn=turn))
-        raise ScriptError(refusal(question, self.words, step.text, refused, self.reasons))
+            return report("E1050", step.actor.span, name=self.words.player(seat), turn=turn)
+        choice, refused = find(question, self.words, step.text.text)
+        return None if choice is not None else refusal(question, self.words, step.text, refused, self.reasons)
 
-    def _reads(self, text: str) -> bool:
-        """Whether a text is a choice, legal or not, of any question of the game."""
+    def _forbidden(self, step: m.LegalityExpectation, question: Question | None) -> None:
+        """Check that the player may not choose something here and now; no forced choices are made for this.
+
+        Only a choice that could be made counts: a misspelled one proves nothing, and neither does a choice of another
+        question before a forced one."""
+        seat, text = self.names.player(step.actor), step.text.text
+        name = self.words.player(seat)
+        if question is not None and question.player == seat:
+            if find(question, self.words, text)[0] is not None:
+                raise ScriptError(report("E1064", step.text.span, name=name, text=text))
+            forced = only_choice(question)
+            if forced is not None and self._reads(text) and not self._reads(text, question):
+                only = question.label(forced, self.words)
+                help = f"here {name} has only one choice, `{only}`: write that line first, then what is expected"
+                raise ScriptError(report("E1051", step.text.span, text=text, name=name, help=help))
+        if not self._reads(text):
+            labels = [] if question is None else [o.label for o in islice(question.options(self.words), MOST_COUNTED)]
+            near = nearest(plain(text), labels)
+            help = f"did you mean `{near}`?" if near else None
+            raise ScriptError(report("E1051", step.text.span, text=text, name=name, help=help))
+
+    def _reads(self, text: str, question: Question | None = None) -> bool:
+        """Whether a text is a choice, legal or not, of a question, or (None) of any question of the game."""
         wanted = [plain(text), plain(f"play {text}")]
-        alternatives = [one for ask in self.words.program.asks for one in ask.alternatives]
+        asks = self.words.program.asks if question is None else [self.words.program.asks[question.ask]]
+        alternatives = [one for ask in asks for one in ask.alternatives]
         return any(True for one in alternatives for said in wanted for _ in self.words.match(one, said))
 
     def _after(self, step: m.AfterPhase) -> Iterator[ReplayEvent]:
