@@ -116,7 +116,7 @@ def _game(text: str, checks: bool) -> CheckedGame:
         return loaded.game
     tree, problems = parse(Source("pinch.hoyle", text))
     context = ResolveContext()
-    game = Elaborator(tree, context).game("pinch", "0" * 16)
+    game = Elaborator(tree, context).game("pinch")
     assert game is not None
     assert not [str(d) for d in (*problems, *context.diagnostics) if d.severity == "error"]
     return game
