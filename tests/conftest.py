@@ -11,6 +11,7 @@ import os
 import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,8 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts pytest in the background makes it ignore Ctrl-C. The programs that the tests start must not.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="hoyle-cache-")  # what users' rules passed is not touched
 
 for name in ("COLUMNS", "LINES"):
     # pytest imports readline, which sets these variables in the worker processes of a run on several cores, but not in

@@ -37,7 +37,7 @@ from string import Formatter
 
 from ..source.diagnostics import Severity
 
-_SEVERITIES: dict[str, Severity] = {"E": "error", "W": "warning"}
+_SEVERITIES: dict[str, Severity] = {"E": "error", "W": "warning", "N": "note"}
 
 
 _FIELD = re.compile(r"`?\{\w+[^{}]*\}`?")

@@ -29,7 +29,7 @@ FAMILIES: dict[str, str] = {
 }
 
 _TEXTS = Path(__file__).parent / "texts"
-_ID = r"[EW](?P<family>\d\d)\d\d"
+_ID = r"[EWN](?P<family>\d\d)\d\d"
 
 
 class CodeTable(Mapping[str, Code]):

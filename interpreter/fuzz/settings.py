@@ -115,10 +115,14 @@ def rows(game: CheckedGame) -> Iterator[SettingRow]:
     """All settings that `plan` would try for the default number of players, the default first; nothing is lowered
     yet.
     """
+    base = default_row(game)
+    yield from _distinct(_rows(game, base, _free(game, {}, None, vary=True, players=base[PLAYERS]), 0))
+
+
+def default_row(game: CheckedGame) -> SettingRow:
+    """The default settings."""
     settled = settle(game, {}, None, None)
-    base: SettingRow = {option.name: value for option, value in settled.values.items()}
-    base[PLAYERS] = settled.players
-    yield from _distinct(_rows(game, base, _free(game, {}, None, vary=True, players=settled.players), 0))
+    return {option.name: value for option, value in settled.values.items()} | {PLAYERS: settled.players}
 
 
 def row_text(game: CheckedGame, row: SettingRow) -> dict[str, SettingValue]:

@@ -1,33 +1,36 @@
 """The short run: always the same few games, with players that choose at random.
 
 The length of the run is counted in choices, never in seconds, so the result for a file is the same on every machine.
-The default settings are played most, and longer if a variant was laid over the game; then the fewest and the most
-players, each preset, and some other values of options.  Measured on the rulesets that come with Hoyle, `hoyle check`
-takes at most about twice the time of `hoyle check --no-play`.
+The default settings are played most, and longer if a variant was laid over the game.  Then every number of players,
+every preset and every value of every option is played at least once (`settings.py`).  If a game stops under other
+settings, those that make no difference to that are put back, so that the message names only those that do.
+
+The games are played by the engine: a module would have to be compiled for each setting, which takes longer than the few
+games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Set
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
 from ...dsl.checked import CheckedGame, Choose, PlayTrick
 from ...dsl.limits import MOST_OFFERED
-from ...dsl.provenance.citations import children
 from ...dsl.source.span import Span
-from ...dsl.syntax.nodes import Node
 from ...dsl.traversal import everything
 from ...dsl.types import setting_text
 from ..engine.chance import Dice
 from ..engine.engine import Engine
 from ..engine.state import number_in
 from ..faults import Fault
-from ..fuzz.settings import PLAYERS, row_text, rows
+from ..fuzz.settings import PLAYERS, SettingRow, default_row, row_text
 from ..lowering import SettingsError, lower
 from ..program import ACTOR, OVER, PC, Program
 from ..records import AnyRecord, Listener
+from .cached import sources
+from .settings import programs
 
 GAMES = 3
 """How many games are played under the default settings."""
@@ -35,12 +38,11 @@ VARIANT_GAMES = 40
 """The same for a variant: what it changes may come up in only one game of many, and is what its author wants to know
 about.
 """
-OTHER_GAMES = 1
-"""How many games are played under each of the other settings."""
-MOST_SETTINGS = 3
+OTHER_GAMES = 3
+"""How many games are played at most under each of the other settings."""
 MOST_CHOICES = 1_000
 """The most choices in one game; then it is abandoned."""
-PLAIN_CHOICES, VARIANT_CHOICES, OTHER_CHOICES = 600, 4_000, 150
+PLAIN_CHOICES, VARIANT_CHOICES, OTHER_CHOICES = 600, 4_000, 130
 """The most choices in all games: under the default settings, the same for a variant, and under each of the other
 settings.
 """
@@ -74,38 +76,79 @@ def first_stopped(game: CheckedGame, unchecked: Set[Span] = frozenset()) -> Stop
     `unchecked`: the places of checks after a phase that are left out.  Raises `Unplayable` and `NobodyAsked`.
     """
     variant = _is_variant(game)
-    for number, (program, settings) in enumerate(_programs(game, unchecked)):
-        games, left = OTHER_GAMES, OTHER_CHOICES
-        if number == 0:
-            games, left = (VARIANT_GAMES, VARIANT_CHOICES) if variant else (GAMES, PLAIN_CHOICES)
-        asked = 0
-        engine = Engine(program)
-        for index in range(games):
-            limit = min(MOST_CHOICES, left)
-            try:
-                made = _play(engine, index, limit)
-            except Fault as fault:
-                # The records of an endless loop would fill the memory and show nothing.
-                records = () if fault.code == "E1205" else _records(engine, index, limit)
-                return StoppedGame(fault, index, program, settings, records)
+    plain = _plain(game, unchecked)
+    most, left = (VARIANT_GAMES, VARIANT_CHOICES) if variant else (GAMES, PLAIN_CHOICES)
+    engine, asked = Engine(plain), 0
+    for index in range(most):
+        limit = min(MOST_CHOICES, left)
+        made = _tried(engine, index, limit)
+        if isinstance(made, Fault):
+            return _stopped(engine, made, index, limit, ())
+        left -= made
+        asked += made
+        if left <= 0:
+            break
+    if not asked and asks(game):
+        raise NobodyAsked
+    for number, (row, program) in enumerate(programs(game, unchecked)):
+        engine, left = Engine(program), OTHER_CHOICES
+        for index in range(number, number + OTHER_GAMES):
+            made = _tried(engine, index, left)
+            if isinstance(made, Fault):
+                return _fewest(game, unchecked, plain, row, program, index, left, made)
             left -= made
-            asked += made
             if left <= 0:
                 break
-        if number == 0 and not asked and asks(game):
-            raise NobodyAsked
     return None
+
+
+def _plain(game: CheckedGame, unchecked: Set[Span]) -> Program:
+    """The program under the default settings.  Raises `Unplayable`."""
+    try:
+        return lower(game, unchecked=unchecked)
+    except SettingsError as error:
+        raise Unplayable(str(error)) from error
+
+
+def _tried(engine: Engine, index: int, limit: int) -> int | Fault:
+    """The number of questions of a game, or the fault that stopped it."""
+    try:
+        return _play(engine, index, limit)
+    except Fault as fault:
+        return fault
+
+
+def _stopped(engine: Engine, fault: Fault, index: int, limit: int, settings: tuple[str, ...]) -> StoppedGame:
+    # The records of an endless loop would fill the memory and show nothing.
+    records = () if fault.code == "E1205" else _records(engine, index, limit)
+    return StoppedGame(fault, index, engine.program, settings, records)
+
+
+def _fewest(
+    game: CheckedGame,
+    unchecked: Set[Span],
+    plain: Program,
+    row: SettingRow,
+    program: Program,
+    index: int,
+    limit: int,
+    fault: Fault,
+) -> StoppedGame:
+    """The same fault with as few settings as possible that are not defaults."""
+    base = default_row(game)
+    for name in [name for name in row if row[name] != base[name]]:
+        fewer = {**row, name: base[name]}
+        with suppress(SettingsError):
+            other = lower(game, row_text(game, fewer), fewer[PLAYERS], unchecked=unchecked)
+            found = _tried(Engine(other), index, limit)
+            if isinstance(found, Fault) and (found.code, found.span) == (fault.code, fault.span):
+                row, program, fault = fewer, other, found
+    return _stopped(Engine(program), fault, index, limit, different(plain, program))
 
 
 def _is_variant(game: CheckedGame) -> bool:
     """Whether a variant was laid over the game: some part of it is in another file."""
-    nodes: list[Node] = [game.tree]
-    while nodes:
-        node = nodes.pop()
-        if node.span.source != game.tree.span.source:
-            return True
-        nodes.extend(children(node))
-    return False
+    return len(sources(game)) > 1
 
 
 def asks(game: CheckedGame) -> bool:
@@ -155,30 +198,8 @@ def _records(engine: Engine, index: int, limit: int) -> tuple[AnyRecord, ...]:
     return tuple(found)
 
 
-def _programs(game: CheckedGame, unchecked: Set[Span]) -> Iterator[tuple[Program, tuple[str, ...]]]:
-    """The programs of the settings that are played, the default first; each with the settings that are not defaults."""
-    low, high, default = game.players
-    try:
-        plain = lower(game, unchecked=unchecked)
-    except SettingsError as error:
-        raise Unplayable(str(error)) from error
-    yield plain, ()
-    tried = 1
-    for players in dict.fromkeys((low, high)):
-        if players != default:
-            yield lower(game, {}, players, unchecked=unchecked), (f"{players} players",)
-            tried += 1
-    for row in rows(game):
-        if tried >= MOST_SETTINGS:
-            return
-        with suppress(SettingsError):  # these values do not go together; neither is at fault
-            program = lower(game, row_text(game, row), row[PLAYERS], unchecked=unchecked)
-            if program.options != plain.options:
-                yield program, _set(plain, program)
-                tried += 1
-
-
-def _set(plain: Program, program: Program) -> tuple[str, ...]:
+def different(plain: Program, program: Program) -> tuple[str, ...]:
     """The settings of a program that are not defaults, as they are written: `aces low`."""
-    usual = plain.options
-    return tuple(f"{name} {setting_text(value)}" for name, value in program.options.items() if usual.get(name) != value)
+    usual, players = plain.options, (f"{program.players} players",) * (program.players != plain.players)
+    changed = ((name, value) for name, value in program.options.items() if usual.get(name) != value)
+    return (*players, *(f"{name} {setting_text(value)}" for name, value in changed))

@@ -21,7 +21,7 @@ FORWARDERS = {
 }
 """Functions that take a code and report it with fields of their own: of these, a code needs some."""
 ABOUT_ALL = {"help", "notes", "expected"}
-_ID = re.compile(r"[EW]\d{4}")
+_ID = re.compile(r"[EWN]\d{4}")
 
 
 def codes(e: ast.expr) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,10 @@ import click
 from ...arguments.inputs import Input, pairs, rule_files, source_of
 from ...terminal.console import echo, json_text, look, shown_path, visible, write_exact
 from ...terminal.diagnostics import render, summary
+from ...version import version
 
 if TYPE_CHECKING:
+    from ....dsl.checked import CheckedGame
     from ....dsl.loading import LoadedGame
     from ....dsl.source.diagnostics import Diagnostic
     from ....dsl.source.span import Source
@@ -25,6 +28,8 @@ FORMATS = ("text", "json", "github", "sarif")
 @click.option("--strict", is_flag=True, help="Count warnings as errors.")
 @click.option("--quiet", "-q", is_flag=True, help="Show errors only, and no summary.")
 @click.option("--no-play", is_flag=True, help="Do not play the short run of games.")
+@click.option("--no-cache", is_flag=True, help="Play it even if the same rules passed it before.")
+@click.option("--thorough", is_flag=True, help="Play random games for a minute, and tell what never came up.")
 @click.option(
     "--source", "-s", "sources", multiple=True, metavar="NAME=PATH", help="The file of a document that the rules cite."
 )
@@ -36,6 +41,8 @@ def check(
     strict: bool,
     quiet: bool,
     no_play: bool,
+    no_cache: bool,
+    thorough: bool,
     sources: tuple[str, ...],
 ) -> None:
     """Check rule files and show every mistake with its place.
@@ -45,8 +52,10 @@ def check(
     file of that name beside the rule file or in a folder of HOYLE_SOURCES. It is no mistake if a document is not
     found.
 
-    If a file has no errors, a short run of games is played, always the same games, by players who choose at random;
-    whatever stops a game is reported too. --no-play skips this.
+    If a file has no errors, a short run of games is played, always the same games, by players who choose at random,
+    with every number of players, every preset and every value of every option; whatever stops a game is reported too.
+    Rules that passed are remembered in your cache folder and not played again. --no-play skips the run, --thorough
+    plays for a minute more for each file.
 
     \b
     Exit code: 0  no errors
@@ -56,6 +65,8 @@ def check(
     from ....api.checking import diagnostics_of
     from ....api.opening import UnknownDocument
 
+    if thorough and no_play:
+        raise click.UsageError("--thorough plays games and --no-play plays none: give one of them")
     inputs = rule_files(files, rulesets=True)
     script = next((visible(one.name) for one in inputs if one.name.endswith(".play")), None)
     if script is not None:
@@ -65,8 +76,9 @@ def check(
     documents, here = _readable(pairs(sources, "--source")), look()
     found: list[Diagnostic] = []
     problem = ""
+    rules, run = [_rules(one) for one in inputs], partial(_played, cached=not no_cache, thorough=thorough)
     try:
-        for one in diagnostics_of([_rules(one) for one in inputs], play=not no_play, strict=strict, sources=documents):
+        for one in diagnostics_of(rules, play=not no_play, strict=strict, sources=documents, run=run):
             if quiet and one.severity != "error":
                 continue
             found.append(one)
@@ -80,6 +92,25 @@ def check(
     ctx.exit(1 if any(one.severity == "error" for one in found) else 0)
 
 
+def _played(game: CheckedGame, *, cached: bool, thorough: bool) -> tuple[Diagnostic, ...]:
+    """What the short run finds, unless the rules passed it before; after that, what a long run finds."""
+    from ....interpreter.trial.cached import PassedRuns
+
+    passed = PassedRuns(version())
+    found: tuple[Diagnostic, ...] = ()
+    if not (cached and passed.has(game)):
+        from ....interpreter.trial.report import found_in_play
+
+        found = found_in_play(game)
+        if cached and not found:
+            passed.add(game)
+    if found or not thorough:
+        return found
+    from ....interpreter.trial.thorough import found_in_long_play
+
+    return found_in_long_play(game)
+
+
 def _print_end(form: str, found: list[Diagnostic], names: list[str], quiet: bool) -> None:
     """Print the summary, or the report for programs, after all files were checked."""
     match form:
@@ -89,7 +120,6 @@ def _print_end(form: str, found: list[Diagnostic], names: list[str], quiet: bool
             write_exact(json_text(check_report(tuple(found), names).data()))
         case "sarif":
             from ...formats.diagnostics import sarif_report
-            from ...version import version
 
             write_exact(sarif_report(found, version()))
         case "github":

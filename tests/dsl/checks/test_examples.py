@@ -28,7 +28,7 @@ def test_every_family_has_a_title() -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_entry_is_complete(family: str) -> None:
     for code in (code for code in CODES.values() if code.family == family):
-        assert re.fullmatch(r"[EW]\d{4}", code.id)
+        assert re.fullmatch(r"[EWN]\d{4}", code.id)
         assert re.fullmatch(r"([^A-Z]|JSON ).*[^.]", code.title), code.id
         assert re.fullmatch(r"[^A-Z].*[^.]", code.message), code.id
         assert re.fullmatch(r"[`A-Z].*\.", code.why), code.id

@@ -1,0 +1,76 @@
+"""Which settings the short run plays: every number of players, every preset, every value of every option at least once.
+
+Each row takes a new value for every option that still has one, so there are about as many rows as the longest list of
+values.  If such a row cannot be played, because its values do not go together, its values are tried one by one, and if
+need be with one value of another option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from itertools import cycle
+
+from ...dsl.checked import CheckedGame
+from ...dsl.source.span import Span
+from ..fuzz.settings import PLAYERS, SettingRow, default_row, row_text, values_of
+from ..lowering import SettingsError, lower
+from ..program import Program
+
+MOST_ROWS = 16
+"""The most rows for values of options; a word may have more values than that."""
+
+
+def programs(game: CheckedGame, unchecked: Set[Span] = frozenset()) -> Iterator[tuple[SettingRow, Program]]:
+    """The settings to be played besides the default ones, each with its program without the checks at some places."""
+
+    def lowered(row: SettingRow) -> Program | None:
+        try:
+            return lower(game, row_text(game, row), row[PLAYERS], unchecked=unchecked)
+        except SettingsError:  # its values do not go together
+            return None
+
+    base = default_row(game)
+    seen = {_key(base)}
+    for row in covering(game):
+        if _key(row) in seen:
+            continue
+        program = lowered(row)
+        if program is not None:
+            seen.add(_key(row))
+            yield row, program
+            continue
+        for name in [name for name in row if row[name] != base[name]]:
+            one = {**base, name: row[name]}
+            found = next(((r, p) for r in (one, *_with_another(game, one, name)) if (p := lowered(r))), None)
+            if found is not None and _key(found[0]) not in seen:
+                seen.add(_key(found[0]))
+                yield found
+
+
+def _with_another(game: CheckedGame, row: SettingRow, name: str) -> Iterator[SettingRow]:
+    """The row with one more value that is not the default: one that this value needs may be among them."""
+    for option in game.options:
+        if option.name != name:
+            for value in values_of(option, game.suits)[1:]:
+                yield {**row, option.name: value}
+
+
+def covering(game: CheckedGame) -> Iterator[SettingRow]:
+    """Rows in which each number of players, preset and value of an option occurs."""
+    base = default_row(game)
+    for players in game.counts:
+        yield {**base, PLAYERS: players}
+    for _, preset in game.presets:
+        yield {**base, **{option.name: value for option, value in preset}}
+    waiting = {
+        option.name: [value for value in values_of(option, game.suits) if value != option.default]
+        for option in game.options
+    }
+    players = cycle(game.counts)
+    for number in range(min(MOST_ROWS, max(map(len, waiting.values()), default=0))):
+        row = {name: values[number] for name, values in waiting.items() if number < len(values)}
+        yield {**base, **row, PLAYERS: next(players)}
+
+
+def _key(row: SettingRow) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted(row.items()))
