@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..dsl.checked import CheckedGame
 from ..dsl.loading import LoadedGame, load
@@ -15,8 +16,51 @@ from ..dsl.source.span import Source
 from .opening import AnyRules, UnknownDocument, source_folders, source_of
 from .results import CellValue, Report, report
 
-PlayedRun = Callable[[CheckedGame], Iterable[Diagnostic]]
-"""Plays rules without errors, and gives what it finds."""
+if TYPE_CHECKING:
+    from ..interpreter.trial.cached import PassedRuns
+
+
+@dataclass(frozen=True)
+class Play:
+    """How rules without errors are played: in a short run of games, in a long one after it."""
+
+    short: bool = True
+    cached: bool = False
+    """Whether rules that passed the short run are remembered, and not played again."""
+    long: bool = False
+
+    def found(self, game: CheckedGame) -> tuple[Diagnostic, ...]:
+        """What stops a game of these rules."""
+        return self._short(game) or (self._long(game) if self.long else ())
+
+    def _short(self, game: CheckedGame) -> tuple[Diagnostic, ...]:
+        if not self.short:
+            return ()
+        passed = _passed() if self.cached else None
+        if passed is not None and passed.has(game):
+            return ()
+        from ..interpreter.trial.report import found_in_play
+
+        found = found_in_play(game)
+        if passed is not None and not found:
+            passed.add(game)
+        return found
+
+    def _long(self, game: CheckedGame) -> tuple[Diagnostic, ...]:
+        from ..interpreter.trial.thorough import found_in_long_play
+
+        return found_in_long_play(game)
+
+
+def _passed() -> PassedRuns:
+    from importlib.metadata import PackageNotFoundError, version
+
+    from ..interpreter.trial.cached import PassedRuns
+
+    try:
+        return PassedRuns(version("hoyle"))
+    except PackageNotFoundError:  # a checkout that is not installed
+        return PassedRuns("")
 
 
 @dataclass(frozen=True)
@@ -100,21 +144,22 @@ def check(
     `OSError` for one that cannot be read.
     """
     names: list[str] = []
-    return check_report(tuple(diagnostics_of(rules, play=play, strict=strict, sources=sources, names=names)), names)
+    return check_report(
+        tuple(diagnostics_of(rules, play=Play(play), strict=strict, sources=sources, names=names)), names
+    )
 
 
 def diagnostics_of(
     rules: Iterable[AnyRules],
     *,
-    play: bool = True,
+    play: Play,
     strict: bool = False,
     sources: Mapping[str, str | Path] | None = None,
     names: list[str] | None = None,
-    run: PlayedRun | None = None,
 ) -> Iterator[Diagnostic]:
     """What `check` finds, one by one.  A mistake in a file that several share (the base of variants) is given once.
 
-    `names` gets the names of the files.  `run` plays rules without errors in place of the short run of games.
+    `names` gets the names of the files.
     """
     documents = {name: Path(path) for name, path in (sources or {}).items()}
     for path in documents.values():
@@ -126,7 +171,7 @@ def diagnostics_of(
         if names is not None:
             names.append(name)
         named |= loaded.documents.keys()
-        in_play = (run or _found_in_play)(loaded.game) if loaded.game is not None and play else ()
+        in_play = play.found(loaded.game) if loaded.game is not None else ()
         for found in chain(loaded.diagnostics, in_play):
             span = found.span
             key = (span.source.name, span.start, span.end, found.code, found.message)
@@ -161,9 +206,3 @@ def _loaded(rules: AnyRules, documents: Mapping[str, Path]) -> tuple[str, Loaded
         name = source.name if isinstance(source, Source) else str(source)
         return name, load(source, documents=documents, folders=source_folders())
     return rules.ruleset, LoadedGame(rules.opened.game, ())
-
-
-def _found_in_play(game: CheckedGame) -> Iterable[Diagnostic]:
-    from ..interpreter.trial.report import found_in_play
-
-    return found_in_play(game)

@@ -49,17 +49,14 @@ def found_in_long_play(game: CheckedGame, seconds: float = SECONDS) -> tuple[Dia
             sums = progress.sums
             if time.monotonic() >= began + seconds / 2:
                 break
-    found = [
-        _failure(game, programs, one.setting, one.broken.span, one.broken.message, one.broken.code)
-        for one in sums.failures
-    ]
+    found = [_failure(game, programs, one.setting, one.broken.span, one.broken.message) for one in sums.failures]
     fired, played = set(sums.fired), sums.games
     for number, program in enumerate(programs):
         left = began + seconds - time.monotonic()
         more, failed = _in_module(program, left / (len(programs) - number), fired)
         played += more
         if failed is not None:
-            found.append(_failure(game, programs, number, failed.span, failed.message, failed.code))
+            found.append(_failure(game, programs, number, failed.span, failed.message))
     first = {(one.code, one.span): one for one in reversed(found)}
     return (*first.values(), *_never(game, fired, played, len(programs)))
 
@@ -94,16 +91,13 @@ def _key(program: Program, kind: str, place: int) -> Key:
     return kind, span.source.name, span.start
 
 
-def _failure(
-    game: CheckedGame, programs: Programs, number: int, span: Span | None, message: str, code: str
-) -> Diagnostic:
+def _failure(game: CheckedGame, programs: Programs, number: int, span: Span | None, message: str) -> Diagnostic:
     settings = different(programs[0], programs[number])
     return report(
         "E1303",
         span or game.main.span,
         what=message,
         when=f" with {', '.join(settings)}" if settings else "",
-        code=code or "E1204",
         help="`hoyle fuzz` shortens such a game and saves it as a script",
     )
 

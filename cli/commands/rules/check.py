@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,6 @@ from ...terminal.diagnostics import render, summary
 from ...version import version
 
 if TYPE_CHECKING:
-    from ....dsl.checked import CheckedGame
     from ....dsl.loading import LoadedGame
     from ....dsl.source.diagnostics import Diagnostic
     from ....dsl.source.span import Source
@@ -62,7 +60,7 @@ def check(
                1  a file has errors (with --strict: or warnings), or cannot be read
                2  the command was used wrongly
     """
-    from ....api.checking import diagnostics_of
+    from ....api.checking import Play, diagnostics_of
     from ....api.opening import UnknownDocument
 
     if thorough and no_play:
@@ -76,9 +74,9 @@ def check(
     documents, here = _readable(pairs(sources, "--source")), look()
     found: list[Diagnostic] = []
     problem = ""
-    rules, run = [_rules(one) for one in inputs], partial(_played, cached=not no_cache, thorough=thorough)
+    rules, play = [_rules(one) for one in inputs], Play(short=not no_play, cached=not no_cache, long=thorough)
     try:
-        for one in diagnostics_of(rules, play=not no_play, strict=strict, sources=documents, run=run):
+        for one in diagnostics_of(rules, play=play, strict=strict, sources=documents):
             if quiet and one.severity != "error":
                 continue
             found.append(one)
@@ -90,25 +88,6 @@ def check(
     if problem:
         raise click.UsageError(visible(problem))
     ctx.exit(1 if any(one.severity == "error" for one in found) else 0)
-
-
-def _played(game: CheckedGame, *, cached: bool, thorough: bool) -> tuple[Diagnostic, ...]:
-    """What the short run finds, unless the rules passed it before; after that, what a long run finds."""
-    from ....interpreter.trial.cached import PassedRuns
-
-    passed = PassedRuns(version())
-    found: tuple[Diagnostic, ...] = ()
-    if not (cached and passed.has(game)):
-        from ....interpreter.trial.report import found_in_play
-
-        found = found_in_play(game)
-        if cached and not found:
-            passed.add(game)
-    if found or not thorough:
-        return found
-    from ....interpreter.trial.thorough import found_in_long_play
-
-    return found_in_long_play(game)
 
 
 def _print_end(form: str, found: list[Diagnostic], names: list[str], quiet: bool) -> None:
