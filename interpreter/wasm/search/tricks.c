@@ -83,14 +83,15 @@ static int after(int seat) {
 
 // ------------------------------------------------------------------------------------------------ the table
 
-// By rank: `a`, `b` hold two bits for each card of each group, the owner, strongest first at the top of the group's field;
+// By rank: `key` and `extra` say how many cards of each group each hand has, how many tricks are left, who leads, and who
+// owns the highest card of each group.  `a`, `b` hold two bits for each card of each group, the owner, strongest first at the top of the group's field;
 // `ma`, `mb` say which of them matter.  By card: `key` is the mask of the cards left, `a` the sum so far.
 typedef struct {
   u64 key, a, b, ma, mb;
   u32 next;
   signed short low, high;
-  u8 extra, best;
-  u8 pad[6];
+  u16 extra; u8 best;
+  u8 pad[5];
 } Entry;
 
 static u32 *heads;
@@ -171,7 +172,14 @@ static void shape(u64 *key, int *extra, int n, int leader) {
   for (int s = 0; s < S.seats; s++)
     for (int g = 0; g < S.groups - 1; g++) k = k << 4 | count(hand[s] & gmask[g]);
   *key = k;
-  *extra = n << 2 | leader;
+  int tops = 0;
+  for (int g = 0; g < S.groups; g++) {
+    u64 here = left & gmask[g];
+    int owner = 0;
+    if (here) { int c = highest(here); for (int s = 1; s < S.seats; s++) if (hand[s] >> c & 1) owner = s; }
+    tops = tops << 2 | owner;
+  }
+  *extra = tops << 6 | n << 2 | leader;
 }
 
 static void ranks(u64 *a, u64 *b) {
@@ -227,22 +235,19 @@ static int run_of(int seat, int g, int longest, int ruffed_after, u64 *relevant)
   return run;
 }
 
-// How many tricks a hand can take one after the other while it leads, whatever the others do.
-static int sure_tricks(int seat, int n, u64 *relevant) {
-  int own = is_ours(seat), total = 0, plain = 0, partners = BIG, ruffs = 0;
+// How many tricks a hand can take in each group one after the other while it leads, whatever the others do, into `runs`.
+// Returns how many groups of trumps the opponents may still ruff with.
+static int runs_of(int seat, int *runs, u64 *needs) {
+  int own = is_ours(seat), ruffs;
   u64 theirs = 0;
-  for (int s = 0; s < S.seats; s++)
-    if (is_ours(s) != own) theirs |= hand[s];
-    else if (s != seat && hand[s] & trumps) {
-      // a partner who has nothing but trumps left takes the trick, and with it the lead
-      int others = count(hand[s] & ~trumps);
-      if (others < partners) partners = others;
-    }
+  for (int s = 0; s < S.seats; s++) if (is_ours(s) != own) theirs |= hand[s];
   ruffs = (theirs & trumps) != 0;
   for (int pass = 0; pass < 2; pass++) for (int g = 0; g < S.groups; g++) {
     u64 gm = gmask[g];
     int leads_trumps = (gm & trumps) != 0;
-    if (leads_trumps == pass || !(hand[seat] & gm)) continue; // trumps first: the others may run out of them
+    if (leads_trumps == pass) continue; // trumps first: the others may run out of them
+    runs[g] = 0; needs[g] = 0;
+    if (!(hand[seat] & gm)) continue;
     int longest = 0, against = 0, ruffed_after = BIG;
     for (int s = 0; s < S.seats; s++) if (s != seat) {
       int c = count(hand[s] & gm);
@@ -252,13 +257,81 @@ static int sure_tricks(int seat, int n, u64 *relevant) {
       if (ruffs && (hand[s] & trumps & ~gm) && c < ruffed_after) ruffed_after = c;
     }
     if (!ruffed_after) continue;
-    int run = run_of(seat, g, longest, ruffed_after, relevant);
-    total += run;
-    if (!leads_trumps) plain += run;
-    else if (run >= against && !(theirs & trumps & ~gm)) ruffs = 0;
+    runs[g] = run_of(seat, g, longest, ruffed_after, &needs[g]);
+    if (leads_trumps && runs[g] >= against && !(theirs & trumps & ~gm)) ruffs = 0;
   }
-  if (plain > partners) total -= plain - partners;
-  return total < n ? total : n;
+  return ruffs;
+}
+
+static int capped(int seat, const int *runs) {
+  int total = 0, plain = 0, partners = BIG;
+  for (int s = 0; s < S.seats; s++) if (s != seat && is_ours(s) == is_ours(seat) && hand[s] & trumps) {
+    // a partner who has nothing but trumps left takes the trick, and with it the lead
+    int others = count(hand[s] & ~trumps);
+    if (others < partners) partners = others;
+  }
+  for (int g = 0; g < S.groups; g++) {
+    total += runs[g];
+    if (!(gmask[g] & trumps)) plain += runs[g];
+  }
+  return plain > partners ? total - (plain - partners) : total;
+}
+
+// How many tricks the side that leads can take at once: the leader alone, or by leading to a partner's highest card.
+static int sure_tricks(int seat, int n, int enough, u64 *relevant) {
+  int runs[GROUPS];
+  u64 needs[GROUPS];
+  runs_of(seat, runs, needs);
+  int best = capped(seat, runs);
+  for (int g = 0; g < S.groups; g++) *relevant |= needs[g];
+  if (best >= enough || best >= n) return best < n ? best : n;
+  int own = is_ours(seat);
+  for (int p = 0; p < S.seats; p++) if (p != seat && is_ours(p) == own && hand[p]) {
+    int theirs[GROUPS];
+    u64 theirs_need[GROUPS];
+    int filled = 0;
+    for (int g = 0; g < S.groups; g++) {
+      u64 gm = gmask[g], h = hand[seat] & gm, q = hand[p] & gm;
+      if (!h || !q) continue;
+      // the partner has the highest card of the group, and nobody may ruff it
+      int top = highest(left & gm);
+      if (!(q >> top & 1)) continue;
+      int safe = 1;
+      for (int s = 0; s < S.seats; s++)
+        if (is_ours(s) != own && (hand[s] & trumps & ~gm) && !(hand[s] & gm)) safe = 0;
+      if (!safe) continue;
+      if (!filled) { runs_of(p, theirs, theirs_need); filled = 1; }
+      u64 r = 1ull << top;
+      int total = 0;
+      if (trumps & left) {
+        // now the seat that led is a partner who must not be left with nothing but trumps
+        int plain = 0, others = hand[seat] & trumps ? count(hand[seat] & ~trumps) : BIG;
+        for (int k = 0; k < S.groups; k++) {
+          int run = theirs[k] || k != g ? theirs[k] : 1;
+          total += run;
+          r |= theirs_need[k];
+          if (!(gmask[k] & trumps)) plain += run;
+        }
+        if (plain > others) total -= plain - others;
+      } else {
+        // before that the leader takes his own tricks, where he has more of them
+        int alone = 0, together = 0;
+        u64 r_alone = r;
+        for (int k = 0; k < S.groups; k++) {
+          int run = theirs[k] || k != g ? theirs[k] : 1, mine = k != g && runs[k] > run;
+          alone += run; together += mine ? runs[k] : run;
+          r_alone |= theirs_need[k]; r |= mine ? needs[k] : theirs_need[k];
+        }
+        // there must be cards enough for the partner to throw away
+        total = together;
+        if (together > n) { total = alone; r = r_alone; }
+      }
+      if (total > n) total = n;
+      if (total > best) { best = total; *relevant = r; }
+      if (best >= enough) return best;
+    }
+  }
+  return best < n ? best : n;
 }
 
 // Tricks that the side not leading must get sooner or later: its highest trumps.
@@ -288,8 +361,6 @@ typedef struct {
   int leader, place, led, winner, card, worth; // place: how many cards lie in the trick
   u64 cards;
 } Trick;
-
-static int history[SEATS][64];
 
 static int trick_start(int leader, int goal, u64 *relevant);
 
@@ -359,10 +430,9 @@ static int order(int seat, const Trick *t, u64 moves, int *list, int first) {
   while (moves) {
     int c = lowest(moves), g = group_of[c];
     moves &= moves - 1;
-    int v = history[seat][c] >> 6;
+    int v = 0;
     u64 gm = gmask[g];
     int rank = count(left & gm & ~above[c]); // 1: the lowest
-    if (v > 40) v = 40;
     if (!t->place) {
       u64 others = left & ~hand[seat] & gm;
       int length = count(hand[seat] & gm);
@@ -386,7 +456,7 @@ static int order(int seat, const Trick *t, u64 moves, int *list, int first) {
       if (winning_ours && last) v += 5 - rank;
       else if (winning_ours) v += (held ? 15 : 0) - rank;
       else if (held) v += 60 - rank;
-      else v += 15 - rank;
+      else v += (t->place == 2 ? 30 + rank : 15 - rank);
       if (g != t->led && winning_ours) v -= 10;
     } else {
       v += 25 - rank;
@@ -436,11 +506,6 @@ static int play(int seat, Trick *t, int goal, u64 *relevant, int first) {
     if (made == ours) {
       *relevant = r;
       best_move = c;
-      if (n > 1) {
-        int *h = &history[seat][c];
-        *h += 64;
-        if (*h > 1 << 14) for (int s = 0; s < SEATS; s++) for (int k = 0; k < 64; k++) history[s][k] >>= 1;
-      }
       return made;
     }
     // if the rank of this card mattered, then so did that those left out are as high
@@ -470,7 +535,7 @@ static int trick_start(int leader, int goal, u64 *relevant) {
   if (n > 1 && S.by_rank && S.gains == S.ours && !S.duties) {
     u64 r = 0;
     if (!(S.off & NO_SURE)) {
-      int q = sure_tricks(leader, n, &r);
+      int q = sure_tricks(leader, n, own ? goal : n - goal + 1, &r);
       if (own ? q >= goal : n - q < goal) { *relevant = r; return own; }
     }
     if (!(S.off & NO_LATER)) {
@@ -485,11 +550,13 @@ static int trick_start(int leader, int goal, u64 *relevant) {
   if (n > 1 && !(S.off & NO_TABLE)) {
     if (ranks_on) { shape(&key, &extra, n, leader); ranks(&a, &b); }
     else { key = left; extra = leader; }
-    head = &heads[mixed(key + ((u64)extra << 58 | (u64)extra << 31)) & head_mask];
-    for (u32 at = *head; at; at = pool[at].next) {
+    head = &heads[mixed(key + ((u64)extra * 0x9E3779B97F4A7C15ull)) & head_mask];
+    u32 *link = head;
+    for (u32 at = *head; at; link = &pool[at].next, at = *link) {
       Entry *e = &pool[at];
       if (e->key != key || e->extra != extra) continue;
       if (ranks_on && (((e->a ^ a) & e->ma) | ((e->b ^ b) & e->mb))) continue;
+      if (e->low >= goal || e->high < goal) { *link = e->next; e->next = *head; *head = at; }
       if (e->low >= goal) { if (ranks_on) *relevant = mattering(e); return 1; }
       if (e->high < goal) { if (ranks_on) *relevant = mattering(e); return 0; }
       if (first < 0 && (hand[leader] >> e->best & 1)) first = e->best;
@@ -554,7 +621,6 @@ EXPORT("begin") int begin(u64 most, int heads_bits) {
   }
   for (int g = 0; g < S.groups; g++)
     for (int i = 0; i < S.size[g]; i++) trumps |= S.beats[g][S.start[g] + i] & ~gmask[g];
-  for (int i = 0; i < SEATS; i++) for (int k = 0; k < 64; k++) history[i][k] = 0;
   make_codes();
   move();
   head_mask = (1u << heads_bits) - 1;
