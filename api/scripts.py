@@ -81,6 +81,8 @@ class SolveResult(Report):
     options: tuple[SolvedOption, ...]
     line: tuple[SolvedStep, ...]
     nodes: int
+    choice: int = 0
+    """The number of the choice solved, if the script ends with its deal; otherwise 0."""
     solve: int = 1
     title: str = ""
 
@@ -111,14 +113,18 @@ class CannotSolve(ValueError):
         self.what, self.advice = what, advice
 
 
-def solve(script: AnyScript, *, at: int | None = None, seconds: float = 60.0, ascii: bool = False) -> SolveResult:
+def solve(
+    script: AnyScript, *, at: int | None = None, seconds: float = 60.0, memory: int = 256, ascii: bool = False
+) -> SolveResult:
     """Find the exact value of every choice with all cards known (schemas/solve.schema.json).
 
         hoyle.solve("evening.play", at=12).best
         hoyle.solve(game)                       # a `hoyle.Game`: the question that is open
 
-    at        solve what this choice of the first game answered, counted from 1; without it, where the game ends
+    at        solve what this choice of the first game answered, counted from 1; without it, where the game ends;
+              a script that ends with its deal is solved at the first card of its tricks
     seconds   after which time the search gives up
+    memory    the most memory for the table of positions, in MB; the answer is the same with any
     ascii     write suits as letters
 
     A value is what the side of the player gains until the deal ends, less the mean of what the others gain; with more
@@ -127,12 +133,18 @@ def solve(script: AnyScript, *, at: int | None = None, seconds: float = 60.0, as
     """
     if isinstance(script, Game) and at is None:
         with _explained():
-            return _solved(script.rules.title, script.rules.opened, script.state, seconds)
-    return solve_first(*games_of(script), at=at, seconds=seconds, ascii=ascii)
+            return _solved(script.rules.title, script.rules.opened, script.state, seconds, memory)
+    return solve_first(*games_of(script), at=at, seconds=seconds, memory=memory, ascii=ascii)
 
 
 def solve_first(
-    folder: Path, found: Iterable[Read], *, at: int | None = None, seconds: float = 60.0, ascii: bool = False
+    folder: Path,
+    found: Iterable[Read],
+    *,
+    at: int | None = None,
+    seconds: float = 60.0,
+    memory: int = 256,
+    ascii: bool = False,
 ) -> SolveResult:
     """Solve the first of some games, whose rules are named from `folder`; see `solve`."""
     first = next(iter(found), None)
@@ -143,7 +155,8 @@ def solve_first(
     with _explained():
         opened = Rulesets(ascii=ascii).for_script(first, folder)
         title = first.title.text if first.title is not None else opened.engine.program.title
-        return _solved(title, opened, _reached(first, opened, at), seconds)
+        state, number = _reached(first, opened, at)
+        return _solved(title, opened, state, seconds, memory, number)
 
 
 @contextmanager
@@ -159,9 +172,16 @@ def _explained() -> Generator[None]:
         raise CannotSolve(str(error), "`seconds` gives it longer; `at` names a later choice") from None
 
 
-def _reached(game: ScriptedGame, opened: OpenedGame, at: int | None) -> State:
-    """The state to be solved.  Raises `ScriptError` and `CannotSolve`."""
+def _reached(game: ScriptedGame, opened: OpenedGame, at: int | None) -> tuple[State, int]:
+    """The state to be solved, and the number of the choice made in it if the script ends with its deal (else 0).
+
+    The deal that the rules begin after the last choice is not part of the script: then it is the state in which the
+    first card of the deal was played to a trick (in a game without tricks, that of the last choice).  Raises
+    `ScriptError` and `CannotSolve`.
+    """
     state, number, kept = State([]), 0, list[State]()
+    asks = opened.engine.program.asks
+    begun, tricks, deal_over = (state, 0), False, False
     for event in Replay(game, opened):
         match event:
             case Began():
@@ -174,23 +194,32 @@ def _reached(game: ScriptedGame, opened: OpenedGame, at: int | None) -> State:
                 number += 1
                 if number == at:
                     break
-                state = event.state
+                to_trick = asks[~_pc(state)].trick is not None
+                if not (to_trick and tricks):
+                    begun = state, number
+                tricks = to_trick
+                state, deal_over = event.state, event.next_deal >= 0
             case Failed(diagnostic):
                 raise ScriptError(diagnostic)
             case _:
                 pass
     if at is not None and number < at:
         raise CannotSolve(f"there are {number} choices in this game, and not {at}")
-    return state
+    return begun if at is None and number and (deal_over or _pc(state) <= OVER) else (state, 0)
 
 
-def _solved(title: str, opened: OpenedGame, state: State, seconds: float) -> SolveResult:
-    words, engine = opened.words, opened.engine
+def _pc(state: State) -> int:
+    """Where the program is in a state."""
     pc = state.values[PC]
     assert isinstance(pc, int)
-    if pc <= OVER:
+    return pc
+
+
+def _solved(title: str, opened: OpenedGame, state: State, seconds: float, memory: int, number: int = 0) -> SolveResult:
+    words, engine = opened.words, opened.engine
+    if _pc(state) <= OVER:
         raise CannotSolve("the game is over there", "`at` names a choice")
-    found = Solver(engine.program).solve(state, seconds=seconds)
+    found = Solver(engine.program, memory=memory << 20).solve(state, seconds=seconds)
 
     def label(here: State, option: tuple[int, ...]) -> str:
         question = engine.question(here)
@@ -205,7 +234,7 @@ def _solved(title: str, opened: OpenedGame, state: State, seconds: float) -> Sol
         here = engine.apply(here, Choice(option[0], option[1:]))
     nodes = sum(one.nodes for one in found.values)
     data = {"solve": 1, "player": words.player(found.player), "options": options, "line": line, "nodes": nodes}
-    return report(SolveResult, data, title=title)
+    return report(SolveResult, data | ({"choice": number} if number else {}), title=title)
 
 
 # ----------------------------------------------------------------------------------------------- convert and import

@@ -14,6 +14,8 @@ HOW = "Points gained by the end of the deal, less what the other sides gain on a
 def solution_lines(title: str, data: dict[str, Any]) -> Iterator[tuple[Piece, ...]]:
     """The values of the options and the best line, in pieces with their styles."""
     yield ((visible(title), "bold"),)
+    if data.get("choice"):
+        yield ((f"The script ends with its deal: this is choice {data['choice']} (--at names another).", "dim"),)
     yield ((f"{visible(data['player'])} chooses, all cards known:", ""),)
     for one in data["options"]:
         yield (f"  {one['value']:>+7.2f} ", "dim"), (one["choice"], CARDS)

@@ -23,15 +23,23 @@ from ...terminal.render import Renderer
 @click.option(
     "--seconds", type=click.FloatRange(0.01, 86_400), default=60, show_default=True, help="Give up after this time."
 )
+@click.option(
+    "--memory",
+    type=click.IntRange(1, 3_000),
+    default=256,
+    show_default=True,
+    metavar="MB",
+    help="The most memory for the table of positions; the answer is the same with any.",
+)
 @click.option("--ascii", "ascii_", is_flag=True, help="Write suits as letters.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def solve(script: str, at: int | None, seconds: float, ascii_: bool, form: str) -> None:
+def solve(script: str, at: int | None, seconds: float, memory: int, ascii_: bool, form: str) -> None:
     """Find the exact value of every choice with all cards known.
 
     SCRIPT is a .play file (text or JSON), or - for standard input. Its first game is solved where it ends, or at the
-    choice that --at names: `hoyle analyse` numbers them. Cards that the script does not name are first drawn at
-    random, so name them. With more than two sides, a value is what the side can be sure of, whatever all the others
-    do together.
+    choice that --at names: `hoyle analyse` numbers them. If it ends with its deal, it is solved where the first card
+    of that deal was played to a trick. Cards that the script does not name are first drawn at random, so name them.
+    With more than two sides, a value is what the side can be sure of, whatever all the others do together.
 
     \b
     Exit code: 0    solved
@@ -49,7 +57,7 @@ def solve(script: str, at: int | None, seconds: float, ascii_: bool, form: str) 
     ascii_ = (ascii_ or not shows_suits()) and form == "text"
     _, folder, games = read_script(files[0])
     try:
-        report = solve_first(folder, games, at=at, seconds=seconds, ascii=ascii_)
+        report = solve_first(folder, games, at=at, seconds=seconds, memory=memory, ascii=ascii_)
     except GameError as error:
         print_diagnostics(console_for(), error.diagnostics)
         sys.exit(1)

@@ -55,12 +55,13 @@ class Assumptions:
     answers: dict[int, bool] = field(default_factory=dict["int", "bool"])
     """Whether the trick just played has one of the cards of a mask."""
     waiting: list[Any] = field(default_factory=list[Any])
+    _sums: dict[tuple[int, ...], tuple[int, int]] = field(default_factory=dict["tuple[int, ...]", "tuple[int, int]"])
 
     def most(self, counted: Counted) -> int:
         """What all tricks together count."""
         if counted is None:
             return self.tricks + (self.winner >= 0)
-        return sum(points for card, points in enumerate(counted) if self.in_play >> card & 1)
+        return sum(self._negative_and_positive(counted))
 
     def decide(self, total: Sum, test: Callable[[int, int], int | None]) -> int:
         """What a test finds of the lowest and the highest that a number can be.  If it finds nothing, one of the
@@ -88,10 +89,18 @@ class Assumptions:
         for counted in {counted for _, counted in total.terms}:
             # all of it is divided between the players, so that each bit of it is multiplied by one of these
             times = [total.terms.get((seat, counted), 0) for seat in range(-1, self.taking.bit_length())]
-            each = [n for card, n in enumerate(counted or ()) if self.in_play >> card & 1] if counted else [self.tricks]
-            low += sum(min(n * min(times), n * max(times)) for n in each)
-            high += sum(max(n * min(times), n * max(times)) for n in each)
+            less, more = (0, self.tricks) if counted is None else self._negative_and_positive(counted)
+            low += less * max(times) + more * min(times)
+            high += less * min(times) + more * max(times)
         return low, high
+
+    def _negative_and_positive(self, counted: tuple[int, ...]) -> tuple[int, int]:
+        """The sums of the negative and of the positive points of the cards in play."""
+        found = self._sums.get(counted)
+        if found is None:
+            points = [n for card, n in enumerate(counted) if self.in_play >> card & 1]
+            found = self._sums[counted] = sum(min(n, 0) for n in points), sum(max(n, 0) for n in points)
+        return found
 
     def _offset(self, total: Sum) -> int:
         """The known part, when what was won includes the trick just played."""

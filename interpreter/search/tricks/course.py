@@ -15,19 +15,22 @@ from typing import Any
 
 from ...engine.compiled import CompiledBlocks
 from ...engine.runtime import Runtime
-from ...engine.sets import mask_of
 from ...faults import Fault
-from ...program import ACTOR, DECISIONS, OVER, STEPS, Program
+from ...program import ACTOR, DECISIONS, OVER, RNG, STEPS, Program
 from ...wasm.search.counted import added_later
 from ..sides import highest_wins, scores_of, sides_of
 from .assumptions import TRICK, Assumptions, Counted, NeedsAnswer, NeedsTotal, Undecided
 from .payoff import Payoff, WorthForRange, payoff_of
 from .reading import TrickQuestion
-from .symbols import UNKNOWN, CardBits, HeldCards, OpenTrick, Taken, Total, UnknownFolds
+from .symbols import UNKNOWN, CardBits, HeldCards, OpenTrick, PlayedTrick, Taken, Total, UnknownFolds, mask_of_pile
 
 AnySlots = list[Any]
 FEWEST_TRICKS = 3
 """With fewer tricks left, two tricks cannot be compared."""
+FEW = 8
+"""A range of sums no longer than this is taken apart at once."""
+MOST_KEPT = 256
+"""How many courses are kept."""
 MOST_RESULTS = 4_000
 """The most different results of a deal that are tabulated."""
 
@@ -57,11 +60,12 @@ class TrickCourse:
         self.sides, self.scores = sides_of(program), scores_of(program)
         self.later = added_later(program)
         self.folds = UnknownFolds(len(program.deck))
+        self._kept: dict[tuple[Any, ...], Course | None] = {}
         runtime = Runtime(program, self._deal_begins)
         self.code = CompiledBlocks(program, runtime)
         names = self.code.names
         names |= {
-            "BITS": CardBits(names["BITS"], tuple(range(len(program.deck)))), "mask_of": _mask_of,
+            "BITS": CardBits(names["BITS"], tuple(range(len(program.deck)))), "mask_of": mask_of_pile,
             "sum": self.folds.sum, "any": self.folds.any, "all": self.folds.all, "checked": self.folds.checked,
         }  # fmt: skip
 
@@ -75,26 +79,28 @@ class TrickCourse:
         in_play, tricks = cards
         if tricks < FEWEST_TRICKS or not self.scores:
             raise Undecided
+        zones = self.program.zones
+        hand, trick = zones[question.rules.hand], zones[question.rules.trick].base
+        left_out = {*question.inside, *range(hand.base, hand.base + hand.count), trick, ACTOR, DECISIONS, STEPS, RNG}
+        side = next((players for players in self.sides if seat in players), (seat,))
+        told = tuple(value for slot, value in enumerate(values) if slot not in left_out)
+        key = question.ask, side, in_play, tricks, len(values[trick]), told
+        if key not in self._kept:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            self._kept[key] = self._course(question, values, seat, in_play, tricks)
+        found = self._kept[key]
+        if found is None:
+            raise Undecided
+        return found
+
+    def _course(self, question: TrickQuestion, values: AnySlots, seat: int, in_play: int, tricks: int) -> Course | None:
         try:
             return _CourseRun(self, question, values, seat, in_play, tricks).found
-        except (
-            NeedsAnswer,
-            NeedsTotal,
-            TypeError,
-            ValueError,
-            IndexError,
-            AttributeError,
-            KeyError,
-            AssertionError,
-        ) as error:  # an unknown value met real code
-            raise Undecided from error
-
-
-def _mask_of(cards: Any) -> Any:
-    """The cards of a pile."""
-    if isinstance(cards, _PlayedTrick):
-        return Taken(cards.assumed, 0, frozenset({TRICK}))
-    return UNKNOWN if isinstance(cards, OpenTrick) else mask_of(cards)
+        except Undecided:
+            return None
+        except (NeedsAnswer, NeedsTotal, TypeError, ValueError, IndexError, AttributeError, KeyError, AssertionError):
+            return None  # an unknown value met code that is not made for it
 
 
 class _CourseRun:
@@ -122,6 +128,8 @@ class _CourseRun:
         self.windows = [self.program.incidents[number].window for number in incidents]
         if any(values[slot] for slot in self.windows):
             raise Undecided
+        self._ranking = owner.code.names[f"q{question.ask}"]
+        self.ranking = self._ranking(values, None)[0]
         self.flag, self.left = 0, tricks
         self.template: dict[int, Any] = {}
         self.found = self._find(values)
@@ -136,7 +144,7 @@ class _CourseRun:
                 made[slot] = HeldCards(self.left - 1)
         made[STEPS] = 0
         made[self.question.rules.best], made[self.question.rules.rest] = winner, 0
-        made[self.trick] = _PlayedTrick(self.assumed, self.assumed.taking.bit_count())
+        made[self.trick] = PlayedTrick(self.assumed, self.assumed.taking.bit_count())
         return made
 
     def _on(self, values: AnySlots, winner: int) -> tuple[AnySlots, bool]:
@@ -162,7 +170,11 @@ class _CourseRun:
             raise Undecided
         if made[self.question.rules.rest] != self.assumed.taking or made[self.question.rules.winning] != -2:
             raise Undecided
-        if made[self.trick] != () or any(made[slot] for slot in self.windows):
+        if (
+            self._ranking(made, None)[0] != self.ranking
+            or made[self.trick] != ()
+            or any(made[slot] for slot in self.windows)
+        ):
             raise Undecided
         return made, False
 
@@ -400,8 +412,9 @@ class _CourseRun:
                 low, high = assumed.won[needed.counted]
                 if low == high:
                     raise Undecided from None
-                middle = (low + high) // 2
-                waiting += [assumed.won | {needed.counted: part} for part in ((low, middle), (middle + 1, high))]
+                each = 1 if high - low < FEW else (high - low) // 2 + 1
+                parts = [(first, min(first + each - 1, high)) for first in range(low, high + 1, each)]
+                waiting += [assumed.won | {needed.counted: part} for part in parts]
                 continue
             if len({*found.values()}) == 1:
                 boxes += [WorthForRange(assumed.won, last, next(iter(found.values()))) for last in (0, 1)]
@@ -436,13 +449,3 @@ class _CourseRun:
             except Fault:  # the rules do not allow this division: it does not occur
                 continue
         return results
-
-
-class _PlayedTrick(OpenTrick):
-    """The pile of a trick that has just been played."""
-
-    __slots__ = ("assumed",)
-
-    def __init__(self, assumed: Assumptions, count: int) -> None:
-        super().__init__(count)
-        self.assumed = assumed

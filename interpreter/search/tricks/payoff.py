@@ -65,7 +65,8 @@ def _scaled(
 ) -> Payoff | None:
     """The pay-off as a function of one sum that never falls; None if there is none."""
     most = [assumed.most(counted) for counted in needed]
-    for last in _LAST:
+    matters = any(results.get((1 - last, *amounts), worth) != worth for (last, *amounts), worth in results.items())
+    for last in _LAST if matters else (0,):
         for times in _factors(needed, most, tricks):
             whole = sum(n * t for n, t in zip(most, times, strict=True)) + last
             for side in (assumed.side, assumed.taking & ~assumed.side):

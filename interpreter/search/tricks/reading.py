@@ -17,11 +17,13 @@ from ...program import (
     Domain,
     Fold,
     Get,
+    Goto,
     If,
     Mark,
     MoveCards,
     Program,
     Require,
+    SetReg,
     SetSlot,
     Slot,
     Tick,
@@ -32,6 +34,9 @@ from ...program import (
     ZoneRef,
 )
 from ...traversal import nodes_within
+
+_KNOWN = (SetReg, SetSlot, When, MoveCards, Mark, Tick, Require, Branch)
+"""What a card played to a trick does, if the author adds nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +84,12 @@ def read_question(program: Program, number: int) -> TrickQuestion | None:
         case _:
             return None
     wins = _wins(played, ask.trick)
-    if found is None or wins is None or not _goes_round(program.blocks[further].body, player):
+    if found is None or wins is None or not _goes_round(program.blocks[further].body, player, ask.block):
         return None
+    if not all(isinstance(part, _KNOWN) for part in played) or any(
+        isinstance(part, SetSlot) and part.variable >= 0 for part in nodes_within(played)
+    ):
+        return None  # the author does something at each card
     suit, duties, legal = found
     if offered != (Get(legal) if legal >= 0 else ZoneCards(ask.trick.hand, Get(player))):
         return None
@@ -146,10 +155,10 @@ def _wins(played: tuple[object, ...], rules: TrickRules) -> bool | None:
     return None
 
 
-def _goes_round(body: tuple[object, ...], player: Slot) -> bool:
+def _goes_round(body: tuple[object, ...], player: Slot, head: int) -> bool:
     """Whether the next player is the next of those who have not played, in seat order."""
     match tuple(st for st in body if not isinstance(st, Require | Tick | Mark)):
-        case (SetSlot(slot, None, Fold("first", _, Domain("seats", _, Get(start, None)), None, None)), _):
-            return slot == start == player
+        case (SetSlot(slot, None, Fold("first", _, Domain("seats", _, Get(start, None)), None, None)), Goto(to)):
+            return slot == start == player and to == head
         case _:
             return False

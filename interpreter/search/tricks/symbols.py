@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn
 
+from ...engine.sets import mask_of
 from .assumptions import TRICK, Assumptions, NeedsAnswer, Sum, Term, Undecided
 
 
@@ -226,6 +227,23 @@ class OpenTrick:  # noqa: PLW1641 - it has one
         raise Undecided
 
     __iter__ = __getitem__ = __hash__ = _decide  # type: ignore[assignment]
+
+
+class PlayedTrick(OpenTrick):
+    """The pile of a trick that has just been played."""
+
+    __slots__ = ("assumed",)
+
+    def __init__(self, assumed: Assumptions, count: int) -> None:
+        super().__init__(count)
+        self.assumed = assumed
+
+
+def mask_of_pile(cards: Any) -> Any:
+    """The cards of a pile."""
+    if isinstance(cards, PlayedTrick):
+        return Taken(cards.assumed, 0, frozenset({TRICK}))
+    return UNKNOWN if isinstance(cards, OpenTrick) else mask_of(cards)
 
 
 class _Elements:

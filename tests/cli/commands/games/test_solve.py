@@ -77,3 +77,20 @@ def test_games_that_cannot_be_solved_are_refused(hoyle: Hoyle, root: Path, here:
     ):
         done = hoyle("solve", *arguments)
         assert (done.code, said in done.out + done.err) == (code, True), done
+
+
+def test_a_script_that_ends_with_its_deal_is_solved_in_that_deal(hoyle: Hoyle, root: Path, here: Path) -> None:
+    """The deal that the rules begin after the last choice is not part of the script."""
+    script = root / "rulesets" / "games" / "newberry_rulebook.play"
+    found = json.loads(hoyle("solve", script, "--format", "json").out)
+    named = json.loads(hoyle("solve", script, "--format", "json", "--at", str(found["choice"])).out)
+    assert {**named, "choice": found["choice"], "nodes": 0} == {**found, "nodes": 0}
+    assert "ends with its deal" in hoyle("solve", script).out
+    cards = [one["choice"] for one in found["line"]]
+    assert len(cards) == len(set(cards)) == 20  # every card of the deal, forced ones too
+
+
+def test_a_small_table_gives_the_same_answer(hoyle: Hoyle, root: Path) -> None:
+    script = root / "rulesets" / "games" / "whist_short.play"
+    found = [json.loads(hoyle("solve", script, "--memory", size, "--format", "json").out) for size in ("1", "256")]
+    assert found[0]["options"] == found[1]["options"]
