@@ -9,7 +9,6 @@ until the deal ends, the result is a function of what two sides win in tricks an
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
@@ -20,7 +19,7 @@ from ...program import ACTOR, DECISIONS, OVER, RNG, STEPS, Program
 from ...wasm.search.counted import added_later
 from ..sides import highest_wins, scores_of, sides_of
 from .assumptions import TRICK, Assumptions, Counted, NeedsAnswer, NeedsTotal, Undecided
-from .payoff import Payoff, WorthForRange, payoff_of
+from .payoff import Course, Payoff, WorthForRange, payoff_of
 from .reading import TrickQuestion
 from .symbols import UNKNOWN, CardBits, HeldCards, OpenTrick, PlayedTrick, Taken, Total, UnknownFolds, mask_of_pile
 
@@ -37,19 +36,6 @@ MOST_RESULTS = 4_000
 
 class _NextDeal(Exception):
     """The next deal begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """How play goes on.  `duties[trick][up][duty][place][seat]`: the cards that a duty prefers, for the trick with this
-    number from now, if one of the cards `flag` has been played or not.
-    """
-
-    payoff: Payoff
-    taking: int
-    flag: int
-    flag_up: bool
-    duties: tuple[tuple[tuple[tuple[tuple[int, ...], ...], ...], ...], ...]
 
 
 class TrickCourse:

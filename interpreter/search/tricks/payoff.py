@@ -24,6 +24,19 @@ class Payoff:
 
 
 @dataclass(frozen=True, slots=True)
+class Course:
+    """How play goes on.  `duties[trick][up][duty][place][seat]`: the cards that a duty prefers, for the trick with this
+    number from now, if one of the cards `flag` has been played or not.
+    """
+
+    payoff: Payoff
+    taking: int
+    flag: int
+    flag_up: bool
+    duties: tuple[tuple[tuple[tuple[tuple[int, ...], ...], ...], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class WorthForRange:
     """What the deal is worth for some divisions of what counts.  `last`: whether our side took the last trick."""
 

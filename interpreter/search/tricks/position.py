@@ -8,7 +8,8 @@ from typing import Any
 
 from ...program import OVER, PC, Program
 from ...wasm.search.tricks import REFINEMENTS
-from .course import Course, TrickCourse
+from .course import TrickCourse
+from .payoff import Course
 from .reading import TrickQuestion, read_question
 from .symbols import Undecided
 
