@@ -69,8 +69,8 @@ class TrickCourse:
         hand, trick = zones[question.rules.hand], zones[question.rules.trick].base
         left_out = {*question.inside, *range(hand.base, hand.base + hand.count), trick, ACTOR, DECISIONS, STEPS, RNG}
         side = next((players for players in self.sides if seat in players), (seat,))
-        told = tuple(value for slot, value in enumerate(values) if slot not in left_out)
-        key = question.ask, side, in_play, tricks, len(values[trick]), told
+        others = tuple(value for slot, value in enumerate(values) if slot not in left_out)
+        key = question.ask, side, in_play, tricks, len(values[trick]), others
         if key not in self._kept:
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()
