@@ -20,6 +20,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parent))
 
 from playouts import Contender, Step, open_spiel, rounds_of, table
+from revision import measured_on
 
 import hoyle
 
@@ -121,7 +122,8 @@ def main() -> None:
     text = "\n".join(report(given.rounds, given.seconds)) + "\n"
     print(text)
     if given.write is not None:
-        given.write.write_text(text, encoding="utf-8")
+        given.write.write_text(f"{text}\n{measured_on()}\n", encoding="utf-8")
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

@@ -21,6 +21,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from revision import measured_on
+
 GAMES = (
     "bid_euchre", "crazy_eights", "five_hundred", "hearts", "newberry_euchre", "noteuchre", "oh_hell", "president",
     "spades", "texas_euchre", "whist",
@@ -31,6 +33,7 @@ NOISE = 0.1
 WORKER = """
 import sys, time
 from pathlib import Path
+
 from hoyle.dsl.loading import load
 try:
     from hoyle.dsl.source.span import Source
@@ -184,7 +187,8 @@ def main() -> None:
         print(line, flush=True)
         lines.append(line)
     if args.write is not None:
-        args.write.write_text("\n".join(lines) + "\n", "utf-8")
+        args.write.write_text("\n".join(lines) + f"\n\n{measured_on()}\n", "utf-8")
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from statistics import fmean, stdev
 from time import process_time
 from typing import ClassVar
 
+from revision import measured_on
 from strength import program_of
 
 from hoyle.interpreter.batch.playout import Playout
@@ -91,6 +92,7 @@ def main() -> None:
         costs = costs_in(name, given.positions, given.seconds)
         means = " | ".join(cell(column) for column in zip(*costs, strict=True))
         print(f"| {name} | {len(costs)} | {means} |", flush=True)
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from revision import measured_on
+
 from hoyle.dsl.loading import load
 
 HEAD = """\
@@ -148,6 +150,7 @@ def main() -> None:
     print(f"Python {sys.version.split()[0]}, {arguments.rounds} rounds")
     curve(arguments.lines, arguments.rounds)
     hostile()
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from typing import Any
 
 from endplay.dds import solve_board
 from endplay.types import Deal, Denom, Player
+from revision import measured_on
 
 from hoyle.dsl.loading import load
 from hoyle.interpreter.engine import Dice, Engine, State
@@ -171,6 +172,7 @@ def main() -> None:
             more = f"{1000 * sum(slow) / len(slow):.0f} | {sum(slow) / len(slow) / mean:.0f}" if slow else " | "
             cells = (cards, "yes" if trumps else "no", len(ours), differ, numbers(ours), numbers(theirs), ratio, more)
             print(f"| {' | '.join(map(str, cells))} |", flush=True)
+    print(f"\n{measured_on()}")
     raise SystemExit(1 if wrong else 0)
 
 

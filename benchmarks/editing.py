@@ -21,6 +21,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from revision import measured_on
+
 from hoyle.dsl.loading import load, rulesets
 from hoyle.language_server.session import Session
 from hoyle.language_server.text import Text
@@ -135,6 +137,7 @@ def main() -> None:
     given = parser.parse_args()
     largest = max(rulesets().values(), key=lambda path: path.stat().st_size)
     editing(largest, given.edits, given.pause, given.seed)
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

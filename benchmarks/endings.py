@@ -14,6 +14,8 @@ import sys
 from collections.abc import Iterator
 from time import process_time
 
+from revision import measured_on
+
 from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.engine import Dice, Engine, Fault, State
 from hoyle.interpreter.engine.compiled import CompiledProgram
@@ -141,6 +143,7 @@ def main() -> None:
         print(f"| {one.name} | {one.count:,} | {one.options:,} | {one.differ} ", end="")
         print(f"| {one.solving:.1f} | {one.plain:.1f} |")
     print(f"\nTogether {total:,} endings, of which {wrong} differ.")
+    print(f"\n{measured_on()}")
     raise SystemExit(1 if wrong or total < given.count else 0)
 
 

@@ -19,6 +19,7 @@ from time import process_time as now
 from typing import Any
 
 import numpy as np
+from revision import measured_on
 
 from hoyle import envs
 
@@ -170,6 +171,7 @@ def main() -> None:
     print(f"\nPettingZoo, one game of `newberry_euchre`, played by the Python engine: {single:,.0f}.", end="")
     vector = measured(openspiel_vectorised, "euchre", MANY[0])
     print(f" OpenSpiel's `SyncVectorEnv`, 64 games of euchre: {vector:,.0f}." if vector else "")
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

@@ -19,6 +19,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from revision import measured_on
+
 from hoyle.dsl.loading import RULESETS
 
 WORKER = """
@@ -110,6 +112,7 @@ def main() -> None:
         print(f"| {name} | " + " | ".join(cells) + " |", flush=True)
         for worker in workers:
             worker.end()
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

@@ -30,6 +30,8 @@ from typing import Any
 if find_spec("hoyle") is None:
     sys.exit("hoyle is not installed here: pip install -e .")
 
+from revision import measured_on
+
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.batch import modules
@@ -299,7 +301,8 @@ def main() -> None:
         print(line, flush=True)
         lines.append(line)
     if given.write is not None:
-        given.write.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        given.write.write_text("\n".join(lines) + f"\n\n{measured_on()}\n", encoding="utf-8")
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

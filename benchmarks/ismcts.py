@@ -25,6 +25,7 @@ from time import process_time
 from typing import Any
 
 import pyspiel
+from revision import measured_on
 
 from hoyle.dsl.loading import load
 from hoyle.interpreter.engine import Dice, Engine
@@ -287,7 +288,8 @@ def main() -> None:
     text = "\n".join(report([matched(budget, given.hands) for budget in given.budgets])) + "\n"
     print(text, end="")
     if given.write:
-        given.write.write_text(text, encoding="utf-8")
+        given.write.write_text(f"{text}\n{measured_on()}\n", encoding="utf-8")
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

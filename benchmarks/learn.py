@@ -13,6 +13,7 @@ import argparse
 from dataclasses import dataclass
 
 import numpy as np
+from revision import measured_on
 
 from hoyle import envs
 from hoyle.envs.many import Floats, IntArray, ManyGames
@@ -90,6 +91,7 @@ def main() -> None:
     print(f"before: {gain(learner, others, 20_000, dice) * 1000:+.1f} points in 1000 choices")
     train(learner, games, asked.choices, dice)
     print(f"after:  {gain(learner, others, 20_000, dice) * 1000:+.1f} points in 1000 choices")
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

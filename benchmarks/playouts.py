@@ -31,6 +31,7 @@ if find_spec("hoyle") is None:
 import bid_by_hand  # noqa: E402
 import memory  # noqa: E402
 import newberry_by_hand  # noqa: E402
+from revision import measured_on  # noqa: E402
 
 from hoyle.dsl.loading import load, rulesets  # noqa: E402
 from hoyle.interpreter.batch.playout import Playout  # noqa: E402
@@ -297,7 +298,8 @@ def main() -> None:
     text = "\n".join(report(arguments.rounds, arguments.seconds)) + "\n"
     print(text, end="")
     if arguments.write:
-        arguments.write.write_text(text, encoding="utf-8")
+        arguments.write.write_text(f"{text}\n{measured_on()}\n", encoding="utf-8")
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

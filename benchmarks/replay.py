@@ -25,6 +25,8 @@ from pathlib import Path
 if find_spec("hoyle") is None:
     sys.exit("hoyle is not installed here: pip install -e .")
 
+from revision import measured_on
+
 from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.notation.files import games
 from hoyle.interpreter.notation.model import ScriptedGame
@@ -177,6 +179,7 @@ def main() -> None:
         print(f"{'ruleset':16} {columns[0]:>8}" + "".join(f" {column:>10}" for column in columns[1:]))
         for ruleset in given.rulesets:
             compare(ruleset, given.games, given.rounds, folder)
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from time import process_time
 from typing import Any, cast
 
 import pyspiel
+from revision import measured_on
 from strength import program_of
 
 from hoyle.interpreter.engine import Dice, Engine
@@ -147,7 +148,8 @@ def main() -> None:
     text = "\n".join(report())
     print(text)
     if given.write:
-        WRITTEN.write_text(text + "\n", encoding="utf-8")
+        WRITTEN.write_text(f"{text}\n\n{measured_on()}\n", encoding="utf-8")
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,8 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from revision import measured_on
+
 ROOT = Path(__file__).resolve().parents[1]
 HOYLE = [sys.executable, "-m", "hoyle.cli.main"]
 RULESETS = sorted((ROOT / "rulesets").rglob("*.hoyle"), key=lambda path: path.stat().st_size)
@@ -83,6 +85,7 @@ def main() -> None:
         low, mid, high = (1000 * t for t in (min(row.times), row.median, max(row.times)))
         ratio = f"{row.median / medians[row.baseline]:.2f} x {row.baseline}" if row.baseline else ""
         print(f"{row.title:<34}{low:>8.1f}{mid:>8.1f}{high:>8.1f}  {ratio}".rstrip())
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

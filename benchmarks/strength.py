@@ -28,6 +28,7 @@ from pathlib import Path
 from time import process_time
 
 from old_sound import OldSoundPlayer
+from revision import measured_on
 
 from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.batch.playout import DealResult, Outcome, Playout, score_slots
@@ -348,6 +349,7 @@ def main() -> None:
     else:
         found = match(program_of(given.ruleset), given.first, given.second, given.games, given.seconds, given.seed)
         print(f"{given.ruleset}: {given.first} against {given.second}: {found}, {found.seconds:.0f} s")
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

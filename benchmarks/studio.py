@@ -17,6 +17,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from revision import measured_on
 from selenium import webdriver
 
 from hoyle.cli.pages.studio.built import SITE, files
@@ -204,7 +205,8 @@ def main() -> None:
         " beforehand and starts sooner; the second ratio is against that."
     )
     OUT.write_text(
-        f"# The studio\n\n{head}\n\n| what | measured | aim |\n|---|---|---|\n{table}\n\n{tail}\n", encoding="utf-8"
+        f"# The studio\n\n{head}\n\n| what | measured | aim |\n|---|---|---|\n{table}\n\n{tail}\n\n{measured_on()}\n",
+        encoding="utf-8",
     )
     sys.stdout.write(OUT.read_text(encoding="utf-8"))
 

@@ -28,6 +28,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from playouts import Contender, Step, open_spiel, program, rounds_of, simulating, table
+from revision import measured_on
 
 from hoyle.dsl.loading import rulesets
 from hoyle.interpreter.batch.modules import ADDED, Games, ModuleRunner, code_of, watch_of
@@ -232,7 +233,8 @@ def main() -> None:
         print(line, flush=True)
         lines.append(line)
     if arguments.write:
-        arguments.write.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        arguments.write.write_text("\n".join(lines) + f"\n\n{measured_on()}\n", encoding="utf-8")
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

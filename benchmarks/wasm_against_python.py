@@ -30,6 +30,8 @@ from zlib import crc32
 if find_spec("hoyle") is None:
     sys.exit("hoyle is not installed here: pip install -e .")
 
+from revision import measured_on
+
 from hoyle.dsl.checked import CheckedGame, OptionSymbol
 from hoyle.dsl.loading import load, rulesets
 from hoyle.interpreter.batch.modules import ModuleSimulation, code_of
@@ -196,7 +198,8 @@ def main() -> int:
     lines = list(report(done, given.seed))
     print("\n".join(lines))
     if given.write is not None:
-        given.write.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        given.write.write_text("\n".join(lines) + f"\n\n{measured_on()}\n", encoding="utf-8")
+    print(f"\n{measured_on()}")
     return 1 if any(one.differs for one in done) else 0
 
 

@@ -2,7 +2,8 @@
 
     python -m hoyle.language_server.treesitter     # writes grammar.js and highlights.scm in editors/tree-sitter again
 
-If the program `tree-sitter` is on the path, it generates the parser, `src/parser.c`, from these files.
+The program `tree-sitter` generates the parser, `src/parser.c`, from these files.  Without it on the path, this module
+ends with an error if the parser is not that of the grammar.
 
 Each production of `grammar.lark` becomes one production of tree-sitter, so both read the same trees.  A node has the
 name of the function in `dsl/syntax/actions` that would make it; a list has the name of its rule.  Rules that only pass
@@ -14,8 +15,10 @@ possible.  A number or a word ends where its shape ends.  A margin may contain t
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 import subprocess
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -202,15 +205,32 @@ def files() -> dict[str, str]:
     return {"tree-sitter/grammar.js": grammar(), "tree-sitter/queries/highlights.scm": highlights()}
 
 
+def parser_mark() -> str:
+    """The first line of `src/parser.c`: a digest of the productions in `grammar.js` from which it was made."""
+    lines = (ROOT / "tree-sitter" / "grammar.js").read_text(encoding="utf-8").splitlines()
+    productions = "\n".join(line for line in lines if not line.startswith("//"))
+    return f"/* of the productions {hashlib.sha256(productions.encode()).hexdigest()[:16]} in grammar.js */"
+
+
 def main() -> None:
-    """Write the files, and the parser if its generator is installed."""
+    """Write the files, and the parser.  Exits with a message if the parser is not that of the grammar and its generator
+    is not installed.
+    """
     for name, text in files().items():
         path = ROOT / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n")
+    parser, mark = ROOT / "tree-sitter" / "src" / "parser.c", parser_mark()
     program = shutil.which("tree-sitter")
     if program is not None:
         subprocess.run([program, "generate", "--no-bindings", "--abi", "14"], cwd=ROOT / "tree-sitter", check=True)
+        made = parser.read_text(encoding="utf-8")
+        parser.write_text(f"{mark}\n{made}", encoding="utf-8", newline="\n")
+    elif not parser.exists() or parser.read_text(encoding="utf-8").partition("\n")[0] != mark:
+        sys.exit(
+            f"{parser} is not made of the grammar as it is, and `tree-sitter`, which makes it, is not installed"
+            " (npm install --global tree-sitter-cli); all other files of this module are made"
+        )
 
 
 if __name__ == "__main__":

@@ -110,8 +110,31 @@ OUTSIDE = {"at", "browser", "client", "fresh", "page", "process", "terminal", "w
 """Fixtures that drive another process: a browser, a terminal or a language server."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let tests that drive another process run a second time if they fail.
+LONG = {
+    "tests/benchmarks/test_smallest.py::test_a_benchmark_runs_to_its_end": "every benchmark, in a process of its own",
+    "tests/rulesets/test_properties.py::test_every_value_of_every_option": "every option of every ruleset",
+    "tests/rulesets/test_properties.py::test_games_are_sound_at_any_setting": "generated settings of every ruleset",
+    "tests/rulesets/test_properties.py::test_a_game_ends_with_a_result": "generated games of every ruleset",
+}
+"""Long sweeps, by the beginning of their names, and what they sweep over.  They run if HOYLE_LONG_TESTS is set, as it is
+in `.ci/run`; otherwise only for the rulesets of `SAMPLE`.
+"""
+SAMPLE = ("[texas_euchre]", "[newberry_euchre]", "[gin_rummy]")
+
+
+def _left_out(item: pytest.Item) -> bool:
+    """Whether a test is part of a long sweep that is not asked for.  Whoever names a test or its file asks for it."""
+    name = item.nodeid
+    if not name.startswith(tuple(LONG)) or name.endswith(SAMPLE):
+        return False
+    asked = (argument.partition("::")[0] for argument in item.config.args)
+    return not any(Path(one).resolve() == item.path for one in asked)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out long sweeps unless they are asked for.
+
+    Let tests that drive another process run a second time if they fail.
 
     Sort the tests of the studio first.
 
@@ -120,6 +143,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     to do in the meantime.
     """
     gc.freeze()
+    if "HOYLE_LONG_TESTS" not in os.environ:
+        left_out = [item for item in items if _left_out(item)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: STUDIO not in item.path.parents)
     for item in items:
         if OUTSIDE.intersection(getattr(item, "fixturenames", ())):

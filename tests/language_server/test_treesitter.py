@@ -155,7 +155,29 @@ def test_the_generated_parser_is_up_to_date(tmp_path: Path) -> None:
     shutil.copy(HERE / "grammar.js", tmp_path)
     subprocess.run([program, "generate", "--no-bindings", "--abi", "14"], cwd=tmp_path, check=True)
     made, kept = ((folder / "src" / "parser.c").read_text("utf-8") for folder in (tmp_path, HERE))
-    assert made == kept, "python -m hoyle.language_server.treesitter"
+    assert treesitter.parser_mark() + "\n" + made == kept, "python -m hoyle.language_server.treesitter"
+
+
+@pytest.mark.parametrize("fresh", [True, False])
+def test_without_its_generator_only_a_fresh_parser_will_do(
+    fresh: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(treesitter, "ROOT", tmp_path)
+    monkeypatch.setattr(treesitter.shutil, "which", lambda name: None)
+    monkeypatch.setattr(treesitter, "files", lambda: {"tree-sitter/grammar.js": "// made\na: b\n"})
+    parser = tmp_path / "tree-sitter" / "src" / "parser.c"
+    parser.parent.mkdir(parents=True)
+    (tmp_path / "tree-sitter" / "grammar.js").write_text("a: b\n" if fresh else "a: c\n", encoding="utf-8")
+    parser.write_text(f"{treesitter.parser_mark()}\nint x;\n", encoding="utf-8")
+    if fresh:
+        treesitter.main()
+    else:
+        with pytest.raises(SystemExit, match=r"parser.c is not made of the grammar as it is, and `tree-sitter`"):
+            treesitter.main()
+    assert parser.read_text(encoding="utf-8").endswith("int x;\n")
+    parser.unlink()
+    with pytest.raises(SystemExit, match="not installed"):
+        treesitter.main()
 
 
 def test_every_shipped_file_has_the_same_tree_in_both_parsers(parse) -> None:

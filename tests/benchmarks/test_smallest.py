@@ -1,0 +1,101 @@
+"""Every benchmark runs to its end, at its smallest, and says which revision it measured."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "benchmarks"
+
+LIBRARIES = {"bid_by_hand", "memory", "newberry_by_hand", "old_sound", "revision", "tree_search"}
+"""Files that benchmarks import: they are not run by themselves."""
+
+
+@dataclass(frozen=True)
+class Smallest:
+    """The arguments of a short run, names of the script with the Python of what they are set to, and the packages that it needs."""
+
+    arguments: str = ""
+    constants: dict[str, str] = field(default_factory=dict[str, str])
+    needs: tuple[str, ...] = ("wasmtime",)
+
+
+ONE = "lambda given=script.rulesets(): {'whist': given['whist']}"
+RUNS = {
+    "api": Smallest("--rounds 1 --seconds 0.01"),
+    "before": Smallest("{checkout} --rounds 1 --seconds 0.01", {"GAMES": "('whist',)"}),
+    "budgets": Smallest("newberry_euchre --positions 3 --seconds 2"),
+    "checking": Smallest("--lines 300 --rounds 1", {"HOSTILE": "{'nonsense': lambda: b'foo bar 3 ['}"}, needs=()),
+    "dds": Smallest("--endings 1 --cards 2", needs=("wasmtime", "endplay")),
+    "editing": Smallest("--edits 20 --pause 1", needs=("pygls",)),
+    "endings": Smallest(
+        "--count 1", {"RULESETS": "SimpleNamespace(glob=lambda _, folder=script.RULESETS: [folder / 'whist.hoyle'])"}
+    ),
+    "envs": Smallest(
+        "",
+        {"SECONDS": "0.01", "MANY": "(2, 4)", "SAME": "{'newberry_euchre': script.SAME['newberry_euchre']}"},
+        needs=("wasmtime", "numpy", "pettingzoo"),
+    ),
+    "fuzz": Smallest("newberry_euchre --settings 1 --games 1 --rounds 1"),
+    "intervals": Smallest("--runs 2 --games 4"),
+    "ismcts": Smallest("--hands 1 --budgets think:worlds=1:playouts=2", needs=("wasmtime", "pyspiel")),
+    "learn": Smallest("--choices 1280", needs=("wasmtime", "numpy")),
+    "playouts": Smallest(
+        "--rounds 1 --seconds 0.01",
+        {"rulesets": ONE, "SIMULATIONS": "script.SIMULATIONS[:1]"},
+        needs=("wasmtime", "pyspiel"),
+    ),
+    "replay": Smallest("--games 2 --rounds 1 --rulesets whist", {"SIZES": "(1, 2)"}),
+    "searching": Smallest("", {"QUESTIONS": "20", "HANDS": "1", "SIMULATIONS": "5"}, needs=("wasmtime", "pyspiel")),
+    "startup": Smallest("--rounds 1", needs=()),
+    "strength": Smallest("newberry_euchre random sound --games 1 --seconds 1"),
+    "wasm": Smallest("--rounds 1 --seconds 0.01 --most 20", {"rulesets": ONE}),
+    "wasm_against_python": Smallest("newberry_euchre --games 4 --seconds 1"),
+}
+BY_HAND = {"studio": "it drives a browser through the built studio for minutes; its parts are what tests/studio tests"}
+"""Benchmarks that no test runs, and why."""
+
+RUN = """
+import sys
+from types import SimpleNamespace
+sys.path.insert(0, {folder!r})
+sys.argv = {argv!r}
+import {name} as script
+for name, value in {constants!r}.items():
+    getattr(script, name)
+    setattr(script, name, eval(value))
+sys.exit(script.main())
+"""
+
+
+def test_every_script_is_run_or_has_a_reason_not_to_be() -> None:
+    scripts = {path.stem for path in FOLDER.glob("*.py")}
+    assert scripts == LIBRARIES | RUNS.keys() | BY_HAND.keys()
+    for name in scripts - LIBRARIES:
+        assert "measured_on()" in (FOLDER / f"{name}.py").read_text(encoding="utf-8"), name
+    for name in LIBRARIES:
+        assert "__main__" not in (FOLDER / f"{name}.py").read_text(encoding="utf-8"), name
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_benchmark_runs_to_its_end(name: str, tmp_path: Path) -> None:
+    run = RUNS[name]
+    for package in run.needs:
+        if find_spec(package) is None:
+            pytest.skip(f"{package} is not installed")
+    checkout = tmp_path / "hoyle"
+    checkout.symlink_to(ROOT)
+    argv = [f"{name}.py", *run.arguments.format(checkout=checkout).split()]
+    code = RUN.format(folder=str(FOLDER), argv=argv, name=name, constants=run.constants)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr[-3000:] + done.stdout[-1000:]
+    assert re.search(r"^Measured: revision (\w{10}|unknown)[,;] ", done.stdout, re.MULTILINE), done.stdout[-500:]

@@ -1,0 +1,93 @@
+"""What is added in one place is named wherever people look for it: help, documents, ranking."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from hoyle.cli.main import hoyle as group
+from hoyle.interpreter.players import registry
+
+
+def formats_in_readme(root: Path) -> dict[str, set[str]]:
+    """The commands that the table of the README names for each format."""
+    table = (root / "README.md").read_text(encoding="utf-8").partition("| `--format` | commands |\n|---|---|\n")[2]
+    found: dict[str, set[str]] = {}
+    for line in table.partition("\n\n")[0].splitlines():
+        forms, names = (re.findall(r"`([^`]+)`", cell) for cell in line.strip("|").split("|"))
+        for form in forms:
+            found.setdefault(form, set()).update(names)
+    return found
+
+
+def commands(top: click.Command, names: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    if isinstance(top, click.Group):
+        context = click.Context(top)
+        for name in top.list_commands(context):
+            command = top.get_command(context, name)
+            assert command is not None
+            yield from commands(command, (*names, name))
+    else:
+        yield names, top
+
+
+REPORTS = [
+    (" ".join(names), option)
+    for names, command in commands(group)
+    for option in command.params
+    if "--format" in option.opts and isinstance(option.type, click.Choice)
+]
+
+
+def test_every_player_is_ranked_listed_and_described(root: Path) -> None:
+    kinds = {name.partition(":")[0] for name in registry.BUILT_IN}
+    assert kinds == set(registry._BY_STRENGTH), "say in registry.py how strong it is"
+    listed = CliRunner().invoke(group, ["list", "players"]).output
+    text = (root / "docs/players.md").read_text(encoding="utf-8")
+    for name in registry.BUILT_IN:
+        assert re.search(rf"^ *{name}\b", listed, re.MULTILINE), name
+        assert f"`{name}`" in text, f"docs/players.md does not describe {name}"
+    assert registry.names()[: len(registry.BUILT_IN)] == tuple(registry.BUILT_IN)
+
+
+@pytest.mark.parametrize(("command", "option"), REPORTS, ids=[command for command, _ in REPORTS])
+def test_every_report_format_is_in_help_and_documents(root: Path, command: str, option: click.Option) -> None:
+    assert isinstance(option.type, click.Choice)
+    shown = CliRunner().invoke(group, [*command.split(), "--help"]).output
+    for form in option.type.choices:
+        assert re.search(rf"\b{form}\b", shown.partition("--format")[2][:200]), (command, form)
+    assert {form for form, names in formats_in_readme(root).items() if command in names} == {
+        form for form in option.type.choices if form != "text"
+    }
+
+
+def test_the_readme_names_no_other_format(root: Path) -> None:
+    known = {form for _, option in REPORTS for form in option.type.choices}  # type: ignore[attr-defined]
+    assert formats_in_readme(root).keys() == known - {"text"}
+    assert {name for names in formats_in_readme(root).values() for name in names} == {name for name, _ in REPORTS}
+
+
+def test_every_file_of_formats_is_used_by_a_command(root: Path) -> None:
+    used = "\n".join(path.read_text(encoding="utf-8") for path in (root / "cli").rglob("*.py"))
+    for path in (root / "cli/formats").glob("*.py"):
+        if path.stem != "__init__":
+            assert re.search(rf"formats(?:\.{path.stem} import| import [^\n]*\b{path.stem}\b)", used), path.name
+
+
+def test_every_plot_is_drawn_in_a_report(root: Path) -> None:
+    tree = ast.parse((root / "cli/pages/charts.py").read_text(encoding="utf-8"))
+    plots = {
+        node.name
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef) and node.args.args[0].arg == "title" and not node.name.startswith("_")
+    }
+    assert plots >= {"bars", "differences", "histogram"}
+    report = (root / "cli/pages/report.py").read_text(encoding="utf-8")
+    for name in plots:
+        assert re.search(rf"\b{name}\(", report), f"no report draws {name}"
