@@ -33,7 +33,7 @@ RUNS = {
     "before": Smallest("{checkout} --rounds 1 --seconds 0.01", {"GAMES": "('whist',)"}),
     "budgets": Smallest("newberry_euchre --positions 3 --seconds 2"),
     "checking": Smallest("--lines 300 --rounds 1", {"HOSTILE": "{'nonsense': lambda: b'foo bar 3 ['}"}, needs=()),
-    "dds": Smallest("--endings 1 --cards 2", needs=("wasmtime", "endplay")),
+    "dds": Smallest("--endings 1 --deals 1 --general 1 --cards 2", needs=("wasmtime", "endplay")),
     "editing": Smallest("--edits 20 --pause 1", needs=("pygls",)),
     "endings": Smallest(
         "--count 1", {"RULESETS": "SimpleNamespace(glob=lambda _, folder=script.RULESETS: [folder / 'whist.hoyle'])"}

@@ -73,13 +73,6 @@ def test_the_readme_names_no_other_format(root: Path) -> None:
     assert {name for names in formats_in_readme(root).values() for name in names} == {name for name, _ in REPORTS}
 
 
-def test_every_file_of_formats_is_used_by_a_command(root: Path) -> None:
-    used = "\n".join(path.read_text(encoding="utf-8") for path in (root / "cli").rglob("*.py"))
-    for path in (root / "cli/formats").glob("*.py"):
-        if path.stem != "__init__":
-            assert re.search(rf"formats(?:\.{path.stem} import| import [^\n]*\b{path.stem}\b)", used), path.name
-
-
 def test_every_plot_is_drawn_in_a_report(root: Path) -> None:
     tree = ast.parse((root / "cli/pages/charts.py").read_text(encoding="utf-8"))
     plots = {
