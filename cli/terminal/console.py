@@ -17,8 +17,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-import click
-
 from ...dsl.source.invisible import tamed, visible
 
 if TYPE_CHECKING:
@@ -186,6 +184,8 @@ def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
     (`click.echo` itself writes UTF-8 to a stream whose encoding is ASCII.) A caller that styles text must first check
     `look` for colours.
     """
+    import click  # the page of the studio has none
+
     click.echo(text, file=sys.stderr if err else sys.stdout, nl=nl, color=True)
 
 
