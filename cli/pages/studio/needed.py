@@ -1,6 +1,7 @@
 """The modules of hoyle that the page needs: all that `desk.py` imports, directly or through others.
 
-An import inside a function counts as well.  So a module that is imported only when it is used is included.
+An import inside a function counts as well.  So a module that is imported only when it is used is included.  An import
+for the type checker alone does not count.
 """
 
 from __future__ import annotations
@@ -38,7 +39,13 @@ def source(root: Path, name: str) -> Path | None:
 
 def _imported(tree: ast.Module, package: str) -> Iterator[str]:
     """The names in the import statements of a module.  Some may name an object, not a module."""
-    for node in ast.walk(tree):
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            waiting += node.orelse
+            continue
+        waiting += ast.iter_child_nodes(node)
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names)
         elif isinstance(node, ast.ImportFrom):
