@@ -33,6 +33,6 @@ def test_a_position_is_one_of_the_game_and_not_of_a_side_line(path: Path) -> Non
     program = opened.engine.program
     pack = Module(program, watch_of(program)).layout.pack
     states = [bytes(pack(state.values)).hex() for state in reached if opened.engine.question(state) is not None]
-    found = [position(text, path.parent, 0, picture)[1]["state"] for picture in range(len(states))]
+    found = [position(text, path.parent, 0, picture)[-1]["state"] for picture in range(len(states))]
     assert list(dict.fromkeys(found)) == states[: len(set(found))]
-    assert position(text, path.parent, 0, 10_000)[1]["state"] == states[-1]
+    assert position(text, path.parent, 0, 10_000)[-1]["state"] == states[-1]
