@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from hoyle.dsl.loading import load
+from hoyle.dsl.source.span import Source
 from hoyle.interpreter.engine import Dice, Engine, State
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.player import options_of
@@ -153,3 +154,71 @@ def test_a_whole_deal_of_whist_is_solved() -> None:
     found = Solver(program).solve(Engine(program).start(seed=4))
     assert len(found.line) == 52
     assert -7 <= found.value <= 7
+
+
+FIVE_TRICKS = """\
+game "Five Tricks"
+language 1
+players 4, partners opposite
+deck 9 10 J Q K A
+values strength of each card
+    9 10 J: 3
+    Q K A: 1..3
+zones
+    stock: face down
+    trick: face up
+    hand of each player: private
+    won of each team: face down
+remember
+    dealer: player
+    tricks of each team: 0..5
+    trump: suit
+    noted: 0..9
+ranking
+    trump: A K Q J 10 9
+    any other suit: A K Q J 10 9
+    equal cards: first played wins
+main
+    set dealer to a random player
+    shuffle every card into stock
+    deal 5 from stock to hand of each player from dealer.left
+    set trump to a random suit
+    let leader be dealer.left
+    repeat 5 times
+        play trick from hand to trick, led by leader, CLAUSES
+        move trick to leader.team.won
+        add 1 to leader.team.tricks
+    game over, won by the team with highest tricks
+"""
+TRICKS = {
+    "plain": "following suit, taken by leader",
+    "an exception to following suit": "following suit or c where c.rank = J, taken by leader",
+    "trumps that change at a card": "following suit, taken by leader\n            after each card c by p\n"
+    "                if c.rank = Q: set trump to c.suit",
+    "something noted before a card": "following suit, taken by leader\n            before each card by p\n"
+    "                if noted < 9: add 1 to noted",
+    "a choice after a card": "following suit, taken by leader\n            after each card c by p\n"
+    '                p chooses\n                    "keep"\n                    "turn"\n'
+    "                        set trump to c.suit",
+    "a trick of the highest value": "following suit, taken by leader with the highest c by strength(c)",
+    "a trick of the lowest value": "any card, taken by leader with the lowest c by c.strength",
+    "a trick that belongs to somebody": "following suit, taken by leader who is dealer.partner",
+}
+
+
+@pytest.mark.parametrize("kind", TRICKS)
+def test_what_an_author_does_within_a_trick_is_refused_or_solved_as_it_is(kind: str) -> None:
+    """The kernel knows tricks that the ranking decides.  It must not take others for such."""
+    clauses = TRICKS[kind].replace("strength(c)", "c.strength")
+    game = load(Source("five_tricks.hoyle", FIVE_TRICKS.replace("CLAUSES", clauses))).game
+    assert game is not None
+    program = lower(game, {})
+    fast, slow, done = Solver(program), Solver(program, off=GENERAL), 0
+    for tries, state in enumerate(positions(program, range(2, 5), 7)):
+        if tries == 40 or done == 8:
+            break
+        found = by_kernel(fast, state) if fast.tricks is not None else None
+        if found is not None:
+            assert worth_of(found) == worth_of(slow.solve(state, line=False))
+            done += 1
+    assert done >= (3 if kind == "plain" else 0)
