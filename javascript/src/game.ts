@@ -3,7 +3,7 @@
 import type { Budget, Description } from "./description.js";
 import { Choice, type ChoiceOf, meant } from "./choices.js";
 import { drawn } from "./dice.js";
-import { GameError, IllegalChoice } from "./errors.js";
+import { Fault, GameError, IllegalChoice } from "./errors.js";
 import type { Instance } from "./instance.js";
 import { DECISIONS, type State } from "./layout.js";
 import type { Line } from "./lines.js";
@@ -309,7 +309,7 @@ export class Game<G extends GameTypes = AnyGame> {
     if (this.over) throw new IllegalChoice("the game is over");
     const { choices, instance } = this;
     const thinker = this.rules.thinker;
-    const whole = BigInt(seed ?? Math.floor(Math.random() * 2 ** 32));
+    const whole = BigInt.asUintN(63, BigInt(seed ?? Math.floor(Math.random() * 2 ** 32)));
     try {
       const work = budgetOf(this.rules.description, budget);
       const { state } = this;
@@ -318,7 +318,10 @@ export class Game<G extends GameTypes = AnyGame> {
       return { ...thought, choice: choices[thought.best]! };
     } catch (error) {
       await instance.renew();
-      throw error;
+      if (!(error instanceof Fault) || !thinker.imagining) throw error;
+      // In an imagined state, what the rules demand may not hold.
+      const best = Number(whole % BigInt(choices.length));
+      return { best, values: [], worlds: 0, choice: choices[best]! };
     }
   }
 

@@ -55,6 +55,8 @@ export class Thinker {
   private readonly layout: SearchLayout;
   private readonly distinct: boolean;
   private taught: SearchExports | null = null;
+  /** Whether the last worlds were imagined: an invariant of the rules may not hold in them. */
+  imagining = false;
 
   constructor(private readonly instance: Instance) {
     this.description = instance.description;
@@ -118,6 +120,7 @@ export class Thinker {
     const run = () => {
       this.writeHead(seen, options, budget);
       let worlds = this.write(seen) ? this.sample(seen, budget, seed, end) : 0;
+      this.imagining = !worlds && imagine !== undefined;
       if (!worlds && imagine) worlds = this.putWorlds(imagine, budget.worlds);
       if (!worlds) return { best: Number(seed % BigInt(options)), values: [], worlds };
       return this.search(seen, options, worlds, budget, seed, end);
