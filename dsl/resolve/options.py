@@ -61,8 +61,9 @@ def option_value(ctx: ResolveContext, symbol: OptionSymbol, node: n.Value) -> in
     words = ctx.word_values(type)
     if type.kind == "word" and name in words:
         return words.index(name)
-    help = ctx.suggestion(name, words) or f"it is {describe(type, symbol.values)}"
-    if node.span.source is not symbol.span.source:  # a variant sets the option of its base
+    meant = ctx.suggestion(name, words)
+    help = meant or f"it is {describe(type, symbol.values)}"
+    if not meant and type.kind != "flag" and node.span.source is not symbol.span.source:  # a variant sets it
         help += f"; {_allowing(symbol, node)} allows this, too"
     ctx.report("E0419", node.span, value=name, name=symbol.name, help=help)
     return None

@@ -19,7 +19,8 @@ from .conftest import SLOW
 SCRIPT = Path(__file__).resolve().parents[2] / "benchmarks" / "learn.py"
 
 
-def test_a_linear_policy_beats_a_random_player() -> None:
+def test_a_linear_policy_beats_a_random_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(SCRIPT.parent))
     script = run_path(str(SCRIPT))
     gain = script["gain"]
     dice = np.random.default_rng(1)

@@ -171,7 +171,11 @@ def test_documents_are_given_on_the_command_line_or_in_a_folder(
 
 @pytest.mark.parametrize(
     ("argument", "said"),
-    [("book=x.txt", "name no such document; they name `rules`"), ("rules=nowhere.txt", "no such file"), ("x", "NAME=")],
+    [
+        ("book=x.txt", "the rules name no document `book`; they name `rules`"),
+        ("rules=nowhere.txt", "no such file"),
+        ("x", "NAME="),
+    ],
 )
 def test_a_wrong_source_is_a_usage_error(hoyle, house: Path, argument: str, said: str) -> None:
     done = hoyle("trace", house, "--source", argument)

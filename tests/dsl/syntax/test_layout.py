@@ -123,7 +123,12 @@ def test_a_no_break_space_is_an_error() -> None:
 
 @pytest.mark.parametrize(
     ("word", "help"),
-    [("dealHand", "write `deal_hand`"), ("_x", "write `x`"), ("été", None), ("Big_Joker", "write `big_joker`")],
+    [
+        ("dealHand", "write `deal_hand`"),
+        ("_x", "write `x`"),
+        ("été", "write `ete`"),
+        ("Big_Joker", "write `big_joker`, or `BigJoker` for a rank: ranks have letters from a to z and digits only"),
+    ],
 )
 def test_words_that_are_no_valid_names(word: str, help: str | None) -> None:
     assert found(f"always {word} = 1\n") == [("E0114", 1, 8, word)]

@@ -123,7 +123,7 @@ def test_the_command_finds_saves_and_reproduces_a_fault(pinch, tmp_path, monkeyp
 def test_without_wasmtime_only_the_engine_plays(pinch, tmp_path, monkeypatch, capsys):
     rules = tmp_path / "pinch.hoyle"
     rules.write_text(pinch)
-    monkeypatch.setattr("hoyle.cli.arguments.engines.find_spec", lambda _: None)
+    monkeypatch.setattr("hoyle.api.running.find_spec", lambda _: None)
     base = ["fuzz", str(rules), "-n", "2", "-w", "1", "--save", str(tmp_path)]
     assert run([*base, "--engine", "wasm"]) == 2
     assert "pip install wasmtime" in capsys.readouterr().err

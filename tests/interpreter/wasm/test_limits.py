@@ -247,7 +247,7 @@ def test_a_number_beyond_64_bits_is_refused_with_its_place():
 def test_a_requested_executor_that_is_missing_is_an_error(capsys, monkeypatch):
     assert run(["simulate", "whist", "-n", "2", "--engine", "wasm", "-p", "sound"]) == 2
     assert "`sound` is a player written in Python" in capsys.readouterr().err
-    monkeypatch.setattr("hoyle.cli.arguments.engines.find_spec", lambda _: None)
+    monkeypatch.setattr("hoyle.api.running.find_spec", lambda _: None)
     assert run(["compare", "whist", "whist", "-n", "2", "--engine", "wasm"]) == 2
     assert "pip install wasmtime" in capsys.readouterr().err
     assert run(["simulate", "whist", "-n", "2"]) == 0

@@ -94,7 +94,7 @@ class Referee:
             for (q, k), cards in self.builds.items() if self.options["raising"] and self.worth(card) else ():
                 if cards and (q == p or free) and sum(map(self.worth, [*cards, card])) in rest:
                     plays[f"raise the build {k} of {'ABCD'[q]} with {card}"] = "raise", card, (q, k), cards
-            if not builder and not (takes and self.options["must_take"]):
+            if not takes and not builder:
                 plays[f"lay {card}"] = "lay", card, None, []
         answer = yield p, set(plays)
         kind, card, place, cards = {tidy(label): play for label, play in plays.items()}[tidy(answer)]
@@ -126,7 +126,7 @@ class Referee:
 @given(data=st.data())
 @GAMES
 def test_whole_games_agree_with_the_referee(data, tables, strategies):
-    options = {name: data.draw(st.booleans(), label=name) for name in ("sweeps", "raising", "must_take")}
+    options = {name: data.draw(st.booleans(), label=name) for name in ("sweeps", "raising")}
     options["court_cards_take"] = data.draw(st.sampled_from(["one_card", "all_cards"]))
     options["target"] = data.draw(st.sampled_from([11, 21]))
     players, seed = data.draw(st.integers(2, 4)), data.draw(st.integers(0, 2**32))
