@@ -68,7 +68,7 @@ PLANTED: dict[str, tuple[str, str, str, str]] = {
     "`a random suit`, or another value":
         ("killer_whist", "a random suit", "a random suit in {hearts}", "E1046"),
     "`any cs in 2 or more cards of S`":
-        ("cassino", "no cs in 1 or more cards of floor has can_take", "any cs in 1 or more cards of floor has can_take", "E1303"),
+        ("cassino", "no cs in 1..7 cards of floor has can_take", "any cs in 1..7 cards of floor has can_take", "E1303"),
     "`number of cs in 2 cards of S`":
         ("cribbage", "number of xs in 2 or more cards of whole", "number of xs in 2 cards of whole", "E1060"),
     "`highest`, `total … for cs in 5 cards of S`":
