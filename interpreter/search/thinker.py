@@ -9,22 +9,21 @@
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from time import monotonic
 
 from ..faults import Fault
 from ..program import ACTOR, PC, RNG, Program, Slots
 from ..wasm import CompiledModule, Machine, Module
-from ..wasm.search.host import ARM_SIZE, NO_SCORES, Budget, lesson_of
 from ..wasm.search.host import LESSON as _LESSON
 from ..wasm.search.host import LESSONS as _LESSONS
+from ..wasm.search.host import NO_SCORES, Budget, lesson_of
 from ..wasm.search.host import RATE as _RATE
 from ..wasm.search.host import SEED as _SEED
-from ..wasm.search.writer import MOST_ARMS, MOST_DRAWS, MOST_EPOCHS, MOST_NAMES, MOST_STEPS
+from ..wasm.search.structs import ARM, DRAW, MOST_NAMES, PLAY, STEP
+from ..wasm.search.writer import MOST_ARMS, MOST_DRAWS, MOST_EPOCHS, MOST_STEPS
 from .seen import CARD, SeenDeal, SeenStep
 from .sides import scores_of, sides_of, watch
 
@@ -164,7 +163,7 @@ class Thinker:
         machine = self.machine
         assert machine.call("replay") == len(seen.steps) + 1
         at, room = self.search.at, machine.module.room
-        draws = [machine.memory[at["DRAWS"] + 32 * i :][:4].cast("i")[0] for i in range(len(seen.draws))]
+        draws = [DRAW.unpack(self._held("DRAWS", DRAW.size, i))[0] for i in range(len(seen.draws))]
         path: list[tuple[int, ...]] = []
         for number, step in enumerate(seen.steps):
             if step.alternative >= 0 and all(one < 0 for one in step.hidden):
@@ -282,13 +281,16 @@ class Thinker:
         at = self.search.at[name]
         self.machine.memory[at : at + len(content)] = content
 
+    def _held(self, name: str, size: int, number: int) -> memoryview:
+        """The bytes of the structure with a number in a row of them."""
+        at = self.search.at[name] + size * number
+        return self.machine.memory[at : at + size]
+
     def _read(self, arms: int, worlds: int, replays: int) -> Thought:
-        machine, at = self.machine, self.search.at["ARMS"]
         found: list[ValuedOption] = []
         alive: list[bool] = []
         for i in range(arms):
-            total, squares = machine.words(at + ARM_SIZE * i, 2)
-            count, option, left = machine.memory[at + ARM_SIZE * i + 16 : at + ARM_SIZE * i + 28].cast("i").tolist()
+            total, squares, count, option, left, *_ = ARM.unpack(self._held("ARMS", ARM.size, i))
             mean = total / count if count else 0.0
             spread = max(0.0, squares / count - mean * mean) / max(1, count - 1) if count else 0.0
             found.append(ValuedOption(option, mean / self.scale, spread**0.5 / self.scale, count))
@@ -339,8 +341,8 @@ class Thinker:
         if len(self.program.deck) > len(self.program.faces) and seen.epochs <= 2:
             merged = self._copies(seen, merged)
         self._put("STEPS_AT", steps)
-        self._put("DRAWS", _words(draws + known))
-        self._put("PLAYS", _words(merged))
+        self._put("DRAWS", b"".join(DRAW.pack(*row) for row in draws + known))
+        self._put("PLAYS", b"".join(PLAY.pack(*row) for row in merged))
         self._put("PLAY_COUNT", len(merged).to_bytes(8, "little"))
         return True
 
@@ -367,10 +369,9 @@ class Thinker:
     def _step(self, step: SeenStep, number: int, plays: list[tuple[int, int, int]]) -> bytes:
         """A step in the form that the module reads.  The cards it names, if they were seen, are added to `plays`."""
         hidden = step.alternative < 0 or any(one >= 0 for one in step.hidden)
-        head = b"".join(v.to_bytes(4, "little", signed=True) for v in (step.ask, step.player, step.alternative, 0))
-        head += step.hash.to_bytes(8, "little") + bytes(4) + int(hidden).to_bytes(4, "little")
-        head += b"".join(v.to_bytes(4, "little", signed=True) for v in step.hidden).ljust(32, b"\xff")
-        content = (step.alternative & (1 << 64) - 1).to_bytes(8, "little")
+        counts = (*step.hidden, *[-1] * (MOST_NAMES - len(step.hidden)))
+        seen = step.hash - (1 << 64) if step.hash >> 63 else step.hash
+        content = STEP.pack(step.ask, step.player, step.alternative, 0, seen, 0, int(hidden), *counts, step.alternative)
         if step.ask >= 0 and step.alternative >= 0:
             bounds = self.program.asks[step.ask].alternatives[step.alternative].bound
             for bound, value in zip(bounds, step.values, strict=True):
@@ -380,12 +381,7 @@ class Thinker:
                     plays.append((value, step.player, number))
                 elif bound.type.kind == "set" and bound.type.element is not None and bound.type.element.kind == "card":
                     plays += [(card, step.player, number) for card in range(value.bit_length()) if value >> card & 1]
-        return (head + content).ljust(self.search.step_size, b"\0")
-
-
-def _words(rows: Sequence[tuple[int, ...]]) -> bytes:
-    """Numbers of 32 bits as bytes."""
-    return array("i", chain.from_iterable(rows)).tobytes()
+        return content.ljust(self.search.step_size, b"\0")
 
 
 def code_of(program: Program) -> CompiledModule:

@@ -284,8 +284,11 @@ export interface Description {
   search: {
     /** Addresses by name. */
     at: Record<string, Address>;
-    /** What is written of an option takes so many bytes. */
-    arm_size: number;
+    /** What is written in rows, by name: the size of each in bytes, and where its fields begin. */
+    structs: Record<string, {
+      size: number;
+      fields: Record<string, number>;
+    }>;
     /** What is read of a choice takes so many bytes. */
     step_size: number;
     /** The size in bytes of what was learned, at WEIGHTS. */

@@ -8,7 +8,7 @@
 (func $list (param $epoch i32) (result i32)
   (i32.add (i32.const @CANDIDATES@) (i32.mul (local.get $epoch) (i32.const @LIST_SIZE@))))
 (func $listed (param $list i32) (param $i i32) (result i32)
-  (i32.load16_u offset=16 (i32.add (local.get $list) (i32.shl (local.get $i) (i32.const 1)))))
+  (i32.load16_u offset=@LIST.size@ (i32.add (local.get $list) (i32.shl (local.get $i) (i32.const 1)))))
 
 ;; Make the lists.  For each: how many cards belong to no play, how many cards there are, how many unseen draws; then
 ;; the cards.
@@ -20,7 +20,7 @@
   (block $epochs (loop $next_epoch
     (br_if $epochs (i32.ge_s (local.get $e) (i32.load (i32.const @EPOCH_COUNT@))))
     (local.set $list (call $list (local.get $e)))
-    (memory.fill (local.get $list) (i32.const 0) (i32.const 16))
+    (memory.fill (local.get $list) (i32.const 0) (i32.const @LIST.size@))
     (drop (call $s_zero (i32.const @CW@) (i32.const @SET@)))
     (local.set $first (i32.const 0x7fffffff))
     (local.set $i (i32.const 0))
@@ -28,31 +28,31 @@
       (br_if $draws (i32.ge_s (local.get $i)
         (i32.add (i32.load (i32.const @DRAW_COUNT@)) (i32.load (i32.const @ABSENT_COUNT@)))))
       (local.set $draw (call $draw_at_number (local.get $i)))
-      (if (i32.and (i32.eq (i32.load offset=16 (local.get $draw)) (local.get $e)) (i32.eqz (i32.load offset=8 (local.get $draw))))
+      (if (i32.and (i32.eq (i32.load offset=@DRAW.epoch@ (local.get $draw)) (local.get $e)) (i32.eqz (i32.load offset=@DRAW.kind@ (local.get $draw))))
         (then
-          (if (i32.load offset=4 (local.get $draw))
-            (then (drop (call $s_add (i32.const @CW@) (i32.const @SET@) (i64.load32_u (local.get $draw)))))
+          (if (i32.load offset=@DRAW.known@ (local.get $draw))
+            (then (drop (call $s_add (i32.const @CW@) (i32.const @SET@) (i64.load32_u offset=@DRAW.value@ (local.get $draw)))))
             (else
-              (i32.store offset=8 (local.get $list) (i32.add (i32.load offset=8 (local.get $list)) (i32.const 1)))
+              (i32.store offset=@LIST.unseen@ (local.get $list) (i32.add (i32.load offset=@LIST.unseen@ (local.get $list)) (i32.const 1)))
               (i32.store (i32.add (i32.const @UNSEEN@) (i32.shl (i32.load (i32.const @UNSEEN_COUNT@)) (i32.const 2))) (local.get $draw))
               (i32.store (i32.const @UNSEEN_COUNT@) (i32.add (i32.load (i32.const @UNSEEN_COUNT@)) (i32.const 1)))
-              (if (i32.lt_s (i32.load offset=20 (local.get $draw)) (local.get $first))
-                (then (local.set $first (i32.load offset=20 (local.get $draw)))))))))
+              (if (i32.lt_s (i32.load offset=@DRAW.step@ (local.get $draw)) (local.get $first))
+                (then (local.set $first (i32.load offset=@DRAW.step@ (local.get $draw)))))))))
       (local.set $i (i32.add (local.get $i) (i32.const 1)))
       (br $next_draw)))
-    (if (i32.load offset=8 (local.get $list)) (then
+    (if (i32.load offset=@LIST.unseen@ (local.get $list)) (then
       (block $cards (loop $next_card
         (br_if $cards (i32.ge_s (local.get $c) (i32.const @CARDS@)))
         (if (i32.eqz (call $s_has (i32.const @CW@) (i32.const @SET@) (i64.extend_i32_u (local.get $c)))) (then
-          (local.set $i (i32.load offset=4 (local.get $list)))
-          (i32.store16 offset=16 (i32.add (local.get $list) (i32.shl (local.get $i) (i32.const 1))) (local.get $c))
-          (i32.store offset=4 (local.get $list) (i32.add (local.get $i) (i32.const 1)))
+          (local.set $i (i32.load offset=@LIST.count@ (local.get $list)))
+          (i32.store16 offset=@LIST.size@ (i32.add (local.get $list) (i32.shl (local.get $i) (i32.const 1))) (local.get $c))
+          (i32.store offset=@LIST.count@ (local.get $list) (i32.add (local.get $i) (i32.const 1)))
           (if (i32.eqz (call $played_since (local.get $c) (local.get $first))) (then
-            (local.set $free (i32.load (local.get $list)))
+            (local.set $free (i32.load offset=@LIST.free@ (local.get $list)))
             (local.set $swap (call $listed (local.get $list) (local.get $free)))
-            (i32.store16 offset=16 (i32.add (local.get $list) (i32.shl (local.get $free) (i32.const 1))) (local.get $c))
-            (i32.store16 offset=16 (i32.add (local.get $list) (i32.shl (local.get $i) (i32.const 1))) (local.get $swap))
-            (i32.store (local.get $list) (i32.add (local.get $free) (i32.const 1)))))))
+            (i32.store16 offset=@LIST.size@ (i32.add (local.get $list) (i32.shl (local.get $free) (i32.const 1))) (local.get $c))
+            (i32.store16 offset=@LIST.size@ (i32.add (local.get $list) (i32.shl (local.get $i) (i32.const 1))) (local.get $swap))
+            (i32.store offset=@LIST.free@ (local.get $list) (i32.add (local.get $free) (i32.const 1)))))))
         (local.set $c (i32.add (local.get $c) (i32.const 1)))
         (br $next_card)))
       (local.set $c (i32.const 0))))
@@ -62,15 +62,15 @@
   (local.set $i (i32.const 0))
   (block $steps (loop $next
     (br_if $steps (i32.ge_s (local.get $i) (i32.load (i32.const @STEP_COUNT@))))
-    (if (i32.load offset=28 (call $step_at (local.get $i))) (then
-      (call $is_hidden (i32.add (call $step_at (local.get $i)) (i32.const 24)))))
+    (if (i32.load offset=@STEP.secret@ (call $step_at (local.get $i))) (then
+      (call $is_hidden (i32.add (call $step_at (local.get $i)) (i32.const @STEP.decided@)))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))
   (local.set $i (i32.const 0))
   (block $picks (loop $next
     (br_if $picks (i32.ge_s (local.get $i) (i32.load (i32.const @DRAW_COUNT@))))
     (local.set $draw (call $draw_at_number (local.get $i)))
-    (if (i32.and (i32.ne (i32.load offset=8 (local.get $draw)) (i32.const 0)) (i32.eqz (i32.load offset=4 (local.get $draw))))
+    (if (i32.and (i32.ne (i32.load offset=@DRAW.kind@ (local.get $draw)) (i32.const 0)) (i32.eqz (i32.load offset=@DRAW.known@ (local.get $draw))))
       (then (call $is_hidden (local.get $draw))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next))))
@@ -81,15 +81,15 @@
   (i32.store (i32.add (i32.const @HIDDEN@) (i32.shl (local.get $n) (i32.const 2))) (local.get $at))
   (i32.store (i32.const @HIDDEN_COUNT@) (i32.add (local.get $n) (i32.const 1))))
 
-;; Plays: cards that were seen in choices, as (card, player, step), 16 bytes each.
+;; Plays: cards that were seen in choices (`PLAY` in structs.py).
 (func $played_since (param $card i32) (param $step i32) (result i32)
   (local $i i32) (local $at i32)
   (local.set $at (i32.const @PLAYS@))
   (block $none (loop $next
     (br_if $none (i32.ge_s (local.get $i) (i32.load (i32.const @PLAY_COUNT@))))
-    (if (i32.and (i32.eq (i32.load (local.get $at)) (local.get $card))
-          (i32.ge_s (i32.load offset=8 (local.get $at)) (local.get $step))) (then (return (i32.const 1))))
-    (local.set $at (i32.add (local.get $at) (i32.const 16)))
+    (if (i32.and (i32.eq (i32.load offset=@PLAY.card@ (local.get $at)) (local.get $card))
+          (i32.ge_s (i32.load offset=@PLAY.step@ (local.get $at)) (local.get $step))) (then (return (i32.const 1))))
+    (local.set $at (i32.add (local.get $at) (i32.const @PLAY.size@)))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))
   (i32.const 0))
@@ -105,10 +105,10 @@
 
 ;; Whether a play or sighting says that its card was where a draw went.
 (func $came_from (param $play i32) (param $draw i32) (result i32)
-  (if (i32.load offset=12 (local.get $play))
-    (then (return (i32.eq (i32.load offset=12 (local.get $play)) (i32.load offset=24 (local.get $draw))))))
-  (i32.and (i32.ge_s (i32.load offset=12 (local.get $draw)) (i32.const 0))
-    (i32.eq (i32.load offset=4 (local.get $play)) (i32.load offset=12 (local.get $draw)))))
+  (if (i32.load offset=@PLAY.zone@ (local.get $play))
+    (then (return (i32.eq (i32.load offset=@PLAY.zone@ (local.get $play)) (i32.load offset=@DRAW.zone@ (local.get $draw))))))
+  (i32.and (i32.ge_s (i32.load offset=@DRAW.owner@ (local.get $draw)) (i32.const 0))
+    (i32.eq (i32.load offset=@PLAY.player@ (local.get $play)) (i32.load offset=@DRAW.owner@ (local.get $draw)))))
 
 ;; Whether a card was seen anywhere from a step on, before a play or sighting of it (these are in order of time).
 (func $seen_between (param $card i32) (param $step i32) (param $until i32) (result i32)
@@ -116,9 +116,9 @@
   (local.set $at (i32.const @PLAYS@))
   (block $none (loop $next
     (br_if $none (i32.ge_u (local.get $at) (local.get $until)))
-    (if (i32.and (i32.eq (i32.load (local.get $at)) (local.get $card))
-          (i32.ge_s (i32.load offset=8 (local.get $at)) (local.get $step))) (then (return (i32.const 1))))
-    (local.set $at (i32.add (local.get $at) (i32.const 16)))
+    (if (i32.and (i32.eq (i32.load offset=@PLAY.card@ (local.get $at)) (local.get $card))
+          (i32.ge_s (i32.load offset=@PLAY.step@ (local.get $at)) (local.get $step))) (then (return (i32.const 1))))
+    (local.set $at (i32.add (local.get $at) (i32.const @PLAY.size@)))
     (br $next)))
   (i32.const 0))
 
@@ -131,22 +131,22 @@
       (br_if $none (i32.ge_s (local.get $i) (i32.load (i32.const @DRAW_COUNT@))))
       (local.set $other (call $draw_at_number (local.get $i)))
       (if (i32.and
-            (i32.and (i32.load offset=4 (local.get $other)) (i32.eqz (i32.load offset=8 (local.get $other))))
-            (i32.and (i32.eq (i32.load (local.get $other)) (local.get $card))
-              (i32.gt_s (i32.load offset=16 (local.get $other)) (i32.load offset=16 (local.get $draw))))) (then
+            (i32.and (i32.load offset=@DRAW.known@ (local.get $other)) (i32.eqz (i32.load offset=@DRAW.kind@ (local.get $other))))
+            (i32.and (i32.eq (i32.load offset=@DRAW.value@ (local.get $other)) (local.get $card))
+              (i32.gt_s (i32.load offset=@DRAW.epoch@ (local.get $other)) (i32.load offset=@DRAW.epoch@ (local.get $draw))))) (then
         (return (i32.eqz (call $seen_before (local.get $card)
-          (i32.load offset=20 (local.get $draw)) (i32.load offset=20 (local.get $other)))))))
+          (i32.load offset=@DRAW.step@ (local.get $draw)) (i32.load offset=@DRAW.step@ (local.get $other)))))))
       (local.set $i (i32.add (local.get $i) (i32.const 1)))
       (br $next)))
     (local.set $i (i32.const 0))))
-  (if (i32.lt_s (i32.load offset=16 (local.get $draw)) (i32.const 2)) (then (return (i32.const 0))))
+  (if (i32.lt_s (i32.load offset=@DRAW.epoch@ (local.get $draw)) (i32.const 2)) (then (return (i32.const 0))))
   (block $none (loop $next
     (br_if $none (i32.ge_s (local.get $i) (i32.load (i32.const @UNSEEN_COUNT@))))
     (local.set $other (i32.load (i32.add (i32.const @UNSEEN@) (i32.shl (local.get $i) (i32.const 2)))))
-    (br_if $none (i32.ge_s (i32.load offset=16 (local.get $other)) (i32.load offset=16 (local.get $draw))))
-    (if (i32.eq (i32.load (local.get $other)) (local.get $card)) (then
+    (br_if $none (i32.ge_s (i32.load offset=@DRAW.epoch@ (local.get $other)) (i32.load offset=@DRAW.epoch@ (local.get $draw))))
+    (if (i32.eq (i32.load offset=@DRAW.value@ (local.get $other)) (local.get $card)) (then
       (return (i32.eqz (call $seen_before (local.get $card)
-        (i32.load offset=20 (local.get $other)) (i32.load offset=20 (local.get $draw)))))))
+        (i32.load offset=@DRAW.step@ (local.get $other)) (i32.load offset=@DRAW.step@ (local.get $draw)))))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))
   (i32.const 0))
@@ -156,10 +156,10 @@
   (local.set $at (i32.const @PLAYS@))
   (block $none (loop $next
     (br_if $none (i32.ge_s (local.get $i) (i32.load (i32.const @PLAY_COUNT@))))
-    (if (i32.eq (i32.load (local.get $at)) (local.get $card)) (then
-      (if (i32.and (i32.ge_s (i32.load offset=8 (local.get $at)) (local.get $from))
-            (i32.lt_s (i32.load offset=8 (local.get $at)) (local.get $until))) (then (return (i32.const 1))))))
-    (local.set $at (i32.add (local.get $at) (i32.const 16)))
+    (if (i32.eq (i32.load offset=@PLAY.card@ (local.get $at)) (local.get $card)) (then
+      (if (i32.and (i32.ge_s (i32.load offset=@PLAY.step@ (local.get $at)) (local.get $from))
+            (i32.lt_s (i32.load offset=@PLAY.step@ (local.get $at)) (local.get $until))) (then (return (i32.const 1))))))
+    (local.set $at (i32.add (local.get $at) (i32.const @PLAY.size@)))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))
   (i32.const 0))
@@ -173,31 +173,31 @@
     (br_if $seen (i32.ge_s (local.get $i)
         (i32.add (i32.load (i32.const @DRAW_COUNT@)) (i32.load (i32.const @ABSENT_COUNT@)))))
     (local.set $draw (call $draw_at_number (local.get $i)))
-    (if (i32.and (i32.eqz (i32.load offset=8 (local.get $draw))) (i32.load offset=4 (local.get $draw))) (then
-      (drop (call $s_add (i32.const @CW@) (call $used_set (i32.load offset=16 (local.get $draw))) (i64.load32_u (local.get $draw))))))
+    (if (i32.and (i32.eqz (i32.load offset=@DRAW.kind@ (local.get $draw))) (i32.load offset=@DRAW.known@ (local.get $draw))) (then
+      (drop (call $s_add (i32.const @CW@) (call $used_set (i32.load offset=@DRAW.epoch@ (local.get $draw))) (i64.load32_u offset=@DRAW.value@ (local.get $draw))))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))
   (local.set $i (i32.const 0))
   (block $draws (loop $next
     (br_if $draws (i32.ge_s (local.get $i) (i32.load (i32.const @UNSEEN_COUNT@))))
     (local.set $draw (i32.load (i32.add (i32.const @UNSEEN@) (i32.shl (local.get $i) (i32.const 2)))))
-    (local.set $set (call $used_set (i32.load offset=16 (local.get $draw))))
-    (i32.store (local.get $draw) (i32.const -1))
-    (if (i32.load offset=24 (local.get $draw)) (then
+    (local.set $set (call $used_set (i32.load offset=@DRAW.epoch@ (local.get $draw))))
+    (i32.store offset=@DRAW.value@ (local.get $draw) (i32.const -1))
+    (if (i32.load offset=@DRAW.zone@ (local.get $draw)) (then
       (local.set $k (i32.const 0))
       (local.set $play (i32.const @PLAYS@))
       (block $none (loop $next_play
         (br_if $none (i32.ge_s (local.get $k) (i32.load (i32.const @PLAY_COUNT@))))
         (if (i32.and (call $came_from (local.get $play) (local.get $draw))
-              (i32.ge_s (i32.load offset=8 (local.get $play)) (i32.load offset=20 (local.get $draw)))) (then
+              (i32.ge_s (i32.load offset=@PLAY.step@ (local.get $play)) (i32.load offset=@DRAW.step@ (local.get $draw)))) (then
           (if (i32.eqz (i32.or
-                (call $s_has (i32.const @CW@) (local.get $set) (i64.load32_u (local.get $play)))
-                (i32.or (call $held (i32.load (local.get $play)) (local.get $draw))
-                  (call $seen_between (i32.load (local.get $play)) (i32.load offset=20 (local.get $draw)) (local.get $play))))) (then
-            (i32.store (local.get $draw) (i32.load (local.get $play)))
-            (drop (call $s_add (i32.const @CW@) (local.get $set) (i64.load32_u (local.get $play))))
+                (call $s_has (i32.const @CW@) (local.get $set) (i64.load32_u offset=@PLAY.card@ (local.get $play)))
+                (i32.or (call $held (i32.load offset=@PLAY.card@ (local.get $play)) (local.get $draw))
+                  (call $seen_between (i32.load offset=@PLAY.card@ (local.get $play)) (i32.load offset=@DRAW.step@ (local.get $draw)) (local.get $play))))) (then
+            (i32.store offset=@DRAW.value@ (local.get $draw) (i32.load offset=@PLAY.card@ (local.get $play)))
+            (drop (call $s_add (i32.const @CW@) (local.get $set) (i64.load32_u offset=@PLAY.card@ (local.get $play))))
             (br $none)))))
-        (local.set $play (i32.add (local.get $play) (i32.const 16)))
+        (local.set $play (i32.add (local.get $play) (i32.const @PLAY.size@)))
         (local.set $k (i32.add (local.get $k) (i32.const 1)))
         (br $next_play)))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
@@ -206,10 +206,10 @@
   (block $draws (loop $next
     (br_if $draws (i32.ge_s (local.get $i) (i32.load (i32.const @UNSEEN_COUNT@))))
     (local.set $draw (i32.load (i32.add (i32.const @UNSEEN@) (i32.shl (local.get $i) (i32.const 2)))))
-    (if (i32.lt_s (i32.load (local.get $draw)) (i32.const 0)) (then
-      (local.set $set (call $used_set (i32.load offset=16 (local.get $draw))))
-      (local.set $list (call $list (i32.load offset=16 (local.get $draw))))
-      (local.set $k (call $random (i32.load offset=4 (local.get $list))))
+    (if (i32.lt_s (i32.load offset=@DRAW.value@ (local.get $draw)) (i32.const 0)) (then
+      (local.set $set (call $used_set (i32.load offset=@DRAW.epoch@ (local.get $draw))))
+      (local.set $list (call $list (i32.load offset=@DRAW.epoch@ (local.get $draw))))
+      (local.set $k (call $random (i32.load offset=@LIST.count@ (local.get $list))))
       (local.set $play (i32.const 0))
       (block $found (loop $again
         (local.set $c (call $listed (local.get $list) (local.get $k)))
@@ -217,11 +217,11 @@
           (call $s_has (i32.const @CW@) (local.get $set) (i64.extend_i32_u (local.get $c)))
           (call $held (local.get $c) (local.get $draw)))))
         (local.set $play (i32.add (local.get $play) (i32.const 1)))
-        (br_if $found (i32.gt_s (local.get $play) (i32.load offset=4 (local.get $list))))
+        (br_if $found (i32.gt_s (local.get $play) (i32.load offset=@LIST.count@ (local.get $list))))
         (local.set $k (i32.add (local.get $k) (i32.const 1)))
-        (if (i32.ge_s (local.get $k) (i32.load offset=4 (local.get $list))) (then (local.set $k (i32.const 0))))
+        (if (i32.ge_s (local.get $k) (i32.load offset=@LIST.count@ (local.get $list))) (then (local.set $k (i32.const 0))))
         (br $again)))
-      (i32.store (local.get $draw) (local.get $c))
+      (i32.store offset=@DRAW.value@ (local.get $draw) (local.get $c))
       (drop (call $s_add (i32.const @CW@) (local.get $set) (i64.extend_i32_u (local.get $c))))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))
@@ -247,11 +247,11 @@
   (block $all (loop $next
     (br_if $all (i32.ge_s (local.get $i) (i32.load (i32.const @UNSEEN_COUNT@))))
     (local.set $draw (i32.load (i32.add (i32.const @UNSEEN@) (i32.shl (local.get $i) (i32.const 2)))))
-    (if (i32.or (i32.lt_s (global.get $s_in) (i32.const 0)) (i32.eq (global.get $s_in) (i32.load offset=16 (local.get $draw)))) (then
-      (if (i32.eq (i32.load (local.get $draw)) (global.get $s_a))
-        (then (i32.store (local.get $draw) (global.get $s_b)) (local.set $found (i32.const 1)))
-        (else (if (i32.eq (i32.load (local.get $draw)) (global.get $s_b))
-          (then (i32.store (local.get $draw) (global.get $s_a)) (local.set $found (i32.const 1))))))))
+    (if (i32.or (i32.lt_s (global.get $s_in) (i32.const 0)) (i32.eq (global.get $s_in) (i32.load offset=@DRAW.epoch@ (local.get $draw)))) (then
+      (if (i32.eq (i32.load offset=@DRAW.value@ (local.get $draw)) (global.get $s_a))
+        (then (i32.store offset=@DRAW.value@ (local.get $draw) (global.get $s_b)) (local.set $found (i32.const 1)))
+        (else (if (i32.eq (i32.load offset=@DRAW.value@ (local.get $draw)) (global.get $s_b))
+          (then (i32.store offset=@DRAW.value@ (local.get $draw) (global.get $s_a)) (local.set $found (i32.const 1))))))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))
   (local.get $found))
@@ -278,11 +278,11 @@
   (global.set $s_at (i32.const 0))
   (local.set $draw (i32.load (i32.add (i32.const @UNSEEN@)
     (i32.shl (call $random (i32.load (i32.const @UNSEEN_COUNT@))) (i32.const 2)))))
-  (global.set $s_in (i32.load offset=16 (local.get $draw)))
+  (global.set $s_in (i32.load offset=@DRAW.epoch@ (local.get $draw)))
   (local.set $list (call $list (global.get $s_in)))
-  (local.set $n (i32.load offset=4 (local.get $list)))
-  (if (i32.ge_s (i32.load (local.get $list)) (i32.const 2)) (then
-    (if (call $random (i32.const 8)) (then (local.set $n (i32.load (local.get $list)))))))
+  (local.set $n (i32.load offset=@LIST.count@ (local.get $list)))
+  (if (i32.ge_s (i32.load offset=@LIST.free@ (local.get $list)) (i32.const 2)) (then
+    (if (call $random (i32.const 8)) (then (local.set $n (i32.load offset=@LIST.free@ (local.get $list)))))))
   (global.set $s_a (call $listed (local.get $list) (call $random (local.get $n))))
   (global.set $s_b (call $listed (local.get $list) (call $random (local.get $n))))
   (if (i32.eq (global.get $s_a) (global.get $s_b)) (then (return (i32.const 0))))
@@ -302,18 +302,18 @@
     (local.set $sighted (call $random (i32.const 2)))
     (block $none (loop $next
       (br_if $none (i32.ge_s (local.get $k) (i32.load (i32.const @PLAY_COUNT@))))
-      (if (i32.and (i32.eq (i32.load offset=8 (local.get $play)) (local.get $failing))
-            (i32.eq (i32.ne (i32.load offset=12 (local.get $play)) (i32.const 0)) (local.get $sighted))) (then
-        (global.set $s_a (i32.load (local.get $play)))
+      (if (i32.and (i32.eq (i32.load offset=@PLAY.step@ (local.get $play)) (local.get $failing))
+            (i32.eq (i32.ne (i32.load offset=@PLAY.zone@ (local.get $play)) (i32.const 0)) (local.get $sighted))) (then
+        (global.set $s_a (i32.load offset=@PLAY.card@ (local.get $play)))
         (local.set $draw (i32.load (i32.add (i32.const @UNSEEN@)
           (i32.shl (call $random (i32.load (i32.const @UNSEEN_COUNT@))) (i32.const 2)))))
-        (global.set $s_b (i32.load (local.get $draw)))
+        (global.set $s_b (i32.load offset=@DRAW.value@ (local.get $draw)))
         (if (i32.eq (global.get $s_a) (global.get $s_b)) (then (return (i32.const 0))))
         (global.set $s_at (i32.const 0))
-        (global.set $s_in (i32.load offset=16 (local.get $draw)))
+        (global.set $s_in (i32.load offset=@DRAW.epoch@ (local.get $draw)))
         (if (i32.eqz (call $is_candidate (global.get $s_a) (call $list (global.get $s_in)))) (then (return (i32.const 0))))
         (return (call $exchange))))
-      (local.set $play (i32.add (local.get $play) (i32.const 16)))
+      (local.set $play (i32.add (local.get $play) (i32.const @PLAY.size@)))
       (local.set $k (i32.add (local.get $k) (i32.const 1)))
       (br $next)))))
   ;; a card of the player who could not have made this choice
@@ -321,21 +321,21 @@
   (block $mine (loop $again
     (local.set $draw (i32.load (i32.add (i32.const @UNSEEN@)
       (i32.shl (call $random (i32.load (i32.const @UNSEEN_COUNT@))) (i32.const 2)))))
-    (br_if $mine (i32.eq (i32.load offset=12 (local.get $draw)) (i32.load offset=4 (call $step_at (local.get $failing)))))
+    (br_if $mine (i32.eq (i32.load offset=@DRAW.owner@ (local.get $draw)) (i32.load offset=@STEP.player@ (call $step_at (local.get $failing)))))
     (local.set $k (i32.sub (local.get $k) (i32.const 1)))
     (br_if $again (local.get $k))))
   (global.set $s_at (i32.const 0))
-  (global.set $s_in (i32.load offset=16 (local.get $draw)))
+  (global.set $s_in (i32.load offset=@DRAW.epoch@ (local.get $draw)))
   (local.set $list (call $list (global.get $s_in)))
-  (global.set $s_a (i32.load (local.get $draw)))
-  (global.set $s_b (call $listed (local.get $list) (call $random (i32.load offset=4 (local.get $list)))))
+  (global.set $s_a (i32.load offset=@DRAW.value@ (local.get $draw)))
+  (global.set $s_b (call $listed (local.get $list) (call $random (i32.load offset=@LIST.count@ (local.get $list)))))
   (if (i32.eq (global.get $s_a) (global.get $s_b)) (then (return (i32.const 0))))
   (call $exchange))
 
 (func $is_candidate (param $card i32) (param $list i32) (result i32)
   (local $i i32)
   (block $none (loop $next
-    (br_if $none (i32.ge_s (local.get $i) (i32.load offset=4 (local.get $list))))
+    (br_if $none (i32.ge_s (local.get $i) (i32.load offset=@LIST.count@ (local.get $list))))
     (if (i32.eq (call $listed (local.get $list) (local.get $i)) (local.get $card)) (then (return (i32.const 1))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))

@@ -11,12 +11,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from ...program import PC, Program, Slots
-from .writer import MOST_ARMS, MOST_DRAWS, MOST_EPOCHS, MOST_NAMES, MOST_STEPS, SearchFunctions
+from .structs import HOSTED, MOST_NAMES
+from .structs import describe as describe_struct
+from .writer import MOST_ARMS, MOST_DRAWS, MOST_EPOCHS, MOST_STEPS, SearchFunctions
 
-ARM_SIZE = 40
-"""The size of what is written of an option: the sum of its values and that of their squares (64 bits each), the number
-of playouts, the number of the option, and whether it was kept to the end (32 bits each).
-"""
 LESSONS, LESSON, RATE, SEED = 20, 40_000, 60_000, 1
 """How the cheap model learns: the number of lessons, the choices in each, the learning rate (in millionths), and the
 seed of the games.
@@ -79,7 +77,7 @@ def describe_search(search: SearchFunctions) -> dict[str, Any]:
     layout, watch = search.layout, search.watch
     return {
         "at": {name: address for name, address in search.at.items() if name in NAMED},
-        "arm_size": ARM_SIZE,
+        "structs": {one.name: describe_struct(one) for one in HOSTED},
         "step_size": search.step_size,
         "learned": search.learned,
         "most": {

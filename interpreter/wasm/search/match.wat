@@ -18,7 +18,7 @@
   (select (local.get $score) (i64.sub (i64.const 0) (local.get $score)) (i32.const @HIGHEST@)))
 
 (func $score_range (result i64)
-  (i64.sub (i64.load offset=8 (i32.const @CHANCES@)) (i64.load (i32.const @CHANCES@))))
+  (i64.sub (i64.load offset=@CHANCE.highest@ (i32.const @CHANCES@)) (i64.load offset=@CHANCE.lowest@ (i32.const @CHANCES@))))
 
 ;; The step that a number from 0 to the range belongs to.
 (func $stepped (param $value i64) (param $range i64) (param $steps i64) (result i32)
@@ -40,7 +40,7 @@
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br_if $next (i32.lt_s (local.get $i) (i32.const @SIDES@))))
   (if (i64.eq (local.get $other) (i64.const -0x4000000000000000)) (then (local.set $other (local.get $own))))
-  (local.set $low (i64.load (i32.const @CHANCES@)))
+  (local.set $low (i64.load offset=@CHANCE.lowest@ (i32.const @CHANCES@)))
   (local.set $range (call $score_range))
   (local.set $a (call $stepped (i64.sub (local.get $own) (local.get $low)) (local.get $range) (i64.const 32)))
   (local.set $b (call $stepped (i64.sub (local.get $other) (local.get $low)) (local.get $range) (i64.const 32)))
@@ -115,9 +115,9 @@
   (if (i64.eqz (local.get $won)) (then (global.set $s_match_deals (i32.const 0)) (return)))
   (call $keep_scores)
   (call $keep_moment) ;; for the range only
-  (local.set $matches (i64.load offset=16 (i32.const @CHANCES@)))
-  (i64.store offset=16 (i32.const @CHANCES@) (i64.add (local.get $matches) (i64.const 1)))
-  (i64.store offset=24 (i32.const @CHANCES@) (i64.add (i64.load offset=24 (i32.const @CHANCES@))
+  (local.set $matches (i64.load offset=@CHANCE.matches@ (i32.const @CHANCES@)))
+  (i64.store offset=@CHANCE.matches@ (i32.const @CHANCES@) (i64.add (local.get $matches) (i64.const 1)))
+  (i64.store offset=@CHANCE.deals@ (i32.const @CHANCES@) (i64.add (i64.load offset=@CHANCE.deals@ (i32.const @CHANCES@))
     (i64.extend_i32_u (i32.sub (global.get $s_match_deals) (i32.const 1)))))
   (block $done (loop $next
     (br_if $done (i32.ge_s (local.get $i) (global.get $s_match_deals)))
@@ -128,10 +128,10 @@
     (if (i64.lt_u (local.get $matches) (i64.const @RANGE_MATCHES@))
       (then
         (loop $widen
-          (if (i64.lt_s (call $score_of (local.get $side)) (i64.load (i32.const @CHANCES@)))
-            (then (i64.store (i32.const @CHANCES@) (call $score_of (local.get $side)))))
-          (if (i64.gt_s (call $score_of (local.get $side)) (i64.load offset=8 (i32.const @CHANCES@)))
-            (then (i64.store offset=8 (i32.const @CHANCES@) (call $score_of (local.get $side)))))
+          (if (i64.lt_s (call $score_of (local.get $side)) (i64.load offset=@CHANCE.lowest@ (i32.const @CHANCES@)))
+            (then (i64.store offset=@CHANCE.lowest@ (i32.const @CHANCES@) (call $score_of (local.get $side)))))
+          (if (i64.gt_s (call $score_of (local.get $side)) (i64.load offset=@CHANCE.highest@ (i32.const @CHANCES@)))
+            (then (i64.store offset=@CHANCE.highest@ (i32.const @CHANCES@) (call $score_of (local.get $side)))))
           (local.set $side (i32.add (local.get $side) (i32.const 1)))
           (br_if $widen (i32.lt_s (local.get $side) (i32.const @SIDES@)))))
       (else
@@ -174,10 +174,10 @@
   (local $arm i32) (local $points i64) (local $sum i32)
   (local.set $arm (call $arm_at (local.get $number)))
   (local.set $points (call $points_in (local.get $value)))
-  (i64.store (local.get $arm) (i64.add (i64.load (local.get $arm)) (local.get $points)))
-  (i64.store offset=8 (local.get $arm)
-    (i64.add (i64.load offset=8 (local.get $arm)) (i64.mul (local.get $points) (local.get $points))))
-  (i32.store offset=16 (local.get $arm) (i32.add (i32.load offset=16 (local.get $arm)) (i32.const 1)))
+  (i64.store offset=@ARM.total@ (local.get $arm) (i64.add (i64.load offset=@ARM.total@ (local.get $arm)) (local.get $points)))
+  (i64.store offset=@ARM.squares@ (local.get $arm)
+    (i64.add (i64.load offset=@ARM.squares@ (local.get $arm)) (i64.mul (local.get $points) (local.get $points))))
+  (i32.store offset=@ARM.playouts@ (local.get $arm) (i32.add (i32.load offset=@ARM.playouts@ (local.get $arm)) (i32.const 1)))
   (local.set $sum (i32.add (i32.const @MATCH_SUMS@) (i32.shl (local.get $number) (i32.const 3))))
   (i64.store (local.get $sum) (i64.add (i64.load (local.get $sum)) (local.get $value))))
 
@@ -186,13 +186,13 @@
   (local $trial i32) (local $over i32)
   (global.set $s_near (i32.const 0))
   (if (i32.eqz (i32.load (i32.const @MATCH@))) (then (return)))
-  (if (i64.lt_s (i64.load offset=16 (i32.const @CHANCES@)) (i64.const @FEWEST_MATCHES@)) (then (return)))
+  (if (i64.lt_s (i64.load offset=@CHANCE.matches@ (i32.const @CHANCES@)) (i64.const @FEWEST_MATCHES@)) (then (return)))
   ;; if a match is one deal, points are the better guide: they say more than who won
-  (if (i64.lt_s (i64.mul (i64.load offset=24 (i32.const @CHANCES@)) (i64.const 2))
-        (i64.mul (i64.load offset=16 (i32.const @CHANCES@)) (i64.const 3))) (then (return)))
+  (if (i64.lt_s (i64.mul (i64.load offset=@CHANCE.deals@ (i32.const @CHANCES@)) (i64.const 2))
+        (i64.mul (i64.load offset=@CHANCE.matches@ (i32.const @CHANCES@)) (i64.const 3))) (then (return)))
   (block $enough (loop $next
     (drop (call $playout
-      (i32.load offset=20 (call $arm_at (i32.rem_u (local.get $trial) (global.get $s_arms))))
+      (i32.load offset=@ARM.option@ (call $arm_at (i32.rem_u (local.get $trial) (global.get $s_arms))))
       (i32.rem_u (local.get $trial) (i32.load (i32.const @WORLD_COUNT@)))
       (call $mixed (i64.add (local.get $seed) (i64.mul (i64.extend_i32_u (local.get $trial)) (i64.const @EXTRA@))))))
     (local.set $over (i32.add (local.get $over)

@@ -1,8 +1,6 @@
 ;; Flat Monte Carlo: every option is tried in the same worlds with the same random numbers, and worse options are
 ;; dropped (sequential halving; Karnin, Koren, Somekh: "Almost optimal exploration in multi-armed bandits", 2013).
-;;
-;; An arm (40 bytes): sum of values, sum of their squares, how many values, the number of its option, whether it is
-;; still tried.
+;; An arm is what was measured of an option (`ARM` in structs.py).
 
 (global $s_ended (mut i32) (i32.const 0))
 (global $s_arms (mut i32) (i32.const 0))
@@ -16,7 +14,7 @@
 (global $search_seed (mut i64) (i64.const 0))
 
 (func $arm_at (param $k i32) (result i32)
-  (i32.add (i32.const @ARMS@) (i32.mul (local.get $k) (i32.const 40))))
+  (i32.add (i32.const @ARMS@) (i32.mul (local.get $k) (i32.const @ARM.size@))))
 (func $root_option (param $k i32) (result i32)
   (i32.add (i32.const @ROOT@) (i32.mul (local.get $k) (i32.const @OPTION_SIZE@))))
 
@@ -101,13 +99,13 @@
   (local.set $i (i32.const 0))
   (block $done (loop $next
     (br_if $done (i32.ge_s (local.get $i) (global.get $s_arms)))
-    (memory.fill (call $arm_at (local.get $i)) (i32.const 0) (i32.const 40))
+    (memory.fill (call $arm_at (local.get $i)) (i32.const 0) (i32.const @ARM.size@))
     (i64.store offset=@MATCH_SUMS@ (i32.shl (local.get $i) (i32.const 3)) (i64.const 0))
     ;; if there are too many options, only those that the model rates best
     (local.set $option (select (call $best_left (local.get $count)) (local.get $i)
       (i32.gt_s (local.get $count) (i32.const @MOST_ARMS@))))
-    (i32.store offset=20 (call $arm_at (local.get $i)) (local.get $option))
-    (i32.store offset=24 (call $arm_at (local.get $i)) (i32.const 1))
+    (i32.store offset=@ARM.option@ (call $arm_at (local.get $i)) (local.get $option))
+    (i32.store offset=@ARM.tried@ (call $arm_at (local.get $i)) (i32.const 1))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))
   (global.set $s_left (global.get $s_arms))
@@ -153,8 +151,8 @@
   (loop $next
     (if (i32.le_s (global.get $s_left) (i32.const 1)) (then (return (i32.const 1))))
     (local.set $arm (call $arm_at (global.get $s_arm)))
-    (if (i32.load offset=24 (local.get $arm)) (then
-      (local.set $value (call $playout (i32.load offset=20 (local.get $arm))
+    (if (i32.load offset=@ARM.tried@ (local.get $arm)) (then
+      (local.set $value (call $playout (i32.load offset=@ARM.option@ (local.get $arm))
         (i32.rem_u (global.get $s_trial) (i32.load (i32.const @WORLD_COUNT@)))
         (i64.add (global.get $search_seed) (i64.mul (i64.extend_i32_u (global.get $s_trial)) (i64.const @EXTRA@)))))
       (call $add_value (global.get $s_arm) (local.get $value))
@@ -184,14 +182,14 @@
     (local.set $i (i32.const 0))
     (block $found (loop $look
       (br_if $found (i32.ge_s (local.get $i) (global.get $s_arms)))
-      (if (i32.load offset=24 (call $arm_at (local.get $i))) (then
+      (if (i32.load offset=@ARM.tried@ (call $arm_at (local.get $i))) (then
         (if (i32.lt_s (local.get $worst) (i32.const 0))
           (then (local.set $worst (local.get $i)))
           (else (if (call $worse (local.get $i) (local.get $worst))
             (then (local.set $worst (local.get $i))))))))
       (local.set $i (i32.add (local.get $i) (i32.const 1)))
       (br $look)))
-    (i32.store offset=24 (call $arm_at (local.get $worst)) (i32.const 0))
+    (i32.store offset=@ARM.tried@ (call $arm_at (local.get $worst)) (i32.const 0))
     (global.set $s_left (i32.sub (global.get $s_left) (i32.const 1)))
     (br $next))))
 
@@ -204,5 +202,5 @@
   (local.set $b (call $arm_at (local.get $b)))
   (if (i64.ne (local.get $x) (local.get $y)) (then (return (i64.lt_s (local.get $x) (local.get $y)))))
   (i64.lt_u
-    (call $mixed (i64.add (global.get $search_seed) (i64.load32_u offset=20 (local.get $a))))
-    (call $mixed (i64.add (global.get $search_seed) (i64.load32_u offset=20 (local.get $b))))))
+    (call $mixed (i64.add (global.get $search_seed) (i64.load32_u offset=@ARM.option@ (local.get $a))))
+    (call $mixed (i64.add (global.get $search_seed) (i64.load32_u offset=@ARM.option@ (local.get $b))))))

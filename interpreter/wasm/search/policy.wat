@@ -15,9 +15,9 @@
 (func $feature (param $weight i32) (param $value f64)
   (local $at i32)
   (if (i32.ge_s (global.get $s_feature_count) (i32.const @MOST_FEATURES@)) (then (return)))
-  (local.set $at (i32.add (i32.const @FEATURES@) (i32.shl (global.get $s_feature_count) (i32.const 4))))
-  (i32.store (local.get $at) (local.get $weight))
-  (f64.store offset=8 (local.get $at) (local.get $value))
+  (local.set $at (i32.add (i32.const @FEATURES@) (i32.mul (global.get $s_feature_count) (i32.const @FEATURE.size@))))
+  (i32.store offset=@FEATURE.weight@ (local.get $at) (local.get $weight))
+  (f64.store offset=@FEATURE.value@ (local.get $at) (local.get $value))
   (global.set $s_feature_count (i32.add (global.get $s_feature_count) (i32.const 1))))
 
 (func $weight_at (param $weight i32) (result i32)
@@ -41,8 +41,8 @@
   (i32.add (i32.const @KINDS@) (i32.shl (i32.and (i32.const 63)
     (i32.load (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $i) (i32.const @OPTION_SIZE@))))) (i32.const 2))))
 
-;; The probability of each stored option, times the returned sum: at @LIKELY@, 16 bytes each, with the index of its
-;; features.
+;; The probability of each stored option, times the returned sum, with the index of its features: `LIKELY` in
+;; structs.py, at @LIKELY@.
 (func $likelihoods (param $ask i32) (param $count i32) (result f64)
   (local $i i32) (local $at i32) (local $k i32) (local $feature i32) (local $sum f64) (local $max f64) (local $total f64)
   (global.set $s_feature_count (i32.const 0))
@@ -52,32 +52,32 @@
   (loop $next
     (local.set $k (call $kind_of (local.get $i)))
     (i32.store (local.get $k) (i32.add (i32.load (local.get $k)) (i32.const 1)))
-    (i32.store offset=8 (local.get $at) (global.get $s_feature_count))
+    (i32.store offset=@LIKELY.features@ (local.get $at) (global.get $s_feature_count))
     (local.set $k (global.get $s_feature_count))
     (call $features (local.get $ask) (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $i) (i32.const @OPTION_SIZE@))))
     (local.set $sum (f64.const 0))
-    (local.set $feature (i32.add (i32.const @FEATURES@) (i32.shl (local.get $k) (i32.const 4))))
+    (local.set $feature (i32.add (i32.const @FEATURES@) (i32.mul (local.get $k) (i32.const @FEATURE.size@))))
     (block $added (loop $add
       (br_if $added (i32.ge_s (local.get $k) (global.get $s_feature_count)))
       (local.set $sum (f64.add (local.get $sum) (f64.mul
-        (f64.load offset=8 (local.get $feature)) (f64.load (call $weight_at (i32.load (local.get $feature)))))))
-      (local.set $feature (i32.add (local.get $feature) (i32.const 16)))
+        (f64.load offset=@FEATURE.value@ (local.get $feature)) (f64.load (call $weight_at (i32.load offset=@FEATURE.weight@ (local.get $feature)))))))
+      (local.set $feature (i32.add (local.get $feature) (i32.const @FEATURE.size@)))
       (local.set $k (i32.add (local.get $k) (i32.const 1)))
       (br $add)))
-    (f64.store (local.get $at) (local.get $sum))
+    (f64.store offset=@LIKELY.share@ (local.get $at) (local.get $sum))
     (local.set $max (f64.max (local.get $max) (local.get $sum)))
-    (local.set $at (i32.add (local.get $at) (i32.const 16)))
+    (local.set $at (i32.add (local.get $at) (i32.const @LIKELY.size@)))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br_if $next (i32.lt_s (local.get $i) (local.get $count))))
-  (i32.store offset=8 (local.get $at) (global.get $s_feature_count))
+  (i32.store offset=@LIKELY.features@ (local.get $at) (global.get $s_feature_count))
   (local.set $at (i32.const @LIKELY@))
   (local.set $i (i32.const 0))
   (loop $next
-    (local.set $sum (f64.div (call $exp (f64.sub (f64.load (local.get $at)) (local.get $max)))
+    (local.set $sum (f64.div (call $exp (f64.sub (f64.load offset=@LIKELY.share@ (local.get $at)) (local.get $max)))
       (f64.convert_i32_u (i32.load (call $kind_of (local.get $i))))))
-    (f64.store (local.get $at) (local.get $sum))
+    (f64.store offset=@LIKELY.share@ (local.get $at) (local.get $sum))
     (local.set $total (f64.add (local.get $total) (local.get $sum)))
-    (local.set $at (i32.add (local.get $at) (i32.const 16)))
+    (local.set $at (i32.add (local.get $at) (i32.const @LIKELY.size@)))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br_if $next (i32.lt_s (local.get $i) (local.get $count))))
   (local.get $total))
@@ -104,8 +104,8 @@
   (block $added (loop $add
     (br_if $added (i32.ge_s (local.get $k) (global.get $s_feature_count)))
     (local.set $sum (f64.add (local.get $sum) (f64.mul
-      (f64.load offset=8 (local.get $feature)) (f64.load (call $weight_at (i32.load (local.get $feature)))))))
-    (local.set $feature (i32.add (local.get $feature) (i32.const 16)))
+      (f64.load offset=@FEATURE.value@ (local.get $feature)) (f64.load (call $weight_at (i32.load offset=@FEATURE.weight@ (local.get $feature)))))))
+    (local.set $feature (i32.add (local.get $feature) (i32.const @FEATURE.size@)))
     (local.set $k (i32.add (local.get $k) (i32.const 1)))
     (br $add)))
   (local.get $sum))
@@ -173,49 +173,49 @@
     (return (local.get $i))))))
   (local.set $at (i32.const @LIKELY@))
   (block $found (loop $next
-    (local.set $left (f64.sub (local.get $left) (f64.load (local.get $at))))
+    (local.set $left (f64.sub (local.get $left) (f64.load offset=@LIKELY.share@ (local.get $at))))
     (br_if $found (f64.lt (local.get $left) (f64.const 0)))
     (br_if $found (i32.ge_s (i32.add (local.get $i) (i32.const 1)) (local.get $count)))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
-    (local.set $at (i32.add (local.get $at) (i32.const 16)))
+    (local.set $at (i32.add (local.get $at) (i32.const @LIKELY.size@)))
     (br $next)))
   (if (local.get $learn) (then
     (call $note_kinds (local.get $ask) (local.get $count) (local.get $i))
     (call $remember (local.get $i) (local.get $count) (local.get $total))))
   (local.get $i))
 
-;; Rate the question that the state is at: write the probability of each option (@LIKELY@, 16 bytes each, times the sum,
-;; which follows the last).  Returns how many there are, or 0 if there are too many.
+;; Rate the question that the state is at: write the probability of each option (at @LIKELY@, times the sum, which
+;; follows the last).  Returns how many there are, or 0 if there are too many.
 (func (export "model") (result i32)
   (local $count i32)
   (local.set $count (call $options (call $ask) (i64.const 0)))
   (if (i32.or (i32.eqz (local.get $count)) (i32.gt_s (local.get $count) (i32.const @MOST_MODELLED@)))
     (then (return (i32.const 0))))
-  (f64.store (i32.add (i32.const @LIKELY@) (i32.shl (local.get $count) (i32.const 4)))
+  (f64.store (i32.add (i32.const @LIKELY@) (i32.mul (local.get $count) (i32.const @LIKELY.size@)))
     (call $likelihoods (call $ask) (local.get $count)))
   (local.get $count))
 
-;; The derivative of the log-probability of a choice by each weight: (weight, side, amount), 16 bytes each.
+;; The derivative of the log-probability of a choice by each weight: `TRACE` in structs.py.
 (func $remember (param $chosen i32) (param $count i32) (param $total f64)
   (local $i i32) (local $at i32) (local $k i32) (local $share f64) (local $side i32) (local $trace i32) (local $feature i32)
   (local.set $side (i32.wrap_i64 (call $side_of (i32.load (i32.const @ACTOR@)))))
   (local.set $at (i32.const @LIKELY@))
   (loop $next
     (local.set $share (f64.sub (f64.convert_i32_u (i32.eq (local.get $i) (local.get $chosen)))
-      (f64.div (f64.load (local.get $at)) (local.get $total))))
-    (local.set $k (i32.load offset=8 (local.get $at)))
+      (f64.div (f64.load offset=@LIKELY.share@ (local.get $at)) (local.get $total))))
+    (local.set $k (i32.load offset=@LIKELY.features@ (local.get $at)))
     (block $done (loop $add
-      (br_if $done (i32.ge_s (local.get $k) (i32.load offset=24 (local.get $at))))
+      (br_if $done (i32.ge_s (local.get $k) (i32.load offset=@LIKELY.following@ (local.get $at))))
       (br_if $done (i32.ge_s (global.get $s_trace_count) (i32.const @MOST_TRACED@)))
-      (local.set $feature (i32.add (i32.const @FEATURES@) (i32.shl (local.get $k) (i32.const 4))))
-      (local.set $trace (i32.add (i32.const @TRACE@) (i32.shl (global.get $s_trace_count) (i32.const 4))))
-      (i32.store (local.get $trace) (i32.load (local.get $feature)))
-      (i32.store offset=4 (local.get $trace) (local.get $side))
-      (f64.store offset=8 (local.get $trace) (f64.mul (local.get $share) (f64.load offset=8 (local.get $feature))))
+      (local.set $feature (i32.add (i32.const @FEATURES@) (i32.mul (local.get $k) (i32.const @FEATURE.size@))))
+      (local.set $trace (i32.add (i32.const @TRACE@) (i32.mul (global.get $s_trace_count) (i32.const @TRACE.size@))))
+      (i32.store offset=@TRACE.weight@ (local.get $trace) (i32.load offset=@FEATURE.weight@ (local.get $feature)))
+      (i32.store offset=@TRACE.side@ (local.get $trace) (local.get $side))
+      (f64.store offset=@TRACE.amount@ (local.get $trace) (f64.mul (local.get $share) (f64.load offset=@FEATURE.value@ (local.get $feature))))
       (global.set $s_trace_count (i32.add (global.get $s_trace_count) (i32.const 1)))
       (local.set $k (i32.add (local.get $k) (i32.const 1)))
       (br $add)))
-    (local.set $at (i32.add (local.get $at) (i32.const 16)))
+    (local.set $at (i32.add (local.get $at) (i32.const @LIKELY.size@)))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br_if $next (i32.lt_s (local.get $i) (local.get $count)))))
 
@@ -258,11 +258,11 @@
   (local.set $trace (i32.const @TRACE@))
   (block $done (loop $next
     (br_if $done (i32.ge_s (local.get $k) (global.get $s_trace_count)))
-    (local.set $weight (call $weight_at (i32.load (local.get $trace))))
+    (local.set $weight (call $weight_at (i32.load offset=@TRACE.weight@ (local.get $trace))))
     (f64.store (local.get $weight) (f64.add (f64.load (local.get $weight)) (f64.mul (local.get $rate) (f64.mul
-      (f64.load offset=@GAINS@ (i32.shl (i32.load offset=4 (local.get $trace)) (i32.const 3)))
-      (f64.load offset=8 (local.get $trace))))))
-    (local.set $trace (i32.add (local.get $trace) (i32.const 16)))
+      (f64.load offset=@GAINS@ (i32.shl (i32.load offset=@TRACE.side@ (local.get $trace)) (i32.const 3)))
+      (f64.load offset=@TRACE.amount@ (local.get $trace))))))
+    (local.set $trace (i32.add (local.get $trace) (i32.const @TRACE.size@)))
     (local.set $k (i32.add (local.get $k) (i32.const 1)))
     (br $next)))
   (global.set $s_trace_count (i32.const 0)))

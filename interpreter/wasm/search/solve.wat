@@ -1,8 +1,8 @@
 ;; Exact values with all cards open.  Alpha-beta search (Knuth and Moore, 1975) until the deal ends, for the side of the
 ;; thinking seat against all others together; with two sides that is the game-theoretic value.
 ;;
-;; At each depth the state and the options are saved and restored by copying.  The table of positions (32 bytes each:
-;; key, value, kind of bound, best option) is indexed by the hash of what can still matter in a state (`$live_hash`).
+;; At each depth the state and the options are saved and restored by copying.  The table of positions
+;; (`ENTRY` in structs.py) is indexed by the hash of what can still matter in a state (`$live_hash`).
 
 (global $s_nodes (mut i64) (i64.const 0))
 (global $s_node_limit (mut i64) (i64.const 0))
@@ -15,8 +15,8 @@
   (i32.add (i32.const @STACK_OPTIONS@) (i32.mul (i32.const @OPTION_SIZE@)
     (i32.add (i32.mul (local.get $depth) (i32.const @WIDEST@)) (local.get $i)))))
 (func $entry (param $key i64) (result i32)
-  (i32.add (i32.const @TABLE@) (i32.shl
-    (i32.and (i32.wrap_i64 (local.get $key)) (i32.const @TABLE_MASK@)) (i32.const 5))))
+  (i32.add (i32.const @TABLE@) (i32.mul
+    (i32.and (i32.wrap_i64 (local.get $key)) (i32.const @TABLE_MASK@)) (i32.const @ENTRY.size@))))
 
 ;; Whether the player who chooses is on the side of the thinking seat.
 (func $is_ours (result i32)
@@ -48,10 +48,10 @@
     (local.set $key (call $live_hash (local.get $ask) (global.get $s_generation)))
     (local.set $entry (call $entry (local.get $key)))
     (local.set $first (i32.const -1))
-    (if (i64.eq (i64.load (local.get $entry)) (local.get $key)) (then
-      (local.set $value (i64.load offset=8 (local.get $entry)))
-      (local.set $k (i32.load offset=16 (local.get $entry)))
-      (local.set $first (i32.load offset=20 (local.get $entry)))
+    (if (i64.eq (i64.load offset=@ENTRY.key@ (local.get $entry)) (local.get $key)) (then
+      (local.set $value (i64.load offset=@ENTRY.value@ (local.get $entry)))
+      (local.set $k (i32.load offset=@ENTRY.bound@ (local.get $entry)))
+      (local.set $first (i32.load offset=@ENTRY.option@ (local.get $entry)))
       (if (i32.eqz (local.get $k)) (then (return (local.get $value))))
       (if (i32.and (i32.eq (local.get $k) (i32.const 1)) (i64.ge_s (local.get $value) (local.get $beta)))
         (then (return (local.get $value))))
@@ -93,13 +93,13 @@
       (br_if $cut (i64.ge_s (local.get $low) (local.get $high)))
       (local.set $i (i32.add (local.get $i) (i32.const 1)))
       (br $next)))
-    (i64.store (local.get $entry) (local.get $key))
-    (i64.store offset=8 (local.get $entry) (local.get $best))
+    (i64.store offset=@ENTRY.key@ (local.get $entry) (local.get $key))
+    (i64.store offset=@ENTRY.value@ (local.get $entry) (local.get $best))
     ;; 0 exact, 1 lower bound, 2 upper bound
-    (i32.store offset=16 (local.get $entry)
+    (i32.store offset=@ENTRY.bound@ (local.get $entry)
       (select (i32.const 2) (select (i32.const 1) (i32.const 0) (i64.ge_s (local.get $best) (local.get $beta)))
         (i64.le_s (local.get $best) (local.get $alpha))))
-    (i32.store offset=20 (local.get $entry) (local.get $best_option))
+    (i32.store offset=@ENTRY.option@ (local.get $entry) (local.get $best_option))
     (return (local.get $best))))
   (call $value))
 
@@ -131,9 +131,9 @@
     (drop (call $options (local.get $ask) (i64.const 0)))
     (call $choose (local.get $ask)
       (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $option) (i32.const @OPTION_SIZE@))))))
-  (i64.store (i32.const @SOLVED@)
+  (i64.store offset=@SOLUTION.value@ (i32.const @SOLVED@)
     (call $solve (i32.const 0) (i64.const -0x4000000000000000) (i64.const 0x4000000000000000)))
-  (i64.store offset=8 (i32.const @SOLVED@) (global.get $s_nodes))
+  (i64.store offset=@SOLUTION.positions@ (i32.const @SOLVED@) (global.get $s_nodes))
   (global.set $watched (i32.const 0))
   (i32.eqz (global.get $s_gave_up)))
 
@@ -147,7 +147,7 @@
   (call $choose (local.get $ask)
     (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $option) (i32.const @OPTION_SIZE@))))
   (if (i32.or (global.get $s_ended) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)))
-    (then (i64.store (i32.const @SOLVED@) (call $value))))
+    (then (i64.store offset=@SOLUTION.value@ (i32.const @SOLVED@) (call $value))))
   (global.set $watched (i32.const 0))
   (i32.or (global.get $s_ended) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@))))
 
@@ -161,8 +161,8 @@
     (br_if $done (i32.ge_s (local.get $i) (global.get $s_arms)))
     (local.set $arm (call $arm_at (local.get $i)))
     (call $to_world (local.get $world))
-    (call $choose (i32.load (i32.const @LAST_ASK@)) (call $option_here (i32.load offset=20 (local.get $arm))))
-    (i64.store offset=32 (local.get $arm)
+    (call $choose (i32.load (i32.const @LAST_ASK@)) (call $option_here (i32.load offset=@ARM.option@ (local.get $arm))))
+    (i64.store offset=@ARM.exact@ (local.get $arm)
       (call $solve (i32.const 0) (i64.const -0x4000000000000000) (i64.const 0x4000000000000000)))
     (if (global.get $s_gave_up) (then
       (global.set $watched (i32.const 0))
@@ -174,9 +174,9 @@
   (block $added (loop $next
     (br_if $added (i32.ge_s (local.get $i) (global.get $s_arms)))
     (local.set $arm (call $arm_at (local.get $i)))
-    (local.set $value (i64.load offset=32 (local.get $arm)))
+    (local.set $value (i64.load offset=@ARM.exact@ (local.get $arm)))
     (call $add_value (local.get $i) (local.get $value))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))
-  (i64.store (i32.const @SOLVED@) (global.get $s_nodes))
+  (i64.store offset=@SOLUTION.value@ (i32.const @SOLVED@) (global.get $s_nodes))
   (i32.const 1))

@@ -30,7 +30,7 @@
 (global $s_tries (mut i32) (i32.const 0))
 
 (func $draw_at_number (param $k i32) (result i32)
-  (i32.add (i32.const @DRAWS@) (i32.shl (local.get $k) (i32.const 5))))
+  (i32.add (i32.const @DRAWS@) (i32.mul (local.get $k) (i32.const @DRAW.size@))))
 (func $step_at (param $k i32) (result i32)
   (i32.add (i32.const @STEPS_AT@) (i32.mul (local.get $k) (i32.const @STEP_SIZE@))))
 
@@ -40,8 +40,8 @@
   (local.set $draw (call $draw_at_number (global.get $s_used)))
   (global.set $s_used (i32.add (global.get $s_used) (i32.const 1)))
   (if (i32.le_s (global.get $s_used) (i32.load (i32.const @DRAW_COUNT@))) (then
-    (if (i32.eqz (i32.load offset=8 (local.get $draw))) (then
-      (local.set $face (call $face (i32.load (local.get $draw))))
+    (if (i32.eqz (i32.load offset=@DRAW.kind@ (local.get $draw))) (then
+      (local.set $face (call $face (i32.load offset=@DRAW.value@ (local.get $draw))))
       (local.set $i (local.get $low))
       (block $none (loop $next
         (br_if $none (i32.ge_s (local.get $i) (local.get $high)))
@@ -61,18 +61,18 @@
   (if (i32.gt_s (global.get $s_used) (i32.load (i32.const @DRAW_COUNT@))) (then
     (global.set $s_bad (i32.const 1))
     (return (i32.const 0))))
-  (if (i32.eqz (i32.load offset=8 (local.get $draw))) (then
+  (if (i32.eqz (i32.load offset=@DRAW.kind@ (local.get $draw))) (then
     (global.set $s_bad (i32.const 1))
     (return (i32.const 0))))
-  (if (i32.load offset=4 (local.get $draw)) (then (return (i32.const -1))))
+  (if (i32.load offset=@DRAW.known@ (local.get $draw)) (then (return (i32.const -1))))
   (i32.wrap_i64 (i64.shr_u
-    (i64.mul (i64.load32_u (local.get $draw)) (i64.extend_i32_u (local.get $count))) (i64.const 32))))
+    (i64.mul (i64.load32_u offset=@DRAW.value@ (local.get $draw)) (i64.extend_i32_u (local.get $count))) (i64.const 32))))
 
 (func $scripted_pick (param $mask i64) (result i64)
   (local $k i32) (local $value i64) (local $left i64)
   (local.set $k (call $scripted_pick_number (i32.wrap_i64 (i64.popcnt (local.get $mask)))))
   (if (i32.ge_s (local.get $k) (i32.const 0)) (then (return (call $kth (local.get $mask) (local.get $k)))))
-  (local.set $value (i64.load32_u (call $draw_at_number (i32.sub (global.get $s_used) (i32.const 1)))))
+  (local.set $value (i64.load32_u offset=@DRAW.value@ (call $draw_at_number (i32.sub (global.get $s_used) (i32.const 1)))))
   (if (i64.ne (i64.and (i64.shr_u (local.get $mask) (local.get $value)) (i64.const 1)) (i64.const 0))
     (then (return (local.get $value))))
   (global.set $s_bad (i32.const 1))
@@ -83,7 +83,7 @@
   (local.set $k (call $scripted_pick_number (i32.wrap_i64 (call $s_count (local.get $n) (local.get $set)))))
   (drop (call $s_copy (local.get $n) (i32.const @PICKED@) (local.get $set)))
   (if (i32.lt_s (local.get $k) (i32.const 0)) (then
-    (local.set $value (i64.load32_u (call $draw_at_number (i32.sub (global.get $s_used) (i32.const 1)))))
+    (local.set $value (i64.load32_u offset=@DRAW.value@ (call $draw_at_number (i32.sub (global.get $s_used) (i32.const 1)))))
     (if (call $s_has (local.get $n) (local.get $set) (local.get $value)) (then (return (local.get $value))))
     (global.set $s_bad (i32.const 1))
     (local.set $k (i32.const 0))))
@@ -144,15 +144,15 @@
   (local.set $var (i32.const @VARIABLES@))
   (block $variables (loop $next_variable
     (br_if $variables (i32.ge_u (local.get $var) (i32.const @VARIABLES_END@)))
-    (local.set $zone (i32.load (local.get $var)))
-    (local.set $words (i32.sub (i32.load offset=4 (local.get $var)) (i32.const 1)))
-    (local.set $slot (i64.mul (i64.add (i64.load32_u offset=8 (local.get $var)) (i64.const 1)) (i64.const @VARIABLE@)))
+    (local.set $zone (i32.load offset=@VARIABLE.address@ (local.get $var)))
+    (local.set $words (i32.sub (i32.load offset=@VARIABLE.words@ (local.get $var)) (i32.const 1)))
+    (local.set $slot (i64.mul (i64.add (i64.load32_u offset=@VARIABLE.slot@ (local.get $var)) (i64.const 1)) (i64.const @VARIABLE@)))
     ;; words that only extend the sign are left out
     (block $short (loop $shorter
       (br_if $short (i32.eqz (local.get $words)))
       (local.set $word (i64.load (i32.add (local.get $zone) (i32.shl (local.get $words) (i32.const 3)))))
       (br_if $short (i64.gt_u (i64.add (local.get $word) (i64.const 1)) (i64.const 1)))
-      (if (i32.lt_s (local.get $words) (i32.sub (i32.load offset=4 (local.get $var)) (i32.const 1))) (then
+      (if (i32.lt_s (local.get $words) (i32.sub (i32.load offset=@VARIABLE.words@ (local.get $var)) (i32.const 1))) (then
         (br_if $short (i64.ne (local.get $word)
           (i64.load offset=8 (i32.add (local.get $zone) (i32.shl (local.get $words) (i32.const 3))))))))
       (local.set $words (i32.sub (local.get $words) (i32.const 1)))
@@ -160,13 +160,13 @@
     (local.set $i (i32.const 0))
     (loop $next_word
       (local.set $word (i64.load (i32.add (local.get $zone) (i32.shl (local.get $i) (i32.const 3)))))
-      (if (i32.and (i32.load offset=12 (local.get $var)) (i64.ge_s (local.get $word) (i64.const 0)))
+      (if (i32.and (i32.load offset=@VARIABLE.card@ (local.get $var)) (i64.ge_s (local.get $word) (i64.const 0)))
         (then (local.set $word (i64.extend_i32_u (call $face (i32.wrap_i64 (local.get $word)))))))
       (local.set $total (i64.add (local.get $total) (call $mixed (i64.xor (local.get $word) (local.get $slot)))))
       (local.set $slot (i64.add (local.get $slot) (i64.const @PLACE@)))
       (local.set $i (i32.add (local.get $i) (i32.const 1)))
       (br_if $next_word (i32.le_s (local.get $i) (local.get $words))))
-    (local.set $var (i32.add (local.get $var) (i32.const 16)))
+    (local.set $var (i32.add (local.get $var) (i32.const @VARIABLE.size@)))
     (br $next_variable)))
   (local.get $total))
 
@@ -225,7 +225,7 @@
   ;; questions with many options take longer, so they count for more
   (global.set $s_tries (i32.add (global.get $s_tries) (i32.shr_u (local.get $count) (i32.const 7))))
   (local.set $at (i32.const @OPTIONS@))
-  (if (i32.eqz (i32.load offset=28 (local.get $step)))
+  (if (i32.eqz (i32.load offset=@STEP.secret@ (local.get $step)))
     (then
       (block $none (loop $next
         (br_if $none (i32.ge_s (local.get $i) (local.get $count)))
@@ -245,7 +245,7 @@
     (br $next)))
   (if (i32.eqz (local.get $found)) (then (return (i32.const -1))))
   ;; mostly one of those that keep the cards that were played later
-  (local.set $u (i64.load32_u offset=24 (local.get $step)))
+  (local.set $u (i64.load32_u offset=@STEP.decided@ (local.get $step)))
   (local.set $only (i32.and (i32.ne (local.get $likely) (i32.const 0))
     (i64.ne (i64.and (local.get $u) (i64.const 7)) (i64.const 0))))
   (local.set $k (i32.wrap_i64 (i64.shr_u
@@ -279,15 +279,15 @@
   (local.set $play (i32.const @PLAYS@))
   (block $done (loop $next
     (br_if $done (i32.ge_s (local.get $k) (i32.load (i32.const @PLAY_COUNT@))))
-    (if (i32.and (i32.eq (i32.load offset=4 (local.get $play)) (i32.load offset=4 (local.get $step)))
-          (i32.gt_s (i32.load offset=8 (local.get $play)) (local.get $number)))
-      (then (drop (call $s_add (i32.const @CW@) (i32.const @LATER@) (i64.load32_u (local.get $play))))))
-    (local.set $play (i32.add (local.get $play) (i32.const 16)))
+    (if (i32.and (i32.eq (i32.load offset=@PLAY.player@ (local.get $play)) (i32.load offset=@STEP.player@ (local.get $step)))
+          (i32.gt_s (i32.load offset=@PLAY.step@ (local.get $play)) (local.get $number)))
+      (then (drop (call $s_add (i32.const @CW@) (i32.const @LATER@) (i64.load32_u offset=@PLAY.card@ (local.get $play))))))
+    (local.set $play (i32.add (local.get $play) (i32.const @PLAY.size@)))
     (local.set $k (i32.add (local.get $k) (i32.const 1)))
     (br $next))))
 
 (func $may_match (param $ask i32) (param $at i32) (param $step i32) (result i32)
-  (if (i32.lt_s (i32.load offset=8 (local.get $step)) (i32.const 0)) (then (return (i32.const 1))))
+  (if (i32.lt_s (i32.load offset=@STEP.alternative@ (local.get $step)) (i32.const 0)) (then (return (i32.const 1))))
   (call $matches (local.get $ask) (local.get $at) (local.get $step)))
 
 ;; Weight a world by how likely the choices of the other players were in it, if they choose by the cheap model with the
@@ -301,7 +301,7 @@
   (local.set $total (call $likelihoods (local.get $ask) (global.get $s_offered)))
   (global.set $s_weight (f64.mul (global.get $s_weight) (f64.add
     (f64.mul (local.get $trust) (f64.div
-      (f64.load (i32.add (i32.const @LIKELY@) (i32.shl (local.get $option) (i32.const 4)))) (local.get $total)))
+      (f64.load (i32.add (i32.const @LIKELY@) (i32.mul (local.get $option) (i32.const @LIKELY.size@)))) (local.get $total)))
     (f64.div (f64.sub (f64.const 1) (local.get $trust)) (f64.convert_i32_s (global.get $s_offered)))))))
 
 ;; Replay the world.  Returns how many steps agree; one more than there are if all of it agrees.  The choices that were
@@ -331,23 +331,23 @@
         (call $options (i32.load (i32.const @LAST_ASK@)) (i64.const 0))))
       (global.set $s_scripted (i32.const 0))
       (return (i32.add (local.get $count) (i32.const 1)))))
-    (br_if $failed (i64.ne (i64.load (i32.const @ACTOR@)) (i64.load32_s offset=4 (local.get $step))))
+    (br_if $failed (i64.ne (i64.load (i32.const @ACTOR@)) (i64.load32_s offset=@STEP.player@ (local.get $step))))
     (if (local.get $i) (then
-      (br_if $failed (i64.ne (i64.load offset=16 (local.get $step)) (call $view_hash (i32.load (i32.const @SEAT@)))))))
-    (if (i32.lt_s (i32.load (local.get $step)) (i32.const 0))
-      (then (call $run (call $declare (i32.load offset=8 (local.get $step)) (i32.xor (local.get $pc) (i32.const -1)))))
+      (br_if $failed (i64.ne (i64.load offset=@STEP.hash@ (local.get $step)) (call $view_hash (i32.load (i32.const @SEAT@)))))))
+    (if (i32.lt_s (i32.load offset=@STEP.ask@ (local.get $step)) (i32.const 0))
+      (then (call $run (call $declare (i32.load offset=@STEP.alternative@ (local.get $step)) (i32.xor (local.get $pc) (i32.const -1)))))
       (else
-        (br_if $failed (i32.ne (i32.xor (local.get $pc) (i32.const -1)) (i32.load (local.get $step))))
-        (local.set $option (call $option_of (local.get $step) (i32.load (local.get $step))))
+        (br_if $failed (i32.ne (i32.xor (local.get $pc) (i32.const -1)) (i32.load offset=@STEP.ask@ (local.get $step))))
+        (local.set $option (call $option_of (local.get $step) (i32.load offset=@STEP.ask@ (local.get $step))))
         (br_if $failed (i32.lt_s (local.get $option) (i32.const 0)))
         (if (i64.ne (i64.load (i32.const @TRUST@)) (i64.const 0)) (then
-          (if (i32.ne (i32.load offset=4 (local.get $step)) (i32.load (i32.const @SEAT@)))
-            (then (call $infer (i32.load (local.get $step)) (local.get $option))))))
-        (if (i32.load offset=28 (local.get $step)) (then
+          (if (i32.ne (i32.load offset=@STEP.player@ (local.get $step)) (i32.load (i32.const @SEAT@)))
+            (then (call $infer (i32.load offset=@STEP.ask@ (local.get $step)) (local.get $option))))))
+        (if (i32.load offset=@STEP.secret@ (local.get $step)) (then
           (memory.copy (i32.add (i32.const @PATH@) (i32.mul (local.get $i) (i32.const @OPTION_SIZE@)))
             (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $option) (i32.const @OPTION_SIZE@)))
             (i32.const @OPTION_SIZE@))))
-        (call $run (call $take (i32.load (local.get $step))
+        (call $run (call $take (i32.load offset=@STEP.ask@ (local.get $step))
           (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $option) (i32.const @OPTION_SIZE@)))))))
     (local.set $step (i32.add (local.get $step) (i32.const @STEP_SIZE@)))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))

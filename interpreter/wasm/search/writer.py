@@ -19,6 +19,7 @@ from ..tallies import LOG_SIZE, WatchedSlots
 from ..writing.questions import OptionBuffer, bound_words
 from ..writing.text import const, get, put, word
 from ..writing.writer import ModuleContext
+from . import structs
 from .counted import added_later
 from .features import Features
 from .liveness import live_slots
@@ -26,8 +27,6 @@ from .liveness import live_slots
 MOST_STEPS = 2_048
 MOST_DRAWS = 8_192
 MOST_EPOCHS = 64
-MOST_NAMES = 8
-"""The most names of one alternative."""
 MOST_ARMS = 40
 WORLD_BYTES = 16 << 20
 MOST_WORLDS = 1_024
@@ -75,8 +74,8 @@ class SearchFunctions:
         layout, room = self.layout, self.layout.reserve
         self.later = added_later(layout.program)
         self.most_worlds = max(1, min(MOST_WORLDS, WORLD_BYTES // max(layout.state_size, 1)))
-        self.step_size = 64 + self.room.size
-        list_size = (16 + 2 * layout.cards + 7) // 8 * 8
+        self.step_size = structs.STEP.offsets["option"] + self.room.size
+        list_size = (structs.LIST.size + 2 * layout.cards + 7) // 8 * 8
         set_size = 8 * layout.card_words
         head = (
             "SEAT",
@@ -101,7 +100,10 @@ class SearchFunctions:
         }
         self.at |= {"BASE": room(layout.state_size), "STEPS_AT": room(MOST_STEPS * self.step_size)}
         self.at |= {"PATH": room(MOST_STEPS * self.room.size)}
-        self.at |= {"DRAWS": room(32 * MOST_DRAWS), "PLAYS": room(16 * (MOST_STEPS + MOST_DRAWS))}
+        self.at |= {
+            "DRAWS": room(structs.DRAW.size * MOST_DRAWS),
+            "PLAYS": room(structs.PLAY.size * (MOST_STEPS + MOST_DRAWS)),
+        }
         self.at |= {
             name: room(8) for name in ("CHAIN", "WORLD_COUNT", "ALIVE", "WEIGHT", "UNSEEN_COUNT", "HIDDEN_COUNT")
         }
@@ -114,20 +116,27 @@ class SearchFunctions:
             "CURRENT": room(layout.state_size),
         }
         self.at |= {"WORLDS": room(self.most_worlds * layout.state_size)}
-        self.at |= {"ROOT": room(self.room.size * self.room.most), "ARMS": room(40 * MOST_ARMS)}
+        self.at |= {"ROOT": room(self.room.size * self.room.most), "ARMS": room(structs.ARM.size * MOST_ARMS)}
         self.at |= {"UTILITY_BEFORE": room(8), "SCORES": room(8 * max(1, len(self.watch.sides)))}
-        self.at |= {"STACK": room(DEEPEST * layout.state_size), "SOLVED": room(16), "TABLE": room(32 << TABLE_BITS)}
+        self.at |= {
+            "STACK": room(DEEPEST * layout.state_size),
+            "SOLVED": room(structs.SOLUTION.size),
+            "TABLE": room(structs.ENTRY.size << TABLE_BITS),
+        }
         self.at |= {"STACK_OPTIONS": room(DEEPEST * WIDEST * self.room.size)}
         self.features = Features(layout, self.shared)
         self.model = self.features.functions()
         sides = 8 * max(1, len(self.watch.sides))
-        self.learned = 8 * self.features.count + 32 + 8 * CHANCE_CELLS + 512 * len(layout.program.asks)
-        self.at |= {"WEIGHTS": room(self.learned), "FEATURES": room(16 * MOST_FEATURES)}
+        self.learned = 8 * self.features.count + structs.CHANCE.size + 8 * CHANCE_CELLS + 512 * len(layout.program.asks)
+        self.at |= {"WEIGHTS": room(self.learned), "FEATURES": room(structs.FEATURE.size * MOST_FEATURES)}
         self.at["CHANCES"] = self.at["WEIGHTS"] + 8 * self.features.count
-        self.at["CHANCE_WEIGHTS"] = self.at["CHANCES"] + 32
+        self.at["CHANCE_WEIGHTS"] = self.at["CHANCES"] + structs.CHANCE.size
         self.at["KIND_RATES"] = self.at["CHANCE_WEIGHTS"] + 8 * CHANCE_CELLS
         self.at |= {"MATCH": room(8), "MATCH_SUMS": room(8 * MOST_ARMS), "CHANCE_CELLS": room(16)}
-        self.at |= {"LIKELY": room(16 * (MOST_MODELLED + 1)), "TRACE": room(16 * MOST_TRACED)}
+        self.at |= {
+            "LIKELY": room(structs.LIKELY.size * (MOST_MODELLED + 1)),
+            "TRACE": room(structs.TRACE.size * MOST_TRACED),
+        }
         self.at |= {"OPTION_HELD": room(self.room.size), "KINDS": room(256), "RATED": room(8 * (self.room.most + 1))}
         self.at |= {"LAST_SCORES": room(sides), "GAINS": room(sides), "WINNING": room(sides)}
         self.at |= {"MATCH_DEALS": room(sides * MOST_MATCH_DEALS)}
@@ -167,6 +176,8 @@ class SearchFunctions:
             "WIDEST": WIDEST, "DEEPEST": DEEPEST, "TABLE_MASK": (1 << TABLE_BITS) - 1,
         }  # fmt: skip
         text = "\n".join(_part(name) for name in _PARTS)
+        numbers |= dict(number for one in structs.STRUCTS for number in one.numbers())
+        numbers["LIKELY.following"] = structs.LIKELY.size + structs.LIKELY.offsets["features"]
         for name, value in numbers.items():
             text = text.replace(f"@{name}@", str(value))
         sided = enumerate(self.watch.sides)
@@ -187,20 +198,22 @@ class SearchFunctions:
                 place = self.layout.slots[slot]
                 entries += [place.address, place.words, slot, int(info.type.kind == "card" and not distinct)]
         at = self.layout.table(tuple(entries), 4) if entries else 0
-        return at, at + 4 * len(entries)
+        return at, at + structs.VARIABLE.size * len(entries) // 4
 
     def _matches(self) -> str:
         """`$matches`: whether the option stored at `$o` can be the choice of a step."""
         made: list[str] = []
         program = self.layout.program
-        asks = range(len(program.asks))
+        asks, option = range(len(program.asks)), structs.STEP.offsets["option"]
         for i in asks:
             tests: list[str] = []
             for number, alternative in enumerate(program.asks[i].alternatives):
                 test = self._same(alternative)
                 if test:
                     tests.append(f"(if (i64.eq (i64.load {get('$o')}) {const(number)}) (then\n{test}))")
-            differ = f"(if (i64.ne (i64.load {get('$o')}) (i64.load offset=64 {get('$s')})) (then (return {word(0)})))"
+            differ = (
+                f"(if (i64.ne (i64.load {get('$o')}) (i64.load offset={option} {get('$s')})) (then (return {word(0)})))"
+            )
             body = "\n".join((differ, *tests))
             made.append(f"(func $m{i} (param $o i32) (param $s i32) (result i32)\n{body}\n{word(1)})")
         cases = "\n".join(
@@ -257,11 +270,14 @@ class SearchFunctions:
         return "(func $names_later (param $ask i32) (param $o i32) (result i32)\n" + "\n".join((*made, word(0))) + ")"
 
     def _same(self, alternative: Alternative) -> str:
-        at, tests = 8, list[str]()
+        at, tests, step = 8, list[str](), structs.STEP.offsets
         for i, bound in enumerate(alternative.bound):
             words = bound_words(self.layout, bound)
-            mine, theirs = f"(i32.add {get('$o')} {word(at)})", f"(i32.add {get('$s')} {word(64 + at)})"
-            hidden = f"(i32.load offset={32 + 4 * i} {get('$s')})"
+            mine, theirs = (
+                f"(i32.add {get('$o')} {word(at)})",
+                f"(i32.add {get('$s')} {word(step['option'] + at)})",
+            )
+            hidden = f"(i32.load offset={step['counts'] + 4 * i} {get('$s')})"
             kind = bound.type.kind
             element = bound.type.element
             if kind == "set" and element is not None and element.kind == "card":

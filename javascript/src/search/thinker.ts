@@ -193,13 +193,11 @@ export class Thinker {
     const { view } = this.instance;
     const { scale } = this.layout;
     const found = Array.from({ length: arms }, (_, i) => {
-      const at = this.address("ARMS") + this.layout.arm_size * i;
-      const [total, squares] = [Number(view.getBigInt64(at, true)), Number(view.getBigInt64(at + 8, true))];
-      const [count, option, left] = [16, 20, 24].map((offset) => view.getInt32(at + offset, true)) as [
-        number,
-        number,
-        number,
-      ];
+      const at = this.address("ARMS") + this.struct("ARM").size * i;
+      const word = (field: string) => view.getInt32(at + this.struct("ARM").fields[field]!, true);
+      const long = (field: string) => Number(view.getBigInt64(at + this.struct("ARM").fields[field]!, true));
+      const [total, squares] = [long("total"), long("squares")];
+      const [count, option, left] = [word("playouts"), word("option"), word("tried")];
       const mean = count ? total / count : 0;
       const spread = count ? Math.max(0, squares / count - mean * mean) / Math.max(1, count - 1) : 0;
       return {
@@ -260,44 +258,53 @@ export class Thinker {
     this.instance.write(this.address("BASE"), base);
     const named: Play[] = [];
     seen.steps.forEach((step, number) => this.writeStep(step, number, named));
-    const draws = seen.draws.map(({ value, kind, owner, epoch, step, zone }) => [
-      Math.max(value, 0),
-      Number(value >= 0),
-      kind,
-      owner,
-      epoch,
-      step,
-      zone + 1,
-      0,
-    ]);
-    const absent = seen.absent.map(([epoch, card]) => [card, 1, CARD, -1, epoch, 0, 0, 0]);
-    this.writeRows("DRAWS", [...draws, ...absent]);
+    const draws = seen.draws.map(({ value, kind, owner, epoch, step, zone }) => ({
+      ...{ kind, owner, epoch, step },
+      value: Math.max(value, 0),
+      known: Number(value >= 0),
+      zone: zone + 1,
+    }));
+    const absent = seen.absent.map(([epoch, card]) => ({ value: card, known: 1, kind: CARD, owner: -1, epoch }));
+    this.writeRows("DRAWS", "DRAW", [...draws, ...absent]);
     const sighted = seen.sightings.map(({ card, step, zone }): Play => [card, -1, step, zone + 1]);
     let plays = [...sighted, ...named].sort((a, b) => a[2] - b[2]).slice(0, most.steps + most.draws);
     if (!this.distinct && seen.epochs <= 2) plays = this.copies(seen, plays);
-    this.writeRows("PLAYS", plays);
+    const seenPlays = plays.map(([card, player, step, zone]) => ({ card, player, step, zone }));
+    this.writeRows("PLAYS", "PLAY", seenPlays);
     this.put("PLAY_COUNT", plays.length);
     return true;
   }
 
-  private writeRows(name: string, rows: readonly (readonly number[])[]): void {
-    this.instance.write(this.address(name), new Uint8Array(new Int32Array(rows.flat()).buffer));
+  /** Writes structures of 32-bit fields in a row; a field that is left out is 0. */
+  private writeRows(name: string, of: string, rows: readonly Record<string, number>[]): void {
+    const { size, fields } = this.struct(of);
+    const view = new DataView(new ArrayBuffer(size * rows.length));
+    rows.forEach((row, i) => {
+      for (const [field, value] of Object.entries(row)) view.setInt32(size * i + fields[field]!, value, true);
+    });
+    this.instance.write(this.address(name), new Uint8Array(view.buffer));
+  }
+
+  private struct(name: string): { size: number; fields: Record<string, number> } {
+    return this.layout.structs[name]!;
   }
 
   /** A step in the form that the module reads.  The cards it names, if they were seen, are added to `plays`. */
   private writeStep(step: SeenStep, number: number, plays: Play[]): void {
     const bytes = new Uint8Array(this.layout.step_size);
     const view = new DataView(bytes.buffer);
-    [step.ask, step.player, step.alternative, 0].forEach((value, i) => view.setInt32(4 * i, value, true));
-    view.setBigInt64(16, BigInt.asIntN(64, step.hash), true);
-    view.setInt32(28, Number(isHidden(step)), true);
-    bytes.fill(0xff, 32, 64);
-    step.hidden.forEach((count, i) => view.setInt32(32 + 4 * i, count, true));
-    view.setBigInt64(64, BigInt(step.alternative), true);
+    const { ask, player, alternative, hash, secret, counts, option } = this.struct("STEP").fields as StepFields;
+    view.setInt32(ask, step.ask, true);
+    view.setInt32(player, step.player, true);
+    view.setInt32(alternative, step.alternative, true);
+    view.setBigInt64(hash, BigInt.asIntN(64, step.hash), true);
+    view.setInt32(secret, Number(isHidden(step)), true);
+    for (let i = 0; i < this.layout.most.names; i++) view.setInt32(counts + 4 * i, step.hidden[i] ?? -1, true);
+    view.setBigInt64(option, BigInt(step.alternative), true);
     if (step.ask >= 0 && step.alternative >= 0) {
       const { names } = this.description.story.questions[step.ask]!.alternatives[step.alternative]!;
       const widths = this.description.question.asks[step.ask]!.alternatives[step.alternative]!.names;
-      let at = 72;
+      let at = option + 8;
       step.values.forEach((value, i) => {
         const { words } = widths[i]!;
         writeValue(view, at, words, value);
@@ -334,6 +341,11 @@ export class Thinker {
     });
   }
 }
+
+type StepFields = Record<
+  "ask" | "player" | "alternative" | "hash" | "secret" | "counts" | "option",
+  number
+>;
 
 /** A card that was named or seen: the card, the player (-1: it was seen), the step, and one more than its zone. */
 type Play = [card: number, player: number, step: number, zone: number];

@@ -15,6 +15,7 @@ from hoyle.interpreter.records import Choice
 from hoyle.interpreter.search.thinker import watch
 from hoyle.interpreter.wasm.machine import CompiledModule, Machine
 from hoyle.interpreter.wasm.module import Module
+from hoyle.interpreter.wasm.search.structs import FEATURE
 
 # The players bid a number and a suit.  Then the cards are played in tricks with that suit as trump.
 BIDS = """
@@ -113,7 +114,7 @@ def features(machine: Machine, state: State, option: tuple[int, ...]) -> list[tu
     count = machine.call("seen_of", machine.ask, machine.module.room.address)
     at = machine.module.search.at["FEATURES"]
     memory = machine.memory
-    return [(memory[at + 16 * i :][:4].cast("i")[0], memory[at + 16 * i + 8 :][:8].cast("d")[0]) for i in range(count)]
+    return [FEATURE.unpack(memory[at + FEATURE.size * i :][: FEATURE.size])[::2] for i in range(count)]
 
 
 def questions(text: str, seeds: int) -> list[State]:

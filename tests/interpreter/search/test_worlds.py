@@ -19,6 +19,7 @@ from hoyle.interpreter.records import Choice, Where
 from hoyle.interpreter.search.history import History
 from hoyle.interpreter.search.seen import SeenDeal
 from hoyle.interpreter.search.thinker import Budget, Thinker
+from hoyle.interpreter.wasm.search.structs import LIKELY
 
 # Each player has three of nine cards.  Players must follow suit, may exchange one card with the stock, and lay one away
 # face down.
@@ -322,7 +323,7 @@ def _likelihood(thinker: Thinker, seen: SeenDeal, draws: list[int], path: list[t
         machine.put(followed(thinker.program, cut, draws, path[:number])[1].values)
         count = machine.call("model")
         at = thinker.search.at["LIKELY"]
-        shares = [machine.memory[at + 16 * i : at + 16 * i + 8].cast("d")[0] for i in range(count)]
+        shares = [LIKELY.unpack(machine.memory[at + LIKELY.size * i :][: LIKELY.size])[0] for i in range(count)]
         chosen = machine.options().index(path[number])
         likely *= trust * shares[chosen] / sum(shares) + (1 - trust) / count
     return likely
