@@ -25,7 +25,7 @@ OF_ALL = ("test_golden", "test_properties", "test_every_line", "test_table")
 FAMILIES = {
     "plain tricks": "whist german_whist knockout_whist",
     "bidding tricks": "contract_bridge oh_hell spades ninety_nine",
-    "euchre": "bid_euchre five_hundred newberry_euchre noteuchre texas_euchre",
+    "euchre": "bid_euchre british_euchre buck_euchre call_ace_euchre five_hundred hasenpfeffer newberry_euchre noteuchre pepper railroad_euchre six_hand_euchre texas_euchre",
     "tricks to avoid": "hearts",
     "aces and tens": "briscola pinochle schafkopf schnapsen sheepshead skat slovenian_tarok sueca tressette",
     "jacks and nines": "belote klaverjassen",

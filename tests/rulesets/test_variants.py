@@ -109,6 +109,40 @@ def test_the_benny_turned_up_stands_for_the_suit_the_dealer_names(tables, fixed)
     assert "call hearts" not in match.options()
 
 
+@pytest.mark.parametrize(("highest", "points"), [("9♦", 8), ("K♠", 1)])
+def test_a_jambone_lies_open_and_scores_eight_points_for_all_tricks(highest, points, tables, fixed, gains_of):
+    hands = ["J♠ J♣ A♠ Q♠ A♥", "9♠ 10♠ 9♥ 10♥ 9♣", "10♦ 10♣ Q♣ K♥ J♦", f"{highest} K♣ Q♥ J♥ A♣"]
+    match = newberry(tables, fixed, "jambone", hands, "A♦").say(*["pass"] * 4, "call spades alone")
+    assert set(match.options()) == {"keep the cards hidden", "lay the cards open"}
+    match.say("lay the cards open")
+    assert match.actor == 1, "the opponent on the left asks for a card"
+    assert set(match.options()) == {f"ask for {card}" for card in hands[0].split()}
+    match.say("ask for Q♠")
+    assert [len(record.cards) for record in match.records if isinstance(record, Shown)] == [5]
+    match.say("play 9♠", f"play {highest}")
+    assert list(match.options()) == ["play Q♠"], "the card asked for"
+    match.say("play Q♠")
+    while match.value("dealer") == 3:
+        match.say(next(iter(match.options())))
+    assert gains_of(match) == [points, 0]
+
+
+def test_the_five_highest_trumps_are_a_jamboree(tables, fixed, gains_of):
+    hands = ["J♠ J♣ A♠ Q♠ A♥", "9♠ 10♠ 9♥ 10♥ 9♣", "", "J♥ J♦ A♦ Q♦ A♣"]
+    match = newberry(tables, fixed, "jamboree", hands, "K♦").say("order up", "discard A♣")
+    assert match.actor == 0
+    assert set(match.options()) == {"play"}, "the dealer holds them, not the maker"
+    hands[3] = "K♠ 9♦ 10♦ 10♣ Q♣"
+    match = newberry(tables, fixed, "jamboree", hands, "Q♥").say("pass", "pass", "pass", "pass", "call spades")
+    assert set(match.options()) == {"play"}, "the king is missing"
+    hands[0], hands[3] = "J♠ J♣ A♠ Q♠ K♠", "A♥ 9♦ 10♦ 10♣ Q♣"
+    match = newberry(tables, fixed, "jamboree", hands, "Q♥").say("pass", "pass", "pass", "pass", "call spades")
+    assert set(match.options()) == {"play", "show the jamboree"}
+    match.say("show the jamboree")
+    assert gains_of(match) == [16, 0]
+    assert match.question is None, "sixteen points win the game"
+
+
 def test_poor_hands_are_thrown_in(tables, fixed, gains_of):
     hands = ["9♣ 9♦ 10♣ 10♦ 9♥", "10♥ 10♠ 9♠ J♣ Q♣", "", ""]
     match = newberry(tables, fixed, "poor_hand", hands)
