@@ -23,12 +23,12 @@ OF_ALL = ("test_golden", "test_properties", "test_every_line", "test_table")
 """Tests that run for every ruleset."""
 
 FAMILIES = {
-    "plain tricks": "whist german_whist knockout_whist",
-    "bidding tricks": "contract_bridge oh_hell spades ninety_nine",
+    "plain tricks": "whist german_whist knockout_whist spoil_five",
+    "bidding tricks": "contract_bridge oh_hell spades ninety_nine tarneeb",
     "euchre": "bid_euchre british_euchre buck_euchre call_ace_euchre five_hundred hasenpfeffer newberry_euchre noteuchre pepper railroad_euchre six_hand_euchre texas_euchre",
     "tricks to avoid": "hearts",
     "aces and tens": "briscola pinochle schafkopf schnapsen sheepshead skat slovenian_tarok sueca tressette",
-    "jacks and nines": "belote klaverjassen",
+    "jacks and nines": "belote clabber jass klaverjassen twenty_eight",
     "high, low, jack": "pitch",
     "shedding": "big_two crazy_eights durak president",
     "rummy": "gin_rummy knock_rummy",
