@@ -506,6 +506,14 @@ class Award(Frozen):
 
 
 @frozen
+class StandIn(Frozen):
+    """Who chooses the cards of another player: `with declarer playing for dummy`."""
+
+    player: Expr
+    absent: Expr
+
+
+@frozen
 class PlayTrick(Statement):
     """`play trick from hand to trick, led by leader`, with its clauses."""
 
@@ -528,6 +536,7 @@ class PlayTrick(Statement):
     """What is done after each card `after_card`, played by `after_player`."""
     after_player: LocalSymbol | None = None
     after_card: LocalSymbol | None = None
+    stand_in: StandIn | None = None
 
 
 @frozen

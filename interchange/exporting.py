@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
 
 from ..dsl.codes.reporting import ScriptError, report
 from ..dsl.source.diagnostics import Diagnostic
@@ -25,9 +26,8 @@ from ..interpreter.records import AnyRecord, Chosen, Declared, Moved, Shown, Shu
 from ..interpreter.replay.events import Acted, Began, Ended, Failed, mainline
 from ..interpreter.replay.replayer import Replay
 from .formats import FORMATS
-from .mappings import RecordMapping, holes, mapping_for
+from .mappings import RecordMapping, mapping_for
 from .record import PlayedCard, RecordedAction, RecordedDeal, RecordedGame
-from .tricks import plain_highest
 
 
 @dataclass(slots=True)
@@ -36,6 +36,7 @@ class _OpenDeal:
 
     place: Span
     dealer: int | None = None
+    declarer: int | None = None
     hands: dict[int, list[int]] = field(default_factory=dict[int, "list[int]"])
     turned: int | None = None
     actions: list[RecordedAction] = field(default_factory=list["RecordedAction"])
@@ -112,6 +113,7 @@ class _Export:
         variables = {info.name: number for number, info in enumerate(self.program.variables)}
         self.dealer = variables.get(mapping.dealer)
         self.points = variables.get(mapping.points)
+        self.declarer = variables.get(mapping.declarer)
         rules = next((ask.trick for ask in self.program.asks if ask.trick is not None), None)
         self.ruler = rules.ruler if rules is not None else -1
 
@@ -182,6 +184,9 @@ class _Export:
                     deal.tricks.append(tuple(deal.trick))
                     deal.trick = []
                     deal.taken[player] = deal.taken.get(player, 0) + 1
+                    deal.declarer = (
+                        self.opened.engine.value(after, self.declarer) if self.declarer is not None else None
+                    )
                 case Declared():
                     raise self.wrong("something happened at the table that is no choice")
                 case _:
@@ -206,11 +211,10 @@ class _Export:
                 value = self.opened.engine.value(before, self.ruler)
                 known = 0 <= value < len(self.program.suits) and info.owner is None
                 deal.trump = self.program.suits[value] if known else None
-            deal.trick.append(PlayedCard(self.card(record.choice.values[0]), record.player))
+            held_by = cast("int", before.values[ask.trick.player])
+            deal.trick.append(PlayedCard(self.card(record.choice.values[0]), held_by))
             return
         label = self.opened.words.label(ask.alternatives[record.choice.alternative], record.choice.values)
-        if self.played(label, record.player, deal):
-            return
         for phrase in self.mapping.phrases:
             found = phrase.match(label)
             if found is None:
@@ -230,24 +234,6 @@ class _Export:
             return
         raise self.wrong(f"it has no word for `{label}`")
 
-    def played(self, label: str, player: int, deal: _OpenDeal) -> bool:
-        """Add a card if the choice plays one, where the rules ask for cards one by one.  Returns whether it does."""
-        for choice, across in ((self.mapping.dummy_play, self.program.players // 2), (self.mapping.play, 0)):
-            found = holes(choice, label) if choice else None
-            if found is None:
-                continue
-            text = found["card"]
-            deal.trick.append(PlayedCard(SpannedText(text, self.here), (player + across) % self.program.players))
-            if len(deal.trick) == self.program.players:
-                faces = [self.opened.words.read_card(play.card.text) for play in deal.trick]
-                bid = next((one for one in reversed(deal.actions) if one.level is not None), None)
-                winner = deal.trick[plain_highest(self.program, bid.suit if bid is not None else None, faces)].seat or 0
-                deal.taken[winner] = deal.taken.get(winner, 0) + 1
-                deal.tricks.append(tuple(deal.trick))
-                deal.trick = []
-            return True
-        return False
-
     def card(self, card: int) -> SpannedText:
         """A card as scripts write it."""
         return SpannedText(self.opened.words.card(card), self.here)
@@ -259,8 +245,7 @@ class _Export:
         hands = tuple(
             tuple(map(self.card, one.hands[seat])) if seat in one.hands else None for seat in range(seats)
         )  # fmt: skip
-        bid = next((action for action in reversed(one.actions) if action.level is not None), None)
-        side = bid.seat if bid is not None and self.mapping.play else one.dealer
+        side = one.declarer if one.declarer is not None else one.dealer
         result = None
         if side is not None:
             team = next((team for team in self.program.teams if side in team), (side,))

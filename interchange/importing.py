@@ -23,7 +23,7 @@ from ..interpreter.program import trick_rules
 from .hands import Hand, fitting, hands
 from .mappings import Phrase, RecordMapping, mapping_for, shipped
 from .record import UNKNOWN, PlayedCard, RecordedAction, RecordedDeal, RecordedGame, unkept
-from .tricks import highest, plain_highest
+from .tricks import highest
 
 Imported = tuple[m.ScriptedGame | None, tuple[Diagnostic, ...]]
 """The scripted game, or None if no rules fit the record, and the diagnostics."""
@@ -216,15 +216,7 @@ class _Import:
     # --------------------------------------------------------------------------------------------------------- plays
 
     def trick(self, deal: RecordedDeal, trick: Sequence[PlayedCard]) -> Iterator[m.Step]:
-        """The steps for the cards of a trick: in one line, or one by one where the rules ask for each card."""
-        if self.mapping.play:
-            dummy = (deal.declarer + 2) % len(self.seats) if deal.declarer is not None else None
-            for play in trick:
-                phrase = self.mapping.dummy_play if play.seat == dummy else self.mapping.play
-                seat = deal.declarer if play.seat == dummy else play.seat
-                text = play.card.with_text(phrase.replace("{card}", play.card.text))
-                yield m.Answer(self.player(seat or 0), text, span=text.span, comment=_comment(play.comment))
-            return
+        """The step for the cards of a trick."""
         plays = tuple(m.CardPlay(self.player(play.seat), play.card) for play in trick if play.seat is not None)
         remarks = " ".join(play.comment for play in trick if play.comment)
         yield m.Trick(plays, span=trick[0].card.span, comment=_comment(remarks))
@@ -249,8 +241,6 @@ class _Import:
             faces = [self.face(play.card) for play in ordered]
             if self.rules is not None:
                 leader = ordered[highest(self.program, self.rules, deal.trump, faces)].seat
-            elif self.mapping.play:
-                leader = ordered[plain_highest(self.program, deal.trump, faces)].seat
         return found
 
     def face(self, card: SpannedText) -> int | None:

@@ -32,8 +32,7 @@ _WORDS = (
     "trump",
     "points",
     "unsaid",
-    "play",
-    "dummy_play",
+    "declarer",
 )
 _HOLE = re.compile(r"\{(suit|level|card)\}")
 
@@ -103,10 +102,8 @@ class RecordMapping:
     trump: str = ""
     """The suit that is always trumps."""
     points: str = ""
-    play: str = ""
-    """The choice that plays a card, where the rules ask for cards one by one: `play {card}`."""
-    dummy_play: str = ""
-    """The choice with which the declarer plays a card of the dummy."""
+    declarer: str = ""
+    """The variable that holds whose side plays to fulfil a contract; without one the result is that of the dealer."""
     unsaid: str = ""
     """The word that records leave out once a player has bid as many tricks as a hand has cards."""
     tricks: tuple[str, str] = ("", "")

@@ -26,20 +26,3 @@ def at_value(program: Program, rules: TrickRules, trump: str | None) -> int:
     """The number of the ranking table that holds while a suit is trumps."""
     values = len(program.tables[rules.group]) // len(program.faces)
     return program.suits.index(trump) + 1 if trump in program.suits and values > 1 else 0
-
-
-def plain_highest(program: Program, trump: str | None, faces: Sequence[int | None]) -> int:
-    """The same for rules that ask for cards one by one: ranks rise in the order of the deck, and trumps beat all other
-    suits.
-    """
-    led = next((program.faces[face].suit for face in faces if face is not None), -1)
-    ruling = program.suits.index(trump) if trump in program.suits else -1
-
-    def power(place: int) -> tuple[int, int, int]:
-        face = faces[place]
-        if face is None:
-            return -1, 0, -place
-        one = program.faces[face]
-        return (2 if one.suit == ruling else one.suit == led), one.rank, -place
-
-    return max(range(len(faces)), key=power)

@@ -255,7 +255,7 @@ class _NoneCheck:
 
     def _trick(self, st: PlayTrick, state: FlowFacts) -> FlowFacts | None:
         """A trick: what is done at one card is known at the next, and it may have been done before any card."""
-        for e in (st.leader, st.without):
+        for e in (st.leader, st.without, *((st.stand_in.player, st.stand_in.absent) if st.stand_in else ())):
             state = self._expression(e, state) if e is not None else state
         state = self._after(state, self.knowledge.effects(st.before))
         state = self._after(state, self.knowledge.effects(st.after))

@@ -208,8 +208,10 @@ class _Follow:
         if self.collect:
             return
         hand = st.hand
-        if hand.visibility == "face down" and hand not in self.sight.shown:
-            self._tell("E0801", Secret(st.span, hand, st.span))
+        hidden = hand.visibility != "face up" if st.stand_in is not None else hand.visibility == "face down"
+        if hidden and hand not in self.sight.shown and hand not in self.sight.handed:
+            at = st.stand_in.player.span if st.stand_in is not None else st.span
+            self._tell("E0801", Secret(at, hand, at))
         rows = self.game.ranking.rows if self.game.ranking is not None and st.follow else ()
         for suit in dict.fromkeys(e for row in rows for e in row.depends_on):
             for secret in self.sight.secrets(suit, Viewer(), Scene(NONE_BOUND)):

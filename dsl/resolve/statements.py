@@ -34,6 +34,7 @@ from ..checked import (
     Repeat,
     Show,
     Shuffle,
+    StandIn,
     Stmt,
     Stop,
     Together,
@@ -314,12 +315,16 @@ def _play_trick(ctx: ResolveContext, node: n.PlayTrick, loops: int) -> ResolvedS
             exception = _about_a_card(ctx, node.exception)
         narrow = tuple(_about_a_card(ctx, step) for step in node.narrow)
     award = _award(ctx, node.award) if node.award is not None else None
+    stand_in: StandIn | None = None
+    if node.stand_in is not None:
+        stand_in = StandIn(*(expression_of_type(ctx, e, PLAYER) for e in (node.stand_in.player, node.stand_in.absent)))
     steps: dict[str, object] = {}
     for step in node.steps:
         with ctx.block():
             if step.card is not None:
                 steps["after_card"] = ctx.bind(step.card, CARD)
-            steps[f"{step.when}_player"] = ctx.bind(step.player, PLAYER)
+            if step.player is not None:
+                steps[f"{step.when}_player"] = ctx.bind(step.player, PLAYER)
             steps[step.when] = sequence(ctx, step.body, 0)
     winner, taker = _taker(ctx, node.winner)
     if hand is None or trick is None:
@@ -327,7 +332,7 @@ def _play_trick(ctx: ResolveContext, node: n.PlayTrick, loops: int) -> ResolvedS
     hand.left = trick.entered = trick.ordered = True
     follow = node.rule == "following suit"
     played = PlayTrick(hand, trick, leader, without, follow, narrow, winner, player, exception, award, span=node.span)
-    played = replace(played, **steps)  # type: ignore[arg-type]
+    played = replace(played, stand_in=stand_in, **steps)  # type: ignore[arg-type]
     return (played, taker) if taker is not None else played
 
 

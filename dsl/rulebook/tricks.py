@@ -34,6 +34,9 @@ def trick_saying(book: Book, st: PlayTrick) -> StatementText:
         nobody = book.noun(st.without)
         takes = "take" if nobody.plural else "takes"
         more.append(line(f"{nobody} {takes} no part; a lead that would fall there goes to the next player"))
+    if st.stand_in is not None:
+        chooser, absent = book.text(st.stand_in.player), book.text(st.stand_in.absent)
+        more.append(line(f"{chooser} also chooses the cards of {absent}"))
     if st.follow:
         must = "whoever has a card of the suit led must play one"
         more.append(line(f"{must}{_excepted(book, st)}; otherwise any card may be played"))

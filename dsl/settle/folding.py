@@ -328,6 +328,7 @@ class FoldingContext:
             narrow=tuple(steps),
             exception=None if exception is not None and is_no(exception[1]) else exception,
             award=with_parts(st.award, self.expr) if st.award is not None else None,
+            stand_in=with_parts(st.stand_in, self.expr) if st.stand_in is not None else None,
             before=self.block(st.before),
             after=self.block(st.after),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 from ...dsl.source.span import Span
 from ...dsl.types import NONE, Type
@@ -63,6 +63,12 @@ class Question:
         self.span: Span = compiled.program.places[entry.place]
         self._answers: Sequence[tuple[int, ...]] | None = None
         """The answers, once they have been computed all at once; choices of several cards are computed one by one."""
+
+    @property
+    def holder(self) -> int:
+        """The player from whose hand a card is played: the one who is asked, unless he plays for another one."""
+        rules = self._code.program.asks[self.ask].trick
+        return self.player if rules is None else cast("int", self._values[rules.player])
 
     @property
     def deck(self) -> tuple[int, ...]:

@@ -105,8 +105,8 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
             unable = s.negation(s.is_nonempty(Get(kept)))
             because += (Reason(s.binary("or", unable, reason.condition), reason.place, NARROWED),)
     alternative = Alternative(("play ", ""), (0,), (bound,), None, None, played, place, because)
-    rules = _rules(ctx, ranks, env, hand, trick, (led, power, best, rest))
-    ask_block(ctx, Get(player), (alternative,), place, again=head, trick=rules)
+    rules = _rules(ctx, ranks, env, hand, trick, (led, power, best, rest, player))
+    ask_block(ctx, _asked(ctx, st, env, player), (alternative,), place, again=head, trick=rules)
     ctx.open(played)
     after_answer(ctx)
     _play(ctx, st, ranks, env, hand, trick, player, rest, suit, led, powers, power, best, card, place)
@@ -128,6 +128,15 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
         ctx.put(ctx.trick.led, Const(NONE), place)
     if st.winner is not None:
         outer[st.winner] = Get(best)
+
+
+def _asked(ctx: LoweringContext, st: c.PlayTrick, env: Env, player: Slot) -> Expr:
+    """The player who chooses the card: the one whose turn it is, unless another one plays for him."""
+    if st.stand_in is None:
+        return Get(player)
+    absent = lower_expr(ctx, st.stand_in.absent, env, ctx.unit)
+    chooser = lower_expr(ctx, st.stand_in.player, env, ctx.unit)
+    return If(Binary("=", Get(player), absent), chooser, Get(player))
 
 
 def _settled_anew(
@@ -215,7 +224,12 @@ def _best_seat(
 
 
 def _rules(
-    ctx: LoweringContext, ranks: RankingTables, env: Env, hand: int, trick: int, slots: tuple[Slot, Slot, Slot, Slot]
+    ctx: LoweringContext,
+    ranks: RankingTables,
+    env: Env,
+    hand: int,
+    trick: int,
+    slots: tuple[Slot, Slot, Slot, Slot, Slot],
 ) -> TrickRules:
     """What a thinking player may know about the trick."""
     ruler, at = -1, ranked_at(ctx, ranks, env, ctx.unit)

@@ -76,7 +76,8 @@ class TrickRules(Frozen):
     each other); `power[(at * groups + led) * faces + face]` is the power of a face if group `led` was led (-1 if it
     cannot win; the highest takes the trick).  `at` is the value of the suit that the ranking depends on, plus one.
     `ruler` is the variable that holds this suit (-1 if it is not a variable).  The slots hold: the group led, the power
-    of the winning card (-2 before the first card), its player, and the mask of the players still to play.
+    of the winning card (-2 before the first card), its player, the mask of the players still to play, and the player
+    from whose hand the next card comes, who is asked unless another one plays for him.
     """
 
     hand: int
@@ -90,6 +91,7 @@ class TrickRules(Frozen):
     winning: Slot
     best: Slot
     rest: Slot
+    player: Slot
 
 
 @frozen

@@ -231,8 +231,10 @@ class _LineByLine:
         def complaint(at: ReachedState) -> Diagnostic | None:
             if at.question is None:
                 return report("E1053", actor.span)
-            if at.question.player != player:
-                turn = self.words.player(at.question.player)
+            # A line for a trick names the players whose cards they are, even if another one plays for them.
+            asked = at.question.holder if isinstance(step, m.Trick) else at.question.player
+            if asked != player:
+                turn = self.words.player(asked)
                 help = legal_choices(at.question, self.words)
                 return report("E1050", actor.span, name=self.words.player(player), turn=turn, help=help)
             if HIDDEN in text.text:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..engine import Engine, State
-from ..program import ACTOR, OVER, PC, Const, TrickRules, trick_rules
+from ..program import OVER, PC, Const, TrickRules, trick_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +56,13 @@ def trick_now(engine: Engine, state: State, brought: dict[int, int]) -> TrickNow
     """The trick that the open question is about; None if it is not about a trick.  `brought`: the player of each
     card.
     """
-    program, pc, player = engine.program, state.values[PC], state.values[ACTOR]
+    program, pc = engine.program, state.values[PC]
     assert isinstance(pc, int)
-    assert isinstance(player, int)
     rules = program.asks[~pc].trick if pc > OVER else None
     if rules is None:
         return None
+    player = state.values[rules.player]
+    assert isinstance(player, int)
     at, led, best_power, _, rest = engine.compiled.trick(state.values, ~pc)
     cards = state.values[program.zones[rules.trick].base]
     assert isinstance(cards, tuple)

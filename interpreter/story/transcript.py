@@ -266,6 +266,8 @@ class Transcript:
         `card`: -1 if the viewer does not know it.
         """
         if self.plays is not None and len(record.cards) == 1 and record.target.owner < 0:
+            if self.program.zones[record.source.zone].owner == "player":
+                player = record.source.owner  # another player may have chosen the card
             self.plays.append((player, card, record.target))
             self.made = None
 

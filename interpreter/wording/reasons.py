@@ -74,7 +74,7 @@ class Reasons:
         faces = [self.program.faces[self.program.deck[card]].suit for card in bits(following)]
         common = Counter(suit for suit in faces if suit >= 0).most_common(1)
         suit = words.suit(common[0][0]) if common else "such cards"
-        return f"{words.player(question.player)} holds {words.cards(held)}, and {suit} were led"
+        return f"{words.player(question.holder)} holds {words.cards(held)}, and {suit} were led"
 
     def _not_held(self, question: Question, choice: Choice, words: Words) -> str:
         """`C does not hold A♠`, if a card of the choice is not in the zone from which it must come; otherwise empty."""
@@ -92,8 +92,8 @@ class Reasons:
                 return text
             if absent:
                 if self.program.zones[zone].visibility == "private":
-                    return f"{words.player(question.player)} does not hold {words.cards(absent)}"
-                return f"{words.cards(absent)} is not in {words.where(Where(zone, question.player))}"
+                    return f"{words.player(question.holder)} does not hold {words.cards(absent)}"
+                return f"{words.cards(absent)} is not in {words.where(Where(zone, question.holder))}"
         return ""
 
     def _too_many(self, question: Question, absent: int, held: int, words: Words) -> str:
@@ -103,11 +103,11 @@ class Reasons:
             count = sum(deck[other] == deck[card] for other in bits(held))
             if count:
                 number = "one" if count == 1 else str(count)
-                return f"{words.player(question.player)} holds only {number} {words.cards(1 << card)}"
+                return f"{words.player(question.holder)} holds only {number} {words.cards(1 << card)}"
         return ""
 
     def _cards_of(self, question: Question, zone: int) -> int:
-        return question.cards(Where(zone, question.player))
+        return question.cards(Where(zone, question.holder))
 
     # -------------------------------------------------------------------------------------------------- conditions
 

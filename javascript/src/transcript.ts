@@ -243,8 +243,10 @@ export class Transcript {
   }
 
   /** A card named by a choice that moved to a shared zone during a trick is played to the trick. */
-  private play({ cards, target }: RecordOf<"moved">, player: number, card: number): void {
+  private play({ cards, source, target }: RecordOf<"moved">, chooser: number, card: number): void {
     if (!this.plays || cards.length !== 1 || target[1] >= 0) return;
+    // Another player may have chosen the card.
+    const player = this.story.zones[source[0]]!.owner === "player" ? source[1] : chooser;
     this.plays.push({ player, card, where: target });
     this.made = null;
   }

@@ -91,11 +91,11 @@ def playing(b: Building, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr
     return dataclasses.replace(made, cite=cite, below=len(below), steps=kept)
 
 
-def before_card(b: Building, span: Span, player: n.Name, body: ParsedBlock) -> n.CardStep:
+def before_card(b: Building, span: Span, player: n.Name | None, body: ParsedBlock) -> n.CardStep:
     return n.CardStep("before", None, player, body.body, cite=body.cite, span=span)
 
 
-def after_card(b: Building, span: Span, card: n.Name, player: n.Name, body: ParsedBlock) -> n.CardStep:
+def after_card(b: Building, span: Span, card: n.Name | None, player: n.Name | None, body: ParsedBlock) -> n.CardStep:
     return n.CardStep("after", card, player, body.body, cite=body.cite, span=span)
 
 
@@ -106,7 +106,7 @@ def play(b: Building, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *
         b.problems.append(report("E0217", span, help="add `, following suit` or `, any card`"))
     without, taken, player = said.get("without"), said.get("taken by"), said.get("played by")
     winner, award = taken.value if taken else (None, None)
-    exception = rule.value if rule else None
+    exception, stand_in = rule.value if rule else None, said.get("playing for")
     return n.PlayTrick(
         hand,
         trick,
@@ -118,12 +118,17 @@ def play(b: Building, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *
         player.value if player else None,
         exception=exception if isinstance(exception, n.FollowException) else None,
         award=award,
+        stand_in=stand_in.value if stand_in else None,
         span=span,
     )
 
 
 def without(b: Building, span: Span, value: n.Expr) -> OptionalPart:
     return OptionalPart("without", value, span)
+
+
+def stand_in(b: Building, span: Span, player: n.Expr, absent: n.Expr) -> OptionalPart:
+    return OptionalPart("playing for", n.StandIn(player, absent, span=span), span)
 
 
 def following_suit(b: Building, span: Span, exception: n.FollowException | None) -> OptionalPart:

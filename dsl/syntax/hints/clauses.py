@@ -12,6 +12,7 @@ _LIE = "write `gather every card into {0} in the order they lie`"
 _WITH = "write `with the {1} {2} by …`"
 _APART = "that is a line of its own after (or before) the trick, further out"
 _NO_ORDER = r"(?:in (?:that |their )?order|in sequence|as they (?:lie|are)|unshuffled|without shuffling)"
+_PLAYING_FOR = "write `with {0} playing for {1}`"
 _CUT = "write `move top {0} of {1} to bottom of {1}`; `cut {1}` takes a random number"
 
 STEPS = (
@@ -58,14 +59,25 @@ TAKING = (
     (r"(?<!game over, )(?<=, )won by (\w+)", "write `taken by {0}`"),
 )
 
+STAND_IN = (
+    (r"(?<=, )(?:and )?(?:the )?(?!with\b)(\w+) (?:plays|playing|choosing|chooses) for (?:the )?(\w+)", _PLAYING_FOR),
+    (r"\bwith (?:the )?(\w+) (?:plays|to play|choosing|chooses) for (?:the )?(\w+)", _PLAYING_FOR),
+    (r"\bwith (?:the )?(\w+) playing (?:the (?:cards|hand) of )?(?!for\b)(?:the )?(\w+)(?:\.hand)?", _PLAYING_FOR),
+    (r"\bwith the (\w+) playing for (?:the )?(\w+)", _PLAYING_FOR),
+    (r"\bwith (\w+) playing for the (\w+)", _PLAYING_FOR),
+    (r"\bwith (?:the )?(\w+) played by (?:the )?(\w+)", "write `with {1} playing for {0}`"),
+    (r"\bplayed by (\w+) for (?:the )?(\w+)", _PLAYING_FOR),
+    (r"(?<=, )(\w+) played by (\w+)", "write `with {1} playing for {0}`"),
+    (r"\bwith (\w+) for (\w+)", _PLAYING_FOR),
+    (r"\bwith (\w+) playing for$", "name the other player, too: `with {0} playing for dummy`"),
+)
+
 AT_EACH_CARD = (
     (r"^before (?:every|a|any|the) card by\b", "write `before each card by`"),
-    (r"^before each card(?: of \w+)?$", "name the player whose turn it is: `before each card by p`"),
+    (r"^before each card of (\w+)$", "write `before each card by {0}`"),
     (r"^before each card (\w+) by (\w+)", "no card is chosen yet: `before each card by {1}`"),
     (r"^before each card by a (\w+)", "a name stands for the player: `before each card by p`"),
     (r"^(?:before|when|if) (\w+) plays$", "write `before each card by {0}`"),
-    (r"^after each card by (\w+)", "name the card, too: `after each card c by {0}`"),
-    (r"^after each card (\w+)$", "name the player, too: `after each card {0} by p`"),
     (r"^after each card (\w+) (?:played|of|from) (?:by )?(\w+)", "write `after each card {0} by {1}`"),
     (r"^after (?:each |every |a |any )?(?:card )?(\w+) by (\w+)", "write `after each card {0} by {1}`"),
     (r"^(?:after|when|once) (\w+) (?:plays|has played) (\w+)", "write `after each card {1} by {0}`"),
@@ -102,6 +114,6 @@ PHRASES_INSIDE = (
 )
 
 CLAUSES: tuple[tuple[str, str], ...] = (
-    *(*STEPS, *PILES, *FOLLOWING, *TAKING, *AT_EACH_CARD, *LEFT_OVER_ANSWERS, *PHRASES_INSIDE),
+    *(*STEPS, *PILES, *FOLLOWING, *STAND_IN, *TAKING, *AT_EACH_CARD, *LEFT_OVER_ANSWERS, *PHRASES_INSIDE),
 )
 """The pattern of each phrase, as a regular expression, and the text to write instead."""

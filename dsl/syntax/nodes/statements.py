@@ -189,12 +189,22 @@ class Award(Node):
 
 
 @frozen
+class StandIn(Node):
+    """`with declarer playing for dummy`: who chooses the cards of another player."""
+
+    player: Expr
+    absent: Expr
+
+
+@frozen
 class CardStep(Clause):
-    """`before each card by p`, `after each card c by p`: what is done at each card of a trick."""
+    """`before each card by p`, `after each card c by p`: what is done at each card of a trick.  The names may be left
+    out.
+    """
 
     when: Literal["before", "after"]
     card: Name | None
-    player: Name
+    player: Name | None
     body: tuple[Stmt, ...]
 
 
@@ -217,6 +227,7 @@ class PlayTrick(Clause):
     award: Award | None = None
     steps: tuple[CardStep, ...] = ()
     """At most one `before` and one `after`, in this order."""
+    stand_in: StandIn | None = None
 
 
 @frozen

@@ -92,6 +92,8 @@ def play_parts(s: n.PlayTrick) -> list[str]:
     parts = [f"play trick from {s.hand.text} to {s.trick.text}", f"led by {expr(s.leader, SUM)}"]
     if s.without is not None:
         parts.append(f"without {expr(s.without)}")
+    if s.stand_in is not None:
+        parts.append(f"with {expr(s.stand_in.player, SUM)} playing for {expr(s.stand_in.absent, SUM)}")
     if s.player is not None:
         parts.append(f"played by {s.player.text}")
     parts.append(s.rule + _or_where(s.exception))
@@ -116,7 +118,8 @@ def _award(award: n.Award | None) -> str:
 def card_step_line(step: n.CardStep) -> str:
     """The heading of what is done at each card of a trick."""
     card = f" {step.card.text}" if step.card is not None else ""
-    return f"{step.when} each card{card} by {step.player.text}"
+    player = f" by {step.player.text}" if step.player is not None else ""
+    return f"{step.when} each card{card}{player}"
 
 
 def repeat_line(s: n.Repeat) -> str:

@@ -156,6 +156,8 @@ class _CourseRun:
             raise Undecided
         if made[self.question.rules.rest] != self.assumed.taking or made[self.question.rules.winning] != -2:
             raise Undecided
+        if any(made[slot] != values[slot] for slot in self.question.stand_in or ()):
+            raise Undecided
         if (
             self._ranking(made, None)[0] != self.ranking
             or made[self.trick] != ()

@@ -150,6 +150,10 @@ class TrickReader:
         if course.taking != sum(1 << one for one in (*playing, *order)):
             raise Undecided
         side = next((players for players in sides if seat in players), (seat,))
+        if question.stand_in is not None:
+            chooser, absent = (values[slot] for slot in question.stand_in)
+            if not any({chooser, absent} <= {*players} for players in (*sides, (seat,))):
+                raise Undecided
         return self._numbered(question, course, at, hands, lying, order, seat, side)
 
     def _numbered(

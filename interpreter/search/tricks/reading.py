@@ -25,6 +25,7 @@ from ...program import (
     Require,
     SetReg,
     SetSlot,
+    ShowCards,
     Slot,
     Tick,
     TrickRules,
@@ -35,8 +36,8 @@ from ...program import (
 )
 from ...traversal import nodes_within
 
-_KNOWN = (SetReg, SetSlot, When, MoveCards, Mark, Tick, Require, Branch)
-"""What a card played to a trick does, if the author adds nothing."""
+_KNOWN = (SetReg, SetSlot, When, MoveCards, Mark, Tick, Require, Branch, ShowCards)
+"""What a card played to a trick does, if the author adds nothing.  That cards are shown changes no position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ class TrickQuestion:
 
     `follow`: whether the suit led must be followed.  `suit`: the slot of the cards that follow it (or -1).  `duties`:
     the slots that hold the cards that further duties prefer.  `after`: the block that follows the trick.  `inside`: the
-    slots that are written while a trick is played.
+    slots that are written while a trick is played.  `stand_in`: the slots of a player who chooses the cards of another
+    one, and of that one; None if everybody chooses his own.
     """
 
     ask: int
@@ -59,6 +61,7 @@ class TrickQuestion:
     after: int
     inside: frozenset[Slot]
     last_wins: bool
+    stand_in: tuple[Slot, Slot] | None = None
 
 
 def read_question(program: Program, number: int) -> TrickQuestion | None:
@@ -71,9 +74,15 @@ def read_question(program: Program, number: int) -> TrickQuestion | None:
     last = head[-1]
     if not isinstance(last, AskPlayer) or alternative.guard is not None or alternative.where not in (None, Const(1)):
         return None
+    stand_in: tuple[Slot, Slot] | None = None
     match alternative.bound, last.actor:
         case (Bound(domain=Domain("mask", (offered,))),), Get(player, None):
             pass
+        case (
+            (Bound(domain=Domain("mask", (offered,))),),
+            If(Binary("=", Get(player, None), Get(absent, None)), Get(chooser, None), Get(other, None)),
+        ) if other == player:
+            stand_in = chooser, absent
         case _:
             return None
     found = _duties(head[:-1], ask.trick, player)
@@ -100,7 +109,9 @@ def read_question(program: Program, number: int) -> TrickQuestion | None:
     if len(moved) != 1 or (moved[0].source, moved[0].target) != (hand, trick):
         return None
     inside -= {ask.trick.best, ask.trick.rest, *(incident.window for incident in program.incidents)}
-    return TrickQuestion(number, ask.trick, suit >= 0, suit, duties, legal, player, ask.block, after, inside, wins)
+    return TrickQuestion(
+        number, ask.trick, suit >= 0, suit, duties, legal, player, ask.block, after, inside, wins, stand_in
+    )
 
 
 def _duties(body: tuple[object, ...], rules: TrickRules, player: Slot) -> tuple[Slot, tuple[Slot, ...], Slot] | None:

@@ -171,7 +171,10 @@ def clauses(trick: n.PlayTrick) -> st.SearchStrategy:
     """A trick with what its clauses may say besides."""
     exceptions = st.builds(n.FollowException, NAME, EXPR) if trick.rule == "following suit" else st.none()
     awards = AWARD if trick.winner is not None else st.none()
-    return st.builds(lambda e, a: replace(trick, exception=e, award=a), st.none() | exceptions, st.none() | awards)
+    return st.builds(
+        lambda e, a, s: replace(trick, exception=e, award=a, stand_in=s),
+        *(st.none() | exceptions, st.none() | awards, st.none() | st.builds(n.StandIn, EXPR, EXPR)),
+    )
 
 
 LETS = st.builds(n.Let, NAME, EXPR, cite=CITES)
@@ -212,8 +215,8 @@ def templates(draw: st.DrawFn) -> n.Template:
 
 def steps(body: st.SearchStrategy) -> st.SearchStrategy:
     """What is done at each card of a trick."""
-    before = st.builds(n.CardStep, st.just("before"), st.none(), NAME, body, cite=CITES)
-    after = st.builds(n.CardStep, st.just("after"), NAME, NAME, body, cite=CITES)
+    before = st.builds(n.CardStep, st.just("before"), st.none(), st.none() | NAME, body, cite=CITES)
+    after = st.builds(n.CardStep, st.just("after"), st.none() | NAME, st.none() | NAME, body, cite=CITES)
     return st.tuples(before) | st.tuples(after) | st.tuples(before, after)
 
 
