@@ -168,20 +168,19 @@ class Story:
         elif len(record.cards) == 1 and record.target.owner < 0 and self._chosen[2] >> record.cards[0] & 1:
             seen = self.table.known_cards
             known = seen.sees(record.target) or seen.knows(record.cards[0])
-            play = _player(self, record), record.cards[0] if known else -1, record.target
+            play = self._player(record), record.cards[0] if known else -1, record.target
             self.trick = TrickSoFar(trick.leader, (*trick.plays, play))
+
+    def _player(self, record: Moved) -> int:
+        """Who plays a card to a trick: its owner, even if somebody else chose it, or whoever chose it."""
+        owned = self.data.zones[record.source.zone].owner == "player"
+        return record.source.owner if owned else self._chosen[1]
 
     def _gather(self) -> None:
         """All cards lie together: the next deal begins here, or when the phase before it ended."""
         self._gathered = True
         self.begun = self._phase_ended if self._phase_ended > self._chosen[0] else self.count
         self.before = dict(self.table.values)
-
-
-def _player(story: Story, record: Moved) -> int:
-    """Who plays a card to a trick: its owner, even if somebody else chose it, or whoever chose it."""
-    owned = story.data.zones[record.source.zone].owner == "player"
-    return record.source.owner if owned else story._chosen[1]
 
 
 def _settling(lines: Iterable[TranscriptItem]) -> tuple[TranscriptItem, ...]:

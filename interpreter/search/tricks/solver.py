@@ -6,7 +6,7 @@ from time import monotonic
 from typing import cast
 
 from ...engine import Engine, State
-from ...program import OVER, PC, Program, Slots
+from ...program import ACTOR, OVER, PC, Program, Slots
 from ...wasm.search.counted import added_later
 from ...wasm.search.tricks import GAVE_UP, TrickKernel
 from ..exact import ExactValue, Solution, TooLarge
@@ -76,7 +76,7 @@ class TrickSolver:
         player = position.question.player
         values = state.values.copy()
         while True:
-            line.append((cast("int", values[player]), option))
+            line.append((cast("int", values[ACTOR]), option))
             run.play(number[option[1]])
             self.engine.take(values, position.question.ask, option)
             pc = cast("int", values[PC])

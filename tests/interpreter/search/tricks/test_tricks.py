@@ -21,6 +21,7 @@ GENERAL = frozenset({"kernel"})
 READ = {
     "whist": {}, "skat": {}, "skat ramsch": {"all_pass": "ramsch"}, "spades": {}, "sueca": {}, "tressette": {},
     "newberry_euchre": {}, "bid_euchre": {}, "five_hundred": {}, "pinochle": {}, "german_whist": {}, "briscola": {},
+    "contract_bridge": {},
 }  # fmt: skip
 
 
@@ -75,7 +76,7 @@ def test_the_values_are_those_of_the_general_search(name: str) -> None:
     assert done >= 3
 
 
-@pytest.mark.parametrize("name", ["whist", "skat", "spades"])
+@pytest.mark.parametrize("name", ["whist", "skat", "spades", "contract_bridge"])
 def test_the_values_are_those_of_exhaustive_play(name: str) -> None:
     program = program_of(name)
     fast, brute, done = Solver(program), BruteForce(program), 0
@@ -93,7 +94,7 @@ def test_the_values_are_those_of_exhaustive_play(name: str) -> None:
             break
 
 
-@pytest.mark.parametrize("name", ["whist", "skat", "spades", "bid_euchre"])
+@pytest.mark.parametrize("name", ["whist", "skat", "spades", "bid_euchre", "contract_bridge"])
 def test_each_refinement_can_be_switched_off(name: str) -> None:
     program = program_of(name)
     everything = Solver(program)
@@ -113,7 +114,7 @@ def test_each_refinement_can_be_switched_off(name: str) -> None:
             break
 
 
-@pytest.mark.parametrize("name", ["whist", "skat", "newberry_euchre"])
+@pytest.mark.parametrize("name", ["whist", "skat", "newberry_euchre", "contract_bridge"])
 def test_the_best_line_keeps_its_value_to_the_end(name: str) -> None:
     program = program_of(name)
     solver, engine, done = Solver(program), Engine(program), 0
