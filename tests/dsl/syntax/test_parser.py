@@ -138,7 +138,7 @@ phase deal_hand                                                         [10-12]
 
 phase play_hand(leader: player, n: number)
     play trick from hand to trick, led by leader, without sets, following suit, if able c where c.rank = 7, taken by w
-    play trick from hand to trick, led by leader, any card
+    play trick from hand to trick, led by leader, with leader playing for dealer, any card
     play trick from hand to trick, led by leader, played by p
         following suit or c where c is joker
         taken by leader with the highest c by c.pips
