@@ -102,6 +102,25 @@ class Assigned(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class SetAgain(Record):
+    """A variable (an index of `Program.variables`) of `owner` (-1 for none) was set to the value that it had already.
+
+    Nothing changes, but it was said: a role may be given to the seat that a variable names from the start.
+    """
+
+    variable: int
+    owner: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Record):
+    """The next change of a number counts these cards: a run, a marriage, the hearts of a trick."""
+
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Drawn(Record):
     """Chance drew a value.  `purpose`: what it is for (`dealer`); `value`: the player, the card or another value."""
 
@@ -155,8 +174,8 @@ class GameOver(Record):
 
 
 AnyRecord = (
-    Chosen | Declared | Moved | Tucked | Shuffled | Shown | Assigned | Drawn | TrickBegan | TrickTaken | PhaseBegan
-    | PhaseEnded | RowFired | GameOver
+    Chosen | Declared | Moved | Tucked | Shuffled | Shown | Assigned | SetAgain | Counted | Drawn | TrickBegan
+    | TrickTaken | PhaseBegan | PhaseEnded | RowFired | GameOver
 )  # fmt: skip
 
 Listener = Callable[[AnyRecord, "list[int | tuple[int, ...]]"], None]

@@ -18,6 +18,7 @@ from ..records import (
     AnyRecord,
     Assigned,
     Chosen,
+    Counted,
     Declared,
     Drawn,
     GameOver,
@@ -25,6 +26,7 @@ from ..records import (
     PhaseBegan,
     PhaseEnded,
     RowFired,
+    SetAgain,
     Shown,
     Shuffled,
     TrickBegan,
@@ -155,7 +157,7 @@ class EventLister:
             case GameOver(owner=owner, winners=winners):
                 who = " and ".join(words.owner(owner, winner) for winner in winners) or "nobody"
                 return f"game over, won by {who}"
-            case PhaseBegan() | PhaseEnded() | RowFired() | TrickBegan() | Tucked():
+            case PhaseBegan() | PhaseEnded() | RowFired() | TrickBegan() | Tucked() | SetAgain() | Counted():
                 return None
 
 

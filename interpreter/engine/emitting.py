@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ...dsl.source.span import Span
 from ..program import Place, Program, Slots
-from ..records import AnyRecord, Assigned, PhaseBegan, PhaseEnded, RowFired, TrickBegan, TrickTaken, Where
+from ..records import AnyRecord, Assigned, PhaseBegan, PhaseEnded, RowFired, SetAgain, TrickBegan, TrickTaken, Where
 from .observers import Observers
 
 
@@ -42,10 +42,12 @@ class Emitter:
                 self.tell(K, S, TrickTaken(who, Where(subject, -1), span=span))
 
     def assign(self, S: Slots, K: Observers, slot: int, value: int, variable: int, place: Place) -> None:
-        """Set a variable, and record it if that changes it."""
+        """Set a variable, and record it."""
         before = S[slot]
         S[slot] = value
         info = self.program.variables[variable]
-        if before != value and isinstance(before, int):
-            owner = slot - info.base if info.owner is not None else -1
-            self.tell(K, S, Assigned(variable, owner, before, value, span=self.span(place)))
+        owner, span = slot - info.base if info.owner is not None else -1, self.span(place)
+        if before == value:
+            self.tell(K, S, SetAgain(variable, owner, value, span=span))
+        elif isinstance(before, int):
+            self.tell(K, S, Assigned(variable, owner, before, value, span=span))

@@ -15,7 +15,7 @@ from ..engine import Fault, Question, State
 from ..notation import model as m
 from ..opening.opened import OpenedGame
 from ..program import ACTOR, OVER, PC
-from ..records import AnyRecord, Assigned, Drawn, Moved, PhaseBegan, PhaseEnded, Shuffled, TrickTaken
+from ..records import AnyRecord, Assigned, Drawn, Moved, PhaseBegan, PhaseEnded, SetAgain, Shuffled, TrickTaken
 from ..text.spellings import plain
 from .chance import ScriptedChance
 from .choices import only_choice
@@ -231,7 +231,7 @@ def next_deal(records: Sequence[AnyRecord]) -> int:
     none.
     """
     shuffle = next((i for i, record in enumerate(records) if isinstance(record, Shuffled)), -1)
-    while shuffle > 0 and isinstance(records[shuffle - 1], Moved | PhaseBegan | Assigned):
+    while shuffle > 0 and isinstance(records[shuffle - 1], Moved | PhaseBegan | Assigned | SetAgain):
         shuffle -= 1
         if isinstance(records[shuffle], PhaseBegan):
             break

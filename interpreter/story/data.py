@@ -29,6 +29,9 @@ _MOST_KEPT = 16
 _WORKED_OUT = frozenset(("suit", "rank", "flag", "word"))
 """The kinds of types whose values have fixed names."""
 
+_CITED = re.compile(r"\[([^\[\]\"]+)\]\s*$")
+"""What is cited at the end of a line."""
+
 OwnerKind = Literal["player", "team"]
 
 
@@ -60,7 +63,9 @@ class StoryVariable:
 
     `tells`: whether it names something, so that setting it is worth a line.  `carried`: whether its next value is
     computed from the one it has (a dealer that moves on, a counter), so that it outlasts a deal.  `decides`: whether it
-    decides who wins.
+    is a score, a number that is counted and decides who wins.  What only breaks a tie, like the size of the last
+    payment, is remembered and not counted: it is no score.  `feeds`: whether it is counted towards such a score (melds,
+    the points of the tricks taken).
     """
 
     name: str
@@ -72,6 +77,7 @@ class StoryVariable:
     tells: bool
     carried: bool
     decides: bool
+    feeds: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +122,13 @@ def story_zones(program: Program) -> tuple[StoryZone, ...]:
 @lru_cache(_MOST_KEPT)
 def story_data(program: Program) -> StoryData:
     """The data of a program."""
-    carried, deciding = _carried(program), {base for ending in program.endings for base, _ in ending.criteria}
+    carried = _carried(program)
+    deciding = _deciding(program, carried)
+    feeding = _feeding(program, carried, deciding)
     variables = tuple(
         StoryVariable(
             one.name, one.owner, one.type, one.base, one.count, one.place, one.type.kind in TELLING, number in carried,
-            one.base in deciding and one.owner is not None and one.type.kind == "number",
+            number in deciding, number in feeding,
         )
         for number, one in enumerate(program.variables)
     )  # fmt: skip
@@ -136,6 +144,36 @@ def _carried(program: Program) -> frozenset[int]:
             if any(info.base <= slot < info.base + info.count for slot in _read(program, st.value)):
                 found.add(st.variable)
     return frozenset(found)
+
+
+def _deciding(program: Program, carried: frozenset[int]) -> frozenset[int]:
+    """The scores: of the numbers that decide an ending those that are counted, or if there is none, the first."""
+    number_of = {
+        info.base: number
+        for number, info in enumerate(program.variables)
+        if info.owner is not None and info.type.kind == "number"
+    }
+    found: set[int] = set()
+    for ending in program.endings:
+        numbers = [number_of[base] for base, _ in ending.criteria if base in number_of]
+        found.update([number for number in numbers if number in carried] or numbers[:1])
+    return frozenset(found)
+
+
+def _feeding(program: Program, carried: frozenset[int], deciding: frozenset[int]) -> frozenset[int]:
+    """The numbers that are counted and then go into a score."""
+    slots = {
+        slot
+        for st in carried_out(program)
+        if isinstance(st, SetSlot) and st.variable in deciding
+        for slot in _read(program, st.value)
+    }
+    return frozenset(
+        number
+        for number, info in enumerate(program.variables)
+        if number in carried - deciding and info.owner is not None and info.type.kind == "number"
+        if any(info.base <= slot < info.base + info.count for slot in slots)
+    )
 
 
 def _read(program: Program, value: object) -> Iterator[int]:
@@ -229,6 +267,7 @@ def _variable_json(program: Program, one: StoryVariable) -> dict[str, Any]:
         "name": one.name, "title": words_of(one.name), "owner": one.owner, "count": one.count, "slot": one.slot,
         "type": type_json(program, one.type), "initial": [value_json(one.type, value) for value in values],
         "place": one.place, "tells": one.tells, "carried": one.carried, "decides": one.decides,
+        "feeds": one.feeds,
     }  # fmt: skip
 
 
@@ -274,12 +313,20 @@ def _place_json(
         "sets": place.sets,
         "phases": list(place.phases),
         "says": said(span, outcome),
+        "cites": list(cited_lines(span)),
     }
 
 
 def at_line(span: Span) -> str:
     """`whist.hoyle:17`: the name of the file without its folder."""
     return f"{PurePath(span.source.name).name}:{span.line}"
+
+
+def cited_lines(span: Span) -> tuple[str, ...]:
+    """The lines of the rulebook that are cited behind a row or a statement: `55-56`, `199`."""
+    line, _ = span.end_place
+    found = _CITED.search(span.source.line(line))
+    return tuple(one.strip() for one in re.split("[,;]", found[1])) if found is not None else ()
 
 
 def said(span: Span, outcome: Callable[[Span], str] | None) -> str:

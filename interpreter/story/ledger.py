@@ -1,20 +1,17 @@
-"""Explains why numbers changed: lists each change of a number that decides who wins, with the rule that made it.
-
-A change belongs to the row of a table that was being executed, even if the row called other phases; otherwise to the
-statement itself.
+"""Explains why numbers changed: lists each change of a number that decides who wins, with the rule that made it
+(`causes.py`).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from copy import copy
-from pathlib import PurePath
 
 from ...dsl.source.span import Span
-from ..program import Program
-from ..records import AnyRecord, Assigned, PhaseBegan, PhaseEnded, RowFired
+from ..records import AnyRecord, Assigned, RowFired
 from ..text.parse import Words
+from .causes import Causes, reason
+from .data import story_data
 
 Key = tuple[int, int]
 """A variable and its owner."""
@@ -25,12 +22,8 @@ class Ledger:
 
     def __init__(self, words: Words) -> None:
         self.words = words
-        program: Program = words.program
-        bases = {base for ending in program.endings for base, _ in ending.criteria}
         self.deciding = frozenset(
-            number
-            for number, info in enumerate(program.variables)
-            if info.base in bases and info.owner is not None and info.type.kind == "number"
+            number for number, info in enumerate(story_data(words.program).variables) if info.decides
         )
         """The variables that decide who wins."""
         self.causes: dict[Span, dict[Key, int]] = {}
@@ -39,50 +32,31 @@ class Ledger:
         """
         self.fresh: dict[Key, tuple[int, dict[Span, int]]] = {}
         """The deciding numbers that changed since the last choice: the value before, and the change by each cause."""
-        self._rows: list[tuple[Span, int]] = []
-        """The rows that applied and may still be in execution, each with the depth of the phase that evaluated the
-        table.
-        """
-        self._depth = 0
+        self._causes = Causes(words.program)
 
     def copy(self) -> Ledger:
         """An independent copy."""
         other = copy(self)
         other.causes = {span: gains.copy() for span, gains in self.causes.items()}
         other.fresh = {key: (before, gains.copy()) for key, (before, gains) in self.fresh.items()}
-        other._rows = self._rows.copy()
+        other._causes = self._causes.copy()
         return other
 
     def take(self, record: AnyRecord) -> None:
         """Process one record."""
+        self._causes.take(record)
         match record:
             case RowFired(span=span):
-                self._rows.append((span, self._depth))
                 self.causes.setdefault(span, {})
-            case PhaseBegan(phase=phase):
-                name = re.compile(rf"\b{re.escape(self.words.program.phases[phase])}\b")
-                depth = self._depth
-                self._rows = [row for row in self._rows if row[1] < depth or name.search(row[0].text)]
-                self._depth += 1
-            case PhaseEnded():
-                self._depth -= 1
-                self._rows = [row for row in self._rows if row[1] <= self._depth]
             case Assigned() if record.variable in self.deciding and record.value != record.before:
                 key, change = (record.variable, record.owner), record.value - record.before
-                cause = self._cause(record.span)
+                cause = self._causes.of(record.span)
                 gains = self.causes.setdefault(cause, {})
                 gains[key] = gains.get(key, 0) + change
                 _, causes = self.fresh.setdefault(key, (record.before, {}))
                 causes[cause] = causes.get(cause, 0) + change
             case _:
                 pass
-
-    def _cause(self, span: Span) -> Span:
-        """The row in execution to which a statement belongs; otherwise the statement itself."""
-        for row, depth in reversed(self._rows):
-            if depth < self._depth or (row.source is span.source and row.start <= span.start and span.end <= row.end):
-                return row
-        return span
 
     @property
     def settled(self) -> bool:
@@ -135,10 +109,8 @@ class Ledger:
 
     def sentence(self, span: Span) -> tuple[str, str]:
         """A row or a statement as a sentence, or a row in its own words; and its place."""
-        said = self.words.outcome(span) if self.words.outcome is not None else ""
-        if not said and "->" in span.text:
-            said = re.sub(r"\s*\[[^\]]*\]$", "", " ".join(span.text.split()))
-        return said, f"{PurePath(span.source.name).name}:{span.line}"
+        why, at, _ = reason(self.words, span)
+        return why, at
 
 
 def joined_names(names: Iterable[str]) -> str:

@@ -1,7 +1,8 @@
 """The scene: the table as a seat, a watcher or everybody sees it now, as plain data (schemas/scene.schema.json).
 
 It is a function of the story so far, the state and the number of records that the viewer has seen before.  Whatever
-draws a game draws scenes, and nothing in a scene is hidden from its viewer: a card it does not know is null.
+draws a game draws scenes, and nothing in a scene is hidden from its viewer: a card it does not know is null.  A
+page makes the same scenes (`javascript/src/scene.ts`); a test holds them equal.
 """
 
 from __future__ import annotations
@@ -15,21 +16,22 @@ from ..records import Where
 from ..text.format import bits
 from .data import TELLING, StoryVariable, words_of
 from .items import TranscriptItem, line_data
+from .settlement import settlement_data
 from .story import Story, TrickSoFar
 from .view import UNSEEN
 
-VERSION = 1
+VERSION = 2
 
 Data = dict[str, Any]
 
 
-def scene(story: Story, values: Slots, since: int | None = None) -> Data:
-    """The table now.  `values`: the slots of the state at the question or at the end.  `since`: how many records the
-    viewer has seen before; by default those before its last choice.
+def scene(story: Story, values: Slots | None, since: int | None = None) -> Data:
+    """The table now.  `values`: the slots of the state at the question or at the end; None between two
+    questions.  `since`: how many records the viewer has seen before; by default those before its last choice.
     """
     words, program = story.words, story.words.program
     since = story.looked if since is None else since
-    pc, actor = values[PC], values[ACTOR]
+    pc, actor = (values[PC], values[ACTOR]) if values is not None else (OVER, -1)
     held = list(_held(story))
     shared = [(info, value) for info, owner, value in held if owner < 0]
     last = story.last_trick
@@ -45,17 +47,21 @@ def scene(story: Story, values: Slots, since: int | None = None) -> Data:
         "over": _over(story),
         "zones": [_zone(story, where, since) for where in story.table.zones],
         "roles": [
-            {"name": words_of(info.name), "seats": [value] if info.type.kind == "player" else list(bits(value))}
+            {
+                "name": words_of(info.name),
+                "seats": [value] if info.type.kind == "player" else list(bits(value)),
+                "text": words_of(info.name),
+            }
             for info, value in shared
             if _names_players(info.type)
         ],
         "facts": _facts(story, shared),
         "badges": list(_badges(story, held)),
         "trick": _trick(story, values),
-        "last_trick": None if last is None else {"plays": _plays(story, last), "winner": last.winner},
+        "last_trick": None if last is None else _last_trick(story, last),
         "scores": [found for owner in ("team", "player") if (found := _scores(story, owner)) is not None],
         "since": [line_data(item) for item in _after(story, since)],
-        "settlement": _settlement(story),
+        "settlement": _settlement(story, since),
     }
 
 
@@ -74,11 +80,11 @@ def _over(story: Story) -> Data | None:
     return {"owner": owner, "winners": list(winners), "names": [story.words.owner(owner, one) for one in winners]}
 
 
-def _settlement(story: Story) -> Data | None:
-    if story.settlement is None:
+def _settlement(story: Story, since: int) -> Data | None:
+    """What was settled last, if the viewer has not seen it yet."""
+    if story.settlement is None or story.settlement[0] <= since:
         return None
-    deal, items = story.settlement
-    return {"deal": deal, "lines": [line_data(item) for item in items]}
+    return settlement_data(story.words, story.data, story.settlement[1])
 
 
 # ----------------------------------------------------------------------------------------------------------- zones
@@ -90,7 +96,8 @@ def _zone(story: Story, where: Where, since: int) -> Data:
     cards = story.table.cards(where)
     found: Data = {
         "zone": where.zone, "name": words_of(zone.name), "owner": where.owner,
-        "whose": words.owner(zone.owner, where.owner), "count": len(cards),
+        "whose": words.owner(zone.owner, where.owner), "kind": _kind(story, where), "ordered": zone.ordered,
+        "count": len(cards),
     }  # fmt: skip
     if all(card < 0 for card in cards):
         return {**found, "cards": []}
@@ -99,6 +106,14 @@ def _zone(story: Story, where: Where, since: int) -> Data:
     if zone.owner is None:
         found["by"] = [story.table.brought.get(card, -1) for card in cards]
     return found
+
+
+def _kind(story: Story, where: Where) -> str:
+    """How a zone is drawn: a `trick`, a `hand`, `open` cards, or a `pile` of cards face down."""
+    zone = story.data.zones[where.zone]
+    if where.zone in story.table.tricks:
+        return "trick"
+    return "open" if zone.open else "hand" if any(zone.seats) else "pile"
 
 
 # ------------------------------------------------------------------------------------------------------------ values
@@ -110,13 +125,18 @@ def _held(story: Story) -> Iterator[tuple[StoryVariable, int, int]]:
     """
     for (number, owner), at in sorted(story.set_at.items()):
         info, value = story.data.variables[number], story.table.values[number, owner]
-        if (at >= story.begun or info.carried) and _holds(info.type, value):
+        if (at >= story.begun or (info.carried and number not in story.stale)) and _holds(story, number, value):
             yield info, owner, value
 
 
-def _holds(type: Type, value: int) -> bool:
-    """Whether a value is something: not none, not 0, not no, not an empty set."""
-    return value != NONE if type.kind in TELLING else value != 0
+def _holds(story: Story, variable: int, value: int) -> bool:
+    """Whether a value is something: not none, not 0, not no, not an empty set; and not the number with which the game
+    begins (a stake of 1 that nobody has raised).
+    """
+    info = story.data.variables[variable]
+    if info.type.kind == "number":
+        return value != 0 and value != story.words.program.initial[info.slot]
+    return value != NONE if info.type.kind in TELLING else value != 0
 
 
 def _names_players(type: Type) -> bool:
@@ -138,10 +158,11 @@ def _facts(story: Story, shared: list[tuple[StoryVariable, int]]) -> list[Data]:
     """What is announced: shared values that do not name players, those that name something first, counters last."""
     facts = [(info, value) for info, value in shared if not _names_players(info.type)]
     facts.sort(key=lambda fact: (not fact[0].tells, fact[0].carried))
-    return [
-        {"name": words_of(info.name), "value": _value(story, info.type, value), "kind": info.type.kind}
-        for info, value in facts
-    ]
+    return [_fact(words_of(info.name), _value(story, info.type, value), info.type.kind) for info, value in facts]
+
+
+def _fact(name: str, value: str, kind: str) -> Data:
+    return {"name": name, "value": value, "kind": kind, "text": f"{name} {value}"}
 
 
 def _badges(story: Story, held: list[tuple[StoryVariable, int, int]]) -> Iterator[Data]:
@@ -150,14 +171,18 @@ def _badges(story: Story, held: list[tuple[StoryVariable, int, int]]) -> Iterato
         if owner < 0 or info.type.kind in ("number", "set"):
             continue
         seats = story.words.program.teams[owner] if info.owner == "team" else (owner,)
-        said = {} if info.type.kind == "flag" else {"value": _value(story, info.type, value)}
-        yield from ({"seat": seat, "name": words_of(info.name), **said} for seat in seats)
+        name = words_of(info.name)
+        said = {"text": name}
+        if info.type.kind != "flag":
+            said = {"value": _value(story, info.type, value), "text": f"{name} {_value(story, info.type, value)}"}
+        yield from ({"seat": seat, "name": name, **said} for seat in seats)
 
 
 def _scores(story: Story, kind: str) -> Data | None:
     """The numbers of players or of teams, what decides first; None if there are none yet."""
     values, words = story.table.values, story.words
-    numbers = [number for number in sorted(story.scored) if story.data.variables[number].owner == kind]
+    shown = story.scored - story.stale
+    numbers = [number for number in sorted(shown) if story.data.variables[number].owner == kind]
     if not numbers:
         return None
     numbers.sort(key=lambda number: not story.data.variables[number].decides)
@@ -184,17 +209,22 @@ def _plays(story: Story, trick: TrickSoFar) -> list[Data]:
     return [{"seat": player, "card": story.words.card(card) if card >= 0 else None} for player, card, _ in trick.plays]
 
 
-def _trick(story: Story, values: Slots) -> Data | None:
+def _last_trick(story: Story, trick: TrickSoFar) -> Data:
+    return {"leader": trick.leader, "plays": _plays(story, trick), "winner": trick.winner}
+
+
+def _trick(story: Story, values: Slots | None) -> Data | None:
     """The trick that is being played, with the number of the winning play so far (-1: none, or it is not the question
     now).
     """
-    trick, pc = story.trick, values[PC]
+    trick = story.trick
     if trick is None:
         return None
+    pc = values[PC] if values is not None else OVER
     assert isinstance(pc, int)
     rules = story.words.program.asks[~pc].trick if pc > OVER else None
     winning = -1
-    if rules is not None:
+    if rules is not None and values is not None:
         power, best = values[rules.winning], values[rules.best]
         if isinstance(power, int) and power >= 0:
             winning = next((at for at, (player, _, _) in enumerate(trick.plays) if player == best), -1)

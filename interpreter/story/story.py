@@ -11,7 +11,8 @@ dealt; what is set from then on, or since the phase that ended before, belongs t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 
 from ..program import Slots
 from ..records import (
@@ -22,6 +23,8 @@ from ..records import (
     Moved,
     PhaseBegan,
     PhaseEnded,
+    SetAgain,
+    Shown,
     TrickBegan,
     TrickTaken,
     Where,
@@ -30,11 +33,12 @@ from ..text.parse import Words
 from .chosen import named_cards
 from .data import story_data
 from .items import DealItem, ResultItem, RevealItem, ScoreChangeItem, ScoresItem, TranscriptItem
+from .settlement import Account, Settlement, laid_open
 from .tabletop import Tabletop
 from .transcript import Transcript
 
 SETTLING = ScoreChangeItem | ScoresItem | RevealItem | ResultItem
-"""The lines of which the settlement of a deal consists."""
+"""The lines of which a settlement consists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +72,29 @@ class Story:
         """When the current deal began: what was set before is not of this deal."""
         self.before: dict[tuple[int, int], int] = dict(self.table.values)
         """The values of variables when the current deal began."""
+        self.stale: set[int] = set()
+        """The numbers that are counted from 0 in each deal, and hold what they came to in the last."""
+        self._counted: dict[int, tuple[bool, int]] = {}
+        """The numbers set in this deal: whether they were first set to 0, and when one was set for the last time."""
         self.scored: set[int] = set()
         """The owned numbers of which one was not 0 at some time."""
         self.arrived: dict[int, int] = {}
         """When each card came where it lies."""
         self.trick: TrickSoFar | None = None
         self.last_trick: TrickSoFar | None = None
-        self.settlement: tuple[int, tuple[TranscriptItem, ...]] | None = None
-        """The number of the last finished deal and what it came to, until somebody has chosen in the next."""
+        self.account = Account(words, self.data, self.table.known_cards.known)
+        """The changes of scores in this deal."""
+        self.settlement: tuple[int, Settlement] | None = None
+        """The last settlement, with the number of records that were followed when it was complete."""
         self.over: GameOver | None = None
+        self._ended: Settlement | None = None
+        """What the deal came to that has just ended; its lines are not complete yet."""
+        self._unlaid = False
+        """Whether something was settled and the cards still lie as they did then."""
+        self._laid: tuple[tuple[Where, tuple[int, ...]], ...] = ()
+        """The cards that lay open when something was settled in this deal for the last time."""
+        self._shown = False
+        """Whether cards were shown since the last question."""
         self._gathered = True
         self._depth = 0
         self._phase_ended = 0
@@ -93,13 +111,20 @@ class Story:
         self._gathered = False
         self.deal = 1
 
+    def copy(self) -> Story:
+        """An independent copy, for a side line."""
+        other = copy(self)
+        other.table, other.transcript = self.table.copy(), self.transcript.copy()
+        other.account = self.account.copy(other.table.known_cards.known)
+        other.lines, other.set_at, other.arrived = self.lines.copy(), self.set_at.copy(), self.arrived.copy()
+        other.stale, other.scored, other._counted = self.stale.copy(), self.scored.copy(), self._counted.copy()
+        return other
+
     def tell(self, records: Iterable[AnyRecord], note: str = "") -> list[TranscriptItem]:
         """Follow what happened up to the next question or the end.  Returns the lines about it."""
         found: list[TranscriptItem] = []
-        deal = self.deal
+        begun, self._ended, self._shown = self.count, None, False
         for record in records:
-            if isinstance(record, Chosen):
-                self.settlement = None
             found += self._tell((record,), note)
             self._follow(record)
             self.table.apply(record)
@@ -107,9 +132,27 @@ class Story:
         rest = self.transcript.pause()
         self.lines += [(self.count, item) for item in rest]
         found += rest
-        if deal and (self.deal > deal or self.over is not None):
-            self.settlement = deal, _settling(found)
+        self._settle(begun, found)
         return found
+
+    def _settle(self, begun: int, lines: list[TranscriptItem]) -> None:
+        """Keep what a deal that has ended came to, or what was settled within it since record `begun`."""
+        if self._ended is None and self.deal and self.over is not None:
+            self._ended = self._deal_ended()
+        if self._ended is not None:
+            self.settlement = self.count, replace(self._ended, lines=_settling(lines, whole=True))
+        elif self.account.settles(begun):
+            entries = self.account.entries(self.table.values, begun, whole=False)
+            open_ = laid_open(self.table) if self._shown else ()
+            self.settlement = self.count, Settlement(self.deal, False, entries, open_, _settling(lines))
+
+    def _deal_ended(self) -> Settlement:
+        self._lay_open()
+        return Settlement(self.deal, True, self.account.entries(self.table.values), self._laid)
+
+    def _lay_open(self) -> None:
+        if self._unlaid:
+            self._unlaid, self._laid = False, laid_open(self.table)
 
     def _tell(self, records: tuple[AnyRecord], note: str) -> list[TranscriptItem]:
         found = self.transcript.read(records, note)
@@ -118,19 +161,22 @@ class Story:
 
     def _follow(self, record: AnyRecord) -> None:
         """Note what a record means for scenes, before the table changes."""
+        if self.account.take(record, self.count):
+            self._unlaid = True
         match record:
             case Chosen(player):
+                self._unlaid = False
                 self._chosen = self.count, player, named_cards(self.words.program, record)
                 if player == self.viewer or self.viewer is None or self.viewer < 0:
                     self.looked = self.count
             case Moved():
                 self._moved(record)
             case Assigned(variable, owner, _, value):
-                info = self.data.variables[variable]
-                if record.span != self.words.program.places[info.place]:
-                    self.set_at[variable, owner] = self.count
-                if info.owner is not None and info.type.kind == "number" and value:
-                    self.scored.add(variable)
+                self._set(record, variable, owner, value)
+            case SetAgain(variable, owner, value):
+                self._set(record, variable, owner, value)
+            case Shown():
+                self._shown = self._unlaid = True
             case TrickBegan(leader):
                 self.trick = TrickSoFar(leader)
                 self.trick_of_deal += 1
@@ -150,14 +196,25 @@ class Story:
             case _:
                 pass
 
+    def _set(self, record: Assigned | SetAgain, variable: int, owner: int, value: int) -> None:
+        """A variable was set."""
+        info = self.data.variables[variable]
+        if record.span != self.words.program.places[info.place]:
+            self.set_at[variable, owner] = self.count
+        if info.type.kind == "number":
+            self.stale.discard(variable)
+            zero, _ = self._counted.get(variable, (value == 0, 0))
+            self._counted[variable] = zero, self.count
+            if info.owner is not None and value:
+                self.scored.add(variable)
+
     def _moved(self, record: Moved) -> None:
         self.arrived.update(dict.fromkeys(record.cards, self.count))
         if record.dealt:
             if self._gathered:
-                self._gathered = False
-                self.deal, self.trick_of_deal = self.deal + 1, 0
-                self.trick = self.last_trick = None
+                self._begin_deal()
             return
+        self._lay_open()
         if len(self.table.zones[record.target]) + len(record.cards) == len(self.words.program.deck):
             self._gather()
         trick = self.trick
@@ -177,17 +234,33 @@ class Story:
         return record.source.owner if owned else self._chosen[1]
 
     def _gather(self) -> None:
-        """All cards lie together: the next deal begins here, or when the phase before it ended."""
-        self._gathered = True
+        """All cards lie together: the deal is over.  Scores that change from now on belong to the next; what was set
+        since the phase before ended belongs to it already.
+        """
+        played, self._gathered = not self._gathered, True
         self.begun = self._phase_ended if self._phase_ended > self._chosen[0] else self.count
-        self.before = dict(self.table.values)
+        if played:
+            self._ended = self._deal_ended()
+        self.account.begin()
+        self.before, self._laid = dict(self.table.values), ()
+        for variable, (zero, last) in [*self._counted.items()]:
+            if last < self.begun:
+                del self._counted[variable]
+                if zero:
+                    self.stale.add(variable)
+
+    def _begin_deal(self) -> None:
+        """The first card of a deal is dealt."""
+        self._gathered = False
+        self.deal, self.trick_of_deal = self.deal + 1, 0
+        self.trick = self.last_trick = None
 
 
-def _settling(lines: Iterable[TranscriptItem]) -> tuple[TranscriptItem, ...]:
-    """The lines that settle a deal, from what happened up to the first question of the next."""
+def _settling(lines: Iterable[TranscriptItem], *, whole: bool = False) -> tuple[TranscriptItem, ...]:
+    """The lines that settle something; of a `whole` deal up to the cards dealt for the next."""
     found: list[TranscriptItem] = []
     for item in lines:
-        if isinstance(item, DealItem) and found:
+        if whole and isinstance(item, DealItem) and found:
             break
         if isinstance(item, SETTLING):
             found.append(item)

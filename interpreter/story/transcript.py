@@ -20,6 +20,7 @@ from ..records import (
     AnyRecord,
     Assigned,
     Chosen,
+    Counted,
     Declared,
     Drawn,
     GameOver,
@@ -27,6 +28,7 @@ from ..records import (
     PhaseBegan,
     PhaseEnded,
     RowFired,
+    SetAgain,
     Shown,
     Shuffled,
     TrickBegan,
@@ -168,6 +170,8 @@ class Transcript:
     # ------------------------------------------------------------------------------------------------------ records
 
     def _record(self, record: AnyRecord) -> None:
+        if isinstance(record, SetAgain | Counted):
+            return  # a line tells what has changed
         settles = isinstance(record, RowFired) or (isinstance(record, Assigned) and record.owner >= 0)
         if not settles:
             self._tell_ledger()

@@ -22,7 +22,7 @@ from ...dsl.syntax.printer.expressions import OR, expr
 from ...dsl.syntax.printer.lines import remove_line
 from ...dsl.traversal import everything, inside
 from ..program import Program
-from ..records import AnyRecord, Assigned, PhaseBegan, RowFired
+from ..records import AnyRecord, Assigned, PhaseBegan, RowFired, SetAgain
 from ..text.parse import Words
 from .games import NobodyAsked, StoppedGame, Unplayable, first_stopped
 
@@ -246,7 +246,8 @@ def _since(game: c.CheckedGame, stopped: StoppedGame, check: Check) -> list[AnyR
     """The records since the phase of a check began; for an `always`, all records."""
     records = list(stopped.records)
     if isinstance(check, n.After) and any(p.name == check.phase.text and p.table for p in game.phases):
-        last = next((i for i in range(len(records), 0, -1) if not isinstance(records[i - 1], Assigned | RowFired)), 0)
+        quiet = Assigned | SetAgain | RowFired
+        last = next((i for i in range(len(records), 0, -1) if not isinstance(records[i - 1], quiet)), 0)
         return records[last:]
     if isinstance(check, n.After) and check.phase.text in stopped.program.phases:
         phase = stopped.program.phases.index(check.phase.text)

@@ -24,6 +24,7 @@ from ..records import (
     PhaseBegan,
     PhaseEnded,
     RowFired,
+    SetAgain,
     Shown,
     Shuffled,
     TrickBegan,
@@ -67,9 +68,10 @@ KINDS: dict[str, RecordKind] = {
     "phase_ended": RecordKind(11, ("phase",)),
     "row_fired": RecordKind(12, ()),
     "game_over": RecordKind(13, ("ending", "winners")),
+    "set_again": RecordKind(14, ("variable", "owner"), "values"),
 }
 """The kinds by name.  `values` have as many words as their slots: of a choice those of its names, of an assignment
-twice those of the variable (before and after).  `cards` are one word each.
+twice those of the variable (before and after), of `set_again` once.  `cards` are one word each.
 """
 
 
@@ -185,6 +187,10 @@ class RecordStream:
                 words = self.layout.slots[program.variables[fields["variable"]].base].words
                 before, value = self._values([words, words], rest)
                 return Assigned(fields["variable"], fields["owner"], before, value, span=span)
+            case "set_again":
+                words = self.layout.slots[program.variables[fields["variable"]].base].words
+                (value,) = self._values([words], rest)
+                return SetAgain(fields["variable"], fields["owner"], value, span=span)
             case "drawn":
                 draw = self.draws[fields["draw"]]
                 type = draw.pick.type if draw.pick is not None else None

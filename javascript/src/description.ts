@@ -198,8 +198,10 @@ export interface Description {
       tells: boolean;
       /** Whether its next value is worked out from the one it has, so that it outlasts a deal. */
       carried: boolean;
-      /** Whether it is a number that decides who wins. */
+      /** Whether it is a score: a number that is counted and decides who wins. */
       decides: boolean;
+      /** Whether it is counted towards such a score. */
+      feeds: boolean;
     }[];
     questions: {
       secret: boolean;
@@ -250,6 +252,8 @@ export interface Description {
       phases: Numbers;
       /** What the row or the statement did, as a sentence; empty if there is none. */
       says: string;
+      /** The cited lines of the rulebook. */
+      cites: string[];
     } | null)[];
   };
   /** Where the module writes down what happens, in 64-bit words; null if it was not made for it. */

@@ -77,8 +77,7 @@ export class Ledger {
 
   private assigned({ place, variable, owner, before, value }: RecordOf<"assigned">): void {
     const info = this.story.variables[variable]!;
-    const decides = info.decides && info.owner !== null && info.type.kind === "number";
-    if (!decides || typeof before !== "number" || typeof value !== "number" || before === value) return;
+    if (!info.decides || typeof before !== "number" || typeof value !== "number" || before === value) return;
     const key = keyOf(variable, owner);
     const cause = this.cause(place);
     const gains = this.causes.get(cause) ?? new Map<Key, number>();

@@ -17,6 +17,7 @@ export type GameRecord = { place: number } & (
   | { record: "shuffled"; pile: Where }
   | { record: "shown"; cards: number[]; to: number[] | null }
   | { record: "assigned"; variable: number; owner: number; before: Value; value: Value }
+  | { record: "set_again"; variable: number; owner: number; value: Value }
   | {
       record: "drawn";
       what: "player" | "card" | "value";
@@ -140,6 +141,12 @@ class Content {
           [type, words],
         ]);
         return { record, variable, owner: this.field("owner"), before: before!, value: value! };
+      }
+      case "set_again": {
+        const variable = this.field("variable");
+        const { type, slot } = story.variables[variable]!;
+        const [value] = this.values([[type, state.slots[slot]!.words ?? 1]]);
+        return { record, variable, owner: this.field("owner"), value: value! };
       }
       case "drawn":
         return { record, ...this.layout.draws[this.field("draw")]!, value: this.field("value") };

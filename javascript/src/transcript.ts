@@ -129,6 +129,7 @@ export class Transcript {
   // ---------------------------------------------------------------------------------------------------------- records
 
   private record(record: GameRecord): void {
+    if (record.record === "set_again") return; // a line tells what has changed
     const settles = record.record === "row_fired" || (record.record === "assigned" && record.owner >= 0);
     if (!settles) this.tellLedger();
     if (this.reasons) this.ledger.take(record);

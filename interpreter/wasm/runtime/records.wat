@@ -119,12 +119,18 @@
     (call $record_cards (i32.add (local.get $at) (i32.const 8)) (i32.const @HELD@) (i32.const 0) (local.get $count))))
   (call $show (local.get $set) (local.get $to)))
 
-;; Store a number in the slot of a variable; it is a record if that changes it.
+;; Store a number in the slot of a variable, and record whether that changes it.
 (func $recorded_set (param $slot i32) (param $value i64) (param $variable i32) (param $owner i32)
   (local $before i64) (local $at i32)
   (local.set $before (i64.load (local.get $slot)))
   (i64.store (local.get $slot) (local.get $value))
-  (if (i64.eq (local.get $before) (local.get $value)) (then (return)))
+  (if (i64.eq (local.get $before) (local.get $value)) (then
+    (local.set $at (call $record (i32.const @KIND_SET_AGAIN@) (i32.const 3)))
+    (if (local.get $at) (then
+      (i64.store (local.get $at) (i64.extend_i32_u (local.get $variable)))
+      (i64.store offset=8 (local.get $at) (i64.extend_i32_s (local.get $owner)))
+      (i64.store offset=16 (local.get $at) (local.get $value))))
+    (return)))
   (local.set $at (call $record (i32.const @KIND_ASSIGNED@) (i32.const 4)))
   (if (local.get $at) (then
     (i64.store (local.get $at) (i64.extend_i32_u (local.get $variable)))
@@ -135,7 +141,13 @@
 ;; The same for a set of several words.
 (func $recorded_copy (param $n i32) (param $slot i32) (param $set i32) (param $variable i32) (param $owner i32)
   (local $at i32)
-  (if (i32.eqz (call $s_same (local.get $n) (local.get $slot) (local.get $set))) (then
+  (if (call $s_same (local.get $n) (local.get $slot) (local.get $set)) (then
+    (local.set $at (call $record (i32.const @KIND_SET_AGAIN@) (i32.add (local.get $n) (i32.const 2))))
+    (if (local.get $at) (then
+      (i64.store (local.get $at) (i64.extend_i32_u (local.get $variable)))
+      (i64.store offset=8 (local.get $at) (i64.extend_i32_s (local.get $owner)))
+      (drop (call $s_copy (local.get $n) (i32.add (local.get $at) (i32.const 16)) (local.get $set))))))
+  (else
     (local.set $at (call $record (i32.const @KIND_ASSIGNED@)
       (i32.add (i32.shl (local.get $n) (i32.const 1)) (i32.const 2))))
     (if (local.get $at) (then

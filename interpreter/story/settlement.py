@@ -1,0 +1,200 @@
+"""What a settlement consists of: how scores, and the numbers that are counted towards them, have changed, and by which
+rules.
+
+    account = Account(words, data, knows)
+    account.take(record, count)       # each record, before the table follows it
+    account.entries(since)            # the changes made by the records from number `since` on
+
+The account of a deal is kept until the next begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from ...dsl.source.span import Span
+from ..records import AnyRecord, Assigned, Counted, SetAgain, Where
+from ..text.parse import Words
+from .causes import Causes, reason
+from .data import StoryData, words_of
+from .items import TranscriptItem, line_data
+from .tabletop import Tabletop
+
+Key = tuple[int, int]
+"""A variable and its owner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A change of a number: by how much, by which rule, and the cards that it counted, as far as the viewer knew them.
+    `at`: the number of the record.
+    """
+
+    at: int
+    change: int
+    cause: Span
+    cards: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A number of a player or a team, before and now, with the changes between."""
+
+    variable: int
+    of: int
+    before: int
+    now: int
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What a deal came to (`deal_over`), or what was settled within it.  `laid_open`: cards that lay open to the viewer
+    when it was settled.
+    """
+
+    deal: int
+    deal_over: bool
+    entries: tuple[Entry, ...]
+    laid_open: tuple[tuple[Where, tuple[int, ...]], ...]
+    lines: tuple[TranscriptItem, ...] = ()
+
+
+@dataclass
+class Account:
+    """The changes of scores and of what is counted towards them, in one deal."""
+
+    words: Words
+    data: StoryData
+    known: Callable[[Iterable[int]], tuple[int, ...]]
+    """Cards as the viewer knows them."""
+    causes: Causes = field(init=False)
+    parts: dict[Key, list[Part]] = field(default_factory=dict[Key, "list[Part]"])
+    _counted: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.causes = Causes(self.words.program)
+
+    def copy(self, known: Callable[[Iterable[int]], tuple[int, ...]]) -> Account:
+        """An independent copy for another table."""
+        other = copy(self)
+        other.known, other.causes = known, self.causes.copy()
+        other.parts = {key: parts.copy() for key, parts in self.parts.items()}
+        return other
+
+    def take(self, record: AnyRecord, count: int) -> bool:
+        """Process a record, the `count`-th from 0.  Returns whether it changes a score, or what is counted
+        towards one.
+        """
+        self.causes.take(record)
+        match record:
+            case Counted(cards):
+                self._counted = tuple(card for card in self.known(cards) if card >= 0)
+            case Assigned(variable, owner, before, value):
+                cards, self._counted = self._counted, ()
+                info = self.data.variables[variable]
+                if not (info.decides or info.feeds):
+                    return False
+                self._add((variable, owner), Part(count, value - before, self.causes.of(record.span), cards))
+                return True
+            case SetAgain():
+                self._counted = ()
+            case _:
+                pass
+        return False
+
+    def _add(self, key: Key, part: Part) -> None:
+        parts = self.parts.setdefault(key, [])
+        last = parts[-1] if parts else None
+        if last is not None and last.cause == part.cause and not last.cards and not part.cards:
+            parts[-1] = replace(last, change=last.change + part.change)
+        else:
+            parts.append(part)
+
+    def settles(self, since: int) -> bool:
+        """Whether the records from number `since` on settled something within a deal: a score has risen, or cards were
+        counted towards one.  Where numbers only fall, players pay into a pot.
+        """
+        return any(
+            part.at >= since and part.change > 0 and (part.cards or self.data.variables[number].decides)
+            for (number, _), parts in self.parts.items()
+            for part in parts
+        )
+
+    def begin(self) -> None:
+        """Begin a new deal."""
+        self.parts = {}
+
+    def entries(self, values: dict[Key, int], since: int = 0, *, whole: bool = True) -> tuple[Entry, ...]:
+        """The numbers that the records from number `since` on changed, by variable and owner, with their parts.
+        `values`: the variables now.  `whole`: with all owners of such a number, also those whose number did not change.
+        """
+        fresh = {key: tuple(part for part in parts if part.at >= since) for key, parts in self.parts.items()}
+        fresh = {key: parts for key, parts in fresh.items() if parts}
+        keys = sorted(fresh)
+        if whole:
+            numbers = sorted({number for number, _ in keys})
+            keys = [(number, owner) for number in numbers for owner in range(self.data.variables[number].count)]
+        return tuple(
+            Entry(*key, values[key] - sum(part.change for part in fresh.get(key, ())), values[key], fresh.get(key, ()))
+            for key in keys
+        )
+
+
+def laid_open(table: Tabletop) -> tuple[tuple[Where, tuple[int, ...]], ...]:
+    """The cards that lie before the viewer: in hands and in the open, those that it knows."""
+    found: list[tuple[Where, tuple[int, ...]]] = []
+    for where, content in table.zones.items():
+        zone = table.program.zones[where.zone]
+        if not content or (table.viewer is None and zone.visibility == "face down"):
+            continue
+        cards = tuple(card for card in table.cards(where) if card >= 0)
+        if cards:
+            found.append((where, cards))
+    return tuple(found)
+
+
+def settlement_data(words: Words, data: StoryData, made: Settlement) -> dict[str, Any]:
+    """A settlement as plain data, for a scene."""
+    return {
+        "deal": made.deal,
+        "deal_over": made.deal_over,
+        "lines": [line_data(item) for item in made.lines],
+        "entries": [_entry_data(words, data, entry) for entry in made.entries],
+        "laid_open": [
+            {
+                "zone": words_of(data.zones[where.zone].name),
+                "whose": words.owner(data.zones[where.zone].owner, where.owner),
+                "cards": [words.card(card) for card in cards],
+            }
+            for where, cards in made.laid_open
+        ],
+    }
+
+
+def _entry_data(words: Words, data: StoryData, entry: Entry) -> dict[str, Any]:
+    info = data.variables[entry.variable]
+    owner: Literal["player", "team"] | None = info.owner
+    return {
+        "owner": owner,
+        "of": entry.of,
+        "whose": words.owner(owner, entry.of),
+        "name": words_of(info.name),
+        "before": entry.before,
+        "now": entry.now,
+        "parts": [_part_data(words, part) for part in entry.parts],
+    }
+
+
+def _part_data(words: Words, part: Part) -> dict[str, Any]:
+    why, at, cites = reason(words, part.cause)
+    return {
+        "change": part.change,
+        "why": why,
+        "at": at,
+        "cites": list(cites),
+        "cards": [words.card(card) for card in part.cards],
+    }
