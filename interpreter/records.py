@@ -114,7 +114,7 @@ class SetAgain(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Counted(Record):
+class CardsCounted(Record):
     """The next change of a number counts these cards: a run, a marriage, the hearts of a trick."""
 
     cards: tuple[int, ...]
@@ -174,7 +174,7 @@ class GameOver(Record):
 
 
 AnyRecord = (
-    Chosen | Declared | Moved | Tucked | Shuffled | Shown | Assigned | SetAgain | Counted | Drawn | TrickBegan
+    Chosen | Declared | Moved | Tucked | Shuffled | Shown | Assigned | SetAgain | CardsCounted | Drawn | TrickBegan
     | TrickTaken | PhaseBegan | PhaseEnded | RowFired | GameOver
 )  # fmt: skip
 

@@ -17,8 +17,8 @@ from ..program import Program
 from ..records import (
     AnyRecord,
     Assigned,
+    CardsCounted,
     Chosen,
-    Counted,
     Declared,
     Drawn,
     GameOver,
@@ -157,7 +157,7 @@ class EventLister:
             case GameOver(owner=owner, winners=winners):
                 who = " and ".join(words.owner(owner, winner) for winner in winners) or "nobody"
                 return f"game over, won by {who}"
-            case PhaseBegan() | PhaseEnded() | RowFired() | TrickBegan() | Tucked() | SetAgain() | Counted():
+            case PhaseBegan() | PhaseEnded() | RowFired() | TrickBegan() | Tucked() | SetAgain() | CardsCounted():
                 return None
 
 

@@ -15,7 +15,7 @@ from ..text.parse import Words
 from .data import at_line, cited_lines, said
 
 
-class Reason(NamedTuple):
+class ChangeReason(NamedTuple):
     """Why a number changed: a sentence (empty if there is none), the place of the rule (`whist.hoyle:17`), and the
     lines of the rulebook that the rule cites.
     """
@@ -25,7 +25,7 @@ class Reason(NamedTuple):
     cites: tuple[str, ...]
 
 
-class Causes:
+class CauseFinder:
     """Follows which rows of tables are in execution."""
 
     def __init__(self, program: Program) -> None:
@@ -36,7 +36,7 @@ class Causes:
         """
         self._depth = 0
 
-    def copy(self) -> Causes:
+    def copy(self) -> CauseFinder:
         """An independent copy."""
         other = copy(self)
         other._rows = self._rows.copy()
@@ -67,6 +67,6 @@ class Causes:
         return span
 
 
-def reason(words: Words, span: Span) -> Reason:
+def reason(words: Words, span: Span) -> ChangeReason:
     """A row or a statement as a reason; a row without a sentence in its own words."""
-    return Reason(said(span, words.outcome), at_line(span), cited_lines(span))
+    return ChangeReason(said(span, words.outcome), at_line(span), cited_lines(span))

@@ -10,7 +10,7 @@ from copy import copy
 from ...dsl.source.span import Span
 from ..records import AnyRecord, Assigned, RowFired
 from ..text.parse import Words
-from .causes import Causes, reason
+from .causes import CauseFinder, reason
 from .data import story_data
 
 Key = tuple[int, int]
@@ -32,7 +32,7 @@ class Ledger:
         """
         self.fresh: dict[Key, tuple[int, dict[Span, int]]] = {}
         """The deciding numbers that changed since the last choice: the value before, and the change by each cause."""
-        self._causes = Causes(words.program)
+        self._causes = CauseFinder(words.program)
 
     def copy(self) -> Ledger:
         """An independent copy."""

@@ -1,7 +1,7 @@
 """What a settlement consists of: how scores, and the numbers that are counted towards them, have changed, and by which
 rules.
 
-    account = Account(words, data, knows)
+    account = ScoreAccount(words, data, knows)
     account.take(record, count)       # each record, before the table follows it
     account.entries(since)            # the changes made by the records from number `since` on
 
@@ -16,9 +16,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from ...dsl.source.span import Span
-from ..records import AnyRecord, Assigned, Counted, SetAgain, Where
+from ..records import AnyRecord, Assigned, CardsCounted, SetAgain, Where
 from ..text.parse import Words
-from .causes import Causes, reason
+from .causes import CauseFinder, reason
 from .data import StoryData, words_of
 from .items import TranscriptItem, line_data
 from .tabletop import Tabletop
@@ -28,7 +28,7 @@ Key = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SettlementPart:
     """A change of a number: by how much, by which rule, and the cards that it counted, as far as the viewer knew them.
     `at`: the number of the record.
     """
@@ -40,14 +40,14 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SettlementEntry:
     """A number of a player or a team, before and now, with the changes between."""
 
     variable: int
     of: int
     before: int
     now: int
-    parts: tuple[Part, ...]
+    parts: tuple[SettlementPart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,27 +58,27 @@ class Settlement:
 
     deal: int
     deal_over: bool
-    entries: tuple[Entry, ...]
+    entries: tuple[SettlementEntry, ...]
     laid_open: tuple[tuple[Where, tuple[int, ...]], ...]
     lines: tuple[TranscriptItem, ...] = ()
 
 
 @dataclass
-class Account:
+class ScoreAccount:
     """The changes of scores and of what is counted towards them, in one deal."""
 
     words: Words
     data: StoryData
     known: Callable[[Iterable[int]], tuple[int, ...]]
     """Cards as the viewer knows them."""
-    causes: Causes = field(init=False)
-    parts: dict[Key, list[Part]] = field(default_factory=dict[Key, "list[Part]"])
+    causes: CauseFinder = field(init=False)
+    parts: dict[Key, list[SettlementPart]] = field(default_factory=dict[Key, "list[SettlementPart]"])
     _counted: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        self.causes = Causes(self.words.program)
+        self.causes = CauseFinder(self.words.program)
 
-    def copy(self, known: Callable[[Iterable[int]], tuple[int, ...]]) -> Account:
+    def copy(self, known: Callable[[Iterable[int]], tuple[int, ...]]) -> ScoreAccount:
         """An independent copy for another table."""
         other = copy(self)
         other.known, other.causes = known, self.causes.copy()
@@ -91,14 +91,14 @@ class Account:
         """
         self.causes.take(record)
         match record:
-            case Counted(cards):
+            case CardsCounted(cards):
                 self._counted = tuple(card for card in self.known(cards) if card >= 0)
             case Assigned(variable, owner, before, value):
                 cards, self._counted = self._counted, ()
                 info = self.data.variables[variable]
                 if not (info.decides or info.feeds):
                     return False
-                self._add((variable, owner), Part(count, value - before, self.causes.of(record.span), cards))
+                self._add((variable, owner), SettlementPart(count, value - before, self.causes.of(record.span), cards))
                 return True
             case SetAgain():
                 self._counted = ()
@@ -106,7 +106,7 @@ class Account:
                 pass
         return False
 
-    def _add(self, key: Key, part: Part) -> None:
+    def _add(self, key: Key, part: SettlementPart) -> None:
         parts = self.parts.setdefault(key, [])
         last = parts[-1] if parts else None
         if last is not None and last.cause == part.cause and not last.cards and not part.cards:
@@ -128,7 +128,7 @@ class Account:
         """Begin a new deal."""
         self.parts = {}
 
-    def entries(self, values: dict[Key, int], since: int = 0, *, whole: bool = True) -> tuple[Entry, ...]:
+    def entries(self, values: dict[Key, int], since: int = 0, *, whole: bool = True) -> tuple[SettlementEntry, ...]:
         """The numbers that the records from number `since` on changed, by variable and owner, with their parts.
         `values`: the variables now.  `whole`: with all owners of such a number, also those whose number did not change.
         """
@@ -139,7 +139,9 @@ class Account:
             numbers = sorted({number for number, _ in keys})
             keys = [(number, owner) for number in numbers for owner in range(self.data.variables[number].count)]
         return tuple(
-            Entry(*key, values[key] - sum(part.change for part in fresh.get(key, ())), values[key], fresh.get(key, ()))
+            SettlementEntry(
+                *key, values[key] - sum(part.change for part in fresh.get(key, ())), values[key], fresh.get(key, ())
+            )
             for key in keys
         )
 
@@ -175,7 +177,7 @@ def settlement_data(words: Words, data: StoryData, made: Settlement) -> dict[str
     }
 
 
-def _entry_data(words: Words, data: StoryData, entry: Entry) -> dict[str, Any]:
+def _entry_data(words: Words, data: StoryData, entry: SettlementEntry) -> dict[str, Any]:
     info = data.variables[entry.variable]
     owner: Literal["player", "team"] | None = info.owner
     return {
@@ -189,7 +191,7 @@ def _entry_data(words: Words, data: StoryData, entry: Entry) -> dict[str, Any]:
     }
 
 
-def _part_data(words: Words, part: Part) -> dict[str, Any]:
+def _part_data(words: Words, part: SettlementPart) -> dict[str, Any]:
     why, at, cites = reason(words, part.cause)
     return {
         "change": part.change,

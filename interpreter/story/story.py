@@ -33,7 +33,7 @@ from ..text.parse import Words
 from .chosen import named_cards
 from .data import story_data
 from .items import DealItem, ResultItem, RevealItem, ScoreChangeItem, ScoresItem, TranscriptItem
-from .settlement import Account, Settlement, laid_open
+from .settlement import ScoreAccount, Settlement, laid_open
 from .tabletop import Tabletop
 from .transcript import Transcript
 
@@ -82,7 +82,7 @@ class Story:
         """When each card came where it lies."""
         self.trick: TrickSoFar | None = None
         self.last_trick: TrickSoFar | None = None
-        self.account = Account(words, self.data, self.table.known_cards.known)
+        self.account = ScoreAccount(words, self.data, self.table.known_cards.known)
         """The changes of scores in this deal."""
         self.settlement: tuple[int, Settlement] | None = None
         """The last settlement, with the number of records that were followed when it was complete."""

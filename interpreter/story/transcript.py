@@ -19,8 +19,8 @@ from ..program import OVER, PC, Slots
 from ..records import (
     AnyRecord,
     Assigned,
+    CardsCounted,
     Chosen,
-    Counted,
     Declared,
     Drawn,
     GameOver,
@@ -170,7 +170,7 @@ class Transcript:
     # ------------------------------------------------------------------------------------------------------ records
 
     def _record(self, record: AnyRecord) -> None:
-        if isinstance(record, SetAgain | Counted):
+        if isinstance(record, SetAgain | CardsCounted):
             return  # a line tells what has changed
         settles = isinstance(record, RowFired) or (isinstance(record, Assigned) and record.owner >= 0)
         if not settles:
