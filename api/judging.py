@@ -25,6 +25,7 @@ from ..interpreter.search.sides import sides_of
 from ..interpreter.text.parse import Words
 from ..interpreter.wasm import Uncompilable
 from .results import CellValue, Report, report
+from .running import NO_WASMTIME
 from .scripts import AnyScript, games_of
 
 Data = dict[str, Any]
@@ -51,6 +52,10 @@ class Judges:
                 self.made = program, self._make(program)
             except Uncompilable as error:
                 raise CannotJudge(f"this game cannot be judged: {error.what}") from None
+            except ModuleNotFoundError as error:
+                if error.name != "wasmtime":
+                    raise
+                raise CannotJudge(f"nothing can be judged: {NO_WASMTIME}") from None
         return self.made[1]
 
     def _make(self, program: Program) -> Judging:

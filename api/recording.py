@@ -15,7 +15,9 @@ from .running import CannotPlay
 
 
 class UnusableFolder(CannotPlay):
-    """Games cannot be written where they were to be written."""
+    """Games cannot be written where they were to be written.  `unwritten`: the operating system refuses it."""
+
+    unwritten: bool = False
 
 
 def rules_from(ruleset: str, folder: Path) -> str:
@@ -23,11 +25,11 @@ def rules_from(ruleset: str, folder: Path) -> str:
 
     Raises `ValueError` if there is no such path, e.g. between two drives."""
     if "/" not in ruleset and not ruleset.endswith(".hoyle"):
-        beside = Path(ruleset + ".hoyle")  # a rule file in the current folder comes before those that ship
-        if not beside.is_file():
+        beside = ruleset + ".hoyle"  # a rule file in the current folder comes before those that ship
+        if not os.path.isfile(beside):  # noqa: PTH113 - says no to a name that is too long
             return ruleset
-        ruleset = str(beside)
-    path = Path(os.path.relpath(Path(ruleset).resolve(), folder.resolve())).as_posix()
+        ruleset = beside
+    path = Path(os.path.relpath(os.path.realpath(ruleset), os.path.realpath(folder))).as_posix()
     return path if "/" in path else f"./{path}"
 
 
@@ -45,6 +47,8 @@ def recorded(
     """
     named = _one_file(work, rules, variants)
     try:
+        if folder.exists() and not folder.is_dir():
+            raise UnusableFolder(f"`{folder}` is a file, and games are written to a folder; name a new one")
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()):
             raise UnusableFolder(f"the folder `{folder}` is not empty; name a new one")
@@ -52,7 +56,9 @@ def recorded(
     except UnusableFolder:
         raise
     except (OSError, ValueError) as error:
-        raise UnusableFolder(f"`{folder}`: {reason(error)}") from None
+        refused = UnusableFolder(f"`{folder}` cannot be written: {reason(error)}")
+        refused.unwritten = True
+        raise refused from None
     return RecordedSimulation(work.program, work.players, work.seed, str(folder), name), GAMES_IN_A_FILE
 
 

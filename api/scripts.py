@@ -34,6 +34,7 @@ from ..interpreter.search.solve import Solver, TooLarge
 from ..interpreter.wasm import Uncompilable
 from .opening import OptionValues, spelled
 from .results import CellValue, Report, report
+from .running import NO_WASMTIME
 
 AnyScript = str | Path | Script | Game
 """A scripted game: the path of a file, the text of a script (several lines), a script that was read, or a game that is
@@ -168,6 +169,10 @@ def _explained() -> Generator[None]:
         raise game_error(error) from None
     except Uncompilable as error:
         raise CannotSolve(f"this game cannot be solved: {error.what}") from None
+    except ModuleNotFoundError as error:
+        if error.name != "wasmtime":
+            raise
+        raise CannotSolve("nothing can be solved", NO_WASMTIME) from None
     except TooLarge as error:
         raise CannotSolve(str(error), "`seconds` gives it longer; `at` names a later choice") from None
 

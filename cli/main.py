@@ -1,12 +1,4 @@
-"""The command `hoyle`: finds the requested command, and turns every outcome into an exit code.
-
-    0    all is well
-    1    the content of a file is wrong (or, for `fmt --check`, would change)
-    2    the command was used wrongly
-    70   a mistake of hoyle itself
-    74   the output could not be written
-    130  stopped with Ctrl-C
-    141  nobody reads the output any more (`hoyle … | head`)
+"""The command `hoyle`: finds the requested command, and turns every outcome into an exit code (`arguments/exits.py`).
 
 A table names the commands, and a command is imported when it runs.  So `hoyle --help` takes no longer than click
 itself.
@@ -25,9 +17,9 @@ from typing import NoReturn
 
 import click
 
+from .arguments.exits import BUG, CLOSED_PIPE, EXIT_CODES, INTERRUPTED, NO_OUTPUT, WRONG_USE
 from .terminal.console import echo, prepare, visible
 
-WRONG_USE, BUG, NO_OUTPUT, INTERRUPTED, CLOSED_PIPE = 2, 70, 74, 130, 141
 _LONGEST = 300
 
 
@@ -79,6 +71,14 @@ Each line is the first paragraph of the command's own help (a test compares them
 class Commands(click.Group):
     """A group of commands.  It knows its commands from the table, and imports each when it is needed."""
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse empty arguments, mostly unset variables of the shell.  (As a path it would be the current folder.)"""
+        for arg in args:
+            name, mark, value = arg.partition("=")
+            if not arg or (arg.startswith("--") and mark and not value):
+                ctx.fail(f"an argument is empty{f': `{visible(name)}`' if name else ''}")
+        return super().parse_args(ctx, args)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
@@ -119,15 +119,9 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
         ctx.exit()
 
 
-_EPILOG = """\b
-Exit code: 0    all is well
-           1    the content of a file is wrong
-           2    the command was used wrongly
-           70   a mistake of hoyle itself (HOYLE_DEBUG=1 shows where)
-           74   the output could not be written
-           130  stopped with Ctrl-C
-           141  nobody reads the output any more
-"""
+_EPILOG = "\b\n" + "\n".join(
+    f"{'Exit code:' if not code else '':10} {code:<4} {meaning}" for code, meaning in EXIT_CODES.items()
+)
 
 
 @click.group(cls=Commands, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})

@@ -185,10 +185,16 @@ async def _converse(server: Server, reader: Any) -> int:
     protocol = server.messages
 
     async def read() -> None:
-        with suppress(OSError, ValueError, asyncio.IncompleteReadError):
-            await run_async(stop_event=stop, reader=reader, protocol=protocol, error_handler=server.report_server_error)
-        protocol.closing = True
-        protocol.arrived.set()
+        # A length that no message can have raises OverflowError or MemoryError.
+        ended = (OSError, ValueError, OverflowError, MemoryError, asyncio.IncompleteReadError)
+        try:
+            with suppress(*ended):
+                await run_async(
+                    stop_event=stop, reader=reader, protocol=protocol, error_handler=server.report_server_error
+                )
+        finally:
+            protocol.closing = True
+            protocol.arrived.set()
 
     reading = asyncio.create_task(read())
     code = await protocol.run()

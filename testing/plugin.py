@@ -1,8 +1,8 @@
-"""A plugin of pytest: every game of a `.play` file is a test, which fails at the first mistake in the replay.
+"""A plugin of pytest: every game of a script is a test, which fails at the first mistake in the replay.
 
-pytest finds it wherever Hoyle is installed.  It does nothing until a file's name ends in `.play` and its text begins as
-a script does.  `-p no:hoyle` switches it off.  With `--hoyle-exact` (or `hoyle_exact = true` in the ini file), games
-that were recorded under other rules fail; otherwise they give a warning.
+pytest finds it wherever Hoyle is installed.  It does nothing until a file's name ends in `.play` or `.json` and its
+text begins as a script does.  `-p no:hoyle` switches it off.  With `--hoyle-exact` (or `hoyle_exact = true` in the ini
+file), games that were recorded under other rules fail; otherwise they give a warning.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from ..interpreter.notation.model import ScriptedGame
     from ..interpreter.opening.rulesets import Rulesets
 
-SUFFIX = ".play"
-_HEAD = 4096
+SUFFIXES = (".play", ".json")
 _LAST = 15
 """How many lines of the transcript a failure shows."""
 
@@ -47,22 +46,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect a `.play` file if it is a script."""
-    if file_path.suffix != SUFFIX or not _is_script(file_path):
+    """Collect a `.play` or `.json` file if it is a script."""
+    if file_path.suffix not in SUFFIXES:
+        return None
+    from ..interpreter.notation.files import is_script
+
+    if not is_script(file_path):
         return None
     return PlayFile.from_parent(parent, path=file_path)  # pyright: ignore[reportUnknownMemberType]
-
-
-def _is_script(path: Path) -> bool:
-    """Whether a file begins as a script does, in either form.  Other tools have `.play` files too."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(_HEAD).decode("utf-8", "replace").removeprefix("\ufeff")
-    except OSError:
-        return False
-    lines = (line.strip() for line in head.splitlines())
-    first = next((line for line in lines if line and not line.startswith("#")), "")
-    return first.casefold().split()[:2] == ["hoyle", "play"] or (first.startswith("{") and '"play"' in head)
 
 
 class PlayFile(pytest.File):
@@ -111,9 +102,10 @@ class _ScriptItem(pytest.Item):
         from ..cli.terminal.console import OutputStyle
         from ..cli.terminal.diagnostics import render
 
-        before = [f"  {line}" for line in excinfo.value.before]
-        lines = [*(["what happened before:", *before, ""] if before else [])]
-        return "\n".join(lines + [render(problem, OutputStyle()).rstrip() for problem in excinfo.value.problems])
+        lines = [render(problem, OutputStyle()).rstrip() for problem in excinfo.value.problems]
+        if excinfo.value.before:  # after the mistake: pytest's summary and reports show the first line
+            lines += ["", "what happened before:", *(f"  {line}" for line in excinfo.value.before)]
+        return "\n".join(lines)
 
 
 class PlayMistake(_ScriptItem):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 import click
 
 from ..terminal.console import echo, fitted, folded, shown_path, visible
+from .exits import INTERRUPTED, NO_OUTPUT
 from .inputs import rule_file, source_of
 
 if TYPE_CHECKING:
@@ -33,10 +34,6 @@ class Interruptible(Protocol):
 
 
 R = TypeVar("R", bound=Interruptible)
-NO_OUTPUT = 74
-"""The exit code if a file cannot be written."""
-INTERRUPTED = 130
-"""The exit code after Ctrl-C."""
 _SETTINGS = ("E1033", "E1034")
 """The codes of settings that do not fit the rules: the command was used wrongly."""
 
@@ -83,6 +80,9 @@ def calling() -> Generator[None]:
         lines = [one.message + (f" ({one.help})" if one.help else "") for one in error.diagnostics]
         raise click.UsageError("\n".join(map(visible, lines))) from None
     except UnusableFolder as error:
+        if error.unwritten:
+            echo(f"hoyle: {visible(str(error))}", err=True)
+            sys.exit(NO_OUTPUT)
         raise click.UsageError(f"--record: {visible(str(error))}") from None
     except CannotPlay as error:
         if error.rules:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..terminal.console import read_input, visible
+from ..terminal.console import read_input, shown_path, visible
 
 if TYPE_CHECKING:
     from ...dsl.source.diagnostics import Diagnostic
@@ -59,7 +59,7 @@ def _inputs(argument: str, rulesets: bool) -> Iterator[Input]:
         yield Input(STDIN, None)
         return
     path = Path(argument)
-    if _is_folder(path):
+    if readable_folder(path):
         inside = sorted(one for one in path.rglob("*" + SUFFIX) if not _hidden(one.relative_to(path)) and one.is_file())
         if not inside:
             raise click.UsageError(f"there are no *{SUFFIX} files in the folder `{visible(argument)}`")
@@ -95,6 +95,15 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
+def readable_folder(path: Path) -> bool:
+    """Whether a path is a folder.  Raises `click.UsageError` for one whose files cannot be listed."""
+    if not _is_folder(path):
+        return False
+    if not os.access(path, os.R_OK | os.X_OK):
+        raise click.UsageError(f"the folder `{visible(str(path))}` cannot be read: permission denied")
+    return True
+
+
 def _exists(path: Path) -> bool:
     """Whether the path exists, even if it cannot be read."""
     try:
@@ -111,6 +120,10 @@ def _missing(argument: str, with_rulesets: bool) -> str:
     from ...dsl.source.nearest import nearest
 
     path = Path(argument)
+    if "\\" in argument and os.sep == "/":  # as Windows writes it
+        argument, path = argument.replace("\\", "/"), Path(argument.replace("\\", "/"))
+        if _exists(path):
+            return f"there is no such file; a path is written with `/` here: `{visible(argument)}`"
     known: list[str] = list(rulesets()) if with_rulesets else []
     with suppress(OSError, ValueError):
         known += [str(path.with_name(one.name)) for one in path.parent.glob("*" + SUFFIX)]
@@ -132,6 +145,27 @@ def source_of(one: Input) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     except OSError as error:
         why = (error.strerror or "it cannot be read").lower()
         return None, (report("E0103", Span.of_name(one.name), why=why),)
+
+
+def dependent_rules(inputs: Iterable[Input]) -> list[Input]:
+    """The rule files below the current folder that build on some others."""
+    from ...interpreter.opening.dependents import Dependents
+
+    changed = [one.path for one in inputs if one.path is not None]
+    return [Input(str(path), path) for path in Dependents(Path(), changed).rules()]
+
+
+def documents_in(sources: dict[str, str]) -> dict[str, Path]:
+    """The files of documents.  Raises `click.UsageError` for one that cannot be read."""
+    from ...dsl.source.reading import Unreadable, opened
+
+    documents = {name: Path(path) for name, path in sources.items()}
+    for name, path in documents.items():
+        try:
+            opened(path).close()
+        except Unreadable as error:
+            raise click.UsageError(f"--source {visible(name)}: `{shown_path(str(path))}`: {error.why}") from None
+    return documents
 
 
 def pairs(arguments: Iterable[str], option: str) -> dict[str, str]:

@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from ..terminal.console import shown_path, visible
-from .inputs import existing
+from .inputs import existing, readable_folder
 
 if TYPE_CHECKING:
     from ...interpreter.notation.files import Read
 
-SUFFIX = ".play"
-
 
 def script_files(name: str) -> list[str]:
-    """The scripts that an argument names.  For a folder: its scripts, sorted by name."""
-    try:
-        folder = Path(name)
-        if name != "-" and folder.is_dir():
-            found = sorted(str(path) for path in folder.rglob(f"*{SUFFIX}") if path.is_file())
-            if not found:
-                raise click.UsageError(f"there are no *{SUFFIX} files in the folder {visible(name)}")
-            return found
-    except (OSError, ValueError):
-        pass
+    """The scripts that an argument names.  For a folder: its scripts in either form, sorted by name."""
+    from ...interpreter.notation.files import is_script
+    from ...interpreter.opening.dependents import SCRIPT_SUFFIXES, below
+
+    folder = Path(name)
+    if name != "-" and readable_folder(folder):
+        found = [str(path) for path in below(folder, SCRIPT_SUFFIXES) if is_script(path)]
+        if not found:
+            raise click.UsageError(f"there are no scripts (*.play, *.json) in the folder {visible(name)}")
+        return found
     return [existing(name)]
+
+
+def dependent_scripts(names: Iterable[str]) -> list[str]:
+    """The scripts among some files that changed, and those below the current folder that depend on changed rules."""
+    from ...dsl.loading import SUFFIX
+    from ...interpreter.notation.files import is_script
+    from ...interpreter.opening.dependents import Dependents
+
+    paths = [Path(existing(name)) for name in names]
+    scripts = [path for path in paths if path.suffix != SUFFIX and is_script(path)]
+    rules = [path for path in paths if path.suffix == SUFFIX]
+    return [str(path) for path in dict.fromkeys((*scripts, *(Dependents(Path(), rules).scripts() if rules else ())))]
 
 
 def read_script(name: str, *, places: bool = True) -> tuple[str, Path, Iterator[Read]]:

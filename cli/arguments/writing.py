@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from ..terminal.console import visible
+from .exits import UnwrittenFile
 
 
 def check_target(target: str, suffixes: tuple[str, ...], inputs: Iterable[str], option: str) -> None:
@@ -28,6 +29,23 @@ def check_target(target: str, suffixes: tuple[str, ...], inputs: Iterable[str], 
             raise click.BadParameter(why, param_hint=option)
 
 
+def write_file(path: Path, data: bytes, *, force: bool = True) -> None:
+    """Write what a command was asked to write: a file, completely or not at all, or a device (`/dev/stdout`).
+
+    Without `force`, an existing file is left as it is.  Raises `UnwrittenFile`, and `click.UsageError` for an existing
+    file.
+    """
+    try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            path.write_bytes(data)
+            return
+        if path.exists() and not force:
+            raise click.UsageError(f"`{visible(str(path))}` exists already; --force writes over it")
+        write_atomically(path, data, new=not path.exists())
+    except (OSError, ValueError) as error:
+        raise UnwrittenFile(str(path), error) from None
+
+
 def write_atomically(path: Path, data: bytes, *, new: bool = False) -> None:
     """Replace the contents of a file and keep its permissions.  A link is kept, and its target is replaced.
 
@@ -41,7 +59,7 @@ def write_pieces(path: Path, pieces: Iterable[bytes], *, new: bool = False) -> b
     target = path.resolve(strict=not new)
     there = target.exists()
     if there and not target.is_file():
-        raise OSError(0, "it is not a file")
+        raise OSError(0, "it is a folder" if target.is_dir() else "it is not a file")
     if there and not os.access(target, os.W_OK):
         raise PermissionError(13, "permission denied")
     descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", suffix=".tmp", dir=target.parent)

@@ -7,8 +7,6 @@ a file could not be written.
 from __future__ import annotations
 
 import json
-import os
-from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,10 +15,8 @@ import click
 from ..arguments.calling import calling, rules_of, variants_of
 from ..arguments.common import preset_option, settings_option, variant_option
 from ..arguments.inputs import pairs
-from ..arguments.writing import check_target
+from ..arguments.writing import check_target, write_file
 from ..terminal.console import echo, visible
-
-NO_OUTPUT = 74
 
 
 @click.command()
@@ -95,25 +91,5 @@ def compile(
 
         made.append((Path(types), typescript(program, interface_name(Path(types).stem)).encode()))
     for path, data in made:
-        try:
-            _write(path, data)
-        except OSError as error:
-            why = (error.strerror or "it failed").lower()
-            echo(f"hoyle: `{visible(str(path))}` cannot be written: {why}", err=True)
-            ctx.exit(NO_OUTPUT)
+        write_file(path, data)
     echo(f"{visible(str(target))}: {len(content):,} bytes, {module.layout.pages} pages of memory")
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a file completely or not at all.  Raises `OSError`."""
-    if path.exists() and not path.is_file():  # e.g. /dev/stdout
-        path.write_bytes(data)
-        return
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        part.write_bytes(data)
-        part.replace(path)
-    except OSError:
-        with suppress(OSError):
-            part.unlink()
-        raise

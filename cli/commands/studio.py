@@ -11,9 +11,10 @@ from pathlib import Path
 
 import click
 
+from ..arguments.exits import UnwrittenFile
 from ..terminal.console import echo, visible
 
-NOT_BUILT, NO_OUTPUT = 1, 74
+NOT_BUILT = 1
 
 
 @click.command()
@@ -47,7 +48,7 @@ def studio(ctx: click.Context, export: str | None, port: int | None, no_browser:
         )
         ctx.exit(NOT_BUILT)
     if export is not None:
-        _export(ctx, Path(export))
+        _export(Path(export))
         return
     _serve(port, no_browser=no_browser)
 
@@ -71,7 +72,7 @@ def _serve(port: int | None, *, no_browser: bool) -> None:
         server.server_close()
 
 
-def _export(ctx: click.Context, folder: Path) -> None:
+def _export(folder: Path) -> None:
     """Write the site to a folder that is new or empty."""
     from ..pages.studio.built import SITE, files
 
@@ -87,7 +88,5 @@ def _export(ctx: click.Context, folder: Path) -> None:
             target.write_bytes(content)
             size += len(content)
     except OSError as error:
-        why = (error.strerror or "it failed").lower()
-        echo(f"hoyle: `{visible(str(folder))}` cannot be written: {why}", err=True)
-        ctx.exit(NO_OUTPUT)
+        raise UnwrittenFile(str(folder), error) from None
     echo(f"{visible(str(folder))}: {len(found)} files, {size / 1e6:.1f} MB")

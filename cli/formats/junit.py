@@ -23,29 +23,38 @@ def report(scripts: Iterable[Data]) -> str:
             line = str(game["place"].rpartition(":")[2])
             case = SubElement(suite, "testcase", classname=_fit(script["file"]), file=_fit(script["file"]), line=line)
             case.set("name", _fit(f"game {number}: {title}"))
+            case.set("time", f"{game.get('seconds', 0):.3f}")
             if not game.get("ok"):
                 _failure(case, game["error"])
+            if game.get("warnings"):
+                SubElement(case, "system-out").text = _fit("\n\n".join(map(_described, game["warnings"])))
         for problem in script["errors"]:
             case = SubElement(suite, "testcase", classname=_fit(script["file"]), file=_fit(script["file"]))
             case.set("name", f"line {problem['line']}")
             _failure(case, problem)
-        failed = sum(len(case) for case in suite)
         suite.set("tests", str(len(suite)))
-        suite.set("failures", str(failed))
+        suite.set("failures", str(len(suite.findall("testcase/failure"))))
+        suite.set("time", f"{sum(float(case.get('time', '0')) for case in suite):.3f}")
     for name in ("tests", "failures"):
         root.set(name, str(sum(int(suite.get(name, "0")) for suite in root)))
+    root.set("time", f"{sum(float(suite.get('time', '0')) for suite in root):.3f}")
     indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode")
 
 
 def _failure(case: Element, problem: Data) -> None:
-    """Add a mistake to a case: the message, and below it the place, the advice and the rules that forbid it."""
-    failure = SubElement(case, "failure", type=problem["code"], message=_fit(problem["message"]))
+    """Add a mistake to a case: its code and message, and below them the place, the advice and the rules."""
+    message = _fit(f"{problem['code']}: {problem['message']}")
+    SubElement(case, "failure", type=problem["code"], message=message).text = _fit(_described(problem))
+
+
+def _described(problem: Data) -> str:
+    """The place and message of a mistake or a warning, the advice and the rules that forbid it."""
     lines = [f"{problem['file']}:{problem['line']}:{problem['column']}: {problem['code']}: {problem['message']}"]
     if problem["help"]:
         lines.append(f"help: {problem['help']}")
     lines += [f"{note['file']}:{note['line']}:{note['column']}: {note['text']}" for note in problem["notes"]]
-    failure.text = _fit("\n".join(lines))
+    return "\n".join(lines)
 
 
 def _fit(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...api.recording import rules_from
 from ...dsl.codes.reporting import ScriptError
 from ...interpreter.notation.model import ScriptedGame
 from ...interpreter.opening.rulesets import Rulesets
@@ -50,7 +51,8 @@ class OtherRulesReplay:
                 print_diagnostics(self.out.console, (error.diagnostic,))
                 continue
             try:
-                other = self.rulesets.for_script_under(game, self.ruleset, self.options, folder)
+                ruleset = rules_from(self.ruleset, folder) if self.ruleset is not None else None
+                other = self.rulesets.for_script_under(game, ruleset, self.options, folder)
             except ScriptError as error:
                 problem = error.diagnostic
                 if problem.code in _OURS:

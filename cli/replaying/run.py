@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from ...dsl.codes.reporting import ScriptError
@@ -86,6 +87,7 @@ class ScriptRun:
     def _game(self, game: ScriptedGame, folder: Path, report: Data, number: int) -> None:
         self.tally.games += 1
         found: Data = {"ruleset": game.ruleset.text, "place": f"{game.span.source.name}:{game.span.line}", "events": []}
+        began = perf_counter()
         if self.form == "junit":
             report["games"].append(found)
         if game.title is not None:
@@ -104,6 +106,8 @@ class ScriptRun:
         self._complain(opened.warnings)
         found["warnings"] = [diagnostic_data(warning) for warning in opened.warnings]
         self._play(game, opened, found)
+        if self.form == "junit":
+            found["seconds"] = perf_counter() - began
         if self.json is not None:
             self.json.game(found)
 

@@ -215,13 +215,9 @@ class WatchRun:
 
             write_exact(text)
             return
-        from ...api.recording import reason
-        from ..arguments.writing import write_atomically
+        from ..arguments.writing import write_file
 
-        try:
-            write_atomically(Path(html), text.encode("utf-8"), new=True)
-        except (OSError, ValueError) as error:
-            raise click.BadParameter(f"`{visible(html)}`: {reason(error)}", param_hint="--html") from None
+        write_file(Path(html), text.encode("utf-8"))
         pictures = sum(len(made.pictures) for _, made in self.animations)
         echo(f"{visible(html)}: {count(len(self.animations), 'game')}, {count(pictures, 'picture')}")
 

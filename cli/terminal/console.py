@@ -157,8 +157,25 @@ def console_for(file: IO[str] | None = None, *, narrow: bool = False) -> Console
     )  # fmt: skip
 
 
+class _ClosedStream(io.TextIOBase):
+    """Stands for a standard output that was closed before the program began (`>&-`): nothing can be written."""
+
+    encoding = "utf-8"
+
+    @property
+    def buffer(self) -> _ClosedStream:
+        """The stream for bytes: as closed as this one."""
+        return self
+
+    def write(self, _: object) -> int:
+        """Fail as the operating system would.  Raises `OSError`."""
+        raise OSError(errno.EBADF, "standard output is closed")
+
+
 def prepare() -> None:
-    """Set up the standard streams so that no character can cause an error."""
+    """Set up the standard streams so that no character can cause an error, and none gets lost unnoticed."""
+    if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]  # `>&-`
+        sys.stdout = _ClosedStream()  # pyright: ignore[reportAttributeAccessIssue]
     for stream in (sys.stdout, sys.stderr):
         never_fail(stream)
 

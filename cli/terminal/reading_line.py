@@ -11,6 +11,8 @@ from .console import is_terminal
 from .keys import interrupted_for_certain, wait_for_input
 
 LONGEST_LINE = 2_000
+MOST_ALIKE = 10_000
+"""After so many equal lines in a row from a pipe or a file, nobody is answering any more."""
 
 
 class InputEnded(Exception):
@@ -24,6 +26,8 @@ class LineReader:
         self.out = out
         self.typed = is_terminal(sys.stdin)
         self._edited = self.typed and is_terminal(sys.stdout) and _readline(self._complete)
+        self._last = ""
+        self._alike = 0
         self.words: Sequence[str] = ()
         """The words that the Tab key can complete."""
 
@@ -50,7 +54,9 @@ class LineReader:
             line = "\n?"
         if not (self.typed and line):  # a terminal itself shows the end of a typed line
             self.out.write("\n")
-        if not line:
+        self._alike = self._alike + 1 if line == self._last else 0
+        self._last = line
+        if not line or (not self.typed and (self._alike > MOST_ALIKE or "\0" in line)):  # `</dev/zero`, `yes |`
             raise InputEnded
         return line.strip()
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from errno import EIO
 from pathlib import Path, PurePath
 
+from ..source.reading import Unreadable, contents
 from ..syntax import nodes as n
 
 LARGEST = 8 * 1024 * 1024
@@ -98,8 +100,10 @@ def locate(document: n.Document, given: Mapping[str, Path], folders: Sequence[Pa
 
 def read_document(name: str, path: Path) -> DocumentText:
     """Read a document, whatever bytes it contains.  Raises `OSError` if it cannot be read or is too large."""
-    with path.open("rb") as file:
-        data = file.read(LARGEST + 1)
+    try:
+        data = contents(path, LARGEST)
+    except Unreadable as error:
+        raise OSError(EIO, error.why, str(path)) from None
     if len(data) > LARGEST:
         raise OSError(f"it is larger than {LARGEST // 1024 // 1024} MB")
     return DocumentText(name, str(path), lines_of(decoded(data)))

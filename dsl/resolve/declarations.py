@@ -30,7 +30,7 @@ from ..checked import (
     ZoneSymbol,
 )
 from ..limits import MOST_FORMS, MOST_RANKS
-from ..source.span import NOWHERE
+from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARDS, NUMBER, PLAYER, UNKNOWN, Type
 from .cards import declare_values, ranking_rule, values_rows, wild_faces
@@ -91,8 +91,8 @@ class Elaborator:
         presets = self._presets()
         if not any(zone.owner is None for zone in self.zones):
             first = deck or next(iter(self.tree.declarations), None)
-            place = first.span if first is not None else NOWHERE
-            self.ctx.report("E0308", place, what="zone that belongs to nobody")
+            place = first.span if first is not None else self._beginning
+            self.ctx.report("E0308", place, what="zone that all players share")
         if self.main is None or deck_rule is None:
             return None
         self._seal()
@@ -132,6 +132,11 @@ class Elaborator:
         for symbol in {*ctx.locals, *made, *params}:
             symbol.sealed = True
 
+    @property
+    def _beginning(self) -> Span:
+        """The place for what a file without any declaration lacks: its beginning."""
+        return Span(self.tree.span.source, 0, 0)
+
     def _all(self, kind: type[T]) -> list[T]:
         return [d for d in self.tree.declarations if isinstance(d, kind)]
 
@@ -140,7 +145,7 @@ class Elaborator:
         for other in found[1:]:
             self.ctx.report("E0307", other.span, what=what, notes=((found[0].span, "first here"),))
         if not found and required:
-            first = self.tree.declarations[0].span if self.tree.declarations else NOWHERE
+            first = self.tree.declarations[0].span if self.tree.declarations else self._beginning
             self.ctx.report("E0308", first, what=what)
         return found[0] if found else None
 

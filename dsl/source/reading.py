@@ -5,8 +5,12 @@ A file that is no text, or is too large, is refused with a reason in words (`Unr
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import BinaryIO
+
+LONGEST_WAIT = 5.0
+"""How long a named pipe is waited at that nobody has opened for writing, in seconds."""
 
 
 class Unreadable(Exception):
@@ -22,11 +26,35 @@ def opened(path: Path) -> BinaryIO:
     try:
         if path.is_dir():
             raise Unreadable("it is a folder")
+        if path.is_fifo():
+            return _pipe(path)
         return path.open("rb")
     except OSError as error:
         raise unreadable(error) from None
     except ValueError:
         raise Unreadable("that is no file name") from None
+
+
+def _pipe(path: Path) -> BinaryIO:
+    """Open a named pipe.  Raises `Unreadable` if nobody writes to it; a writer may take as long as it needs."""
+    import select
+
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        watch = select.poll()
+        watch.register(descriptor, select.POLLIN)
+        if not watch.poll(LONGEST_WAIT * 1000):
+            try:
+                nobody = os.read(descriptor, 1) == b""
+            except BlockingIOError:  # somebody has opened it and not written yet
+                nobody = False
+            if nobody:
+                raise Unreadable(f"it is a pipe, and nobody writes to it (waited {LONGEST_WAIT:.0f} seconds)")
+        os.set_blocking(descriptor, True)
+        return os.fdopen(descriptor, "rb")
+    except BaseException:
+        os.close(descriptor)
+        raise
 
 
 def unreadable(error: OSError) -> Unreadable:

@@ -65,6 +65,22 @@ def parse_script(data: bytes | str, name: str = "<script>") -> Found:
     return _read(source)
 
 
+_HEAD = 4096
+_JSON_HEAD = re.compile(r'\{\s*("\$schema"\s*:\s*"[^"]*"\s*,\s*)?"play"\s*:\s*\d')
+
+
+def is_script(path: Path) -> bool:
+    """Whether a file begins as a script does, in either form.  Other programs have `.play` and `.json` files too."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD).decode("utf-8", "replace").removeprefix("\ufeff")
+    except OSError:
+        return path.suffix == ".play"  # whoever reads it says why it cannot be read
+    lines = (line.strip() for line in head.splitlines())
+    first = next((line for line in lines if line and not line.startswith("#")), "")
+    return first.casefold().split()[:1] in (["hoyle"], ["game"]) or _JSON_HEAD.match(head.lstrip()) is not None
+
+
 _BARE = re.compile(rb"(?:\s|#[^\n]*\n|hoyle play \d+[^\n]*\n)*game [^\n]*\n(?:\s|#[^\n]*(?:\n|$))*")
 """A game that says nothing but which rules it is played by."""
 

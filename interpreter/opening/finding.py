@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from os.path import normpath
 from pathlib import Path
 
 from ...dsl.loading import SUFFIX, find_ruleset
@@ -19,7 +20,10 @@ def find_rules(name: str, near: Path | None) -> Path | None:
     if path.is_absolute() or path.suffix != SUFFIX or "\0" in name:
         return None
     path = (near or Path()) / path
-    return path if path.is_file() else None
+    if not path.is_file():
+        return None
+    tidy = Path(normpath(path))  # `rules/x.hoyle` for `games/../rules/x.hoyle`, unless links make it another file
+    return tidy if tidy.is_file() and tidy.samefile(path) else path
 
 
 def named_file(name: str) -> Path | None:

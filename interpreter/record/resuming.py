@@ -12,10 +12,12 @@ lines that name them are added to the file, so that they stay the same.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from errno import EIO
 from pathlib import Path
 
 from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.source.reading import Unreadable, contents
 from ..engine import Fault, State
 from ..notation import model as m
 from ..notation.files import LARGEST, parse_script
@@ -61,9 +63,12 @@ def resume(path: Path, shown: str, rulesets: Rulesets) -> ResumedGame | tuple[Di
     incomplete, or if it does not name all cards of the last deal.  Raises `OSError` if the file cannot be read, written
     or locked.
     """
-    with path.open("rb") as file:
-        data = file.read(LARGEST + 1)
+    try:
+        data = contents(path, LARGEST)
+    except Unreadable as error:
+        raise OSError(EIO, error.why) from None
     whole = data[: data.rfind(b"\n") + 1] if len(data) <= LARGEST else data
+    whole = whole if whole.strip() else data  # a single line that was not written whole
     script, problems = parse_script(whole, shown)
     if script is None:
         return problems

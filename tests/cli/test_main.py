@@ -265,7 +265,7 @@ def test_streams_closed_from_the_start(process, good: Path) -> None:
     if os.name == "nt":
         pytest.skip("a shell is needed that closes streams")
     command = f'"{sys.executable}" -m hoyle.cli.main check "{good}"'
-    assert subprocess.run(f"{command} >&-", shell=True, capture_output=True, check=False).returncode == 0
+    assert subprocess.run(f"{command} >&-", shell=True, capture_output=True, check=False).returncode == 74
     assert subprocess.run(f"{command} 2>&- <&-", shell=True, capture_output=True, check=False).returncode == 0
 
 

@@ -63,3 +63,13 @@ def test_an_unknown_player_name_is_reported(tmp_path) -> None:
     done = simulate(installed(tmp_path, fence("python")), "--players", "bald")
     assert done.returncode == 2
     assert "did you mean `bold`?" in done.stderr
+
+
+def test_the_page_says_what_comes_out(tmp_path) -> None:
+    environment = installed(tmp_path, fence("python"))
+    for games in ("100", "500"):
+        done = simulate(environment, "--games", games, "--players", "bold,random", "--format", "json")
+        wins = json.loads(done.stdout)["sides"][0]["wins"]
+        value, low, high = (f"{100 * wins[key]:.1f}" for key in ("value", "low", "high"))
+        said = re.sub(r"\s+", " ", PAGE)
+        assert f"wins {value} %, with an interval of {low} to {high} %" in said

@@ -41,8 +41,10 @@ def test_every_scripted_game_is_a_test(pytester: pytest.Pytester, run) -> None:
 
 
 def test_games_in_json_are_tests(pytester: pytest.Pytester, run) -> None:
-    pytester.makefile(".play", one='{"play": 1, "games": [{"ruleset": "whist", "steps": []}]}')
-    run().assert_outcomes(passed=1)
+    game = '"games": [{"ruleset": "whist", "steps": []}]}'
+    pytester.makefile(".play", one='{"play": 1, ' + game)
+    pytester.makefile(".json", two='{"$schema": "play.schema.json", "play": 1, ' + game, other='{"player": 1, ' + game)
+    run().assert_outcomes(passed=2)
 
 
 def test_a_failure_shows_the_steps_before_the_place_the_reason_and_the_legal_choices(
@@ -55,11 +57,11 @@ def test_a_failure_shows_the_steps_before_the_place_the_reason_and_the_legal_cho
     line = text.splitlines().index("B: lay 4♠") + 1
     result.stdout.fnmatch_lines(
         [
-            "what happened before:",
-            "*A: lay 4♠, draws 7♣",
             f"worked.play:{line}:4: error E1052: B may not lay 4♠ now",
             "*help: legal are:*",
             "*note:*texas_euchre.hoyle:*B does not hold 4♠ *rules 26-27*",
+            "what happened before:",
+            "*A: lay 4♠, draws 7♣",
         ]
     )
     assert "Traceback" not in result.stdout.str()

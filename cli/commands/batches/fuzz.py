@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...arguments.calling import NO_OUTPUT, outcome, rules_of, variants_of
+from ...arguments.calling import outcome, rules_of, variants_of
 from ...arguments.common import seed_option, variant_option, workers_option
 from ...arguments.engines import LOOKS, engine_option
+from ...arguments.exits import NO_OUTPUT
 from ...arguments.inputs import pairs
 from ...terminal.console import echo, json_text, visible, write_exact
 

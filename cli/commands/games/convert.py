@@ -13,8 +13,8 @@ import click
 
 from ....interchange.formats import WRITTEN
 from ...arguments.inputs import existing
-from ...arguments.writing import check_target
-from ...terminal.console import echo, shown_path, visible, write_exact
+from ...arguments.writing import check_target, write_file
+from ...terminal.console import write_exact
 
 if TYPE_CHECKING:
     from ....api.scripts import ScriptForm
@@ -33,8 +33,8 @@ def convert(scripts: tuple[str, ...], form: ScriptForm | None, output: str | Non
 
     SCRIPT is a file of either form, text for people or JSON for programs, or - for standard input. Nothing is lost:
     both forms have comments, side lines and seats, and a script that is converted and converted back is the same, in
-    the canonical layout. --to egn (euchre, one game a file) and --to pbn (four seats, 13 tricks) write the game for
-    other programs; `hoyle import` reads such files.
+    the canonical layout. --to egn (euchre, one game a file) and --to pbn (four seats, 13 tricks) write the rules, deals
+    and choices for other programs; `hoyle import` reads such files.
 
     \b
     Exit code: 0   everything was converted
@@ -46,8 +46,7 @@ def convert(scripts: tuple[str, ...], form: ScriptForm | None, output: str | Non
         raise click.UsageError("several scripts need a folder to go to: --output FOLDER")
     for name in scripts:
         existing(name)
-    codes = [_convert(name, form, output, force) for name in scripts]
-    sys.exit(max(codes))
+    sys.exit(max([_convert(name, form, output, force) for name in scripts]))
 
 
 def _convert(name: str, form: ScriptForm | None, output: str | None, force: bool) -> int:
@@ -68,25 +67,16 @@ def _convert(name: str, form: ScriptForm | None, output: str | None, force: bool
         echo_diagnostics(error.diagnostics)
         return 1
     echo_diagnostics(found.warnings)
-    return _written(found.text, name, found.form, output, force)
+    _write(found.text, name, found.form, output, force)
+    return 0
 
 
-def _written(text: str, name: str, wanted: str, output: str | None, force: bool) -> int:
-    from ...arguments.writing import write_atomically
-
+def _write(text: str, name: str, wanted: str, output: str | None, force: bool) -> None:
     if output is None:
         write_exact(text)
-        return 0
+        return
     target = Path(output)
     if target.is_dir():
         target /= ("stdin" if name == "-" else Path(name).stem) + SUFFIXES[wanted]
     check_target(str(target), tuple(SUFFIXES.values()), [name], "--output")
-    if target.exists() and not force:
-        raise click.UsageError(f"`{visible(str(target))}` exists already; --force writes over it")
-    try:
-        write_atomically(target, text.encode("utf-8"), new=not target.exists())
-    except OSError as error:
-        why = (error.strerror or "it failed").lower()
-        echo(f"{shown_path(str(target))}: it cannot be written: {why}", err=True)
-        return 74
-    return 0
+    write_file(target, text.encode("utf-8"), force=force)

@@ -16,6 +16,7 @@ import click
 
 from ....interchange.formats import FORMATS, format_of
 from ...arguments.common import settings_option, variant_option
+from ...arguments.exits import UnwrittenFile
 from ...arguments.inputs import existing, pairs, rule_file
 from ...arguments.writing import check_target, write_pieces
 from ...terminal.console import echo, is_terminal, shown_path, visible, write_exact
@@ -82,10 +83,8 @@ def import_(
     try:
         if not write_pieces(target, (piece.encode("utf-8") for piece in work.pieces(sources)), new=not target.exists()):
             echo(f"{shown_path(output)}: nothing was imported, so it is not written", err=True)
-    except OSError as error:
-        why = (error.strerror or "it failed").lower()
-        echo(f"{shown_path(output)}: it cannot be written: {why}", err=True)
-        sys.exit(74)
+    except (OSError, ValueError) as error:
+        raise UnwrittenFile(output, error) from None
     sys.exit(work.code)
 
 

@@ -14,6 +14,7 @@ import click
 from ....api.recording import reason, rules_from
 from ...arguments.chosen import game_of, settled
 from ...arguments.common import rule_options
+from ...arguments.exits import UnwrittenFile
 from ...arguments.seats import seats_of
 from ...terminal.console import echo, shown_path, shows_suits, visible
 
@@ -126,7 +127,7 @@ def _record(session: GameSession, record: str, ruleset: str, variants: tuple[str
         advice = f"`--resume {visible(record)}` goes on in it, else name another file"
         raise click.BadParameter(f"`{visible(record)}` is there already; {advice}", param_hint="--record") from None
     except (OSError, ValueError) as error:
-        raise click.BadParameter(f"`{visible(record)}`: {reason(error)}", param_hint="--record") from None
+        raise UnwrittenFile(record, error) from None
 
 
 def _resumed(resume: str, ascii: bool) -> tuple[GameSession, tuple[str, ...]]:

@@ -9,7 +9,7 @@ import sys
 
 import click
 
-from ...arguments.scripts import read_script, script_files
+from ...arguments.scripts import dependent_scripts, read_script, script_files
 from ...arguments.writing import check_target
 from ...terminal.console import shows_suits, visible
 
@@ -27,28 +27,33 @@ from ...terminal.console import shows_suits, visible
     "--with", "others", multiple=True, metavar="RULES|NAME=VALUE",
     help="Say where the games go differently under another ruleset or with other options; repeatable.",
 )  # fmt: skip
+@click.option(
+    "--dependents", is_flag=True,
+    help="The arguments are files that changed, rules too: replay all scripts below this folder that depend on them.",
+)  # fmt: skip
 @click.option("--format", "form", type=click.Choice(["text", "json", "junit"]), default="text", show_default=True)
 def replay(
     scripts: tuple[str, ...], quiet: bool, ascii_: bool, seat: str | None, step: bool, html: str | None, analyse: bool,
-    exact: bool, others: tuple[str, ...], form: str,
+    exact: bool, others: tuple[str, ...], dependents: bool, form: str,
 ) -> None:  # fmt: skip
     """Replay scripted games by the rules and show them.
 
-    SCRIPT is a .play file (text or JSON), a folder of such files, or - for standard input. A game is shown to its
+    SCRIPT is a script (.play, or .json), a folder of such files, or - for standard input. A game is shown to its
     end, or to the first step that does not happen as the script says. With --as NAME only what this player sees is
     shown: no cards of others, no comments, no side lines, and only the place of a mistake.
 
     With --with, only the first line is shown at which a game goes differently under the other rules: --with RULESET
-    (a name or a rule file), --with VARIANT (a .hoyle file), --with OPTION=VALUE.
+    (a name or a rule file, by its path from here), --with VARIANT (a .hoyle file), --with OPTION=VALUE.
 
     \b
     Exit code: 0  every expectation holds (--with: no game goes differently)
                1  something in a script is wrong (--with: a game goes differently)
                2  the command was used wrongly
+               74  the page cannot be written
     """
     from ...replaying.run import ScriptRun
 
-    files = [path for name in scripts for path in script_files(name)]
+    files = dependent_scripts(scripts) if dependents else [path for name in scripts for path in script_files(name)]
     if analyse and (html is None or seat is not None):
         raise click.UsageError("--analyse goes with --html, and without --as: it tells what everybody held")
     if html is not None:
@@ -82,6 +87,8 @@ def replay(
 
 def _others(given: tuple[str, ...]) -> tuple[str | None, dict[str, str]]:
     """The ruleset and the options in `--with`."""
+    from ...arguments.inputs import rule_file
+
     ruleset: str | None = None
     options: dict[str, str] = {}
     for one in given:
@@ -98,4 +105,6 @@ def _others(given: tuple[str, ...]) -> tuple[str | None, dict[str, str]]:
             )
         else:
             ruleset = name
+    if ruleset is not None and ("/" in ruleset or "\\" in ruleset or ruleset.endswith(".hoyle")):
+        rule_file(ruleset)
     return ruleset, options

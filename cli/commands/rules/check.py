@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...arguments.inputs import Input, pairs, rule_files, source_of
-from ...terminal.console import echo, json_text, look, shown_path, visible, write_exact
+from ...arguments.inputs import Input, dependent_rules, documents_in, pairs, rule_files, source_of
+from ...terminal.console import echo, json_text, look, visible, write_exact
 from ...terminal.diagnostics import render, summary
 from ...version import version
 
@@ -27,6 +27,7 @@ FORMATS = ("text", "json", "github", "sarif")
 @click.option("--quiet", "-q", is_flag=True, help="Show errors only, and no summary.")
 @click.option("--no-play", is_flag=True, help="Do not play the short run of games.")
 @click.option("--no-cache", is_flag=True, help="Play it even if the same rules passed it before.")
+@click.option("--dependents", is_flag=True, help="Check the rule files below this folder that build on a FILE, too.")
 @click.option("--thorough", is_flag=True, help="Play random games for a minute, and tell what never came up.")
 @click.option(
     "--source", "-s", "sources", multiple=True, metavar="NAME=PATH", help="The file of a document that the rules cite."
@@ -40,6 +41,7 @@ def check(
     quiet: bool,
     no_play: bool,
     no_cache: bool,
+    dependents: bool,
     thorough: bool,
     sources: tuple[str, ...],
 ) -> None:
@@ -66,12 +68,13 @@ def check(
     if thorough and no_play:
         raise click.UsageError("--thorough plays games and --no-play plays none: give one of them")
     inputs = rule_files(files, rulesets=True)
+    inputs += dependent_rules(inputs) if dependents else []
     script = next((visible(one.name) for one in inputs if one.name.endswith(".play")), None)
     if script is not None:
         raise click.UsageError(
             f"`{script}` is a scripted game; `hoyle replay {script}` plays it and checks what it expects"
         )
-    documents, here = _readable(pairs(sources, "--source")), look()
+    documents, here = documents_in(pairs(sources, "--source")), look()
     found: list[Diagnostic] = []
     problem = ""
     rules, play = [_rules(one) for one in inputs], Play(short=not no_play, cached=not no_cache, long=thorough)
@@ -119,15 +122,3 @@ def _rules(one: Input) -> Path | Source | LoadedGame:
 
     source, problems = source_of(one)
     return LoadedGame(None, problems) if source is None else source
-
-
-def _readable(sources: dict[str, str]) -> dict[str, Path]:
-    """The files of documents.  Raises `click.UsageError` for one that cannot be read."""
-    documents = {name: Path(path) for name, path in sources.items()}
-    for name, path in documents.items():
-        try:
-            path.open("rb").close()
-        except (OSError, ValueError) as error:
-            why = (getattr(error, "strerror", None) or str(error)).lower()
-            raise click.UsageError(f"--source {visible(name)}: `{shown_path(str(path))}`: {why}") from None
-    return documents

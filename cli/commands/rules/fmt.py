@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 
+from ...arguments.exits import NO_OUTPUT, because
 from ...arguments.inputs import Input, rule_files, source_of
 from ...arguments.writing import write_atomically
 from ...terminal.console import count, echo, shown_path, visible, write_exact
@@ -31,15 +32,16 @@ def fmt(ctx: click.Context, files: tuple[str, ...], check: bool, diff: bool, qui
     Comments are kept, and the meaning of the rules stays the same. A file with mistakes is not changed.
 
     \b
-    Exit code: 0  all files are formatted
-               1  a file has mistakes or cannot be read or written; with --check: a file would change
-               2  the command was used wrongly
+    Exit code: 0   all files are formatted
+               1   a file has mistakes or cannot be read; with --check: a file would change
+               2   the command was used wrongly
+               74  a file cannot be written
     """
     run = _FormatRun(write=not check and not diff, diff=diff, quiet=quiet)
     for one in rule_files(files, rulesets=False):
         run.file(one)
     run.summary()
-    ctx.exit(1 if run.failed or (check and run.changed) else 0)
+    ctx.exit(NO_OUTPUT if run.unwritten else 1 if run.failed or (check and run.changed) else 0)
 
 
 @dataclass
@@ -53,6 +55,7 @@ class _FormatRun:
     changed: int = 0
     failed: int = 0
     printed: bool = False
+    unwritten: bool = False
 
     def file(self, one: Input) -> None:
         """Format one file."""
@@ -66,7 +69,12 @@ class _FormatRun:
         if not isinstance(text, str):
             self.fail(one, text)
             return
-        changed = text != source.text
+        crlf = "\r\n" in source.text
+        changed = text != (source.text.replace("\r\n", "\n") if crlf else source.text)
+        if crlf:  # line ends are a matter of the checkout: they are kept, and are no difference
+            text = text.replace("\n", "\r\n")
+        if changed and self.write and one.path is not None and not self.replace(one, one.path, text):
+            return
         self.changed += changed
         self.same += not changed
         if self.diff and changed:
@@ -75,19 +83,19 @@ class _FormatRun:
         elif one.path is None and self.write:
             self.printed = True
             write_exact(text)
-        elif changed and self.write and one.path is not None:
-            self.replace(one, one.path, text)
         if changed and not self.diff and not self.quiet and one.path is not None:
             echo(f"{shown_path(one.name)}: {'laid out' if self.write else 'would change'}")
 
-    def replace(self, one: Input, path: Path, text: str) -> None:
+    def replace(self, one: Input, path: Path, text: str) -> bool:
+        """Write the new text.  Returns whether that was possible; if not, says why."""
         try:
             write_atomically(path, text.encode("utf-8"))
         except OSError as error:
-            self.changed -= 1
             self.failed += 1
-            why = (error.strerror or "it failed").lower()
-            echo(f"{shown_path(one.name)}: it cannot be written: {why}", err=True)
+            self.unwritten = True
+            echo(f"{shown_path(one.name)}: it cannot be written: {because(error)}", err=True)
+            return False
+        return True
 
     def fail(self, one: Input, problems: Sequence[object]) -> None:
         """Report why a file is not changed."""

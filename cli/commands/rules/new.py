@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...arguments.exits import UnwrittenFile
 from ...terminal.console import echo, visible
 
 if TYPE_CHECKING:
     from ....dsl.checked import CheckedGame
-
-NO_OUTPUT = 74
 
 GAME = """\
 # {title}: what kind of game it is, and how it is won.
@@ -111,11 +110,16 @@ def new() -> None:
 def game(title: str, named: str | None, output: str | None) -> None:
     """A small game of tricks that can be played at once.
 
+    TITLE is what the game is called, or the file to write (my.hoyle), which then gives it its name.
+
     \b
     Exit code: 0   it was written
                2   the command was used wrongly, or there is such a file
                74  it could not be written
     """
+    if title.endswith(".hoyle"):
+        output = output or title
+        title = Path(title).stem.replace("_", " ").strip().capitalize() or "My game"
     title = named or title
     _write(Path(output or _name(title)), GAME.format(title=_title(title)))
 
@@ -215,7 +219,5 @@ def _write(path: Path, text: str) -> None:
     except FileExistsError:
         raise click.UsageError(f"`{visible(str(path))}` is there already; name another with --output") from None
     except (OSError, ValueError) as error:
-        why = (getattr(error, "strerror", None) or "that is no file name").lower()
-        echo(f"hoyle: `{visible(str(path))}` cannot be written: {why}", err=True)
-        raise click.exceptions.Exit(NO_OUTPUT) from None
+        raise UnwrittenFile(str(path), error) from None
     echo(f"{visible(str(path))} is written; try: hoyle check {visible(str(path))}")

@@ -69,7 +69,7 @@ def test_junit_has_a_case_for_each_game_with_the_reason_of_a_failure(hoyle: Call
     assert (root.get("tests"), root.get("failures")) == ("3", "2")
     good, bad, missing = root.iter("testcase")
     assert len(good) == 0
-    assert bad.find("failure").get("message") == "B may not lay 4♠ now"
+    assert bad.find("failure").get("message") == "E1052: B may not lay 4♠ now"
     assert "B does not hold 4♠ [rules 26-27]" in bad.find("failure").text
     assert missing.find("failure").get("type") == "E1001"
 
@@ -185,3 +185,33 @@ def test_the_reason_for_a_score_is_a_sentence() -> None:
         said = [outcomes.sentence(row.span) for phase in game.phases for row in phase.rows]
         assert sum(map(bool, said)) > len(said) / 2, "rows that cannot apply under these options have none"
         assert not [text for text in said if "->" in text or "_" in text]
+
+
+def test_a_folder_holds_scripts_in_both_forms(hoyle, here: Path) -> None:
+    """Files of other programs with the same endings are not taken for scripts."""
+    (here / "one.play").write_text("hoyle play 1\n\ngame whist\n", encoding="utf-8")
+    (here / "two.json").write_text('{"play": 1, "games": [{"ruleset": "whist", "steps": []}]}', encoding="utf-8")
+    (here / "package.json").write_text('{"name": "play"}', encoding="utf-8")
+    (here / "site.play").write_text("- hosts: all\n", encoding="utf-8")
+    done = hoyle("replay", "--quiet", ".")
+    assert (done.code, done.lines[-1]) == (0, "2 scripts, 2 games: 0 expectations held")
+
+
+def test_scripts_that_depend_on_changed_rules(hoyle, here: Path, good: Path) -> None:
+    """What the hook does: rules change, and so their scripts and those of their variants are replayed."""
+    (here / "more.hoyle").write_text('variant "More" of draw\n\nset target to 3\n', encoding="utf-8")
+    for name, rules in (("a", "./draw.hoyle"), ("b", "./more.hoyle"), ("c", "whist")):
+        text = f"hoyle play 1\n\ngame {rules}\nplayers A B\n"
+        (here / f"{name}.play").write_text(text if name == "c" else text.replace("players A B\n", ""), "utf-8")
+    done = hoyle("replay", "--quiet", "--dependents", "draw.hoyle")
+    assert (done.code, done.lines[-1]) == (0, "2 scripts, 2 games: 0 expectations held")
+    assert "c.play" not in done.out
+    assert hoyle("replay", "--quiet", "--dependents", "more.hoyle").code == 0
+    good.write_text(good.read_text("utf-8").replace("target", "aim"), "utf-8")
+    assert hoyle("check", "draw.hoyle").code == 0
+    done = hoyle("check", "--dependents", "draw.hoyle")
+    assert done.code == 1
+    assert "more.hoyle:3:5: error" in done.out
+    assert hoyle("replay", "--quiet", "--dependents", "draw.hoyle").code == 1
+    (here / "data.json").write_text("{}", encoding="utf-8")
+    assert hoyle("replay", "--quiet", "--dependents", "data.json").code == 0

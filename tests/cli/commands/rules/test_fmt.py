@@ -79,12 +79,25 @@ def test_standard_input_is_formatted_to_standard_output(hoyle, here: Path) -> No
     assert hoyle("fmt", "--check", "-", stdin=done.out.encode()).code == 0
 
 
-def test_carriage_returns_and_byte_order_marks_are_removed(hoyle, here: Path) -> None:
+def test_line_ends_are_kept_and_byte_order_marks_removed(hoyle, here: Path) -> None:
     path = here / "x.hoyle"
     path.write_bytes(b"\xef\xbb\xbf" + UGLY.replace("\n", "\r\n").encode())
     assert hoyle("fmt", "x.hoyle").code == 0
-    assert b"\r" not in path.read_bytes()
+    assert path.read_bytes().count(b"\r\n") == path.read_bytes().count(b"\n") == 10
     assert not path.read_bytes().startswith(b"\xef\xbb\xbf")
+
+
+def test_carriage_returns_are_no_difference(hoyle, here: Path, good: Path) -> None:
+    """Git on Windows may check files out with them."""
+    good.write_bytes(good.read_bytes().replace(b"\n", b"\r\n"))
+    before = good.read_bytes()
+    assert hoyle("fmt", "--check", "draw.hoyle").code == 0
+    assert hoyle("fmt", "draw.hoyle").out == "1 file was so already\n"
+    assert good.read_bytes() == before
+    good.write_bytes(before.replace(b"players 2", b"players   2"))
+    done = hoyle("fmt", "--diff", "--check", "draw.hoyle")
+    assert done.code == 1
+    assert [line for line in done.lines if line[:1] in "+-"][2:] == ["-players   2", "+players 2"]
 
 
 def test_a_file_with_mistakes_is_left_unchanged_and_the_others_are_formatted(hoyle, ugly: Path, here: Path) -> None:
@@ -135,7 +148,7 @@ def test_a_failed_write_leaves_the_file_unchanged(hoyle, ugly: Path, monkeypatch
 
     monkeypatch.setattr(writing.os, "fsync", full)
     done = hoyle("fmt", "ugly.hoyle")
-    assert done.code == 1
+    assert (done.code, done.out) == (74, "1 file left alone\n")
     assert done.err == "ugly.hoyle: it cannot be written: no space left on device\n"
     assert ugly.read_text("utf-8") == UGLY
     assert [path.name for path in ugly.parent.iterdir()] == ["ugly.hoyle"]
