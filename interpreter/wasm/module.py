@@ -46,6 +46,8 @@ from ..program import (
 from ..state_hash import MULTIPLIER
 from ..traversal import units
 from .layout import MemoryLayout
+from .learned.writer import HOOKS as LEARNING
+from .learned.writer import LearnedFunctions
 from .playing import PlayingFunctions
 from .question_facts import QuestionFacts
 from .ranges import ProgramRanges, narrow
@@ -91,6 +93,10 @@ class Module:
     """
     recording: bool = False
     """Whether it can write down what happens, as the engine tells a listener (`stream.py`)."""
+    learning: bool = False
+    """Whether it holds players that learn (`learned/`); these then play its games, and it goes only from question to
+    question otherwise.
+    """
     text: str = ""
     shared: ModuleContext = field(init=False)
     left: list[int] = field(default_factory=list["int"])
@@ -109,6 +115,8 @@ class Module:
         if self.searching:
             self.shared.by_chance = "(i32.eqz (global.get $s_scripted))"
         self.search = self._search() if self.searching else None
+        self.stepwise |= self.learning
+        self.learned = self._learned() if self.learning else None
         writer = self._writer()
         asks = enumerate(self.program.asks)
         self.shared.counted = [not self.stepwise and all_counted(writer, i, ask) for i, ask in asks]
@@ -125,6 +133,8 @@ class Module:
         made += [packets_function(self.layout, *one) for one in sorted(self.shared.packets)]
         if self.search is not None:
             made.append(self._numbered(self.search.functions()))
+        if self.learned is not None:
+            made.append(self._numbered(self.learned.functions()))
         if self.more is not None:
             made.append(self._numbered(self.more(self)))
         runtime = self._numbered(used_of((self._runtime(), dealing.functions(self.layout)), made))
@@ -142,6 +152,10 @@ class Module:
         return SearchFunctions(
             self.layout, self.playing, self.watch, self.room, eyes_of(self.program), highest, self.shared
         )
+
+    def _learned(self) -> LearnedFunctions:
+        highest = self.program.score is None or self.program.score[1]
+        return LearnedFunctions(self.layout, self.playing, self.watch, self.room, highest, self.shared)
 
     def _counting(self) -> GameCounters:
         program = self.program
@@ -293,7 +307,8 @@ class Module:
         text = "\n".join(_part(name) for name in parts)
         for name, hook in (SILENT if self.stream is None else HOOKS).items():
             text = text.replace(f"@{name}@", hook)
-        for name, hook in (PLAIN if self.search is None else self.search.hooks).items():
+        hooks = PLAIN if self.search is None else PLAIN | self.search.hooks
+        for name, hook in (hooks | LEARNING if self.learning else hooks).items():
             text = text.replace(f"@{name}@", hook)
         return text
 

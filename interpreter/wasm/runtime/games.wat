@@ -13,6 +13,7 @@
 (func $start (export "start") (param $seed i64) (param $index i64)
   (memory.copy (i32.const @STATE@) (i32.const @INITIAL@) (i32.const @STATE_SIZE@))
   (i64.store (i32.const @RNG@) (call $stream (local.get $seed) (local.get $index) (i64.const -1)))
+  @GAME_BEGINS@
   (call $run (i32.const @START@)))
 
 ;; Store the options of the open question from number `skip` on.  Returns how many there are (@MOST@ at most).
@@ -130,6 +131,7 @@
 
 ;; Begin a deal.  If deals are paired, chance is seeded again.
 (func $deal_begins
+  @DEAL_BEGINS@
   (if (i32.eqz (global.get $watched)) (then (return)))
   @THINKING@
   (if (i64.gt_s (global.get $begun) (i64.const 0)) (then (call $deal_ends)))
@@ -165,7 +167,7 @@
     (if (i32.eqz (global.get $live)) (then
       (br_if $out (i64.ge_u (local.get $done) (local.get $count)))
       (call $open (i64.add (local.get $first) (local.get $done)))))
-    (local.set $budget (call $play (i32.wrap_i64 (i64.load (i32.const @PC@))) (local.get $budget)))
+    (local.set $budget (call @PLAY@ (i32.wrap_i64 (i64.load (i32.const @PC@))) (local.get $budget)))
     (br_if $out (i64.gt_s (i64.load (i32.const @PC@)) (i64.const @OVER@)))
     (call $close)
     (global.set $live (i32.const 0))

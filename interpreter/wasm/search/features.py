@@ -15,8 +15,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ...program import ACTOR, Alternative, Bound, Combinations, Program, TrickRules
+from ...program import ACTOR, Alternative, Program, TrickRules
 from ..layout import MemoryLayout
+from ..learned.cells import MOST_CELLS, cells_of, several_cards
 from ..writing.expressions import number_of
 from ..writing.folds import function_writer
 from ..writing.questions import bound_words
@@ -27,8 +28,6 @@ from ..writing.writer import ModuleContext
 BUCKETS = 12
 """How many levels of strength are distinguished."""
 CONTEXTS = 9
-MOST_CELLS = 128
-"""The most values of one kind of option that have their own weights."""
 MOST_CARDS = 24
 """The most cards of a hand that are examined."""
 
@@ -125,7 +124,8 @@ class Features:
 
     def _alternative(self, ask: int, number: int) -> str:
         alternative = self.program.asks[ask].alternatives[number]
-        cell, cells = self._cell(ask, number, alternative)
+        found = cells_of(self.layout, ask, number, alternative)
+        cell, cells = found.text(self.layout), found.count
         lines = [put("$cell", cell), self._add(f"(i32.add {word(self._weights(cells))} {get('$cell')})")]
         at, named = 8, False
         for bound in alternative.bound:
@@ -133,35 +133,13 @@ class Features:
             if bound.type.kind == "card":
                 named = True
                 lines += self._card(ask, value)
-            elif _several(bound):
+            elif several_cards(bound):
                 named = True
                 lines += self._cards(value)
             at += 8 * bound_words(self.layout, bound)
         if not named and self.hand >= 0:
             lines += self._in_hand(alternative, cells)
         return "\n".join(lines)
-
-    def _cell(self, ask: int, number: int, alternative: Alternative) -> tuple[str, int]:
-        """Which of several values is named: a number from 0, and how many there are."""
-        registers = self.layout.ranges.registers[f"a{ask}_{number}"]
-        cell, cells, at = word(0), 1, 8
-        for i, bound in enumerate(alternative.bound):
-            words = bound_words(self.layout, bound)
-            if bound.type.kind != "card" and not _several(bound) and words == 1:
-                low, high = registers.get(i, (0, 0))
-                value = f"(i64.load (i32.add {get('$o')} {word(at)}))"
-                if bound.type.kind == "player":
-                    actor = self._slot(ACTOR)
-                    players = self.program.players
-                    turned = f"(i64.add (i64.sub {value} {actor}) {const(players)})"
-                    value, low, high = f"(i64.rem_u {turned} {const(players)})", 0, players - 1
-                size = max(1, min(high - low + 1, MOST_CELLS // cells)) if low <= high else 1
-                low = max(low, -(1 << 40))
-                inside = f"(call $clamped (i64.sub {value} {const(low)}) {const(size - 1)})"
-                cell = f"(i32.add (i32.mul {cell} {word(size)}) {inside})"
-                cells *= size
-            at += 8 * words
-        return cell, cells
 
     def _card(self, ask: int, value: str) -> list[str]:
         """Features for one named card."""
@@ -172,7 +150,7 @@ class Features:
             inner.append(self._add(f"(i32.add {word(self._weights(self.faces))} (call $face {get('$c')}))"))
         if rules is not None:
             base = self._weights(CONTEXTS * BUCKETS)
-            inner.append(put("$ctx", self._context(rules)))
+            inner.append(put("$ctx", trick_context(self.layout, self.program, rules, self.parts, "$side_of")))
             row = f"(i32.add (i32.mul {get('$ctx')} {word(BUCKETS)}) (call $strength {get('$at')} {get('$c')}))"
             inner.append(self._add(f"(i32.add {word(base)} {row})"))
             if self.parts == 1:
@@ -184,35 +162,6 @@ class Features:
             inner.append(self._add(f"(i32.add {word(base)} (call $strength {get('$at')} {get('$c')}))"))
         lines.append(f"(if (i32.ge_s {get('$c')} {word(0)}) (then {' '.join(inner)}))")
         return lines
-
-    def _context(self, rules: TrickRules) -> str:
-        """The effect of a card on a trick: 0 leads; 1 to 4 wins so far; 5, 6 follows suit and loses; 7, 8 is thrown
-        away.
-        """
-        slots = self.layout.slots
-        winning, led = self._slot(rules.winning), self._slot(rules.led)
-        face = f"(call $face {get('$c')})"
-        at = f"(select {get('$at')} {word(0)} (i32.lt_u {get('$at')} {word(self.parts)}))"
-        groups = word(rules.groups)
-        row = f"(i32.add (i32.mul (i32.add (i32.mul {at} {groups}) (i32.wrap_i64 {led})) {word(self.faces)}) {face})"
-        power = self._table(rules.power, row)
-        group = self._table(rules.group, f"(i32.add (i32.mul {at} {word(self.faces)}) {face})")
-        best = self._slot(rules.best)
-        rest = slots[rules.rest]
-        last = f"(i64.le_u (i64.popcnt {self._slot(rules.rest)}) {const(1)})" if rest.words == 1 else word(0)
-        partner = (
-            f"(i32.and (i64.ge_s {best} {const(0)}) (i64.eq (call $side_of (i32.wrap_i64 {best}))"
-            f" (call $side_of (i32.wrap_i64 {self._slot(ACTOR)}))))"
-        )
-        wins = f"(i32.add {word(1)} (i32.add {partner} (i32.shl {last} {word(1)})))"
-        follows = f"(i64.eq {group} {led})"
-        loses = f"(i32.add {partner} (select {word(5)} {word(7)} {follows}))"
-        later = f"(if (result i32) (i64.gt_s {power} {winning}) (then {wins}) (else {loses}))"
-        return f"(if (result i32) (i64.eq {winning} {const(-2)}) (then {word(0)}) (else {later}))"
-
-    def _table(self, table: int, row: str) -> str:
-        at = self.layout.table(self.program.tables[table], 8)
-        return f"(i64.load offset={at} (i32.shl {row} {word(3)}))"
 
     def _cards(self, value: str) -> list[str]:
         """Features for several named cards."""
@@ -300,7 +249,34 @@ class Features:
         return found
 
 
-def _several(bound: Bound) -> bool:
-    """Whether a name stands for several cards."""
-    element = bound.type.element
-    return isinstance(bound.domain, Combinations) or (element is not None and element.kind == "card")
+def trick_context(layout: MemoryLayout, program: Program, rules: TrickRules, parts: int, side_of: str) -> str:
+    """The effect of the card `$c` on a trick, as WebAssembly text: 0 leads; 1 to 4 wins so far; 5, 6 follows suit and
+    loses; 7, 8 is thrown away.
+
+    `$at` is the ruling suit plus one, `parts` the number of its values, `side_of` the function that finds a player's
+    side.
+    """
+    slots, faces = layout.slots, len(program.faces)
+
+    def slot(number: int) -> str:
+        return f"(i64.load {word(slots[number].address)})"
+
+    def table(number: int, row: str) -> str:
+        return f"(i64.load offset={layout.table(program.tables[number], 8)} (i32.shl {row} {word(3)}))"
+
+    winning, led, best = slot(rules.winning), slot(rules.led), slot(rules.best)
+    face = f"(call $face {get('$c')})"
+    at = f"(select {get('$at')} {word(0)} (i32.lt_u {get('$at')} {word(parts)}))"
+    row = f"(i32.add (i32.mul (i32.add (i32.mul {at} {word(rules.groups)}) (i32.wrap_i64 {led})) {word(faces)}) {face})"
+    power = table(rules.power, row)
+    group = table(rules.group, f"(i32.add (i32.mul {at} {word(faces)}) {face})")
+    last = f"(i64.le_u (i64.popcnt {slot(rules.rest)}) {const(1)})" if slots[rules.rest].words == 1 else word(0)
+    partner = (
+        f"(i32.and (i64.ge_s {best} {const(0)}) (i64.eq (call {side_of} (i32.wrap_i64 {best}))"
+        f" (call {side_of} (i32.wrap_i64 {slot(ACTOR)}))))"
+    )
+    wins = f"(i32.add {word(1)} (i32.add {partner} (i32.shl {last} {word(1)})))"
+    follows = f"(i64.eq {group} {led})"
+    loses = f"(i32.add {partner} (select {word(5)} {word(7)} {follows}))"
+    later = f"(if (result i32) (i64.gt_s {power} {winning}) (then {wins}) (else {loses}))"
+    return f"(if (result i32) (i64.eq {winning} {const(-2)}) (then {word(0)}) (else {later}))"

@@ -14,6 +14,7 @@ from importlib.resources import files
 from ...program import DECISIONS, OVER, PC, Alternative, Program
 from ...story.data import story_zones
 from ..layout import MemoryLayout
+from ..learned.cells import CLAMPED
 from ..playing import PlayingFunctions
 from ..tallies import LOG_SIZE, WatchedSlots
 from ..writing.questions import OptionBuffer, bound_words
@@ -184,7 +185,7 @@ class SearchFunctions:
         side_of = {player: side for side, players in sided for player in players}
         own = [side_of.get(player, 0) for player in range(program.players)]
         record = (self._matches(), self._later(), self._declare())
-        return "\n".join((text, self.model, _CLAMPED, *record, self._scores(), self._utility(own), self._live()))
+        return "\n".join((text, self.model, CLAMPED, *record, self._scores(), self._utility(own), self._live()))
 
     def _variables(self) -> tuple[int, int]:
         """A table of all variables: address, words, slot, and whether the value is a card (in a deck with identical
@@ -368,12 +369,9 @@ _STRAIGHT = """(if (global.get $s_scripted) (then
       (br_if $each (local.get $count)))
     (return)))"""
 
-_CLAMPED = """(func $clamped (param $value i64) (param $most i64) (result i32)
-  (if (i64.lt_s (local.get $value) (i64.const 0)) (then (return (i32.const 0))))
-  (i32.wrap_i64 (select (local.get $most) (local.get $value) (i64.gt_s (local.get $value) (local.get $most)))))"""
-
-PLAIN = dict.fromkeys(("SCRIPTED_DRAW", "SCRIPTED_PICK", "SCRIPTED_S_PICK", "SCRIPTED_STRAIGHT", "THINKING"), "")
-"""The replacements for the hooks in a module that does not search."""
+_NOTHING = ("SCRIPTED_DRAW", "SCRIPTED_PICK", "SCRIPTED_S_PICK", "SCRIPTED_STRAIGHT", "THINKING")
+PLAIN = dict.fromkeys((*_NOTHING, "DEAL_BEGINS", "GAME_BEGINS"), "") | {"PLAY": "$play"}
+"""The replacements for the hooks in a module that neither searches nor learns."""
 
 
 @cache

@@ -1,0 +1,320 @@
+;; Whole games of players who choose by the net, and its lessons: deep Monte Carlo.  After a deal, the value that the net
+;; gave to each choice is drawn towards what the side of the player gained in it.  (Zha et al., "DouZero", 2021.)
+
+(global $l_deal_ended (mut i32) (i32.const 0))
+(global $l_records (mut i32) (i32.const 0))
+(global $l_noted (mut i64) (i64.const 0))
+(global $l_in_game (mut i32) (i32.const 0))
+(global $l_game_number (mut i64) (i64.const 0))
+(global $l_dice_seed (mut i64) (i64.const 0))
+;; How many features of the question are on; those of an option come after them.
+(global $l_of_state (mut i32) (i32.const 0))
+
+(func $l_option_at (param $i i32) (result i32)
+  (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $i) (i32.const @OPTION_SIZE@))))
+
+;; Which player chooses at a seat: 0 by chance; 1, 2 by the first or second net.
+(func $l_player (param $seat i32) (result i32) (i32.load8_u offset=#PLAYERS# (local.get $seat)))
+(func $l_net (param $number i32) (result i32)
+  (i32.add (i32.const #NETS#) (i32.mul (local.get $number) (i32.const #NET_SIZE#))))
+
+;; Begin to rate the options of a question.
+(func $l_begin (param $net i32) (param $ask i32)
+  (call $l_state (local.get $ask))
+  (global.set $l_of_state (global.get $l_count))
+  (call $l_sums (local.get $net) (i32.const 0) (global.get $l_count)))
+
+;; The value of the option stored at an address.  Its features stay where they are.
+(func $l_rate (param $net i32) (param $ask i32) (param $option i32) (result f32)
+  (global.set $l_count (global.get $l_of_state))
+  (call $l_option (local.get $ask) (local.get $option))
+  (call $l_sums_of_option (local.get $net) (global.get $l_of_state) (global.get $l_count))
+  (call $l_value (local.get $net)))
+
+;; The number of the best of the stored options; of equal ones the first.
+(func $l_best (param $net i32) (param $ask i32) (param $count i32) (result i32)
+  (local $i i32) (local $best i32) (local $value f32) (local $most f32)
+  (local.set $most (f32.const -inf))
+  (call $l_begin (local.get $net) (local.get $ask))
+  (loop $next
+    (local.set $value (call $l_rate (local.get $net) (local.get $ask) (call $l_option_at (local.get $i))))
+    (if (f32.gt (local.get $value) (local.get $most)) (then
+      (local.set $most (local.get $value))
+      (local.set $best (local.get $i))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br_if $next (i32.lt_u (local.get $i) (local.get $count))))
+  (local.get $best))
+
+;; Rate the options of the open question, by a net (1 or 2).  Returns how many there are; the values are at #VALUES#.
+(func (export "l_values") (param $net i32) (result i32)
+  (local $ask i32) (local $count i32) (local $i i32)
+  (local.set $ask (call $ask))
+  (local.set $net (call $l_net (i32.sub (local.get $net) (i32.const 1))))
+  (local.set $count (call $options (local.get $ask) (i64.const 0)))
+  (call $l_seen)
+  (call $l_begin (local.get $net) (local.get $ask))
+  (block $done (loop $next
+    (br_if $done (i32.ge_u (local.get $i) (local.get $count)))
+    (f32.store offset=#VALUES# (i32.shl (local.get $i) (i32.const 2))
+      (call $l_rate (local.get $net) (local.get $ask) (call $l_option_at (local.get $i))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $next)))
+  (local.get $count))
+
+;; The features that are on for a stored option of the open question: how many, at #ACTIVE#.
+(func (export "l_features") (param $option i32) (result i32)
+  (drop (call $options (call $ask) (i64.const 0)))
+  (call $l_seen)
+  (call $l_state (call $ask))
+  (call $l_option (call $ask) (call $l_option_at (local.get $option)))
+  (global.get $l_count))
+
+;; Remember a choice, and make it.
+(func $l_take (param $ask i32) (param $option i32)
+  (call $l_note (local.get $ask) (local.get $option))
+  (call $run (call $take (local.get $ask) (local.get $option))))
+
+(func $l_none (param $ask i32)
+  (call $fault (i32.const @no choice@)
+    (i32.wrap_i64 (i64.load offset=#ASK_PLACES# (i32.shl (local.get $ask) (i32.const 3))))
+    (i64.const 0) (i64.const 0) (i64.const 0)))
+
+;; Answer the open question with an option written down, as a player who is watched: what it shows is remembered.
+(func (export "l_answer") (param $number i32)
+  (call $l_seen)
+  (call $l_take (call $ask) (call $l_option_at (local.get $number))))
+
+;; Play on for at most `budget` choices, or until the log is half full.  Returns how many are left.
+(func $l_play (param $pc i32) (param $budget i64) (result i64)
+  (local $ask i32) (local $count i32) (local $player i32) (local $best i32)
+  (if (i32.ge_s (local.get $pc) (i32.const 0)) (then (call $run (local.get $pc))))
+  (block $out (loop $next
+    (br_if $out (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)))
+    (br_if $out (i64.le_s (local.get $budget) (i64.const 0)))
+    (br_if $out (i32.gt_u (i32.load (i32.const @LOGGED@)) (i32.const @LOG_HALF@)))
+    (local.set $budget (i64.sub (local.get $budget) (i64.const 1)))
+    (local.set $ask (call $ask))
+    (local.set $count (call $options (local.get $ask) (i64.const 0)))
+    (if (i32.eqz (local.get $count)) (then (call $l_none (local.get $ask))))
+    (call $l_seen)
+    (local.set $best (i32.const 0))
+    (if (i32.gt_u (local.get $count) (i32.const 1)) (then
+      (local.set $player (call $l_player (i32.load (i32.const @ACTOR@))))
+      (local.set $best (if (result i32) (local.get $player)
+        (then (call $l_best (call $l_net (i32.sub (local.get $player) (i32.const 1))) (local.get $ask)
+          (local.get $count)))
+        (else (call $one_of (i32.add (i32.const @DICE@) (i32.shl (i32.load (i32.const @ACTOR@)) (i32.const 3)))
+          (local.get $count)))))))
+    (call $l_take (local.get $ask) (call $l_option_at (local.get $best)))
+    (br $next)))
+  (local.get $budget))
+
+;; ------------------------------------------------------------------------------------------------------- lessons
+
+;; Whether all cards lie together: then a deal begins.
+(func $l_together (result i32)
+  (local $i i32) (local $zone i32)
+  (loop $next
+    (local.set $zone (i32.add (i32.const @ZONES@) (i32.shl (local.get $i) (i32.const 4))))
+    (if (i32.load offset=8 (local.get $zone)) (then
+      (if (i32.eq (i32.load (i32.load (local.get $zone))) (i32.const @CARDS@)) (then (return (i32.const 1))))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br_if $next (i32.lt_u (local.get $i) (i32.const @ZONE_COUNT@))))
+  (i32.const 0))
+
+;; A deal begins: what was remembered of the last is forgotten.
+(func $l_deal_begins
+  (if (i32.eqz (i32.const #GATHERS#)) (then (if (i32.eqz (call $l_together)) (then (return)))))
+  (call $l_forget)
+  (if (i32.eq (global.get $watched) (i32.const 4)) (then
+    (if (i32.eqz (global.get $l_deal_ended)) (then
+      (global.set $l_deal_ended (i32.const 1))
+      (call $l_scores (i32.const #SCORES#)))))))
+
+;; What each side gained in the deal that ended, more than the others, at #GAINS#, and the scale of gains.
+(func $l_gains
+  (local $i i32) (local $at i32) (local $total i64) (local $gain i64) (local $won i64) (local $square f32)
+  (if (i32.eqz (global.get $l_deal_ended)) (then (call $l_scores (i32.const #SCORES#))))
+  (block $summed (loop $next
+    (br_if $summed (i32.ge_s (local.get $i) (i32.const #SCORED#)))
+    (local.set $at (i32.shl (local.get $i) (i32.const 3)))
+    (local.set $total (i64.add (local.get $total)
+      (i64.sub (i64.load offset=#SCORES# (local.get $at)) (i64.load offset=#BEFORE# (local.get $at)))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $next)))
+  (if (i32.and (i32.eqz (i32.const #SCORED#)) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)))
+    (then (local.set $won (i64.and (call $winners) (i64.const 0x3fffffffffffffff)))))
+  (local.set $i (i32.const 0))
+  (loop $next
+    (local.set $at (i32.shl (local.get $i) (i32.const 3)))
+    (local.set $gain (if (result i64) (i32.const #SCORED#)
+      (then (i64.sub (i64.mul (i64.const #SIDES#)
+        (i64.sub (i64.load offset=#SCORES# (local.get $at)) (i64.load offset=#BEFORE# (local.get $at))))
+        (local.get $total)))
+      (else (i64.sub (i64.mul (i64.const #SIDES#)
+        (i64.and (i64.shr_u (local.get $won) (i64.extend_i32_u (local.get $i))) (i64.const 1)))
+        (i64.popcnt (local.get $won))))))
+    (if (i32.eqz (i32.const #HIGHEST#)) (then (local.set $gain (i64.sub (i64.const 0) (local.get $gain)))))
+    (f32.store offset=#GAINS# (local.get $at) (f32.div (f32.convert_i64_s (local.get $gain)) (f32.const #OTHERS#)))
+    (local.set $square (f32.add (local.get $square) (f32.mul
+      (f32.load offset=#GAINS# (local.get $at)) (f32.load offset=#GAINS# (local.get $at)))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br_if $next (i32.lt_s (local.get $i) (i32.const #SIDES#))))
+  (local.set $square (f32.div (local.get $square) (f32.const #SIDES#)))
+  (i64.store (i32.const #DEALS#) (i64.add (i64.load (i32.const #DEALS#)) (i64.const 1)))
+  ;; the scale is the root of the mean square, at first of few deals, later nearly fixed
+  (f32.store (i32.const #SQUARE#) (f32.add (f32.load (i32.const #SQUARE#)) (f32.mul
+    (f32.max (f32.const 0.0005) (f32.div (f32.const 1) (f32.convert_i64_s (i64.load (i32.const #DEALS#)))))
+    (f32.sub (local.get $square) (f32.load (i32.const #SQUARE#))))))
+  (f32.store (i32.const #SCALE#) (f32.sqrt (f32.add (f32.load (i32.const #SQUARE#)) (f32.const 1e-6)))))
+
+;; Keep the features of a choice: its side, how many features, which.
+(func $l_record
+  (local $at i32)
+  (global.set $l_noted (i64.add (global.get $l_noted) (i64.const 1)))
+  (if (i32.lt_u (global.get $l_records) (i32.const #MOST_RECORDS#))
+    (then
+      (local.set $at (global.get $l_records))
+      (global.set $l_records (i32.add (global.get $l_records) (i32.const 1))))
+    (else ;; of a longer deal, choices drawn by lot
+      (local.set $at (i32.wrap_i64 (i64.rem_u (call $mixed (i64.add (global.get $l_noted) (global.get $l_dice_seed)))
+        (global.get $l_noted))))
+      (if (i32.ge_u (local.get $at) (i32.const #MOST_RECORDS#)) (then (return)))))
+  (local.set $at (i32.add (i32.const #RECORDS#) (i32.mul (local.get $at) (i32.const #RECORD_SIZE#))))
+  (i32.store (local.get $at) (i32.wrap_i64 (call $l_side_of (i32.load (i32.const @ACTOR@)))))
+  (i32.store offset=4 (local.get $at) (global.get $l_count))
+  (memory.copy (i32.add (local.get $at) (i32.const 8)) (i32.const #ACTIVE#) (i32.shl (global.get $l_count) (i32.const 1))))
+
+;; Learn from the deal that ended.
+(func $l_learn (param $rate f32)
+  (local $i i32) (local $at i32) (local $net i32) (local $error f32) (local $target f32) (local $n i32)
+  (call $l_gains)
+  (if (f32.le (local.get $rate) (f32.const 0)) (then (return)))
+  (local.set $net (call $l_net (i32.const 0)))
+  (block $done (loop $next
+    (br_if $done (i32.ge_u (local.get $i) (global.get $l_records)))
+    (local.set $at (i32.add (i32.const #RECORDS#) (i32.mul (local.get $i) (i32.const #RECORD_SIZE#))))
+    (local.set $n (i32.load offset=4 (local.get $at)))
+    (memory.copy (i32.const #ACTIVE#) (i32.add (local.get $at) (i32.const 8)) (i32.shl (local.get $n) (i32.const 1)))
+    (call $l_sums (local.get $net) (i32.const 0) (local.get $n))
+    (memory.copy (i32.const #SUM#) (i32.const #ACC#) (i32.const #SUM_SIZE#))
+    (local.set $target (f32.div (f32.load offset=#GAINS# (i32.shl (i32.load (local.get $at)) (i32.const 3)))
+      (f32.load (i32.const #SCALE#))))
+    (local.set $target (f32.max (f32.const -5) (f32.min (f32.const 5) (local.get $target))))
+    (local.set $error (f32.sub (call $l_value (local.get $net)) (local.get $target)))
+    (f32.store (i32.const #LOSS#) (f32.add (f32.load (i32.const #LOSS#)) (f32.mul (f32.const 0.0005)
+      (f32.sub (f32.mul (local.get $error) (local.get $error)) (f32.load (i32.const #LOSS#))))))
+    (call $l_correct (local.get $net) (f32.max (f32.const -2) (f32.min (f32.const 2) (local.get $error)))
+      (local.get $n) (local.get $rate))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $next))))
+
+;; Choose during learning: mostly the best option, now and then any.  Of very many options only some are looked at.
+(func $l_try (param $ask i32) (param $count i32) (param $explore i32) (result i32)
+  (local $dice i32) (local $i i32) (local $k i32) (local $best i32) (local $value f32) (local $most f32) (local $net i32)
+  (local.set $dice (i32.add (i32.const @DICE@) (i32.shl (i32.load (i32.const @ACTOR@)) (i32.const 3))))
+  (local.set $net (call $l_net (i32.const 0)))
+  (call $l_begin (local.get $net) (local.get $ask))
+  (if (i32.lt_u (call $below (local.get $dice) (i32.const 65536)) (local.get $explore)) (then
+    (return (call $below (local.get $dice) (local.get $count)))))
+  (local.set $most (f32.const -inf))
+  (loop $next
+    (local.set $k (local.get $i))
+    (if (i32.gt_u (local.get $count) (i32.const #LOOKED_AT#))
+      (then (local.set $k (call $below (local.get $dice) (local.get $count)))))
+    (local.set $value (call $l_rate (local.get $net) (local.get $ask) (call $l_option_at (local.get $k))))
+    (if (f32.gt (local.get $value) (local.get $most)) (then
+      (local.set $most (local.get $value))
+      (local.set $best (local.get $k))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br_if $next (i32.lt_u (local.get $i)
+      (select (i32.const #LOOKED_AT#) (local.get $count) (i32.gt_u (local.get $count) (i32.const #LOOKED_AT#))))))
+  (local.get $best))
+
+;; A lesson: games of the first net against itself, for about so many choices.  `rate`: how much is learned (0: nothing);
+;; `explore`: how often, in 65536, any option is tried.
+(func (export "l_train") (param $choices i64) (param $seed i64) (param $rate f32) (param $explore i32)
+  (local $ask i32) (local $count i32) (local $best i32) (local $option i32)
+  (global.set $watched (i32.const 4))
+  (global.set $l_dice_seed (local.get $seed))
+  (block $out (loop $next
+    (br_if $out (i64.le_s (local.get $choices) (i64.const 0)))
+    (local.set $choices (i64.sub (local.get $choices) (i64.const 1)))
+    (i32.store (i32.const @LOGGED@) (i32.const 0))
+    (if (i32.eqz (global.get $l_in_game)) (then
+      (global.set $l_deal_ended (i32.const 1)) ;; no deal ends when the first of a game begins
+      (i64.store (i32.const @GAME@) (global.get $l_game_number))
+      (call $start (local.get $seed) (global.get $l_game_number))
+      (call $dice (call $mixed (i64.add (local.get $seed) (i64.const @EXTRA@))))
+      (global.set $l_game_number (i64.add (global.get $l_game_number) (i64.const 1)))
+      (global.set $l_in_game (i32.const 1))
+      (global.set $l_deal_ended (i32.const 0))
+      (call $l_fresh)
+      (call $l_scores (i32.const #BEFORE#))))
+    (if (i32.or (global.get $l_deal_ended) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@))) (then
+      (call $l_learn (local.get $rate))
+      (memory.copy (i32.const #BEFORE#) (i32.const #SCORES#) (i32.const #SCORES_SIZE#))
+      (global.set $l_deal_ended (i32.const 0))
+      (call $l_fresh)
+      (if (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)) (then
+        (global.set $l_in_game (i32.const 0))
+        (br $next)))))
+    (local.set $ask (call $ask))
+    (local.set $count (call $options (local.get $ask) (i64.const 0)))
+    (if (i32.eqz (local.get $count)) (then (call $l_none (local.get $ask))))
+    (call $l_seen)
+    (local.set $best (i32.const 0))
+    (if (i32.gt_u (local.get $count) (i32.const 1)) (then
+      (local.set $best (call $l_try (local.get $ask) (local.get $count) (local.get $explore)))
+      (local.set $option (call $l_option_at (local.get $best)))
+      (global.set $l_count (global.get $l_of_state))
+      (call $l_option (local.get $ask) (local.get $option))
+      (call $l_record)))
+    (local.set $choices (i64.sub (local.get $choices) (i64.extend_i32_u (i32.shr_u (local.get $count) (i32.const 4)))))
+    (call $l_take (local.get $ask) (call $l_option_at (local.get $best)))
+    (br $next)))
+  (global.set $watched (i32.const 0)))
+
+(func $l_fresh
+  (global.set $l_records (i32.const 0))
+  (global.set $l_noted (i64.const 0)))
+
+;; A fresh first net: small numbers drawn by lot, and measures of rows that have learned nothing.
+(func (export "l_begin_net") (param $seed i64)
+  (local $i i32) (local $at i32) (local $size f32)
+  (local.set $at (call $l_net (i32.const 0)))
+  (local.set $seed (call $mixed (local.get $seed)))
+  (loop $next
+    (local.set $size (f32.const #FIRST_SIZE#))
+    (if (i32.ge_u (local.get $i) (i32.const #SECOND_AT#)) (then (local.set $size (f32.const 0.3))))
+    (if (i32.and (i32.ge_u (local.get $i) (i32.const #BIAS_AT#)) (i32.lt_u (local.get $i) (i32.const #LAST_AT#)))
+      (then (local.set $size (f32.const 0))))
+    (if (i32.ge_u (local.get $i) (i32.const #LAST_BIAS_AT#)) (then (local.set $size (f32.const 0))))
+    (local.set $seed (i64.add (local.get $seed) (i64.const 0x9E3779B97F4A7C15)))
+    (f32.store (i32.add (local.get $at) (local.get $i)) (f32.mul (local.get $size) (f32.sub (f32.mul (f32.const 2)
+      (f32.div (f32.convert_i64_u (i64.shr_u (call $mixed (local.get $seed)) (i64.const 40))) (f32.const 16777216)))
+      (f32.const 1))))
+    (local.set $i (i32.add (local.get $i) (i32.const 4)))
+    (br_if $next (i32.lt_u (local.get $i) (i32.const #NET_SIZE#))))
+  (call $l_unmeasured))
+
+;; Measures of rows that have learned nothing.
+(func $l_unmeasured (export "l_unmeasured")
+  (local $i i32)
+  (loop $next
+    (f32.store offset=#MEASURES# (local.get $i) (f32.const 0.01))
+    (local.set $i (i32.add (local.get $i) (i32.const 4)))
+    (br_if $next (i32.lt_u (local.get $i) (i32.const #MEASURES_SIZE#)))))
+
+;; Draw the first net towards the second: a share of the way.
+(func (export "l_blend") (param $share f32)
+  (local $i i32) (local $a i32) (local $b i32)
+  (local.set $a (call $l_net (i32.const 0)))
+  (local.set $b (call $l_net (i32.const 1)))
+  (loop $next
+    (v128.store (local.get $a) (f32x4.add (v128.load (local.get $a)) (f32x4.mul (f32x4.splat (local.get $share))
+      (f32x4.sub (v128.load (local.get $b)) (v128.load (local.get $a))))))
+    (local.set $a (i32.add (local.get $a) (i32.const 16)))
+    (local.set $b (i32.add (local.get $b) (i32.const 16)))
+    (local.set $i (i32.add (local.get $i) (i32.const 16)))
+    (br_if $next (i32.lt_u (local.get $i) (i32.const #NET_SIZE#)))))

@@ -1,0 +1,105 @@
+"""The learning player of a module, as WebAssembly text: where everything lies, and what depends on the program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ...firing import deal_begins
+from ...program import OVER, PC, GatherAll
+from ..layout import MemoryLayout
+from ..playing import PlayingFunctions
+from ..search.counted import added_later
+from ..tallies import WatchedSlots
+from ..writing.questions import OptionBuffer
+from ..writing.text import const, word
+from ..writing.writer import ModuleContext
+from .cells import CLAMPED
+from .features import MOST_ACTIVE, FeatureFunctions, part
+from .memory import DealMemory
+from .net import HIDDEN, SECOND, NetLayout, net_functions
+
+MOST_RECORDS = 2_048
+"""The most choices of a deal that are learned from; of a longer deal, as many drawn by lot."""
+LOOKED_AT = 48
+"""The most options that are looked at during learning."""
+FIRST_SIZE = 0.1
+"""How large the weights of a fresh net are at most."""
+NETS = 2
+"""How many nets a module holds: two players can be compared, or one with its older self."""
+
+HOOKS = {
+    "DEAL_BEGINS": "(call $l_deal_begins)",
+    "GAME_BEGINS": "(call $l_forget)",
+    "PLAY": "$l_play",
+    "THINKING": "(if (i32.eq (global.get $watched) (i32.const 4)) (then (return)))",
+}
+"""What the runtime does besides in such a module."""
+
+
+@dataclass
+class LearnedFunctions:
+    """The memory that the learning player needs, and its functions."""
+
+    layout: MemoryLayout
+    playing: PlayingFunctions
+    watch: WatchedSlots
+    room: OptionBuffer
+    highest: bool
+    shared: ModuleContext
+    at: dict[str, int] = field(default_factory=dict["str", "int"])
+    """Addresses by name."""
+
+    def __post_init__(self) -> None:
+        layout, room = self.layout, self.layout.reserve
+        self.memory = DealMemory(layout, self.shared)
+        sides = 8 * max(1, len(self.watch.sides))
+        set_size = 8 * layout.card_words
+        self.record_size = 8 + 2 * MOST_ACTIVE
+        sizes = {
+            "TEMP": set_size, "VISIBLE": set_size, "UNSEEN": set_size, "ACTIVE": 2 * MOST_ACTIVE,
+            "PLAYERS": layout.program.players, "VALUES": 4 * self.room.most, "ACC": 4 * HIDDEN, "SUM": 4 * HIDDEN,
+            "HID": 4 * HIDDEN, "ACT": 4 * SECOND, "GRAD": 4 * HIDDEN, "SCORES": sides, "BEFORE": sides, "GAINS": sides,
+            "DEALS": 8, "SQUARE": 8, "SCALE": 8, "LOSS": 8, "RECORDS": self.record_size * MOST_RECORDS,
+        }  # fmt: skip
+        self.at = {name: room(size) for name, size in sizes.items()} | self.memory.at
+        self.features = FeatureFunctions(layout, self.shared, self.memory, self.at)
+        self.encoder = self.features.functions()
+        self.net = NetLayout(self.features.count)
+        self.at |= {"NETS": room(NETS * self.net.size), "MEASURES": room(4 * self.net.rows)}
+
+    def functions(self) -> str:
+        """All functions but the runtime of other modules."""
+        layout, program = self.layout, self.layout.program
+        net, sides = self.net, max(1, len(self.watch.sides))
+        places = layout.table(tuple(ask.place for ask in program.asks), 8)
+        numbers: dict[str, int | float] = self.at | {
+            "NET_SIZE": net.size, "ASK_PLACES": places, "GATHERS": int(deal_begins(program) is GatherAll),
+            "SCORED": len(self.watch.scores), "SIDES": sides, "OTHERS": max(1, sides - 1), "HIGHEST": int(self.highest),
+            "MOST_RECORDS": MOST_RECORDS, "RECORD_SIZE": self.record_size, "SUM_SIZE": 4 * HIDDEN,
+            "LOOKED_AT": LOOKED_AT, "SCORES_SIZE": 8 * sides, "FIRST_SIZE": FIRST_SIZE, "SECOND_AT": net.second_at,
+            "BIAS_AT": net.bias_at, "LAST_AT": net.last_at, "LAST_BIAS_AT": net.last_at + 4 * SECOND,
+            "MEASURES_SIZE": 4 * net.rows,
+        }  # fmt: skip
+        parts = (part("learned"), self.encoder, self.memory.functions(), net_functions(net, self.at), CLAMPED)
+        text = "\n".join((*parts, self._scores()))
+        for name, value in numbers.items():
+            text = text.replace(f"#{name}#", str(value))
+        return text
+
+    def _scores(self) -> str:
+        """`$l_scores`: stores the score of every side.  A number that is added later is included until the game is
+        over.
+        """
+        later = added_later(self.layout.program)
+
+        def load(slot: int) -> str:
+            return f"(i64.load {word(self.layout.slots[slot].address)})"
+
+        def put_at(side: int, value: str) -> str:
+            return f"(i64.store offset={8 * side} (local.get $to) {value})"
+
+        kept = [put_at(i, load(slot)) for i, slot in enumerate(self.watch.scores)]
+        if later >= 0:
+            more = [put_at(i, f"(i64.add {load(s)} {load(later + i)})") for i, s in enumerate(self.watch.scores)]
+            kept.append(f"(if (i64.gt_s {load(PC)} {const(OVER)}) (then {' '.join(more)}))")
+        return f"(func $l_scores (param $to i32) {' '.join(kept)})"
