@@ -5,8 +5,6 @@ It is given out for one seat only: what all know, and the cards that the seat it
 
 from __future__ import annotations
 
-from typing import cast
-
 from ..engine import Engine
 from ..engine.sets import bits
 from ..program import Slots
@@ -59,10 +57,9 @@ def remembered(history: History, seat: int, values: Slots, memory: DealMemory, e
 def _open(memory: DealMemory, values: Slots) -> int:
     """The cards that lie open to all at a question, but for those of a trick."""
     found = 0
+    trick = memory.rules.trick if memory.tricks and memory.rules is not None else -1
     for number, zone in enumerate(memory.program.zones):
-        if zone.visibility != "face up" or (
-            memory.tricks and memory.rules is not None and number == memory.rules.trick
-        ):
+        if zone.visibility != "face up" or number == trick:
             continue
         for owner in range(zone.count):
             content = values[zone.base + owner]
@@ -78,5 +75,5 @@ def _named(history: History, step: HistoryStep) -> int:
         if bound.type.kind == "card":
             found |= 1 << value if value >= 0 else 0
         elif bound.type.holds_cards:
-            found |= cast("int", value)
+            found |= value
     return found

@@ -1,9 +1,9 @@
 """What the learning player sees of a question and of each option, as WebAssembly text.
 
-A feature is either on or off.  `$l_state` writes the numbers of those that are on for the question, `$l_option` those of
-an option.  They come in *blocks*, each with a key, so that weights learned under other rules fit where the keys are the
-same.  All of them follow from the program and from what the seat to move may know: what it sees, and what it remembers
-(`memory.py`).
+A feature is either on or off.  `$l_state` writes the numbers of those that are on for the question, `$l_option` those
+of an option.  They come in *blocks*, each with a key, so that weights learned under other rules fit where the keys are
+the same.  All of them follow from the program and from what the seat to move may know: what it sees, and what it
+remembers (`memory.py`).
 
 question   which it is; the seat's own cards and all cards it sees, by zone; how many it does not see; the top of piles;
            the trick so far; every variable; cards gone, suits shown lacking, what each player chose before
@@ -185,8 +185,7 @@ class FeatureFunctions:
             known = self._by_seat(lambda seat: self.layout.slots[program.known + seat].address)
             lines.append(f"(global.set $l_known {known})")
         for number, zone in enumerate(program.zones):
-            for relative in range(zone.count):
-                lines.append(self._zone(number, zone, relative))
+            lines += [self._zone(number, zone, relative) for relative in range(zone.count)]
         lines += self._trick() if self.rules is not None else []
         for info in program.variables:
             for relative in range(info.count):
@@ -440,9 +439,9 @@ def _text(features: FeatureFunctions) -> str:
         "CARD_NUMBERS": features.numbers, "CARD_COUNT": layout.cards, "FACE_COUNT": features.faces,
         "COPIES": features.copies, "MOST_ACTIVE": MOST_ACTIVE, "COUNTED": COUNTED - 1, "SIDE_OF": sides,
         "GROUP_NUMBERS": layout.table(rows, 1), "GROUP_COUNT": rules.groups if rules is not None else 0,
-        "HIGHER": features.higher, "SEATS": program.players,
+        "HIGHER": features.higher, "SEATS": program.players, "CHOSEN_KINDS": len(features.memory.chosen),
         "LAST_WORD": 8 * (layout.card_words - 1), "SUIT_VALUES": features.relabelled.parts - 1,
-        "SET_SIZE": 8 * layout.card_words, "OTHERS_KNOWN": int(program.known != NOWHERE_KNOWN), "CHOSEN_KINDS": len(features.memory.chosen),
+        "SET_SIZE": 8 * layout.card_words, "OTHERS_KNOWN": int(program.known != NOWHERE_KNOWN),
         **features.at,
     }  # fmt: skip
     text = part("features")

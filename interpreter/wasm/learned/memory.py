@@ -94,7 +94,7 @@ class DealMemory:
 
     def _note(self, number: int) -> str:
         """`$l_n…`: remembers the option stored at `$o`, before it is carried out."""
-        program, ask = self.program, self.program.asks[number]
+        ask = self.program.asks[number]
         unit = WasmFunction(self.layout, f"q{number}")
         unit.locals |= {"$actor": "i32", "$own": "i32", "$c": "i64", "$at": "i32", "$group": "i64"}
         lines = [

@@ -2,12 +2,12 @@
 
     features that are on ─▶ sum of their rows ─▶ max(0, ·) ─▶ second layer ─▶ max(0, ·) ─▶ expected gain of the option
 
-The first layer is sparse: only the rows of features that are on are added.  The sum over the features of the question is
-made once for all its options.  Every layer is stored by rows that belong to one input, so that an input of 0 is skipped
-and learning changes whole rows.
+The first layer is sparse: only the rows of features that are on are added.  The sum over the features of the question
+is made once for all its options.  Every layer is stored by rows that belong to one input, so that an input of 0 is
+skipped and learning changes whole rows.
 
-Memory of one net, 32-bit floats: a row of `HIDDEN` for each feature; a row of `SECOND` for each hidden number; the biases
-of the second layer; the weights of the last; its bias.
+Memory of one net, 32-bit floats: a row of `HIDDEN` for each feature; a row of `SECOND` for each hidden number; the
+biases of the second layer; the weights of the last; its bias.
 """
 
 from __future__ import annotations
@@ -132,8 +132,8 @@ def _layers(layout: NetLayout, hidden: int, second: int, at: dict[str, int]) -> 
     bias = f"(f32.load offset={layout.last_at + 4 * layout.second} {get('$net')})"
     locals = " ".join(f"(local $y{j} v128)" for j in range(second))
     value = f"(f32.load offset={at['HID']} {get('$at')})"
-    return f"""(func $l_value (param $net i32) (result f32) (local $i i32) (local $at i32) (local $row i32) (local $h v128)
-{locals} (local $one f32)
+    return f"""(func $l_value (param $net i32) (result f32) (local $i i32) (local $at i32) (local $row i32)
+(local $h v128) {locals} (local $one f32)
 {" ".join(first)} {" ".join(begun)}
 (loop $next
 {put("$one", value)}
@@ -194,7 +194,8 @@ def _backward(layout: NetLayout, hidden: int, second: int, at: dict[str, int]) -
     row = f"(i32.add {get('$net')} (i32.mul {get('$i')} {word(4 * layout.second)}))"
     dot = zero
     for j in range(second):
-        dot = f"(f32x4.add {dot} (f32x4.mul {get(f'$y{j}')} (v128.load offset={layout.second_at + 16 * j} {get('$row')})))"
+        place = f"offset={layout.second_at + 16 * j} {get('$row')}"
+        dot = f"(f32x4.add {dot} (f32x4.mul {get(f'$y{j}')} (v128.load {place})))"
     changed: list[str] = []
     for j in range(second):
         place = f"offset={layout.second_at + 16 * j} {get('$row')}"

@@ -1,10 +1,10 @@
 """Gives cards other numbers, so that the suit that rules is always the same: what is learned of hearts as trumps then
 holds for spades as trumps, too.
 
-For each value of the ruling suit a permutation of the suits is looked for that turns the ranking into that for the first
-suit: the same cards follow each other, and the same card of any two is the stronger.  Where there is none, and while no
-suit rules, cards keep their numbers.  In a game whose tricks are written by hand there is no ranking to look at; the
-ruling suit then changes places with the first.
+For each value of the ruling suit a permutation of the suits is looked for that turns the ranking into that for the
+first suit: the same cards follow each other, and the same card of any two is the stronger.  Where there is none, and
+while no suit rules, cards keep their numbers.  In a game whose tricks are written by hand there is no ranking to look
+at; the ruling suit then changes places with the first.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def relabelling(program: Program) -> Relabelling:
             found = _permuted(program, rules, at, first)
         faces_of.append(found[0] if found else same)
         groups_of.append(found[1] if found else groups)
-    ruler = next((i for i, v in enumerate(program.variables) if rules.ruler >= 0 and i == rules.ruler), -1)
+    ruler = rules.ruler if parts > 1 else -1
     return Relabelling(ruler, tuple(faces_of), tuple(groups_of))
 
 
