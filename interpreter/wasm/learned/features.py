@@ -51,7 +51,7 @@ MOST_COMPARED = 128
 
 
 @dataclass(frozen=True)
-class Block:
+class FeatureBlock:
     """Features that belong together: `start` to `start + size - 1`."""
 
     key: str
@@ -68,7 +68,7 @@ class FeatureFunctions:
     memory: DealMemory
     at: dict[str, int]
     """The addresses that the functions use."""
-    blocks: list[Block] = field(default_factory=list["Block"])
+    blocks: list[FeatureBlock] = field(default_factory=list["FeatureBlock"])
     left_out: list[str] = field(default_factory=list["str"])
     """The keys of the blocks for which there was no room."""
     count: int = 0
@@ -94,7 +94,7 @@ class FeatureFunctions:
         number, name = 2, key
         while name in known:
             name, number = f"{key} #{number}", number + 1
-        self.blocks.append(Block(name, self.count, size))
+        self.blocks.append(FeatureBlock(name, self.count, size))
         self.count += size
         return self.count - size
 
