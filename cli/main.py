@@ -62,6 +62,7 @@ COMMANDS: dict[str, CommandEntry] = {
     "tune": CommandEntry("batches.tune", "Find the option settings of a game that come nearest to an aim."),
     "lsp": CommandEntry("lsp", "Run the language server for an editor: diagnostics, completion and more."),
     "studio": CommandEntry("studio", "Write, play and replay games in a browser."),
+    "serve": CommandEntry("tables.serve", "Let people play at one table, each with a browser."),
 }
 """The commands in the order of `hoyle --help`.
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-CODE = ("api", "interchange", "cli", "dsl", "language_server", "envs", "interpreter", "testing")
+CODE = ("api", "interchange", "cli", "dsl", "language_server", "envs", "interpreter", "server", "testing")
 
 FLOORS = ("dsl/syntax/nodes/", "dsl/types.py", "dsl/checked.py", "interpreter/program/", "interpreter/records.py")
 """The stages of the compiler.

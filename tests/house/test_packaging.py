@@ -14,6 +14,7 @@ FLOORS = (
     "cli",
     "language_server",
     "envs",
+    "server",
     "testing",
     "rulesets",
     "schemas",

@@ -58,6 +58,7 @@ def test_no_game_is_named_in_the_code(root: Path, files: tuple[Path, ...]) -> No
             "interpreter",
             "cli",
             "language_server",
+            "server",
             "envs",
             "testing",
         ):

@@ -1,0 +1,1 @@
+"""Commands for tables of people over the network."""

@@ -1,0 +1,1 @@
+"""Clients of a table: people at a terminal, and programs."""

@@ -1,0 +1,1 @@
+"""Where games are played: workers, in other processes and within bounds."""

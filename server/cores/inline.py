@@ -1,0 +1,26 @@
+"""Games played in the process of the server: for tests, and where nobody else can bring rules."""
+
+from __future__ import annotations
+
+import json
+
+from ..table.entries import Json
+from .games import GameKeeper
+from .pool import Position, placed, unpacked
+
+
+class InlineCores:
+    """Answers in this process."""
+
+    def __init__(self) -> None:
+        self._keepers: dict[str, GameKeeper] = {}
+
+    async def ask(self, role: str, request: Json, at: Position | None = None) -> tuple[Json, list[bytes]]:
+        """Answer a request."""
+        keeper = self._keepers.setdefault(role, GameKeeper(remembers=role == "programs"))
+        whole = request if at is None else placed(request, at, 0)
+        head, texts = keeper.answer(json.loads(json.dumps(whole)))
+        return unpacked(head, texts)
+
+    async def close(self) -> None:
+        """End."""

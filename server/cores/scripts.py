@@ -1,0 +1,132 @@
+"""A game at a table as a script, and a script as a game at a table."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from ...dsl.codes.reporting import ScriptError
+from ...dsl.loading import rulesets
+from ...dsl.types import setting_text
+from ...interpreter.notation.files import parse_script
+from ...interpreter.notation.model import Script, StartPosition
+from ...interpreter.notation.writer import write_text
+from ...interpreter.opening.rulesets import Rulesets
+from ...interpreter.record.recorder import Recorder, heading
+from ...interpreter.records import AnyRecord, Chosen, Declared, Drawn, Moved
+from ...interpreter.replay.events import Acted, Began, Failed, mainline
+from ...interpreter.replay.replayer import Replay
+from ..refusals import Refusal, refuse
+from ..table.chance import TableChance
+from ..table.entries import Json, RulesChosen
+from ..table.played import INCIDENT, PlayedGame
+from .opening import FILE
+
+MOST_CHOICES = 5000
+"""The most choices of a script that is taken up."""
+
+
+def script_of(rules: RulesChosen, game: PlayedGame, kinds: Sequence[str] = ()) -> str:
+    """A game as the text of a script, from which it can be replayed exactly.  Rules that somebody brought are named as
+    a file beside it.
+    """
+    recorder = Recorder(game.engine, game.words)
+    for record in game.records:
+        recorder.hear(record, [])
+    name = f"./{FILE}" if rules.text is not None else rules.ruleset
+    head = heading(game.engine.program, game.words, name, None, kinds, rules.variants)
+    return write_text(Script((replace(head, steps=tuple(recorder.steps())),)))
+
+
+def judged(rules: RulesChosen, game: PlayedGame) -> Json:
+    """What each choice cost (schemas/analyse.schema.json), by a quick judge.  Raises `Refusal`."""
+    from ...api.judging import analyse
+
+    if rules.text is not None:
+        raise refuse("S26", why="the judge knows only rules that come with Hoyle")
+    return {"analysis": analyse(script_of(rules, game), budget="quick").data()}
+
+
+class RecordedChance(TableChance):
+    """Gives what chance gave in a game that was recorded, and then draws."""
+
+    def __init__(self, records: Iterable[AnyRecord]) -> None:
+        super().__init__(None)
+        self._expected: deque[int] = deque()
+        for record in records:
+            if isinstance(record, Moved) and record.dealt:
+                self._expected.extend(record.cards)
+            elif isinstance(record, Drawn):
+                self._expected.append(record.value)
+
+    def _drawn(self, candidates: Sequence[int]) -> int:
+        while self._expected:
+            found = self._expected.popleft()
+            if found in candidates:
+                self.draws.append(found)
+                return found
+        return super()._drawn(candidates)
+
+
+def taken_up(text: str) -> Json:
+    """The last game of a script as the entries of a table.  Raises `Refusal` with what is wrong with the script."""
+    script, problems = parse_script(text.encode("utf-8", "replace"))
+    if script is None:
+        raise refuse("S26", *(one.message for one in problems[:3]), why=problems[0].message if problems else "empty")
+    game = script.games[-1]
+    known = rulesets()
+    if any(one.text not in known for one in (game.ruleset, *game.variants)):
+        raise refuse("S26", why="its rules do not come with Hoyle")
+    if any(isinstance(step, StartPosition) for step in game.steps):
+        raise refuse("S26", why="it begins in the middle of a game")
+    try:
+        opened = Rulesets().for_script(game)
+    except ScriptError as error:
+        raise refuse("S26", why=error.diagnostic.message) from None
+    program = opened.engine.program
+    played = PlayedGame(opened)
+    draws: tuple[int, ...] = ()
+    turn = -1
+    moves: list[list[object]] = []
+    for event in mainline(Replay(game, opened)):
+        match event:
+            case Began(records):
+                draws = played.begin_with(RecordedChance(records))
+                turn = played.turn
+            case Acted(records=records):
+                choice = _choice(records)
+                seat = played.turn
+                shown = records if event.next_deal < 0 else records[: event.next_deal]
+                tried = played.tried_with(choice, RecordedChance(shown))
+                played.add(choice, tried.draws, tried.turn, tried)
+                moves.append([seat, list(choice), list(tried.draws), tried.turn])
+                if len(moves) > MOST_CHOICES:
+                    raise refuse("S26", why=f"it has more than {MOST_CHOICES:,} choices")
+            case Failed(diagnostic):
+                raise refuse("S26", why=diagnostic.message)
+            case _:
+                pass
+    if played.turn < 0:
+        raise refuse("S26", why="the game is over")
+    return {
+        "ruleset": game.ruleset.text,
+        "variants": [one.text for one in game.variants],
+        "options": [[name, setting_text(value)] for name, value in program.options.items()],
+        "players": program.players,
+        "names": list(opened.words.seats),
+        "draws": list(draws),
+        "turn": turn,
+        "moves": moves,
+    }
+
+
+def _choice(records: Sequence[AnyRecord]) -> tuple[int, ...]:
+    """The choice or the incident with which some records begin, as numbers."""
+    match records[0]:
+        case Chosen(_, _, choice):
+            return choice.alternative, *choice.values
+        case Declared(incident):
+            return INCIDENT, incident
+        case _:
+            raise Refusal("S26", {"why": "it cannot be followed"})

@@ -1,0 +1,485 @@
+"""One table that somebody is at: it writes entries, shows each viewer its scene, and lets programs and clocks act.
+
+Whatever changes the table goes through `_append`: the entry gets the next number in the store, and only then it is
+folded in and shown.  If another process was first, this one reads what it missed and decides again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import suppress
+from dataclasses import asdict
+from typing import Any
+
+from ..cores.pool import Cores, Position
+from ..protocol import alike, refused, written
+from ..refusals import Refusal, refuse
+from ..store import Store, StoreFailed
+from ..table import intents
+from ..table.entries import (
+    DamagedRecord,
+    GameHeld,
+    GameStarted,
+    Json,
+    SeatChose,
+    TableEntry,
+    TimeOut,
+    from_json,
+    to_json,
+)
+from ..table.reconnect import Situation, decide
+from ..table.record import TableRecord, new_secret, opens
+from .counts import Counts
+from .viewers import TableViewer
+
+MOST_TRIES = 20
+"""How often something is decided again because another process was first."""
+MOST_ENTRIES = 50_000
+FALLBACK = "random"
+"""The program that chooses if another one fails."""
+TRY_AGAIN = 2.0
+"""After how many seconds a program that could not choose is asked again."""
+
+
+class LiveTable:
+    """A table in this process.  `LiveTable.read` makes one from the store."""
+
+    def __init__(self, id: str, store: Store, cores: Cores, counts: Counts) -> None:
+        self.id, self.store, self.cores, self.counts = id, store, cores, counts
+        self.record = TableRecord()
+        self.late = TableRecord()
+        """The table as it was some time ago, for watchers who see everything with a delay."""
+        self.viewers: set[TableViewer] = set()
+        self._recent: deque[tuple[float, TableEntry]] = deque()
+        self._lock = asyncio.Lock()
+        self._asked_at = 0.0
+        self._asked: int = -1
+        self._tasks: dict[str, tuple[int, asyncio.Task[None]]] = {}
+        self._changed = asyncio.Event()
+        self._publisher: asyncio.Task[None] | None = None
+        self.damaged = False
+        self.ended = False
+
+    @classmethod
+    async def read(cls, id: str, store: Store, cores: Cores, counts: Counts) -> LiveTable:
+        """The table with this name.  Raises `Refusal` if there is none or its record is damaged."""
+        table = cls(id, store, cores, counts)
+        await table._catch_up()
+        if not table.record.count:
+            raise refuse("S02")
+        table._follow()
+        return table
+
+    # ------------------------------------------------------------------------------------------------------- entries
+
+    async def _catch_up(self) -> None:
+        """Fold in what is in the store and not here.  Raises `Refusal`."""
+        try:
+            for text in await self.store.read(self.id, self.record.count):
+                self._fold(from_json(json.loads(text)))
+        except StoreFailed as error:
+            raise refuse("S50", why=str(error)) from None
+        except (DamagedRecord, ValueError):
+            self.damaged = True
+            raise refuse("S51") from None
+
+    def _fold(self, entry: TableEntry) -> None:
+        """Add an entry that is in the store."""
+        self.record = self.record.after(entry)
+        if self.record.settings.watching == "delayed":
+            self._recent.append((asyncio.get_running_loop().time(), entry))
+
+    async def _append(self, entry: TableEntry) -> bool:
+        """Write an entry with the next number, then fold it in.  False: another process was first, and what it added
+        has been read.  Raises `Refusal` if it cannot be written; then it does not count.
+        """
+        if self.damaged:
+            raise refuse("S51")
+        if self.record.count >= MOST_ENTRIES:
+            raise refuse("S50", why="this table has become too long; open another one")
+        try:
+            after = self.record.after(entry)
+        except DamagedRecord as error:
+            raise refuse("S35", why=str(error)) from None
+        text = json.dumps(to_json(entry), ensure_ascii=False, separators=(",", ":"))
+        started = asyncio.get_running_loop().time()
+        try:
+            done = await self.store.append(self.id, self.record.count, text, after.awaits)
+        except StoreFailed as error:
+            self.counts.failed_writes += 1
+            raise refuse("S50", why=str(error)) from None
+        self.counts.write_seconds.observe(asyncio.get_running_loop().time() - started)
+        if not done:
+            self.counts.lost_races += 1
+            await self._catch_up()
+            self._follow()
+            return False
+        self._fold(entry)
+        self.counts.entries += 1
+        self._follow()
+        return True
+
+    async def heard(self, count: int) -> None:
+        """Another process has added entries; `count`: how many there are now (0: unknown)."""
+        if count and count <= self.record.count:
+            return
+        async with self._lock:
+            with suppress(Refusal):
+                await self._catch_up()
+                self._follow()
+
+    # ------------------------------------------------------------------------------------------------------ messages
+
+    async def receive(self, viewer: TableViewer, message: Json) -> None:
+        """Do what a viewer asks for.  Raises `Refusal`."""
+        if message["type"] == "hello":
+            self._greet(viewer, message.get("secret"))
+            return
+        if not viewer.greeted:
+            raise refuse("S04", why="the first message is `hello`")
+        async with self._lock:
+            if message["type"] == "choose":
+                await self._choose(viewer, message)
+            elif message["type"] == "sit":
+                await self._sit(viewer, message)
+            elif message["type"] == "next":
+                await self._next(viewer)
+            else:
+                await self._intend(viewer, message)
+
+    def _greet(self, viewer: TableViewer, secret: str | None) -> None:
+        """Find out who somebody is, and show the table."""
+        record = self.record
+        chair = record.chair_with(secret) if secret is not None else -1
+        door = secret is not None and opens(secret, record.settings.door)
+        if secret is not None and chair < 0 and not door:
+            raise refuse("S03")
+        if chair < 0 and not door and record.settings.watching == "nobody":
+            raise refuse("S39")
+        viewer.chair, viewer.door, viewer.greeted = chair, door, True
+        self.viewers.add(viewer)
+        self.publish()
+
+    async def _sit(self, viewer: TableViewer, message: Json) -> None:
+        own = new_secret()
+        for _ in range(MOST_TRIES):
+            entry = intents.taken(self.record, message["secret"], message["name"], message.get("chair", -1), own)
+            if await self._append(entry):
+                viewer.chair = entry.chair
+                secret = message["secret"] if opens(message["secret"], entry.secret) else own
+                viewer.tell(written({"type": "seated", "chair": entry.chair, "secret": secret}))
+                await self._begin_if_complete()
+                return
+
+    async def _intend(self, viewer: TableViewer, message: Json) -> None:
+        if message["type"] == "program":
+            if viewer.chair < 0 and not viewer.door:
+                raise refuse("S36")
+            await self.cores.ask("tables", {"op": "about", "rules": self.rules, "programs": [message["program"]]})
+        elif viewer.chair < 0:
+            raise refuse("S36")
+        for _ in range(MOST_TRIES):
+            entry = intents.entry_for(self.record, viewer.chair, message)
+            if isinstance(entry, GameHeld) and entry.paused:
+                entry = GameHeld(entry.chair, entry.paused, self._spent())
+            if await self._append(entry):
+                await self._begin_if_complete()
+                return
+
+    async def _choose(self, viewer: TableViewer, message: Json) -> None:
+        """A viewer answers a question."""
+        for _ in range(MOST_TRIES):
+            situation = Situation.of(self.record, viewer.chair, message["question"], message["key"])
+            decided = decide(situation)
+            if decided.verdict != "choose":
+                self.publish()
+                if decided.verdict == "refuse":
+                    name = self.record.names[self.record.turn] if self.record.turn >= 0 else "nobody"
+                    raise refuse(decided.code, name=name, why="the game is paused")
+                return
+            answer = {name: message[name] for name in ("option", "choice", "incident") if name in message}
+            seat = self.record.seat_of(viewer.chair)
+            head, _ = await self._ask("tables", {"op": "choose", "seat": seat, "answer": answer})
+            entry = SeatChose(
+                seat, tuple(head["choice"]), tuple(head["draws"]), head["turn"], self.record.asked, message["key"],
+                self._spent(),
+            )  # fmt: skip
+            if await self._append(entry):
+                return
+        raise refuse("S53")
+
+    async def _next(self, viewer: TableViewer) -> None:
+        if viewer.chair < 0:
+            raise refuse("S36")
+        if self.record.phase != "over":
+            raise refuse("S44" if self.record.phase != "waiting" else "S46")
+        await self._begin(1 if self.record.settings.rotate else 0)
+
+    async def begin_if_complete(self) -> None:
+        """Begin the first game, if nobody is missing."""
+        async with self._lock:
+            await self._begin_if_complete()
+
+    async def _begin_if_complete(self) -> None:
+        if self.record.phase == "waiting" and self.record.complete:
+            await self._begin(0)
+
+    async def _begin(self, more: int) -> None:
+        """Begin a game: chance draws what it needs, and the first question is open."""
+        old = self.record.game
+        shift = ((old.started.shift if old is not None else 0) + more) % len(self.record.chairs)
+        names = [chair.name for chair in self.record.chairs]
+        names = [names[(seat - shift) % len(names)] for seat in range(len(names))]
+        role = "strangers" if self.record.settings.rules.strange else "tables"
+        head, _ = await self.cores.ask(role, {"op": "begin", "rules": self.rules, "names": names})
+        await self._append(GameStarted(shift, tuple(head["draws"]), head["turn"]))
+
+    # ------------------------------------------------------------------------------------------------ the rules' side
+
+    @property
+    def rules(self) -> Json:
+        """The rules, as requests name them."""
+        return {**asdict(self.record.settings.rules)}
+
+    def position(self, record: TableRecord | None = None, view: str = "") -> Position:
+        """The present position, or that of another record of this table.  Raises `Refusal` before the first game."""
+        record = record or self.record
+        game = record.game
+        if game is None:
+            raise refuse("S46")
+        return Position(
+            self.id, f"{game.number}.{game.taken_back}", self.rules, record.names, game.started.draws,
+            tuple((move.choice, move.draws, move.turn) for _, move in game.moves),
+            record.settings.rules.strange, view,
+        )  # fmt: skip
+
+    async def _ask(
+        self, role: str, request: Json, record: TableRecord | None = None, view: str = ""
+    ) -> tuple[Json, list[bytes]]:
+        """Ask the workers about the present position.  Raises `Refusal`."""
+        try:
+            return await self.cores.ask(role, request, self.position(record, view))
+        except DamagedRecord:
+            self.damaged = True
+            raise refuse("S51") from None
+
+    # ------------------------------------------------------------------------------------------------------- showing
+
+    def publish(self) -> None:
+        """Show the table to everybody, soon; several changes at once are shown once."""
+        self._changed.set()
+        if self._publisher is None and not self.ended:
+            self._publisher = asyncio.create_task(self._publish())
+
+    async def _publish(self) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            try:
+                await self._show()
+            except Refusal as refusal:
+                for viewer in [*self.viewers]:
+                    viewer.tell(refused(refusal))
+            if not self.viewers and not self._changed.is_set():
+                self._publisher = None
+                return
+
+    async def _show(self) -> None:
+        """Send every viewer the table as it is now."""
+        record, viewers = self.record, [one for one in self.viewers if one.greeted]
+        if not viewers:
+            return
+        delayed = record.settings.watching == "delayed"
+        groups: dict[tuple[bool, int], list[TableViewer]] = {}
+        for viewer in viewers:
+            groups.setdefault((delayed and viewer.chair < 0, viewer.chair), []).append(viewer)
+        messages: list[bytes] = []
+        views: dict[tuple[bool, int], bytes] = {}
+        late = [key for key in groups if key[0]]
+        now = [key for key in groups if not key[0]]
+        if record.game is not None and now:
+            seats = [record.seat_of(chair) if chair >= 0 else -1 for _, chair in now]
+            _, texts = await self._ask("tables", {"op": "views", "viewers": seats}, record)
+            views |= zip(now, texts, strict=True)
+        if late:
+            self._age()
+            if self.late.count and self.late.game is not None:
+                _, (text,) = await self._ask("tables", {"op": "views", "viewers": [None]}, self.late, "late")
+                views |= dict.fromkeys(late, text)
+        for key in groups:
+            shown = self.late if key[0] and self.late.count else record
+            head = written(self.head(shown, key[1], game=key in views))
+            messages.append(head[:-1] + b',"view":' + views.get(key, b"null") + b"}")
+        for key, message in zip(groups, alike(messages), strict=True):
+            for viewer in groups[key]:
+                viewer.show(message)
+        self.counts.messages += len(viewers)
+
+    def head(self, record: TableRecord, chair: int, *, game: bool = True) -> Json:
+        """What a message with the table has besides the view."""
+        here = {viewer.chair for viewer in self.viewers}
+        left = record.left.copy()
+        if record is self.record and left and record.phase == "playing":
+            left[record.turn] -= self._spent()
+        proposal, stopped = record.proposal, record.game.stopped if record.game is not None else None
+        settings = record.settings
+        return {
+            "type": "table", "number": record.count, "title": settings.title, "phase": record.phase,
+            "question": record.asked, "game": record.games, "you": chair,
+            "seat": record.seat_of(chair) if chair >= 0 and record.game is not None else -1,
+            "turn": record.turn if game else -1,
+            "chairs": [
+                {"name": one.name, "program": one.program, "came": one.came, "here": number in here,
+                 "seat": record.seat_of(number)}
+                for number, one in enumerate(record.chairs)
+            ],
+            "left": left,
+            "proposal": None if proposal is None else {
+                "number": proposal.number, "chair": proposal.chair, "what": proposal.what,
+                "agreed": sorted(proposal.agreed),
+            },
+            "remarks": [
+                {"number": number, "chair": one.chair,
+                 "text": one.text or (intents.PHRASES[one.phrase] if 0 <= one.phrase < len(intents.PHRASES) else "")}
+                for number, one in [*record.remarks][-20:]
+            ],
+            "stopped": None if stopped is None else {"how": stopped.how, "chair": stopped.chair},
+            "may": {"take_back": settings.take_back, "chat": settings.chat, "clock": list(settings.clock)},
+        }  # fmt: skip
+
+    def _age(self) -> None:
+        """Bring the late record up to what was written longer ago than the delay."""
+        until = asyncio.get_running_loop().time() - self.record.settings.delay
+        while self._recent and (self._recent[0][0] <= until or not self.late.count):
+            self.late = self.late.after(self._recent.popleft()[1])
+
+    # ------------------------------------------------------------------------------------------ programs and clocks
+
+    def _spent(self) -> int:
+        """How long the open question has been asked, in milliseconds, by a clock that never jumps."""
+        return max(0, round((asyncio.get_running_loop().time() - self._asked_at) * 1000))
+
+    def _follow(self) -> None:
+        """After a change: show it, and set programs and clocks going."""
+        record, loop = self.record, asyncio.get_running_loop()
+        asked = record.asked if record.phase == "playing" else -1
+        if asked != self._asked:
+            self._asked, self._asked_at = asked, loop.time()
+        self.publish()
+        if self.ended or asked < 0:
+            return
+        if record.awaits == "program":
+            self._begin_task("program", asked, self._program)
+        elif record.left:
+            self._begin_task("clock", asked, self._clock)
+        if record.settings.watching == "delayed":
+            self._begin_task("late", 0, self._refresh)
+
+    def _begin_task(self, name: str, asked: int, act: Callable[[int], Coroutine[Any, Any, None]]) -> None:
+        known = self._tasks.get(name)
+        if known is not None and not known[1].done():
+            if known[0] == asked:
+                return
+            if name == "clock":
+                known[1].cancel()
+        self._tasks[name] = (asked, asyncio.create_task(act(asked)))
+
+    async def _program(self, asked: int) -> None:
+        """Let a program answer a question.  It answers a whole number of paces after the question, so that how long it
+        thought tells nothing.
+        """
+        loop, started, record = asyncio.get_running_loop(), self._asked_at, self.record
+        player = record.chairs[record.chair_of(record.turn)].program or FALLBACK
+        pace = record.settings.pace / 1000
+        while not self.ended and self.record.asked == asked and self.record.awaits == "program":
+            try:
+                request = {"op": "advise", "player": player, "seed": secrets.randbits(62)}
+                head, _ = await self._ask("programs", request, record)
+            except Refusal as refusal:
+                self.counts.failed_programs += 1
+                if player == FALLBACK and refusal.code not in ("S53", "S23"):
+                    return
+                player = FALLBACK
+                await asyncio.sleep(TRY_AGAIN)
+                continue
+            if pace:
+                since = loop.time() - started
+                await asyncio.sleep(pace - since % pace)
+            async with self._lock:
+                if self.ended or self.record.asked != asked or self.record.phase != "playing":
+                    return
+                entry = SeatChose(
+                    record.turn, tuple(head["choice"]), tuple(head["draws"]), head["turn"], asked, "", self._spent()
+                )
+                try:
+                    await self._append(entry)
+                except Refusal:
+                    await asyncio.sleep(TRY_AGAIN)
+
+    async def _clock(self, asked: int) -> None:
+        """End the game when the time of the seat that is asked is over."""
+        record = self.record
+        await asyncio.sleep(max(0.0, (record.left[record.turn] - self._spent()) / 1000))
+        async with self._lock:
+            if self.record.asked == asked and self.record.phase == "playing" and not self.ended:
+                with suppress(Refusal):
+                    await self._append(TimeOut(self.record.turn))
+
+    async def _refresh(self, _: int) -> None:
+        """Show watchers what is old enough by now."""
+        while not self.ended and self._recent and self.viewers:
+            await asyncio.sleep(min(5.0, self.record.settings.delay))
+            self.publish()
+
+    # ---------------------------------------------------------------------------------------------- when it is over
+
+    async def script(self, secret: str) -> str:
+        """The last game as a script, with all cards.  Raises `Refusal` while it is played, and for strangers."""
+        kinds = [chair.program or "person" for chair in self.record.chairs]
+        kinds = [kinds[self.record.chair_of(seat)] for seat in range(len(kinds))]
+        _, (text,) = await self._ask("tables", {"op": "script", "kinds": kinds}, self._finished(secret))
+        return text.decode()
+
+    async def judge(self, secret: str) -> Json:
+        """What each choice of the last game cost.  Raises `Refusal` as `script` does."""
+        head, _ = await self._ask("programs", {"op": "judge"}, self._finished(secret))
+        return {name: value for name, value in head.items() if name != "texts"}
+
+    def _finished(self, secret: str) -> TableRecord:
+        record = self.record
+        known = record.chair_with(secret) >= 0 or opens(secret, record.settings.door)
+        if not known and record.settings.watching == "nobody":
+            raise refuse("S03")
+        if record.phase != "over":
+            raise refuse("S48")
+        return record
+
+    # -------------------------------------------------------------------------------------------------------- ending
+
+    def leave(self, viewer: TableViewer) -> None:
+        """A viewer is gone."""
+        if viewer in self.viewers:
+            self.viewers.discard(viewer)
+            if viewer.chair >= 0:
+                self.publish()
+
+    @property
+    def busy(self) -> bool:
+        """Whether it must stay in memory: somebody is there, or a program or a clock is going."""
+        return bool(self.viewers) or self.record.awaits in ("program", "clock") or self._lock.locked()
+
+    def tasks(self) -> Iterator[asyncio.Task[None]]:
+        """What is going on here."""
+        yield from (task for _, task in self._tasks.values())
+        if self._publisher is not None:
+            yield self._publisher
+
+    def end(self) -> None:
+        """Stop what is going on.  Entries that are being written are written."""
+        self.ended = True
+        for task in self.tasks():
+            task.cancel()

@@ -1,0 +1,1 @@
+"""The page that browsers get: plain scripts, which need no build."""

@@ -1,0 +1,104 @@
+"""The messages between server and clients: read by the schema, written with lengths that tell nothing.
+
+The schema is `schemas/table.schema.json`; it is the protocol, for our own page as for other clients.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .refusals import Refusal, refuse
+from .table.entries import Json
+
+if TYPE_CHECKING:
+    from jsonschema.protocols import Validator
+
+SCHEMA = Path(__file__).resolve().parents[1] / "schemas" / "table.schema.json"
+MOST_MESSAGE = 16_384
+"""The most bytes of a message of a client."""
+MOST_BODY = 1_200_000
+"""The most bytes of the body of a request."""
+SMALLEST = 4096
+"""The length of the shortest message with a scene, in bytes."""
+
+
+@cache
+def schema() -> Json:
+    """The schema as data."""
+    return json.loads(SCHEMA.read_text("utf-8"))
+
+
+@cache
+def _test(part: str) -> Callable[[Any], bool]:
+    """The test whether data fits a part of the schema.
+
+    (Both libraries know the same answers; the quick one is missing on some platforms.)"""
+    try:
+        from jsonschema_rs import Draft202012Validator as Quick
+    except ImportError:
+        return _validator(part).is_valid
+    return Quick(_part(part)).is_valid
+
+
+def _part(part: str) -> Json:
+    return {**schema(), "$ref": f"#/$defs/{part}"}
+
+
+def _validator(part: str) -> Validator:
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(_part(part))
+
+
+def fits(part: str, data: object) -> bool:
+    """Whether data fits a part of the schema."""
+    try:
+        return _test(part)(data)
+    except ValueError:  # half a surrogate pair, or a number of a thousand digits
+        return False
+
+
+def _why(part: str, data: Any) -> str:
+    """What is wrong with data, in a few words."""
+    found = next(iter(_validator(part).iter_errors(data)), None)
+    if found is None:
+        return "it has another form"
+    place = "/".join(map(str, found.absolute_path))
+    return f"{found.message[:120]}" + (f" (at {place[:80]})" if place else "")
+
+
+def parsed(data: str | bytes, part: str = "message", most: int = MOST_MESSAGE) -> Json:
+    """Read a message or a body.  Raises `Refusal`, whatever it is."""
+    if len(data) > most:
+        raise refuse("S05", most=f"{most:,} bytes")
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        raise refuse("S04", why="it is no JSON") from None
+    if not fits(part, found):
+        raise refuse("S04", why=_why(part, found))
+    return found
+
+
+def written(message: Json) -> bytes:
+    """A message as text."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def refused(refusal: Refusal, key: str | None = None) -> bytes:
+    """The message of a refusal."""
+    return written({"type": "refused", **refusal.data(), **({"key": key} if key is not None else {})})
+
+
+def alike(messages: list[bytes]) -> list[bytes]:
+    """The same messages, all of one length, with spaces at the end.
+
+    The length is a power of two, at least `SMALLEST`.  So whoever sees only lengths cannot tell viewers apart, and
+    learns of a step of the game no more than which power of two the longest message needs."""
+    longest = max(map(len, messages), default=0)
+    length = max(SMALLEST, 1 << (longest - 1).bit_length() if longest else 0)
+    return [one + b" " * (length - len(one)) for one in messages]

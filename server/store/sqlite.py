@@ -1,0 +1,218 @@
+"""Tables in one file, for one process: SQLite with a write-ahead log.
+
+One thread writes.  It takes all entries that wait and commits them together, so many tables share the time of one
+flush to the disk; each entry is on the disk when its writer goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+from ..table.record import Awaits
+from . import News, StoredTable, StoreFailed
+
+Result = TypeVar("Result")
+VERSION = 1
+MOST_TOGETHER = 1000
+"""How many entries are committed together at most."""
+_MADE = """
+create table if not exists tables (
+    id text primary key, title text not null, count integer not null, awaits text not null,
+    listed integer not null, created integer not null, changed integer not null
+) without rowid;
+create table if not exists entries (
+    "table" text not null, number integer not null, entry text not null, primary key ("table", number)
+) without rowid;
+create index if not exists by_awaits on tables (awaits, changed);
+create index if not exists by_change on tables (listed, changed);
+"""
+
+
+class SqliteStore:
+    """Tables in a file; `:memory:` for tests."""
+
+    shared = False
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = str(path)
+        self._queue: queue.SimpleQueue[tuple[Callable[[sqlite3.Connection], Any], Future[Any]] | None] = (
+            queue.SimpleQueue()
+        )
+        self._reading = ThreadPoolExecutor(1, "hoyle-read")
+        self._reader: sqlite3.Connection | None = None
+        self._writer: threading.Thread | None = None
+        self._failed: str = ""
+
+    async def open(self, news: News) -> None:
+        """Open or make the file.  Raises `StoreFailed` if that is not possible, or if another process has it."""
+        ready: Future[None] = Future()
+        self._writer = threading.Thread(target=self._write, args=(ready,), name="hoyle-write", daemon=True)
+        self._writer.start()
+        await asyncio.wrap_future(ready)
+
+    async def close(self) -> None:
+        """Write what waits, and end."""
+        if self._writer is not None:
+            self._queue.put(None)
+            await asyncio.to_thread(self._writer.join)
+            self._writer = None
+        self._reading.shutdown()
+        if self._reader is not None and self.path != ":memory:":
+            self._reader.close()
+
+    async def create(self, table: str, title: str, entry: str, *, listed: bool, awaits: Awaits) -> None:
+        """Add a table with its entry 0."""
+        now = _now()
+
+        def act(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "insert into tables values (?, ?, 1, ?, ?, ?, ?)", (table, title, awaits, listed, now, now)
+            )
+            connection.execute("insert into entries values (?, 0, ?)", (table, entry))
+
+        await self._written(act)
+
+    async def append(self, table: str, number: int, entry: str, awaits: Awaits) -> bool:
+        """Add an entry.  False: another one has this number."""
+        now = _now()
+
+        def act(connection: sqlite3.Connection) -> bool:
+            done = connection.execute("insert or ignore into entries values (?, ?, ?)", (table, number, entry))
+            if done.rowcount != 1:
+                return False
+            connection.execute(
+                "update tables set count = ?, awaits = ?, changed = ? where id = ?", (number + 1, awaits, now, table)
+            )
+            return True
+
+        return await self._written(act)
+
+    async def read(self, table: str, first: int = 0) -> list[str]:
+        """The entries from a number on."""
+
+        def act(connection: sqlite3.Connection) -> list[str]:
+            found = connection.execute(
+                'select entry from entries where "table" = ? and number >= ? order by number', (table, first)
+            )
+            return [entry for (entry,) in found]
+
+        return await self._read(act)
+
+    async def tables(
+        self, most: int = 1000, *, awaits: Awaits | None = None, listed: bool = False
+    ) -> list[StoredTable]:
+        """Tables, those that changed last first."""
+        where = ["awaits = ?"] * (awaits is not None) + ["listed = 1"] * listed
+        text = "select id, title, count, awaits, listed, changed from tables"
+        text += (" where " + " and ".join(where) if where else "") + " order by changed desc limit ?"
+        values = (*([awaits] if awaits is not None else []), most)
+
+        def act(connection: sqlite3.Connection) -> list[StoredTable]:
+            return [StoredTable(a, b, c, d, bool(e), f) for a, b, c, d, e, f in connection.execute(text, values)]
+
+        return await self._read(act)
+
+    async def count(self) -> int:
+        """How many tables there are."""
+        return await self._read(lambda connection: connection.execute("select count(*) from tables").fetchone()[0])
+
+    # ------------------------------------------------------------------------------------------------------- threads
+
+    async def _written(self, act: Callable[[sqlite3.Connection], Result]) -> Result:
+        if self._writer is None:
+            raise StoreFailed("the store is closed")
+        future: Future[Result] = Future()
+        self._queue.put((act, future))
+        return await asyncio.wrap_future(future)
+
+    async def _read(self, act: Callable[[sqlite3.Connection], Result]) -> Result:
+        if self.path == ":memory:":  # only its writer sees such a database
+            return await self._written(act)
+
+        def read() -> Result:
+            if self._reader is None:
+                self._reader = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None)
+            try:
+                return act(self._reader)
+            except sqlite3.Error as error:
+                raise StoreFailed(_why(error)) from None
+
+        return await asyncio.get_running_loop().run_in_executor(self._reading, read)
+
+    def _write(self, ready: Future[None]) -> None:
+        """The writing thread."""
+        try:
+            connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+            if self.path != ":memory:":
+                connection.execute("pragma journal_mode = wal")
+            connection.execute("pragma synchronous = full")
+            connection.execute("pragma busy_timeout = 2000")
+            version = connection.execute("pragma user_version").fetchone()[0]
+            if version not in (0, VERSION):
+                raise StoreFailed(f"the file is of another version ({version})")
+            connection.executescript(_MADE)
+            connection.execute(f"pragma user_version = {VERSION}")
+        except sqlite3.Error as error:
+            ready.set_exception(StoreFailed(_why(error)))
+            return
+        except StoreFailed as error:
+            ready.set_exception(error)
+            return
+        ready.set_result(None)
+        ended = False
+        while not ended:
+            waiting = [self._queue.get()]
+            with suppress(queue.Empty):
+                while len(waiting) < MOST_TOGETHER:
+                    waiting.append(self._queue.get_nowait())
+            ended = None in waiting
+            self._together(connection, [one for one in waiting if one is not None])
+        connection.close()
+
+    def _together(self, connection: sqlite3.Connection, acts: list[tuple[Callable[..., Any], Future[Any]]]) -> None:
+        """Commit some acts together.  Only then their writers go on."""
+        if not acts:
+            return
+        results: list[Any] = []
+        try:
+            connection.execute("begin immediate")
+            results = [act(connection) for act, _ in acts]
+            connection.execute("commit")
+        except sqlite3.Error as error:
+            with suppress(sqlite3.Error):
+                connection.execute("rollback")
+            if len(acts) > 1 and isinstance(error, sqlite3.IntegrityError):  # one of them is at fault: each alone
+                for one in acts:
+                    self._together(connection, [one])
+                return
+            for _, future in acts:
+                future.set_exception(StoreFailed(_why(error)))
+            return
+        for (_, future), result in zip(acts, results, strict=True):
+            future.set_result(result)
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _why(error: sqlite3.Error) -> str:
+    """Why it failed, in a few words without paths."""
+    text = str(error).lower()
+    for part, why in (
+        ("full", "the disk is full"), ("locked", "another process writes to the file"),
+        ("readonly", "the file cannot be written"), ("unable to open", "the file cannot be opened"),
+        ("malformed", "the file is damaged"), ("not a database", "the file is no database"),
+    ):  # fmt: skip
+        if part in text:
+            return why
+    return "the disk cannot be written"

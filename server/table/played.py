@@ -1,0 +1,276 @@
+"""One game at a table, played by the rules: what a choice leads to, and what each viewer sees and is asked.
+
+    game = PlayedGame(opened)                  # the rules, with the names of the seats
+    game.begin(None)                           # draws what chance gives; or begin(draws) to play it again
+    made = game.try_choice(seat, answer)       # nothing has changed yet
+    game.add(made.choice, made.draws, made.turn)
+    game.view(seat)                            # its scene and its question, as plain data
+
+Everything is a function of the draws and the choices.  What a viewer has not asked for is not worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from ...dsl.codes.reporting import ScriptError
+from ...dsl.source.span import Source, Span
+from ...interpreter.engine import Dice, Fault, Question, State
+from ...interpreter.notation.model import SpannedText
+from ...interpreter.opening.opened import OpenedGame
+from ...interpreter.players.player import decision_of
+from ...interpreter.players.registry import maker
+from ...interpreter.program import Combinations, Slots
+from ...interpreter.records import AnyRecord, Choice, Chosen, Declared
+from ...interpreter.replay.choices import find, find_card, refusal
+from ...interpreter.search.following import HistoryFeeder
+from ...interpreter.story.scene import scene
+from ...interpreter.story.story import Story
+from ...interpreter.text.format import bits
+from ...interpreter.text.spellings import plain
+from ..refusals import refuse
+from .chance import TableChance
+from .entries import DamagedRecord, Json
+
+MOST_OPTIONS = 120
+"""The most options that a question lists; of more, the first of each kind."""
+OF_A_KIND = 12
+"""How many options of each kind are listed then."""
+MOST_COUNTED = 20_000
+"""The most options that are counted or taken by number."""
+INCIDENT = -1
+"""Stands for the alternative in a choice that is an incident."""
+
+
+@dataclass(frozen=True, slots=True)
+class TriedChoice:
+    """What a choice leads to: itself as numbers, what chance gave, and the seat that is asked next (-1: over)."""
+
+    choice: tuple[int, ...]
+    draws: tuple[int, ...]
+    turn: int
+    state: State
+    records: tuple[AnyRecord, ...]
+
+
+class PlayedGame:
+    """One game, at the question that its choices lead to."""
+
+    def __init__(self, opened: OpenedGame, *, remembers: bool = False) -> None:
+        """`remembers`: whether programs play here, which need to know what happened in the deal."""
+        self.opened = opened
+        self.engine = opened.engine
+        self.words = opened.words
+        self.state = State([])
+        self.moves: list[tuple[int, ...]] = []
+        self.records: list[AnyRecord] = []
+        self._stories: dict[int | None, tuple[Story, int]] = {}
+        self._feeder = HistoryFeeder(opened.engine.program) if remembers else None
+
+    @property
+    def turn(self) -> int:
+        """The seat that is asked; -1: the game is over."""
+        question = self.engine.asked(self.state)
+        return -1 if question is None else question.player
+
+    def begin(self, draws: Sequence[int] | None) -> tuple[int, ...]:
+        """Begin, and return what chance drew.  `draws`: what it drew before.
+
+        Raises `DamagedRecord` if that cannot be, and a `Refusal` if the rules break down."""
+        return self.begin_with(TableChance(draws))
+
+    def begin_with(self, chance: TableChance) -> tuple[int, ...]:
+        """Begin with what a chance gives, and return it."""
+        found: list[AnyRecord] = []
+        self.state = self._run(lambda hear: self.engine.start(chance=chance, listener=hear), found, chance)
+        self.records = found
+        if self._feeder is not None:
+            self._feeder.begin(found)
+        return tuple(chance.draws)
+
+    # ------------------------------------------------------------------------------------------------------ choosing
+
+    def try_choice(self, seat: int, answer: Json) -> TriedChoice:
+        """What an answer leads to: `{"option": number}`, `{"choice": words}` or `{"incident": words}`.
+
+        Nothing changes.  Raises a `Refusal` with the rules that forbid it, or if the rules break down."""
+        question = self.engine.asked(self.state)
+        if question is None:
+            raise refuse("S45")
+        if question.player != seat:
+            raise refuse("S30", name=self.words.player(question.player))
+        return self.tried_with(self._meant(question, answer), TableChance())
+
+    def add(self, choice: tuple[int, ...], draws: Sequence[int], turn: int, tried: TriedChoice | None = None) -> None:
+        """Make a choice that was recorded.  `tried`: what `try_choice` found at this very position, if it did.
+
+        Raises `DamagedRecord` if the choice does not fit the rules."""
+        if tried is None or tried.choice != choice or tried.draws != tuple(draws):
+            tried = self.tried_with(choice, TableChance(draws))
+        if tried.turn != turn:
+            raise DamagedRecord("another seat is asked by the rules than by the record")
+        if self._feeder is not None:
+            self._feeder.made(self.state.values, tried.records)
+        self.state = tried.state
+        self.moves.append(choice)
+        self.records += tried.records
+
+    def tried_with(self, choice: tuple[int, ...], chance: TableChance) -> TriedChoice:
+        """What a choice leads to with what a chance gives.  Nothing changes."""
+        found: list[AnyRecord] = []
+        state = self.state
+
+        def act(hear: Callable[[AnyRecord, Slots], None]) -> State:
+            if choice[0] == INCIDENT:
+                return self.engine.declare(state, choice[1], chance=chance, listener=hear)
+            return self.engine.apply(state, Choice(choice[0], choice[1:]), chance=chance, listener=hear)
+
+        after = self._run(act, found, chance)
+        question = self.engine.asked(after)
+        turn = -1 if question is None else question.player
+        return TriedChoice(choice, tuple(chance.draws), turn, after, tuple(found))
+
+    def _run(
+        self,
+        act: Callable[[Callable[[AnyRecord, Slots], None]], State],
+        found: list[AnyRecord],
+        chance: TableChance,
+    ) -> State:
+        try:
+            after = act(lambda record, _: found.append(record))
+            self.engine.question(after)
+        except Fault as error:
+            raise refuse("S52", why=error.message) from None
+        except (ValueError, IndexError) as error:
+            if chance.given is None:
+                raise refuse("S33", why=str(error)) from None
+            raise DamagedRecord("a choice was not legal") from None
+        chance.finished()
+        return after
+
+    def _meant(self, question: Question, answer: Json) -> tuple[int, ...]:
+        """The choice that an answer means.  Raises a `Refusal`."""
+        if "option" in answer:
+            found = next(islice(question.choices(), answer["option"], answer["option"] + 1), None)
+            if found is None:
+                raise refuse("S33", why=f"there is no option with the number {answer['option']}")
+            return found.alternative, *found.values
+        if "raw" in answer:  # of a program, by numbers
+            return tuple(answer["raw"])
+        if "incident" in answer:
+            wanted = plain(answer["incident"])
+            for number in question.incidents:
+                if plain(self.words.incident(number)) == wanted:
+                    return INCIDENT, number
+            raise refuse("S33", why="that cannot happen now")
+        return self._read(question, answer["choice"])
+
+    def _read(self, question: Question, text: str) -> tuple[int, ...]:
+        """The choice that words mean: a label in any spelling, or a card alone."""
+        found, refused = find(question, self.words, text)
+        if found is None and not refused:
+            found, refused = find_card(question, self.words, text)
+        if found is not None:
+            return found.alternative, *found.values
+        place = SpannedText(text, Span(Source("<choice>", text), 0, len(text)))
+        try:
+            why = refusal(question, self.words, place, refused, self.opened.reasons)
+        except ScriptError as error:
+            why = error.diagnostic
+        notes = [note for _, note in why.notes]
+        if refused:
+            raise refuse("S34", *notes, why="; ".join(notes) or why.message)
+        raise refuse("S33", *([why.help] if why.help else []), why=why.message)
+
+    # ------------------------------------------------------------------------------------------------------- looking
+
+    def view(self, viewer: int | None) -> Json:
+        """What a viewer sees and is asked: a seat, -1 (what everybody sees) or None (all cards)."""
+        story, done = self._stories.get(viewer) or (Story(self.words, viewer), 0)
+        for records in _groups(self.records[done:]):
+            story.tell(records)
+        self._stories[viewer] = story, len(self.records)
+        return {"scene": scene(story, self.state.values), "question": self._question(viewer)}
+
+    def _question(self, viewer: int | None) -> Json | None:
+        """The open question for the seat that is asked; None for everybody else."""
+        question = self.engine.asked(self.state)
+        if question is None or viewer is None or question.player != viewer:
+            return None
+        options: list[Json] = []
+        kinds: dict[int, int] = {}
+        count = 0
+        for number, choice in enumerate(islice(question.choices(), MOST_COUNTED)):
+            count += 1
+            kinds[choice.alternative] = kinds.get(choice.alternative, 0) + 1
+            if kinds[choice.alternative] <= MOST_OPTIONS:
+                options.append(self._option(question, number, choice))
+        if count > MOST_OPTIONS:
+            seen = dict.fromkeys(kinds, 0)
+            kept: list[Json] = []
+            for option in options:
+                seen[option["kind"]] += 1
+                if seen[option["kind"]] <= OF_A_KIND:
+                    kept.append(option)
+            options = kept
+        picks = [found for kind in kinds if (found := self._pick(question, kind)) is not None]
+        return {
+            "options": options,
+            "more": count - len(options),
+            "picks": picks,
+            "incidents": [self.words.incident(number) for number in question.incidents],
+        }
+
+    def _option(self, question: Question, number: int, choice: Choice) -> Json:
+        bound = question.alternatives[choice.alternative].bound
+        cards: list[str] = []
+        for one, value in zip(bound, choice.values, strict=True):
+            if one.type.kind == "card" and value >= 0:
+                cards.append(self.words.card(value))
+            elif one.type.kind == "set" and (one.type.element is None or one.type.holds_cards):
+                cards += [self.words.card(card) for card in bits(value)]
+        label = question.label(choice, self.words)
+        return {"number": number, "kind": choice.alternative, "label": label, "cards": cards}
+
+    def _pick(self, question: Question, kind: int) -> Json | None:
+        """How several cards are picked one by one, if that is what an alternative asks for: the words around them, and
+        the cards."""
+        alternative = question.alternatives[kind]
+        if len(alternative.bound) != 1 or len(alternative.holes) != 1:
+            return None
+        bound = alternative.bound[0]
+        mask = question.pool(kind, 0)
+        if not isinstance(bound.domain, Combinations) or mask is None:
+            return None
+        cards = [self.words.card(card) for card in bits(mask)]
+        return {"kind": kind, "before": alternative.texts[0], "after": alternative.texts[1], "cards": cards}
+
+    # ----------------------------------------------------------------------------------------------------- programs
+
+    def advice(self, player: str, seed: int) -> tuple[int, ...]:
+        """The choice of a program for the seat that is asked.  It gets what that seat has seen, and numbers of its own.
+
+        Raises `UnknownPlayer`, and a `Refusal` if the rules break down."""
+        question = self.engine.asked(self.state)
+        if question is None:
+            raise refuse("S45")
+        made = maker(player)(self.engine.program, question.player)
+        made.begin()
+        history = self._feeder.history if self._feeder is not None and made.remembers else None
+        decision = decision_of(self.engine, self.state, Dice(seed, len(self.moves), question.player), history=history)
+        if not decision.options:
+            raise refuse("S52", why="there is nothing to choose")
+        found = decision.options[0] if len(decision.options) == 1 else made.choose(decision)
+        return found.alternative, *found.values
+
+
+def _groups(records: Sequence[AnyRecord]) -> list[list[AnyRecord]]:
+    """The records in the groups in which a story is told: what happened up to each question."""
+    groups: list[list[AnyRecord]] = []
+    for record in records:
+        if not groups or isinstance(record, Chosen | Declared):
+            groups.append([])
+        groups[-1].append(record)
+    return groups

@@ -1,0 +1,340 @@
+"""The addresses of the server.
+
+    /                     a page: open a table, or sit down at one that is listed
+    /t/TABLE              a page: the table; the secret of a chair is in the fragment, which browsers do not send
+    /t/TABLE/socket       the table's messages (schemas/table.schema.json)
+    /api/tables           GET: the tables that are listed; POST: open one
+    /api/games            the games, variants and players there are
+    /api/about            POST: the options of some rules
+    /api/tables/TABLE/script, …/judge     the last game, once it is over
+    /club                 a page: what happened in games that are over
+    /operator, /api/operator, /metrics    for the operator, with a token
+
+Every refusal has a code and a sentence: as JSON for programs, as a page for people.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import html
+import sys
+import traceback
+from collections import Counter
+from contextlib import suppress
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ..live.host import Host
+from ..protocol import MOST_BODY, parsed, refused
+from ..refusals import Refusal, refuse
+from ..table.entries import RulesChosen
+from .files import page_file
+from .rates import Bucket, Buckets, Rates, network
+
+GREETING = 10.0
+"""How many seconds a client has for its first message."""
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY, "x-content-type-options": "nosniff", "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin", "cross-origin-opener-policy": "same-origin",
+}  # fmt: skip
+
+
+class Web:
+    """The answers to requests, for one host."""
+
+    def __init__(self, host: Host, token: str, rates: Rates | None = None) -> None:
+        self.host, self.token, self.rates = host, token, rates or Rates()
+        self.requests, self.opening = Buckets(self.rates.requests), Buckets(self.rates.tables)
+        self.by_address: Counter[str] = Counter()
+
+    # --------------------------------------------------------------------------------------------------------- pages
+
+    async def page(self, request: Request) -> Response:
+        """One of the pages; which table it is about, it finds in its address."""
+        return page_file("index.html")
+
+    async def file(self, request: Request) -> Response:
+        """A file of the page."""
+        return page_file(request.path_params["name"])
+
+    # ----------------------------------------------------------------------------------------------------------- api
+
+    async def games(self, request: Request) -> Response:
+        """The games, variants and players there are."""
+        return JSONResponse(await asyncio.to_thread(_games))
+
+    async def listed(self, request: Request) -> Response:
+        """The tables that are listed."""
+        found = await self.host.listed()
+        return JSONResponse([
+            {"table": one.id, "title": one.title, "awaits": one.awaits, "changed": one.changed} for one in found
+        ])  # fmt: skip
+
+    async def open(self, request: Request) -> Response:
+        """Open a table."""
+        wanted = parsed(await _body(request), "new", MOST_BODY)
+        self.opening.take(_address(request))
+        return JSONResponse(await self.host.open(wanted), 201)
+
+    async def about(self, request: Request) -> Response:
+        """The options of some rules."""
+        wanted = parsed(await _body(request), "new", MOST_BODY)
+        rules = RulesChosen(
+            wanted["game"], tuple(wanted.get("variants", ())), wanted.get("preset"),
+            tuple(sorted(wanted.get("options", {}).items())), wanted.get("players", 0), wanted.get("text"),
+        )  # fmt: skip
+        return JSONResponse(await self.host.about(rules, []))
+
+    async def script(self, request: Request) -> Response:
+        """The last game as a script, hidden cards included, once it is over."""
+        table = await self.host.table(request.path_params["table"])
+        text = await table.script(_secret(request))
+        return Response(text, media_type="text/plain; charset=utf-8")
+
+    async def judge(self, request: Request) -> Response:
+        """What each choice of the last game cost, once it is over."""
+        table = await self.host.table(request.path_params["table"])
+        return JSONResponse(await table.judge(_secret(request)))
+
+    # ------------------------------------------------------------------------------------------------------ operator
+
+    def _operator(self, request: HTTPConnection) -> None:
+        given = request.headers.get("authorization", "")
+        if not hmac.compare_digest(given.encode("utf-8", "replace"), f"Bearer {self.token}".encode()):
+            raise refuse("S10")
+
+    async def operator(self, request: Request) -> Response:
+        """Load and tables."""
+        from .operator import load
+
+        self._operator(request)
+        tables = await self.host.store.tables(200)
+        rows = [
+            {
+                "title": one.title, "count": one.count, "awaits": one.awaits, "changed": one.changed,
+                "viewers": len(self.host.live[one.id].viewers) if one.id in self.host.live else 0,
+            }
+            for one in tables
+        ]  # fmt: skip
+        return JSONResponse({"load": load(self.host), "tables": rows})
+
+    async def metrics(self, request: Request) -> Response:
+        """Metrics for Prometheus."""
+        from .operator import metrics
+
+        self._operator(request)
+        return Response(metrics(self.host), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    async def healthy(self, request: Request) -> Response:
+        """Whether the server answers, for whatever watches over it."""
+        return JSONResponse({"ok": not self.host.closing})
+
+    # ------------------------------------------------------------------------------------------------------- sockets
+
+    async def socket(self, socket: WebSocket) -> None:
+        """The messages of one client."""
+        address = network(_address(socket))
+        counts = self.host.counts
+        try:
+            if not _own(socket):
+                raise refuse("S08")
+            if self.by_address[address] >= self.rates.connections or counts.connections >= self.rates.all_connections:
+                raise refuse("S06", seconds=30)
+            table = await self.host.table(socket.path_params["table"])
+        except Refusal as refusal:
+            counts.refused += 1
+            await socket.accept()
+            await socket.send_text(refused(refusal).decode())
+            await socket.close(1008, refusal.code)
+            return
+        await socket.accept()
+        self.by_address[address] += 1
+        counts.connections += 1
+        viewer = self.host.viewer(address)
+        bucket = Bucket(self.rates.messages)
+
+        async def send(message: bytes) -> None:
+            await socket.send_text(message.decode())
+
+        sender = asyncio.create_task(viewer.send_to(send))
+        try:
+            await self._received(socket, table, viewer, bucket, sender)
+        except (WebSocketDisconnect, TimeoutError, RuntimeError, OSError):
+            pass
+        finally:
+            table.leave(viewer)
+            counts.connections -= 1
+            self.by_address[address] -= 1
+            if not self.by_address[address]:
+                del self.by_address[address]
+            viewer.close()
+            with suppress(Exception):
+                async with asyncio.timeout(2):
+                    await sender
+            with suppress(Exception):
+                await socket.close(1001 if self.host.closing else 1000)
+
+    async def _received(self, socket: WebSocket, table: Any, viewer: Any, bucket: Bucket, sender: Any) -> None:
+        """Do what a client sends, message by message."""
+        counts, loop = self.host.counts, asyncio.get_running_loop()
+        while not viewer.closing and not sender.done():
+            receiving = asyncio.ensure_future(socket.receive())
+            limit = None if viewer.greeted else GREETING
+            await asyncio.wait({receiving, sender}, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
+            if not receiving.done():
+                receiving.cancel()
+                return
+            message = receiving.result()
+            if message["type"] == "websocket.disconnect":
+                return
+            started, key = loop.time(), None
+            try:
+                bucket.take()
+                data = message.get("text")
+                found = parsed(data if data is not None else message.get("bytes") or b"")
+                key = found.get("key")
+                table = await self.host.table(table.id) if table.ended else table
+                await table.receive(viewer, found)
+            except Refusal as refusal:
+                counts.refused += 1
+                viewer.tell(refused(refusal, key))
+                if not viewer.greeted or refusal.code == "S06":
+                    viewer.close()
+            except Exception as error:
+                _log(error)
+                viewer.tell(refused(refuse("S11"), key))
+            counts.answer_seconds.observe(loop.time() - started)
+
+
+# ---------------------------------------------------------------------------------------------------------- refusals
+
+
+def _answered(request: HTTPConnection, refusal: Refusal) -> Response:
+    """A refusal as an answer: a page for whoever asks for pages, else JSON."""
+    accepts = request.headers.get("accept", "")
+    if "text/html" not in accepts:
+        return JSONResponse({"refused": refusal.data()}, refusal.status)
+    shown = html.escape(refusal.sentence)
+    return HTMLResponse(
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{shown}</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<link rel="stylesheet" href="/page/style.css">'
+        f'<main class="sorry"><h1>{shown}</h1><p>({refusal.code}) <a href="/">To the first page</a></p></main>',
+        refusal.status,
+    )
+
+
+def _log(error: BaseException) -> None:
+    """Write down where something went wrong: the places in the code and the kind of error, but no values, because these
+    may be secret.
+    """
+    places = "".join(f"  {one.filename}:{one.lineno} {one.name}\n" for one in traceback.extract_tb(error.__traceback__))
+    sys.stderr.write(f"hoyle: {type(error).__name__}\n{places}")
+
+
+class Guard:
+    """Around everything: rates, origins, headers, and errors as answers."""
+
+    def __init__(self, app: ASGIApp, web: Web) -> None:
+        self.app, self.web = app, web
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request, begun = Request(scope, receive), False
+
+        async def headed(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                message["headers"] = [*message["headers"], *((k.encode(), v.encode()) for k, v in HEADERS.items())]
+            await send(message)
+
+        try:
+            self.web.requests.take(_address(request))
+            if request.method not in ("GET", "HEAD") and not _own(request):
+                raise refuse("S08")
+            await self.app(scope, receive, headed)
+        except Refusal as refusal:
+            self.web.host.counts.refused += 1
+            await _answered(request, refusal)(scope, receive, headed)
+        except HTTPException as error:
+            found = refuse("S09", method=request.method) if error.status_code == 405 else refuse("S01")
+            await _answered(request, found)(scope, receive, headed)
+        except Exception as error:
+            _log(error)
+            if not begun:
+                await _answered(request, refuse("S11"))(scope, receive, headed)
+
+
+def _own(request: HTTPConnection) -> bool:
+    """Whether a request comes from our own page, or from a program that is no browser."""
+    origin = request.headers.get("origin")
+    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    return origin is None or origin.partition("://")[2] == request.headers.get("host")
+
+
+def _address(request: HTTPConnection) -> str:
+    return request.client.host if request.client is not None else ""
+
+
+def _secret(request: HTTPConnection) -> str:
+    return request.headers.get("authorization", "").removeprefix("Bearer ")
+
+
+async def _body(request: Request) -> bytes:
+    """The body of a request, which is bounded."""
+    found = bytearray()
+    async for part in request.stream():
+        found += part
+        if len(found) > MOST_BODY:
+            raise refuse("S05", most=f"{MOST_BODY:,} bytes")
+    return bytes(found)
+
+
+def _games() -> dict[str, Any]:
+    from ...api.listing import list as listing
+    from ...dsl.loading import rulesets
+
+    shipped = rulesets()
+    return {
+        kind: [{"name": one.name, "about": one.about, "of": one.of} for one in listing(kind).of(kind)
+               if kind == "players" or one.name in shipped]
+        for kind in ("games", "variants", "players")
+    }  # fmt: skip
+
+
+def app(web: Web) -> Starlette:
+    """The application."""
+
+    async def unknown(request: Request, error: Exception) -> Response:
+        method = isinstance(error, HTTPException) and error.status_code == 405
+        return _answered(request, refuse("S09", method=request.method) if method else refuse("S01"))
+
+    routes = [
+        Route("/", web.page), Route("/t/{table}", web.page), Route("/club", web.page), Route("/operator", web.page),
+        Route("/page/{name}", web.file), Route("/healthy", web.healthy),
+        Route("/api/games", web.games), Route("/api/about", web.about, methods=["POST"]),
+        Route("/api/tables", web.listed, methods=["GET"]), Route("/api/tables", web.open, methods=["POST"]),
+        Route("/api/tables/{table}/script", web.script), Route("/api/tables/{table}/judge", web.judge),
+        Route("/api/operator", web.operator), Route("/metrics", web.metrics),
+        WebSocketRoute("/t/{table}/socket", web.socket),
+    ]  # fmt: skip
+    return Starlette(
+        routes=routes, middleware=[Middleware(Guard, web=web)], exception_handlers={404: unknown, 405: unknown}
+    )

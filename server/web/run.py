@@ -1,0 +1,102 @@
+"""Runs the server: the store and the workers that its settings name, uvicorn, and a clean end."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import uvicorn
+
+from ..cores.pool import WorkerPool
+from ..live.host import Host
+from ..store import Store
+from .app import Web, app
+from .rates import Rates
+
+
+@dataclass(frozen=True)
+class ServerSettings:
+    """How a server is run.  `database`: the path of a file, or `postgresql://…`.  `proxies`: the addresses of proxies
+    that are believed when they say for whom they ask.
+    """
+
+    database: str
+    address: str = "0.0.0.0"
+    port: int = 0
+    cores: int = 0
+    """How many workers play games of shipped rules; 0: as many as there are processors, less one."""
+    token: str = ""
+    """The token of the operator."""
+    proxies: str = ""
+    rates: Rates = field(default_factory=Rates)
+    most_tables: int = 1_000_000
+
+
+def store_of(database: str) -> Store:
+    """The store that a database names."""
+    if database.startswith(("postgresql://", "postgres://")):
+        from ..store.postgres import PostgresStore
+
+        return PostgresStore(database)
+    from ..store.sqlite import SqliteStore
+
+    return SqliteStore(Path(database))
+
+
+def bound_socket(address: str, port: int) -> socket.socket:
+    """A socket that hears.  Raises `OSError`."""
+    found = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    found.bind((address, port))
+    found.set_inheritable(False)
+    return found
+
+
+def lan_address() -> str:
+    """The address of this machine in its network; the loopback if it has none.  Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
+        try:
+            found.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return found.getsockname()[0]
+
+
+class _Server(uvicorn.Server):
+    """Says when clients can come."""
+
+    ready: Callable[[], None]
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready()
+
+
+def serve(settings: ServerSettings, listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until SIGINT or SIGTERM.  `ready` is called once clients can come.  Raises `StoreFailed`."""
+    with suppress(KeyboardInterrupt):  # uvicorn raises the signal again after its clean end
+        asyncio.run(_served(settings, listening, ready))
+
+
+async def _served(settings: ServerSettings, listening: socket.socket, ready: Callable[[], None]) -> None:
+    cores = settings.cores or max(1, (os.cpu_count() or 2) - 1)
+    host = Host(store_of(settings.database), WorkerPool(cores), settings.most_tables)
+    web = Web(host, settings.token, settings.rates)
+    config = uvicorn.Config(
+        app(web), log_config=None, access_log=False, lifespan="off", ws="websockets-sansio",
+        ws_per_message_deflate=False, ws_max_size=65_536, ws_ping_interval=20, ws_ping_timeout=30,
+        timeout_graceful_shutdown=3, server_header=False, proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None, h11_max_incomplete_event_size=16_384,
+    )  # fmt: skip
+    server = _Server(config)
+    server.ready = ready
+    try:
+        await host.begin()
+        await server.serve(sockets=[listening])
+    finally:
+        await host.close()
