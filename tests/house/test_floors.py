@@ -177,6 +177,7 @@ def test_third_party_packages_are_declared_and_imported_only_in_their_folders(
         *extras["editor"],
         *extras["testing"],
         *extras["envs"],
+        *extras["serve"],
     ]
     requirements.append("pytest")  # the plugin for pytest runs only where pytest is installed
     declared = {re.split(r"[^\w-]", requirement)[0].replace("-", "_") for requirement in requirements}
