@@ -6,7 +6,7 @@ import json
 
 from ..table.entries import Json
 from .games import GameKeeper
-from .pool import Position, placed, unpacked
+from .pool import TablePosition, placed, unpacked
 
 
 class InlineCores:
@@ -15,7 +15,7 @@ class InlineCores:
     def __init__(self) -> None:
         self._keepers: dict[str, GameKeeper] = {}
 
-    async def ask(self, role: str, request: Json, at: Position | None = None) -> tuple[Json, list[bytes]]:
+    async def ask(self, role: str, request: Json, at: TablePosition | None = None) -> tuple[Json, list[bytes]]:
         """Answer a request."""
         keeper = self._keepers.setdefault(role, GameKeeper(remembers=role == "programs"))
         whole = request if at is None else placed(request, at, 0)

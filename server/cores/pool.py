@@ -31,7 +31,7 @@ _MOST_KNOWN = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class TablePosition:
     """A position in a game of a table: what a request needs to say."""
 
     table: str
@@ -50,7 +50,7 @@ class Position:
 class Cores(Protocol):
     """Whoever answers requests about games."""
 
-    async def ask(self, role: str, request: Json, at: Position | None = None) -> tuple[Json, list[bytes]]:
+    async def ask(self, role: str, request: Json, at: TablePosition | None = None) -> tuple[Json, list[bytes]]:
         """Answer a request.  Raises `Refusal`, `DamagedRecord`."""
         ...
 
@@ -69,7 +69,7 @@ def unpacked(head: Json, texts: list[bytes]) -> tuple[Json, list[bytes]]:
     return head, texts
 
 
-def placed(request: Json, at: Position, base: int) -> Json:
+def placed(request: Json, at: TablePosition, base: int) -> Json:
     """A request with its position, without the first `base` choices."""
     return {
         **request,
@@ -123,14 +123,14 @@ class WorkerProcess:
             await process.wait()
 
 
-class WorkerPool:
+class GameWorkers:
     """Answers in other processes.  `tables`: how many workers play the tables of shipped rules."""
 
     def __init__(self, tables: int = 1, strangers: int = 1, programs: int = 1) -> None:
         counts = {"tables": tables, "strangers": strangers, "programs": programs}
         self.workers = {role: [WorkerProcess(role) for _ in range(count)] for role, count in counts.items()}
 
-    async def ask(self, role: str, request: Json, at: Position | None = None) -> tuple[Json, list[bytes]]:
+    async def ask(self, role: str, request: Json, at: TablePosition | None = None) -> tuple[Json, list[bytes]]:
         """Answer a request.  Raises `Refusal` (also if it takes too long), `DamagedRecord`."""
         if at is not None and at.strange and role == "tables":
             role = "strangers"
@@ -154,7 +154,7 @@ class WorkerPool:
                 await worker.end()
                 raise
 
-    async def _asked(self, worker: WorkerProcess, request: Json, at: Position | None) -> tuple[Json, list[bytes]]:
+    async def _asked(self, worker: WorkerProcess, request: Json, at: TablePosition | None) -> tuple[Json, list[bytes]]:
         if at is None:
             return await worker.exchange(request)
         await worker.begin()

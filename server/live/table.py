@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
-from ..cores.pool import Cores, Position
+from ..cores.pool import Cores, TablePosition
 from ..protocol import alike, refused, written
 from ..refusals import Refusal, refuse
 from ..store import Store, StoreFailed
@@ -245,13 +245,13 @@ class LiveTable:
         """The rules, as requests name them."""
         return {**asdict(self.record.settings.rules)}
 
-    def position(self, record: TableRecord | None = None, view: str = "") -> Position:
+    def position(self, record: TableRecord | None = None, view: str = "") -> TablePosition:
         """The present position, or that of another record of this table.  Raises `Refusal` before the first game."""
         record = record or self.record
         game = record.game
         if game is None:
             raise refuse("S46")
-        return Position(
+        return TablePosition(
             self.id, f"{game.number}.{game.taken_back}", self.rules, record.names, game.started.draws,
             tuple((move.choice, move.draws, move.turn) for _, move in game.moves),
             record.settings.rules.strange, view,

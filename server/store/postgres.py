@@ -19,7 +19,7 @@ from psycopg import AsyncConnection
 from ..table.record import Awaits
 from . import News, StoredTable, StoreFailed
 
-Result = TypeVar("Result")
+Stored = TypeVar("Stored")
 CONNECTIONS = 8
 """How many connections one process uses, besides the one that hears news."""
 PATIENCE = 8.0
@@ -163,7 +163,7 @@ class PostgresStore:
     async def _connect(self) -> AsyncConnection[Any]:
         return await AsyncConnection.connect(self.address, autocommit=True, connect_timeout=5)
 
-    async def _with(self, act: Callable[[AsyncConnection[Any]], Awaitable[Result]]) -> Result:
+    async def _with(self, act: Callable[[AsyncConnection[Any]], Awaitable[Stored]]) -> Stored:
         """Do something with a connection.  If the database is lost, try again for some seconds: every act may be done
         twice."""
         until = time.monotonic() + PATIENCE

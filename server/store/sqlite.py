@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from ..table.record import Awaits
 from . import News, StoredTable, StoreFailed
 
-Result = TypeVar("Result")
+Stored = TypeVar("Stored")
 VERSION = 1
 MOST_TOGETHER = 1000
 """How many entries are committed together at most."""
@@ -127,18 +127,18 @@ class SqliteStore:
 
     # ------------------------------------------------------------------------------------------------------- threads
 
-    async def _written(self, act: Callable[[sqlite3.Connection], Result]) -> Result:
+    async def _written(self, act: Callable[[sqlite3.Connection], Stored]) -> Stored:
         if self._writer is None:
             raise StoreFailed("the store is closed")
-        future: Future[Result] = Future()
+        future: Future[Stored] = Future()
         self._queue.put((act, future))
         return await asyncio.wrap_future(future)
 
-    async def _read(self, act: Callable[[sqlite3.Connection], Result]) -> Result:
+    async def _read(self, act: Callable[[sqlite3.Connection], Stored]) -> Stored:
         if self.path == ":memory:":  # only its writer sees such a database
             return await self._written(act)
 
-        def read() -> Result:
+        def read() -> Stored:
             if self._reader is None:
                 self._reader = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None)
             try:

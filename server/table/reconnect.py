@@ -16,13 +16,13 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias
 
-from .record import Phase, TableRecord
+from .record import TablePhase, TableRecord
 
 WhichQuestion: TypeAlias = Literal["none", "past", "open", "future"]
 """The question that a message answers: none (it only asks for the table), one that was answered or taken back, the open
 one, or one that was never put.
 """
-Verdict: TypeAlias = Literal["show", "choose", "refuse"]
+WhatToDo: TypeAlias = Literal["show", "choose", "refuse"]
 """Show the table; let the rules decide about the choice; refuse and show the table."""
 
 
@@ -37,7 +37,7 @@ class Situation:
     sits: bool
     question: WhichQuestion
     repeated: bool
-    phase: Phase
+    phase: TablePhase
     asked: bool
 
     @classmethod
@@ -59,30 +59,30 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class ReconnectRow:
     """What to do, and the code of the refusal."""
 
-    verdict: Verdict
+    verdict: WhatToDo
     code: str = ""
 
 
 ANY = None
-DECISIONS: tuple[tuple[tuple[object, ...], Decision], ...] = (
+DECISIONS: tuple[tuple[tuple[object, ...], ReconnectRow], ...] = (
     # sits, question, repeated, phase, asked
-    ((ANY, "none", ANY, ANY, ANY), Decision("show")),
-    ((False, ANY, ANY, ANY, ANY), Decision("refuse", "S36")),
-    ((ANY, ANY, True, ANY, ANY), Decision("show")),
-    ((ANY, "future", ANY, ANY, ANY), Decision("refuse", "S32")),
-    ((ANY, "past", ANY, ANY, ANY), Decision("refuse", "S31")),
-    ((ANY, ANY, ANY, "waiting", ANY), Decision("refuse", "S46")),
-    ((ANY, ANY, ANY, "over", ANY), Decision("refuse", "S45")),
-    ((ANY, ANY, ANY, "paused", ANY), Decision("refuse", "S35")),
-    ((ANY, ANY, ANY, ANY, False), Decision("refuse", "S30")),
-    ((ANY, ANY, ANY, ANY, ANY), Decision("choose")),
+    ((ANY, "none", ANY, ANY, ANY), ReconnectRow("show")),
+    ((False, ANY, ANY, ANY, ANY), ReconnectRow("refuse", "S36")),
+    ((ANY, ANY, True, ANY, ANY), ReconnectRow("show")),
+    ((ANY, "future", ANY, ANY, ANY), ReconnectRow("refuse", "S32")),
+    ((ANY, "past", ANY, ANY, ANY), ReconnectRow("refuse", "S31")),
+    ((ANY, ANY, ANY, "waiting", ANY), ReconnectRow("refuse", "S46")),
+    ((ANY, ANY, ANY, "over", ANY), ReconnectRow("refuse", "S45")),
+    ((ANY, ANY, ANY, "paused", ANY), ReconnectRow("refuse", "S35")),
+    ((ANY, ANY, ANY, ANY, False), ReconnectRow("refuse", "S30")),
+    ((ANY, ANY, ANY, ANY, ANY), ReconnectRow("choose")),
 )
 
 
-def decide(situation: Situation) -> Decision:
+def decide(situation: Situation) -> ReconnectRow:
     """What to do in a situation."""
     values = tuple(getattr(situation, one.name) for one in fields(situation))
     for row, decision in DECISIONS:

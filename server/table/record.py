@@ -40,7 +40,7 @@ MOST_REMARKS = 50
 _NAME = re.compile(r"[^\W_](?:[\w '’\-]{0,18}[\w.])?\Z")
 """A name: it begins with a letter or a digit, and has nothing that scripts or labels use."""
 
-Phase: TypeAlias = Literal["waiting", "playing", "paused", "over"]
+TablePhase: TypeAlias = Literal["waiting", "playing", "paused", "over"]
 Awaits: TypeAlias = Literal["people", "person", "clock", "program", "nobody"]
 """What a table waits for: that people sit down; the choice of a person, with a clock or without; the choice of a
 program; nothing.
@@ -83,7 +83,7 @@ class OpenProposal:
 
 
 @dataclass(frozen=True, slots=True)
-class StoppedGame:
+class GameStopped:
     """Why a game ended otherwise than by the rules: `resign`, `claim`, `stop` or `time`, and whose it was."""
 
     how: str
@@ -100,7 +100,7 @@ class OneGame:
     """The choices, each with the number of its entry."""
     taken_back: int = 0
     """How often something was taken back: together with the number of choices it tells positions apart."""
-    stopped: StoppedGame | None = None
+    stopped: GameStopped | None = None
 
     @property
     def turn(self) -> int:
@@ -164,7 +164,7 @@ class TableRecord:
         return "clock" if self.left else "person"
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> TablePhase:
         """What the table is doing."""
         if self.game is None:
             return "waiting"
@@ -321,5 +321,5 @@ class TableRecord:
 
     def _stop(self, how: str, chair: int) -> None:
         assert self.game is not None
-        self.game.stopped = StoppedGame(how, chair)
+        self.game.stopped = GameStopped(how, chair)
         self.asked = self.count

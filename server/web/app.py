@@ -245,7 +245,7 @@ def _log(error: BaseException) -> None:
     sys.stderr.write(f"hoyle: {type(error).__name__}\n{places}")
 
 
-class Guard:
+class RequestGuard:
     """Around everything: rates, origins, headers, and errors as answers."""
 
     def __init__(self, app: ASGIApp, web: Web) -> None:
@@ -336,5 +336,5 @@ def app(web: Web) -> Starlette:
         WebSocketRoute("/t/{table}/socket", web.socket),
     ]  # fmt: skip
     return Starlette(
-        routes=routes, middleware=[Middleware(Guard, web=web)], exception_handlers={404: unknown, 405: unknown}
+        routes=routes, middleware=[Middleware(RequestGuard, web=web)], exception_handlers={404: unknown, 405: unknown}
     )

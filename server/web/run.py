@@ -12,7 +12,7 @@ from pathlib import Path
 
 import uvicorn
 
-from ..cores.pool import WorkerPool
+from ..cores.pool import GameWorkers
 from ..live.host import Host
 from ..store import Store
 from .app import Web, app
@@ -67,7 +67,7 @@ def lan_address() -> str:
         return found.getsockname()[0]
 
 
-class _Server(uvicorn.Server):
+class _TableServer(uvicorn.Server):
     """Says when clients can come."""
 
     ready: Callable[[], None]
@@ -85,7 +85,7 @@ def serve(settings: ServerSettings, listening: socket.socket, ready: Callable[[]
 
 async def _served(settings: ServerSettings, listening: socket.socket, ready: Callable[[], None]) -> None:
     cores = settings.cores or max(1, (os.cpu_count() or 2) - 1)
-    host = Host(store_of(settings.database), WorkerPool(cores), settings.most_tables)
+    host = Host(store_of(settings.database), GameWorkers(cores), settings.most_tables)
     web = Web(host, settings.token, settings.rates)
     config = uvicorn.Config(
         app(web), log_config=None, access_log=False, lifespan="off", ws="websockets-sansio",
@@ -93,7 +93,7 @@ async def _served(settings: ServerSettings, listening: socket.socket, ready: Cal
         timeout_graceful_shutdown=3, server_header=False, proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None, h11_max_incomplete_event_size=16_384,
     )  # fmt: skip
-    server = _Server(config)
+    server = _TableServer(config)
     server.ready = ready
     try:
         await host.begin()

@@ -9,12 +9,12 @@ from hoyle.server.refusals import REFUSALS
 from hoyle.server.table.entries import ChairOpened, ChairTaken, GameStarted, RulesChosen, SeatChose, TableOpened
 from hoyle.server.table.entries import TableSettings as Settings
 from hoyle.server.table.reconnect import DECISIONS, Situation, WhichQuestion, decide
-from hoyle.server.table.record import Phase, TableRecord, hashed
+from hoyle.server.table.record import TablePhase, TableRecord, hashed
 
 SITUATIONS = [
     Situation(*values)
     for values in product(
-        (True, False), get_args(WhichQuestion), (True, False), get_args(Phase), (True, False)
+        (True, False), get_args(WhichQuestion), (True, False), get_args(TablePhase), (True, False)
     )
 ]  # fmt: skip
 

@@ -1,6 +1,6 @@
 """`hoyle serve`: tables for people with browsers, in the room or anywhere.
 
-Exit codes: 0 it was stopped, 2 the command was used wrongly, 69 an extra is missing, 74 the database cannot be used.
+Exit codes: 0 it was stopped, 2 the command was used wrongly or an extra is missing, 74 the database cannot be used.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...arguments.exits import NO_OUTPUT
 from ...terminal.console import echo, visible
 
 if TYPE_CHECKING:
     from ....server.web.run import ServerSettings
 
-NO_EXTRA, NO_DATABASE = 69, 74
 TOKEN = "HOYLE_OPERATOR_TOKEN"
 
 
@@ -49,17 +49,16 @@ def serve(
 
     \b
     Exit code: 0    it was stopped
-               2    the command was used wrongly
-               69   the extra is missing: pip install 'hoyle[serve]'
+               2    the command was used wrongly, or the extra `serve` is missing
                74   the database cannot be used
     """
-    if find_spec("starlette") is None or find_spec("uvicorn") is None or find_spec("websockets") is None:
-        echo("hoyle: the server needs an extra: pip install 'hoyle[serve]'", err=True)
-        ctx.exit(NO_EXTRA)
-    from ....server.store import StoreFailed
-    from ....server.web.rates import Rate, Rates
-    from ....server.web.run import ServerSettings, bound_socket
-    from ....server.web.run import serve as run
+    try:
+        from ....server.store import StoreFailed
+        from ....server.web.rates import Rate, Rates
+        from ....server.web.run import ServerSettings, bound_socket
+        from ....server.web.run import serve as run
+    except ModuleNotFoundError as error:
+        raise click.UsageError(f"`{error.name}` is missing: pip install 'hoyle[serve]'") from None
 
     try:
         listening = bound_socket(address, port)
@@ -77,7 +76,7 @@ def serve(
         run(chosen, listening, lambda: _announce(chosen, address, port, url, token, not no_browser, not no_code))
     except StoreFailed as error:
         echo(f"hoyle: the tables cannot be kept in {_shown(database)}: {error}", err=True)
-        ctx.exit(NO_DATABASE)
+        ctx.exit(NO_OUTPUT)
     echo("The server is stopped; the tables are kept.")
 
 
