@@ -734,6 +734,27 @@ class IncidentRule(Frozen):
     span: Span
 
 
+@frozen
+class WrittenLine(Frozen):
+    """A line of what everybody sees written on the table: its words, the values between them, and when it is there.
+
+    With `owners`, players or teams, the line is written beside each of them for whom `where` holds; `owner` names one
+    of them in `where` and in the values.  A line is left out while one of its values is none."""
+
+    texts: tuple[str, ...]
+    holes: tuple[Expr, ...]
+    condition: Expr | None
+    owner: LocalSymbol | None
+    owners: Expr | None
+    where: Expr | None
+    span: Span
+
+    @property
+    def expressions(self) -> tuple[Expr, ...]:
+        """Its expressions in the order in which they are worked out."""
+        return tuple(e for e in (self.condition, self.owners, self.where) if e is not None) + self.holes
+
+
 @dataclass(frozen=True, eq=False)
 class CheckedGame:
     """A checked game.  Lowering accepts only a game without errors.  It equals only itself, so it can be a key."""
@@ -769,6 +790,8 @@ class CheckedGame:
     """Whether play goes counterclockwise.
 
     Seats are numbered in the order of play, so the next player then sits to the right."""
+    written: tuple[WrittenLine, ...] = ()
+    """What is written on the table."""
 
     @cached_property
     def fingerprint(self) -> str:

@@ -255,7 +255,7 @@ class _GameComparison:
             if wanted[0] not in _ORDER:
                 continue
             kind, name = wanted
-            title = en.capital(en.spaced(name)) if name else "The course of the game"
+            title = en.capital(en.spaced(name)) if name else _TITLES.get(kind, "The course of the game")
             before, after = mine.get(wanted), theirs.get(wanted)
             readings = self._both(wanted)
             if before is None:
@@ -293,7 +293,8 @@ class _GameComparison:
             self.add("preset", "removed", title, f"The preset “{title}” is gone.")
 
 
-_ORDER = ("values", "shape", "main", "phase", "table", "define", "incident")
+_ORDER = ("values", "shape", "main", "phase", "table", "define", "lines on the table", "incident")
+_TITLES = {"lines on the table": "What is written on the table"}
 
 
 def _parts(game: CheckedGame) -> dict[Key, n.Decl]:

@@ -257,6 +257,7 @@ def all_expressions(game: CheckedGame) -> Iterator[Expr]:
     for define in game.defines:
         whole += of_define(define)
     whole += [rule.condition for rule in game.always]
+    whole += [e for line in game.written for e in line.expressions]
     whole += [option.condition for option in game.options if option.condition is not None]
     whole += [condition for condition, _ in game.requirements]
     for e in whole:

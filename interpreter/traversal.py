@@ -22,7 +22,7 @@ class Unit(NamedTuple):
     """A part of a program that has its own registers."""
 
     name: str
-    """`f3` a function, `p2` a procedure, `b7` a block, `a1_0` alternative 0 of question 1."""
+    """`f3` a function, `p2` a procedure, `b7` a block, `a1_0` alternative 0 of question 1, `l2` a line on the table."""
     params: int
     """How many of its registers are parameters."""
     body: object
@@ -42,6 +42,7 @@ def units(program: Program) -> tuple[Unit, ...]:
             for i, ask in enumerate(program.asks)
             for j, one in enumerate(ask.alternatives)
         ),
+        *((f"l{i}", int(one.owners is not None), one) for i, one in enumerate(program.written)),
     ]
     return tuple(Unit(name, params, body, tuple(nodes_within(body))) for name, params, body in pieces)
 

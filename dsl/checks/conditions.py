@@ -49,6 +49,12 @@ def conditions_can_differ(game: CheckedGame, ctx: ResolveContext) -> None:
             check.parts(rule.players)
     for after in [*game.always, *(a for phase in (game.main, *game.phases) for a in phase.afters)]:
         check.parts(after.condition)
+    for line in game.written:
+        for e in line.expressions:
+            check.parts(e)
+        for condition in (line.condition, line.where):
+            if condition is not None:
+                check.condition(condition)
 
 
 def _conditions(st: object) -> Iterator[Expr]:

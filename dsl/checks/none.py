@@ -36,6 +36,7 @@ from ..checked import (
     Stop,
     Together,
     VariableRef,
+    WrittenLine,
 )
 from ..effects import Changeable, Effects, Knowledge
 from ..resolve.context import ResolveContext
@@ -97,6 +98,8 @@ class _NoneCheck:
         self.phase, self.open = None, {}
         for always in self.game.always:
             self._expression(always.condition, FlowFacts(NO_FACTS, frozenset()))
+        for line in self.game.written:
+            self._written(line)
         self._unmet()
 
     def _unmet(self) -> None:
@@ -162,6 +165,14 @@ class _NoneCheck:
             state = self._expression(rule.players, state)
         self._block(rule.body, state)
         self._unmet()
+
+    def _written(self, line: WrittenLine) -> None:
+        """Check a line on the table: its conditions hold where its values are worked out."""
+        state = FlowFacts(NO_FACTS, frozenset())
+        for e in line.expressions:
+            state = self._expression(e, state)
+            if e is line.condition or e is line.where:
+                state = self._knowing(state, e, True)
 
     def _interruptions(self) -> Effects:
         """What incidents may change at a question, if the game continues there afterwards."""

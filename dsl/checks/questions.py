@@ -71,6 +71,9 @@ def ranges_go_up(game: CheckedGame, ctx: ResolveContext) -> None:
     for rule in game.incidents:
         if rule.players is not None:
             _phrases(rule.players, ranges, ctx)
+    for line in game.written:
+        for whole in line.expressions:
+            _phrases(whole, ranges, ctx)
     for define in game.defines:
         for whole in of_define(define):
             _phrases(whole, ranges, ctx)

@@ -34,6 +34,7 @@ from ..checked import (
     Stmt,
     Together,
     VariableSymbol,
+    WrittenLine,
     ZoneSymbol,
 )
 from ..resolve.context import ResolveContext
@@ -51,7 +52,8 @@ Conditions = tuple[Expr, ...]
 
 def nobody_peeks(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report answers that depend on cards the player cannot see (E0801), or on variables set from such cards (W0802),
-    questions that are asked only because of such cards (W0803), and hidden cards stored in variables (W0804)."""
+    questions that are asked only because of such cards (W0803), hidden cards stored in variables (W0804), and lines on
+    the table that tell of hidden cards (E0802)."""
     fixed = {st.target for st in everything(game) if isinstance(st, Assign) and isinstance(st.target, LocalSymbol)}
     tainted: dict[VariableSymbol, Span] = {}
     sight = Sight(game, tainted)
@@ -82,6 +84,18 @@ class _Follow:
             if rule.players is not None:
                 self._ask((rule.players,), Viewer(), Scene(NONE_BOUND), "everybody is told what may be declared")
             self._block(rule.body, Scene(NONE_BOUND), ())
+        for line in self.game.written if not self.collect else ():
+            self._written(line)
+
+    def _written(self, line: WrittenLine) -> None:
+        """Report what a line on the table gives away: everybody reads it."""
+        scene = Scene(NONE_BOUND)
+        if line.owner is not None and line.owners is not None:
+            scene = self._drawn(scene, line.owner, (line.owners,))
+        for e in line.expressions:
+            for secret in self.sight.secrets(e, Viewer(), scene):
+                if isinstance(secret.what, ZoneSymbol):
+                    self._tell("E0802", secret)
 
     def _phase(self, phase: PhaseSymbol, given: Bindings) -> None:
         scene = self._block(phase.body, Scene(given), ())

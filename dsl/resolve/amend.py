@@ -16,14 +16,14 @@ from ..syntax import nodes as n
 from ..syntax.printer.lines import innermost, place_line, rank_of
 from .context import ResolveContext, value_name
 
-Amendable = n.Phase | n.Table | n.Main | n.Values | n.Ranking | n.Define | n.Incident
-AnyRow = n.ActionRow | n.ValueRow | n.ValuesRow | n.RankingRow
+Amendable = n.Phase | n.Table | n.Main | n.Values | n.Ranking | n.Define | n.Incident | n.Written
+AnyRow = n.ActionRow | n.ValueRow | n.ValuesRow | n.RankingRow | n.WrittenLine
 Place = n.Stmt | n.Choice | AnyRow
 P = TypeVar("P", bound=Place)
 R = TypeVar("R", bound=AnyRow)
 T = TypeVar("T")
 N = TypeVar("N", bound=n.Node)
-At = n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt
+At = n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Notice | n.Stmt
 
 
 def amended(part: Amendable, change: n.Amend, ctx: ResolveContext) -> Amendable:
@@ -41,6 +41,9 @@ def amended(part: Amendable, change: n.Amend, ctx: ResolveContext) -> Amendable:
             case n.Ranking():
                 new = [line for line in lines if isinstance(line, n.RankingRow)]
                 part = replace(part, rows=_rows(part.rows, edit, new, "ranking", ctx))
+            case n.Written():
+                new = [line for line in lines if isinstance(line, n.WrittenLine)]
+                part = replace(part, lines=_rows(part.lines, edit, new, "written on the table", ctx))
             case _:
                 part = _phase(part, edit, lines, ctx)
     return part
@@ -105,7 +108,7 @@ def _rows(rows: tuple[R, ...], edit: n.Edit, lines: Sequence[R], name: str, ctx:
         return rows
     left = tuple(_put(rows, found, edit, lines))
     if not left:
-        ctx.report("E0911", edit.at.span, what="row")
+        ctx.report("E0911", edit.at.span, what="line" if isinstance(edit.at, n.Notice) else "row")
     return left or rows
 
 
@@ -237,6 +240,8 @@ def _spellings(place: Place) -> set[str]:
             return {place_line(n.RowOf(place.guard))}
         case n.ValuesRow():
             return {place_line(n.FaceOf(place.face))}
+        case n.WrittenLine():
+            return {place_line(place.notice)}
         case n.SuitRow() | n.AnySuitRow() | n.AnyCardRow() | n.JokerRow() | n.EqualCards():
             return {place_line(rank_of(place))}
         case n.If():

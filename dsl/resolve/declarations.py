@@ -41,6 +41,7 @@ from .numbered import MOST_PLACES, names_are_free
 from .options import declare_option, option_value
 from .order import define_order
 from .statements import block, phase_named, sequence
+from .written import written_lines
 
 T = TypeVar("T", bound=n.Node)
 
@@ -87,6 +88,8 @@ class Elaborator:
         self._phases()
         incidents = self._incidents()
         self._invariants()
+        table = self._only(n.Written, "written on the table", required=False)
+        written = tuple(written_lines(self.ctx, table)) if table is not None else ()
         requirements = self._requirements()
         presets = self._presets()
         if not any(zone.owner is None for zone in self.zones):
@@ -121,6 +124,7 @@ class Elaborator:
             always=tuple(self.always),
             tree=self.tree,
             values=tuple(self.ctx.values.values()),
+            written=written,
         )
 
     def _seal(self) -> None:

@@ -183,6 +183,11 @@ def _inner_uses(part: n.Decl, word: str) -> Iterator[_DependentLine]:
                 if _mentions(row, word):
                     lines = f"change {part.name.text}", f"    replace {place_line(n.RowOf(row.guard))}"
                     yield _DependentLine(_first_line(row), lines)
+        case n.Written(lines):
+            for line in lines:
+                if _mentions(line, word):
+                    change = "change the lines on the table", f"    replace {place_line(line.notice)}"
+                    yield _DependentLine(line.span, change)
         case _:
             pass
 

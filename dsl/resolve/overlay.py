@@ -54,7 +54,7 @@ def changes(variant: n.RuleFile, *below: n.RuleFile) -> Iterator[ChangedPart]:
                     yield ChangedPart(name, change.span)
             case n.Remove(what, name, condition):
                 line = expr(condition, OR) if condition is not None else None
-                yield ChangedPart((what, name.text if name is not None else ""), change.span, line)
+                yield ChangedPart((what.removeprefix("the "), name.text if name is not None else ""), change.span, line)
             case n.Describe(name):
                 yield ChangedPart(("words", name.text), change.span)
             case n.AmendOption(name, edits):
@@ -238,7 +238,7 @@ def _add(parts: list[n.Decl], part: n.Part, change: n.Add, ctx: ResolveContext) 
 
 
 def _remove(parts: list[n.Decl], change: n.Remove, ctx: ResolveContext) -> None:
-    wanted = (change.what, change.name.text if change.name is not None else "")
+    wanted = (change.what.removeprefix("the "), change.name.text if change.name is not None else "")
     if change.what in ("zone", "remembered"):
         _put_inner(parts, wanted, None, ctx, change.span)
         parts[:] = [p for p in parts if not (isinstance(p, n.Zones) and not p.zones)]

@@ -8,6 +8,8 @@ from ..syntax import nodes as n
 
 Key = tuple[str, str]
 
+LINES_ON_THE_TABLE: Key = ("lines on the table", "")
+
 
 def part_key(part: n.Decl) -> Key | None:
     """The key of a declaration: its kind and its name.  None for a declaration that cannot be replaced."""
@@ -26,6 +28,8 @@ def part_key(part: n.Decl) -> Key | None:
             return "incident", title
         case n.Players() | n.Deck() | n.Ranking() | n.Main():
             return type(part).__name__.lower(), ""
+        case n.Written():
+            return LINES_ON_THE_TABLE
         case _:
             return None
 

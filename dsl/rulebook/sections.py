@@ -15,6 +15,7 @@ from ..checked import (
     IsShape,
     LeftOver,
     Let,
+    Op,
     Over,
     PhaseSymbol,
     Repeat,
@@ -23,8 +24,9 @@ from ..checked import (
     Symbol,
     ValueOf,
     ValuesSymbol,
+    WrittenLine,
 )
-from ..settle.logic import conjuncts, is_same, negated
+from ..settle.logic import conjuncts, is_same, negated, number_of
 from ..syntax import nodes as n
 from ..traversal import everything, inside, of_define, own_expressions
 from . import english as en
@@ -73,6 +75,7 @@ def rulebook(game: CheckedGame, chosen: RulebookSettings) -> RulebookDocument:
         *before,
         *_cards(book),
         *course,
+        *_on_the_table(book),
         *_incidents(book),
         *(_section(book, title, blocks) for title, blocks in (*variations(book), *rulings(book))),
     ]
@@ -260,6 +263,8 @@ def describe(book: Book, kind: str, name: str) -> tuple[TextBlock, ...]:
         case "main":
             book.explained.update(book.game.variables, book.game.zones, book.game.defines)
             return _course(book)[0].blocks
+        case "lines on the table":
+            return written_blocks(book)
         case "incident":
             return next((incident_blocks(book, rule) for rule in book.game.incidents if rule.title == name), ())
         case "values":
@@ -279,6 +284,56 @@ def _named_part(book: Book, name: str) -> tuple[TextBlock, ...]:
             return (*_params(book, phase), *phase_blocks(book, phase))
     define = next((d for d in book.game.defines if d.name == name), None)
     return (Items((definition(book, define),)),) if define is not None else ()
+
+
+# ------------------------------------------------------------------------------------------ written on the table
+
+
+def _on_the_table(book: Book) -> list[Section]:
+    blocks = written_blocks(book)
+    return [_section(book, "On the table", blocks)] if blocks else []
+
+
+def written_blocks(book: Book) -> tuple[TextBlock, ...]:
+    """What is written on the table, and when."""
+    items = [item for line_ in book.game.written if (item := _written_item(book, line_)) is not None]
+    return (paragraph([line("written on the table, for everybody to see:")]), Items(tuple(items))) if items else ()
+
+
+def _written_item(book: Book, written: WrittenLine) -> Item | None:
+    """A line on the table with its blanks, beside whom it is written, and the condition; None if it never is."""
+    conditions = [book.folding.expr(e) for e in (written.condition, written.where) if e is not None]
+    if any(number_of(e) == 0 for e in conditions):
+        return None
+    with book.scope():
+        if written.owner is not None:
+            christen(book, written.owner)
+        label: Line = ()
+        for at, text in enumerate(written.texts):
+            gap = " " if label and text[:1].isspace() and text.strip() else ""
+            label = line(label, gap, TextRun(text.strip(), "strong") if text.strip() else "")
+            if at < len(written.holes):
+                hole = book.text(book.folding.expr(written.holes[at])).removeprefix("the ")
+                label = line(label, " " if label and text[-1:].isspace() else "", TextRun(hole, "blank"))
+        said: list[str] = []
+        if written.owner is not None and written.owners is not None:
+            said.append(f"beside {_besides(book, written)}")
+        if written.condition is not None and number_of(conditions[0]) != 1:
+            said.append(f"if {book.clause(conditions[0])}")
+    return Item(line(label, f": {', '.join(said)}." if said else ""))
+
+
+def _besides(book: Book, written: WrittenLine) -> str:
+    """The players or teams beside whom a line is written: `each player whose bid is at least 1`."""
+    assert written.owner is not None and written.owners is not None
+    owners = book.folding.expr(written.owners)
+    if isinstance(owners, Op) and owners.op == "single" and written.where is None:
+        return book.text(owners.args[0])
+    one, rest = book.member(owners, written.owner.type.kind)
+    where = book.folding.expr(written.where) if written.where is not None else None
+    if where is None or number_of(where) == 1:
+        return f"each {one}{rest}"
+    return f"each {one}{rest} {book.relative(written.owner, where, f'each {one}{rest}')}"
 
 
 # -------------------------------------------------------------------------------------- incidents and invariants

@@ -46,7 +46,9 @@ def settled_tree(game: CheckedGame, folding: FoldingContext) -> n.RuleFile:
         if isinstance(declaration, n.Players) and folding.players is not None:
             declarations.append(_players(declaration, folding.players, game))
         elif not isinstance(declaration, _GONE):
-            declarations.append(work.declaration(declaration))
+            made = work.declaration(declaration)
+            if not isinstance(made, n.Written) or made.lines:
+                declarations.append(made)
     written = {id(d) for d in game.tree.declarations}
     short = {
         d.name.text: d.body for d in declarations if isinstance(d, n.Define) and id(d) not in written and _short(d)
@@ -144,6 +146,8 @@ class _Settling:
             return cast("T", self._tuple(cast("tuple[object, ...]", node)))
         if not isinstance(node, n.Node) or isinstance(node, n.OneOf):
             return node
+        if isinstance(node, n.Notice):
+            return cast("T", self._notice(node))
         known = self.known.get(node.span) if isinstance(node, n.Expr) else None
         if known is None and isinstance(node, n.Ref):
             known = self.names.get(node.name)
@@ -159,11 +163,26 @@ class _Settling:
                     changed[f.name] = new
         return cast("T", _simpler(replace(record, **changed) if changed else record))
 
+    def _notice(self, node: n.Notice) -> n.Notice:
+        """A text on the table with the settled ones of its values written into it."""
+        texts, holes = [node.texts[0]], list[n.Ref | n.Attribute]()
+        for hole, text in zip(node.holes, node.texts[1:], strict=True):
+            made = self.tree(hole)
+            match made:
+                case n.Number(value):
+                    texts[-1] += f"{value}{text}"
+                case n.Ref(name) if made is not hole:
+                    texts[-1] += name.replace("_", " ") + text
+                case _:
+                    holes.append(hole)
+                    texts.append(text)
+        return replace(node, texts=tuple(texts), holes=tuple(holes))
+
     def _tuple(self, items: tuple[object, ...]) -> tuple[object, ...]:
         made: list[object] = []
         for item in items:
             new = self.tree(item)
-            made += remaining_lines(new) if isinstance(new, n.Stmt | n.Choice | n.DeckRow) else [new]
+            made += remaining_lines(new) if isinstance(new, n.Stmt | n.Choice | n.DeckRow | n.WrittenLine) else [new]
         return (
             items if len(made) == len(items) and all(a is b for a, b in zip(made, items, strict=True)) else tuple(made)
         )
@@ -207,7 +226,7 @@ def _opposite(e: n.Expr) -> n.Expr | None:
 # ----------------------------------------------------------------------------------------------------------- lines
 
 
-def remaining_lines(line: n.Stmt | n.Choice | n.DeckRow) -> list[Any]:
+def remaining_lines(line: n.Stmt | n.Choice | n.DeckRow | n.WrittenLine) -> list[Any]:
     """The rest of a line whose parts are settled: nothing, the line itself, or the lines of the branch taken."""
     match line:
         case n.If():
@@ -227,6 +246,10 @@ def remaining_lines(line: n.Stmt | n.Choice | n.DeckRow) -> list[Any]:
             return [_plain(replace(line, body=body) if len(body) < len(line.body) else line, "guard", "where")]
         case n.Change(amount=n.Number(0)) | n.Deal(amounts=(n.Number(0),)):
             return []
+        case n.WrittenLine() if _NO in (line.condition, line.where):
+            return []
+        case n.WrittenLine():
+            return [_plain(line, "condition", "where")]
         case n.DeckRow() if line.condition == _NO or line.copies == n.Number(0):
             return []
         case n.DeckRow():

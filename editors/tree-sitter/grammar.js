@@ -1,5 +1,5 @@
 // Made by `python -m hoyle.language_server.treesitter` from the grammar; do not edit.
-// of the grammar 0517938d829513fe
+// of the grammar 0845ab527664f646
 module.exports = grammar({
   name: 'hoyle',
   word: $ => $.name,
@@ -15,77 +15,81 @@ module.exports = grammar({
       seq(',', $._any_topic),
       seq($.__about_star_3, ',', $._any_topic),
     ),
-    __actions_star_33: $ => choice(
+    __actions_star_35: $ => choice(
       seq(',', $._action),
-      seq($.__actions_star_33, ',', $._action),
+      seq($.__actions_star_35, ',', $._action),
     ),
-    __amounts_star_37: $ => choice(
+    __amounts_star_39: $ => choice(
       seq(',', $._any_sum),
-      seq($.__amounts_star_37, ',', $._any_sum),
+      seq($.__amounts_star_39, ',', $._any_sum),
     ),
-    __args_star_41: $ => choice(
+    __args_star_43: $ => choice(
       seq(',', $._any_expr),
-      seq($.__args_star_41, ',', $._any_expr),
+      seq($.__args_star_43, ',', $._any_expr),
     ),
     __cite_star_1: $ => choice(
       seq(';', $.from_source),
       seq($.__cite_star_1, ';', $.from_source),
     ),
-    __clauses_plus_35: $ => choice(
+    __clauses_plus_37: $ => choice(
       $._clause,
-      seq($.__clauses_plus_35, $._clause),
+      seq($.__clauses_plus_37, $._clause),
     ),
-    __deck_plus_15: $ => choice(
+    __deck_plus_17: $ => choice(
       $._deck_row,
-      seq($.__deck_plus_15, $._deck_row),
+      seq($.__deck_plus_17, $._deck_row),
     ),
-    __deck_ranks_plus_16: $ => choice(
+    __deck_ranks_plus_18: $ => choice(
       $._deck_rank,
-      seq($.__deck_ranks_plus_16, $._deck_rank),
+      seq($.__deck_ranks_plus_18, $._deck_rank),
     ),
-    __definition_plus_29: $ => choice(
+    __definition_plus_31: $ => choice(
       $._value_row,
-      seq($.__definition_plus_29, $._value_row),
+      seq($.__definition_plus_31, $._value_row),
     ),
-    __extras_star_18: $ => choice(
+    __extras_star_20: $ => choice(
       seq(',', $._any_extra),
-      seq($.__extras_star_18, ',', $._any_extra),
+      seq($.__extras_star_20, ',', $._any_extra),
     ),
     __from_source_star_2: $ => choice(
       seq(',', $.lines),
       seq($.__from_source_star_2, ',', $.lines),
     ),
-    __names_star_27: $ => choice(
+    __names_star_29: $ => choice(
       seq(',', $.name),
-      seq($.__names_star_27, ',', $.name),
+      seq($.__names_star_29, ',', $.name),
     ),
-    __new_choices_plus_10: $ => choice(
+    __new_choices_plus_12: $ => choice(
       $._choice,
-      seq($.__new_choices_plus_10, $._choice),
+      seq($.__new_choices_plus_12, $._choice),
     ),
-    __new_rank_rows_plus_8: $ => choice(
+    __new_rank_rows_plus_9: $ => choice(
       $._rank_row,
-      seq($.__new_rank_rows_plus_8, $._rank_row),
+      seq($.__new_rank_rows_plus_9, $._rank_row),
     ),
-    __new_row_star_12: $ => choice(
+    __new_row_star_14: $ => choice(
       seq(',', $._outcome),
-      seq($.__new_row_star_12, ',', $._outcome),
+      seq($.__new_row_star_14, ',', $._outcome),
     ),
-    __new_rows_plus_11: $ => choice(
+    __new_rows_plus_13: $ => choice(
       $._new_row,
-      seq($.__new_rows_plus_11, $._new_row),
+      seq($.__new_rows_plus_13, $._new_row),
     ),
-    __new_values_rows_plus_9: $ => choice(
+    __new_values_rows_plus_11: $ => choice(
       $._values_row,
-      seq($.__new_values_rows_plus_9, $._values_row),
+      seq($.__new_values_rows_plus_11, $._values_row),
     ),
-    __option_values_plus_22: $ => choice(
+    __new_written_plus_10: $ => choice(
+      $._written_line,
+      seq($.__new_written_plus_10, $._written_line),
+    ),
+    __option_values_plus_24: $ => choice(
       $._option_value,
-      seq($.__option_values_plus_22, $._option_value),
+      seq($.__option_values_plus_24, $._option_value),
     ),
-    __over_star_38: $ => choice(
+    __over_star_40: $ => choice(
       seq(',', 'then', $.criterion),
-      seq($.__over_star_38, ',', 'then', $.criterion),
+      seq($.__over_star_40, ',', 'then', $.criterion),
     ),
     __overlay_plus_4: $ => choice(
       $._edit,
@@ -103,77 +107,81 @@ module.exports = grammar({
       $._option_edit,
       seq($.__overlay_plus_7, $._option_edit),
     ),
-    __params_star_30: $ => choice(
+    __overlay_plus_8: $ => choice(
+      $._written_edit,
+      seq($.__overlay_plus_8, $._written_edit),
+    ),
+    __params_star_32: $ => choice(
       seq(',', $.param),
-      seq($.__params_star_30, ',', $.param),
+      seq($.__params_star_32, ',', $.param),
     ),
-    __players_plus_13: $ => choice(
+    __players_plus_15: $ => choice(
       seq('or', $.number),
-      seq($.__players_plus_13, 'or', $.number),
+      seq($.__players_plus_15, 'or', $.number),
     ),
-    __players_star_14: $ => choice(
+    __players_star_16: $ => choice(
       seq(',', $._any_player_clause),
-      seq($.__players_star_14, ',', $._any_player_clause),
+      seq($.__players_star_16, ',', $._any_player_clause),
     ),
-    __playing_star_34: $ => choice(
+    __playing_star_36: $ => choice(
       seq(',', $._any_play_clause),
-      seq($.__playing_star_34, ',', $._any_play_clause),
+      seq($.__playing_star_36, ',', $._any_play_clause),
     ),
-    __preset_plus_23: $ => choice(
+    __preset_plus_25: $ => choice(
       $._preset_line,
-      seq($.__preset_plus_23, $._preset_line),
+      seq($.__preset_plus_25, $._preset_line),
     ),
-    __rank_row_star_28: $ => choice(
+    __rank_row_star_30: $ => choice(
       seq(',', $._any_pattern),
-      seq($.__rank_row_star_28, ',', $._any_pattern),
+      seq($.__rank_row_star_30, ',', $._any_pattern),
     ),
-    __ranks_plus_19: $ => choice(
+    __ranks_plus_21: $ => choice(
       $._any_rank,
-      seq($.__ranks_plus_19, $._any_rank),
+      seq($.__ranks_plus_21, $._any_rank),
     ),
-    __remember_plus_26: $ => choice(
+    __remember_plus_28: $ => choice(
       $._variable,
-      seq($.__remember_plus_26, $._variable),
+      seq($.__remember_plus_28, $._variable),
     ),
-    __shape_star_20: $ => choice(
+    __shape_star_22: $ => choice(
       seq('or', $._any_form_),
-      seq($.__shape_star_20, 'or', $._any_form_),
+      seq($.__shape_star_22, 'or', $._any_form_),
     ),
-    __somes_star_40: $ => choice(
+    __somes_star_42: $ => choice(
       seq(',', $.some),
-      seq($.__somes_star_40, ',', $.some),
+      seq($.__somes_star_42, ',', $.some),
     ),
-    __suits_plus_17: $ => choice(
+    __suits_plus_19: $ => choice(
       $.name,
-      seq($.__suits_plus_17, $.name),
+      seq($.__suits_plus_19, $.name),
     ),
-    __table__plus_31: $ => choice(
+    __table__plus_33: $ => choice(
       $._table_line,
-      seq($.__table__plus_31, $._table_line),
+      seq($.__table__plus_33, $._table_line),
     ),
-    __table__plus_32: $ => choice(
+    __table__plus_34: $ => choice(
       $._table_value_line,
-      seq($.__table__plus_32, $._table_value_line),
+      seq($.__table__plus_34, $._table_value_line),
     ),
-    __targets_star_36: $ => choice(
+    __targets_star_38: $ => choice(
       seq(',', $._any_goal),
-      seq($.__targets_star_36, ',', $._any_goal),
+      seq($.__targets_star_38, ',', $._any_goal),
     ),
-    __together_plus_39: $ => choice(
+    __together_plus_41: $ => choice(
       $._chooser,
-      seq($.__together_plus_39, $._chooser),
+      seq($.__together_plus_41, $._chooser),
     ),
-    __type_star_24: $ => choice(
+    __type_star_26: $ => choice(
       seq('or', $._type_value),
-      seq($.__type_star_24, 'or', $._type_value),
+      seq($.__type_star_26, 'or', $._type_value),
     ),
-    __wilds_star_21: $ => choice(
+    __wilds_star_23: $ => choice(
       seq('and', $._any_wild),
-      seq($.__wilds_star_21, 'and', $._any_wild),
+      seq($.__wilds_star_23, 'and', $._any_wild),
     ),
-    __zones_plus_25: $ => choice(
+    __zones_plus_27: $ => choice(
       $._zone,
-      seq($.__zones_plus_25, $._zone),
+      seq($.__zones_plus_27, $._zone),
     ),
     _action: $ => choice(
       $.set,
@@ -289,6 +297,7 @@ module.exports = grammar({
       $.phase,
       $._any_table_,
       $._any_incident_,
+      $.written,
     ),
     _plain: $ => choice(
       $._action,
@@ -340,13 +349,15 @@ module.exports = grammar({
     _values_edit: $ => $._any_values_edit,
     _values_row: $ => $.values_row,
     _variable: $ => $.variable,
+    _written_edit: $ => $._any_written_edit,
+    _written_line: $ => $.written_line,
     _zone: $ => $.zone,
     about: $ => choice(
       seq('about', $._any_topic, $.__about_star_3),
       seq('about', $._any_topic),
     ),
     actions: $ => choice(
-      seq($._action, $.__actions_star_33),
+      seq($._action, $.__actions_star_35),
       $._action,
     ),
     after: $ => seq('after', $.name, ':', $._any_cond, $._end),
@@ -355,11 +366,11 @@ module.exports = grammar({
     _any_all_players: $ => alias($._all_players_as_word, $.word),
     always: $ => seq('always', $._any_cond, $._end),
     amounts: $ => choice(
-      seq($._any_sum, $.__amounts_star_37),
+      seq($._any_sum, $.__amounts_star_39),
       $._any_sum,
     ),
     args: $ => choice(
-      seq($._any_expr, $.__args_star_41),
+      seq($._any_expr, $.__args_star_43),
       $._any_expr,
     ),
     at_most: $ => seq('at', 'most'),
@@ -399,6 +410,10 @@ module.exports = grammar({
       $._any_sum,
       alias($._beginner_as_random_thing, $.random_thing),
     ),
+    beside: $ => choice(
+      seq('beside', $.some, 'where', $._any_cond),
+      seq('beside', $.some),
+    ),
     block: $ => seq($._end, $._indent, $.___skip_plus_0, $._dedent),
     _body_as_inline: $ => seq(':', $._simple, $._end),
     _any_body: $ => choice(
@@ -413,16 +428,8 @@ module.exports = grammar({
       seq($._called, '(', $.args, ')'),
       $._called,
     ),
-    _card_step_as_before_card: $ => choice(
-      seq('before', 'each', 'card', 'by', $.name, $._step_body),
-      seq('before', 'each', 'card', $._step_body),
-    ),
-    _card_step_as_after_card: $ => choice(
-      seq('after', 'each', 'card', $.name, 'by', $.name, $._step_body),
-      seq('after', 'each', 'card', $.name, $._step_body),
-      seq('after', 'each', 'card', 'by', $.name, $._step_body),
-      seq('after', 'each', 'card', $._step_body),
-    ),
+    _card_step_as_before_card: $ => seq('before', 'each', 'card', 'by', $.name, $._step_body),
+    _card_step_as_after_card: $ => seq('after', 'each', 'card', $.name, 'by', $.name, $._step_body),
     _any_card_step: $ => choice(
       alias($._card_step_as_before_card, $.before_card),
       alias($._card_step_as_after_card, $.after_card),
@@ -462,13 +469,13 @@ module.exports = grammar({
       alias($._choice_as_choice_otherwise, $.choice_otherwise),
     ),
     choice_body: $ => seq($._indent, $.___skip_plus_0, $._dedent),
-    choose: $ => seq($._any_path, 'chooses', $._end, $._indent, $.__new_choices_plus_10, $._dedent),
+    choose: $ => seq($._any_path, 'chooses', $._end, $._indent, $.__new_choices_plus_12, $._dedent),
     choose_head: $ => seq($._any_path, 'chooses'),
     cite: $ => choice(
       seq('[', $.from_source, $.__cite_star_1, ']'),
       seq('[', $.from_source, ']'),
     ),
-    clauses: $ => seq($._indent, $.__clauses_plus_35, $._dedent),
+    clauses: $ => seq($._indent, $.__clauses_plus_37, $._dedent),
     _comparison_as_compare: $ => seq($._any_sum, $.relation, $._any_sum),
     _comparison_as_equal: $ => seq($._any_sum, '=', $._any_sum),
     _comparison_as_in_: $ => seq($._any_sum, 'in', $._members),
@@ -516,12 +523,12 @@ module.exports = grammar({
       seq('deck', $.ranks, 'of', $.suits, optional($.extras), $._end),
       seq('deck', $.ranks, optional($.extras), $._end),
     ),
-    _deck_as_deck_of_rows: $ => seq('deck', $._end, $._indent, $.__deck_plus_15, $._dedent),
+    _deck_as_deck_of_rows: $ => seq('deck', $._end, $._indent, $.__deck_plus_17, $._dedent),
     _any_deck: $ => choice(
       alias($._deck_as_deck, $.deck),
       alias($._deck_as_deck_of_rows, $.deck_of_rows),
     ),
-    deck_ranks: $ => $.__deck_ranks_plus_16,
+    deck_ranks: $ => $.__deck_ranks_plus_18,
     deck_row: $ => choice(
       seq($.deck_ranks, 'of', $.suits, ',', $._any_sum, 'copies', 'if', $._any_cond, $._end),
       seq($.deck_ranks, 'of', $.suits, ',', $._any_sum, 'copies', $._end),
@@ -537,8 +544,8 @@ module.exports = grammar({
       seq('define', $.signature, 'means', $._any_expr, $._end),
     ),
     _definition_as_define_by_rows: $ => choice(
-      seq('define', $.signature, 'means', $.string, $._end, $._indent, $.__definition_plus_29, $._dedent),
-      seq('define', $.signature, 'means', $._end, $._indent, $.__definition_plus_29, $._dedent),
+      seq('define', $.signature, 'means', $.string, $._end, $._indent, $.__definition_plus_31, $._dedent),
+      seq('define', $.signature, 'means', $._end, $._indent, $.__definition_plus_31, $._dedent),
     ),
     _any_definition: $ => choice(
       alias($._definition_as_define, $.define),
@@ -629,7 +636,7 @@ module.exports = grammar({
       alias($._extra_as_copies, $.copies),
       alias($._extra_as_jokers, $.jokers),
     ),
-    extras: $ => $.__extras_star_18,
+    extras: $ => $.__extras_star_20,
     _any_extreme: $ => choice(
       'total',
       'highest',
@@ -779,7 +786,7 @@ module.exports = grammar({
       alias($._move_as_move_between, $.move_between),
     ),
     names: $ => choice(
-      seq($.name, $.__names_star_27),
+      seq($.name, $.__names_star_29),
       $.name,
     ),
     _neg_as_not_: $ => seq('not', $._any_neg),
@@ -793,17 +800,24 @@ module.exports = grammar({
       alias($._neg_as_every_has, $.every_has),
       alias($._neg_as_no_has, $.no_has),
     ),
-    new_choices: $ => seq($._indent, $.__new_choices_plus_10, $._dedent),
+    new_choices: $ => seq($._indent, $.__new_choices_plus_12, $._dedent),
     new_lines: $ => seq($._indent, $.___skip_plus_0, $._dedent),
-    new_rank_rows: $ => seq($._indent, $.__new_rank_rows_plus_8, $._dedent),
+    new_rank_rows: $ => seq($._indent, $.__new_rank_rows_plus_9, $._dedent),
     new_row: $ => choice(
-      seq($._any_guard, '->', $._outcome, $.__new_row_star_12, $._end),
+      seq($._any_guard, '->', $._outcome, $.__new_row_star_14, $._end),
       seq($._any_guard, '->', $._outcome, $._end),
     ),
-    new_rows: $ => seq($._indent, $.__new_rows_plus_11, $._dedent),
-    new_values_rows: $ => seq($._indent, $.__new_values_rows_plus_9, $._dedent),
+    new_rows: $ => seq($._indent, $.__new_rows_plus_13, $._dedent),
+    new_values_rows: $ => seq($._indent, $.__new_values_rows_plus_11, $._dedent),
+    new_written: $ => seq($._indent, $.__new_written_plus_10, $._dedent),
     not_rule: $ => seq('not', 'a', 'rule', $.cite, $._newline),
     nothing: $ => 'nothing',
+    _notice_as_plain_notice: $ => $.string,
+    _notice_as_notice: $ => $.holed_string,
+    _any_notice: $ => choice(
+      alias($._notice_as_plain_notice, $.plain_notice),
+      alias($._notice_as_notice, $.notice),
+    ),
     _any_of_one: $ => seq('of', 'one', $._any_same),
     _any_only_topic: $ => choice(
       'ranking',
@@ -846,7 +860,7 @@ module.exports = grammar({
       seq($._any_value, $.string, $._end),
       seq($._any_value, $._end),
     ),
-    option_values: $ => seq($._indent, $.__option_values_plus_22, $._dedent),
+    option_values: $ => seq($._indent, $.__option_values_plus_24, $._dedent),
     or_more: $ => seq('or', 'more'),
     _ordering_as_by_ranking: $ => seq('the', $.name),
     _ordering_as_by_value: $ => $._any_sum,
@@ -861,8 +875,8 @@ module.exports = grammar({
       alias($._otherwise_as_otherwise_if, $.otherwise_if),
     ),
     over: $ => choice(
-      seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion, $.__over_star_38, ',', 'otherwise', $._any_tie),
-      seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion, $.__over_star_38),
+      seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion, $.__over_star_40, ',', 'otherwise', $._any_tie),
+      seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion, $.__over_star_40),
       seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion, ',', 'otherwise', $._any_tie),
       seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion),
     ),
@@ -875,6 +889,7 @@ module.exports = grammar({
     _overlay_as_remove: $ => seq('remove', $._any_removable, $.name, $._end),
     _overlay_as_remove_titled: $ => seq('remove', $._any_titled, $.string, $._end),
     _overlay_as_remove_ranking: $ => seq('remove', 'ranking', $._end),
+    _overlay_as_remove_written: $ => seq('remove', 'the', 'lines', 'on', 'the', 'table', $._end),
     _overlay_as_remove_after: $ => choice(
       seq('remove', 'after', $.name, ':', $._any_cond, $._end),
       seq('remove', 'after', $.name, $._end),
@@ -887,6 +902,7 @@ module.exports = grammar({
     _overlay_as_amend_values: $ => seq('change', 'the', 'values', $.name, $._end, $._indent, $.__overlay_plus_6, $._dedent),
     _overlay_as_amend_option: $ => seq('change', 'the', 'option', $.name, $._end, $._indent, $.__overlay_plus_7, $._dedent),
     _overlay_as_amend_incident: $ => seq('change', 'the', 'incident', $.string, $._end, $._indent, $.__overlay_plus_4, $._dedent),
+    _overlay_as_amend_written: $ => seq('change', 'the', 'lines', 'on', 'the', 'table', $._end, $._indent, $.__overlay_plus_8, $._dedent),
     _any_overlay: $ => choice(
       alias($._overlay_as_replace, $.replace),
       alias($._overlay_as_add, $.add),
@@ -894,6 +910,7 @@ module.exports = grammar({
       alias($._overlay_as_remove, $.remove),
       alias($._overlay_as_remove_titled, $.remove_titled),
       alias($._overlay_as_remove_ranking, $.remove_ranking),
+      alias($._overlay_as_remove_written, $.remove_written),
       alias($._overlay_as_remove_after, $.remove_after),
       alias($._overlay_as_remove_condition, $.remove_condition),
       alias($._overlay_as_keep, $.keep),
@@ -903,15 +920,16 @@ module.exports = grammar({
       alias($._overlay_as_amend_values, $.amend_values),
       alias($._overlay_as_amend_option, $.amend_option),
       alias($._overlay_as_amend_incident, $.amend_incident),
+      alias($._overlay_as_amend_written, $.amend_written),
     ),
     _any_owner: $ => seq('of', 'each', $._any_sort),
     paired: $ => choice(
-      seq($.number, $.__players_plus_13),
+      seq($.number, $.__players_plus_15),
       $.number,
     ),
     param: $ => seq($.name, ':', $._any_type),
     params: $ => choice(
-      seq($.param, $.__params_star_30),
+      seq($.param, $.__params_star_32),
       $.param,
     ),
     _path_as_ref: $ => $.name,
@@ -948,7 +966,7 @@ module.exports = grammar({
       alias($._place_as_attribute_with, $.attribute_with),
     ),
     play: $ => choice(
-      seq($._trick, $.__playing_star_34),
+      seq($._trick, $.__playing_star_36),
       $._trick,
     ),
     _play_clause_as_without: $ => seq('without', $._any_expr),
@@ -963,7 +981,6 @@ module.exports = grammar({
       seq('taken', 'by', $.name),
     ),
     _play_clause_as_played_by: $ => seq('played', 'by', $.name),
-    _play_clause_as_stand_in: $ => seq('with', $._any_sum, 'playing', 'for', $._any_sum),
     _any_play_clause: $ => choice(
       alias($._play_clause_as_without, $.without),
       alias($._play_clause_as_following_suit, $.following_suit),
@@ -971,7 +988,6 @@ module.exports = grammar({
       alias($._play_clause_as_if_able, $.if_able),
       alias($._play_clause_as_taken_by, $.taken_by),
       alias($._play_clause_as_played_by, $.played_by),
-      alias($._play_clause_as_stand_in, $.stand_in),
     ),
     _player_clause_as_partners: $ => choice(
       seq('partners', 'opposite', 'with', $.paired),
@@ -983,26 +999,26 @@ module.exports = grammar({
       alias($._player_clause_as_counterclockwise, $.counterclockwise),
     ),
     _players_as_players: $ => choice(
-      seq('players', $.number, '..', $.number, '=', $.number, $.__players_star_14, $._end),
+      seq('players', $.number, '..', $.number, '=', $.number, $.__players_star_16, $._end),
       seq('players', $.number, '..', $.number, '=', $.number, $._end),
-      seq('players', $.number, '..', $.number, $.__players_star_14, $._end),
+      seq('players', $.number, '..', $.number, $.__players_star_16, $._end),
       seq('players', $.number, '..', $.number, $._end),
-      seq('players', $.number, $.__players_star_14, $._end),
+      seq('players', $.number, $.__players_star_16, $._end),
       seq('players', $.number, $._end),
     ),
     _players_as_players_among: $ => choice(
-      seq('players', $.number, $.__players_plus_13, '=', $.number, $.__players_star_14, $._end),
-      seq('players', $.number, $.__players_plus_13, '=', $.number, $._end),
-      seq('players', $.number, $.__players_plus_13, $.__players_star_14, $._end),
-      seq('players', $.number, $.__players_plus_13, $._end),
+      seq('players', $.number, $.__players_plus_15, '=', $.number, $.__players_star_16, $._end),
+      seq('players', $.number, $.__players_plus_15, '=', $.number, $._end),
+      seq('players', $.number, $.__players_plus_15, $.__players_star_16, $._end),
+      seq('players', $.number, $.__players_plus_15, $._end),
     ),
     _any_players: $ => choice(
       alias($._players_as_players, $.players),
       alias($._players_as_players_among, $.players_among),
     ),
     playing: $ => choice(
-      seq($._trick, $.__playing_star_34, $._end, $.clauses),
-      seq($._trick, $.__playing_star_34, $._end),
+      seq($._trick, $.__playing_star_36, $._end, $.clauses),
+      seq($._trick, $.__playing_star_36, $._end),
       seq($._trick, $._end, $.clauses),
       seq($._trick, $._end),
     ),
@@ -1013,7 +1029,7 @@ module.exports = grammar({
       alias($._postfix_as_attribute, $.attribute),
       alias($._postfix_as_attribute_with, $.attribute_with),
     ),
-    preset: $ => seq('preset', $.string, $._end, $._indent, $.__preset_plus_23, $._dedent),
+    preset: $ => seq('preset', $.string, $._end, $._indent, $.__preset_plus_25, $._dedent),
     _preset_line_as_setting: $ => seq('set', $.name, 'to', $._any_value, $._end),
     _any_preset_line: $ => alias($._preset_line_as_setting, $.setting),
     _product_as_times: $ => seq($._any_product, '*', $._any_unary),
@@ -1069,9 +1085,9 @@ module.exports = grammar({
       alias($._rank_of_as_equal_cards_of, $.equal_cards_of),
     ),
     _rank_row_as_suit_row: $ => choice(
-      seq($._any_path, 'if', $._any_cond, ':', $._any_pattern, $.__rank_row_star_28, $._end),
+      seq($._any_path, 'if', $._any_cond, ':', $._any_pattern, $.__rank_row_star_30, $._end),
       seq($._any_path, 'if', $._any_cond, ':', $._any_pattern, $._end),
-      seq($._any_path, ':', $._any_pattern, $.__rank_row_star_28, $._end),
+      seq($._any_path, ':', $._any_pattern, $.__rank_row_star_30, $._end),
       seq($._any_path, ':', $._any_pattern, $._end),
     ),
     _rank_row_as_any_suit_row: $ => choice(
@@ -1098,7 +1114,7 @@ module.exports = grammar({
     ),
     _rank_run_as_face_range: $ => seq($._any_rank, '..', $._any_rank),
     _any_rank_run: $ => alias($._rank_run_as_face_range, $.face_range),
-    ranking: $ => seq('ranking', $._end, $._indent, $.__new_rank_rows_plus_8, $._dedent),
+    ranking: $ => seq('ranking', $._end, $._indent, $.__new_rank_rows_plus_9, $._dedent),
     _ranking_edit_as_replacing: $ => seq('replace', 'the', 'row', $._any_rank_of, $._end, $.new_rank_rows),
     _ranking_edit_as_removing: $ => seq('remove', 'the', 'row', $._any_rank_of, $._end_edit),
     _ranking_edit_as_adding: $ => seq('add', $._any_side, 'the', 'row', $._any_rank_of, $._end, $.new_rank_rows),
@@ -1109,10 +1125,10 @@ module.exports = grammar({
       alias($._ranking_edit_as_adding, $.adding),
       alias($._ranking_edit_as_adding_at, $.adding_at),
     ),
-    ranks: $ => $.__ranks_plus_19,
+    ranks: $ => $.__ranks_plus_21,
     remember: $ => choice(
-      seq('remember', 'during', $.name, $._end, $._indent, $.__remember_plus_26, $._dedent),
-      seq('remember', $._end, $._indent, $.__remember_plus_26, $._dedent),
+      seq('remember', 'during', $.name, $._end, $._indent, $.__remember_plus_28, $._dedent),
+      seq('remember', $._end, $._indent, $.__remember_plus_28, $._dedent),
     ),
     _any_removable: $ => choice(
       'option',
@@ -1206,10 +1222,10 @@ module.exports = grammar({
     sequence: $ => seq('in', 'sequence'),
     set: $ => seq('set', $.targets, 'to', $._any_expr),
     shape: $ => choice(
-      seq('shape', $.name, ':', $._any_form_, $.__shape_star_20, $.wilds, $.string, $._end),
-      seq('shape', $.name, ':', $._any_form_, $.__shape_star_20, $.wilds, $._end),
-      seq('shape', $.name, ':', $._any_form_, $.__shape_star_20, $.string, $._end),
-      seq('shape', $.name, ':', $._any_form_, $.__shape_star_20, $._end),
+      seq('shape', $.name, ':', $._any_form_, $.__shape_star_22, $.wilds, $.string, $._end),
+      seq('shape', $.name, ':', $._any_form_, $.__shape_star_22, $.wilds, $._end),
+      seq('shape', $.name, ':', $._any_form_, $.__shape_star_22, $.string, $._end),
+      seq('shape', $.name, ':', $._any_form_, $.__shape_star_22, $._end),
       seq('shape', $.name, ':', $._any_form_, $.wilds, $.string, $._end),
       seq('shape', $.name, ':', $._any_form_, $.wilds, $._end),
       seq('shape', $.name, ':', $._any_form_, $.string, $._end),
@@ -1237,7 +1253,7 @@ module.exports = grammar({
     ),
     some: $ => seq($.name, 'in', $._domain),
     somes: $ => choice(
-      seq($.some, $.__somes_star_40),
+      seq($.some, $.__somes_star_42),
       $.some,
     ),
     _any_sort: $ => choice(
@@ -1253,7 +1269,7 @@ module.exports = grammar({
       seq($.down_to, 'in', 'steps', 'of', $.number),
     ),
     stop: $ => 'stop',
-    suits: $ => $.__suits_plus_17,
+    suits: $ => $.__suits_plus_19,
     _sum_as_plus: $ => seq($._any_sum, '+', $._any_product),
     _sum_as_minus: $ => seq($._any_sum, '-', $._any_product),
     _sum_as_except_: $ => seq($._any_sum, 'except', $._any_product),
@@ -1269,12 +1285,12 @@ module.exports = grammar({
       alias($._sum_as_left_over, $.left_over),
     ),
     _table__as_table: $ => choice(
-      seq('table', $.signature, $.string, $._end, $._indent, $.__table__plus_31, $._dedent),
-      seq('table', $.signature, $._end, $._indent, $.__table__plus_31, $._dedent),
+      seq('table', $.signature, $.string, $._end, $._indent, $.__table__plus_33, $._dedent),
+      seq('table', $.signature, $._end, $._indent, $.__table__plus_33, $._dedent),
     ),
     _table__as_table_of_values: $ => choice(
-      seq('table', $.signature, ':', $._any_type, $.string, $._end, $._indent, $.__table__plus_32, $._dedent),
-      seq('table', $.signature, ':', $._any_type, $._end, $._indent, $.__table__plus_32, $._dedent),
+      seq('table', $.signature, ':', $._any_type, $.string, $._end, $._indent, $.__table__plus_34, $._dedent),
+      seq('table', $.signature, ':', $._any_type, $._end, $._indent, $.__table__plus_34, $._dedent),
     ),
     _any_table_: $ => choice(
       alias($._table__as_table, $.table),
@@ -1285,7 +1301,7 @@ module.exports = grammar({
       $._any_place,
     ),
     targets: $ => choice(
-      seq($._any_goal, $.__targets_star_36),
+      seq($._any_goal, $.__targets_star_38),
       $._any_goal,
     ),
     _template_as_plain_template: $ => $.string,
@@ -1305,7 +1321,7 @@ module.exports = grammar({
       'preset',
       'ruling',
     ),
-    together: $ => seq('in', 'secret', 'together', $._end, $._indent, $.__together_plus_39, $._dedent),
+    together: $ => seq('in', 'secret', 'together', $._end, $._indent, $.__together_plus_41, $._dedent),
     together_head: $ => seq('in', 'secret', 'together'),
     _topic_as_topic: $ => choice(
       seq($._any_topic_kind, $.name),
@@ -1329,7 +1345,7 @@ module.exports = grammar({
     _type_as_any_number: $ => 'number',
     _type_as_number_range: $ => seq($.number, '..', $.number),
     _type_as_one_of: $ => choice(
-      seq($._type_value, $.__type_star_24),
+      seq($._type_value, $.__type_star_26),
       $._type_value,
     ),
     _any_type: $ => choice(
@@ -1382,8 +1398,8 @@ module.exports = grammar({
     ),
     value_row: $ => seq($._any_guard, '->', $._any_expr, $._end),
     values: $ => choice(
-      seq('values', $.name, 'of', 'each', $.name, $.string, $._end, $._indent, $.__new_values_rows_plus_9, $._dedent),
-      seq('values', $.name, 'of', 'each', $.name, $._end, $._indent, $.__new_values_rows_plus_9, $._dedent),
+      seq('values', $.name, 'of', 'each', $.name, $.string, $._end, $._indent, $.__new_values_rows_plus_11, $._dedent),
+      seq('values', $.name, 'of', 'each', $.name, $._end, $._indent, $.__new_values_rows_plus_11, $._dedent),
     ),
     _values_edit_as_replacing: $ => seq('replace', 'the', 'row', $.face_of, $._end, $.new_values_rows),
     _values_edit_as_removing: $ => seq('remove', 'the', 'row', $.face_of, $._end_edit),
@@ -1430,13 +1446,30 @@ module.exports = grammar({
       alias($._wild_as_wild_joker, $.wild_joker),
     ),
     wilds: $ => choice(
-      seq(',', $._any_wild, $.__wilds_star_21, 'wild'),
+      seq(',', $._any_wild, $.__wilds_star_23, 'wild'),
       seq(',', $._any_wild, 'wild'),
     ),
     word: $ => choice(
       'yes',
       'no',
       'none',
+    ),
+    written: $ => seq('written', 'on', 'the', 'table', $._end, $._indent, $.__new_written_plus_10, $._dedent),
+    _written_edit_as_replacing: $ => seq('replace', 'the', 'line', $._any_notice, $._end, $.new_written),
+    _written_edit_as_removing: $ => seq('remove', 'the', 'line', $._any_notice, $._end_edit),
+    _written_edit_as_adding: $ => seq('add', $._any_side, 'the', 'line', $._any_notice, $._end, $.new_written),
+    _written_edit_as_adding_at: $ => seq('add', 'at', 'the', $._any_edge, $._end, $.new_written),
+    _any_written_edit: $ => choice(
+      alias($._written_edit_as_replacing, $.replacing),
+      alias($._written_edit_as_removing, $.removing),
+      alias($._written_edit_as_adding, $.adding),
+      alias($._written_edit_as_adding_at, $.adding_at),
+    ),
+    written_line: $ => choice(
+      seq($._any_notice, 'if', $._any_cond, $.beside, $._end),
+      seq($._any_notice, 'if', $._any_cond, $._end),
+      seq($._any_notice, $.beside, $._end),
+      seq($._any_notice, $._end),
     ),
     zone: $ => choice(
       seq($.name, $._any_owner, ':', $.number, 'places', ',', $._any_visibility, $.string, $._end),
@@ -1448,7 +1481,7 @@ module.exports = grammar({
       seq($.name, ':', $._any_visibility, $.string, $._end),
       seq($.name, ':', $._any_visibility, $._end),
     ),
-    zones: $ => seq('zones', $._end, $._indent, $.__zones_plus_25, $._dedent),
+    zones: $ => seq('zones', $._end, $._indent, $.__zones_plus_27, $._dedent),
     name: $ => /[a-z][a-z0-9_]*/,
     rank: $ => /[A-Z][A-Za-z0-9]*/,
     number: $ => /[0-9]+/,

@@ -263,6 +263,10 @@ class CompiledProgram:
         """Every legal answer to a question as (alternative, values …)."""
         return self.plain.options[ask](values, None)
 
+    def written(self, values: Slots) -> list[tuple[int, int, tuple[int, ...]]]:
+        """The lines on the table: for each its number, its owner (-1: the table) and its values."""
+        return self.plain.names["written"](values.copy(), None) if self.program.written else []
+
     def part(self, part: str, values: Slots, ask: int, alternative: int, number: int, bound: tuple[int, ...]) -> Any:
         """The value of one part of an alternative (see `python/questions.py`), for the values bound so far."""
         key = part, ask, alternative, number

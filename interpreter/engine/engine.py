@@ -19,7 +19,7 @@ from ..text.parse import Words
 from .bounds import Bounds
 from .chance import Chance, stream
 from .compiled import CompiledProgram
-from .question import Question, Result
+from .question import Question, Result, WrittenNow
 from .sets import bits
 from .state import State, from_json, number_in, to_json
 
@@ -229,6 +229,14 @@ class Engine:
         if places is None:
             places = self._places[player] = looked_at(self.program, player)
         return view(self.program, state.values, player, places)
+
+    def written(self, state: State) -> tuple[WrittenNow, ...]:
+        """What is written on the table, in the order of the rules.  Raises `Fault` for an error of the rule file."""
+        return self.written_of(state.values)
+
+    def written_of(self, values: Slots) -> tuple[WrittenNow, ...]:
+        """The same, for the slots of a state."""
+        return tuple(WrittenNow(*line) for line in self.compiled.written(values))
 
     def value(self, state: State, variable: int, owner: int = -1) -> int:
         """The value of a variable; `owner` is the player or team whose value is read, if each has one."""

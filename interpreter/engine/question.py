@@ -16,6 +16,17 @@ from .compiled import CompiledProgram, contains
 
 
 @dataclass(frozen=True, slots=True)
+class WrittenNow:
+    """A line that is written on the table now: its number in `Program.written`, the player or team beside whom it is
+    written (-1: it is written on the table), and its values.
+    """
+
+    line: int
+    owner: int
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LabelledChoice:
     """A legal choice and its label, which is also the notation of scripts."""
 

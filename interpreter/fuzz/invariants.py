@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import partial
 from itertools import islice
 
+from ...dsl.types import Type
 from ..engine import Fault, Question, State
-from ..engine.sets import bits
+from ..engine.sets import bits, mask_of
 from ..program import Program
 from ..records import AnyRecord, Assigned, Moved, Tucked, Where
 from ..replay.choices import find
 from ..story.view import UNSEEN, sees
-from .exchange import exchanged
+from .exchange import exchanged, hidden_cards
 from .ground import zone_slots
 from .watched import GameUnderTest, Invariant, InvariantResult, Invariants, WatchedGame, invariants_of
 
@@ -132,6 +134,9 @@ def hidden(game: GameUnderTest) -> InvariantResult:
                     leak = f"`{info.name}` tells {who} of cards that nobody has shown"
                     return leak, game.set_at(number), "W0804"
             return f"what {who} sees depends on cards hidden from that player"
+        if _written(game, game.state, player) != (told := _written(game, other, player)):
+            at = next((at for at in _written(game, game.state, player) if at not in told), (0,))[0]
+            return f"a line on the table tells {who} of hidden cards", program.places[program.written[at].place]
         if player == actor and question is not None:
             try:
                 again = engine.question(other)
@@ -188,6 +193,27 @@ def same(game: WatchedGame) -> InvariantResult:
             min(at, len(records) - 1)
         ].span
     return None
+
+
+def _written(game: GameUnderTest, state: State, player: int) -> list[tuple[int, int, tuple[int, ...]]]:
+    """What is written on the table, without cards that a player cannot know."""
+    hidden = mask_of(hidden_cards(game.program, state.values, player))
+    return [
+        (line.line, line.owner, tuple(map(partial(_unless, hidden), _types(game, line.line), line.values)))
+        for line in game.engine.written(state)
+    ]
+
+
+def _types(game: GameUnderTest, line: int) -> tuple[Type, ...]:
+    return tuple(hole.type for hole in game.program.written[line].holes)
+
+
+def _unless(hidden: int, type: Type, value: int) -> int:
+    """A value without the cards among it that are hidden."""
+    element = type.element.kind if type.element is not None else ""
+    if type.kind == "card":
+        return UNSEEN if hidden >> value & 1 else value
+    return value & ~hidden if type.kind == "set" and element in ("", "card") else value
 
 
 STANDING: tuple[Invariant[GameUnderTest], ...] = invariants_of(

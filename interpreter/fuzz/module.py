@@ -139,6 +139,8 @@ def _question(game: WatchedGame, machine: Machine) -> InvariantResult:
         options = machine.options(most=MOST_OPTIONS)
     except Fault as fault:
         return f"the module cannot tell the options: {fault.message}", fault.span
+    if machine.written() != game.engine.compiled.written(game.state.values):
+        return "the module writes other lines on the table", question.span
     offered = [(choice.alternative, *choice.values) for choice in islice(question.choices(), MOST_OPTIONS)]
     return None if options == offered else ("the module offers other options", question.span)
 

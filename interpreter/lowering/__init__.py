@@ -19,6 +19,7 @@ from .ranking import ranked
 from .rounds import count_work
 from .settings import SettingProblem, Settings, SettingsError, SettingValue, settle
 from .units import CodeUnit
+from .written import lower_written
 
 __all__ = ["SettingProblem", "SettingValue", "Settings", "SettingsError", "fit", "lower", "settle"]
 
@@ -75,12 +76,14 @@ def _lowered(
         ctx.ranking = ranked(layout, game.ranking)
         ctx.trick = trick_slots(layout)
     find_waiting(ctx)
+    ctx.written = lower_written(ctx)
     start = lower_phases(ctx)
-    functions, procedures, blocks, asks = count_work(
+    functions, procedures, blocks, asks, written = count_work(
         tuple(f for f in ctx.functions if isinstance(f, Function)),
         tuple(p for p in ctx.procedures if isinstance(p, Procedure)),
         tuple(b if b is not None else _UNREACHED for b in ctx.blocks),
         tuple(ctx.asks),
+        ctx.written,
     )
     return Program(
         title=game.title,
@@ -111,6 +114,7 @@ def _lowered(
         start=start,
         settled=tuple(ctx.settled),
         known=layout.known,
+        written=written,
     )
 
 

@@ -32,6 +32,7 @@ from ..program import (
     SetSlot,
     Slot,
     Stmt,
+    WrittenLine,
     ZoneRef,
 )
 from .beating import TrickSlots
@@ -114,6 +115,8 @@ class LoweringContext:
     """The phases that can be started again."""
     restart: dict[c.PhaseSymbol, tuple[int, Slot]] = field(default_factory=dict["c.PhaseSymbol", "tuple[int, Slot]"])
     """For a phase that can be started again: the block that restarts it, and the slot of the block to return to."""
+    written: tuple[WrittenLine, ...] = ()
+    """What is written on the table."""
     windows: list[Window] = field(default_factory=list["Window"])
     current: int = -1
     """The number of the block being written; -1 between blocks."""

@@ -51,7 +51,7 @@ def ask_block(
         ctx.start(ctx.new())
     opens = len(ctx.code) if again < 0 else 0
     require_invariants(ctx)
-    _settle(ctx, alternatives)
+    settle_ends(ctx, (alternatives, ctx.written))
     for window in ctx.windows:
         if window.each is not None:
             _whose(ctx, window)
@@ -81,11 +81,11 @@ def after_answer(ctx: LoweringContext) -> None:
             ctx.code.append(When(last, (SetSlot(window.slot, None, Const(0), -1, place),), (), place))
 
 
-def _settle(ctx: LoweringContext, alternatives: tuple[Alternative, ...]) -> None:
-    """Decide the cards at the ends of shuffled piles on which the answers depend, so that listing the answers changes
-    nothing.
+def settle_ends(ctx: LoweringContext, looked_at: tuple[object, ...]) -> None:
+    """Decide the cards at the ends of shuffled piles on which answers or lines on the table depend, so that listing
+    them changes nothing.
     """
-    for end in _ends(ctx, alternatives, set()):
+    for end in _ends(ctx, looked_at, set()):
         zone = ctx.layout.zones[end.zone]
         index, count = end.index, end.count
         owners = [index] if not _has_reg(index) else [Const(i) for i in range(zone.count)]

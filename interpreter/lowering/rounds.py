@@ -30,6 +30,7 @@ from ..program import (
     Stmt,
     Tick,
     When,
+    WrittenLine,
 )
 from ..traversal import field_names, nodes_within
 
@@ -39,12 +40,14 @@ _LONG = 1_000
 """How many nodes of a program count as one round.  Those of what is called count too, and those in a fold whose
 elements are not counted `_ELEMENTS` times."""
 _ELEMENTS = 16
-_Parts = tuple[tuple[Function, ...], tuple[Procedure, ...], tuple[Block, ...], tuple[Ask, ...]]
+_Parts = tuple[
+    tuple[Function, ...], tuple[Procedure, ...], tuple[Block, ...], tuple[Ask, ...], tuple[WrittenLine, ...]
+]
 N = TypeVar("N")
 
 
 def count_work(functions: tuple[Function, ...], procedures: tuple[Procedure, ...], blocks: tuple[Block, ...],
-               asks: tuple[Ask, ...]) -> _Parts:  # fmt: skip
+               asks: tuple[Ask, ...], written: tuple[WrittenLine, ...]) -> _Parts:  # fmt: skip
     """The same parts of a program, with ticks in the loops whose rounds are counted, and units in the folds."""
     folds = _Folds(functions, procedures)
     rounds = _Rounds(procedures, folds.size)
@@ -55,6 +58,7 @@ def count_work(functions: tuple[Function, ...], procedures: tuple[Procedure, ...
         tuple(replace(one, body=rounds.counted(one.body)) for one in procedures),
         tuple(replace(one, body=(*rounds.long(one.body), *rounds.counted(one.body))) for one in blocks),
         tuple(map(folds.counted, asks)),
+        tuple(map(folds.counted, written)),
     )
 
 

@@ -10,7 +10,7 @@ from ...dsl.source.frozen import Frozen, frozen
 from ...dsl.source.span import Span
 from ...dsl.types import Type
 from .expressions import Expr, NotedKind
-from .questions import Ask, IncidentEntry, TrickRules
+from .questions import Ask, IncidentEntry, TrickRules, WrittenLine
 from .slots import NOWHERE_KNOWN, BlockId, Place, Slot
 from .statements import Stmt
 
@@ -135,6 +135,8 @@ class Program:
     """The first of several slots, one for each player: the mask of the cards that were shown to that player and not
     shuffled since.
     """
+    written: tuple[WrittenLine, ...] = ()
+    """What is written on the table."""
 
     @property
     def score(self) -> tuple[Slot, bool] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ...dsl.source.frozen import Frozen, frozen
 from ...dsl.types import Type
 from .expressions import Const, Domain, Expr
@@ -111,6 +113,35 @@ class Ask(Frozen):
     """
     trick: TrickRules | None = None
     """What decides the trick, if the question asks for a card to play to it."""
+
+
+@frozen
+class WrittenValue(Frozen):
+    """A value in a line on the table."""
+
+    type: Type
+    value: Expr
+
+    @property
+    def may_be_none(self) -> bool:
+        """Whether -1 stands for none: not for numbers and sets."""
+        return self.type.kind not in ("number", "set")
+
+
+@frozen
+class WrittenLine(Frozen):
+    """A line of what everybody sees written on the table, with a value between each two of its texts.
+
+    With an `owner`, the line is written beside each of the players or teams in the mask `owners`, whose number is
+    register 0; without one, on the table.  It is there if `condition` holds (None: always) and no value is none.
+    """
+
+    texts: tuple[str, ...]
+    holes: tuple[WrittenValue, ...]
+    condition: Expr | None
+    owner: Literal["player", "team"] | None
+    owners: Expr | None
+    place: Place
 
 
 @frozen

@@ -225,6 +225,14 @@ def story_json(program: Program, outcome: Callable[[Span], str] | None = None) -
         "zones": [_zone_json(program, zone) for zone in data.zones],
         "variables": [_variable_json(program, one) for one in data.variables],
         "questions": [_question_json(program, number) for number in range(len(program.asks))],
+        "written": [
+            {
+                "owner": line.owner,
+                "texts": list(line.texts),
+                "types": [type_json(program, hole.type) for hole in line.holes],
+            }
+            for line in program.written
+        ],
         "incidents": [{"title": one.title, "player": one.player} for one in program.incidents],
         "phases": [words_of(name) for name in program.phases],
         "endings": [

@@ -168,6 +168,7 @@ def _play(engine: Engine, index: int, limit: int, listener: Listener | None = No
     while made < limit and (pc := number_in(values[PC])) > OVER:
         player = number_in(values[ACTOR])
         options = list(islice(options_of(values, ~pc), MOST_OFFERED))
+        engine.compiled.written(values)
         if not options:
             engine.compiled.runtime.guards.fault("no choice", engine.program.asks[~pc].place)
         option = _one_of(options, dice[player], index % 2 == 1)

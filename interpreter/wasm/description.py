@@ -28,6 +28,7 @@ EXPORTS: dict[str, str] = {
     "options": "(skip i64) -> i32: write the options of the open question down from number skip on; how many there are",
     "take": "(number i32): answer with an option written down, counted from 0, and run on",
     "step": "(number i32) -> i32: take(number), then options(0); -1 if the game is over",
+    "written": "() -> i32: write down the lines that are on the table now; how many there are",
     "resume": "(): run on from the block the state is at",
     "games": "(how i32, seed i64, first i64, count i64, budget i64) -> i64: play whole games by chance, at most budget "
     "choices; how many ended. how 1: added up in the tallies; 2: paired deals, each game told in the log. A game that "
@@ -99,6 +100,11 @@ def describe(
             "size": module.room.size,
             "most": module.room.most,
             "asks": [_ask(module, i) for i in range(len(program.asks))],
+        },
+        "written": {
+            "address": module.written.address,
+            "size": module.written.size,
+            "lines": [{"words": list(words)} for words in module.written.words],
         },
         "legend": legend(program),
         "story": story_json(program, outcome),

@@ -211,6 +211,21 @@ class Machine(Memory):
             found.append(tuple(option))
         return found
 
+    def written(self) -> list[tuple[int, int, tuple[int, ...]]]:
+        """The lines on the table: for each its number, its owner (-1: the table) and its values.  Raises `Fault`."""
+        room = self.module.written
+        found: list[tuple[int, int, tuple[int, ...]]] = []
+        for number in range(self.call("written")):
+            at = room.address + room.size * number
+            line, owner = self.words(at, 2)
+            at += 16
+            values: list[int] = []
+            for words in room.words[line]:
+                values.append(int.from_bytes(self.memory[at : at + 8 * words], "little", signed=True))
+                at += 8 * words
+            found.append((line, owner, tuple(values)))
+        return found
+
     def take(self, option: tuple[int, ...]) -> None:
         """Answer with an option that is known to be legal, and run to the next question.  Raises `Fault`."""
         self.place(option)

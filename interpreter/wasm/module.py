@@ -66,6 +66,7 @@ from .writing.statements import body_of
 from .writing.straight import packets_function, straight_function
 from .writing.text import FAULTS, get, put, word
 from .writing.unit import WasmFunction
+from .writing.written import written_buffer, written_function
 from .writing.writer import FunctionWriter, GameCounters, ModuleContext
 
 _NUMBER = re.compile(r"@([\w ]+)@")
@@ -109,6 +110,7 @@ class Module:
         self.playing = PlayingFunctions(self.layout, self.tallies)
         size = option_size(self.layout)
         self.room = OptionBuffer(self.layout.reserve(size * self.watch.most), size, self.watch.most)
+        self.written = written_buffer(self.layout)
         self.stream = RecordStream(self.layout) if self.recording else None
         facts = QuestionFacts(self.program, self.layout.plain)
         self.shared = ModuleContext(self._counting(), self._predecessors(facts), facts, self.stream)
@@ -126,6 +128,7 @@ class Module:
             *self._questions(),
             *self._blocks(),
             self.playing.functions(),
+            written_function(self._writer(), self.written),
         ]
         made += [over_function(self.layout)] if self.stream is not None else []
         scripted = self.search is not None

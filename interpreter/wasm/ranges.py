@@ -49,6 +49,7 @@ from ..program import (
     Stuck,
     Unary,
     UnaryOp,
+    WrittenLine,
     ZoneCards,
 )
 from ..traversal import Unit, units
@@ -194,6 +195,8 @@ class ProgramRanges:
                 self._wanted |= self._callers[number]
         if isinstance(unit.body, Alternative):
             self._bound(unit.body)
+        elif isinstance(unit.body, WrittenLine) and unit.body.owners is not None:
+            self._register(unit.name, 0, self.elements(Domain("mask", (unit.body.owners,))))
 
     # ---------------------------------------------------------------------------------------------------- statements
 

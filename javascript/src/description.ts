@@ -118,6 +118,14 @@ export interface Description {
     most: number;
     asks: Ask[];
   };
+  /** Where the lines on the table are written, each `size` bytes: its number in `story.written`, its owner (-1: the table), then its values. `words`: how many numbers of 64 bits each value takes. */
+  written: {
+    address: Address;
+    size: number;
+    lines: {
+      words: number[];
+    }[];
+  };
   /** How to put states and options in words. Slots are numbers in `state.slots`; -1: there is none. */
   legend: {
     suits: string[];
@@ -222,6 +230,12 @@ export interface Description {
         /** What must hold for a choice to be legal. */
         rules: string[];
       }[];
+    }[];
+    /** The lines on the table: beside whom each is written (null: on the table), its texts, and the types of the values between them. */
+    written: {
+      owner: "player" | "team" | null;
+      texts: string[];
+      types: StoryType[];
     }[];
     incidents: {
       title: string;

@@ -4,7 +4,7 @@ import type { Budget, Description } from "./description.js";
 import { Choice, type ChoiceOf, meant } from "./choices.js";
 import { drawn } from "./dice.js";
 import { Fault, GameError, IllegalChoice } from "./errors.js";
-import type { Instance } from "./instance.js";
+import type { Instance, Written } from "./instance.js";
 import { DECISIONS, type State } from "./layout.js";
 import type { Line } from "./lines.js";
 import { View } from "./lookup.js";
@@ -177,6 +177,12 @@ export class Game<G extends GameTypes = AnyGame> {
     if (this.seats[seat] === undefined)
       throw new GameError(`nobody here is called \`${player}\`; there are: ${this.seats.join(", ")}`);
     return seat;
+  }
+
+  /** What is written on the table now, in numbers: `rules.description.story.written` has the words. */
+  get written(): readonly Written[] {
+    this.enter();
+    return this.instance.written();
   }
 
   /** How the game ended, in numbers; null while it is being played. */

@@ -4,7 +4,7 @@ import type { Description } from "./description.js";
 import { Fault, GameError } from "./errors.js";
 import { elements, integer, OVER, PC, State } from "./layout.js";
 import { decode, type GameRecord } from "./records.js";
-import type { Option } from "./words.js";
+import type { Option, Value } from "./words.js";
 
 /** What a module exports. */
 export interface Exports {
@@ -12,6 +12,7 @@ export interface Exports {
   start(seed: bigint, index: bigint): void;
   options(skip: bigint): number;
   take(number: number): void;
+  written(): number;
   resume(): void;
   record?(on: number): void;
   games(how: number, seed: bigint, first: bigint, count: bigint, budget: bigint): bigint;
@@ -25,6 +26,15 @@ export interface Compiled {
 
 /** The bytes of a module, or the module itself. */
 export type Binary = BufferSource | WebAssembly.Module;
+
+/** A line that is written on the table now. */
+export interface Written {
+  /** Its number in `story.written`. */
+  line: number;
+  /** The player or team beside whom it is written; -1: it is written on the table. */
+  owner: number;
+  values: Value[];
+}
 
 /** Compiles a module.  Throws `GameError` if it is not what `hoyle compile` writes, or does not fit its description. */
 export async function compile(binary: Binary, description: Description): Promise<Compiled> {
@@ -160,6 +170,25 @@ export class Instance {
         return value;
       });
       return { alternative, values };
+    });
+  }
+
+  /** What is written on the table, in the order of the rules.  Throws `Fault` for an error of the rules. */
+  written(): Written[] {
+    const { address, size, lines } = this.description.written;
+    const count = this.guarded(() => this.exports.written());
+    return Array.from({ length: count }, (_, number) => {
+      let at = address + number * size;
+      const [line, owner] = [0, 8].map((offset) => Number(this.memory.getBigInt64(at + offset, true)));
+      const { types } = this.description.story.written[line!]!;
+      at += 16;
+      const values = lines[line!]!.words.map((words, i) => {
+        const set = types[i]!.kind === "set";
+        const value = set ? elements(this.memory, at, words) : Number(integer(this.memory, at, words));
+        at += 8 * words;
+        return value;
+      });
+      return { line: line!, owner: owner!, values };
     });
   }
 

@@ -11,7 +11,7 @@ from ..machine import QuotedText
 from .building import Building, Cite, for_several
 
 _STATEMENTS = get_args(n.Stmt)
-At = n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt
+At = n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Notice | n.Stmt
 
 
 def amend(b: Building, span: Span, name: n.Name, cite: Cite, *edits: n.Edit) -> n.Amend:
@@ -24,6 +24,10 @@ def amend_ranking(b: Building, span: Span, cite: Cite, *edits: n.Edit) -> n.Amen
 
 def amend_values(b: Building, span: Span, name: n.Name, cite: Cite, *edits: n.Edit) -> n.Amend:
     return n.Amend("values", name, edits, cite=cite, span=span)
+
+
+def amend_written(b: Building, span: Span, cite: Cite, *edits: n.Edit) -> n.Amend:
+    return n.Amend("lines on the table", None, edits, cite=cite, span=span)
 
 
 def amend_incident(b: Building, span: Span, title: QuotedText, cite: Cite, *edits: n.Edit) -> n.Amend:

@@ -85,6 +85,10 @@ def remove_ranking(b: Building, span: Span, cite: Cite) -> n.Remove:
     return n.Remove("ranking", None, cite=cite, span=span)
 
 
+def remove_written(b: Building, span: Span, cite: Cite) -> n.Remove:
+    return n.Remove("the lines on the table", None, cite=cite, span=span)
+
+
 def remove_after(b: Building, span: Span, phase: n.Name, condition: n.Expr | None, cite: Cite) -> n.Remove:
     return n.Remove("after", phase, condition, cite=cite, span=span)
 
@@ -213,6 +217,20 @@ def variable(
     cite: Cite,
 ) -> n.Variable:
     return n.Variable(names, owner, type, description=text_of(description), cite=cite, span=span)
+
+
+def written(b: Building, span: Span, cite: Cite, *lines: n.WrittenLine) -> n.Written:
+    return n.Written(lines, cite=cite, span=span)
+
+
+def written_line(
+    b: Building, span: Span, notice: n.Notice, condition: n.Expr | None, beside: By | None, cite: Cite
+) -> n.WrittenLine:
+    return n.WrittenLine(notice, condition, *(beside or (None, None)), cite=cite, span=span)
+
+
+def beside(b: Building, span: Span, some: n.Some, where: n.Expr | None) -> By:
+    return some, where
 
 
 def signature(b: Building, span: Span, name: n.Name, params: tuple[n.Param, ...] | None) -> Signature:

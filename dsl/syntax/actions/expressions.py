@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ...codes.reporting import report
@@ -244,21 +244,58 @@ def plain_template(b: Building, span: Span, text: QuotedText) -> n.Template:
 
 def template(b: Building, span: Span, text: QuotedText) -> n.Template:
     """`"bid {n} {s}"`: a label with names in braces."""
+    pieces = _pieces(b, span, text.text, _NAME, "a placeholder is the name of something chosen: `{name}`")
+    holes = tuple(n.Name(name, span=at) for name, at in pieces.holes)
+    return n.Template(pieces.texts, holes, span=span)
+
+
+def plain_notice(b: Building, span: Span, text: QuotedText) -> n.Notice:
+    return n.Notice((text.text,), (), span=span)
+
+
+def notice(b: Building, span: Span, text: QuotedText) -> n.Notice:
+    """`"contract {level} {trump}"`, `"bid {p.bid}"`: a text with values in braces."""
+    help = "in the braces stands what has a name: `{trump}`, `{p.bid}`; for anything else write a define"
+    pieces = _pieces(b, span, text.text, _PATH, help)
+    return n.Notice(pieces.texts, tuple(_path(name, at) for name, at in pieces.holes), span=span)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pieces:
+    """A text taken apart: the texts around its holes, and what stands in each hole, with its place."""
+
+    texts: tuple[str, ...]
+    holes: tuple[tuple[str, Span], ...]
+
+
+def _pieces(b: Building, span: Span, text: str, allowed: re.Pattern[str], help: str) -> _Pieces:
+    """A text in quotes taken apart at its braces; what stands in them must match a pattern."""
     texts: list[str] = []
-    holes: list[n.Name] = []
+    holes: list[tuple[str, Span]] = []
     at = 0
-    for found in _HOLE.finditer(text.text):
+    for found in _HOLE.finditer(text):
         start, end = (span.start + 1 + offset for offset in found.span())
         name = (found[1] or "").strip()
-        if not _NAME.fullmatch(name):
-            help = "a placeholder is the name of something chosen: `{name}`"
+        if not allowed.fullmatch(name):
             b.problems.append(report("E0214", Span(span.source, start, end), help=help))
-            return n.Template((text.text,), (), span=span)
-        texts.append(text.text[at : found.start()])
+            return _Pieces((text,), ())
+        texts.append(text[at : found.start()])
         at = found.end()
         start += 1 + found[1].index(name)
-        holes.append(n.Name(name, span=Span(span.source, start, start + len(name))))
-    return n.Template((*texts, text.text[at:]), tuple(holes), span=span)
+        holes.append((name, Span(span.source, start, start + len(name))))
+    return _Pieces((*texts, text[at:]), tuple(holes))
+
+
+def _path(text: str, span: Span) -> n.Ref | n.Attribute:
+    """`p.team.points`, as it stands in the braces of a text."""
+    first, *rest = text.split(".")
+    end = span.start + len(first)
+    made: n.Ref | n.Attribute = n.Ref(first, span=Span(span.source, span.start, end))
+    for name in rest:
+        start, end = end + 1, end + 1 + len(name)
+        named = n.Name(name, span=Span(span.source, start, end))
+        made = n.Attribute(made, named, None, span=Span(span.source, span.start, end))
+    return made
 
 
 def _from_name(span: Span, some: n.Some) -> Span:
@@ -268,3 +305,4 @@ def _from_name(span: Span, some: n.Some) -> Span:
 
 _HOLE = re.compile(r"\{([^{}]*)\}|[{}][^{}]*")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+_PATH = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")

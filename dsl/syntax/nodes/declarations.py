@@ -6,7 +6,7 @@ from typing import Literal
 
 from ...source.frozen import frozen
 from .base import Clause, Described, Name, Node, Owner
-from .expressions import Expr, Number, Rank, Ref, Some, Word
+from .expressions import Attribute, Expr, Number, Rank, Ref, Some, Word
 from .statements import Let, Stmt
 
 
@@ -282,6 +282,31 @@ class Values(Described):
 
 
 @frozen
+class Notice(Node):
+    """`"contract {level} {trump}"`, `"bid {p.bid}"`: `texts` are the pieces around the values, one more than they."""
+
+    texts: tuple[str, ...]
+    holes: tuple[Ref | Attribute, ...]
+
+
+@frozen
+class WrittenLine(Clause):
+    """`"contract {level} {trump}" if bidder is not none`, `"bid {p.bid}" beside p in players where p.bid > 0`"""
+
+    notice: Notice
+    condition: Expr | None
+    beside: Some | None
+    where: Expr | None
+
+
+@frozen
+class Written(Clause):
+    """`written on the table` and its lines"""
+
+    lines: tuple[WrittenLine, ...]
+
+
+@frozen
 class Param(Node):
     """`p: player`"""
 
@@ -379,5 +404,5 @@ class Always(Clause):
 
 Part = (
     Players | Deck | Kind | Shape | Option | Zones | Remember | Ranking | Values | Define | Main | Phase | Table
-    | Incident
+    | Incident | Written
 )  # fmt: skip

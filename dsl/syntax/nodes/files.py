@@ -14,6 +14,7 @@ from .declarations import (
     Faces,
     Guard,
     NamedFace,
+    Notice,
     OptionValue,
     Part,
     Preset,
@@ -23,6 +24,7 @@ from .declarations import (
     Type,
     ValueRow,
     ValuesRow,
+    WrittenLine,
 )
 from .expressions import Expr
 from .statements import Choice, Stmt, Template
@@ -114,7 +116,7 @@ class Remove(Clause):
 
     what: Literal[
         "option", "define", "phase", "table", "values", "kind", "shape", "zone", "remembered",
-        "incident", "preset", "ruling", "ranking", "after", "always", "require",
+        "incident", "preset", "ruling", "ranking", "after", "always", "require", "the lines on the table",
     ]  # fmt: skip
     name: Name | None
     condition: Expr | None = None
@@ -175,13 +177,14 @@ class Edit(Clause):
     None if the lines are added at the start or end of a phase, or the rows to a table."""
 
     how: Literal["replace", "remove", "before", "after", "start", "end", "rows"]
-    at: Template | RowOf | FaceOf | RankOf | Stmt | None
+    at: Template | RowOf | FaceOf | RankOf | Notice | Stmt | None
     lines: (
         tuple[Stmt, ...]
         | tuple[Choice, ...]
         | tuple[ActionRow | ValueRow, ...]
         | tuple[RankingRow, ...]
         | tuple[ValuesRow, ...]
+        | tuple[WrittenLine, ...]
     )
 
 
@@ -189,9 +192,10 @@ class Edit(Clause):
 class Amend(Clause):
     """`change order_up`: single lines of a phase, of a table or of `main`, and what becomes of them.
 
-    Also rows: `change the ranking` (no name), `change the values penalty`; and `change the incident "misdeal"`."""
+    Also rows: `change the ranking` (no name), `change the values penalty`; `change the incident "misdeal"`; and
+    `change the lines on the table` (no name)."""
 
-    what: Literal["phase", "ranking", "values", "incident"]
+    what: Literal["phase", "ranking", "values", "incident", "lines on the table"]
     name: Name | None
     edits: tuple[Edit, ...]
 

@@ -36,6 +36,7 @@ from .lines import (
     shape_line,
     simple,
     values_row,
+    written_line,
 )
 
 STEP = 4
@@ -54,6 +55,7 @@ _NO_STATEMENTS = (
     n.AnyCardRow,
     n.JokerRow,
     n.EqualCards,
+    n.WrittenLine,
 )
 _COMPOUND = (n.If, n.Repeat, n.For, n.Choose, n.Together)
 
@@ -119,6 +121,8 @@ def _group(declaration: n.Decl) -> object:
         case n.Define() if isinstance(declaration.body, tuple):
             return declaration.name.text
         case n.Zones() | n.Remember() | n.Ranking() | n.Values() | n.Preset() | n.Table() | n.Main() | n.Phase():
+            return id(declaration)
+        case n.Written():
             return id(declaration)
         case _:
             return type(declaration)
@@ -232,6 +236,9 @@ class _DeclarationPrinter:
             case n.Phase():
                 self.put(described(f"{before}phase {d.name.text}{params(d.params)}", d), d.cite)
                 self.statements(d.body)
+            case n.Written():
+                self.put(f"{before}written on the table", d.cite)
+                self.block([(written_line(line), line.cite) for line in d.lines])
             case n.Incident():
                 when = f"during {d.start.text}"
                 if d.until is not None:
@@ -291,6 +298,7 @@ class _DeclarationPrinter:
             self.depth -= 1
             self.block([(values_row(line), line.cite) for line in edit.lines if isinstance(line, n.ValuesRow)])
             self.block([(rank_row(line), line.cite) for line in edit.lines if isinstance(line, n.RankingRow)])
+            self.block([(written_line(line), line.cite) for line in edit.lines if isinstance(line, n.WrittenLine)])
             self.statements(tuple(line for line in edit.lines if not isinstance(line, _NO_STATEMENTS)))
         self.depth -= 1
 

@@ -246,6 +246,14 @@ def template(t: n.Template) -> str:
     return '"' + "".join(pieces) + '"'
 
 
+def notice(t: n.Notice) -> str:
+    """`"bid {p.bid}"`"""
+    pieces = [t.texts[0]]
+    for hole, text in zip(t.holes, t.texts[1:], strict=True):
+        pieces.append("{" + expr(hole) + "}" + text)
+    return '"' + "".join(pieces) + '"'
+
+
 def text(words: str) -> str:
     """A text in its quotes."""
     return f'"{words}"'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import nodes as n
 from ..nodes import OR, PHRASE, SUM
-from .expressions import by_form, expr, exprs, ranks, some, span_of, target, template, text, type_, where
+from .expressions import by_form, expr, exprs, notice, ranks, some, span_of, target, template, text, type_, where
 
 DESCRIPTION = 31
 """The width of a heading in front of its description, in characters, if the heading is not longer."""
@@ -55,11 +55,13 @@ def headline(s: n.Stmt) -> str:
             return simple(s)
 
 
-def place_line(at: n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt) -> str:
+def place_line(at: n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Notice | n.Stmt) -> str:
     """How a variant names a place in a phase: `the choice "pass"`, `the line shuffle stock`, `the row otherwise`."""
     match at:
         case n.Template():
             return f"the choice {template(at)}"
+        case n.Notice():
+            return f"the line {notice(at)}"
         case n.RowOf():
             return f"the row {guard(at.guard)}"
         case n.FaceOf():
@@ -163,6 +165,16 @@ def choice_line(c: n.Choice) -> str:
         words += f" if {expr(c.guard, OR)}"
     if c.generators:
         words += " for " + ", ".join(some(s) for s in c.generators) + where(c.where)
+    return words
+
+
+def written_line(line: n.WrittenLine) -> str:
+    """A line of what is written on the table."""
+    words = notice(line.notice)
+    if line.condition is not None:
+        words += f" if {expr(line.condition, OR)}"
+    if line.beside is not None:
+        words += f" beside {some(line.beside)}{where(line.where)}"
     return words
 
 

@@ -10,7 +10,7 @@ written in place of the jump (`statements.follow`).
 from __future__ import annotations
 
 from .expressions import number_of
-from .questions import write_ask
+from .questions import write_ask, write_written
 from .statements import write_body
 from .writer import BlockWriter
 
@@ -32,4 +32,6 @@ def module_text(w: BlockWriter) -> str:
         w.depth = 0
     for i, ask in enumerate(w.program.asks):
         write_ask(w, i, ask)
+    if w.program.written:
+        write_written(w)
     return "\n".join([*w.lines, *w.helpers]) + "\n"

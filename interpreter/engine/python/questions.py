@@ -32,6 +32,7 @@ from .reading import always
 from .simplify import inside, rewritten
 from .writer import BlockWriter
 
+SURE = (None, Const(1))
 _MOST_LOOPS = 15
 _GIVEN = 1000
 """Registers from this number on stand for the numbers that determine the options of a regular question."""
@@ -67,6 +68,33 @@ def write_ask(w: BlockWriter, number: int, ask: Ask) -> None:
         w.depth = 0
     for i, alternative in enumerate(ask.alternatives):
         parts_of(w, f"{number}_{i}", alternative)
+
+
+def write_written(w: BlockWriter) -> None:
+    """Write the function that gives the lines on the table: for each its number, its owner, and its values."""
+    w.head("written", 0)
+    if w.counts_work:
+        w.line("W[0] = 0")
+    w.line("out = []")
+    for i, line in enumerate(w.program.written):
+        depth = w.depth
+        if line.condition not in SURE:
+            assert line.condition is not None
+            w.line(f"if {expr_of(w, line.condition)}:")
+            w.depth += 1
+        if line.owners is not None:
+            w.line(f"for r0 in {domain_of(w, Domain('mask', (line.owners,)), line.place)}:")
+            w.depth += 1
+        values = [w.temporary() for _ in line.holes]
+        for value, hole in zip(values, line.holes, strict=True):
+            w.line(f"{value} = {number_of(w, hole.value)}")
+        there = [f"{value} != -1" for value, hole in zip(values, line.holes, strict=True) if hole.may_be_none]
+        w.line(f"if {' and '.join(there) or 'True'}:")
+        owner = "r0" if line.owners is not None else -1
+        w.line(f"    out.append(({i}, {owner}, ({''.join(f'{value}, ' for value in values)})))")
+        w.depth = depth
+    w.line("return out")
+    w.depth = 0
 
 
 def all_options(w: BlockWriter, number: int, ask: Ask, given: str = "") -> None:

@@ -180,6 +180,10 @@ class Table:
             assert self.machine.state == self.state.values
             assert all(question.legal(choice) and not question.objections(choice) for choice in choices)
             assert len(set(choices)) == len(choices)
+        written = self.engine.written(self.state)
+        self.machine.put(self.state.values)
+        assert self.machine.written() == [(line.line, line.owner, line.values) for line in written]
+        assert self.machine.state == self.state.values
         for player in range(-1, self.program.players):
             self.engine.view(self.state, player)
         assert self.state == before
@@ -250,6 +254,18 @@ class Table:
     def labels(self) -> list[str]:
         """The labels of all choices, in order."""
         return [label for _, label in self.offered()]
+
+    @property
+    def written(self) -> list[str]:
+        """What is written on the table, each line after the letter of the player or the number of the team it is for."""
+        found: list[str] = []
+        for now in self.engine.written(self.state):
+            line = self.program.written[now.line]
+            shown = [self._word(hole.type, value) for hole, value in zip(line.holes, now.values, strict=True)]
+            words = "".join(a + b for a, b in zip(line.texts, [*shown, ""], strict=True))
+            owner = "" if line.owner is None else "ABCDEF"[now.owner] if line.owner == "player" else str(now.owner)
+            found.append(f"{owner}: {words}" if owner else words)
+        return found
 
     @property
     def who(self) -> int:
