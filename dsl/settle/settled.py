@@ -167,7 +167,7 @@ class _Settling:
         """A text on the table with the settled ones of its values written into it."""
         texts, holes = [node.texts[0]], list[n.Ref | n.Attribute]()
         for hole, text in zip(node.holes, node.texts[1:], strict=True):
-            made = self.tree(hole)
+            made: n.Expr = self.tree(cast("n.Expr", hole))
             match made:
                 case n.Number(value):
                     texts[-1] += f"{value}{text}"

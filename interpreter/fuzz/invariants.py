@@ -134,8 +134,9 @@ def hidden(game: GameUnderTest) -> InvariantResult:
                     leak = f"`{info.name}` tells {who} of cards that nobody has shown"
                     return leak, game.set_at(number), "W0804"
             return f"what {who} sees depends on cards hidden from that player"
-        if _written(game, game.state, player) != (told := _written(game, other, player)):
-            at = next((at for at in _written(game, game.state, player) if at not in told), (0,))[0]
+        lines, others = _written(game, game.state, player), _written(game, other, player)
+        if lines != others:
+            at = next((one for one in (*lines, *others) if (one in lines) != (one in others)), (0,))[0]
             return f"a line on the table tells {who} of hidden cards", program.places[program.written[at].place]
         if player == actor and question is not None:
             try:

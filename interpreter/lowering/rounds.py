@@ -40,9 +40,7 @@ _LONG = 1_000
 """How many nodes of a program count as one round.  Those of what is called count too, and those in a fold whose
 elements are not counted `_ELEMENTS` times."""
 _ELEMENTS = 16
-_Parts = tuple[
-    tuple[Function, ...], tuple[Procedure, ...], tuple[Block, ...], tuple[Ask, ...], tuple[WrittenLine, ...]
-]
+_Parts = tuple[tuple[Function, ...], tuple[Procedure, ...], tuple[Block, ...], tuple[Ask, ...], tuple[WrittenLine, ...]]
 N = TypeVar("N")
 
 

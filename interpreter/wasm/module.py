@@ -66,8 +66,8 @@ from .writing.statements import body_of
 from .writing.straight import packets_function, straight_function
 from .writing.text import FAULTS, get, put, word
 from .writing.unit import WasmFunction
-from .writing.written import written_buffer, written_function
 from .writing.writer import FunctionWriter, GameCounters, ModuleContext
+from .writing.written import written_buffer, written_function
 
 _NUMBER = re.compile(r"@([\w ]+)@")
 """A name between @s in the text of the runtime; a number of the module replaces it."""

@@ -17,8 +17,8 @@ SURE = (None, Const(1))
 
 @dataclass(frozen=True)
 class WrittenBuffer:
-    """The memory for lines on the table: each takes `size` bytes, first its number, then its owner (-1: the table), then
-    its values.  `words`: for each line of the program, how many words of 64 bits each value takes.
+    """The memory for lines on the table: each takes `size` bytes, first its number, then its owner (-1: the table),
+    then its values.  `words`: for each line of the program, how many words of 64 bits each value takes.
     """
 
     address: int

@@ -68,6 +68,11 @@ values pips of each card
     bells: 1
     otherwise: target + 1
 
+written on the table
+    "contract {level} {trump.sister}" if maker is not none               [9]
+    "{p.tricks} taken" beside p in players where p.tricks > 0
+    "stand still" if trump is none beside t in teams
+
 define packs means 2 if number of players = 5 otherwise 1
 define worth(p: player, n: 1..3) means
     n in 2..3 or p.tricks in {1, 2} -> n * 2
@@ -227,6 +232,13 @@ change the values pips
         Q of bells: 20
 change the ranking
     remove the row any suit
+change the lines on the table
+    replace the line "{p.tricks} taken"
+        "took {p.tricks}" beside p in players
+    remove the line "stand still"
+    add at the start
+        "round {n}"
+remove the lines on the table
 """
 
 
