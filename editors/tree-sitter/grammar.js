@@ -1,5 +1,5 @@
 // Made by `python -m hoyle.language_server.treesitter` from the grammar; do not edit.
-// of the grammar 0845ab527664f646
+// of the grammar cb5699ba05c32943
 module.exports = grammar({
   name: 'hoyle',
   word: $ => $.name,
@@ -428,8 +428,16 @@ module.exports = grammar({
       seq($._called, '(', $.args, ')'),
       $._called,
     ),
-    _card_step_as_before_card: $ => seq('before', 'each', 'card', 'by', $.name, $._step_body),
-    _card_step_as_after_card: $ => seq('after', 'each', 'card', $.name, 'by', $.name, $._step_body),
+    _card_step_as_before_card: $ => choice(
+      seq('before', 'each', 'card', 'by', $.name, $._step_body),
+      seq('before', 'each', 'card', $._step_body),
+    ),
+    _card_step_as_after_card: $ => choice(
+      seq('after', 'each', 'card', $.name, 'by', $.name, $._step_body),
+      seq('after', 'each', 'card', $.name, $._step_body),
+      seq('after', 'each', 'card', 'by', $.name, $._step_body),
+      seq('after', 'each', 'card', $._step_body),
+    ),
     _any_card_step: $ => choice(
       alias($._card_step_as_before_card, $.before_card),
       alias($._card_step_as_after_card, $.after_card),
@@ -981,6 +989,7 @@ module.exports = grammar({
       seq('taken', 'by', $.name),
     ),
     _play_clause_as_played_by: $ => seq('played', 'by', $.name),
+    _play_clause_as_stand_in: $ => seq('with', $._any_sum, 'playing', 'for', $._any_sum),
     _any_play_clause: $ => choice(
       alias($._play_clause_as_without, $.without),
       alias($._play_clause_as_following_suit, $.following_suit),
@@ -988,6 +997,7 @@ module.exports = grammar({
       alias($._play_clause_as_if_able, $.if_able),
       alias($._play_clause_as_taken_by, $.taken_by),
       alias($._play_clause_as_played_by, $.played_by),
+      alias($._play_clause_as_stand_in, $.stand_in),
     ),
     _player_clause_as_partners: $ => choice(
       seq('partners', 'opposite', 'with', $.paired),
