@@ -75,6 +75,7 @@ def compile(
     from ...interpreter.wasm import Module, Uncompilable
     from ...interpreter.wasm.description import describe
     from ...interpreter.wording.outcomes import Outcomes
+    from ...interpreter.wording.refusals import Refusals
 
     try:
         module = Module(program, watch_of(program), searching=thinking, recording=records)
@@ -82,7 +83,8 @@ def compile(
         echo(f"hoyle: {visible(error.message_for(program))}", err=True)
         ctx.exit(1)
     binary = module.binary()
-    described = describe(module, binary, Outcomes(game, program).sentence, [Path(one).stem for one in variants])
+    names = [Path(one).stem for one in variants]
+    described = describe(module, binary, Outcomes(game, program).sentence, names, Refusals(game, program).texts)
     text = json.dumps(described, ensure_ascii=False, indent=2) + "\n"
     content = module.text.encode() if target.suffix == ".wat" else binary
     made = [(target, content), (beside, text.encode())]

@@ -37,11 +37,22 @@ class LabelledChoice:
 @dataclass(frozen=True, slots=True)
 class Objection:
     """Why a choice is not legal: the place of the rule that forbids it, and a reason in words if the rule file gives
-    none.
+    none.  `number`: the reason of the alternative (`Alternative.because`); -1 if it is another.
     """
 
     span: Span
     text: str
+    number: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why a choice is not legal: a `reason` of its alternative by number, a value `outside` the range of a name by
+    number, or that there is no such choice `now`.
+    """
+
+    kind: Literal["reason", "outside", "now"]
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +91,11 @@ class Question:
         """The player from whose hand a card is played: the one who is asked, unless he plays for another one."""
         rules = self._code.program.asks[self.ask].trick
         return self.player if rules is None else cast("int", self._values[rules.player])
+
+    @property
+    def program(self) -> Program:
+        """The program that asks."""
+        return self._code.program
 
     @property
     def deck(self) -> tuple[int, ...]:
@@ -143,15 +159,12 @@ class Question:
 
     def following(self) -> int:
         """The mask of all cards of the deck that follow the suit led; 0 if nothing is led or no trick is played."""
-        program = self._code.program
-        rules = program.asks[self.ask].trick
+        rules = self._code.program.asks[self.ask].trick
         if rules is None:
             return 0
-        at, led, power, _, _ = self._code.trick(self._values, self.ask)
-        if power < NONE:  # before the first card
-            return 0
-        groups, faces = program.tables[rules.group], len(program.faces)
-        return sum(1 << card for card, face in enumerate(program.deck) if groups[at * faces + face] == led)
+        power, cards = self._values[rules.winning], self._values[rules.following]
+        assert isinstance(power, int) and isinstance(cards, int)
+        return cards if power >= NONE else 0  # before the first card every card follows
 
     def legal(self, choice: Choice) -> bool:
         """Whether a choice is legal."""
@@ -172,6 +185,54 @@ class Question:
             return built_in or (Objection(span, self._outside(outside, choice)),)
         return () if self._where(choice) else self._failing(choice) or now
 
+    def refused(self, choice: Choice) -> Refused | None:
+        """The first condition that a choice does not meet, in the order in which a module tests them too; None if it is
+        legal.
+        """
+        try:
+            return self._refused(choice)
+        except Fault:  # a condition cannot be evaluated for this choice
+            return Refused("now", 0)
+
+    def _refused(self, choice: Choice) -> Refused | None:
+        if not self._shaped(choice):
+            return Refused("now", 0)
+        alternative = self.alternatives[choice.alternative]
+        if not self._open(choice):
+            first = self._first_failing(choice, range(alternative.guards))
+            return Refused("reason", first) if first is not None else Refused("now", 0)
+        outside = self._within(choice)
+        if outside is not None:
+            # A card of the hand that may not be played to the trick is outside the range, and a reason says why.
+            built_in = self._code.program.asks[self.ask].trick is not None and self._cards_only(choice)
+            first = self._first_failing(choice, range(len(alternative.because))) if built_in else None
+            return Refused("outside", outside) if first is None else Refused("reason", first)
+        if self._where(choice):
+            return None
+        first = self._first_failing(choice, range(alternative.guards, len(alternative.because)))
+        return Refused("reason", first) if first is not None else Refused("now", 0)
+
+    def _first_failing(self, choice: Choice, numbers: Iterable[int]) -> int | None:
+        for number in numbers:
+            if not self._code.part("y", self._values, self.ask, choice.alternative, number, choice.values):
+                return number
+        return None
+
+    def destination(self, alternative: int) -> Where | None:
+        """Where the cards of an alternative go, if that is known before it is chosen."""
+        to = self.alternatives[alternative].to
+        if to is None:
+            return None
+        if to.owner is None:
+            return Where(to.zone, -1)
+        owner = self._code.part("t", self._values, self.ask, alternative, -1, ())
+        return Where(to.zone, owner) if owner >= 0 else None
+
+    def end(self, zone: int, *, top: bool) -> int:
+        """The card at an end of a shared pile that lies face up; -1 if there is none."""
+        content = self._values[self._code.program.zones[zone].base]
+        return (content[-1] if top else content[0]) if isinstance(content, tuple) and content else -1
+
     def _failing(self, choice: Choice, built_in: bool = False) -> tuple[Objection, ...]:
         """The reasons that fail.  `built_in`: only those that the rule file does not state."""
         found: list[Objection] = []
@@ -183,7 +244,7 @@ class Question:
             except Fault:  # a reason after one that failed cannot be evaluated
                 break
             if not holds:
-                found.append(Objection(self._code.program.places[reason.place], reason.text))
+                found.append(Objection(self._code.program.places[reason.place], reason.text, i))
         return tuple(found)
 
     def _cards_only(self, choice: Choice) -> bool:

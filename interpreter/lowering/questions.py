@@ -7,6 +7,8 @@ from dataclasses import fields, is_dataclass
 from typing import cast
 
 from ...dsl import checked as c
+from ...dsl.settle.requirements import Requirement, requirements
+from ...dsl.traversal import inside
 from ...dsl.types import NONE
 from ..program import (
     Alternative,
@@ -16,6 +18,7 @@ from ..program import (
     Bound,
     Combinations,
     Const,
+    Destination,
     Domain,
     Expr,
     Fold,
@@ -147,7 +150,8 @@ def lower_alternative(ctx: LoweringContext, choice: c.Choice, block: int, env: E
         body[local] = Get(slot)
     guard = lower_expr(ctx, choice.guard, inner, unit) if choice.guard is not None else None
     where = lower_expr(ctx, choice.where, inner, unit) if choice.where is not None else None
-    because = [r for e in (choice.guard, choice.where) if e is not None for r in reasons(ctx, e, inner, unit)]
+    opening = reasons(ctx, choice.guard, inner, unit) if choice.guard is not None else []
+    because = [*opening, *(reasons(ctx, choice.where, inner, unit) if choice.where is not None else [])]
     holes = tuple(next(i for i, (g, _) in enumerate(choice.generators) if g is hole) for hole in choice.holes)
     return Alternative(
         choice.texts,
@@ -158,6 +162,8 @@ def lower_alternative(ctx: LoweringContext, choice: c.Choice, block: int, env: E
         block,
         ctx.layout.place(choice.span),
         tuple(because),
+        len(opening),
+        _destination(ctx, choice, env, unit),
     )
 
 
@@ -187,26 +193,43 @@ def _remember_origin(ctx: LoweringContext, local: c.LocalSymbol, domain: c.Domai
 
 
 def reasons(ctx: LoweringContext, e: c.Expr, env: Env, unit: CodeUnit) -> list[Reason]:
-    if isinstance(e, c.Op) and e.op == "and":
-        return [r for arg in e.args for r in reasons(ctx, arg, env, unit)]
-    if isinstance(e, c.CallDefine) and e.define.rows and not e.define.lets:
-        given = lower_arguments(ctx, e.args, e.define.params, env, unit)
-        return _row_reasons(ctx, e.define.rows, dict(zip(e.define.params, given, strict=True)), unit)
-    return [Reason(lower_expr(ctx, e, env, unit), ctx.layout.place(e.span))]
+    """The conditions that together are a condition, one by one (`dsl/settle/requirements.py`)."""
+    return [_reason(ctx, one, env, unit) for one in requirements(e)]
 
 
-def _row_reasons(ctx: LoweringContext, rows: tuple[c.Row, ...], env: Env, unit: CodeUnit) -> list[Reason]:
-    """One reason for each row of a table of yes and no: if that row is the one that applies, its value must hold."""
-    found: list[Reason] = []
-    before: Expr = Const(0)
-    for row in rows:
-        assert row.value is not None
-        guard = lower_expr(ctx, row.guard, env, unit) if row.guard is not None else Const(1)
-        elsewhere = s.binary("or", before, s.negation(guard))
-        holds = s.binary("or", elsewhere, lower_expr(ctx, row.value, env, unit))
-        found.append(Reason(holds, ctx.layout.place(row.span)))
-        before = s.binary("or", before, guard)
-    return found
+def _reason(ctx: LoweringContext, required: Requirement, env: Env, unit: CodeUnit) -> Reason:
+    inner = dict(env)
+    for call in required.calls:
+        given = lower_arguments(ctx, call.args, call.params, inner, unit)
+        inner |= zip(call.params, given, strict=True)
+    holds = lower_expr(ctx, required.condition, inner, unit)
+    if required.row is not None:  # it must hold if this is the first row that applies
+        guard = lower_expr(ctx, required.row.guard, inner, unit) if required.row.guard is not None else Const(1)
+        elsewhere: Expr = Const(0)
+        for earlier in required.before:
+            elsewhere = s.binary("or", elsewhere, lower_expr(ctx, earlier, inner, unit))
+        holds = s.binary("or", s.binary("or", elsewhere, s.negation(guard)), holds)
+    return Reason(holds, ctx.layout.place(required.span))
+
+
+def _destination(ctx: LoweringContext, choice: c.Choice, env: Env, unit: CodeUnit) -> Destination | None:
+    """Where the cards of a choice go, if the first thing that follows says so and the choice itself does not."""
+    chosen = {local for local, _ in choice.generators}
+    for st in choice.body:
+        match st:
+            case c.Move(what=c.LocalRef(local=local), target=target) if local in chosen:
+                pass
+            case c.Move() | c.Show():
+                continue
+            case _:
+                return None
+        if target.each or target.place is not None:
+            return None
+        named = () if target.owner is None else (e.local for e in inside(target.owner) if isinstance(e, c.LocalRef))
+        if any(local in chosen or local not in env for local in named):
+            return None
+        return Destination(ctx.layout.zone_of[target.zone], owner_index(ctx, target.owner, env, unit))
+    return None
 
 
 def together_blocks(ctx: LoweringContext, st: c.Together, env: Env) -> None:

@@ -105,7 +105,7 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
             unable = s.negation(s.is_nonempty(Get(kept)))
             because += (Reason(s.binary("or", unable, reason.condition), reason.place, NARROWED),)
     alternative = Alternative(("play ", ""), (0,), (bound,), None, None, played, place, because)
-    rules = _rules(ctx, ranks, env, hand, trick, (led, power, best, rest, player))
+    rules = _rules(ctx, ranks, env, hand, trick, (led, power, best, rest, player, suit))
     ask_block(ctx, _asked(ctx, st, env, player), (alternative,), place, again=head, trick=rules)
     ctx.open(played)
     after_answer(ctx)
@@ -229,7 +229,7 @@ def _rules(
     env: Env,
     hand: int,
     trick: int,
-    slots: tuple[Slot, Slot, Slot, Slot, Slot],
+    slots: tuple[Slot, Slot, Slot, Slot, Slot, Slot],
 ) -> TrickRules:
     """What a thinking player may know about the trick."""
     ruler, at = -1, ranked_at(ctx, ranks, env, ctx.unit)

@@ -13,6 +13,7 @@ from ..text.parse import Words
 from ..wording.names import Names
 from ..wording.outcomes import Outcomes
 from ..wording.reasons import Reasons
+from ..wording.refusals import Refusals
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class OpenedGame:
 
     def __post_init__(self) -> None:
         self.words.outcome = self.outcomes.sentence
+        self.words.refusals = self.refusals.texts
 
     @classmethod
     def lowered(
@@ -40,6 +42,11 @@ class OpenedGame:
     def outcomes(self) -> Outcomes:
         """Describes what rows of tables did, in the words of the rules."""
         return Outcomes(self.game, self.engine.program)
+
+    @cached_property
+    def refusals(self) -> Refusals:
+        """The sentences that say why a choice is not legal, in the words of the rules."""
+        return Refusals(self.game, self.engine.program)
 
     @cached_property
     def names(self) -> Names:

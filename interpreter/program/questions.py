@@ -48,6 +48,14 @@ class Reason(Frozen):
 
 
 @frozen
+class Destination(Frozen):
+    """Where the cards of a choice go: a zone, and its owner before anything has happened; None for a shared zone."""
+
+    zone: int
+    owner: Expr | None
+
+
+@frozen
 class Alternative(Frozen):
     """One kind of choice: `"bid {n} {s}" for n in …, s in … where …` and the block that follows from it."""
 
@@ -62,6 +70,10 @@ class Alternative(Frozen):
     place: Place
     because: tuple[Reason, ...] = ()
     """The conditions joined by `and` in `guard` and `where`, one by one: they explain an illegal choice."""
+    guards: int = 0
+    """How many of them, the first ones, are parts of `guard`."""
+    to: Destination | None = None
+    """Where the cards of the choice go, if this is known when it is asked."""
 
     def tries(self, name: int) -> bool:
         """Whether every value of a name (given by its number) is tested.  The values of the last name, if there is no
@@ -78,8 +90,9 @@ class TrickRules(Frozen):
     each other); `power[(at * groups + led) * faces + face]` is the power of a face if group `led` was led (-1 if it
     cannot win; the highest takes the trick).  `at` is the value of the suit that the ranking depends on, plus one.
     `ruler` is the variable that holds this suit (-1 if it is not a variable).  The slots hold: the group led, the power
-    of the winning card (-2 before the first card), its player, the mask of the players still to play, and the player
-    from whose hand the next card comes, who is asked unless another one plays for him.
+    of the winning card (-2 before the first card), its player, the mask of the players still to play, the player from
+    whose hand the next card comes, who is asked unless another one plays for him, and the mask of all cards that follow
+    suit.
     """
 
     hand: int
@@ -94,6 +107,7 @@ class TrickRules(Frozen):
     best: Slot
     rest: Slot
     player: Slot
+    following: Slot
 
 
 @frozen

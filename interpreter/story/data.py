@@ -7,7 +7,7 @@ It is plain data.  Python reads it as the classes of this file; the description 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import PurePath
@@ -15,8 +15,9 @@ from typing import Any, Literal
 
 from ...dsl.source.span import Span
 from ...dsl.types import Type
-from ..program import FunctionCall, Get, Mark, Program, SetSlot
+from ..program import Bound, Combinations, FunctionCall, Get, Mark, Program, SetSlot, ZoneCards
 from ..text.format import Wording, bits
+from ..text.refused import REFUSALS, RefusalText, refusal_json
 from ..traversal import carried_out, nodes_within
 from .sentences import SENTENCES
 from .view import WATCHER, sees
@@ -211,8 +212,14 @@ def _places(program: Program) -> tuple[StoryPlace | None, ...]:
 # ------------------------------------------------------------------------------------------------------- as JSON
 
 
-def story_json(program: Program, outcome: Callable[[Span], str] | None = None) -> dict[str, Any]:
-    """The data as JSON.  `outcome`: describes in a sentence what a row or a statement did, if the rules are at hand."""
+def story_json(
+    program: Program,
+    outcome: Callable[[Span], str] | None = None,
+    refusals: Callable[[int, int], Sequence[RefusalText]] | None = None,
+) -> dict[str, Any]:
+    """The data as JSON.  `outcome`: describes in a sentence what a row or a statement did, and `refusals` why a choice
+    of an alternative is not legal, if the rules are at hand.
+    """
     data, words = story_data(program), Wording(program)
     files: dict[str, int] = {}
     return {
@@ -224,7 +231,7 @@ def story_json(program: Program, outcome: Callable[[Span], str] | None = None) -
         "known": program.known,
         "zones": [_zone_json(program, zone) for zone in data.zones],
         "variables": [_variable_json(program, one) for one in data.variables],
-        "questions": [_question_json(program, number) for number in range(len(program.asks))],
+        "questions": [_question_json(program, number, refusals) for number in range(len(program.asks))],
         "written": [
             {
                 "owner": line.owner,
@@ -244,7 +251,7 @@ def story_json(program: Program, outcome: Callable[[Span], str] | None = None) -
             for one in program.endings
         ],
         "places": [_place_json(place, files, outcome) for place in data.places],
-        "sentences": SENTENCES,
+        "sentences": {**SENTENCES, "refused": REFUSALS},
     }
 
 
@@ -254,6 +261,8 @@ def type_json(program: Program, type: Type) -> dict[str, Any]:
     if type.kind in _WORKED_OUT:
         words = Wording(program)
         shown["names"] = [words.value(type, value) for value in range(program.count_of(type))]
+    if type.kind == "word":
+        shown["name"] = type.name
     if type.kind == "set":
         shown["element"] = {"kind": "card"} if type.element is None else type_json(program, type.element)
     return shown
@@ -285,26 +294,40 @@ def value_json(type: Type, value: object) -> int | list[int]:
     return list(bits(value)) if type.kind == "set" else value
 
 
-def _question_json(program: Program, number: int) -> dict[str, Any]:
+def _question_json(
+    program: Program, number: int, refusals: Callable[[int, int], Sequence[RefusalText]] | None
+) -> dict[str, Any]:
     ask = program.asks[number]
     trick = ask.trick
     return {
         "secret": ask.secret,
         "trick": trick.trick if trick is not None else -1,
         "hand": trick.hand if trick is not None else -1,
-        "leads": {"power": trick.winning, "best": trick.best} if trick is not None else None,
+        "leads": None if trick is None else {
+            "power": trick.winning, "best": trick.best, "holder": trick.player, "following": trick.following,
+        },
         "alternatives": [
             {
                 "texts": list(one.texts),
                 "holes": list(one.holes),
-                "names": [{"name": bound.name, "type": type_json(program, bound.type)} for bound in one.bound],
-                "rules": list(
-                    dict.fromkeys(" ".join((why.text or program.places[why.place].text).split()) for why in one.because)
-                ),
+                "names": [
+                    {"name": bound.name, "type": type_json(program, bound.type), "from": zone_of(bound)}
+                    for bound in one.bound
+                ],
+                "to": one.to.zone if one.to is not None else -1,
+                "refusals": [refusal_json(text) for text in refusals(number, i)] if refusals is not None else [],
             }
-            for one in ask.alternatives
+            for i, one in enumerate(ask.alternatives)
         ],
-    }
+    }  # fmt: skip
+
+
+def zone_of(bound: Bound) -> int:
+    """The zone from all of whose cards a name is picked; -1 if it is picked in another way."""
+    if not (bound.type.kind == "card" or bound.type.holds_cards):
+        return -1
+    of = bound.domain.of if isinstance(bound.domain, Combinations) else next(iter(bound.domain.args), None)
+    return of.zone if isinstance(of, ZoneCards) else -1
 
 
 def _place_json(

@@ -11,6 +11,7 @@ from ...dsl.source.span import Span
 from ...dsl.types import NONE, Type
 from ..program import Alternative, Program
 from ..records import Drawn, Where
+from .refused import RefusalText
 from .spellings import seat_letter, suit_sign
 
 HIDDEN = "??"
@@ -41,6 +42,10 @@ class Wording:
         self.faces = tuple(self._face(face) for face in range(len(program.faces)))
         self.outcome: Callable[[Span], str] | None = None
         """Describes in a sentence what a row of a table did; set only where the rules are available."""
+        self.refusals: Callable[[int, int], Sequence[RefusalText]] | None = None
+        """The sentences for the reasons of an alternative (question, alternative); set only where the rules are
+        available.
+        """
         self._labels: dict[tuple[int, tuple[int, ...]], tuple[Alternative, str]] = {}
 
     def suit(self, suit: int) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 from ...dsl.source.span import Span
 from ..story.data import story_json
 from ..text.parse import Words
+from ..text.refused import RefusalText
 from .legend import legend
 from .module import Module
 from .search.host import describe_search
@@ -39,8 +40,11 @@ EXPORTS: dict[str, str] = {
 
 RECORDING: dict[str, str] = {
     "record": "(on i32): whether records of what happens are written to the stream from now on; at first they are not",
+    "refused": "() -> i32: why the option that the host wrote where options are stored is not legal: the number of a "
+    "reason; -1 if it is legal, -2 if there is no such choice now, -3 - n if the value of name n is out of range",
+    "receiver": "(alternative i32) -> i32: the owner of the zone to which the cards of an alternative go; -1: unknown",
 }
-"""What a module exports besides if it can record."""
+"""What a module exports besides if it can tell people what happens."""
 SEARCHING: dict[str, str] = {
     "view_hash": "(seat i32) -> i64: the hash of what a seat sees of the state",
     "train": "(choices i64, seed i64, rate i64): a lesson of the cheap model of a player, in games against itself",
@@ -64,11 +68,16 @@ def _place(span: Span) -> str:
 
 
 def describe(
-    module: Module, binary: bytes, outcome: Callable[[Span], str] | None = None, variants: Sequence[str] = ()
+    module: Module,
+    binary: bytes,
+    outcome: Callable[[Span], str] | None = None,
+    variants: Sequence[str] = (),
+    refusals: Callable[[int, int], Sequence[RefusalText]] | None = None,
 ) -> dict[str, Any]:
     """The layout and the exports of a module, and what tells the story of its games.
 
     `outcome`: describes in a sentence what a row or a statement did, if the rules are at hand (`Table.outcomes`).
+    `refusals`: the sentences for the reasons of an alternative, if the rules are at hand (`Refusals.texts`).
     `variants`: the names of the variants that were laid over the ruleset.
     """
     program, layout, tallies = module.program, module.layout, module.tallies
@@ -107,7 +116,7 @@ def describe(
             "lines": [{"words": list(words)} for words in module.written.words],
         },
         "legend": legend(program),
-        "story": story_json(program, outcome),
+        "story": story_json(program, outcome, refusals),
         "records": module.stream.describe() if module.stream is not None else None,
         "search": describe_search(module.search) if module.search is not None else None,
         "variants": list(variants),

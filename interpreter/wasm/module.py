@@ -62,6 +62,7 @@ from .writing.expressions import number_of, set_of
 from .writing.folds import function_writer
 from .writing.questions import OptionBuffer, group_cards, groups_at, option_size, options_function
 from .writing.recording import HOOKS, SILENT, over_function
+from .writing.refused import NOW, receiver_function, refused_function
 from .writing.statements import body_of
 from .writing.straight import packets_function, straight_function
 from .writing.text import FAULTS, get, put, word
@@ -130,7 +131,7 @@ class Module:
             self.playing.functions(),
             written_function(self._writer(), self.written),
         ]
-        made += [over_function(self.layout)] if self.stream is not None else []
+        made += [over_function(self.layout), *self._refusals()] if self.stream is not None else []
         scripted = self.search is not None
         made += [straight_function(self.layout, *one, scripted=scripted) for one in self.shared.drawn_from.items()]
         made += [packets_function(self.layout, *one) for one in sorted(self.shared.packets)]
@@ -301,6 +302,17 @@ class Module:
         take = switch(get("$ask"), {i: f"(return (call $t{i} {get('$at')}))" for i in count})
         yield f"(func $options (param $ask i32) (param $skip i64) (result i32)\n{options}\n{word(0)})"
         yield f"(func $take (param $ask i32) (param $at i32) (result i32)\n{take}\n(unreachable))"
+
+    def _refusals(self) -> Iterable[str]:
+        """What a host asks that explains a question to people: why an option is not legal, and to whom cards go."""
+        asks = [*enumerate(self.program.asks)]
+        for i, ask in asks:
+            yield refused_function(self._writer(), self.room, i, ask)
+            yield receiver_function(self._writer(), i, ask)
+        refused = switch("(call $ask)", {i: f"(return (call $y{i}))" for i, _ in asks})
+        receiver = switch("(call $ask)", {i: f"(return (call $r{i} {get('$alternative')}))" for i, _ in asks})
+        yield f'(func (export "refused") (result i32)\n{refused}\n{word(NOW)})'
+        yield f'(func (export "receiver") (param $alternative i32) (result i32)\n{receiver}\n{word(-1)})'
 
     # ------------------------------------------------------------------------------------------------------- the rest
 

@@ -52,22 +52,32 @@ export class Choice {
 /** A choice of a game whose types are known: its `kind` tells which values it has. */
 export type ChoiceOf<G extends GameTypes> = Choice & G["choices"];
 
-/** The choice that a text means.  Throws `IllegalChoice`, with the choices there are, if it means none. */
-export function meant(choices: readonly Choice[], text: string, player: string): Choice {
+/**
+ * The choice that a text means.  Throws `IllegalChoice` if it means none, with the choices there are and with the
+ * reasons against it.
+ */
+export function meant(
+  choices: readonly Choice[],
+  text: string,
+  player: string,
+  reasons: () => readonly string[] = () => [],
+): Choice {
   const wanted = plain(text);
   const found = choices.find(({ label }) => plain(label) === wanted);
   if (found) return found;
   const labels = choices.slice(0, MOST_LISTED).map(({ label }) => `\`${label}\``);
   const rest = choices.length - labels.length;
   const legal = `legal ${choices.length === 1 ? "is" : "are"}: ${labels.join(", ")}${rest ? ` and ${rest} more` : ""}`;
-  throw new IllegalChoice(`\`${text}\` is no choice of ${player} here; ${legal}`);
+  const against = reasons();
+  const why = against.length ? `: ${against[0]}` : "";
+  throw new IllegalChoice(`\`${text}\` is no choice of ${player} here${why}; ${legal}`, against);
 }
 
 const MOST_LISTED = 12;
 const SIGNS: Record<string, string> = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 
 /** A text in the form in which texts are compared: lower case, single spaces, suits as letters. */
-function plain(text: string): string {
+export function plain(text: string): string {
   const letters = text.replace(/[\ufe0e\ufe0f]/g, "").replace(/[♠♥♦♣]/g, (sign) => SIGNS[sign]!);
   return letters.trim().toLowerCase().replace(/\s+/g, " ");
 }

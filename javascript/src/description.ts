@@ -1,5 +1,29 @@
 // Made from schemas/module.schema.json by description.mjs.  Change the schema, then run: npm run types
 
+/** A sentence for the player who chooses, and for others. */
+export interface RefusalForms {
+  you: string;
+  one: string;
+}
+
+/** `follow`: the suit led must be followed; `rule`: a sentence in which `{0}`, `{1}` are the values of the names of the choice, and `{who}` is the player. */
+export interface Refusal {
+  kind: "follow" | "rule";
+  you: string;
+  one: string;
+  /** Whether the choice would be allowed if there were no other. */
+  another: boolean;
+  facts: {
+    words: string;
+    /** A variable, shared or of the player who chooses (`mine`); -1: none. */
+    variable: number;
+    mine: boolean;
+    /** A shared pile whose end is shown; -1: none. */
+    zone: number;
+    top: boolean;
+  }[];
+}
+
 /** What a value is; `none` is -1. A word counts through the suits first, if it has them, then its words. */
 export interface Type {
   kind: "number" | "flag" | "suit" | "rank" | "card" | "player" | "team" | "word" | "set" | "none" | "unknown";
@@ -12,6 +36,8 @@ export interface Type {
 export interface StoryType {
   kind: "number" | "flag" | "suit" | "rank" | "card" | "player" | "team" | "word" | "set" | "none" | "unknown";
   names?: string[];
+  /** Of words: what the rules call such a value. */
+  name?: string;
   element?: StoryType;
 }
 
@@ -215,10 +241,12 @@ export interface Description {
       secret: boolean;
       trick: number;
       hand: number;
-      /** The slots of the power of the winning card (-2: there is none yet), and of its player. */
+      /** The slots of the power of the winning card (-2: there is none yet), of its player, of the one from whose hand the next card comes, and of all cards that follow suit. */
       leads: {
         power: number;
         best: number;
+        holder: number;
+        following: number;
       } | null;
       alternatives: {
         texts: string[];
@@ -226,9 +254,13 @@ export interface Description {
         names: {
           name: string;
           type: StoryType;
+          /** The zone from all of whose cards it is picked; -1: picked in another way. */
+          from: number;
         }[];
-        /** What must hold for a choice to be legal. */
-        rules: string[];
+        /** The zone to which its cards go, if that is known when it is asked; the module's `receiver` gives the owner. */
+        to: number;
+        /** What each reason says when it fails, by the number that the module's `refused` gives; empty if the rules were not at hand. */
+        refusals: Refusal[];
       }[];
     }[];
     /** The lines on the table: beside whom each is written (null: on the table), its texts, and the types of the values between them. */
@@ -252,6 +284,17 @@ export interface Description {
       handed: string;
       shown: string;
       happened: string;
+      /** What is said to somebody who cannot make a choice. */
+      refused: {
+        follow: RefusalForms;
+        lead: RefusalForms;
+        missing: RefusalForms;
+        outside: RefusalForms;
+        count: RefusalForms;
+        another: RefusalForms;
+        now: RefusalForms;
+        no: RefusalForms;
+      };
     };
     /** By the place of a record; null where nothing is a row of a table or changes a variable. */
     places: ({

@@ -1,5 +1,6 @@
 /** A game that a program drives by names, as `hoyle.open` gives it in Python. */
 
+import { type Asked, asked } from "./asked.js";
 import type { Budget, Description } from "./description.js";
 import { Choice, type ChoiceOf, meant } from "./choices.js";
 import { drawn } from "./dice.js";
@@ -10,6 +11,7 @@ import type { Line } from "./lines.js";
 import { View } from "./lookup.js";
 import type { AnyGame, GameTypes } from "./typed.js";
 import type { GameRecord } from "./records.js";
+import { reason, reasonsAgainst, refusalOfCards, type Refusing, type Viewpoint } from "./refused.js";
 import { type Result, resultOf } from "./result.js";
 import type { Rules } from "./rules.js";
 import { History } from "./search/history.js";
@@ -151,6 +153,41 @@ export class Game<G extends GameTypes = AnyGame> {
     return this.now.options ?? this.enter();
   }
 
+  /**
+   * The open question as plain data (schemas/asked.schema.json): the prompt, what each kind of choice does, and the
+   * options that contain the picked cards.  `picked`: cards as text.  Throws `GameError` when the game is over.
+   */
+  asked(picked: readonly string[] = []): Asked {
+    const { state, words, options, receiver } = this.refusing;
+    return asked(state, words, options, receiver, picked);
+  }
+
+  /** Why cards of the player whose turn it is are no choice, in a sentence; empty if they are one. */
+  refusal(cards: readonly string[]): string {
+    return refusalOfCards(this.refusing, cards);
+  }
+
+  /** Why an option is not legal, as a clause; empty if it is legal. */
+  reason(option: Option, viewpoint: Viewpoint = "you"): string {
+    return reason(this.refusing, option, viewpoint);
+  }
+
+  private get refusing(): Refusing {
+    if (this.over) throw new GameError("the game is over");
+    const { options, instance } = this;
+    const inside = <T>(run: () => T): T => {
+      this.enter();
+      return run();
+    };
+    return {
+      state: this.state,
+      words: this.rules.words,
+      options,
+      receiver: (alternative) => inside(() => instance.receiver(alternative)),
+      refused: (option) => inside(() => instance.refused(option)),
+    };
+  }
+
   /** What happened since the question before. */
   get latest(): readonly GameRecord[] {
     return this.now.records;
@@ -251,7 +288,8 @@ export class Game<G extends GameTypes = AnyGame> {
   private numberOf(choice: Choice | string | number): number {
     const { choices } = this;
     if (this.over) throw new IllegalChoice("the game is over");
-    if (typeof choice === "string") return meant(choices, choice, this.turn!).number;
+    if (typeof choice === "string")
+      return meant(choices, choice, this.turn!, () => reasonsAgainst(this.refusing, choice)).number;
     const found = typeof choice === "number" ? choices[choice] : choices[choice.number];
     const same =
       typeof choice === "number" || (choice.question === found?.question && choice.label === found.label);

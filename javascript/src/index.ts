@@ -1,3 +1,4 @@
+export { type Asked, type AskedAlternative, asked, type AskedOption, type Receiver } from "./asked.js";
 export { Choice, type ChoiceOf } from "./choices.js";
 export type { Description } from "./description.js";
 export { Fault, GameError, IllegalChoice } from "./errors.js";
@@ -6,6 +7,7 @@ export type { Binary } from "./instance.js";
 export type { Line, LineOf, Reason } from "./lines.js";
 export { type Owned, View } from "./lookup.js";
 export type { GameRecord, RecordOf, Where } from "./records.js";
+export { reason, refusal, refusalOfCards, type Refusing, type Viewpoint } from "./refused.js";
 export type { Result } from "./result.js";
 export { type Beginning, type Opening, open, Rules } from "./rules.js";
 export type { SeenDeal } from "./search/seen.js";

@@ -2,8 +2,9 @@
 
 import type { Description } from "./description.js";
 import { Fault, GameError } from "./errors.js";
-import { elements, integer, OVER, PC, State } from "./layout.js";
+import { elements, integer, maskOf, OVER, PC, State } from "./layout.js";
 import { decode, type GameRecord } from "./records.js";
+import { NOW } from "./refused.js";
 import type { Option, Value } from "./words.js";
 
 /** What a module exports. */
@@ -15,6 +16,8 @@ export interface Exports {
   written(): number;
   resume(): void;
   record?(on: number): void;
+  refused?(): number;
+  receiver?(alternative: number): number;
   games(how: number, seed: bigint, first: bigint, count: bigint, budget: bigint): bigint;
 }
 
@@ -190,6 +193,42 @@ export class Instance {
       });
       return { line: line!, owner: owner!, values };
     });
+  }
+
+  /**
+   * Why an option of the open question is not legal: the number of a reason, or one of the codes in `refused.ts`.  The
+   * options that were written down are lost.
+   */
+  refused({ alternative, values }: Option): number {
+    const { exports, memory, description } = this;
+    if (!exports.refused) throw new GameError("this module was compiled without records");
+    const { address, asks } = description.question;
+    const ask = ~Number(memory.getBigInt64(description.state.slots[PC]!.address, true));
+    const names = asks[ask]?.alternatives[alternative]?.names;
+    if (names?.length !== values.length) return NOW;
+    this.resident = null;
+    let at = address;
+    memory.setBigInt64(at, BigInt(alternative), true);
+    at += 8;
+    names.forEach(({ words }, i) => {
+      const value = values[i]!;
+      const whole = typeof value === "number" ? BigInt(value) : maskOf(value);
+      for (let word = 0; word < words; word++)
+        memory.setBigInt64(at + 8 * word, BigInt.asIntN(64, whole >> BigInt(64 * word)), true);
+      at += 8 * words;
+    });
+    try {
+      return this.guarded(() => exports.refused!());
+    } catch (error) {
+      if (error instanceof Fault) return NOW;
+      throw error;
+    }
+  }
+
+  /** The owner of the zone to which the cards of an alternative of the open question go; -1 if it is not known. */
+  receiver(alternative: number): number {
+    const { exports } = this;
+    return exports.receiver ? this.guarded(() => exports.receiver!(alternative)) : -1;
   }
 
   private records(): GameRecord[] {

@@ -47,7 +47,39 @@ function position(game: Game): unknown {
     winners: game.winners,
     standings: game.standings,
     saved: game.toJSON(),
+    ...questions(game),
     lines: [...viewers.map((viewer) => game.lines(viewer).at(-1)), game.everything.at(-1)],
+  };
+}
+
+const MOST_CARDS = 20;
+
+/** The open question as data, also after a card was picked, and why each card of the player is no choice. */
+function questions(game: Game): Record<string, unknown> {
+  if (game.over) return { asked: null };
+  const asked = game.asked();
+  const [first] = asked.picks?.cards ?? [];
+  const { story } = game.rules.description;
+  const own = story.zones.filter(({ owner }) => owner === "player");
+  const held = own.flatMap(({ slot }) => game.state.cards(slot + game.seat)).slice(0, MOST_CARDS);
+  const { alternatives } = story.questions[game.state.question]!;
+  const single = [...alternatives.keys()].filter((number) => {
+    const { names } = alternatives[number]!;
+    return names.length === 1 && names[0]!.type.kind === "card";
+  });
+  const plain = [...alternatives.keys()].filter((number) => !alternatives[number]!.names.length);
+  return {
+    asked,
+    picking: first === undefined ? null : game.asked([first]),
+    reasons: single.flatMap((alternative) =>
+      held.map((card) => [
+        game.reason({ alternative, values: [card] }),
+        game.reason({ alternative, values: [card] }, "one"),
+      ]),
+    ),
+    plain: plain.map((alternative) => game.reason({ alternative, values: [] })),
+    refused: held.map((card) => game.refusal([game.rules.words.card(card)])),
+    several: game.refusal(held.slice(0, 4).map((card) => game.rules.words.card(card))),
   };
 }
 

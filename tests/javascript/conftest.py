@@ -17,6 +17,7 @@ from hoyle.interpreter.program import Program
 from hoyle.interpreter.wasm import Module
 from hoyle.interpreter.wasm.description import describe
 from hoyle.interpreter.wording.outcomes import Outcomes
+from hoyle.interpreter.wording.refusals import Refusals
 
 PACKAGE = Path(__file__).resolve().parents[2] / "javascript"
 COMPILER = PACKAGE / "node_modules" / "typescript" / "bin" / "tsc"
@@ -27,7 +28,7 @@ def written(folder: Path, game: CheckedGame, program: Program) -> dict[str, str]
     module = Module(program, watch_of(program), recording=True, searching=True)
     binary = module.binary()
     (folder / "game.wasm").write_bytes(binary)
-    description = describe(module, binary, Outcomes(game, program).sentence)
+    description = describe(module, binary, Outcomes(game, program).sentence, refusals=Refusals(game, program).texts)
     (folder / "game.json").write_text(json.dumps(description), encoding="utf-8")
     return {"module": str(folder / "game.wasm"), "description": str(folder / "game.json")}
 

@@ -16,16 +16,20 @@ import hoyle
 from hoyle.dsl.loading import load, rulesets
 from hoyle.interpreter.game import Game, Rules
 from hoyle.interpreter.program import Slots
-from hoyle.interpreter.records import AnyRecord
+from hoyle.interpreter.records import AnyRecord, Choice, Where
+from hoyle.interpreter.story.asked import asked, reason, refusal_of_cards
 from hoyle.interpreter.story.items import line_data
 from hoyle.interpreter.story.transcript import Transcript
 from hoyle.interpreter.wording.outcomes import Outcomes
+from hoyle.interpreter.wording.refusals import Refusals
 from hoyle.testing import programs, seeds
 
 SLOW = "HOYLE_SLOW_TESTS" in os.environ
 LENGTH = 2_000 if SLOW else 40
 """The most choices in a game."""
 MOST_LABELS = 40
+MOST_CARDS = 20
+"""The most cards of a player that are tried as a choice."""
 GAMES = settings(
     max_examples=6 if SLOW else 2,
     phases=(Phase.explicit, Phase.generate),
@@ -62,6 +66,32 @@ def position(game: Game) -> dict[str, Any]:
         "winners": list(game.winners),
         "standings": plain(game.standings),
         "saved": plain(game.to_json()),
+        **questions(game),
+    }
+
+
+def questions(game: Game) -> dict[str, Any]:
+    """What `questions` in `javascript/test/answer.ts` must say."""
+    question, words = game.engine.question(game.state), game.rules.words
+    if question is None:
+        return {"asked": None}
+    data = asked(question, words) | {"incidents": []}
+    first = data["picks"]["cards"][:1] if data["picks"] else []
+    owned = [n for n, zone in enumerate(game.rules.program.zones) if zone.owner == "player"]
+    held = [card for n in owned for card in game.engine.cards(game.state, Where(n, question.player))][:MOST_CARDS]
+    bound = [[one.type.kind for one in alternative.bound] for alternative in question.alternatives]
+    single = [number for number, kinds in enumerate(bound) if kinds == ["card"]]
+    return {
+        "asked": data,
+        "picking": asked(question, words, first) | {"incidents": []} if first else None,
+        "reasons": [
+            [reason(question, words, Choice(number, (card,)), viewpoint) for viewpoint in ("you", "one")]
+            for number in single
+            for card in held
+        ],
+        "plain": [reason(question, words, Choice(number, ())) for number, kinds in enumerate(bound) if not kinds],
+        "refused": [refusal_of_cards(question, words, [words.card(card)]) for card in held],
+        "several": refusal_of_cards(question, words, [words.card(card) for card in held[:4]]),
     }
 
 
@@ -103,6 +133,7 @@ def test_a_game_is_the_same(node, compiled, name, data, seed):
     seats = [f"Player {seat + 1}" for seat in range(program.players)]
     rules = hoyle.rules(name, options=dict(program.options), players=seats)
     rules.words.outcome = Outcomes(checked, rules.program).sentence
+    rules.words.refusals = Refusals(checked, rules.program).texts
     heard, dice = HeardLines(rules), random.Random(seed)
     game = rules.start(seed, listener=heard.hear)
     expected, choices = [position(game) | {"lines": heard.lines(asked=not game.over)}], []

@@ -31,6 +31,7 @@ from ....interpreter.story.scripted.frames import animate
 from ....interpreter.wasm import Module
 from ....interpreter.wasm.description import describe
 from ....interpreter.wording.outcomes import Outcomes
+from ....interpreter.wording.refusals import Refusals
 from ..viewer.data import animation_data
 from .switches import switches
 
@@ -58,7 +59,7 @@ def _game(folder: Path, name: str, path: Path) -> Json:
     module = Module(program, watch_of(program), searching=True, recording=True)
     binary = _nameless(module.binary())
     (folder / "games" / f"{name}.wasm").write_bytes(binary)
-    description = describe(module, binary, Outcomes(game, program).sentence)
+    description = describe(module, binary, Outcomes(game, program).sentence, refusals=Refusals(game, program).texts)
     _write_json(folder / "games" / f"{name}.json", description)
     _write_json(folder / "settings" / f"{name}.json", switches(game, {}))
     (folder / "rules" / f"{name}.hoyle").write_text(text, encoding="utf-8")

@@ -32,6 +32,7 @@ from ....interpreter.wasm import Memory, Module, Uncompilable
 from ....interpreter.wasm.description import describe
 from ....interpreter.wasm.tallies import log_entries
 from ....interpreter.wording.outcomes import Outcomes
+from ....interpreter.wording.refusals import Refusals
 from . import scripts, sources
 from .problem import RequestProblem
 from .switches import switches
@@ -113,10 +114,11 @@ class Questions:
             raise RequestProblem(error.message_for(program)) from None
         key = hashlib.sha256(module.text.encode()).hexdigest()
         self._modules = {key: module}
+        sentence = Outcomes(game, program).sentence
         return {
             "key": key,
             "wat": module.text,
-            "description": describe(module, b"", Outcomes(game, program).sentence),
+            "description": describe(module, b"", sentence, refusals=Refusals(game, program).texts),
             "early": EARLY,
             "counts": [module.tallies.counts, len(program.places)],
             "deals": module.tallies.deals,

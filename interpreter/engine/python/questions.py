@@ -1,9 +1,11 @@
 """Writes questions: all their options at once, and the parts by which an answer is tested.
 
-o4(S, K) the options of question 4, each a tuple: the alternative and the value of each of its names g4_0, w4_0 guard
-and `where` of alternative 0 of question 4, given the values bound so far d4_0_1 the values of name 1 of that
-alternative; y4_0_2 a reason for it q4(S, K) of a card to play to a trick: what decides the trick, as it lies on the
-table
+o4(S, K)    the options of question 4, each a tuple: the alternative and the value of each of its names
+g4_0, w4_0  guard and `where` of alternative 0 of question 4, given the values bound so far
+d4_0_1      the values of name 1 of that alternative
+y4_0_2      a reason for it
+t4_0        the owner of the zone to which its cards go
+q4(S, K)    of a card to play to a trick: what decides the trick, as it lies on the table
 """
 
 from __future__ import annotations
@@ -265,6 +267,8 @@ def parts_of(w: BlockWriter, name: str, alternative: Alternative) -> None:
             w.line(f"return {number_of(w, bound.domain.args[0])}")
         else:
             w.line(f"return tuple({domain_of(w, bound.domain, alternative.place)})")
+    if alternative.to is not None and alternative.to.owner is not None:
+        _returns(w, f"t{name}", 0, alternative.to.owner)
     for i, reason in enumerate(alternative.because):
         _returns(w, f"y{name}_{i}", count, reason.condition)
 

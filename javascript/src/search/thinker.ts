@@ -264,7 +264,13 @@ export class Thinker {
       known: Number(value >= 0),
       zone: zone + 1,
     }));
-    const absent = seen.absent.map(([epoch, card]) => ({ value: card, known: 1, kind: CARD, owner: -1, epoch }));
+    const absent = seen.absent.map(([epoch, card]) => ({
+      value: card,
+      known: 1,
+      kind: CARD,
+      owner: -1,
+      epoch,
+    }));
     this.writeRows("DRAWS", "DRAW", [...draws, ...absent]);
     const sighted = seen.sightings.map(({ card, step, zone }): Play => [card, -1, step, zone + 1]);
     let plays = [...sighted, ...named].sort((a, b) => a[2] - b[2]).slice(0, most.steps + most.draws);
@@ -293,13 +299,15 @@ export class Thinker {
   private writeStep(step: SeenStep, number: number, plays: Play[]): void {
     const bytes = new Uint8Array(this.layout.step_size);
     const view = new DataView(bytes.buffer);
-    const { ask, player, alternative, hash, secret, counts, option } = this.struct("STEP").fields as StepFields;
+    const { ask, player, alternative, hash, secret, counts, option } = this.struct("STEP")
+      .fields as StepFields;
     view.setInt32(ask, step.ask, true);
     view.setInt32(player, step.player, true);
     view.setInt32(alternative, step.alternative, true);
     view.setBigInt64(hash, BigInt.asIntN(64, step.hash), true);
     view.setInt32(secret, Number(isHidden(step)), true);
-    for (let i = 0; i < this.layout.most.names; i++) view.setInt32(counts + 4 * i, step.hidden[i] ?? -1, true);
+    for (let i = 0; i < this.layout.most.names; i++)
+      view.setInt32(counts + 4 * i, step.hidden[i] ?? -1, true);
     view.setBigInt64(option, BigInt(step.alternative), true);
     if (step.ask >= 0 && step.alternative >= 0) {
       const { names } = this.description.story.questions[step.ask]!.alternatives[step.alternative]!;
@@ -342,10 +350,7 @@ export class Thinker {
   }
 }
 
-type StepFields = Record<
-  "ask" | "player" | "alternative" | "hash" | "secret" | "counts" | "option",
-  number
->;
+type StepFields = Record<"ask" | "player" | "alternative" | "hash" | "secret" | "counts" | "option", number>;
 
 /** A card that was named or seen: the card, the player (-1: it was seen), the step, and one more than its zone. */
 type Play = [card: number, player: number, step: number, zone: number];

@@ -1,6 +1,7 @@
 /** A game being played: its steps in the worker that runs the module, and what each viewer hears of them. */
 
 import {
+  type Asked,
   type Description,
   type Option,
   type Result,
@@ -121,6 +122,16 @@ export class Session {
     const story = known?.fits(this.steps) ? known : new ViewerStory(this.words, viewer);
     this.stories.set(viewer, story);
     return story.follow(this.steps, this.begun);
+  }
+
+  /** The open question as data; `picked`: the cards picked so far, as text. */
+  question(picked: readonly string[] = []): Promise<Asked> {
+    return this.remote.call<Asked>("asked", [picked], LIMIT);
+  }
+
+  /** Why cards of the player who is asked are no choice, in a sentence; empty if they are one. */
+  refusal(cards: readonly string[]): Promise<string> {
+    return this.remote.call<string>("refusal", [cards], LIMIT);
   }
 
   /** The choice of a player that is a program: the number of an option. */

@@ -14,7 +14,7 @@ import { curtainOf, PAUSES, type Speed, seatLists, speedList } from "./controls.
 import { GameLog, type Reader } from "./log.js";
 import { Offers, prompt } from "./offers.js";
 import { chosenBy, type Played, type Seat, THINKING } from "./opponents.js";
-import { exactRefusal, refusal } from "./refusals.js";
+import { refusal } from "./refusals.js";
 import { saveScript } from "./saving.js";
 import { type SavedGame, Session } from "./session.js";
 import { animation, drawn } from "./view.js";
@@ -341,7 +341,7 @@ export class GameTable {
   private use(choices: Choices, card: string, picked: boolean): void {
     if (choices.made) return;
     if (!picked && !choices.legal(card)) {
-      this.refuse(card);
+      this.refuse([...choices.picked, card]);
       return;
     }
     const number = choices.pick(card, picked);
@@ -349,14 +349,11 @@ export class GameTable {
     else this.picked(choices);
   }
 
-  /** Shows why a card cannot be chosen: first the rules, then the exact reason. */
-  private async refuse(card: string): Promise<void> {
+  /** Shows why a card cannot be chosen. */
+  private async refuse(cards: readonly string[]): Promise<void> {
     const session = this.session;
-    if (!session) return;
-    this.say(refusal(session, card));
-    if (this.from) return;
-    const exact = await exactRefusal(session, this.played, card);
-    if (exact && this.session === session) this.say(exact);
+    const said = session && (await refusal(session, cards));
+    if (said && this.session === session) this.say(said);
   }
 
   private picked(choices: Choices): void {

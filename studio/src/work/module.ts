@@ -1,6 +1,7 @@
 /** The worker that runs a module: one game in its own memory.  The page ends it if it takes too long. */
 
 import {
+  type Asked,
   compile,
   type Description,
   Fault,
@@ -65,6 +66,16 @@ function take(number: number): Promise<Snapshot> {
 
 function undo(choices: number): void {
   game.undo(choices);
+}
+
+/** The open question as data; `picked`: the cards picked so far, as text. */
+function asked(picked: string[]): Asked {
+  return game.asked(picked);
+}
+
+/** Why cards of the player who is asked are no choice, in a sentence; empty if they are one. */
+function refusal(cards: string[]): string {
+  return game.refusal(cards);
 }
 
 /** The choice of a player that is a program. */
@@ -180,4 +191,4 @@ function hex(parts: Uint8Array[]): string {
   return parts.map((part) => Array.from(part, (byte) => DIGITS[byte]).join("")).join("");
 }
 
-serve({ open, start, at, take, undo, ask, count, assemble, simulate, playLogged });
+serve({ open, start, at, take, undo, asked, refusal, ask, count, assemble, simulate, playLogged });
