@@ -113,13 +113,13 @@ function* readOf({ state, words }: Refusing, text: string): Generator<Option> {
     if (holes.length !== 1 || names.length !== 1) continue;
     if (!wanted.startsWith(before) || !wanted.endsWith(after)) continue;
     const said = wanted.slice(before.length, after ? -after.length : undefined).trim();
-    const value = valueOf(words, state, names[0]!.type, said);
+    const value = meaning(words, state, names[0]!.type, said);
     if (value !== null) yield { alternative, values: [value] };
   }
 }
 
 /** The value of a type that a text means; null if it means none. */
-function valueOf(words: Words, state: State, type: ValueType, text: string): Value | null {
+function meaning(words: Words, state: State, type: ValueType, text: string): Value | null {
   if (type.kind === "card" || holdsCards(type)) {
     const own = words.story.zones.filter(({ owner }) => owner === "player");
     const held = own.flatMap(({ slot }) => state.cards(slot + state.player));
