@@ -27,14 +27,15 @@ FAMILIES = {
     "bidding tricks": "contract_bridge oh_hell spades ninety_nine tarneeb",
     "euchre": "bid_euchre british_euchre buck_euchre call_ace_euchre five_hundred hasenpfeffer newberry_euchre noteuchre pepper railroad_euchre six_hand_euchre texas_euchre",
     "tricks to avoid": "hearts",
-    "aces and tens": "briscola pinochle schafkopf schnapsen sheepshead skat slovenian_tarok sueca tressette",
+    "aces and tens": "briscola french_tarot pinochle rook schafkopf schnapsen sheepshead skat slovenian_tarok sueca tressette",
     "jacks and nines": "belote clabber jass klaverjassen twenty_eight",
     "high, low, jack": "pitch",
-    "shedding": "big_two crazy_eights durak president",
+    "shedding": "big_two crazy_eights durak palace president",
     "rummy": "gin_rummy knock_rummy",
     "fishing": "cassino scopa",
     "adding": "adding_ninety_nine cribbage",
-    "matching": "go_fish golf old_maid",
+    "matching": "go_fish golf old_maid yaniv",
+    "races": "road_race",
     "poker": "five_card_draw kuhn_poker leduc_poker texas_holdem",
     "bidding in secret": "gops",
 }
@@ -63,7 +64,7 @@ CONSTRUCTS = {
     "a duty, with whoever is to play: `played by p`": r"\bplayed by \w",
     "`the winner so far`, `the winning card so far`": r"the winn(er|ing card) so far",
     "`c beats d`": r"\w beats ",
-    "`c follows d`": r"\w follows ",
+    "`c follows d`": r"\b[cd] follows ",
     "`c is a trump`": r"is a trump\b",
     "`the highest c in S by the ranking`": r"by the ranking",
     "`c.player`, `p.played`": r"\.(player|played)\b",
@@ -91,14 +92,19 @@ CONSTRUCTS = {
     "`values … of each` kind": r"^values \w+ of each (?!card)\w",
     "zones with places": r"^    \w+( of each \w+)?: \d+ places",
     "an answer `otherwise`": r"^ +\"[^\"]*\" otherwise",
+    "`before each card by p`, `after each card c by p`": r"^ +(before|after) each card ",
+    "`taken by w with the highest c by V`": r"taken by \w+ with the (highest|lowest) ",
+    "`following suit or c where …`": r"following suit or \w+ where ",
+    "`for n in 60..180 in steps of 5`": r" in steps of ",
     "a set written out: `c.rank in {7, Q}`": r" in \{",
     "`number of p in S, c in T where …`": r"\b(number of|any|no) \w+ in [\w.]+, \w+ in [\w.]+ (where|has)",
 }
 """Constructs in the language's list for 1.1, each with a pattern for lines of a rule file (MULTILINE)."""
 QUESTIONED = {
+    "`following suit or c where …`": "Only a card like the Rook may be played at any time; where trumps may be, a duty says it as well.",
+    "`for n in 60..180 in steps of 5`": "Bids by fives and tens belong to games for points on cards, of which there is one here.",
     "`a random suit`, or another value": "Games that leave trumps to chance turn a card up; only where nothing is turned it is needed.",
     "`number of cs in 2 cards of S`": "Counting sets for points is what Cribbage is made of; no other game here scores so.",
-    "`wild` cards of a shape": "Of the games here only poker is played with them; Rummy with jokers needs it, too.",
     "`add value` to an option": "It serves house rules that add a reading to an option; the variants here change numbers, which `set` and `allow` do.",
 }
 """Constructs used in fewer than two rule files, and why the language keeps them."""
