@@ -63,6 +63,7 @@ function typed(one, inset) {
 /** Names for parts of the description that the package speaks of often. */
 const named = `export type Story = Description["story"];
 export type StoryZone = Story["zones"][number];
+export type StoryVariable = Story["variables"][number];
 export type RecordsLayout = NonNullable<Description["records"]>;
 export type SearchLayout = NonNullable<Description["search"]>;
 export type ValueType = StoryType;

@@ -52,6 +52,11 @@ class StoryZone:
     seats: tuple[tuple[int, ...], ...]
 
     @property
+    def looked_at(self) -> bool:
+        """Whether somebody sees the faces."""
+        return self.open or any(self.seats)
+
+    @property
     def row(self) -> str:
         """The zone to which a place belongs: `down` for `down_3`."""
         zone, _, number = self.name.rpartition("_")

@@ -113,7 +113,7 @@ def _kind(story: Story, where: Where) -> str:
     zone = story.data.zones[where.zone]
     if where.zone in story.table.tricks:
         return "trick"
-    return "open" if zone.open else "hand" if any(zone.seats) else "pile"
+    return "open" if zone.open else "hand" if zone.looked_at else "pile"
 
 
 # ------------------------------------------------------------------------------------------------------------ values

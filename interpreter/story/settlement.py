@@ -146,12 +146,11 @@ class ScoreAccount:
         )
 
 
-def laid_open(table: Tabletop) -> tuple[tuple[Where, tuple[int, ...]], ...]:
+def laid_open(data: StoryData, table: Tabletop) -> tuple[tuple[Where, tuple[int, ...]], ...]:
     """The cards that lie before the viewer: in hands and in the open, those that it knows."""
     found: list[tuple[Where, tuple[int, ...]]] = []
     for where, content in table.zones.items():
-        zone = table.program.zones[where.zone]
-        if not content or (table.viewer is None and zone.visibility == "face down"):
+        if not content or (table.viewer is None and not data.zones[where.zone].looked_at):
             continue
         cards = tuple(card for card in table.cards(where) if card >= 0)
         if cards:

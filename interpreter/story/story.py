@@ -95,6 +95,8 @@ class Story:
         """The cards that lay open when something was settled in this deal for the last time."""
         self._shown = False
         """Whether cards were shown since the last question."""
+        self._asked = 0, 0
+        """How many records were followed, and how many lines there were, at the last question."""
         self._gathered = True
         self._depth = 0
         self._phase_ended = 0
@@ -122,28 +124,40 @@ class Story:
 
     def tell(self, records: Iterable[AnyRecord], note: str = "") -> list[TranscriptItem]:
         """Follow what happened up to the next question or the end.  Returns the lines about it."""
-        found: list[TranscriptItem] = []
-        begun, self._ended, self._shown = self.count, None, False
-        for record in records:
-            found += self._tell((record,), note)
-            self._follow(record)
-            self.table.apply(record)
-            self.count += 1
-        rest = self.transcript.pause()
-        self.lines += [(self.count, item) for item in rest]
-        found += rest
-        self._settle(begun, found)
+        found = [item for record in records for item in self.follow(record, note)]
+        return [*found, *self.pause()]
+
+    def follow(self, record: AnyRecord, note: str = "") -> list[TranscriptItem]:
+        """Follow one record.  Returns the lines that are complete now.  `note` is added to the line of a choice."""
+        found = self.transcript.read((record,), note)
+        self.lines += [(self.count + 1, item) for item in found]
+        self._note(record)
+        self.table.apply(record)
+        self.count += 1
         return found
 
-    def _settle(self, begun: int, lines: list[TranscriptItem]) -> None:
-        """Keep what a deal that has ended came to, or what was settled within it since record `begun`."""
+    def pause(self, *, asked: bool = True) -> list[TranscriptItem]:
+        """The lines that were still waiting: before a player is `asked` or the game is over, or else before a scene is
+        made in the middle of what happens.
+        """
+        found = self.transcript.pause(asked=asked)
+        self.lines += [(self.count, item) for item in found]
+        if asked:
+            self._settle()
+            self._ended, self._shown, self._asked = None, False, (self.count, len(self.lines))
+        return found
+
+    def _settle(self) -> None:
+        """Keep what a deal that has ended came to, or what was settled within it since the last question."""
+        count, at = self._asked
+        lines = [item for _, item in self.lines[at:]]
         if self._ended is None and self.deal and self.over is not None:
             self._ended = self._deal_ended()
         if self._ended is not None:
             self.settlement = self.count, replace(self._ended, lines=_settling(lines, whole=True))
-        elif self.account.settles(begun):
-            entries = self.account.entries(self.table.values, begun, whole=False)
-            open_ = laid_open(self.table) if self._shown else ()
+        elif self.account.settles(count):
+            entries = self.account.entries(self.table.values, count, whole=False)
+            open_ = laid_open(self.data, self.table) if self._shown else ()
             self.settlement = self.count, Settlement(self.deal, False, entries, open_, _settling(lines))
 
     def _deal_ended(self) -> Settlement:
@@ -152,14 +166,9 @@ class Story:
 
     def _lay_open(self) -> None:
         if self._unlaid:
-            self._unlaid, self._laid = False, laid_open(self.table)
+            self._unlaid, self._laid = False, laid_open(self.data, self.table)
 
-    def _tell(self, records: tuple[AnyRecord], note: str) -> list[TranscriptItem]:
-        found = self.transcript.read(records, note)
-        self.lines += [(self.count + 1, item) for item in found]
-        return found
-
-    def _follow(self, record: AnyRecord) -> None:
+    def _note(self, record: AnyRecord) -> None:
         """Note what a record means for scenes, before the table changes."""
         if self.account.take(record, self.count):
             self._unlaid = True

@@ -16,6 +16,7 @@ from ..program import Place, RandomPick
 from ..records import (
     AnyRecord,
     Assigned,
+    CardsCounted,
     Choice,
     Chosen,
     Drawn,
@@ -69,6 +70,7 @@ KINDS: dict[str, RecordKind] = {
     "row_fired": RecordKind(12, ()),
     "game_over": RecordKind(13, ("ending", "winners")),
     "set_again": RecordKind(14, ("variable", "owner"), "values"),
+    "cards_counted": RecordKind(15, (), "cards"),
 }
 """The kinds by name.  `values` have as many words as their slots: of a choice those of its names, of an assignment
 twice those of the variable (before and after), of `set_again` once.  `cards` are one word each.
@@ -191,6 +193,8 @@ class RecordStream:
                 words = self.layout.slots[program.variables[fields["variable"]].base].words
                 (value,) = self._values([words], rest)
                 return SetAgain(fields["variable"], fields["owner"], value, span=span)
+            case "cards_counted":
+                return CardsCounted(rest, span=span)
             case "drawn":
                 draw = self.draws[fields["draw"]]
                 type = draw.pick.type if draw.pick is not None else None

@@ -429,6 +429,7 @@ export interface Description {
 
 export type Story = Description["story"];
 export type StoryZone = Story["zones"][number];
+export type StoryVariable = Story["variables"][number];
 export type RecordsLayout = NonNullable<Description["records"]>;
 export type SearchLayout = NonNullable<Description["search"]>;
 export type ValueType = StoryType;

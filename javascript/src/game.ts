@@ -14,6 +14,7 @@ import type { GameRecord } from "./records.js";
 import { reason, reasonsAgainst, refusalOfCards, type Refusing, type Viewpoint } from "./refused.js";
 import { type Result, resultOf } from "./result.js";
 import type { Rules } from "./rules.js";
+import type { Scene } from "./scene.js";
 import { History } from "./search/history.js";
 import { imagined } from "./search/imagined.js";
 import type { SeenDeal } from "./search/seen.js";
@@ -257,6 +258,16 @@ export class Game<G extends GameTypes = AnyGame> {
   /** The same for somebody who sees all cards. */
   get everything(): readonly (readonly Line[])[] {
     return this.storyOf("all").lines;
+  }
+
+  /** The table as a player (without a name: a spectator) sees it now.  `since`: see `ViewerStory.scene`. */
+  scene(player?: string | number, since?: number): Scene {
+    return this.storyOf(this.viewer(player)).scene(since);
+  }
+
+  /** The same for somebody who sees all cards. */
+  get wholeScene(): Scene {
+    return this.storyOf("all").scene();
   }
 
   private storyOf(viewer: Viewer): ViewerStory {

@@ -17,7 +17,7 @@ export class KnownCards {
 
   constructor(
     private readonly story: Story,
-    private readonly viewer: Viewer,
+    readonly viewer: Viewer,
   ) {
     for (const where of everyZone(story)) {
       for (const card of story.zones[where[0]]!.initial[Math.max(where[1], 0)]!) this.lies.set(card, where);

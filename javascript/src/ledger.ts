@@ -1,26 +1,14 @@
 /**
- * Explains why numbers changed: each change of a number that decides who wins, with the rule that made it.
- *
- * A change belongs to the row of a table that was being executed, even if the row called other phases; otherwise to the
- * statement itself.  Python's is `interpreter/story/ledger.py`.
+ * Explains why numbers changed: each change of a number that decides who wins, with the rule that made it (`causes.ts`).
+ * Python's is `interpreter/story/ledger.py`.
  */
 
+import { CauseFinder } from "./causes.js";
 import type { Story } from "./description.js";
+import { type Key, keyOf, ofKey } from "./keys.js";
 import type { Reason } from "./lines.js";
 import type { GameRecord, RecordOf } from "./records.js";
 import type { Words } from "./words.js";
-
-/** A variable and its owner, as text: `3 1`. */
-export type Key = `${number} ${number}`;
-
-export function keyOf(variable: number, owner: number): Key {
-  return `${variable} ${owner}`;
-}
-
-export function ofKey(key: Key): [variable: number, owner: number] {
-  const [variable, owner] = key.split(" ");
-  return [Number(variable), Number(owner)];
-}
 
 /** Changes of numbers by variable and owner. */
 type Gains = Map<Key, number>;
@@ -31,12 +19,11 @@ export class Ledger {
   private causes = new Map<number, Gains>();
   /** The deciding numbers that changed since the last choice: the value before, and the change by each cause. */
   private fresh = new Map<Key, { before: number; causes: Map<number, number> }>();
-  /** The rows that may still be in execution, each with the depth of the phase that evaluated the table. */
-  private rows: { place: number; depth: number }[] = [];
-  private depth = 0;
+  private finder: CauseFinder;
 
   constructor(private readonly words: Words) {
     this.story = words.story;
+    this.finder = new CauseFinder(words.story);
   }
 
   /** An independent copy. */
@@ -46,57 +33,28 @@ export class Ledger {
     other.fresh = new Map(
       [...this.fresh].map(([key, { before, causes }]) => [key, { before, causes: new Map(causes) }]),
     );
-    other.rows = [...this.rows];
-    other.depth = this.depth;
+    other.finder = this.finder.copy();
     return other;
   }
 
   /** Processes one record. */
   take(record: GameRecord): void {
-    switch (record.record) {
-      case "row_fired":
-        this.rows.push({ place: record.place, depth: this.depth });
-        if (!this.causes.has(record.place)) this.causes.set(record.place, new Map());
-        break;
-      case "phase_began": {
-        const { depth } = this;
-        const calls = (place: number) => this.story.places[place]?.phases.includes(record.phase) ?? false;
-        this.rows = this.rows.filter((row) => row.depth < depth || calls(row.place));
-        this.depth++;
-        break;
-      }
-      case "phase_ended":
-        this.depth--;
-        this.rows = this.rows.filter((row) => row.depth <= this.depth);
-        break;
-      case "assigned":
-        this.assigned(record);
-        break;
-    }
+    this.finder.take(record);
+    if (record.record === "row_fired" && !this.causes.has(record.place))
+      this.causes.set(record.place, new Map());
+    if (record.record === "assigned") this.assigned(record);
   }
 
   private assigned({ place, variable, owner, before, value }: RecordOf<"assigned">): void {
     const info = this.story.variables[variable]!;
     if (!info.decides || typeof before !== "number" || typeof value !== "number" || before === value) return;
     const key = keyOf(variable, owner);
-    const cause = this.cause(place);
+    const cause = this.finder.of(place);
     const gains = this.causes.get(cause) ?? new Map<Key, number>();
     this.causes.set(cause, gains.set(key, (gains.get(key) ?? 0) + value - before));
     const fresh = this.fresh.get(key) ?? { before, causes: new Map<number, number>() };
     fresh.causes.set(cause, (fresh.causes.get(cause) ?? 0) + value - before);
     this.fresh.set(key, fresh);
-  }
-
-  /** The row in execution to which a statement belongs; otherwise the statement itself. */
-  private cause(place: number): number {
-    const here = this.story.places[place];
-    for (const { place: row, depth } of [...this.rows].reverse()) {
-      const there = this.story.places[row];
-      if (depth < this.depth) return row;
-      if (here && there && there.file === here.file && there.from <= here.from && here.to <= there.to)
-        return row;
-    }
-    return place;
   }
 
   /** Whether a row has applied or a deciding number has changed. */

@@ -18,6 +18,7 @@ export type GameRecord = { place: number } & (
   | { record: "shown"; cards: number[]; to: number[] | null }
   | { record: "assigned"; variable: number; owner: number; before: Value; value: Value }
   | { record: "set_again"; variable: number; owner: number; value: Value }
+  | { record: "cards_counted"; cards: number[] }
   | {
       record: "drawn";
       what: "player" | "card" | "value";
@@ -148,6 +149,8 @@ class Content {
         const [value] = this.values([[type, state.slots[slot]!.words ?? 1]]);
         return { record, variable, owner: this.field("owner"), value: value! };
       }
+      case "cards_counted":
+        return { record, cards: this.cards };
       case "drawn":
         return { record, ...this.layout.draws[this.field("draw")]!, value: this.field("value") };
       case "trick_began":

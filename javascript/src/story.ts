@@ -1,14 +1,20 @@
-/** A game as one viewer hears it: follows the steps of a game and keeps what was said of each. */
+/**
+ * A game as one viewer may follow it: its lines, and everything that a scene shows, record by record.
+ *
+ * A deal begins when all cards lie together and the first of them is dealt; what is set from then on, or since the phase
+ * that ended before, belongs to it.  Python's is `interpreter/story/story.py`.
+ */
 
-import { everyZone } from "./known.js";
 import type { State } from "./layout.js";
-import type { Key } from "./ledger.js";
+import { type Key, keyOf } from "./keys.js";
 import type { Line } from "./lines.js";
-import type { GameRecord } from "./records.js";
+import type { GameRecord, RecordOf, Where } from "./records.js";
+import { type Scene, sceneOf } from "./scene.js";
+import { type LaidOpen, laidOpen, ScoreAccount, type Settlement } from "./settlement.js";
 import { Tabletop } from "./tabletop.js";
 import { Transcript } from "./transcript.js";
 import type { Viewer } from "./view.js";
-import type { Value, Words } from "./words.js";
+import { equal, type Value, type Words } from "./words.js";
 
 /** What led to a question (or to the end), and the state there. */
 export interface StoryStep {
@@ -27,26 +33,87 @@ export interface Picture {
   deal: number;
 }
 
+/** A trick: who led, each play with its card (-1: not known to the viewer), and who took it (-1: nobody yet). */
+export interface TrickSoFar {
+  readonly leader: number;
+  readonly plays: readonly { player: number; card: number; where: Where }[];
+  readonly winner: number;
+}
+
+/** The lines of which a settlement consists. */
+const SETTLING: ReadonlySet<Line["item"]> = new Set(["gained", "scores", "revealed", "won"]);
+
 export class ViewerStory {
   /** The lines of each step. */
   readonly lines: Line[][] = [];
-  /** The table now. */
-  now: Picture;
-  /** The tables with a complete trick, before it was taken, in the last step. */
+  /** The scenes with a complete trick, before it was taken, in the last step. */
+  tricks: Scene[] = [];
+  /** The same as pictures, for the page that still draws them. */
   complete: Picture[] = [];
-  /** The numbers that decide the game at the end of each finished deal, by variable and owner. */
-  readonly sheet: Map<Key, Value>[] = [];
+  /** The values of variables at the end of each finished deal. */
+  readonly sheet: ReadonlyMap<Key, Value>[] = [];
+  readonly table: Tabletop;
+  /** How many records were followed. */
+  count = 0;
+  /** Counted from 1; 0 before the first. */
+  deal = 0;
+  trickOfDeal = 0;
+  /** How many records were followed when the viewer, or anybody if it has no seat, last chose. */
+  looked = 0;
+  /** When the current deal began: what was set before is not of this deal. */
+  begun = 0;
+  /** The numbers that are counted from 0 in each deal, and hold what they came to in the last. */
+  readonly stale = new Set<number>();
+  /** The owned numbers of which one was not 0 at some time. */
+  readonly scored = new Set<number>();
+  /** When each card came where it lies. */
+  readonly arrived = new Map<number, number>();
+  trick: TrickSoFar | null = null;
+  lastTrick: TrickSoFar | null = null;
+  /** The last settlement, with the number of records that were followed when it was complete. */
+  settlement: { count: number; settlement: Settlement } | null = null;
+  over: RecordOf<"game_over"> | null = null;
+
   private readonly transcript: Transcript;
-  private readonly table: Tabletop;
+  private readonly account: ScoreAccount;
   private readonly steps: StoryStep[] = [];
-  private deal = 0;
+  /** The lines so far, each with the number of records that were followed when it was complete. */
+  private readonly told: { count: number; line: Line }[] = [];
+  /** When each variable of each owner was last set by something other than the phase it belongs to. */
+  private readonly setWhen = new Map<Key, number>();
+  /** The values of variables when the current deal began. */
+  private valuesBefore: ReadonlyMap<Key, Value>;
+  /** The numbers set in this deal: whether they were first set to 0, and when one was set for the last time. */
+  private readonly counted = new Map<number, { zero: boolean; last: number }>();
+  /** What the deal came to that has just ended; its lines are not complete yet. */
+  private ended: Settlement | null = null;
+  /** Whether something was settled and the cards still lie as they did then. */
+  private unlaid = false;
+  /** The cards that lay open when something was settled in this deal for the last time. */
+  private laid: LaidOpen = [];
+  /** Whether cards were shown since the last question. */
+  private shown = false;
+  /** How many records were followed, and how many lines there were, at the last question. */
+  private asked = { count: 0, lines: 0 };
   /** Whether all cards lie together, so that the next card dealt begins a deal. */
   private gathered = true;
+  private depth = 0;
+  private phaseEnded = 0;
+  /** When somebody last chose; who, and the cards of the choice. */
+  private chosen: { at: number; player: number; cards: ReadonlySet<number> } = {
+    at: 0,
+    player: -1,
+    cards: new Set(),
+  };
 
-  constructor(words: Words, viewer: Viewer) {
+  constructor(
+    readonly words: Words,
+    readonly viewer: Viewer,
+  ) {
     this.transcript = new Transcript(words, viewer);
     this.table = new Tabletop(words.story, viewer);
-    this.now = this.picture();
+    this.account = new ScoreAccount(words, this.table);
+    this.valuesBefore = new Map(this.table.values);
   }
 
   /** Whether everything said so far is the beginning of these steps. */
@@ -59,48 +126,232 @@ export class ViewerStory {
   follow(steps: readonly StoryStep[], begun: boolean): this {
     for (const step of steps.slice(this.steps.length)) {
       if (!this.steps.length && !begun) this.layOut(step.state);
+      this.tricks = [];
       this.complete = [];
-      for (const record of step.records) this.apply(record);
-      const read = this.transcript.read(step.records);
-      this.lines.push([...read, ...this.transcript.pause(step.state.question >= 0)]);
+      for (const record of step.records) this.take(record);
+      this.pause();
       this.steps.push(step);
-      this.now = this.picture();
     }
     return this;
   }
 
-  private layOut(state: State): void {
-    this.transcript.beginAt(state);
-    this.table.layOut(state);
-    this.gathered = false;
+  /**
+   * The table now.  `since`: how many records the viewer has seen before (`count` of then), by default those before its
+   * last choice; what was settled before is not shown again.
+   */
+  scene(since?: number): Scene {
+    return sceneOf(this, this.steps.at(-1)?.state ?? null, since);
   }
 
-  private apply(record: GameRecord): void {
-    if (record.record === "trick_taken") this.complete.push(this.picture());
-    if (record.record === "moved" && record.dealt && this.gathered) {
-      this.settle();
-      this.deal++;
-      this.gathered = false;
-    }
-    if (record.record === "game_over") this.settle();
-    this.table.apply(record);
-    if (record.record === "moved" && !record.dealt) this.gathered ||= this.table.gathered(record.target);
-  }
-
-  /** Writes down how a deal ended. */
-  private settle(): void {
-    if (this.deal) this.sheet.push(new Map(this.table.values));
-  }
-
-  private picture(): Picture {
+  /** The table now as a picture. */
+  get now(): Picture {
     const { table } = this;
-    const places = everyZone(table.story);
-    const shared = places.filter(([, owner]) => owner < 0);
+    const shared = table.places.filter(([, owner]) => owner < 0);
     return {
-      zones: new Map(places.map((where) => [String(where), table.cards(where)])),
+      zones: new Map(table.places.map((where) => [String(where), table.cards(where)])),
       by: new Map(shared.map((where) => [String(where), table.bringers(where)])),
       values: new Map(table.values),
       deal: this.deal,
     };
   }
+
+  /** The lines that were complete only after so many records. */
+  linesAfter(since: number): Line[] {
+    let at = this.told.length;
+    while (at && this.told[at - 1]!.count > since) at--;
+    return this.told.slice(at).map(({ line }) => line);
+  }
+
+  /** When a variable was last set; -1: never. */
+  setAt(variable: number, owner: number): number {
+    return this.setWhen.get(keyOf(variable, owner)) ?? -1;
+  }
+
+  /** A number when the deal began. */
+  before = (variable: number, owner: number): number => Number(this.valuesBefore.get(keyOf(variable, owner)));
+
+  /** Begins in the middle of a game, at a state without records that lead to it. */
+  private layOut(state: State): void {
+    this.transcript.beginAt(state);
+    this.table.layOut(state);
+    this.valuesBefore = new Map(this.table.values);
+    for (const key of this.table.values.keys()) this.setWhen.set(key, 0);
+    this.gathered = false;
+    this.deal = 1;
+  }
+
+  private tell(lines: readonly Line[], count: number): void {
+    for (const line of lines) this.told.push({ count, line });
+  }
+
+  /** Follows one record. */
+  private take(record: GameRecord): void {
+    if (record.record === "trick_taken") {
+      this.tricks.push(sceneOf(this, null));
+      this.complete.push(this.now);
+    }
+    this.tell(this.transcript.read([record]), this.count + 1);
+    this.note(record);
+    this.table.apply(record);
+    this.count++;
+  }
+
+  private pause(): void {
+    this.tell(this.transcript.pause(), this.count);
+    this.lines.push(this.told.slice(this.asked.lines).map(({ line }) => line));
+    this.settle();
+    this.ended = null;
+    this.shown = false;
+    this.asked = { count: this.count, lines: this.told.length };
+  }
+
+  /** Keeps what a deal that has ended came to, or what was settled within it since the last question. */
+  private settle(): void {
+    const { account, asked, count, table } = this;
+    const lines = this.told.slice(asked.lines).map(({ line }) => line);
+    if (!this.ended && this.deal && this.over) this.ended = this.dealEnded();
+    if (this.ended) {
+      this.settlement = { count, settlement: { ...this.ended, lines: settling(lines, true) } };
+    } else if (account.settles(asked.count)) {
+      const settlement = {
+        deal: this.deal,
+        dealOver: false,
+        entries: account.entries(table.values, asked.count, false),
+        laidOpen: this.shown ? laidOpen(table) : [],
+        lines: settling(lines, false),
+      };
+      this.settlement = { count, settlement };
+    }
+  }
+
+  private dealEnded(): Settlement {
+    this.layOpen();
+    this.sheet.push(new Map(this.table.values));
+    const entries = this.account.entries(this.table.values);
+    return { deal: this.deal, dealOver: true, entries, laidOpen: this.laid, lines: [] };
+  }
+
+  private layOpen(): void {
+    if (!this.unlaid) return;
+    this.unlaid = false;
+    this.laid = laidOpen(this.table);
+  }
+
+  /** Notes what a record means for scenes, before the table changes. */
+  private note(record: GameRecord): void {
+    if (this.account.take(record, this.count)) this.unlaid = true;
+    switch (record.record) {
+      case "chosen":
+        this.unlaid = false;
+        this.chosen = {
+          at: this.count,
+          player: record.player,
+          cards: new Set(this.words.named(record.ask, record)),
+        };
+        if (typeof this.viewer !== "number" || record.player === this.viewer) this.looked = this.count;
+        break;
+      case "moved":
+        this.move(record);
+        break;
+      case "assigned":
+      case "set_again":
+        this.set(record);
+        break;
+      case "shown":
+        this.shown = this.unlaid = true;
+        break;
+      case "trick_began":
+        this.trick = { leader: record.leader, plays: [], winner: -1 };
+        this.trickOfDeal++;
+        break;
+      case "trick_taken": {
+        const { leader, plays } = this.trick ?? { leader: -1, plays: [] };
+        const own = plays.filter(({ where }) => equal(where, record.trick));
+        this.trick = null;
+        this.lastTrick = { leader, plays: own, winner: record.player };
+        break;
+      }
+      case "phase_began":
+        this.depth++;
+        break;
+      case "phase_ended":
+        this.depth--;
+        if (this.depth === 1) this.phaseEnded = this.count;
+        break;
+      case "game_over":
+        this.over = record;
+        this.trick = null;
+        break;
+    }
+  }
+
+  /** A variable was set. */
+  private set(record: RecordOf<"assigned"> | RecordOf<"set_again">): void {
+    const { variable, owner, value } = record;
+    const info = this.words.story.variables[variable]!;
+    if (record.place !== info.place) this.setWhen.set(keyOf(variable, owner), this.count);
+    if (info.type.kind !== "number") return;
+    this.stale.delete(variable);
+    const { zero } = this.counted.get(variable) ?? { zero: value === 0 };
+    this.counted.set(variable, { zero, last: this.count });
+    if (info.owner !== null && value) this.scored.add(variable);
+  }
+
+  private move({ cards, source, target, dealt }: RecordOf<"moved">): void {
+    for (const card of cards) this.arrived.set(card, this.count);
+    if (dealt) {
+      if (this.gathered) this.beginDeal();
+      return;
+    }
+    this.layOpen();
+    const { table, trick, chosen } = this;
+    if (table.size(target) + cards.length === this.words.story.cards.length) this.gather();
+    if (!trick) return;
+    if (trick.plays.some(({ where }) => equal(where, source))) {
+      this.trick = null; // no player takes this trick
+    } else if (cards.length === 1 && target[1] < 0 && chosen.cards.has(cards[0]!)) {
+      const known = table.known.sees(target) || table.known.knows(cards[0]!);
+      // Its owner plays a card, even if somebody else chose it.
+      const owned = this.words.story.zones[source[0]]!.owner === "player";
+      const play = { player: owned ? source[1] : chosen.player, card: known ? cards[0]! : -1, where: target };
+      this.trick = { ...trick, plays: [...trick.plays, play] };
+    }
+  }
+
+  /**
+   * All cards lie together: the deal is over.  Scores that change from now on belong to the next; what was set since the
+   * phase before ended belongs to it already.
+   */
+  private gather(): void {
+    const played = !this.gathered;
+    this.gathered = true;
+    this.begun = this.phaseEnded > this.chosen.at ? this.phaseEnded : this.count;
+    if (played) this.ended = this.dealEnded();
+    this.account.begin();
+    this.valuesBefore = new Map(this.table.values);
+    this.laid = [];
+    for (const [variable, { zero, last }] of [...this.counted]) {
+      if (last >= this.begun) continue;
+      this.counted.delete(variable);
+      if (zero) this.stale.add(variable);
+    }
+  }
+
+  /** The first card of a deal is dealt. */
+  private beginDeal(): void {
+    this.gathered = false;
+    this.deal++;
+    this.trickOfDeal = 0;
+    this.trick = this.lastTrick = null;
+  }
+}
+
+/** The lines that settle something; of a whole deal up to the cards dealt for the next. */
+function settling(lines: readonly Line[], whole: boolean): Line[] {
+  const found: Line[] = [];
+  for (const line of lines) {
+    if (whole && line.item === "dealt" && found.length) break;
+    if (SETTLING.has(line.item)) found.push(line);
+  }
+  return found;
 }

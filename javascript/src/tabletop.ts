@@ -6,7 +6,7 @@
 import type { Story } from "./description.js";
 import { everyZone, KnownCards } from "./known.js";
 import type { State } from "./layout.js";
-import { type Key, keyOf } from "./ledger.js";
+import { type Key, keyOf } from "./keys.js";
 import type { GameRecord, RecordOf, Where } from "./records.js";
 import { UNSEEN, type Viewer } from "./view.js";
 import type { Value } from "./words.js";
@@ -19,6 +19,8 @@ export class Tabletop {
   /** The player who put a card where it lies, if a player did. */
   readonly brought = new Map<number, number>();
   readonly known: KnownCards;
+  /** Every zone of every owner. */
+  readonly places: readonly Where[];
   /** The value of every variable. */
   readonly values = new Map<Key, Value>();
   /** The zones to which tricks are played. */
@@ -30,12 +32,13 @@ export class Tabletop {
     viewer: Viewer = "all",
   ) {
     this.known = new KnownCards(story, viewer);
+    this.places = everyZone(story);
     this.tricks = new Set(story.questions.map(({ trick }) => trick).filter((trick) => trick >= 0));
     story.variables.forEach(({ owner, count, initial }, variable) => {
       for (let at = 0; at < count; at++)
         this.values.set(keyOf(variable, owner === null ? -1 : at), initial[at] ?? 0);
     });
-    for (const where of everyZone(story)) {
+    for (const where of this.places) {
       this.zones.set(String(where), [...(story.zones[where[0]]!.initial[Math.max(where[1], 0)] ?? [])]);
     }
   }
@@ -49,7 +52,7 @@ export class Tabletop {
         this.values.set(keyOf(variable, owner === null ? -1 : at), value);
       }
     });
-    for (const where of everyZone(this.story)) {
+    for (const where of this.places) {
       const { slot, bag } = zones[where[0]]!;
       const at = Math.max(where[1], 0);
       const cards = state.cards(slot + at);
@@ -63,6 +66,16 @@ export class Tabletop {
   /** Whether all cards lie in a zone. */
   gathered(where: Where): boolean {
     return this.zone(where).length === this.story.cards.length;
+  }
+
+  /** How many cards lie in a zone. */
+  size(where: Where): number {
+    return this.zone(where).length;
+  }
+
+  /** What a variable holds; `owner` is -1 for a shared one. */
+  value(variable: number, owner: number): Value {
+    return this.values.get(keyOf(variable, owner))!;
   }
 
   private zone(where: Where): number[] {

@@ -9,7 +9,8 @@
 import type { Story } from "./description.js";
 import { KnownCards } from "./known.js";
 import type { State } from "./layout.js";
-import { type Key, keyOf, Ledger, ofKey } from "./ledger.js";
+import { type Key, keyOf, ofKey } from "./keys.js";
+import { Ledger } from "./ledger.js";
 import type { Line, LineOf } from "./lines.js";
 import type { GameRecord, RecordOf, Where } from "./records.js";
 import type { Viewer } from "./view.js";
@@ -129,7 +130,7 @@ export class Transcript {
   // ---------------------------------------------------------------------------------------------------------- records
 
   private record(record: GameRecord): void {
-    if (record.record === "set_again") return; // a line tells what has changed
+    if (record.record === "set_again" || record.record === "cards_counted") return; // a line tells what has changed
     const settles = record.record === "row_fired" || (record.record === "assigned" && record.owner >= 0);
     if (!settles) this.tellLedger();
     if (this.reasons) this.ledger.take(record);

@@ -49,6 +49,7 @@ function position(game: Game): unknown {
     saved: game.toJSON(),
     ...questions(game),
     lines: [...viewers.map((viewer) => game.lines(viewer).at(-1)), game.everything.at(-1)],
+    scenes: [...viewers.map((viewer) => game.scene(viewer)), game.wholeScene],
   };
 }
 

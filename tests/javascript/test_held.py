@@ -19,7 +19,8 @@ from hoyle.interpreter.program import Slots
 from hoyle.interpreter.records import AnyRecord, Choice, Where
 from hoyle.interpreter.story.asked import asked, reason, refusal_of_cards
 from hoyle.interpreter.story.items import line_data
-from hoyle.interpreter.story.transcript import Transcript
+from hoyle.interpreter.story.scene import scene
+from hoyle.interpreter.story.story import Story
 from hoyle.interpreter.wording.outcomes import Outcomes
 from hoyle.interpreter.wording.refusals import Refusals
 from hoyle.testing import programs, seeds
@@ -103,24 +104,26 @@ def chosen(game: Game, dice: random.Random) -> int:
     return dice.choice(kinds[dice.choice([*kinds])])
 
 
-class HeardLines:
-    """What every viewer is heard: the lines of a game that is being played."""
+class HeardStories:
+    """What every viewer hears and sees of a game that is being played."""
 
     def __init__(self, rules: Rules) -> None:
         self.records: list[AnyRecord] = []
         viewers = (*range(len(rules.seats)), -1, None)
-        self.transcripts = [Transcript(rules.words, viewer, tricks=False, reasons=True) for viewer in viewers]
+        self.stories = [Story(rules.words, viewer) for viewer in viewers]
 
     def hear(self, record: AnyRecord, _: Slots) -> None:
         self.records.append(record)
 
-    def lines(self, *, asked: bool) -> list[Any]:
-        """The lines since the last question, for every seat, for a spectator, and for somebody who sees everything."""
+    def told(self, game: Game) -> dict[str, Any]:
+        """The lines since the last question, and the table, for every seat, for a spectator, and for somebody who sees
+        everything.
+        """
         records, self.records = self.records, []
-        return [
-            plain([line_data(item) for item in (*one.read(records), *one.pause(asked=asked))])
-            for one in self.transcripts
-        ]
+        return {
+            "lines": [plain([line_data(item) for item in one.tell(records)]) for one in self.stories],
+            "scenes": [plain(scene(one, game.state.values)) for one in self.stories],
+        }
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
@@ -133,15 +136,19 @@ def test_a_game_is_the_same(node, compiled, name, data, seed):
     seats = [f"Player {seat + 1}" for seat in range(program.players)]
     rules = hoyle.rules(name, options=dict(program.options), players=seats)
     rules.words.outcome = Outcomes(checked, rules.program).sentence
-    rules.words.refusals = Refusals(checked, rules.program).texts
-    heard, dice = HeardLines(rules), random.Random(seed)
+rules.words.refusals = Refusals(checked, rules.program).texts
+    heard, dice = HeardStories(rules), random.Random(seed)
     game = rules.start(seed, listener=heard.hear)
-    expected, choices = [position(game) | {"lines": heard.lines(asked=not game.over)}], []
+    expected, choices = [position(game) | heard.told(game)], []
     while not game.over and len(choices) < LENGTH:
         choices.append(chosen(game, dice))
         game.choose(choices[-1])
-        expected.append(position(game) | {"lines": heard.lines(asked=not game.over)})
+        expected.append(position(game) | heard.told(game))
     found = node.ask("play", **compiled(checked, rules.program), seats=seats, seed=seed, choices=choices)
     for number, (there, here) in enumerate(zip(found, expected, strict=True)):
+        for viewer, (shown, right) in enumerate(zip(there.pop("scenes"), here.pop("scenes"), strict=True)):
+            for part, value in right.items():
+                assert shown[part] == value, (number, viewer, part)
+            assert shown.keys() == right.keys()
         for part, value in here.items():
             assert there[part] == value, (number, part)

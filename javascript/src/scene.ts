@@ -1,0 +1,296 @@
+/**
+ * The scene: the table as a seat, a spectator or everybody sees it now, as plain data (schemas/scene.schema.json).
+ * Python's is `interpreter/story/scene.py`.
+ */
+
+import type { StoryVariable, ValueType } from "./description.js";
+import type { State } from "./layout.js";
+import type { Line } from "./lines.js";
+import type { Where } from "./records.js";
+import { settlementScene } from "./settlement.js";
+import type { TrickSoFar, ViewerStory } from "./story.js";
+import { NONE, type Value } from "./words.js";
+
+export const SCENE_VERSION = 2;
+
+/** A card in words; null if the viewer does not know it. */
+export type SceneCard = string | null;
+
+export interface SceneZone {
+  zone: number;
+  name: string;
+  /** -1 for a shared zone. */
+  owner: number;
+  /** The owner in words; empty for a shared zone. */
+  whose: string;
+  /** How it is drawn; `pile`: face down. */
+  kind: "hand" | "open" | "pile" | "trick";
+  ordered: boolean;
+  count: number;
+  /** Bottom first; empty if the viewer knows none of them. */
+  cards: SceneCard[];
+  /** Which of the cards came here since the viewer last looked. */
+  new?: number[];
+  /** In a shared zone: who put each card there. */
+  by?: number[];
+}
+
+export interface SceneFact {
+  name: string;
+  value: string;
+  kind: string;
+  text: string;
+}
+
+export interface SceneBadge {
+  seat: number;
+  name: string;
+  value?: string;
+  text: string;
+}
+
+export interface ScenePlay {
+  seat: number;
+  card: SceneCard;
+}
+
+export interface SceneScores {
+  owner: "player" | "team";
+  owners: string[];
+  columns: { name: string; decides: boolean; values: number[]; gained: number[] }[];
+}
+
+export interface SettlementScene {
+  deal: number;
+  deal_over: boolean;
+  lines: Line[];
+  entries: {
+    owner: "player" | "team";
+    of: number;
+    whose: string;
+    name: string;
+    before: number;
+    now: number;
+    parts: { change: number; why: string; at: string; cites: string[]; cards: string[] }[];
+  }[];
+  laid_open: { zone: string; whose: string; cards: string[] }[];
+}
+
+export interface Scene {
+  scene: typeof SCENE_VERSION;
+  viewer: number | "spectator" | "all";
+  title: string;
+  seats: string[];
+  teams: number[][];
+  /** From 1; 0 before the first. */
+  deal: number;
+  trick_of_deal: number;
+  /** The seat that is asked; -1: none. */
+  turn: number;
+  over: { owner: "player" | "team"; winners: number[]; names: string[] } | null;
+  zones: SceneZone[];
+  roles: { name: string; seats: number[]; text: string }[];
+  facts: SceneFact[];
+  badges: SceneBadge[];
+  trick: { leader: number; plays: ScenePlay[]; winning: number } | null;
+  last_trick: { leader: number; plays: ScenePlay[]; winner: number } | null;
+  scores: SceneScores[];
+  since: Line[];
+  settlement: SettlementScene | null;
+}
+
+/** A variable that holds something now, and its owner (-1 for none). */
+interface Held {
+  info: StoryVariable;
+  owner: number;
+  value: Value;
+}
+
+/**
+ * The table now.  `state`: that of the question or of the end; null between two questions.  `since`: how many records
+ * the viewer has seen before; by default those before its last choice.
+ */
+export function sceneOf(story: ViewerStory, state: State | null, since = story.looked): Scene {
+  const { words, over, lastTrick, settlement } = story;
+  const held = heldIn(story);
+  const shared = held.filter(({ owner }) => owner < 0);
+  return {
+    scene: SCENE_VERSION,
+    viewer: story.viewer,
+    title: words.story.title,
+    seats: [...words.seats],
+    teams: words.story.teams,
+    deal: story.deal,
+    trick_of_deal: story.trickOfDeal,
+    turn: state ? state.player : -1,
+    over: over && {
+      owner: over.owner,
+      winners: [...over.winners],
+      names: over.winners.map((one) => words.owner(over.owner, one)),
+    },
+    zones: story.table.places.map((where) => zoneOf(story, where, since)),
+    roles: shared
+      .filter(({ info }) => namesPlayers(info.type))
+      .map(({ info, value }) => ({
+        name: info.title,
+        seats: typeof value === "number" ? [value] : [...value],
+        text: info.title,
+      })),
+    facts: factsOf(story, shared),
+    badges: badgesOf(story, held),
+    trick: trickOf(story, state),
+    last_trick: lastTrick && {
+      leader: lastTrick.leader,
+      plays: playsOf(story, lastTrick),
+      winner: lastTrick.winner,
+    },
+    scores: (["team", "player"] as const).flatMap((owner) => scoresOf(story, owner)),
+    since: story.linesAfter(since),
+    settlement: settlement && settlement.count > since ? settlementScene(words, settlement.settlement) : null,
+  };
+}
+
+// ----------------------------------------------------------------------------------------------------------- zones
+
+function zoneOf(story: ViewerStory, where: Where, since: number): SceneZone {
+  const { words, table, arrived } = story;
+  const [zone, owner] = where;
+  const { title, owner: kind, ordered, open, seats } = words.story.zones[zone]!;
+  const cards = table.cards(where);
+  const found: SceneZone = {
+    zone,
+    name: title,
+    owner,
+    whose: words.owner(kind, owner),
+    kind: table.tricks.has(zone)
+      ? "trick"
+      : open
+        ? "open"
+        : seats.some((some) => some.length)
+          ? "hand"
+          : "pile",
+    ordered,
+    count: cards.length,
+    cards: [],
+  };
+  if (cards.every((card) => card < 0)) return found;
+  found.cards = cards.map((card) => (card >= 0 ? words.card(card) : null));
+  found.new = [];
+  cards.forEach((card, at) => {
+    if (card >= 0 && (arrived.get(card) ?? -1) >= since) found.new!.push(at);
+  });
+  if (kind === null) found.by = cards.map((card) => table.brought.get(card) ?? -1);
+  return found;
+}
+
+// ------------------------------------------------------------------------------------------------------------ values
+
+/**
+ * The variables that hold something and belong to this deal, by owner: one that was set in it, or one that is carried
+ * from deal to deal and was set before.
+ */
+function heldIn(story: ViewerStory): Held[] {
+  const found: Held[] = [];
+  story.words.story.variables.forEach((info, variable) => {
+    const carried = info.carried && !story.stale.has(variable);
+    for (let owner = info.owner === null ? -1 : 0; owner < (info.owner === null ? 0 : info.count); owner++) {
+      const at = story.setAt(variable, owner);
+      if (at < 0 || (at < story.begun && !carried)) continue;
+      const value = story.table.value(variable, owner);
+      if (holds(info, value)) found.push({ info, owner, value });
+    }
+  });
+  return found;
+}
+
+/** Whether a value is something: not none, not 0, not no, not an empty set; and not the number at the start. */
+function holds({ type, initial }: StoryVariable, value: Value): boolean {
+  if (typeof value !== "number") return value.length > 0;
+  if (type.kind === "number") return value !== 0 && value !== initial[0];
+  return TELLING.has(type.kind) ? value !== NONE : value !== 0;
+}
+
+/** As `TELLING` of `interpreter/story/data.py`. */
+const TELLING = new Set(["player", "team", "suit", "rank", "card", "word"]);
+
+/** Whether a value of a type names players. */
+function namesPlayers({ kind, element }: ValueType): boolean {
+  return kind === "player" || element?.kind === "player";
+}
+
+/** A value in words; cards that the viewer does not know are not named. */
+function worded(story: ViewerStory, type: ValueType, value: Value): string {
+  return story.words.value(type, value, (card) => story.table.known.knows(card));
+}
+
+/** What is announced: shared values that do not name players, those that name something first, counters last. */
+function factsOf(story: ViewerStory, shared: readonly Held[]): SceneFact[] {
+  const facts = shared.filter(({ info }) => !namesPlayers(info.type));
+  const rank = ({ info }: Held) => (info.tells ? 0 : 2) + (info.carried ? 1 : 0);
+  facts.sort((a, b) => rank(a) - rank(b));
+  return facts.map(({ info, value }) => {
+    const text = worded(story, info.type, value);
+    return { name: info.title, value: text, kind: info.type.kind, text: `${info.title} ${text}` };
+  });
+}
+
+/** What a seat is and has said; what a team has said is a badge of each of its seats. */
+function badgesOf(story: ViewerStory, held: readonly Held[]): SceneBadge[] {
+  return held.flatMap(({ info, owner, value }) => {
+    const { kind } = info.type;
+    if (owner < 0 || kind === "number" || kind === "set") return [];
+    const seats = info.owner === "team" ? story.words.story.teams[owner]! : [owner];
+    const name = info.title;
+    if (kind === "flag") return seats.map((seat) => ({ seat, name, text: name }));
+    const said = worded(story, info.type, value);
+    return seats.map((seat) => ({ seat, name, value: said, text: `${name} ${said}` }));
+  });
+}
+
+/** The numbers of players or of teams, what decides first; none if there are none yet. */
+function scoresOf(story: ViewerStory, kind: "player" | "team"): SceneScores[] {
+  const { words, table, before, scored, stale } = story;
+  const numbers = [...words.story.variables.keys()]
+    .filter((one) => scored.has(one) && !stale.has(one) && words.story.variables[one]!.owner === kind)
+    .map((one) => ({ variable: one, info: words.story.variables[one]! }));
+  if (!numbers.length) return [];
+  numbers.sort((a, b) => Number(b.info.decides) - Number(a.info.decides));
+  const owners = Array.from({ length: numbers[0]!.info.count }, (_, owner) => owner);
+  return [
+    {
+      owner: kind,
+      owners: owners.map((owner) => words.owner(kind, owner)),
+      columns: numbers.map(({ variable, info }) => {
+        const values = owners.map((owner) => Number(table.value(variable, owner)));
+        return {
+          name: info.title,
+          decides: info.decides,
+          values,
+          gained: values.map((value, owner) => value - before(variable, owner)),
+        };
+      }),
+    },
+  ];
+}
+
+// ------------------------------------------------------------------------------------------------------------ tricks
+
+function playsOf(story: ViewerStory, trick: TrickSoFar): ScenePlay[] {
+  return trick.plays.map(({ player, card }) => ({
+    seat: player,
+    card: card >= 0 ? story.words.card(card) : null,
+  }));
+}
+
+/** The trick that is being played, with the number of the winning play so far (-1: none, or not asked now). */
+function trickOf(story: ViewerStory, state: State | null): Scene["trick"] {
+  const { trick, words } = story;
+  if (!trick) return null;
+  const leads = (state && words.story.questions[state.question]?.leads) ?? null;
+  let winning = -1;
+  if (state && leads && state.number(leads.power) >= 0) {
+    const best = state.number(leads.best);
+    winning = trick.plays.findIndex(({ player }) => player === best);
+  }
+  return { leader: trick.leader, plays: playsOf(story, trick), winning };
+}
