@@ -136,7 +136,7 @@ def test_a_game_is_the_same(node, compiled, name, data, seed):
     seats = [f"Player {seat + 1}" for seat in range(program.players)]
     rules = hoyle.rules(name, options=dict(program.options), players=seats)
     rules.words.outcome = Outcomes(checked, rules.program).sentence
-rules.words.refusals = Refusals(checked, rules.program).texts
+    rules.words.refusals = Refusals(checked, rules.program).texts
     heard, dice = HeardStories(rules), random.Random(seed)
     game = rules.start(seed, listener=heard.hear)
     expected, choices = [position(game) | heard.told(game)], []
