@@ -115,7 +115,7 @@ class HeardStories:
     def hear(self, record: AnyRecord, _: Slots) -> None:
         self.records.append(record)
 
-    def told(self, game: Game) -> dict[str, Any]:
+    def reported(self, game: Game) -> dict[str, Any]:
         """The lines since the last question, and the table, for every seat, for a spectator, and for somebody who sees
         everything.
         """
@@ -139,11 +139,11 @@ def test_a_game_is_the_same(node, compiled, name, data, seed):
     rules.words.refusals = Refusals(checked, rules.program).texts
     heard, dice = HeardStories(rules), random.Random(seed)
     game = rules.start(seed, listener=heard.hear)
-    expected, choices = [position(game) | heard.told(game)], []
+    expected, choices = [position(game) | heard.reported(game)], []
     while not game.over and len(choices) < LENGTH:
         choices.append(chosen(game, dice))
         game.choose(choices[-1])
-        expected.append(position(game) | heard.told(game))
+        expected.append(position(game) | heard.reported(game))
     found = node.ask("play", **compiled(checked, rules.program), seats=seats, seed=seed, choices=choices)
     for number, (there, here) in enumerate(zip(found, expected, strict=True)):
         for viewer, (shown, right) in enumerate(zip(there.pop("scenes"), here.pop("scenes"), strict=True)):
