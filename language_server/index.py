@@ -252,6 +252,13 @@ class Index:
         self._block(node.body)
         self.scopes.pop()
 
+    def _written(self, node: n.WrittenLine) -> None:
+        self._all(node.condition, node.cite)
+        if node.beside is None:
+            self._all(*node.notice.holes)
+        else:
+            self._some(node.beside, node.where, *node.notice.holes)
+
     def _play(self, node: n.PlayTrick) -> None:
         self._global(node.hand, node)
         self._global(node.trick, node)
@@ -333,6 +340,8 @@ class Index:
                     self._use(name, node.span, node)
             case n.Incident():
                 self._incident(node)
+            case n.WrittenLine():
+                self._written(node)
             case n.Remove(what, name):
                 if what != "incident":
                     self._global(name, node, self.kinds.get(name.text) if name is not None else None)
@@ -341,7 +350,7 @@ class Index:
                 self._global(name, node)
                 self._all(node.edits, node.cite)
             case n.Edit(at=at, lines=lines):
-                if isinstance(at, n.Template):
+                if isinstance(at, n.Template | n.Notice):
                     at = None
                 self._block(at)
                 self._block(lines)

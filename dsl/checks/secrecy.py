@@ -95,7 +95,7 @@ class _Follow:
         for e in line.expressions:
             for secret in self.sight.secrets(e, Viewer(), scene):
                 if isinstance(secret.what, ZoneSymbol):
-                    self._tell("E0802", secret)
+                    self._tell("E0802", secret, "how many cards lie there may be written: a define with `size of`")
 
     def _phase(self, phase: PhaseSymbol, given: Bindings) -> None:
         scene = self._block(phase.body, Scene(given), ())

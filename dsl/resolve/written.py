@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ..checked import Expr, LocalSymbol, WrittenLine
 from ..syntax import nodes as n
@@ -10,6 +11,8 @@ from ..types import PLAYER, TEAM
 from .context import ResolveContext
 from .expressions import condition, domain, expression
 
+_OWNERLESS = ("E0301", "E0310")
+"""The codes for a name that means nothing, and for one without its owner."""
 _UNWRITABLE = ("flag", "none", "unknown")
 """The kinds of values that have no words of their own."""
 
@@ -28,7 +31,7 @@ def _line(ctx: ResolveContext, node: n.WrittenLine) -> WrittenLine | None:
     shown_if = condition(ctx, node.condition) if node.condition is not None else None
     owner, owners = _beside(ctx, node.beside) if node.beside is not None else (None, None)
     where = condition(ctx, node.where) if node.where is not None else None
-    holes = [_hole(ctx, hole) for hole in node.notice.holes]
+    holes = [_hole(ctx, hole, node.beside is not None) for hole in node.notice.holes]
     if (node.beside is not None and owner is None) or None in holes:
         return None
     found = tuple(hole for hole in holes if hole is not None)
@@ -48,8 +51,13 @@ def _beside(ctx: ResolveContext, some: n.Some) -> tuple[LocalSymbol | None, Expr
     return None, None
 
 
-def _hole(ctx: ResolveContext, node: n.Ref | n.Attribute) -> Expr | None:
+def _hole(ctx: ResolveContext, node: n.Ref | n.Attribute, beside: bool) -> Expr | None:
+    before = len(ctx.diagnostics)
     value = expression(ctx, node)
+    if not beside and any(one.code in _OWNERLESS and one.help is None for one in ctx.diagnostics[before:]):
+        last = node.span.text.rpartition(".")[2]
+        help = f"write `{{p.{last}}}`, and `beside p in players` behind the text"
+        ctx.diagnostics[before:] = [replace(one, help=one.help or help) for one in ctx.diagnostics[before:]]
     if value.type.kind == "unknown":
         return None
     if value.type.kind in _UNWRITABLE or value.type.name == "face":

@@ -131,5 +131,7 @@ class ParserError:
         elif "replace" in self.accepts_at(0) and self.token.line:
             first = "change " + first
         if self.line[0].kind in ("STRING", "TEMPLATE"):
+            if "beside" in self.accepts:
+                return 'a line on the table reads like `"bid {p.bid}" beside p in players where p.bid > 0`'
             return 'a choice reads like `"play {c}" for c in p.hand where c.suit = led`, or `"pass" if n > 1`'
         return f"a line like `{USAGE[first]}`" if first in USAGE else None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ...dsl.checked import LocalSymbol, Symbol, VariableSymbol, ZoneSymbol
+from ...dsl.checked import DefineSymbol, LocalSymbol, OptionSymbol, Symbol, VariableSymbol, ZoneSymbol
 from ...dsl.codes.table import RULE_CODES
 from ...dsl.loading import rulesets
 from ...dsl.resolve.overlay import part_key
@@ -33,6 +33,8 @@ _ALLOW = re.compile(r"#\s*allow\s+\w*$")
 _OPERATORS = frozenset(("and", "or", "mod", "except", "is", "in", "if", "for", "from", "where", "until", "has"))
 _MAKES = re.compile(r"\b(?:let|for|option|define|phase|table|kind|shape|values|any|every|the|first)\s+$")
 """Words after which a new name is declared."""
+_WRITTEN = ("written on the table", "replace written", "add written", "change the lines on the table")
+"""How the headings begin below which stand lines of what is written on the table."""
 MOST = 300
 
 
@@ -49,13 +51,23 @@ def completion(view: FileView, offset: int) -> Json:
     if "#" in re.sub(r'"[^"]*"?', "", line):
         return _list(_codes(line + text[start:offset], where))
     if line.count('"') % 2:
-        return _list(_holes(line, text[view.text.starts[view.text.line_of(offset)] :], where))
+        whole = text[view.text.starts[view.text.line_of(offset)] :].split("\n", 1)[0]
+        written = _heading(view, offset).startswith(_WRITTEN)
+        return _list(_values(view, line, whole, where) if written else _holes(line, whole, where))
     here = standing(view, start)
     if here is None:
         return _list([])
     items = list(_at(view, here, where))
     prefix = text[start:offset].lower()
     return _list(one for one in items if _fits(prefix, str(one["label"]).lower()))
+
+
+def _heading(view: FileView, offset: int) -> str:
+    """The last line at or above an offset that is not indented."""
+    number = view.text.line_of(offset)
+    while number > 0 and (view.raw[view.text.starts[number] : view.text.starts[number] + 1] or " ") in " \t\r\n#":
+        number -= 1
+    return view.raw[view.text.starts[number] : view.text.ends[number]]
 
 
 def _fits(prefix: str, label: str) -> bool:
@@ -107,8 +119,28 @@ def _codes(line: str, where: Json) -> Iterator[Json]:
 def _holes(line: str, whole: str, where: Json) -> Iterator[Json]:
     """The names that a label may contain in braces."""
     if "{" in line.rpartition('"')[2] and not line.rpartition("{")[2].count("}"):
-        for found in re.finditer(r"(?:\bfor|,)\s+([a-z][a-z0-9_]*)\s+in\b", whole.split("\n", 1)[0]):
+        for found in re.finditer(r"(?:\bfor|,)\s+([a-z][a-z0-9_]*)\s+in\b", whole):
             yield item(found[1], "local", where, 0)
+
+
+def _values(view: FileView, line: str, whole: str, where: Json) -> Iterator[Json]:
+    """The values that a line on the table may contain in braces: names, or after a dot what their owner has."""
+    if "{" not in line.rpartition('"')[2] or "}" in line.rpartition("{")[2]:
+        return
+    of_somebody = line.endswith(".")
+    if not of_somebody:
+        for found in re.finditer(r"\bbeside\s+([a-z][a-z0-9_]*)\s+in\b", whole):
+            yield item(found[1], "local", where, 0)
+    for name, symbol in view.meaning.ctx.names.items():
+        match symbol:
+            case VariableSymbol(owner=owner) | ZoneSymbol(owner=owner):
+                fits = (owner is not None) == of_somebody
+            case DefineSymbol(params=params):
+                fits = len(params) == of_somebody
+            case _:
+                fits = isinstance(symbol, OptionSymbol) and not of_somebody
+        if fits:
+            yield _named(view.meaning, name, where, of_somebody)
 
 
 # ---------------------------------------------------------------------------------------------------------- by grammar

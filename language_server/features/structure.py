@@ -16,7 +16,7 @@ MOST_SYMBOLS = 200
 _KINDS: dict[type, int] = {
     n.Phase: 12, n.Main: 12, n.Table: 12, n.Define: 12, n.Option: 14, n.Kind: 10, n.Shape: 23, n.Zones: 3,
     n.Remember: 3, n.Zone: 8, n.Variable: 13, n.Values: 7, n.Ranking: 7, n.Incident: 24, n.Choice: 9, n.Preset: 14,
-    n.Deck: 18, n.Players: 18, n.Game: 2, n.Variant: 2, n.OptionValue: 22,
+    n.Deck: 18, n.Players: 18, n.Game: 2, n.Variant: 2, n.OptionValue: 22, n.Written: 7, n.WrittenLine: 15,
 }  # fmt: skip
 
 
@@ -75,6 +75,8 @@ def _children(view: FileView, part: n.Node) -> Iterator[Json]:
                 yield from (_symbol(view, one, name.text, name.span, []) for name in one.names)
         case n.Option(values=values):
             yield from (_symbol(view, one, one.value.span.text, one.value.span, []) for one in values)
+        case n.Written(lines):
+            yield from (_symbol(view, one, one.notice.span.text.strip('"'), one.notice.span, []) for one in lines)
         case n.Phase(body=body) | n.Main(body=body) | n.Incident(body=body):
             yield from _choices(view, body)
         case _:

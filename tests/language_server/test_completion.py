@@ -82,3 +82,15 @@ def test_a_keyword_comes_with_its_explanation(client: Client) -> None:
 
 def test_an_unfinished_line_above_does_not_matter(client: Client) -> None:
     assert "stock" in offered(client, in_phase("set dealer\n    shuffle |"))
+
+
+WRITTEN = SMALL + 'written on the table\n    "bid {|}" beside p in players if quick\n'
+
+
+def test_in_the_braces_of_a_line_on_the_table_values_are_offered(client: Client) -> None:
+    found = offered(client, WRITTEN)
+    assert {"p", "dealer", "stock", "quick"} <= found
+    assert not {"points", "hand", "turn"} & found
+    assert {"points", "hand"} <= offered(client, WRITTEN.replace("{|}", "{p.|}"))
+    assert "dealer" not in offered(client, WRITTEN.replace("{|}", "{p.|}"))
+    assert offered(client, WRITTEN.replace("{|}", "{dealer} |")) == set()

@@ -123,6 +123,20 @@ def test_references_reach_variants_and_scripts(client: Client) -> None:
     assert kinds == [3, 2, 2, 3]
 
 
+def test_values_in_lines_on_the_table_are_references(client: Client) -> None:
+    text = SMALL + 'written on the table\n    "of {dealer}: {p.points}" beside p in players where p.points > 1\n'
+    base = client.open("small.hoyle", text)
+    context = {"includeDeclaration": True}
+    found = lines(client.at("textDocument/references", base, text, "points| of each", context=context))
+    assert found.count(("small.hoyle", 27)) == 2
+    assert ("small.hoyle", 27) in lines(
+        client.at("textDocument/references", base, text, "deal|er: player", context=context)
+    )
+    assert lines(client.at("textDocument/definition", base, text, "{p|.points}")) == [("small.hoyle", 27)]
+    names = [one["name"] for one in client.ask("textDocument/documentSymbol", textDocument={"uri": base})]
+    assert "lines on the table" in names
+
+
 def test_rename_changes_every_file_and_nothing_else(client: Client) -> None:
     texts = {client.open("small.hoyle", SMALL): SMALL, client.open("quick.hoyle", VARIANT): VARIANT}
     texts[client.open("a.play", SCRIPT)] = SCRIPT

@@ -255,7 +255,9 @@ def plain_notice(b: Building, span: Span, text: QuotedText) -> n.Notice:
 
 def notice(b: Building, span: Span, text: QuotedText) -> n.Notice:
     """`"contract {level} {trump}"`, `"bid {p.bid}"`: a text with values in braces."""
-    help = "in the braces stands what has a name: `{trump}`, `{p.bid}`; for anything else write a define"
+    found = _HOLE.search(text.text)
+    inside = ((found[1] or "").strip() if found is not None else "") or "…"
+    help = f"in the braces stands a name: write `define NAME means {inside}`, and `{{NAME}}` in the text"
     pieces = _pieces(b, span, text.text, _PATH, help)
     return n.Notice(pieces.texts, tuple(_path(name, at) for name, at in pieces.holes), span=span)
 

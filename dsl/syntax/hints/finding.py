@@ -47,11 +47,13 @@ from .lines import (
 )
 from .phrases import bare_phrase, phrasing
 from .repairs import anything, dropped, left_out, misspelt, replaced, start_left_out, surplus, unfinished
+from .written import on_the_table
 
 Hint = Callable[[ParserError], Diagnostic | None]
 """Looks for one kind of mistake.  Returns None if it is not this one."""
 
 HINTS: tuple[Hint, ...] = (
+    on_the_table,
     heading,
     otherwise,
     phrasing,
