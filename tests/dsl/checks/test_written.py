@@ -90,7 +90,7 @@ def test_good_lines_have_no_mistake(tmp_path: Path) -> None:
         ('"p" if (a random number in 1..2) = 1', "E0610", "a random number in 1..2", None),
     ],
 )
-def test_a_mistake_in_a_line_is_told_at_its_place(
+def test_a_mistake_in_a_line_is_reported_at_its_place(
     tmp_path: Path, line: str, code: str, at: str, help: str | None
 ) -> None:
     (first, *_) = found(tmp_path, line)
