@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .api.checking import CheckResult, check
     from .api.comparing import ComparisonList, ComparisonResult, compare, compare_settings
     from .api.comparing_players import PlayersResult, compare_players
+    from .api.covering import CoverResult, cover
     from .api.fuzzing import FuzzResult, fuzz
     from .api.judging import AnalysisResult, analyse
     from .api.listing import ListResult
@@ -78,6 +79,7 @@ _HOMES = {
     ".api.checking": "CheckResult check",
     ".api.comparing": "ComparisonList ComparisonResult compare compare_settings",
     ".api.comparing_players": "PlayersResult compare_players",
+    ".api.covering": "CoverResult cover",
     ".api.fuzzing": "FuzzResult fuzz",
     ".api.judging": "AnalysisResult analyse",
     ".api.listing": "ListResult list",
@@ -106,13 +108,13 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 __all__ = [
     "AnalysisResult", "CannotPlay", "CannotSolve", "Card", "CheckResult", "Choices", "ComparisonList",
-    "ComparisonResult", "Converted", "DiffResult", "Estimate", "Fault", "FuzzResult", "Game", "GameError",
-    "GamesStopped", "IllegalChoice", "ImportedGames", "LegalChoice", "ListResult", "OpenedGame", "PlayersResult",
-    "Progress", "ReplayStep", "Report", "Rulebook", "Rules", "RulesError", "Rulesets", "RulingsResult", "ScriptError",
-    "SeatView", "SimulationResult", "SolveResult", "TraceResult", "TuneResult", "UnknownDocument", "UnknownName",
-    "UnknownPlayer", "analyse", "check", "compare", "compare_players", "compare_settings", "convert", "diff",
-    "from_json", "fuzz", "import_records", "load", "parse_script", "read_script", "replay", "rulebook", "rules",
-    "rulings", "simulate", "solve", "trace", "tune", "why",
+    "ComparisonResult", "Converted", "CoverResult", "DiffResult", "Estimate", "Fault", "FuzzResult", "Game",
+    "GameError", "GamesStopped", "IllegalChoice", "ImportedGames", "LegalChoice", "ListResult", "OpenedGame",
+    "PlayersResult", "Progress", "ReplayStep", "Report", "Rulebook", "Rules", "RulesError", "Rulesets",
+    "RulingsResult", "ScriptError", "SeatView", "SimulationResult", "SolveResult", "TraceResult", "TuneResult",
+    "UnknownDocument", "UnknownName", "UnknownPlayer", "analyse", "check", "compare", "compare_players",
+    "compare_settings", "convert", "cover", "diff", "from_json", "fuzz", "import_records", "load", "parse_script",
+    "read_script", "replay", "rulebook", "rules", "rulings", "simulate", "solve", "trace", "tune", "why",
 ]  # fmt: skip
 
 

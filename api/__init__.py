@@ -12,5 +12,6 @@ comparing.py   compare, compare_settings; comparing_players.py: compare_players
 tuning.py      tune
 fuzzing.py     fuzz
 judging.py     analyse
+covering.py    cover
 scripts.py     solve, convert, import_records
 """

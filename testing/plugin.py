@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ..interpreter.opening.rulesets import Rulesets
 
 SUFFIXES = (".play", ".json")
+COVERAGE = "hoyle_coverage"
+"""The name of the plugin that counts what the scripts reach."""
 _LAST = 15
 """How many lines of the transcript a failure shows."""
 
@@ -38,11 +40,27 @@ class ReplayFailed(Exception):
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option `--hoyle-exact` and its setting in the ini file."""
+    """Add the options that begin with `--hoyle-`, and the setting `hoyle_exact` of the ini file."""
     group = parser.getgroup("hoyle", "scripted card games")
     help = "fail scripted games that were recorded under other rules"
     group.addoption("--hoyle-exact", action="store_true", default=None, help=help)
     parser.addini("hoyle_exact", help, type="bool", default=False)
+    group.addoption("--hoyle-cover", action="store_true", help="say which rules no scripted game reaches")
+    group.addoption(
+        "--hoyle-cover-to", action="append", metavar="FILE", help="write that to a file: .json, .html or .info (LCOV)"
+    )
+    group.addoption(
+        "--hoyle-fail-under", type=float, metavar="PERCENT", help="fail if scripted games reach fewer of the rules"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Count what the scripts reach, if one of these options asks for it."""
+    wanted = ("hoyle_cover", "hoyle_cover_to", "hoyle_fail_under")
+    if any(config.getoption(name, None) not in (None, False) for name in wanted):
+        from .coverage import CoveragePlugin
+
+        config.pluginmanager.register(CoveragePlugin(config), COVERAGE)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -145,6 +163,9 @@ class PlayGame(_ScriptItem):
         for warning in opened.warnings:
             warnings.warn(OtherRules(f"{warning}: {warning.help}"), stacklevel=1)
         last = Replay(self.game, opened).checked()
+        counting = self.config.pluginmanager.get_plugin(COVERAGE)
+        if counting is not None:
+            counting.add(self.game, opened)
         if isinstance(last, Failed):
             raise ReplayFailed((last.diagnostic,), self.before(opened))
 

@@ -25,6 +25,7 @@ from ..terminal.render import Renderer
 
 if TYPE_CHECKING:
     from ...dsl.source.diagnostics import Diagnostic
+    from ...interpreter.fuzz.scripted import ScriptCoverage
     from ...interpreter.notation.files import Read
 
 Data = dict[str, Any]
@@ -56,6 +57,8 @@ class ScriptRun:
         self.rulesets = Rulesets(ascii=ascii)
         self.out = Renderer(console_for(), ascii=ascii)
         self.json = JsonReport(ascii=ascii) if form == "json" else None
+        self.covered: ScriptCoverage | None = None
+        """What the games reach, if that is counted."""
 
     def script(self, shown: str, folder: Path, games: Iterable[Read]) -> None:
         """Replay every game of one file."""
@@ -106,6 +109,8 @@ class ScriptRun:
         self._complain(opened.warnings)
         found["warnings"] = [diagnostic_data(warning) for warning in opened.warnings]
         self._play(game, opened, found)
+        if self.covered is not None:
+            self.covered.add(game, opened)
         if self.form == "junit":
             found["seconds"] = perf_counter() - began
         if self.json is not None:

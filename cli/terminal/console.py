@@ -15,7 +15,7 @@ import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, TextIO, cast
 
 from ...dsl.source.invisible import tamed, visible
 
@@ -175,7 +175,7 @@ class _ClosedStream(io.TextIOBase):
 def prepare() -> None:
     """Set up the standard streams so that no character can cause an error, and none gets lost unnoticed."""
     if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]  # `>&-`
-        sys.stdout = _ClosedStream()  # pyright: ignore[reportAttributeAccessIssue]
+        sys.stdout = cast("TextIO", _ClosedStream())
     for stream in (sys.stdout, sys.stderr):
         never_fail(stream)
 

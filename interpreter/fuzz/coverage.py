@@ -6,16 +6,17 @@ What can fire is read from the checked game, so the list also has lines that no 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ...dsl import checked as c
 from ...dsl.source.span import Span
 from ...dsl.traversal import blocks
 from ..batch.report import shortened
+from ..engine import State
 from ..lowering.settings import SettingValue, option_word
 from ..program import OVER, PC, Mark, Noted, Place, Program
-from ..records import Chosen, Declared, GameOver
+from ..records import AnyRecord, Chosen, Declared
 from ..traversal import nodes_within
 from .ground import Ground
 from .settings import values_of
@@ -151,17 +152,24 @@ class Coverage:
 
     def add(self, game: WatchedGame) -> None:
         """Add a game that was played."""
+        self.take(game.records)
+        self.ended(game.state)
+
+    def take(self, records: Iterable[AnyRecord]) -> None:
+        """Add what was chosen and declared."""
         program = self.ground.program
-        for record in game.records:
+        for record in records:
             if isinstance(record, Chosen):
                 self._count("choice", program.asks[record.ask].alternatives[record.choice.alternative].place)
             elif isinstance(record, Declared):
                 self._count("incident", program.incidents[record.incident].place)
-        if game.records and isinstance(game.records[-1], GameOver):
-            pc = game.state.values[PC]
-            assert isinstance(pc, int)
-            if 0 <= OVER - pc < len(program.endings):  # else the game was cut
-                self._count("ending", program.endings[OVER - pc].place)
+
+    def ended(self, state: State) -> None:
+        """Add where a game stands at last, and what is known of it from its settings alone."""
+        program, pc = self.ground.program, state.values[PC]
+        assert isinstance(pc, int)
+        if 0 <= OVER - pc < len(program.endings):  # else the game goes on, or was cut
+            self._count("ending", program.endings[OVER - pc].place)
         for kind, place in program.settled:
             self._count(kind, place)
 

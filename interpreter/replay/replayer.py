@@ -56,6 +56,12 @@ class Replay:
                 event = self._failure() or event
             yield event
 
+    def again(self, opened: OpenedGame) -> Iterator[ReplayEvent]:
+        """The events once more, by another engine for the same rules: one that counts, say.  Where the script hides
+        cards, they are those that were guessed here.
+        """
+        return _LineByLine(self.game, opened, self._guess()).events()
+
     def checked(self) -> Ended | Failed:
         """Only the last event."""
         return _last(self)

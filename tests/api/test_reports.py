@@ -24,6 +24,7 @@ BAD = 'game "Bad"\nlanguage 1\nplayers four\n'
 REPORTS: dict[str, Callable[[], Any]] = {
     "simulate": lambda: hoyle.simulate("whist", games=8, measures=True, players="random", seed=3, workers=1),
     "compare": lambda: hoyle.compare("whist", options_b={"target": 7}, games=6, players="random", engine="python"),
+    "cover": lambda: hoyle.cover(SCRIPT),
     "fuzz": lambda: hoyle.fuzz("whist", games=3, workers=1, engine="python"),
     "check": lambda: hoyle.check(BAD),
     "diff": lambda: hoyle.diff("whist", options_b={"target": 7}),

@@ -60,7 +60,18 @@ def test_options_of_the_rules_have_the_same_flags_in_all_commands() -> None:
 
 READS = {"--variant", "--variant-a", "--variant-b", "--from", "--resume", "--ruleset", "--with", "--source", "--script"}
 """Options whose value is, or ends with, the name of a file or ruleset that must exist."""
-WRITES = {"--output", "--record", "--html", "--export", "--save", "--description", "--report", "--trace", "--junit"}
+WRITES = {
+    "--output",
+    "--record",
+    "--html",
+    "--export",
+    "--save",
+    "--description",
+    "--report",
+    "--trace",
+    "--junit",
+    "--cover-to",
+}
 SCRIPT = str(RULESETS / "games/hearts_short.play")
 NO_FILES = {"list", "explain", "lsp", "new game"}
 

@@ -15,6 +15,7 @@ FUNCTIONS = {
     "compare": "batches/compare.py",
     "convert": "games/convert.py",
     "diff": "rules/diff.py",
+    "cover": "games/replay.py",
     "fuzz": "batches/fuzz.py",
     "import_records": "games/import_records.py",
     "list": "rules/list.py",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -110,3 +111,22 @@ def test_without_scripts_the_plugin_loads_nothing_of_hoyle(pytester: pytest.Pyte
         """
     )
     pytester.runpytest_subprocess(*PLUGIN).assert_outcomes(passed=1)
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_what_the_scripts_reach_is_reported(pytester: pytest.Pytester, workers: str) -> None:
+    """With workers of pytest-xdist, each counts and the sums are the same."""
+    if workers != "0":
+        pytest.importorskip("xdist")
+    game = "hoyle play 1\n\ngame kuhn_poker\n\nfirst dealer A\nhand B: J♠\nhand A: Q♠\nB: check\nA: bet\nB: {}\n"
+    pytester.makefile(".play", one=game.format("fold"), two=game.format("call"))
+    arguments = ["--hoyle-cover-to=cover.json", "-p", "no:cacheprovider", *(["-n", workers] if workers != "0" else [])]
+    result = pytester.runpytest_subprocess(*arguments)
+    result.assert_outcomes(passed=2)
+    result.stdout.fnmatch_lines(["*what the scripts reach*", "2 games reached *of the rules"])
+    data = json.loads((pytester.path / "cover.json").read_text(encoding="utf-8"))
+    times = {rule["text"]: rule["times"] for rule in data["files"][0]["all"] if rule["kind"] == "choice"}
+    assert [times[key] for key in sorted(times) if "fold" in key or "call" in key] == [1, 1]
+    (pytester.path / "two.play").unlink()
+    assert pytester.runpytest_subprocess("--hoyle-fail-under=100", *arguments[1:]).ret == 1
+    assert pytester.runpytest_subprocess("--hoyle-fail-under=1", *arguments[1:]).ret == 0

@@ -27,6 +27,14 @@ from ...terminal.console import shows_suits, visible
     "--with", "others", multiple=True, metavar="RULES|NAME=VALUE",
     help="Say where the games go differently under another ruleset or with other options; repeatable.",
 )  # fmt: skip
+@click.option("--cover", is_flag=True, help="Say which rules, rows and answers no script reaches.")
+@click.option(
+    "--cover-to", "cover_to", multiple=True, metavar="FILE",
+    help="Write that to a file: .json, .html (beside the rules), .info (LCOV); repeatable.",
+)  # fmt: skip
+@click.option(
+    "--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT", help="Fail if fewer of the rules are reached."
+)
 @click.option(
     "--dependents", is_flag=True,
     help="The arguments are files that changed, rules too: replay all scripts below this folder that depend on them.",
@@ -34,7 +42,8 @@ from ...terminal.console import shows_suits, visible
 @click.option("--format", "form", type=click.Choice(["text", "json", "junit"]), default="text", show_default=True)
 def replay(
     scripts: tuple[str, ...], quiet: bool, ascii_: bool, seat: str | None, step: bool, html: str | None, analyse: bool,
-    exact: bool, others: tuple[str, ...], dependents: bool, form: str,
+    exact: bool, others: tuple[str, ...], cover: bool, cover_to: tuple[str, ...], fail_under: float | None,
+    dependents: bool, form: str,
 ) -> None:  # fmt: skip
     """Replay scripted games by the rules and show them.
 
@@ -45,9 +54,12 @@ def replay(
     With --with, only the first line is shown at which a game goes differently under the other rules: --with RULESET
     (a name or a rule file, by its path from here), --with VARIANT (a .hoyle file), --with OPTION=VALUE.
 
+    With --cover, every game is replayed once more by code that counts: which statements, rows of tables, answers,
+    endings, checks and values of options some script reaches, by file and in all, and which none does.
+
     \b
     Exit code: 0  every expectation holds (--with: no game goes differently)
-               1  something in a script is wrong (--with: a game goes differently)
+               1  something in a script is wrong (--with: a game goes differently; --fail-under: less is reached)
                2  the command was used wrongly
                74  the page cannot be written
     """
@@ -59,6 +71,9 @@ def replay(
     if html is not None:
         check_target(html, (".html", ".htm"), files, "--html")
     ascii_ = ascii_ or not shows_suits()
+    covering = cover or bool(cover_to) or fail_under is not None
+    if covering and (others or seat is not None or step or html is not None):
+        raise click.UsageError("--cover goes with a plain replay; leave out --with, --as, --step and --html")
     if others:
         if form != "text":
             raise click.UsageError("--with goes with --format text")
@@ -80,9 +95,19 @@ def replay(
         )
         sys.exit(watch.run(map(read_script, files)))
     run = ScriptRun(form=form, quiet=quiet, ascii=ascii_, exact=exact, several=len(files) > 1)
+    if not covering:
+        for name in files:
+            run.script(*read_script(name, places=False))
+        sys.exit(run.end())
+    from ....api.covering import ScriptCoverage
+    from ...replaying.covering import check_targets, written
+
+    check_targets(cover_to, files)
+    run.covered = ScriptCoverage()
     for name in files:
-        run.script(*read_script(name, places=False))
-    sys.exit(run.end())
+        run.script(*read_script(name))
+    code = run.end()
+    sys.exit(written(run.covered, cover_to, fail_under, shown=form == "text") or code)
 
 
 def _others(given: tuple[str, ...]) -> tuple[str | None, dict[str, str]]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+from hoyle import schemas
 from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.wording.outcomes import Outcomes
@@ -215,3 +217,45 @@ def test_scripts_that_depend_on_changed_rules(hoyle, here: Path, good: Path) -> 
     assert hoyle("replay", "--quiet", "--dependents", "draw.hoyle").code == 1
     (here / "data.json").write_text("{}", encoding="utf-8")
     assert hoyle("replay", "--quiet", "--dependents", "data.json").code == 0
+
+
+def test_what_the_scripts_reach_as_text_json_html_and_lcov(hoyle, here: Path) -> None:
+    from jsonschema import Draft202012Validator
+
+    import hoyle as api
+
+    (here / "rules").mkdir()
+    shutil.copy(RULESETS / "kuhn_poker.hoyle", here / "rules" / "kuhn.hoyle")
+    game = "game ./rules/kuhn.hoyle\n\nfirst dealer A\nhand B: J♠\nhand A: Q♠\nB: check\nA: bet\nB: fold\n"
+    (here / "a.play").write_text(f"hoyle play 1\n\n{game}", encoding="utf-8")
+    done = hoyle("replay", "-q", "a.play", "--cover", *(f"--cover-to=x{end}" for end in (".json", ".html", ".info")))
+    assert done.code == 0, done
+    assert 'never: choice: "call"' in done.out
+    assert 'never: choice: "fold"' not in done.out
+    data = json.loads((here / "x.json").read_text("utf-8"))
+    schema = json.loads((Path(schemas.__file__).parent / "cover.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator(schema).validate(data)
+    assert data == api.cover("a.play").data()
+    (file,) = data["files"]
+    assert file["file"] == "rules/kuhn.hoyle"
+    assert file["reached"] == sum(rule["times"] > 0 for rule in file["all"]) < file["rules"] == len(file["all"])
+    assert sum(kind["reached"] for kind in file["kinds"]) == data["reached"]
+    text = (here / "rules" / "kuhn.hoyle").read_text("utf-8")
+    lcov = (here / "x.info").read_text("utf-8").splitlines()
+    assert lcov[1] == "SF:rules/kuhn.hoyle"
+    hits = {int(line[3:].split(",")[0]): int(line.split(",")[1]) for line in lcov if line.startswith("DA:")}
+    lines = text.splitlines()
+    assert hits[lines.index('        "call"') + 1] == 0
+    assert hits[lines.index('        "fold"') + 1] == 1
+    assert f"LF:{len(hits)}" in lcov
+    assert f"LH:{sum(n > 0 for n in hits.values())}" in lcov
+    page = (here / "x.html").read_text("utf-8")
+    assert page.count("<li") == len(lines)
+    assert '<span class="t">        &quot;call&quot;' in page
+    share = 100 * data["reached"] / data["rules"]
+    assert hoyle("replay", "-q", "a.play", "--fail-under", str(share - 0.1)).code == 0
+    failed = hoyle("replay", "-q", "a.play", "--fail-under", str(share + 0.1))
+    assert failed.code == 1
+    assert "of the rules are reached" in failed.err
+    assert hoyle("replay", "a.play", "--cover-to", "x.txt").code == 2
+    assert hoyle("replay", "a.play", "--cover", "--as", "A").code == 2
