@@ -29,7 +29,7 @@ class KindCount:
 
 
 @dataclass(frozen=True)
-class RuleCount:
+class RuleTimes:
     """A rule, and how often it fired in all games: 0 if no script reaches it."""
 
     kind: str
@@ -47,10 +47,10 @@ class FileCoverage:
     rules: int
     reached: int
     kinds: tuple[KindCount, ...]
-    all: tuple[RuleCount, ...]
+    all: tuple[RuleTimes, ...]
 
     @property
-    def never(self) -> tuple[RuleCount, ...]:
+    def never(self) -> tuple[RuleTimes, ...]:
         """The rules that no script reaches, in the order of the file."""
         return tuple(rule for rule in self.all if not rule.times)
 

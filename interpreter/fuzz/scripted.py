@@ -48,7 +48,7 @@ class CoveredRule:
 
 
 @dataclass(slots=True)
-class _Counted:
+class _CountingProgram:
     """A program whose code counts, and the game that it was made of."""
 
     ground: Ground
@@ -63,7 +63,7 @@ class ScriptCoverage:
         self._rules: dict[_RuleKey, CoveredRule] = {}
         self._known: dict[str, dict[Key, _RuleKey]] = {}
         """For each game that was met, by its identity: the rules by the key under which they are counted."""
-        self._counted: dict[Program, _Counted] = {}
+        self._counted: dict[Program, _CountingProgram] = {}
 
     @property
     def rules(self) -> list[CoveredRule]:
@@ -77,7 +77,7 @@ class ScriptCoverage:
         if counted is None:
             counting = lower(opened.game, program.options, program.players, noted=True)
             ground = Ground(counting)
-            counted = self._counted[program] = _Counted(ground, Coverage(ground))
+            counted = self._counted[program] = _CountingProgram(ground, Coverage(ground))
         self.games += 1
         known = self._rules_of(opened)
         words = Words(counted.ground.program, game.names or None)
