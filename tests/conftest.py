@@ -39,6 +39,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="hoyle-cache-")  # what users' rules passed is not touched
+os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="hoyle-state-")  # nor the games that they left
 
 for name in ("COLUMNS", "LINES"):
     # pytest imports readline, which sets these variables in the worker processes of a run on several cores, but not in

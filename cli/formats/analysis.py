@@ -117,9 +117,11 @@ def summary_lines(choices: Sequence[JudgedChoice], words: Words) -> Iterator[tup
             yield ((f"{name}: {count} in {of}{lost}", ""),)
 
 
-def how_lines(effort: Effort, seed: int, *, open: bool) -> str:
-    """An explanation of the numbers."""
+def how_lines(effort: Effort, seed: int, *, open: bool, highest: bool = True) -> str:
+    """An explanation of the numbers.  `highest`: whether points are good in this game."""
     what = "Values are points gained by the end of the deal, less what the other sides gain on average"
+    if not highest:
+        what = "Values are points spared by the end of the deal: what the other sides take on average, less one's own"
     if open:
         return f"{what}; all cards known, exact."
     return (

@@ -1,50 +1,69 @@
-"""The options as a player sees them: the hand, with a number on each playable card, and all other options."""
+"""The options as a player sees them: the question, the hand with numbers on its cards, and all other options.
+
+A number before a card plays it, if the cards are played one at a time.  Where sets of cards are chosen, the numbers are
+those of the cards: a set is picked as `1 4 7`, and only a few examples are shown.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from typing import Any
 
+from ...dsl.limits import MOST_OFFERED
 from ...interpreter.engine import LabelledChoice, Question
-from ...interpreter.replay.choices import ChoiceSample, sample_choices
+from ...interpreter.records import Choice
+from ...interpreter.story.asked import MOST_SETS, asked
 from ...interpreter.text.parse import Words
 from .pieces import CARDS, Piece
 
-MOST_SHOWN = 30
-"""The most options that are listed with their numbers at once."""
+_NUMBERS = re.compile(r"\d{1,3}(?:[ ,]+\d{1,3})*")
+_EXAMPLES = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The options in the order of their numbers, which start at 1."""
+    """The options in the order of their numbers, which start at 1.
+
+    If sets are picked (`picked` has their alternatives), the first numbers are those of the cards of the hand.
+    """
 
     question: Question
+    asked: dict[str, Any]
     hand: tuple[tuple[int, ...], ...]
     options: tuple[LabelledChoice, ...]
     on_cards: dict[int, int]
-    """For each card of the hand, the number of the option that plays it, if it is unique."""
-    more: str
+    """For each card of the hand, its number."""
+    picked: tuple[int, ...] = ()
+    examples: tuple[str, ...] = ()
+
+    @property
+    def first(self) -> int:
+        """The number of the first option."""
+        return len(self.on_cards) + 1 if self.picked else 1
 
     def lines(self, words: Words) -> Iterator[tuple[Piece, ...]]:
-        """The lines to show: the hand, the player whose turn it is, and the options that play no card of the hand."""
+        """The lines to show: the hand, what is asked, and the options that play no card of the hand."""
         if any(self.hand):
             yield ("hand: ", "dim"), *self._hand(words)
-        name = words.player(self.question.player)
-        yield ((f"{name}, you choose.{self._what()}", "bold"),)
-        width = len(str(len(self.options))) + 2
-        played = set(self.on_cards.values())
-        for number, option in enumerate(self.options, 1):
+        yield (f"{words.player(self.question.player)}: ", "bold"), (self.asked["prompt"], "bold")
+        if self.picked:
+            numbers = sorted(self.on_cards.values())[: max(2, self._size())]
+            how = f"Name the cards, or give their numbers, as {' '.join(map(str, numbers))}."
+            yield (f"    {how} For example: ", "dim"), (", ".join(self.examples), CARDS)
+        last = self.first + len(self.options) - 1
+        width = len(str(last)) + 2
+        played = set[int]() if self.picked else set(self.on_cards.values())
+        for number, option in enumerate(self.options, self.first):
             if number not in played:
                 yield (f"{number:>{width}}  ", "bold"), (option.label, CARDS)
-        if self.more:
-            yield ((f"     and {self.more}: write yours in words, as these are", "dim"),)
+        if self.asked["more"] and not self.picked:
+            yield ((f"     and {self.asked['more']} more: write yours in words, as these are", "dim"),)
 
-    def _what(self) -> str:
-        """The effect of choosing a card of the hand: ` Play a numbered card.`"""
-        numbers = set(self.on_cards.values())
-        kinds = {self.options[number - 1].choice.alternative for number in numbers}
-        verb = next((self.question.alternatives[kind].texts[0].strip() for kind in kinds), "")
-        return f" {verb.capitalize()} a numbered card." if len(kinds) == 1 and verb.isalpha() else ""
+    def _size(self) -> int:
+        return min(one["most"] for one in self.asked["alternatives"] if one["alternative"] in self.picked)
 
     def _hand(self, words: Words) -> Iterator[Piece]:
         """The cards, group by group.  Playable cards have their number in front."""
@@ -59,29 +78,64 @@ class Offer:
                 else:
                     yield f" {words.card(card)}", "dim" if self.on_cards else CARDS
 
+    def chosen(self, text: str) -> list[Choice] | None:
+        """The choices that numbers mean, legal or not; None if the text is not made of numbers of this offer."""
+        if not _NUMBERS.fullmatch(text):
+            return None
+        numbers = [int(number) for number in re.split(r"[ ,]+", text)]
+        if len(numbers) == 1 and self.first <= numbers[0] < self.first + len(self.options):
+            return [self.options[numbers[0] - self.first].choice]
+        cards = {number: card for card, number in self.on_cards.items()}
+        if not self.picked or len(set(numbers)) < len(numbers) or not all(number in cards for number in numbers):
+            return None
+        mask = sum(1 << cards[number] for number in numbers)
+        return [Choice(alternative, (mask,)) for alternative in self.picked]
+
 
 def offer(question: Question, words: Words, hand: Sequence[Sequence[int]]) -> Offer:
     """The options of a question, for a player with this hand."""
-    found: ChoiceSample = sample_choices(question, words, MOST_SHOWN)
-    single: dict[int, LabelledChoice] = {}
-    others: list[LabelledChoice] = []
-    held = {card for group in hand for card in group}
-    for option in found.options:
-        bound = question.alternatives[option.choice.alternative].bound
-        card = option.choice.values[0] if len(bound) == 1 and bound[0].type.kind == "card" else -1
-        if card in held and card not in single:
-            single[card] = option
-        else:
-            others.append(option)
-    kinds = {option.choice.alternative for option in single.values()}
-    if len(kinds) > 1:  # the meaning of a card alone is not unique
-        single, others = {}, list(found.options)
-    order = [card for group in hand for card in group if card in single]
-    numbers = {card: number for number, card in enumerate(order, 1)}
+    data = asked(question, words)
+    choices = list(islice(question.choices(), MOST_OFFERED))
+    numbers: list[int] = [one["number"] for one in data["options"]]
+    listed = [LabelledChoice(choices[number], question.label(choices[number], words)) for number in numbers]
+    groups = tuple(map(tuple, hand))
+    held = [card for group in groups for card in group]
+    picked = tuple(_picked(question, data, choices, set(held)))
+    if picked:
+        others = [one for one in listed if one.choice.alternative not in picked]
+        empty = [one for one in choices if one.alternative in picked and one.values == (0,)]
+        others += [LabelledChoice(one, question.label(one, words)) for one in empty]
+        sets = [one.label for one in listed if one.choice.alternative in picked and one.choice.values != (0,)]
+        places = {card: number for number, card in enumerate(held, 1)}
+        return Offer(question, data, groups, tuple(others), places, picked, tuple(sets[:_EXAMPLES]))
+    single = {option.choice.values[0]: option for option in listed if _card(question, option) in held}
+    if len({option.choice.alternative for option in single.values()}) > 1:
+        single = {}  # the meaning of a card alone is not unique
+    others = [option for option in listed if option not in single.values()]
+    order = [card for card in held if card in single]
+    on_cards = {card: number for number, card in enumerate(order, 1)}
     deck = question.deck
-    for card in held - set(numbers):  # of identical cards only one is offered, and each may be taken for it
+    for card in set(held) - set(on_cards):  # of identical cards only one is offered, and each may be taken for it
         alike = next((other for other in order if deck[other] == deck[card]), None)
         if alike is not None:
-            numbers[card] = numbers[alike]
-    options = (*(single[card] for card in order), *others)
-    return Offer(question, tuple(map(tuple, hand)), options, numbers, found.more)
+            on_cards[card] = on_cards[alike]
+    return Offer(question, data, groups, (*(single[card] for card in order), *others), on_cards)
+
+
+def _card(question: Question, option: LabelledChoice) -> int:
+    """The card that an option plays, if it names nothing else; otherwise -1."""
+    bound = question.alternatives[option.choice.alternative].bound
+    return option.choice.values[0] if len(bound) == 1 and bound[0].type.kind == "card" else -1
+
+
+def _picked(question: Question, data: dict[str, Any], choices: Sequence[Choice], held: set[int]) -> Iterator[int]:
+    """The alternatives of which too many sets can be chosen to list them, all of them cards of the hand."""
+    for one in data["alternatives"]:
+        number: int = one["alternative"]
+        bound = question.alternatives[number].bound
+        if one["count"] > MOST_SETS and len(bound) == 1 and bound[0].type.holds_cards:
+            every = 0
+            for choice in choices:
+                every |= choice.values[0] if choice.alternative == number else 0
+            if not any(every >> card & 1 and card not in held for card in range(every.bit_length())):
+                yield number

@@ -52,6 +52,8 @@ class LineReader:
             line = sys.stdin.readline(-1 if self.typed else LONGEST_LINE)
         except UnicodeDecodeError:
             line = "\n?"
+        if "\0" in line and not self.typed:  # a device without end, and no text
+            line = ""
         if not (self.typed and line):  # a terminal itself shows the end of a typed line
             self.out.write("\n")
         self._alike = self._alike + 1 if line == self._last else 0

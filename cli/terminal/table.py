@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -22,17 +22,27 @@ from ...interpreter.record.session import GameSession
 from ...interpreter.records import AnyRecord, Choice, Chosen
 from ...interpreter.replay.choices import find, find_card, only_choice, refusal
 from ...interpreter.search.following import HistoryFeeder
-from ...interpreter.story.camera import Camera
-from ...interpreter.story.items import PhaseItem, TrickItem
-from ...interpreter.story.transcript import Transcript
+from ...interpreter.story.asked import refusal as refused_sentence
+from ...interpreter.story.hand import sorted_hand
+from ...interpreter.story.items import (
+    DealItem,
+    PhaseItem,
+    ResultItem,
+    ScoreChangeItem,
+    ScoresItem,
+    TranscriptItem,
+)
+from ...interpreter.story.scene import scene
+from ...interpreter.story.story import Story
+from ...interpreter.story.view import UNSEEN
 from ...interpreter.text.spellings import plain
 from ..formats.analysis import option_lines
-from .board import Board
 from .console import console_for, visible
 from .offers import Offer, offer
 from .pieces import CARDS, Piece
 from .reading_line import InputEnded, LineReader
 from .render import Renderer, coloured
+from .scenes import Data, SceneStyle, settlement_lines, table_lines
 
 MOST_DRAWN = 20_000
 """The most options among which a random player chooses."""
@@ -83,21 +93,33 @@ class CannotRecord(Exception):
 
 
 class PlayTable:
-    """One game in progress.  `file` is the name of the script to which it is written."""
+    """One game in progress.  `file` is the name of the script to which it is written.  `kept`: whether it is kept
+    without a name that the person gave.
+    """
 
     def __init__(
-        self, session: GameSession, seats: Seats, file: str | None = None, *, ascii: bool, plain: bool = False
+        self,
+        session: GameSession,
+        seats: Seats,
+        file: str | None = None,
+        *,
+        kept: bool = False,
+        ascii: bool,
+        plain: bool = False,
     ) -> None:
         self.session = session
         self.engine = session.engine
         self.seats = seats
         self.file = file
+        self.kept = kept
+        self.ended = False
+        """Whether the game was played to its end."""
         self.words = session.words
         self.ascii = ascii
         self.out = Renderer(console_for(narrow=True), ascii=ascii)
         self.out.plain = self.out.plain or plain
         self.lines = LineReader(self.out.console.file)
-        self.board = Board(self.engine, self.words, ascii=ascii, plain=plain)
+        self.style = SceneStyle(ascii=ascii, plain=plain)
         self.players: dict[int, Player] = {}
         self.followed: HistoryFeeder | None = None
         """The record of the deal, for players who remember it.  It covers the first `followed_to` choices."""
@@ -109,25 +131,21 @@ class PlayTable:
         self._begin_telling()
 
     def _begin_telling(self) -> None:
-        """Start a new transcript, with nothing shown yet."""
-        self.transcript = self._new_transcript()
-        self.camera = Camera(self.words)
-        self.tricks = Transcript(self.words, self.seats.viewer)
-        self.last: TrickItem | None = None
+        """Start the story anew, with nothing shown yet: one for what everybody reads, and one for each person."""
+        self.story = Story(self.words, self.seats.viewer)
+        self.story.transcript.tricks = not self._talks
+        people = [seat for seat, person in enumerate(self.seats.people) if person]
+        self.stories = {seat: self.story if seat == self.seats.viewer else Story(self.words, seat) for seat in people}
+        self.continued = 0
+        """How many records were followed when the people went on after a settlement."""
 
-    def _new_transcript(self) -> Transcript:
-        return Transcript(self.words, self.seats.viewer, tricks=not any(self.seats.people), reasons=True)
-
-    def _follow(self, records: Iterable[AnyRecord]) -> None:
-        """Keep what the board shows besides the state: who played what, the last trick, deal and trick numbers."""
+    def _follow(self, records: Iterable[AnyRecord], note: str = "") -> list[TranscriptItem]:
+        """Follow what happened.  Returns the lines about it for everybody who reads the screen."""
         records = tuple(records)
-        before = self.camera.deal
-        self.camera.take(records)
-        for item in self.tricks.read(records):
-            if isinstance(item, TrickItem) and item.winner is not None:
-                self.last = item
-        if self.camera.deal != before:
-            self.last = None
+        for story in self.stories.values():
+            if story is not self.story:
+                story.tell(records)
+        return self.story.tell(records, note)
 
     def play(self) -> int:
         """Play to the end.  Returns the exit code."""
@@ -140,13 +158,14 @@ class PlayTable:
             self.leave()
             return 0
         except CannotRecord as error:
-            self.out.print(f"{self.file}: {error}; the choice was not made.", "bold red")
+            self.out.print(f"{self.file or 'the game'}: {error}; the choice was not made.", "bold red")
             self.leave()
             return 74
         except Fault as error:
             self._tell((), end=True)
             self.out.print(f"The rules break down here: {error.message} ({error.span})", "bold red")
             return 1
+        self.ended = True
         self._tell((), end=True)
         result = self.engine.result(self.session.state)
         if result is not None:
@@ -158,6 +177,8 @@ class PlayTable:
         self.out.print("The game is left unfinished.")
         if self.file is not None:
             self.out.print(f"hoyle play --resume {self.file} goes on with it.")
+        elif self.kept and self.session.answered:
+            self.out.print("It is kept: hoyle play --resume goes on with it.")
         else:
             self.out.print(f"--seed {self.session.seed} deals the same cards again.")
 
@@ -174,19 +195,38 @@ class PlayTable:
             self._tell(self.session.opening)
             return
         self._follow(self.session.records)
-        items = self.transcript.read(self.session.records)
-        items += self.transcript.pause() if self._talks else []
+        items = [item for _, item in self.story.lines]
         starts = [i for i, item in enumerate(items) if isinstance(item, PhaseItem)]
         self.out.print("The game goes on.", "dim")
         self.out.items(items[starts[-1] if starts else 0 :])
+        self.continued = self.story.count
 
     def _tell(self, records: Iterable[AnyRecord], note: str = "", *, end: bool = False) -> None:
-        """Show what happened."""
-        records = tuple(records)
-        self._follow(records)
-        items = self.transcript.read(records, note)
-        self.out.items(items)
-        self.out.items(self.transcript.rest() if end else self.transcript.pause() if self._talks else [])
+        """Show what happened.  What a deal came to is shown apart, and people go on when they have read it."""
+        items = self._follow(records, note)
+        if end:
+            items += self.story.transcript.rest()
+        settled = self._settlement()
+        if settled is None:
+            self.out.items(items)
+            return
+        before, after = _split(items)
+        self.out.items(before)
+        self.out.gap()
+        for line in settlement_lines(settled, self.style):
+            self.out.line(*line)
+        if after and self.lines.typed and self.out.console.is_terminal:
+            self._line("Press Enter to go on. ")
+        self.out.items(after)
+
+    def _settlement(self) -> Data | None:
+        """The scene with what a deal came to, if it has just ended and people take part."""
+        if not self._talks or self.story.settlement is None or self.story.settlement[0] <= self.continued:
+            return None
+        found = scene(self.story, self.session.state.values, self.continued)
+        self.continued = self.story.count
+        settled = found["settlement"]
+        return found if settled is not None and settled["deal_over"] and settled["entries"] else None
 
     @property
     def _talks(self) -> bool:
@@ -271,9 +311,8 @@ class PlayTable:
         except OSError as error:
             raise CannotRecord(f"it cannot be written ({reason(error)})") from None
         self._begin_telling()
-        self.transcript.read(self.session.records)
-        self.transcript.pause()
         self._follow(self.session.records)
+        self.continued = self.story.count
         chosen = next((record for record in back.records if isinstance(record, Chosen)), None)
         label = "" if chosen is None or self.seats.viewer != back.player else self._label(chosen)
         self.out.print(Text("Taken back.", "yellow") + coloured(label and f"  ({label})"))
@@ -287,15 +326,19 @@ class PlayTable:
     def _ask(self, question: Question) -> Choice | int | None:
         """Ask a person until the answer is a legal choice, an incident (its number), or None: take a choice back."""
         self._curtain(question.player)
-        offered = offer(question, self.words, self.board.hand(self.session.state, question.player))
+        offered = offer(question, self.words, self._hand(question.player))
         self._show(question, offered)
         self.lines.words = (*(option.label for option in offered.options), *COMMANDS)
         while True:
             text = self._line(f"{self.words.player(question.player)}> ")
-            if text.isdecimal() and len(text) < 7 and 1 <= int(text) <= len(offered.options):
-                return offered.options[int(text) - 1].choice
             if not text:
                 continue
+            numbered = offered.chosen(text)
+            if numbered is not None:
+                choice = self._numbered(question, numbered)
+                if choice is None:
+                    continue
+                return choice
             incident = self._incident(question, text)
             if incident is not None:
                 return incident
@@ -331,8 +374,7 @@ class PlayTable:
             case "rules":
                 self._rules(question)
             case "log":
-                transcript = self._new_transcript()
-                items = [*transcript.read(self.session.records), *transcript.pause()]
+                items = [item for _, item in self.story.lines]
                 starts = [i for i, item in enumerate(items) if isinstance(item, PhaseItem)]
                 self.out.items(items[starts[-2] if len(starts) > 1 else 0 :])
             case "help":
@@ -356,7 +398,9 @@ class PlayTable:
             return
         labels = [question.label(Choice(one.option[0], one.option[1:]), self.words) for one in judged.options]
         self.out.line(("Best, as far as you can know: ", ""), (labels[0], CARDS))
-        self.out.print("Points your side gains in this deal, less what others gain, if you choose", "dim")
+        program = self.engine.program
+        kind = "gains" if program.score is None or program.score[1] else "is spared"
+        self.out.print(f"Points your side {kind} in this deal, compared with the others, if you choose", "dim")
         for line in option_lines(judged, labels):
             self.out.line(*line)
 
@@ -398,7 +442,10 @@ class PlayTable:
     def _show(self, question: Question, offered: Offer) -> None:
         """Show the table as this player sees it, and the options."""
         self.out.gap()
-        for line in self.board.lines(self.session.state, self.camera, self.last):
+        story = self.stories[question.player]
+        now = scene(story, self.session.state.values, story.looked)
+        trick = self.engine.program.asks[question.ask].trick
+        for line in table_lines(now, self.style, leads=trick is not None and not question.following()):
             self.out.line(*line)
         for line in offered.lines(self.words):
             self.out.line(*line)
@@ -424,7 +471,7 @@ class PlayTable:
         if choice is not None:
             self.out.print(f"`{question.label(choice, self.words)}` is legal.")
         else:
-            self._refuse(question, text, refused)
+            self._refuse(question, text, refused, places=True)
 
     def _found(self, question: Question, text: str) -> tuple[Choice | None, list[Choice]]:
         """The legal choice that a text means, in full or as a card alone.
@@ -433,15 +480,42 @@ class PlayTable:
         choice, refused = find(question, self.words, text)
         return (choice, refused) if choice is not None or refused else find_card(question, self.words, text)
 
-    def _refuse(self, question: Question, text: str, refused: list[Choice]) -> None:
+    def _refuse(self, question: Question, text: str, refused: Sequence[Choice], *, places: bool = False) -> None:
+        """Say in a sentence why a choice is not legal.  `places`: also where the rules say so."""
         diagnostic = refusal(question, self.words, SpannedText(text), refused, self.session.opened.reasons)
-        self.out.print(diagnostic.message[:1].upper() + diagnostic.message[1:] + ".", "yellow")
-        for span, why in diagnostic.notes:
-            self.out.print(f"  {why}")
-            rule = span.text.strip().splitlines()[0]
-            self.out.print(f"    {_file(span.source.name)}:{span.line}: {rule}", "dim")
-        if not refused and diagnostic.help:
+        if not refused:
+            self.out.print(diagnostic.message[:1].upper() + diagnostic.message[1:] + ".", "yellow")
             self.out.print(f"  {diagnostic.help}", "dim")
+            return
+        self.out.line((f"{refused_sentence(question, self.words, refused[0])}.", "yellow"))
+        for span, why in diagnostic.notes if places else ():
+            self.out.print(f"  {why}")
+            self.out.print(f"    {_file(span.source.name)}:{span.line}: {span.text.strip().splitlines()[0]}", "dim")
+
+    def _numbered(self, question: Question, choices: Sequence[Choice]) -> Choice | None:
+        """The choice that numbers mean.  If there is none, or several, this is said."""
+        legal = [choice for choice in choices if question.legal(choice)]
+        if len(legal) == 1:
+            return legal[0]
+        if legal:
+            shown = ", ".join(f"`{question.label(choice, self.words)}`" for choice in legal)
+            self.out.print(f"These cards may mean {shown}.", "yellow")
+        else:
+            self._refuse(question, question.label(choices[0], self.words), choices)
+        return None
+
+    def _hand(self, player: int) -> list[list[int]]:
+        """The cards of a player's hands, in the order in which people hold them, by group."""
+        view, zones = self.engine.view(self.session.state, player), self.engine.program.zones
+        own = [
+            card
+            for zone in view.zones
+            if zone.where.owner == player and zones[zone.where.zone].visibility == "private"
+            if zones[zone.where.zone].owner == "player"
+            for card in zone.cards
+            if card != UNSEEN
+        ]
+        return sorted_hand(self.engine, self.session.state, own)
 
     def _read(self, question: Question, text: str) -> Choice | None:
         """The choice that a text means: in full, as a card alone, or by its beginning."""
@@ -464,6 +538,17 @@ class PlayTable:
         """The only legal choice with a single gap that the text fills."""
         found = [c for c in self.words.bare(question.alternatives, text, question.pool) if question.legal(c)]
         return found[0] if len(found) == 1 else None
+
+
+def _split(items: Sequence[TranscriptItem]) -> tuple[list[TranscriptItem], list[TranscriptItem]]:
+    """Lines until a deal was settled, without the scores, and those after it: the result, or the next deal."""
+    dealt = [i for i, item in enumerate(items) if isinstance(item, DealItem | ResultItem)]
+    scored = [i for i, item in enumerate(items) if isinstance(item, ScoreChangeItem | ScoresItem)]
+    end = next((i for i in dealt if not scored or i > scored[0]), len(items))
+    settled = [i for i in scored if i < end]
+    end = settled[-1] + 1 if settled else end
+    before: list[TranscriptItem] = [one for one in items[:end] if not isinstance(one, ScoreChangeItem | ScoresItem)]
+    return before, list(items[end:])
 
 
 def _file(name: str) -> str:

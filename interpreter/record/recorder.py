@@ -149,9 +149,11 @@ class GameFile:
     the system supports that.
     """
 
-    def __init__(self, path: Path, game: m.ScriptedGame) -> None:
-        """Create a new file.  Raises `FileExistsError` if it exists, `OSError` if it cannot be written."""
-        self._open(path, os.O_CREAT | os.O_EXCL, game.names)
+    def __init__(self, path: Path, game: m.ScriptedGame, *, private: bool = False) -> None:
+        """Create a new file, which only its owner can read if it is `private`.  Raises `FileExistsError` if it exists,
+        `OSError` if it cannot be written.
+        """
+        self._open(path, os.O_CREAT | os.O_EXCL, game.names, 0o600 if private else 0o666)
         try:
             self._write([f"hoyle play {m.VERSION}", "", *write_game(game), *([] if game.steps else [""])])
         except OSError:
@@ -166,9 +168,9 @@ class GameFile:
         file.back_to(length)
         return file
 
-    def _open(self, path: Path, how: int, names: tuple[str, ...]) -> None:
+    def _open(self, path: Path, how: int, names: tuple[str, ...], mode: int = 0o666) -> None:
         self._names = frozenset(name.casefold() for name in names)
-        self._file = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0) | how, 0o666)
+        self._file = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0) | how, mode)
         self.length = 0
         """The length of the file in bytes; `back_to` can return to it."""
         try:

@@ -73,13 +73,21 @@ class GameSession:
         self.game, self.state, self._taken_up = self.rules.at(state), state, len(self.answered)
         self.game.listen(self._hear)
 
-    def record(self, path: Path, ruleset: str, seats: Sequence[str] = (), variants: Sequence[str] = ()) -> None:
+    def record(
+        self,
+        path: Path,
+        ruleset: str,
+        seats: Sequence[str] = (),
+        variants: Sequence[str] = (),
+        *,
+        private: bool = False,
+    ) -> None:
         """Write the game to a new file, from its beginning.  Call this directly after `begin`.  Raises `OSError`.
 
-        `seats`: who plays each seat, a person or a kind of program.
+        `seats`: who plays each seat, a person or a kind of program.  `private`: only the owner can read the file.
         """
         head = heading(self.engine.program, self._recorder.words, ruleset, self.seed, seats, variants)
-        self.file = GameFile(path, replace(head, steps=tuple(self._recorder.steps())))
+        self.file = GameFile(path, replace(head, steps=tuple(self._recorder.steps())), private=private)
 
     def _hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
         self._new.append(record)

@@ -15,8 +15,9 @@ from ....api.recording import reason, rules_from
 from ...arguments.chosen import game_of, settled
 from ...arguments.common import rule_options
 from ...arguments.exits import UnwrittenFile
+from ...arguments.recovery import kept_games, new_file, remove
 from ...arguments.seats import seats_of
-from ...terminal.console import echo, shown_path, shows_suits, visible
+from ...terminal.console import echo, is_terminal, shown_path, shows_suits, visible
 
 if TYPE_CHECKING:
     from ....dsl.checked import CheckedGame
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
 @click.option("--seat", "seats", multiple=True, metavar="NAME=KIND", help="Who sits there: person, or a player.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Deal the same cards again.")
 @click.option("--record", metavar="FILE", help="Save the game in a new file, choice by choice.")
-@click.option("--resume", metavar="FILE", help="Continue the game in a file, and save it there.")
+@click.option(
+    "--resume", metavar="[FILE]", is_flag=False, flag_value="", help="Continue the game in a file, or one you left."
+)
 @click.option("--ascii", "ascii_", is_flag=True, help="Write suits as letters.")
 @click.option("--plain", is_flag=True, help="Plain lines without colours, as for a screen reader.")
 def play(
@@ -44,7 +47,8 @@ def play(
     RULESET is the name of a ruleset or a rule file. You take the first seat, the strongest player takes the others,
     unless --seat says otherwise: --seat B=person, --seat Ann=person (the next free seat, by that name), --seat
     C=random, --seat all=sound (any player `hoyle list players` names). Answer a question with a number, a card or in
-    words; ? shows help. With --record, the game is saved to a file after every choice; --resume continues it.
+    words; ? shows help. With --record, the game is saved to a file after every choice; --resume FILE continues it. A
+    game at a terminal that is not recorded is kept when you leave it, and --resume alone offers the last ones.
 
     \b
     Exit code: 0    the game ended, or was left with q or at the end of input
@@ -54,6 +58,9 @@ def play(
                130  stopped with Ctrl-C
     """
     ascii_ = ascii_ or not shows_suits()
+    kept: Path | None = None
+    if resume == "" and not (ruleset or record):
+        resume = str(kept := _offered())
     if resume is not None:
         given = (ruleset, options, preset, players, variants, record)
         if any(given) or seed is not None:
@@ -75,14 +82,18 @@ def play(
         session = _begun(game, engine, taken, _seed() if seed is None else seed, ascii_)
         if record is not None:
             _record(session, record, ruleset, variants, taken)
-    _play(session, taken, record or resume, ascii_, plain)
+        elif any(taken.people) and is_terminal(sys.stdin):
+            kept = _kept(session, ruleset, variants, taken)
+    _play(session, taken, None if kept is not None else record or resume, ascii_, plain, kept)
 
 
-def _play(session: GameSession, seats: Seats, file: str | None, ascii: bool, plain: bool) -> None:
-    """Play to the end, or until the person leaves."""
+def _play(
+    session: GameSession, seats: Seats, file: str | None, ascii: bool, plain: bool, kept: Path | None = None
+) -> None:
+    """Play to the end, or until the person leaves.  `kept`: the file in which an unrecorded game is kept till then."""
     from ...terminal.table import PlayTable
 
-    table = PlayTable(session, seats, file and shown_path(file), ascii=ascii, plain=plain)
+    table = PlayTable(session, seats, file and shown_path(file), kept=kept is not None, ascii=ascii, plain=plain)
     try:
         code = table.play()
     except KeyboardInterrupt:
@@ -92,7 +103,34 @@ def _play(session: GameSession, seats: Seats, file: str | None, ascii: bool, pla
     finally:
         if session.file is not None:
             session.file.close()
+        if kept is not None and (table.ended or not session.answered):
+            remove(kept)
     sys.exit(code)
+
+
+def _offered() -> Path:
+    """The file of a game that was left: the only one, or the one that a person chooses.  Exits if there is none."""
+    games = kept_games()
+    if not games:
+        raise click.UsageError("no game was left that is not recorded; name the file of one with --resume FILE")
+    if len(games) > 1 and is_terminal(sys.stdin):
+        for number, one in enumerate(games, 1):
+            echo(f"{number:>3}  {visible(one.title)}")
+        number = click.prompt("Which one", type=click.IntRange(1, len(games)), default=1)
+        return games[number - 1].path
+    echo(visible(games[0].title))
+    return games[0].path
+
+
+def _kept(session: GameSession, ruleset: str, variants: tuple[str, ...], seats: Seats) -> Path | None:
+    """Keep a game that nobody records.  None if it cannot be written, which is no reason not to play."""
+    try:
+        path = new_file(ruleset)
+        over = [rules_from(variant, path.parent) for variant in variants]
+        session.record(path, rules_from(ruleset, path.parent), seats.kinds, over, private=True)
+    except (OSError, ValueError, RuntimeError):
+        return None
+    return path
 
 
 def _seed() -> int:

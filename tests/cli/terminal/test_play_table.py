@@ -23,13 +23,13 @@ def test_the_table_at_a_question_shows_hand_and_choices(hoyle: Hoyle) -> None:
     out = euchre(hoyle, "10C", "1", "1", "1")
     first = out[: out.index("A> ")]
     assert "hand:  [1]J♣ [2]A♣ [3]K♣ [4]10♣   [5]A♦   [6]K♥" in first, "by suit, trumps first, the highest first"
-    assert "Discard a numbered card." in first
+    assert "A: Discard a card." in first
     assert "▸ A  (you, dealer" in first
     assert "C  (your partner" in first
-    assert "Play a numbered card." in out
+    assert "A: Play a card." in out
     assert "last trick: " in out
     assert "to beat: " in out
-    assert "points: A and C 0, B and D 0" in out
+    assert "tricks: A and C " in out
 
 
 def test_the_left_bower_is_sorted_with_the_trumps(hoyle: Hoyle) -> None:
@@ -57,24 +57,49 @@ def test_the_commands_at_a_question(hoyle: Hoyle) -> None:
     assert "  from the Newberry rulebook, lines " in out
     assert "There is nothing to take back." in out
     assert "not one of the choices that A has" in out
-    assert out.count("A, you choose.") == 4
+    assert out.count("A: Discard a card.") == 4
 
 
-def test_the_score_of_a_deal_is_explained(hoyle: Hoyle) -> None:
+def test_what_a_deal_came_to_is_shown_with_its_reasons(hoyle: Hoyle) -> None:
     out = euchre(hoyle, *["1"] * 9)
-    account = next(line for line in out.splitlines() if ", because " in line)
-    assert re.match(r"(A and C|B and D) \+[124], because the makers have ", account), "who, how much and why"
-    assert re.search(r": the makers gain [124] points?", account)
-    assert "->" not in account, "what is said is a sentence, not the line of the rule file"
-    assert "(newberry_euchre.hoyle:" in account
-    before = out[: out.index(account)].splitlines()[-3:]
-    assert before[0].strip() == "points"
-    assert [line.split("   ")[0] for line in before[1:]] == ["A and C", "B and D"]
+    settled = out[out.index("Deal 1: what it came to") :]
+    lines = settled.splitlines()
+    points = next(at for at, line in enumerate(lines) if line.startswith("points: "))
+    assert re.search(r"(A and C|B and D) [124] \(\+[124]\)", lines[points]), "the score, and what it has gained"
+    reason = next(line for line in lines if line.startswith(("  A and C +", "  B and D +")) and "the makers" in line)
+    assert re.match(r"  (A and C|B and D) \+[124]: the makers have ", reason), "who, how much and why"
+    assert re.search(r": the makers gain [124] points?", reason)
+    assert "->" not in reason, "what is said is a sentence, not the line of the rule file"
+    assert "(newberry_euchre.hoyle:" in reason
+    assert re.search(r" \[[\d, -]+\] ", reason), "the lines of the rulebook that it cites"
+    assert settled.index("points: ") < settled.index("Dealt"), "the table stops before the next deal"
+
+
+def test_cards_are_picked_by_their_numbers(hoyle: Hoyle) -> None:
+    """Hearts has 286 ways to pass three cards: none is listed but examples, and the numbers of the cards pick them."""
+    more = ("--seat", "all=random", "--seat", "A=person")
+    done = hoyle("play", "hearts", "--seed", "3", *more, stdin=b"1\n8 9 10\nq\n")
+    first = done.out[: done.out.index("A> ")]
+    assert "A: Pass three cards to B." in first
+    assert "[13]3♠" in first
+    assert first.count("pass ") <= 3
+    assert "You cannot pass 9♣: you must pass three cards to B, and you picked one." in done.out
+    assert "A: pass J♥ K♥ A♥" in done.out
+
+
+def test_a_refusal_is_a_sentence_about_the_hand(hoyle: Hoyle) -> None:
+    done = hoyle("play", "whist", "--seed", "3", *CHANCE, stdin=("1\n" * 4 + "q\n").encode())
+    played = hoyle(
+        "play", "whist", "--seed", "3", *CHANCE, stdin=("? play 2♣\n? play 2♦\n? play 2♥\n? play 2♠\nq\n").encode()
+    )
+    assert done.code == played.code == 0
+    assert "You cannot play 2" in played.out
+    assert "you do not hold 2" in played.out
 
 
 def test_all_sets_the_player_of_every_seat_not_named(hoyle: Hoyle) -> None:
     done = hoyle("play", "crazy_eights", "--seed", "3", "--seat", "A=person", "--seat", "all=random", stdin=b"q\n")
-    assert "A, you choose." in done.out
+    assert "\nA: " in done.out
     assert done.out == hoyle("play", "crazy_eights", "--seed", "3", *CHANCE, stdin=b"q\n").out
 
 

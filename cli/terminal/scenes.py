@@ -1,0 +1,251 @@
+"""Draws scenes (schemas/scene.schema.json) as lines of text: the table of `hoyle play`, and what a deal came to.
+
+Each line is made of pieces with styles.  So a scene can be read at any width, without colours, and by a screen reader.
+Everything that is shown stands in the scene; nothing here knows how it came about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .pieces import CARDS, Piece
+
+Line = tuple[Piece, ...]
+Data = dict[str, Any]
+_FEW_NEW = 0.6
+"""If more than this share of a hand is new, the whole hand is new, and its new cards are not listed."""
+_MOST_OPEN = 60
+"""The most cards of a zone that are laid open line by line; of larger ones only the number is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class SceneStyle:
+    """How lines are drawn: with which signs, and whether without ornament."""
+
+    ascii: bool = False
+    plain: bool = False
+
+    @property
+    def rule(self) -> str:
+        """The ornament before a heading."""
+        return "" if self.plain else "-- " if self.ascii else "── "
+
+    @property
+    def turn(self) -> str:
+        """The mark of the player whose turn it is."""
+        return "> " if self.ascii else "▸ "
+
+    @property
+    def minus(self) -> str:
+        """The sign of a negative number."""
+        return "-" if self.ascii else "−"
+
+    def number(self, value: int) -> str:
+        """A number."""
+        return str(value).replace("-", self.minus)
+
+    def change(self, value: int) -> str:
+        """A change: `+4`, `−2`."""
+        return f"+{value}" if value >= 0 else self.number(value)
+
+
+# ----------------------------------------------------------------------------------------------------------- the table
+
+
+def table_lines(scene: Data, style: SceneStyle, *, leads: bool = False) -> Iterator[Line]:
+    """The table as the viewer of a scene sees it.  `leads`: whether the viewer leads to the next trick."""
+    yield from _head(scene, style)
+    yield from _scores(scene, style)
+    yield from _seats(scene, style)
+    yield from _between(scene)
+    yield from _tricks(scene, leads=leads)
+
+
+def _head(scene: Data, style: SceneStyle) -> Iterator[Line]:
+    """The deal, the trick, and what is written on the table."""
+    counts = (("deal", scene["deal"]), ("trick", scene["trick_of_deal"]))
+    where = [f"{what} {count}" for what, count in counts if count]
+    facts = [fact_text(fact) for fact in scene["facts"]]
+    if where or facts:
+        yield (style.rule + ", ".join(where), "bold"), *((": " if where and facts else "", ""),), *_joined(facts, "; ")
+
+
+def fact_text(fact: Data) -> str:
+    """A fact or a badge in words."""
+    said = fact.get("text")
+    if said is None:
+        said = f"{fact['name']} {fact.get('value', '')}".rstrip()
+    return said
+
+
+def _scores(scene: Data, style: SceneStyle) -> Iterator[Line]:
+    """The numbers of teams, a line each."""
+    for group in scene["scores"]:
+        if group["owner"] != "team":
+            continue
+        for column in group["columns"]:
+            each = [f"{owner} {_score(style, column, at)}" for at, owner in enumerate(group["owners"])]
+            yield (f"{column['name']}: ", "dim"), (", ".join(each), "")
+
+
+def _score(style: SceneStyle, column: Data, owner: int) -> str:
+    """A number, with what was gained in this deal if it decides who wins: `12 (+4)`."""
+    value, gained = column["values"][owner], column["gained"][owner]
+    gain = f" ({style.change(gained)})" if column["decides"] and gained and gained != value else ""
+    return style.number(value) + gain
+
+
+def _seats(scene: Data, style: SceneStyle) -> Iterator[Line]:
+    """A line for each seat, clockwise from the viewer."""
+    names, viewer = scene["seats"], scene["viewer"] if isinstance(scene["viewer"], int) else None
+    width = max(len(name) for name in names)
+    for step in range(len(names)):
+        seat = ((viewer or 0) + step) % len(names)
+        said = [] if viewer is None else ["you"] if seat == viewer else _partner(scene, viewer, seat)
+        said += [role.get("text", role["name"]) for role in scene["roles"] if seat in role["seats"]]
+        said += [fact_text(badge) for badge in scene["badges"] if badge["seat"] == seat]
+        parts: list[Piece] = [(f"({', '.join(said)})", "")] if said else []
+        parts += [(text, CARDS) for text in _held(scene, seat, own=seat == viewer)]
+        parts += [(text, "") for text in _numbers(scene, style, seat)]
+        turn = scene["turn"] == seat and not style.plain
+        mark = style.turn if turn else "" if style.plain else "  "
+        line: list[Piece] = [(mark, "bold green"), (f"{names[seat]:<{width}}", "bold")]
+        for part in parts:
+            line += [("  ", ""), part]
+        yield tuple(line)
+
+
+def _partner(scene: Data, viewer: int, seat: int) -> list[str]:
+    return ["your partner"] if any({viewer, seat} <= set(team) for team in scene["teams"]) else []
+
+
+def _numbers(scene: Data, style: SceneStyle, seat: int) -> Iterator[str]:
+    for group in scene["scores"]:
+        if group["owner"] == "player":
+            for column in group["columns"]:
+                yield f"{column['name']} {_score(style, column, seat)}"
+
+
+def _held(scene: Data, seat: int, *, own: bool) -> Iterator[str]:
+    """A player's cards: how many, and all that are seen.  The viewer's own hands are shown apart."""
+    for zone in scene["zones"]:
+        if zone["owner"] != seat or not zone["whose"] or not zone["count"] or _of_team(scene, zone):
+            continue
+        if not (own and zone.get("kind") == "hand"):
+            yield f"{zone['name']} {cards_text(zone)}"
+
+
+def _of_team(scene: Data, zone: Data) -> bool:
+    return zone["whose"] != scene["seats"][zone["owner"]]
+
+
+def cards_text(zone: Data, hidden: str = "") -> str:
+    """The cards of a zone: `J♠ 9♥ and 3 cards`."""
+    seen = [card for card in zone["cards"] if card is not None]
+    unseen = zone["count"] - len(seen)
+    parts = [" ".join(seen)] if seen else []
+    parts += [f"{unseen} {'card' if unseen == 1 else 'cards'}{hidden}"] if unseen else []
+    return " and ".join(parts)
+
+
+def _between(scene: Data) -> Iterator[Line]:
+    """The cards between the players, without tricks, and the new cards of the viewer."""
+    for zone in scene["zones"]:
+        if zone["count"] and zone.get("kind") != "trick" and (not zone["whose"] or _of_team(scene, zone)):
+            name = f"{zone['name']} of {zone['whose']}" if zone["whose"] else zone["name"]
+            yield (f"{name}: ", "dim"), (cards_text(zone, " face down"), CARDS), (_last_to_come(scene, zone), "dim")
+    for zone in scene["zones"]:
+        if zone["owner"] == scene["viewer"] and zone["whose"] and zone.get("kind") == "hand":
+            fresh = [zone["cards"][at] for at in zone.get("new", []) if zone["cards"][at] is not None]
+            if fresh and len(fresh) <= _FEW_NEW * zone["count"]:
+                yield (f"new in your {zone['name']}: ", "dim"), (" ".join(fresh), CARDS)
+
+
+def _last_to_come(scene: Data, zone: Data) -> str:
+    """Who put the top card of an open pile there."""
+    by: list[int] = zone.get("by") or []
+    if not zone.get("ordered") or not by or by[-1] < 0 or not zone["cards"] or zone["cards"][-1] is None:
+        return ""
+    return f"  (the last by {scene['seats'][by[-1]]})"
+
+
+def _tricks(scene: Data, *, leads: bool) -> Iterator[Line]:
+    """The last trick, the trick that is being played, and the card to beat."""
+    last = scene["last_trick"]
+    if last is not None and last["plays"]:
+        winner = last["winner"]
+        taken = f"; {_name(scene, winner)} took it" if winner >= 0 else ""
+        yield ("last trick: ", "dim"), *_plays(scene, last), (taken, "")
+    trick = scene["trick"]
+    if leads and (trick is None or not trick["plays"]):
+        yield ("trick: ", "dim"), ("you lead", "bold")
+        return
+    if trick is None or not trick["plays"]:
+        return
+    yield ("trick: ", "dim"), *_plays(scene, trick)
+    if trick["winning"] >= 0:
+        best = trick["plays"][trick["winning"]]
+        yield ("to beat: ", "dim"), (f"{best['card'] or '??'} of {_name(scene, best['seat'])}", CARDS)
+
+
+def _plays(scene: Data, trick: Data) -> Iterator[Piece]:
+    """The plays of a trick in their order.  The first of them led."""
+    for at, play in enumerate(trick["plays"]):
+        led = " led" if not at and play["seat"] == trick.get("leader", -1) else ""
+        yield (", " if at else "") + f"{_name(scene, play['seat'])}{led} {play['card'] or '??'}", CARDS
+
+
+def _name(scene: Data, seat: int) -> str:
+    return scene["seats"][seat] if seat >= 0 else "?"
+
+
+def _joined(texts: Sequence[str], between: str) -> Iterator[Piece]:
+    for at, text in enumerate(texts):
+        yield (between if at else "") + text, CARDS
+
+
+# ---------------------------------------------------------------------------------------------------------- settlement
+
+
+def settlement_lines(scene: Data, style: SceneStyle) -> Iterator[Line]:
+    """What a deal came to: the cards laid open, and each line of the score with its words, cards and citations."""
+    settled = scene["settlement"]
+    over = settled.get("deal_over", True)
+    deal = f"Deal {settled['deal']}" if over else "Settled"
+    yield ((f"{style.rule}{deal}: what it came to" if over else f"{style.rule}{deal}", "bold"),)
+    for zone in settled["laid_open"]:
+        if len(zone["cards"]) <= _MOST_OPEN:
+            name = f"{zone['zone']} of {zone['whose']}" if zone["whose"] else zone["zone"]
+            yield (f"{name}: ", "dim"), (" ".join(zone["cards"]), CARDS)
+    entries = settled["entries"]
+    for name in _in_order(scene, entries):
+        own = [entry for entry in entries if entry["name"] == name]
+        each = [f"{entry['whose']} {_settled(style, entry)}".strip() for entry in own]
+        yield (f"{name}: ", "bold"), (", ".join(each), "")
+        for entry in own:
+            yield from (_part(style, entry, part) for part in entry["parts"] if part["why"] or part["cards"])
+    if not entries:
+        yield (("nothing was scored", "dim"),)
+
+
+def _settled(style: SceneStyle, entry: Data) -> str:
+    change = entry["now"] - entry["before"]
+    return style.number(entry["now"]) + (f" ({style.change(change)})" if change else "")
+
+
+def _in_order(scene: Data, entries: Sequence[Data]) -> list[str]:
+    """The names of the numbers that were settled: first those that decide who wins, in the order of the scores."""
+    deciding = [column["name"] for group in scene["scores"] for column in group["columns"] if column["decides"]]
+    names = list(dict.fromkeys(entry["name"] for entry in entries))
+    return sorted(names, key=lambda name: deciding.index(name) if name in deciding else len(deciding))
+
+
+def _part(style: SceneStyle, entry: Data, part: Data) -> Line:
+    """One line of the score: `A and C +4: the makers take every trick  J♠ A♠ [118] (newberry_euchre.hoyle:217)`."""
+    who: Piece = (f"  {entry['whose']} {style.change(part['change'])}: ".replace("   ", "  "), "")
+    cards: list[Piece] = [("  " + " ".join(part["cards"]), CARDS)] if part["cards"] else []
+    cites: list[Piece] = [(f" [{', '.join(part['cites'])}]", "dim")] if part["cites"] else []
+    at: list[Piece] = [(f" ({part['at']})", "dim")] if part["at"] else []
+    return (who, (part["why"], ""), *cards, *cites, *at)
