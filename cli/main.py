@@ -63,6 +63,7 @@ COMMANDS: dict[str, CommandEntry] = {
     "lsp": CommandEntry("lsp", "Run the language server for an editor: diagnostics, completion and more."),
     "studio": CommandEntry("studio", "Write, play and replay games in a browser."),
     "serve": CommandEntry("tables.serve", "Let people play at one table, each with a browser."),
+    "join": CommandEntry("tables.join", "Take a chair at a table that somebody serves."),
 }
 """The commands in the order of `hoyle --help`.
 

@@ -144,6 +144,8 @@ class LiveTable:
         async with self._lock:
             if message["type"] == "choose":
                 await self._choose(viewer, message)
+            elif message["type"] == "seen":
+                await self._tell_seen(viewer)
             elif message["type"] == "sit":
                 await self._sit(viewer, message)
             elif message["type"] == "next":
@@ -211,6 +213,19 @@ class LiveTable:
             if await self._append(entry):
                 return
         raise refuse("S53")
+
+    async def _tell_seen(self, viewer: TableViewer) -> None:
+        """Send a seat that is asked what it has seen, so that a program elsewhere can choose for it."""
+        if viewer.chair < 0:
+            raise refuse("S36")
+        record = self.record
+        seat = record.seat_of(viewer.chair)
+        head, _ = await self._ask("programs", {"op": "seen", "seat": seat})
+        rules = {**self.rules, "players": len(record.chairs)}
+        viewer.tell(*alike([written({
+            "type": "seen", "question": record.asked, "seat": seat, "rules": rules,
+            **{name: head[name] for name in ("ask", "deal", "options")},
+        })]))  # fmt: skip
 
     async def _next(self, viewer: TableViewer) -> None:
         if viewer.chair < 0:

@@ -12,7 +12,7 @@ Everything is a function of the draws and the choices.  What a viewer has not as
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import islice
 
 from ...dsl.codes.reporting import ScriptError
@@ -244,10 +244,26 @@ class PlayedGame:
         mask = question.pool(kind, 0)
         if not isinstance(bound.domain, Combinations) or mask is None:
             return None
+        least, most = question.sizes(kind, 0)
         cards = [self.words.card(card) for card in bits(mask)]
-        return {"kind": kind, "before": alternative.texts[0], "after": alternative.texts[1], "cards": cards}
+        before, after = alternative.texts
+        return {"kind": kind, "before": before, "after": after, "cards": cards, "least": least, "most": most}
 
     # ----------------------------------------------------------------------------------------------------- programs
+
+    def seen(self, seat: int) -> Json:
+        """What a seat that is asked has seen of the deal, for a program elsewhere that chooses for it: the data that
+        our own programs get, and its options as numbers.
+
+        Raises a `Refusal` if another seat is asked, or if nobody knows what was seen (`remembers`)."""
+        question = self.engine.asked(self.state)
+        if question is None or question.player != seat:
+            raise refuse("S30", name="nobody" if question is None else self.words.player(question.player))
+        found = self._feeder.history.seen_by(seat, self.state.values) if self._feeder is not None else None
+        if found is None:
+            raise refuse("S43")
+        options = [[one.alternative, *one.values] for one in islice(question.choices(), MOST_COUNTED)]
+        return {"ask": question.ask, "deal": asdict(found), "options": options}
 
     def advice(self, player: str, seed: int) -> tuple[int, ...]:
         """The choice of a program for the seat that is asked.  It gets what that seat has seen, and numbers of its own.
