@@ -16,6 +16,9 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import connect
+
 Message = dict[str, Any]
 FINAL = ("S02", "S03", "S39", "S51")
 """Refusals after which there is no use in coming again."""
@@ -54,9 +57,6 @@ class TableLink:
 
     def messages(self) -> Iterator[Message]:
         """All messages of the server, over as many connections as it takes.  Raises `Unreachable`."""
-        from websockets.exceptions import ConnectionClosed, InvalidHandshake
-        from websockets.sync.client import connect
-
         wait, lost = 0.2, time.monotonic()
         while True:
             try:
@@ -96,8 +96,6 @@ class TableLink:
 
     def send(self, message: Message) -> None:
         """Send a message; it is lost if the connection is."""
-        from websockets.exceptions import ConnectionClosed
-
         with suppress(ConnectionClosed, OSError):
             if self._socket is not None:
                 self._socket.send(json.dumps(message))

@@ -35,8 +35,6 @@ def join(ctx: click.Context, url: str, name: str | None, player: str | None, gam
                2  the command was used wrongly, or the extra `serve` is missing
     """
     try:
-        import websockets as _  # noqa: F401 - it is missing without the extra
-
         from ....interpreter.players.registry import UnknownPlayer
         from ....server.client.bot import RemotePlayer, UnfitPlayer
         from ....server.client.link import NoSuchAddress, TableLink, Unreachable
