@@ -15,17 +15,17 @@ from dataclasses import dataclass
 from operator import sub
 from typing import TypeVar
 
-from ...dsl.limits import MOST_OFFERED
 from ..faults import Fault
 from ..program import Program
-from ..wasm import CompiledModule, Machine, Memory, Module, WatchedSlots
+from ..search.sides import watch_of
+from ..wasm import CompiledModule, Machine, Memory, Module
 from ..wasm.tallies import CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, CounterRow
 from .course import MeasureCalculator
 from .pairing import PairedGames, PairSums
-from .playout import DealResult, Outcome, dealer_variable, score_slots
+from .playout import DealResult, Outcome
 from .pool import BatchProgress, cores, merge_parts, parts_in_order, run_timed, solo
 from .sums import EARLY, Cross, GameSums, Histogram, Spread, two_digits
-from .work import BatchPart, Runner, SharedWork, Simulation, by_chance_alone, describe_failure, sides
+from .work import BatchPart, Runner, SharedWork, Simulation, by_chance_alone, describe_failure
 
 S = TypeVar("S")
 
@@ -40,13 +40,6 @@ ADDED, LOGGED = 1, 2
 
 Entry = tuple[int, tuple[int, ...]]
 """An entry of a module's log."""
-
-
-def watch_of(program: Program) -> WatchedSlots:
-    """What a module counts in games of a program."""
-    dealer = dealer_variable(program)
-    slot = program.variables[dealer].base if dealer >= 0 else -1
-    return WatchedSlots(tuple(score_slots(program)), slot, sides(program), MOST_OFFERED)
 
 
 def code_of(program: Program) -> CompiledModule:

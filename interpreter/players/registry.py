@@ -7,6 +7,8 @@ from typing import cast
 
 from ...dsl.source.nearest import nearest
 from ..program import Program
+from .learned import NAME as LEARNED
+from .learned import learned
 from .player import Maker, Player
 from .random_player import RandomPlayer
 from .sound import SoundPlayer
@@ -28,6 +30,7 @@ def _random(program: Program, seat: int) -> Player:
 BUILT_IN: dict[str, Maker] = {
     "random": _random,
     "sound": SoundPlayer,
+    LEARNED: learned,
     "think": think(""),
     "think:quick": think("quick"),
     "think:deep": think("deep"),
