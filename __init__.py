@@ -115,8 +115,9 @@ __all__ = [
     "PlayersResult", "Progress", "ReplayStep", "Report", "Rulebook", "Rules", "RulesError", "Rulesets",
     "RulingsResult", "ScriptError", "SeatView", "SimulationResult", "SolveResult", "TraceResult", "TrainResult",
     "TuneResult", "UnknownDocument", "UnknownName", "UnknownPlayer", "analyse", "check", "compare",
-    "compare_players", "compare_settings", "convert", "cover", "diff", "from_json", "fuzz", "import_records", "load", "parse_script",
-    "read_script", "replay", "rulebook", "rules", "rulings", "simulate", "solve", "trace", "train", "tune", "why",
+    "compare_players", "compare_settings", "convert", "cover", "diff", "from_json", "fuzz", "import_records", "load",
+    "parse_script", "read_script", "replay", "rulebook", "rules", "rulings", "simulate", "solve", "trace", "train",
+    "tune", "why",
 ]  # fmt: skip
 
 
