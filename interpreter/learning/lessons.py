@@ -41,7 +41,7 @@ MOST_FAULTS = 20
 
 
 @dataclass(frozen=True)
-class Strength:
+class NetStrength:
     """How much more a side gains in a deal than the others, if only it is played by the net; with its standard error.
 
     In a game without points, how many more games it wins.
@@ -54,7 +54,7 @@ class Strength:
 class Measure(Protocol):
     """Finds how strong a net is against another player (`strength.py`)."""
 
-    def __call__(self, machine: NetMachine, other: int, *, whole: bool) -> Strength: ...
+    def __call__(self, machine: NetMachine, other: int, *, whole: bool) -> NetStrength: ...
 
 
 @dataclass
@@ -75,9 +75,9 @@ class Lessons:
     faults: int = 0
     whole: bool = False
     """Whether what whole games bring is learned, because single deals bring nothing."""
-    against_chance: list[tuple[int, Strength]] = field(default_factory=list["tuple[int, Strength]"])
+    against_chance: list[tuple[int, NetStrength]] = field(default_factory=list["tuple[int, NetStrength]"])
     """The strength against players who choose at random, each with the number of choices until then."""
-    against_before: list[tuple[int, Strength]] = field(default_factory=list["tuple[int, Strength]"])
+    against_before: list[tuple[int, NetStrength]] = field(default_factory=list["tuple[int, NetStrength]"])
     """The strength against the player at the time of the last measurement."""
 
     def weights(self) -> Weights:

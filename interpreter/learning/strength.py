@@ -6,14 +6,16 @@ from math import sqrt
 
 from ..batch.modules import outcomes
 from ..search.sides import highest_wins, sides_of
-from .lessons import Strength
+from .lessons import NetStrength
 from .nets import FIRST, NetMachine
 
 GAMES, CHOICES = 200, 150_000
 """With how many games, and with at most about how many choices for each side, the strength is measured."""
 
 
-def strength(machine: NetMachine, other: int, games: int = GAMES, seed: int = 77, *, whole: bool = False) -> Strength:
+def strength(
+    machine: NetMachine, other: int, games: int = GAMES, seed: int = 77, *, whole: bool = False
+) -> NetStrength:
     """How much more the first net gains than another player (`BY_CHANCE`, `SECOND_NET`), on deals that are each played
     once for every side.  `whole`: count games won, although there are points.
     """
@@ -21,7 +23,7 @@ def strength(machine: NetMachine, other: int, games: int = GAMES, seed: int = 77
     sides, sign = sides_of(program), 1 if highest_wins(program) else -1
     scored = bool(machine.module.watch.scores) and not whole
     if len(sides) < 2:
-        return Strength(0.0, 0.0)
+        return NetStrength(0.0, 0.0)
     machine.call("l_anew")
     by_game: list[list[float]] = [[] for _ in range(games)]
     for side, own in enumerate(sides):
@@ -40,7 +42,7 @@ def strength(machine: NetMachine, other: int, games: int = GAMES, seed: int = 77
                 by_game[number].append((sign if scored else 1) * (row[side] - others))
     found = [sum(rows) / len(rows) for rows in by_game if rows]
     if not found:
-        return Strength(0.0, 0.0)
+        return NetStrength(0.0, 0.0)
     mean = sum(found) / len(found)
     spread = sum((one - mean) ** 2 for one in found) / max(1, len(found) - 1)
-    return Strength(mean, sqrt(spread / len(found)))
+    return NetStrength(mean, sqrt(spread / len(found)))
