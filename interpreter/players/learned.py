@@ -16,7 +16,7 @@ from ..learning.store import find, keep
 from ..learning.weights import Weights
 from ..program import Program
 from ..records import Choice
-from .player import Decision, Player
+from .player import Decision, Maker, Player
 
 NAME = "learned"
 FIRST_SECONDS = 20.0
@@ -48,6 +48,11 @@ class LearnedPlayer(Player):
 def learned(program: Program, seat: int) -> Player:
     """Make a player."""
     return LearnedPlayer(program, seat)
+
+
+def learned_with(weights: Weights) -> Maker:
+    """The function that makes players with these weights."""
+    return lambda program, seat: LearnedPlayer(program, seat, weights)
 
 
 class _LoadedNets(threading.local):
