@@ -129,7 +129,7 @@ def test_a_text_that_leaves_out_an_inner_define_is_followed_by_the_formula(tmp_p
 def test_a_text_that_says_everything_needs_no_formula(tmp_path: Path) -> None:
     whole = HIDING.replace(" otherwise inner(p)", " otherwise (total pips of p.hand) / 6")
     (tmp_path / "whole.hoyle").write_text(
-        whole.replace("TEXT", '"the worth of …: 17 with a trio, otherwise a sixth of the pips (6 count 1)"'),
+        whole.replace("TEXT", '"the worth of …: 17 with three cards that are a trio, otherwise the pips divided by 6"'),
         encoding="utf-8",
     )
     game = load(tmp_path / "whole.hoyle").game
