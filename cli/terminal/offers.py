@@ -50,7 +50,7 @@ class Offer:
             yield ("hand: ", "dim"), *self._hand(words)
         yield (f"{words.player(self.question.player)}: ", "bold"), (self.asked["prompt"], "bold")
         if self.picked:
-            numbers = sorted(self.on_cards.values())[: max(2, self._size())]
+            numbers = sorted(self.on_cards.values())[: self._size()]
             how = f"Name the cards, or give their numbers, as {' '.join(map(str, numbers))}."
             yield (f"    {how} For example: ", "dim"), (", ".join(self.examples), CARDS)
         last = self.first + len(self.options) - 1
@@ -63,7 +63,9 @@ class Offer:
             yield ((f"     and {self.asked['more']} more: write yours in words, as these are", "dim"),)
 
     def _size(self) -> int:
-        return min(one["most"] for one in self.asked["alternatives"] if one["alternative"] in self.picked)
+        """How many numbers an example has."""
+        own = [one for one in self.asked["alternatives"] if one["alternative"] in self.picked]
+        return max(min(one["least"] for one in own), min(2, *(one["most"] for one in own)))
 
     def _hand(self, words: Words) -> Iterator[Piece]:
         """The cards, group by group.  Playable cards have their number in front."""

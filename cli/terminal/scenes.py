@@ -16,8 +16,10 @@ Line = tuple[Piece, ...]
 Data = dict[str, Any]
 _FEW_NEW = 0.6
 """If more than this share of a hand is new, the whole hand is new, and its new cards are not listed."""
-_MOST_OPEN = 60
-"""The most cards of a zone that are laid open line by line; of larger ones only the number is given."""
+_MOST_OPEN = 20
+"""The most cards of a zone that are laid open at the end of a deal: a larger one is what was played, and counts as a
+whole.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +132,20 @@ def _numbers(scene: Data, style: SceneStyle, seat: int) -> Iterator[str]:
 
 def _held(scene: Data, seat: int, *, own: bool) -> Iterator[str]:
     """A player's cards: how many, and all that are seen.  The viewer's own hands are shown apart."""
+    rows: dict[str, list[str]] = {}
     for zone in scene["zones"]:
         if zone["owner"] != seat or not zone["whose"] or not zone["count"] or _of_team(scene, zone):
             continue
-        if not (own and zone.get("kind") == "hand"):
-            yield f"{zone['name']} {cards_text(zone)}"
+        if own and zone.get("kind") == "hand":
+            continue
+        row, _, place = zone["name"].rpartition(" ")
+        if not (row and place.isdecimal()):
+            rows[zone["name"]] = [cards_text(zone)]
+        elif zone["count"] == 1 and not any(zone["cards"]):
+            rows.setdefault(row, []).append(place)
+        else:
+            rows.setdefault(row, []).append(f"{place} {cards_text(zone)}")
+    yield from (f"{name} {', '.join(places)}" for name, places in rows.items())
 
 
 def _of_team(scene: Data, zone: Data) -> bool:
