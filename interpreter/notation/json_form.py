@@ -114,6 +114,8 @@ def _step(step: m.Step) -> Mapping[str, Plain]:
             return {"do": "incident", "incident": step.title.text, **by}
         case m.ValueExpectation():
             return {"do": "expect", "name": step.name.text, **_entries(step.entries)}
+        case m.SettlementExpectation():
+            return {"do": "expect_settlement", "name": step.name.text, **_entries(step.entries)}
         case m.TurnExpectation():
             return {"do": "expect_turn", "player": step.player.text}
         case m.GameOverExpectation():
@@ -257,6 +259,7 @@ class _Builder:
             "under_way": self.trick,
             "incident": lambda d: m.IncidentStep(self.spanned(d["incident"]), self.maybe(d, "by")),
             "expect": self.holds,
+            "expect_settlement": self.settled,
             "expect_turn": lambda d: m.TurnExpectation(self.spanned(d["player"])),
             "expect_over": lambda d: m.GameOverExpectation(self.list(d, "winners") if "winners" in d else None),
             "expect_legal": lambda d: m.LegalityExpectation(True, self.spanned(d["by"]), self.spanned(d["choice"])),
@@ -325,6 +328,11 @@ class _Builder:
         return m.ValueExpectation(
             name, tuple(m.OwnerValue(m.SpannedText(o, self.span(v)), self.spanned(v)) for o, v in each)
         )
+
+    def settled(self, d: dict[str, LocatedValue]) -> m.Step:
+        found = self.holds(d)
+        assert isinstance(found, m.ValueExpectation)
+        return m.SettlementExpectation(found.name, found.entries)
 
     def after(self, d: dict[str, LocatedValue]) -> m.Step:
         below = [self.step(one) for one in _items(d["expect"])]

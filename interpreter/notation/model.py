@@ -162,6 +162,14 @@ class ValueExpectation(ScriptNode):
 
 
 @dataclass(frozen=True, slots=True)
+class SettlementExpectation(ScriptNode):
+    """`expect settlement points: A and C +4, B and D 0`: what the last deal that was settled has brought."""
+
+    name: SpannedText
+    entries: tuple[OwnerValue, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TurnExpectation(ScriptNode):
     """`expect turn B`"""
 
@@ -198,7 +206,14 @@ class Note(ScriptNode):
     text: str
 
 
-Expectation = ValueExpectation | TurnExpectation | GameOverExpectation | LegalityExpectation | TrickExpectation
+Expectation = (
+    ValueExpectation
+    | SettlementExpectation
+    | TurnExpectation
+    | GameOverExpectation
+    | LegalityExpectation
+    | TrickExpectation
+)
 
 
 @dataclass(frozen=True, slots=True)

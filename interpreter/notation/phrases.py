@@ -135,6 +135,8 @@ def expect(word: Segment, rest: Segment, names: WordSet) -> m.Expectation:
         return _over(more)
     if key == "trick" and _begins(words, "won", "by"):
         return m.TrickExpectation(_rest_of(words, 2, "who won it").spanned())
+    if key == "settlement" and more.text:
+        return _settled(*more.head(), names)
     if key in ("legal", "illegal"):
         colon = next(outside(more, ":"), None)
         if colon is None:
@@ -175,6 +177,17 @@ def _holds(name: Segment, more: Segment, names: WordSet) -> m.ValueExpectation:
     if left.text:
         return m.ValueExpectation(identifier(name), (m.OwnerValue(_without_of(left).spanned(), right.spanned()),))
     return m.ValueExpectation(identifier(name), tuple(entries(right, names)))
+
+
+def _settled(name: Segment, more: Segment, names: WordSet) -> m.SettlementExpectation:
+    """`points: A and C +4, B and D 0`: changes, with or without their sign."""
+    found = _holds(name, more, names)
+    changes = (m.OwnerValue(one.owner, _unsigned(one.value)) for one in found.entries)
+    return m.SettlementExpectation(found.name, tuple(changes))
+
+
+def _unsigned(value: m.SpannedText) -> m.SpannedText:
+    return m.SpannedText(value.text.removeprefix("+").strip(), value.span)
 
 
 def entries(piece: Segment, names: WordSet) -> list[m.OwnerValue]:

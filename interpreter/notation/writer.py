@@ -123,6 +123,10 @@ def _line(step: m.Step, names: WordSet) -> str:
             return f"expect trick won by {quoted(step.player.text)}"
         case m.ValueExpectation():
             return _holds(step, names)
+        case m.SettlementExpectation():
+            changes = tuple(m.OwnerValue(one.owner, _signed(one.value)) for one in step.entries)
+            said = _holds(m.ValueExpectation(step.name, changes), names)
+            return said.replace("expect ", "expect settlement ", 1)
         case m.Note() | m.AfterPhase() | m.SideLine() | m.StartPosition():
             return ""
 
@@ -141,6 +145,12 @@ def _holds(step: m.ValueExpectation, names: WordSet) -> str:
         owner = _not_of(entry.owner.text) if entry.owner else ""
         return f"{start} of {owner}: {_opening(entry.value.text)}"
     return f"{start}: " + ", ".join(_entry(entry, names) for entry in step.entries)
+
+
+def _signed(value: m.SpannedText) -> m.SpannedText:
+    """A change with its sign: `+4`."""
+    gains = value.text.isdecimal() and value.text.strip("0")
+    return m.SpannedText(f"+{value.text}", value.span) if gains else value
 
 
 def _entry(entry: m.OwnerValue, names: WordSet) -> str:

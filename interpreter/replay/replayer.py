@@ -38,6 +38,7 @@ from .expectations import Expectations
 from .hidden import MOST_GUESSES, has_hidden
 from .progress import ReplayProgress
 from .run import GameRun, ReachedState, drawn_in, next_deal
+from .settlements import Settlements
 
 _MOST_REPORTED = 5
 """The most guesses that a message mentions."""
@@ -94,6 +95,7 @@ class _LineByLine:
         self.engine, self.words, self.names = opened.engine, opened.words, opened.names
         self.reasons = opened.reasons
         self.values = Expectations(opened.engine, opened.names)
+        self.settlements = Settlements(game, opened.names)
         self.expectations = 0
         self.choices = 0
 
@@ -107,7 +109,9 @@ class _LineByLine:
     def events(self) -> Iterator[ReplayEvent]:
         """Yield every event, also a failure: no mistake in a script raises an exception."""
         try:
-            yield from self._follow()
+            for event in self._follow():
+                self.settlements.hear(event)
+                yield event
         except ScriptError as error:
             made = self.at.guesses.made[:_MOST_REPORTED]
             taken = tuple((said.span, f"taken to be `{label}`") for said, label in made)
@@ -326,6 +330,8 @@ class _LineByLine:
                 yield from self.run.advance(
                     lambda at: self.values.check(step, at.state, self.at.changed, self.at.unsaid)
                 )
+            case m.SettlementExpectation():
+                yield from self.run.advance(lambda _: self.settlements.check(step))
             case m.TurnExpectation():
                 seat = self.names.player(step.player)
                 yield from self.run.advance(lambda at: self._turn(seat, step, at))

@@ -115,7 +115,7 @@ def _names(view: FileView, offset: int, line: str, first: str) -> Iterator[Json]
         if kind in wanted.get(first, ("variable", "zone")):
             yield _item(view, offset, typed, name, 6, 1)
     if first == "expect":
-        for word in ("turn", "legal", "illegal", "game over", "trick won by"):
+        for word in ("turn", "legal", "illegal", "game over", "trick won by", "settlement"):
             yield _item(view, offset, typed, word, 14, 0)
 
 

@@ -139,7 +139,7 @@ def mentions(view: FileView, key: SymbolKey) -> Iterator[Span]:
     patterns = {
         "option": rf"^option[ \t]+({name})(?!\w)",
         "word": rf"^option[ \t]+\w+[ \t]+({name})(?!\w)",
-        "variable": rf"^(?:first|[ \t]*expect|[ \t]+)[ \t]*({name})(?!\w)(?=[ \t]|:| of )",
+        "variable": rf"^(?:first|[ \t]*expect(?:[ \t]+settlement)?|[ \t]+)[ \t]*({name})(?!\w)(?=[ \t]|:| of )",
         "zone": rf"^(?:[ \t]*expect[ \t]+|pile[ \t]+|deal[ \t]+|[ \t]*)({name})(?!\w)(?=[ \t:])",
         "phase": rf"^[ \t]*(?:after|position)[ \t]+({name})(?!\w)",
     }

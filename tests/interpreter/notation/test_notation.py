@@ -69,6 +69,12 @@ LINES: list[tuple[str, m.Step]] = [
     ("expect sitting: A and Old Bob", m.ValueExpectation(said("sitting"), entries((None, "A and Old Bob")))),
     ("expect trick: 5♠, 6♦", m.ValueExpectation(said("trick"), entries((None, "5♠, 6♦")))),
     ("expect turn: 2", m.ValueExpectation(said("turn"), entries((None, "2")))),
+    (
+        "expect settlement points: A +4, Old Bob 0",
+        m.SettlementExpectation(said("points"), entries(("A", "4"), ("Old Bob", "0"))),
+    ),
+    ("expect settlement points of B: -2", m.SettlementExpectation(said("points"), entries(("B", "-2")))),
+    ("expect settlement: 2", m.ValueExpectation(said("settlement"), entries((None, "2")))),
     ("expect turn Old Bob", m.TurnExpectation(said("Old Bob"))),
     ("expect game over", m.GameOverExpectation()),
     ("expect game over, a draw", m.GameOverExpectation(())),

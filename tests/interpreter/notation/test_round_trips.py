@@ -56,6 +56,18 @@ ENTRIES = st.one_of(
     OWNED.map(lambda pairs: tuple(m.OwnerValue(owner, value) for owner, value in pairs)),
 )
 HOLDS = st.builds(m.ValueExpectation, name=said(WORDS), entries=ENTRIES, comment=COMMENTS)
+GAINS = st.lists(
+    st.tuples(PLAYER, said(st.sampled_from(["0", "7", "-7"]))),
+    min_size=1,
+    max_size=3,
+    unique_by=lambda pair: pair[0].text,
+)
+SETTLED = st.builds(
+    m.SettlementExpectation,
+    name=said(WORDS),
+    entries=GAINS.map(lambda pairs: tuple(m.OwnerValue(owner, value) for owner, value in pairs)),
+    comment=COMMENTS,
+)
 PLAYS = st.lists(st.builds(m.CardPlay, actor=PLAYER, card=said(WORDS)), min_size=1, max_size=4).map(tuple)
 NOTE = st.builds(m.Note, text=COMMENTS)
 FLAT = st.one_of(
@@ -72,6 +84,7 @@ FLAT = st.one_of(
     ),
     st.builds(m.IncidentStep, title=said(TEXTS), by=st.none() | PLAYER, comment=COMMENTS),
     HOLDS,
+    SETTLED,
     st.builds(m.TurnExpectation, player=PLAYER, comment=COMMENTS),
     st.builds(m.GameOverExpectation, winners=st.none() | st.lists(PLAYER, max_size=3).map(tuple), comment=COMMENTS),
     st.builds(m.LegalityExpectation, legal=st.booleans(), actor=PLAYER, text=said(TEXTS), comment=COMMENTS),
