@@ -308,7 +308,7 @@ class _GameComparison:
                 if readings[0] != readings[1]:
                     self.add(kind, "changed", name, f"“{title}” is different.", readings)
             elif readings[0] != readings[1]:
-                self.add(kind, "in effect", name, f"“{title}” comes to something else.", readings)
+                self.add(kind, "in effect", name, f"“{title}” reads as before, but other changes show in it.", readings)
 
     def _both(self, wanted: Key) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
         one, other = self.books()

@@ -10,13 +10,17 @@ const viewer = resolve(here, "../cli/pages/viewer");
 const out = resolve(process.argv[2] ?? join(here, "../cli/pages/studio/site"));
 const read = (...path) => readFile(join(...path), "utf-8");
 
+/** The files of the replay page that this page uses, in the order in which they need each other. */
+const VIEWER = ["cards", "table", "settlement", "asking", "play", "frames", "transcript", "graph", "show"];
+
 /** The drawing code of the replay page, wrapped as a module.  That page has no modules. */
 const shared = {
   name: "viewer",
   setup(builder) {
     builder.onResolve({ filter: /^hoyle-viewer$/ }, () => ({ path: "hoyle-viewer", namespace: "viewer" }));
     builder.onLoad({ filter: /.*/, namespace: "viewer" }, async () => ({
-      contents: `${await read(viewer, "cards.js")}\n${await read(viewer, "table.js")}\n${await read(viewer, "graph.js")}\nexport {Cards, Graph, Table};`,
+      contents: `${(await Promise.all(VIEWER.map((name) => read(viewer, `${name}.js`)))).join("\n")}
+export { Asking, Cards, Frames, Graph, Playing, Replay, Settlement, Table };`,
       loader: "js",
       resolveDir: viewer,
     }));

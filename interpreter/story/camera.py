@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from ..program import Slots
 from ..records import AnyRecord, Chosen, Declared, Moved, PhaseBegan, PhaseEnded, TrickBegan, TrickTaken, Where
 from ..text.parse import Words
 from .items import TranscriptItem
+from .scene import Data, scene
+from .story import Story
 from .tabletop import Tabletop
-from .transcript import Transcript
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Picture:
     `captions`: what happened since the previous picture.  `zones`: the cards of every zone that is not empty, bottom
     first (`??` for unseen ones).  `bringers`: for a shared zone, the player who put each card there (-1: no player).
     `values`: variables by number and owner.  `turn`: the player who chooses next (-1: none).  `deal` and `trick` count
-    from 1 (0 before the first); `trick` starts again with each deal.
+    from 1 (0 before the first); `trick` starts again with each deal.  `scene`: the same as `scene.py` describes it.
     """
 
     captions: tuple[Caption, ...]
@@ -48,6 +50,7 @@ class Picture:
     turn: int
     deal: int
     trick: int
+    scene: Data = field(default_factory=dict[str, Any])
 
 
 class Camera:
@@ -57,7 +60,7 @@ class Camera:
         self.words = words
         self.viewer = viewer
         self.table = Tabletop(words.program, viewer)
-        self.transcript = Transcript(words, viewer, tricks=False, reasons=True)
+        self.story = Story(words, viewer)
         self.deal = self.trick = 0
         self._captions: list[Caption] = []
         self._gathered = True
@@ -66,33 +69,53 @@ class Camera:
 
     def begin_at(self, values: Slots, phase: str) -> None:
         """Begin in the middle of a phase."""
+        self.story.begin_at(values)
         self.table.lay_out(values)
-        self.transcript.values |= {key: value for key, value in self.table.values.items() if key[1] >= 0}
         self._captions.append(Remark("position", f"The game begins in {phase.replace('_', ' ')}."))
 
     def copy(self) -> Camera:
         """An independent copy, for a side line."""
         other = copy(self)
-        other.table, other.transcript = self.table.copy(), self.transcript.copy()
+        other.table, other.story = self.table.copy(), self.story.copy()
         other._captions = self._captions.copy()
         return other
 
-    def take(self, records: Iterable[AnyRecord], note: str = "", turn: int = -1) -> list[Picture]:
-        """The pictures of what happened up to a question, or to the end.  `turn`: the player who is asked."""
+    def take(
+        self, records: Iterable[AnyRecord], note: str = "", turn: int = -1, values: Slots | None = None
+    ) -> list[Picture]:
+        """The pictures of what happened up to a question, or to the end.  `turn`: the player who is asked.  `values`:
+        the slots of the state there.
+        """
         pictures: list[Picture] = []
+        begun = self.story.count
         for record in records:
             if self._begins_something(record):
-                self._captions += self.transcript.pause(asked=isinstance(record, Chosen | Declared))
-                pictures += self._picture()
-            was_dealing = bool(self.transcript.deal)
-            self._captions += self.transcript.read((record,), note)
-            if self.transcript.deal and not was_dealing:
-                pictures += self._picture()
+                self._captions += self.story.pause(asked=False)
+                pictures += self._picture(begun)
+            was_dealing = bool(self.story.transcript.deal)
+            self._captions += self.story.follow(record, note)
+            if self.story.transcript.deal and not was_dealing:
+                pictures += self._picture(begun)
             self._count(record)
             self.table.apply(record)
-        self._captions += self.transcript.pause(asked=turn >= 0)
-        pictures += self._picture()
-        return [*pictures[:-1], replace(pictures[-1], turn=turn)] if pictures else []
+        self._captions += self.story.pause()
+        pictures += self._picture(begun, values)
+        if not pictures:
+            return []
+        pictures[-1] = replace(pictures[-1], turn=turn)
+        return self._settled(pictures)
+
+    def _settled(self, pictures: list[Picture]) -> list[Picture]:
+        """The pictures, with what a deal came to in the last one of that deal."""
+        settlement = pictures[-1].scene["settlement"]
+        if settlement is None or pictures[-1].scene["deal"] == settlement["deal"]:
+            return pictures
+        of_deal = [at for at, one in enumerate(pictures) if one.scene["deal"] == settlement["deal"]]
+        if not of_deal:
+            return pictures
+        for at, shown in ((of_deal[-1], settlement), (len(pictures) - 1, None)):
+            pictures[at] = replace(pictures[at], scene={**pictures[at].scene, "settlement": shown})
+        return pictures
 
     def _begins_something(self, record: AnyRecord) -> bool:
         """Whether a picture of the table before this record is needed."""
@@ -121,12 +144,15 @@ class Camera:
             case _:
                 pass
 
-    def _picture(self) -> list[Picture]:
-        """A list with the picture of the table now; empty if nothing happened since the last picture."""
+    def _picture(self, begun: int, values: Slots | None = None) -> list[Picture]:
+        """A list with the picture of the table now; empty if nothing happened since the last picture.  `begun`: how
+        many records were followed before the choice.
+        """
         if not self._captions:
             return []
         captions, self._captions = tuple(self._captions), []
         cards = {where: self.table.cards(where) for where in self.table.zones}
         zones = {where: tuple(map(self.words.card, found)) for where, found in cards.items() if found}
         bringers = {where: self.table.bringers(where) for where in zones if where.owner < 0}
-        return [Picture(captions, zones, bringers, self.table.values.copy(), -1, self.deal, self.trick)]
+        shown = scene(self.story, values, begun)
+        return [Picture(captions, zones, bringers, self.table.values.copy(), -1, self.deal, self.trick, shown)]

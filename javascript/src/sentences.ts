@@ -32,7 +32,7 @@ export function textOf(line: Line, words: Words, you: string | null = null): str
     case "named":
       return `${line.name}: ${line.value}`;
     case "dealt":
-      return line.rows.map(([owner, cards]) => `${owner || line.zone}: ${cards.join(" ")}`).join("; ");
+      return line.rows.map(([owner, cards]) => `${owner || line.zone}: ${counted(cards)}`).join("; ");
     case "made": {
       const draws = line.draws.length
         ? `, ${say(sentences.draws, [line.player], { what: line.draws.join(" ") })}`
@@ -44,9 +44,9 @@ export function textOf(line: Line, words: Words, you: string | null = null): str
         ? line.plays.map(([who, card]) => `${who} ${card}`).join(", ")
         : say(sentences.takes, [line.winner]);
     case "handed":
-      return filled(sentences.handed, { what: line.cards.join(" "), to: line.to });
+      return filled(sentences.handed, { what: counted(line.cards), to: whose(line.to, you) });
     case "revealed":
-      return filled(sentences.shown, { what: line.cards.join(" "), to: line.to });
+      return filled(sentences.shown, { what: line.cards.join(" "), to: whose(line.to, you) });
     case "happened":
       return filled(sentences.happened, { what: line.title });
     case "gained":
@@ -61,6 +61,18 @@ export function textOf(line: Line, words: Words, you: string | null = null): str
     case "won":
       return line.winners.length ? say(sentences.won, line.winners) : sentences.nobody;
   }
+}
+
+/** A place as the person who reads calls it: `your hand`. */
+function whose(place: string, you: string | null): string {
+  const end = ` of ${you}`;
+  return you !== null && place.endsWith(end) ? `your ${place.slice(0, -end.length)}` : place;
+}
+
+/** Cards; their number if none of them is known. */
+function counted(cards: readonly string[]): string {
+  if (!cards.length || cards.some((card) => card !== "??")) return cards.join(" ");
+  return cards.length === 1 ? "1 card" : `${cards.length} cards`;
 }
 
 function signed(value: number): string {

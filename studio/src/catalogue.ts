@@ -22,6 +22,8 @@ export interface Catalogue {
   games: GameEntry[];
   lessons: { name: string; title: string; about: string }[];
   scripts: { name: string; title: string; game: string }[];
+  /** The rules with which a new game begins. */
+  start: string;
 }
 
 const NAME = /^[\w-]+$/;

@@ -1,5 +1,7 @@
 /** All texts of the page in one table.  Another language needs another table of the same type. */
 
+import type { Scene } from "hoyle";
+
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 const english = {
@@ -25,6 +27,26 @@ const english = {
   you: "You",
   seat: (n: number) => `Player ${n + 1}`,
   newGame: "New game",
+  dealAgain: "This deal again",
+  giveUp: "The game you are playing is given up then.",
+  keepIt: "Keep it",
+  close: "Close",
+  more_: "More",
+  dealCalled: (name: string) => `Deal ${name}`,
+  shareDeal: "Share this deal",
+  sharePosition: "Share this position",
+  link: "Link",
+  copied: "Copied.",
+  lastTrick: "Last trick",
+  lastTrickWas: (scene: Scene) => {
+    const { plays = [], winner = -1 } = scene.last_trick ?? {};
+    const cards = plays.map(({ seat, card }) => `${scene.seats[seat] ?? ""} ${card ?? "??"}`.trim());
+    return [cards.join(", "), winner < 0 ? "" : `taken by ${scene.seats[winner]}`].filter(Boolean).join("; ");
+  },
+  goOn: "Continue",
+  settledNow: "Something was settled: look, then go on.",
+  afterDeal: "After a deal",
+  continues: { button: "I go on myself", timer: "goes on after 6 seconds", instant: "goes on at once" },
   undo: "Take back",
   hint: "Hint",
   speed: "Speed",
@@ -44,6 +66,21 @@ const english = {
   judge: "Judge the choices",
   judging: "The choices are being judged…",
   playOn: "Play on from here",
+  sideLine: "Side line",
+  sideHere: (n: number) => (n === 1 ? "A side line begins here." : `${n} side lines begin here.`),
+  keepLine: "Keep as a side line…",
+  lineTitle: "What if… (a title for the side line, and after | a comment)",
+  lineKept:
+    "The side line is in your copy of the script, which this browser keeps. Save it to disk or share it.",
+  backToReplay: "Back to the replay",
+  withYours: "This is your copy, with side lines of your own.",
+  original: "The original",
+  dropCopy: "Drop my copy",
+  dropCopySure: "Your side lines in this script are deleted then.",
+  shareStep: "Share this step",
+  saveCopy: "Save to disk",
+  deals: "Deal",
+  trickOn: "Next trick",
   whatIf: (card: string) => `What if: the ${card} now`,
   wrongAt: (line: number, text: string) => `Line ${line}: ${text}`,
   ownScript: "A script of your own",
@@ -54,22 +91,17 @@ const english = {
   yourTurn: (name: string) => `${name}, it is your turn.`,
   waiting: (name: string) => `${name} is choosing…`,
   choose: "Choose",
-  cardsChoose: "Choose a card of your hand.",
-  severalCards: "Choose cards of your hand, then confirm.",
-  chosenCards: (text: string) => `Chosen: ${text}`,
+  chosenCards: (text: string, chosen: number, several: [number, number] | null) => {
+    const most = several?.[1] ?? 0;
+    return `Chosen: ${text}${most > chosen ? ` (${chosen} of ${several?.[0] === most ? most : `at most ${most}`})` : ""}`;
+  },
   clearCards: "Choose none",
   more: (n: number) => `${n} more choices: pick cards to see them.`,
   notLegal: (card: string) => `${card} cannot be chosen now.`,
   notLegalBecause: (card: string, rules: string) => `${card} cannot be chosen now. The rule: ${rules}.`,
   over: "The game is over.",
-  won: (names: string[]) => `The game is over, won by ${names.join(" and ")}.`,
-  draw: "The game is over; nobody wins.",
-  takesTrick: (name: string) => `${name} takes the trick`,
   cut: "The game was cut at the length limit.",
   deal: "Deal",
-  dealtTo: (zone: string) => `Dealt (${zone}):`,
-  draws: "draws",
-  cardsTo: (cards: string, to: string) => `to ${to}: ${cards}`,
   curtain: (name: string) => `Pass the device to ${name}.`,
   curtainAbout: "Nobody else should look now.",
   curtainReady: "I am ready",
@@ -91,18 +123,35 @@ const english = {
     "too many to try": "there are too many choices to try",
     broken: "a number is too large",
   } as Record<string, string>,
-  keys: "Keys: arrows choose a card, Enter plays it, 1 to 9 a choice, U takes back, H gives a hint.",
+  keys: "Keys: arrows choose a card, Enter plays it, 1 to 9 a choice, U takes back, H gives a hint, L shows the last trick.",
   notKept:
     "This browser cannot keep anything: its room is full or closed. Nothing is lost, save it as a file.",
 
   editor: "Rules",
   writeTitle: (name: string) => `Rules: ${name}`,
+  writeShipped: (name: string) => `Rules: ${name} (comes with Hoyle; what you change is kept as a copy)`,
+  houseRules: "New house rules",
+  houseStart: (title: string, base: string) =>
+    `# What is played differently at our table.\nvariant "${title}, our house" of ${base}\n`,
+  saveCopyAs: "Save a copy…",
+  nameOfCopy: "The name of the copy",
+  renameFile: "Rename…",
+  newName: "The new name",
+  openedAs: (name: string) => `There is another file of that name: this one was opened as ${name}.`,
+  deleteSure: (name: string) => `${name} is deleted from this browser.`,
+  deleted: (name: string) => `${name} was deleted.`,
+  takeBack: "Take it back",
+  nowYours: (name: string) => `This is your own copy now, ${name}; the original stays as it is.`,
+  changedElsewhere: (name: string) =>
+    `Another window has changed the same file. What you write here is kept as ${name}; nothing is lost.`,
+  yours: "My rules",
+  copyOf: (name: string) => `a copy of ${name}`,
   file: "File",
-  newFile: "New",
+  newFile: "New game rules",
   openFile: "Open…",
   saveFile: "Save to disk",
   shareLink: "Share as a link",
-  linkIs: "The link holds the file:",
+  linkIs: "The link holds everything; no server keeps it:",
   deleteFile: "Delete",
   playThis: "Play this",
   ownFiles: "My files",
@@ -134,7 +183,8 @@ const english = {
   comparing: (games: number) =>
     `The same deals of ${games.toLocaleString("en")} games are played under both…`,
   compared: "What the changes do",
-  winsUnder: (name: string, title: string) => `${name} win (${title})`,
+  winsUnder: (name: string, title: string) => `${name} win under ${title}, compared with`,
+  winsHere: (name: string) => `${name} win under the rules here`,
   noDifference: (title: string) => `No difference from ${title}.`,
   pythonLoading: "The language server is being loaded; you can write meanwhile.",
   rulesHold: "No errors.",
@@ -147,7 +197,9 @@ const english = {
   choicesInGame: "choices in a game",
   perDeal: (name: string) => `score of ${name} in a deal`,
   gamesPlayed: (games: number, ms: number) => `${games.toLocaleString("en")} games by chance, in ${ms} ms`,
-  never: "Never happened",
+  never: "Never happened in these games",
+  neverByChance:
+    "Chance chose for everybody in these games. People choose otherwise, so some of it may well happen at a table.",
   neverShort: "never",
   chosen: "What is chosen",
   line: (n: number) => `line ${n}`,

@@ -79,7 +79,7 @@ def test_the_effects_of_a_changed_option_are_listed(hoyle, house: Path) -> None:
     assert done.code == 0
     assert "What a tie is: “lost” (nobody scores) instead of “shared” (everybody scores).\n" in done.out
     assert (
-        "What that comes to elsewhere:\n\n“Play hand” comes to something else.\n  - The winner gains 1 point.\n"
+        "What that comes to elsewhere:\n\n“Play hand” reads as before, but other changes show in it.\n  - The winner gains 1 point.\n"
         in done.out
     )
 

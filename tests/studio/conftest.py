@@ -43,7 +43,7 @@ window.seeded();
 """
 """Replaces the random numbers of a page by fixed sequences: the deals and the random players are the same in every run.
 """
-ASKED = "document.querySelector('.offers button') && document.querySelector('button.pick.legal')"
+ASKED = "document.querySelector('.offers[data-asked]') && document.querySelector('button.pick.legal')"
 """True if a person must choose a card.  Cards are also marked legal while a choice of several cards is being made."""
 FAILED = """[...document.querySelectorAll('.failed, .state, .status')].map(one => one.textContent)
     .find(text => /^This cannot be opened|break down/.test(text)) ?? ''"""

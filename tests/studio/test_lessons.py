@@ -32,12 +32,18 @@ def wrong_with(question: Json, animation: Json) -> str:
     """Return what is wrong with a question about a game, or an empty string."""
     who, said = question["at"].split(": ")
     hand: list[str] = []
-    for picture in animation["pictures"]:
-        if any(caption[0] == "made" and caption[1:3] == [who, said] for caption in picture["captions"]):
+    zones: dict[str, Json] = {}
+    for frame in animation["frames"]:
+        if any(one["kind"] == "made" and [one["player"], one["label"]] == [who, said] for one in frame["captions"]):
+            hand = [
+                card
+                for zone in zones.values()
+                if (zone["name"], zone["whose"]) == ("hand", who)
+                for card in zone["cards"]
+            ]
             break
-        for number, zone in enumerate(animation["zones"]):
-            if zone["name"] == "hand" and zone["of"] == who:
-                hand = picture.get("zones", {}).get(str(number), picture.get("zones", {}).get(number, hand))
+        for number, zone in frame["scene"].get("zones", {}).items():
+            zones[number] = {**zones.get(number, {}), **zone}
     else:
         return "nobody chose that"
     if "choices" in question:
@@ -104,7 +110,7 @@ def test_questions_about_cards_are_asked_for_any_script(at: Any) -> None:
     page.js("document.getElementById('find-cards').click()")
     page.wait("document.querySelector('.asking')?.textContent.startsWith('Which card did ')")
     assert page.js("location.hash") == "#/find/whist_short/0"
-    backs = "document.querySelectorAll('.seat [aria-label=\"a card face down\"]').length"
+    backs = "document.querySelectorAll('.seat .stack[aria-label$=\"cards, face down\"]').length"
     assert page.js(backs) > 0
     page.js("document.getElementById('answer').click()")
     assert page.js(SAID).startswith("The answer: ")

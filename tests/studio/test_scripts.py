@@ -57,18 +57,18 @@ def test_a_game_played_in_the_page_is_a_script_that_replays(desk: Desk, name: st
 def test_a_broken_script_gives_a_message(desk: Desk, text: str) -> None:
     found = ask(desk, "animation", text=text)
     assert found.get("problem") or found["problems"]
-    assert ask(desk, "position", text=text, game=0, picture=0)["problem"]
+    assert ask(desk, "position", text=text, game=0, frame=0)["problem"]
 
 
-def test_the_position_of_a_picture_has_the_same_player_to_move(desk: Desk) -> None:
+def test_the_position_of_a_frame_has_the_same_player_to_move(desk: Desk) -> None:
     text = (RULESETS / "games" / "texas_worked_round.play").read_text("utf-8")
     animation = ask(desk, "animation", text=text)["animations"][0]
     turns, turn = [], -1
-    for picture in animation["pictures"]:
-        turn = picture.get("turn", turn)
+    for frame in animation["frames"]:
+        turn = frame["scene"].get("turn", turn)
         turns.append(turn)
     at = next(i for i, turn in enumerate(turns) if i > 15 and turn >= 0)
-    found = ask(desk, "position", text=text, game=0, picture=at)
+    found = ask(desk, "position", text=text, game=0, frame=at)
     description = found["description"]
     actor = description["state"]["slots"][3]["address"] - description["state"]["address"]
     state = bytes.fromhex(found["state"])
@@ -103,7 +103,7 @@ def test_a_script_from_disk_is_shown_and_can_be_continued(within: Any) -> None:
 
 
 def test_a_game_continues_with_another_card_at_a_step(within: Any) -> None:
-    page = within("#/replay/whist_short/2")
+    page = within("#/replay/whist_short/1.3")
     cards = "[...document.querySelectorAll('.seat.turn button.what-if')]"
     page.wait(f"{cards}.length === 13")
     card = page.js(f"{cards}.at(-1).getAttribute('aria-label')")

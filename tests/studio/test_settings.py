@@ -61,7 +61,7 @@ def test_players_and_options_are_chosen_before_a_game_starts(within: Any) -> Non
     page = within("#/play/oh_hell")
     page.js("document.querySelector('details.settings').open = true")
     page.wait("document.getElementById('players')")
-    seats = "document.querySelectorAll('.play-area .seat').length"
+    seats = "document.querySelectorAll('.play-screen .seat').length"
     before = page.wait(seats)
     set_(page, "players", "3")
     page.wait("document.getElementById('players').value === '3'")

@@ -4,7 +4,8 @@
 
 writes into the folder
 
-    catalogue.json           the contents: name, title, a line about each game, players, the scripts
+    catalogue.json           the contents: name, title, a line about each game, players, the scripts; and the rules with
+                             which a new game begins
     games/NAME.wasm, .json   the module of a ruleset with its default options, and its description
     settings/NAME.json       the settings that can be changed before it is played (`switches.py`)
     rules/NAME.hoyle         its text
@@ -32,6 +33,7 @@ from ....interpreter.wasm import Module
 from ....interpreter.wasm.description import describe
 from ....interpreter.wording.outcomes import Outcomes
 from ....interpreter.wording.refusals import Refusals
+from ...commands.rules.new import GAME
 from ..viewer.data import animation_data
 from .switches import switches
 
@@ -46,7 +48,8 @@ def write(folder: Path) -> int:
     games = [_game(folder, name, path) for name, path in rulesets().items()]
     scripts = [_script(folder, path) for path in sorted((RULESETS / "games").glob("*.play"))]
     lessons = [_lesson(folder, path) for path in sorted((RULESETS / "lessons").glob("*.json"))]
-    _write_json(folder / "catalogue.json", {"games": games, "lessons": lessons, "scripts": scripts})
+    start = GAME.format(title="My game")
+    _write_json(folder / "catalogue.json", {"games": games, "lessons": lessons, "scripts": scripts, "start": start})
     return len(games)
 
 

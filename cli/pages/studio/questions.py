@@ -59,7 +59,7 @@ class Questions:
             "file": self.file, "about": self.about, "compile": self.compile, "report": self.report,
             "rulebook": self.rulebook, "diff": self.diff, "animation": self.animation, "why": self.why,
             "position": self.position, "script": self.script, "trace": self.trace,
-            "compare": self.compare, "judging": self.judging, "judge": self.judge,
+            "vary": self.vary, "compare": self.compare, "judging": self.judging, "judge": self.judge,
         }[name]  # fmt: skip
         try:
             found = answer(**json.loads(arguments))
@@ -228,10 +228,14 @@ class Questions:
         except Fault as fault:
             raise RequestProblem(fault.message) from None
 
-    def position(self, text: str, game: int, picture: int) -> Json:
-        """The state of a script's game at a picture, with the module that plays on from there."""
-        checked, program, found = scripts.position(text, self.folder, game, picture)
+    def position(self, text: str, game: int, frame: int) -> Json:
+        """The state of a script's game at a frame, with the module that plays on from there."""
+        checked, program, found = scripts.position(text, self.folder, game, frame)
         return {**self._compiled(checked, program, playing=True), **found}
+
+    def vary(self, text: str, game: int, frame: int, choices: list[int], title: str, comment: str) -> Json:
+        """A script with a side line that was played from a frame: the numbers of the options chosen."""
+        return {"text": scripts.varied(text, self.folder, game, frame, choices, title, comment)}
 
     def script(
         self, name: str, text: str, options: Mapping[str, str], players: int, seed: str, choices: list[int], own: bool

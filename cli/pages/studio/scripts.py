@@ -27,6 +27,7 @@ from ....interpreter.story.scripted.frames import animate
 from ....interpreter.wasm import Module
 from ..viewer.data import animation_data
 from .problem import RequestProblem
+from .variations import with_side_line
 
 Json = dict[str, Any]
 LONGEST = 200_000
@@ -61,23 +62,35 @@ def _games(text: str) -> tuple[tuple[m.ScriptedGame, ...], list[Json]]:
     return (script.games if script is not None else ()), [diagnostic(one) for one in wrong]
 
 
-def position(text: str, folder: Path, number: int, picture: int) -> tuple[CheckedGame, Program, Json]:
-    """The state of a script's game at a picture: its rules, its program, and the state with the players' names.
+def position(text: str, folder: Path, number: int, frame: int) -> tuple[CheckedGame, Program, Json]:
+    """The state of a script's game at a frame: its rules, its program, and the state with the players' names.
 
     The state is given as the bytes of the program's module, in hexadecimal digits.  Raises `RequestProblem`."""
     game, opened = opened_game(text, folder, number)
-    found: State | None = None
-    for pictures, state in animate(game, opened).reached:
-        if found is not None and pictures > picture + 1:
-            break
-        found = state
-        if pictures > picture:
-            break
-    if found is None or opened.engine.question(found) is None:
-        raise RequestProblem("nobody has anything to choose here")
+    found = state_at(game, opened, frame)
     program = opened.engine.program
     state = Module(program, watch_of(program)).layout.pack(found.values)
     return opened.game, program, {"state": bytes(state).hex(), "seats": list(opened.words.seats)}
+
+
+def state_at(game: m.ScriptedGame, opened: OpenedGame, frame: int) -> State:
+    """The question of a game at a frame of its animation.  Raises `RequestProblem` if nobody is asked there."""
+    found: State | None = None
+    for frames, state in animate(game, opened).reached:
+        if found is not None and frames > frame + 1:
+            break
+        found = state
+        if frames > frame:
+            break
+    if found is None or opened.engine.question(found) is None:
+        raise RequestProblem("nobody has anything to choose here")
+    return found
+
+
+def varied(text: str, folder: Path, number: int, frame: int, choices: Sequence[int], title: str, comment: str) -> str:
+    """A script with a side line that was played from a frame of its game `number`.  Raises `RequestProblem`."""
+    game, opened = opened_game(text, folder, number)
+    return with_side_line(text, folder, number, state_at(game, opened, frame), choices, title, comment)
 
 
 def opened_game(text: str, folder: Path, number: int) -> tuple[m.ScriptedGame, OpenedGame]:

@@ -1,7 +1,8 @@
-// The graph below the table: the expected lead of each side at the end of the deal, with a mark at every mistake.
+// The graph below the table: what each side may expect to be ahead by when the deal ends, with a mark at every mistake.
 const Graph = (() => {
-  const WIDTH = 600, HEIGHT = 90, EDGE = 6;
+  const HEIGHT = 130, LEFT = 44, RIGHT = 10, TOP = 10, BOTTOM = 20;
   const COLOURS = ["var(--accent)", "var(--text-diamonds)", "var(--text-clubs)", "var(--text-hearts)"];
+  const ABOUT = 5;  // about so many lines across
 
   function draw(name, attributes, ...children) {
     const found = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -21,6 +22,27 @@ const Graph = (() => {
     return found;
   }
 
+  /** Round values from the least to the greatest, about as many as asked. */
+  function ticks(low, high, about) {
+    const rough = (high - low) / about || 1;
+    const power = 10 ** Math.floor(Math.log10(rough));
+    const step = power * [1, 2, 5, 10].find(one => one * power >= rough);
+    const first = Math.ceil(low / step);
+    const last = Math.floor(high / step);
+    return Array.from({length: last - first + 1}, (_, at) => (first + at) * step);
+  }
+
+  function number(value) {
+    return String(Number(value.toPrecision(6))).replace("-", "−");
+  }
+
+  /** The first frame of each deal. */
+  function deals(animation) {
+    const found = [];
+    animation.frames.forEach(({scene}, at) => { if (scene.deal) found.push([at, scene.deal]); });
+    return found;
+  }
+
   /** Draws the graph of an animation, or hides it if the animation was not judged. Returns a function that marks a step. */
   function show(root, animation, address) {
     root.replaceChildren();
@@ -29,33 +51,68 @@ const Graph = (() => {
     const all = lines(animation);
     const values = [0, ...all.flat().map(point => point[1])];
     const low = Math.min(...values), high = Math.max(...values);
-    const x = at => EDGE + (WIDTH - 2 * EDGE) * at / Math.max(1, animation.pictures.length - 1);
-    const y = value => HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * (value - low) / (high - low || 1);
     const mistakes = animation.judged.filter(one => one.mistake);
-    const who = animation.sides.length === 2 ? animation.sides[0] : "each side";
-    const said = `What ${who} may expect to be ahead by when the deal ends, from ${low.toFixed(1)} to ${high.toFixed(1)} points; `
+    const two = animation.sides.length === 2;
+    const who = two ? animation.sides[0] : "each side";
+    const said = `What ${who} may expect to be ahead by when the deal ends, from ${number(Number(low.toFixed(1)))} to ${number(Number(high.toFixed(1)))} points; `
       + (mistakes.length === 1 ? "1 clear mistake is marked" : `${mistakes.length} clear mistakes are marked`);
-    const svg = draw("svg", {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": said});
-    svg.append(draw("line", {x1: EDGE, x2: WIDTH - EDGE, y1: y(0), y2: y(0), class: "zero"}));
-    all.forEach((line, side) => {
-      const points = line.map(([at, value]) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
-      svg.append(draw("polyline", {points, class: "outlook", stroke: COLOURS[side % COLOURS.length]}));
-    });
-    for (const [at, value, one] of all.flat().filter(point => point[2].mistake)) {
-      const link = draw("a", {href: address(at), "aria-label": `Step ${at + 1}: ${one.cost}`});
-      link.append(draw("title", {}, `Step ${at + 1}: ${one.cost}`), draw("circle", {cx: x(at), cy: y(value), r: 5, class: "mistake"}));
-      svg.append(link);
-    }
-    const here = draw("line", {y1: 0, y2: HEIGHT, class: "here"});
-    svg.append(here);
+    const value = document.createElement("p");
+    value.className = "value";
     const caption = document.createElement("p");
-    caption.textContent = said + ".";
-    root.append(svg, caption);
-    return at => {
-      here.setAttribute("x1", x(at));
-      here.setAttribute("x2", x(at));
+    caption.textContent = `${said}.`;
+    let at = 0;
+    let here = null;
+    let across = () => 0;
+    const mark = step => {
+      at = step;
+      here.setAttribute("x1", across(step));
+      here.setAttribute("x2", across(step));
+      const latest = all.map(line => line.findLast(point => point[0] <= step)).filter(Boolean);
+      value.textContent = latest.map(([, found, one]) => `${two ? who : animation.sides[one.side]} ${found > 0 ? "+" : ""}${number(Number(found.toFixed(2)))}`).join(", ");
     };
+    const plot = () => {
+      const width = Math.max(240, root.clientWidth || 600);
+      const last = Math.max(1, animation.frames.length - 1);
+      across = step => (LEFT + (width - LEFT - RIGHT) * step / last).toFixed(1);
+      const y = found => (TOP + (HEIGHT - TOP - BOTTOM) * (high - found) / (high - low || 1)).toFixed(1);
+      const svg = draw("svg", {viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "group", "aria-label": said});
+      for (const tick of ticks(low, high, ABOUT)) {
+        svg.append(draw("line", {x1: LEFT, x2: width - RIGHT, y1: y(tick), y2: y(tick), class: tick ? "tick" : "zero"}));
+        svg.append(draw("text", {x: LEFT - 6, y: Number(y(tick)) + 4, class: "axis", "text-anchor": "end"}, number(tick)));
+      }
+      for (const [step, deal] of deals(animation)) {
+        svg.append(draw("line", {x1: across(step), x2: across(step), y1: TOP, y2: HEIGHT - BOTTOM, class: "tick"}));
+        svg.append(draw("text", {x: across(step), y: HEIGHT - 6, class: "axis"}, `deal ${deal}`));
+      }
+      all.forEach((line, side) => {
+        const points = line.map(([step, found]) => `${across(step)},${y(found)}`).join(" ");
+        svg.append(draw("polyline", {points, class: "outlook", stroke: COLOURS[side % COLOURS.length]}));
+      });
+      for (const [step, found, one] of all.flat()) {
+        const text = `Step ${step + 1}: ${number(Number(found.toFixed(2)))}${one.cost ? `; ${one.cost}` : ""}`;
+        const dot = draw("circle", {cx: across(step), cy: y(found), r: one.mistake ? 5 : 3, class: one.mistake ? "mistake" : "point"});
+        if (!one.mistake) {
+          svg.append(draw("g", {}, draw("title", {}, text), dot));
+          continue;
+        }
+        const link = draw("a", {href: address(step), "aria-label": text});
+        link.append(draw("title", {}, text), dot);
+        svg.append(link);
+      }
+      here = draw("line", {y1: 0, y2: HEIGHT - BOTTOM, class: "here"});
+      svg.append(here);
+      root.replaceChildren(svg, value, caption);
+      mark(at);
+    };
+    plot();
+    let drawn = root.clientWidth;
+    new ResizeObserver(() => {
+      if (!root.isConnected || root.clientWidth === drawn) return;
+      drawn = root.clientWidth;
+      plot();
+    }).observe(root);
+    return step => mark(step);
   }
 
-  return {show};
+  return {show, ticks};
 })();

@@ -11,7 +11,7 @@ const Guess = (() => {
       this.close();
     }
 
-    /** The first choice after one picture, up to and including a later one, that is not answered yet. */
+    /** The first choice after one frame, up to and including a later one, that is not answered yet. */
     between(from, to) {
       return this.judged.find(one => one.at > from && one.at <= to && !this.answered.has(one));
     }
@@ -21,7 +21,7 @@ const Guess = (() => {
       this.root.replaceChildren();
     }
 
-    /** Asks for a choice. `on` shows its picture. */
+    /** Asks for a choice. `on` shows its frame. */
     ask(one, on) {
       const labels = [...one.options].sort((a, b) => (a[0] < b[0] ? -1 : 1));
       const buttons = labels.map(option => {

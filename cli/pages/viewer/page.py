@@ -18,6 +18,10 @@ from .. import skeleton
 from .data import animation_data
 
 _HERE = Path(__file__).parent
+TABLE_SCRIPTS = ("cards.js", "table.js", "settlement.js")
+"""The scripts that draw a scene."""
+SCRIPTS = (*TABLE_SCRIPTS, "frames.js", "transcript.js", "graph.js", "guess.js", "show.js", "viewer.js")
+STYLES = ("cards.css", "viewer.css", "table.css")
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
 
 
@@ -31,10 +35,10 @@ def page(animations: Sequence[tuple[str, Animation]], judged: Sequence[Sequence[
     parts = {
         "drawings": _file("cards.svg"),
         "data": data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"),
-        "script": "\n".join(_file(name) for name in ("cards.js", "table.js", "graph.js", "guess.js", "viewer.js")),
+        "script": "\n".join(_file(name) for name in SCRIPTS),
     }
     body = _SLOT.sub(lambda slot: parts[slot[1]], _file("viewer.html"))
-    return skeleton.page(visible(animations[0][0]), _file("viewer.css"), body, base="")
+    return skeleton.page(visible(animations[0][0]), "\n".join(_file(name) for name in STYLES), body, base="")
 
 
 def _file(name: str) -> str:

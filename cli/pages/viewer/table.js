@@ -1,6 +1,11 @@
-// The table: the seats, the cards of each player, and the cards between them.
+// The table: draws a scene (schemas/scene.schema.json): the seats, the cards of each player, and what lies between them.
 const Table = (() => {
   const SMALL = 54;  // pixels: narrower cards show only rank and suit
+  const SPREAD = 8;  // the latest cards of an open pile
+  const FINGER = 24;  // pixels: the least that must be seen of a card that can be touched
+  const ROOM = {width: 640, height: 440};  // a smaller table has all opponents in one row
+  const SUITS = ["♠", "♥", "♣", "♦"];
+  const RANKS = "A K Q J T 10 9 8 7 6 5 4 3 2".split(" ");
 
   function make(tag, kind, ...children) {
     const element = document.createElement(tag);
@@ -25,8 +30,8 @@ const Table = (() => {
     return found;
   }
 
-  function count(cards, what) {
-    return `${cards.length} ${cards.length === 1 ? "card" : "cards"}${what || ""}`;
+  function count(number, what) {
+    return `${number} ${number === 1 ? "card" : "cards"}${what || ""}`;
   }
 
   /** A number with a true minus sign instead of a hyphen. */
@@ -34,40 +39,101 @@ const Table = (() => {
     return String(value).replace("-", "−");
   }
 
-  function cardList(cards, kind, small) {
+  /** A change of a number: `+2`, `−1`. */
+  function change(value) {
+    return value > 0 ? `+${value}` : signed(value);
+  }
+
+  // ------------------------------------------------------------------------------------------------------------ cards
+
+  /** Cards as they are held: suits together, black and red in turn, high cards first; unknown ranks keep their order. */
+  function sorted(items) {
+    const signs = new Set(items.map(({card}) => card.slice(-1)));
+    const suits = [...SUITS];
+    if (!signs.has("♥") && signs.has("♦")) suits.splice(0, 4, "♠", "♦", "♣");
+    else if (!signs.has("♣") && signs.has("♠")) suits.splice(0, 4, "♥", "♠", "♦");
+    const others = [...new Set(items.map(({card}) => Cards.parse(card).suit))];
+    const suit = card => {
+      const at = suits.indexOf(card.slice(-1));
+      return at >= 0 ? at : suits.length + others.indexOf(Cards.parse(card).suit);
+    };
+    const rank = card => {
+      const {rank: name} = Cards.parse(card);
+      const at = RANKS.indexOf(name);
+      return at >= 0 ? at : Number(name) ? -Number(name) : -100;
+    };
+    const keyed = items.map((item, at) => ({item, keys: [suit(item.card), rank(item.card), at]}));
+    keyed.sort((a, b) => a.keys[0] - b.keys[0] || a.keys[1] - b.keys[1] || a.keys[2] - b.keys[2]);
+    return keyed.map(({item}) => item);
+  }
+
+  /** The cards of a zone from the bottom, each as text (`??`: not known), with whether it came here just now. */
+  function items(zone) {
+    const cards = zone.cards.length ? zone.cards : new Array(zone.count).fill(null);
+    const fresh = new Set(zone.new || []);
+    const by = zone.by || [];
+    const found = cards.map((card, at) => ({card: card ?? "??", fresh: fresh.has(at) && fresh.size < cards.length, by: by[at] ?? -1}));
+    return zone.kind === "hand" ? sorted(found) : found;
+  }
+
+  /** Cards side by side. `seats`: the names of the players, if it is said who put each card there. */
+  function cardList(shown, kind, small, seats) {
     const list = make("ul", `cards ${kind}`);
     const seen = {};
-    for (const card of cards) {
+    for (const {card, fresh, by} of shown) {
       seen[card] = (seen[card] || 0) + 1;
-      const item = make("li", "", Cards.draw(card, small));
+      const item = make("li", fresh ? "fresh" : "", Cards.draw(card, small));
+      if (fresh) item.firstChild.setAttribute("aria-label", `${Cards.parse(card).name}, new`);
       if (card !== "??") item.dataset.card = `${card}#${seen[card]}`;
+      if (seats) {
+        item.dataset.by = by;
+        item.append(make("span", "who", seats[by] ?? ""));
+      }
       list.append(item);
     }
-    list.style.setProperty("--count", cards.length);
+    list.style.setProperty("--count", shown.length);
     return list;
   }
 
-  /** Hidden cards, or a pile: one card and the number of cards. */
-  function stack(cards, small) {
-    const top = cards[cards.length - 1];
-    const pile = make("div", "stack", Cards.draw(top, small));
-    if (cards.length > 1) pile.append(make("span", "number", String(cards.length)));
+  /** Cards of which one is seen, or none: the top one and the number. */
+  function stack(shown, small) {
+    const top = shown[shown.length - 1];
+    const pile = make("div", `stack${top.fresh ? " fresh" : ""}`, Cards.draw(top.card, small));
+    if (shown.length > 1) pile.append(make("span", "number", String(shown.length)));
     pile.setAttribute("role", "img");
-    pile.setAttribute("aria-label", `${count(cards)}, ${top === "??" ? "face down" : `on top ${Cards.parse(top).name}`}`);
+    const seen = top.card === "??" ? "face down" : `on top ${Cards.parse(top.card).name}${top.fresh ? ", new" : ""}`;
+    pile.setAttribute("aria-label", `${count(shown.length)}, ${seen}`);
     pile.firstChild.setAttribute("aria-hidden", "true");
-    if (top !== "??") pile.dataset.card = `${top}#1`;
+    if (top.card !== "??") pile.dataset.card = `${top.card}#1`;
     return pile;
   }
 
-  function zone(info, cards, small) {
-    const title = info.name + (info.of && info.seat < 0 ? ` of ${info.of}` : "");
-    const piled = info.kind === "pile" || (info.kind === "open" && !info.heap && info.seat < 0);
-    const hidden = cards.every(card => card === "??");
-    const many = info.seat < 0 && cards.length > 12;
-    const shown = piled ? stack(cards, small) : cardList(cards, many ? "many" : hidden ? "hidden" : "", small);
-    const whole = make("div", `zone ${info.kind}`, make("span", "label", title), shown);
+  /** A zone with its name. `shared`: it does not lie in front of a seat. `hide`: its cards are not shown. */
+  function zoneBox(zone, small, {seats, shared = false, hide = false} = {}) {
+    const title = zone.whose && shared ? `${zone.whose}: ${zone.name}` : zone.name;
+    const shown = hide ? new Array(zone.count).fill({card: "??", fresh: false}) : items(zone);
+    const hidden = shown.every(({card}) => card === "??");
+    const piled = hidden || zone.kind === "pile" || (zone.kind === "open" && zone.ordered && zone.owner >= 0);
+    // Of an open pile in the middle the latest cards are seen.
+    const spread = !piled && zone.ordered && shown.length > SPREAD;
+    const many = shared && shown.length > 12 && !spread;
+    const latest = spread ? shown.slice(-SPREAD) : shown;
+    const named = shared && !many && latest.some(({by}) => by >= 0);
+    const backs = piled ? [] : latest.filter(({card}) => card === "??");
+    // Cards that are not known among known ones lie on a pile of their own.
+    if (backs.length > 2) {
+      const known = cardList(latest.filter(({card}) => card !== "??"), "", small);
+      return labelled(zone.kind, title, make("div", "partly", known, stack(backs, small)), shown.length);
+    }
+    const drawn = piled ? stack(shown, small) : cardList(latest, many ? "many" : named ? "named-cards" : "", small, named ? seats : undefined);
+    return labelled(zone.kind, title, drawn, piled ? -1 : shown.length, spread);
+  }
+
+  /** A zone with its name, for a screen reader with the number of its cards; `said`: for everybody. */
+  function labelled(kind, title, drawn, number, said = false) {
+    const whole = make("div", `zone ${kind}`, make("span", "label", said ? `${title} (${number})` : title), drawn);
     whole.setAttribute("role", "group");
-    whole.setAttribute("aria-label", `${title}, ${count(cards)}`);
+    whole.setAttribute("aria-label", number < 0 ? title : `${title}, ${count(number)}`);
     return whole;
   }
 
@@ -77,146 +143,183 @@ const Table = (() => {
     return [50 + 37 * Math.cos(angle), 50 + 25 * Math.sin(angle)];
   }
 
+  function sign(value) {
+    const known = ["spades", "hearts", "diamonds", "clubs"].includes(value);
+    if (!known) return "";
+    const mark = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+    mark.setAttribute("class", `sign ${value}`);
+    mark.setAttribute("viewBox", "0 0 24 24");
+    mark.setAttribute("aria-hidden", "true");
+    use.setAttribute("href", `#suit-${value}`);
+    mark.append(use);
+    return mark;
+  }
+
+  // ------------------------------------------------------------------------------------------------------------ board
+
   class Board {
-    constructor(root, animation) {
+    /** `below`: the seat at the bottom of the table. */
+    constructor(root, below = 0) {
       this.root = root;
-      this.animation = animation;
-      this.sit(Math.max(0, animation.viewer), false);
+      this.below = below;
+      this.hide = false;
+      this.factor = 1;
     }
 
     /** Turns the table so that a seat is at the bottom. `hide` hides the hands of the others. */
     sit(seat, hide) {
       this.below = seat;
       this.hide = hide;
-      this.places = places(this.animation.seats.length, seat);
       this.factor = 1;
     }
 
-    /** Draws a state of the table. If `moving`, cards move to their new positions. */
-    show(state, moving) {
+    /**
+     * Draws a scene. If `moving`, cards move to their new positions. `taker`: the seat that takes the complete trick.
+     */
+    show(scene, {moving = false, taker = -1} = {}) {
       const before = moving ? this.where() : null;
-      const size = `${this.root.clientWidth} ${innerHeight}`;
+      const {clientWidth: width, clientHeight: height} = this.root;
+      const size = `${width} ${height}`;
       if (this.size !== size) {
         this.size = size;
         this.factor = 1;
       }
-      for (let tries = 0; tries < 5; tries++) {
-        this.draw(state);
-        const needed = this.root.scrollHeight / this.root.clientHeight;
-        if (needed < 1.005 || this.factor <= 0.4) break;
-        this.factor /= Math.max(1.03, Math.min(needed, 1.25));
+      this.scene = scene;
+      this.taker = taker;
+      this.places = places(scene.seats.length, this.below);
+      this.compact = width < ROOM.width || height < ROOM.height;
+      this.root.classList.toggle("compact", this.compact);
+      for (let tries = 0; tries < 6; tries++) {
+        this.draw();
+        const needed = Math.max(this.root.scrollHeight / height, this.root.scrollWidth / width);
+        if (!(needed > 1.005) || this.factor <= 0.4) break;
+        this.factor /= Math.max(1.04, Math.min(needed, 1.25));
       }
-      if (before) this.travel(before, state);
+      if (before) this.travel(before);
     }
 
-    draw(state) {
+    /** Whether the table has another size than when it was drawn. */
+    get outgrown() {
+      return this.size !== undefined && this.size !== `${this.root.clientWidth} ${this.root.clientHeight}`;
+    }
+
+    draw() {
       const {clientWidth: width, clientHeight: height} = this.root;
-      const narrow = matchMedia("(max-width: 60rem)").matches;
-      const high = narrow ? 2000 : height;
-      this.own = this.factor * Math.max(38, Math.min(88, width / (narrow ? 8.5 : 10), high / 6));
-      this.other = this.factor * Math.max(26, Math.min(60, width / 15, high / 9));
+      const [own, other] = this.compact
+        ? [Math.min(62, width / 6.8, height / 4.6), Math.min(38, width / 11, height / 8)]
+        : [Math.min(88, width / 10, height / 5.6), Math.min(58, width / 16, height / 9.5)];
+      this.own = this.factor * Math.max(34, own);
+      this.other = this.factor * Math.max(24, other);
       this.root.style.setProperty("--own", `${this.own}px`);
       this.root.style.setProperty("--other", `${this.other}px`);
       const sides = {};
       for (const side of ["top", "left", "right", "bottom"]) sides[side] = make("div", `side ${side}`);
-      const order = [...this.places.keys()].sort((a, b) => this.rank(a) - this.rank(b));
-      for (const seat of order) sides[this.places[seat][0]].append(this.seat(seat, state));
-      this.root.replaceChildren(sides.top, sides.left, this.middle(state), sides.right, sides.bottom);
-    }
-
-    /** Left seats are drawn from top to bottom, so that the order on the screen is clockwise. */
-    rank(seat) {
-      const [side, at, of] = this.places[seat];
-      return side === "left" ? of - at : at;
-    }
-
-    seat(seat, state) {
-      const animation = this.animation;
-      const own = this.places[seat][0] === "bottom";
-      const name = make("h3", "name", animation.seats[seat]);
-      const box = make("section", `seat${state.turn === seat ? " turn" : ""}`, name);
-      box.dataset.seat = seat;
-      const said = [...state.badges[seat]];
-      for (const badge of said) name.append(make("span", "badge", Cards.coloured(badge)));
-      if (state.turn === seat) name.append(make("span", "badge to-play", "to choose"));
-      const scores = make("p", "scores");
-      animation.scores.forEach(([title, owners, main], number) => {
-        const at = owners.indexOf(animation.seats[seat]);
-        if (at >= 0 && (main || state.scores[number].some(value => value))) {
-          scores.append(make("span", "score", `${title} `, make("b", "", signed(state.scores[number][at]))));
-        }
-      });
-      if (scores.childNodes.length) box.append(scores);
-      const zones = make("div", "zones");
-      animation.zones.forEach((info, number) => {
-        const cards = state.zones[number];
-        if (info.seat !== seat || !cards || !cards.length) return;
-        const hand = info.kind === "hand";
-        const large = hand && own;
-        const seen = this.hide && hand && !own ? cards.map(() => "??") : cards;
-        const shown = zone(info, seen, (large ? this.own : this.other) < SMALL);
-        if (large) shown.classList.add("large");
-        zones.append(shown);
-      });
-      box.append(zones);
-      return box;
-    }
-
-    middle(state) {
-      const animation = this.animation;
-      const box = make("div", "middle");
-      const facts = make("dl", "facts");
-      for (const [name, value] of state.facts) {
-        facts.append(make("div", "", make("dt", "", name), make("dd", "", Cards.coloured(value), this.suit(value))));
+      const seats = this.places.length;
+      const clockwise = Array.from({length: seats}, (_, at) => (this.below + at) % seats);
+      if (this.compact) {
+        for (const seat of clockwise) sides[seat === this.below ? "bottom" : "top"].append(this.seat(seat));
+        this.root.replaceChildren(sides.top, this.middle(), sides.bottom);
+        return;
       }
-      animation.scores.forEach(([title, owners, main], number) => {
-        const shown = main || state.scores[number].some(value => value);
-        if (!shown || owners[0] === animation.seats[0]) return;
-        const each = owners.map((owner, at) => make("span", "", `${owner} `, make("b", "", signed(state.scores[number][at]))));
-        facts.append(make("div", "team", make("dt", "", title), make("dd", "", ...each)));
-      });
-      const piles = make("div", "zones");
-      animation.zones.forEach((info, number) => {
-        const cards = state.zones[number];
-        if (info.seat >= 0 || !cards || !cards.length) return;
-        if (info.kind === "trick") box.append(this.trick(info, cards, state.by[number] || [], state.taker));
-        else piles.append(zone(info, cards, this.other < SMALL));
-      });
-      const beside = make("div", "beside", ...[facts, piles].filter(one => one.childNodes.length));
-      if (beside.childNodes.length) box.prepend(beside);
+      // Left seats are drawn from top to bottom, so that the order on the screen is clockwise.
+      const rank = seat => (this.places[seat][0] === "left" ? this.places[seat][2] - this.places[seat][1] : this.places[seat][1]);
+      for (const seat of [...clockwise].sort((a, b) => rank(a) - rank(b))) sides[this.places[seat][0]].append(this.seat(seat));
+      this.root.replaceChildren(sides.top, sides.left, this.middle(), sides.right, sides.bottom);
+    }
+
+    /** Whether a zone lies in front of a seat, and not in front of a team or in the middle. */
+    ofSeat(zone, seat) {
+      return zone.owner === seat && zone.whose === this.scene.seats[seat];
+    }
+
+    seat(seat) {
+      const {scene} = this;
+      const own = seat === this.below;
+      const turn = scene.turn === seat;
+      const name = make("p", "name", make("b", "", scene.seats[seat]));
+      for (const text of said(scene, seat)) name.append(make("span", "badge", Cards.coloured(text)));
+      if (turn) name.append(make("span", "badge to-play", "to choose"));
+      const box = make("div", `seat${turn ? " turn" : ""}`, name);
+      box.dataset.seat = seat;
+      box.setAttribute("role", "group");
+      box.setAttribute("aria-label", scene.seats[seat]);
+      const scores = make("p", "scores");
+      for (const {owner, columns} of scene.scores) {
+        if (owner !== "player") continue;
+        for (const column of columns) {
+          if (!column.decides && !column.values.some(value => value)) continue;
+          scores.append(make("span", "score", `${column.name} `, make("b", "", signed(column.values[seat]))));
+        }
+      }
+      if (scores.childNodes.length) name.after(scores);
+      const zones = make("div", "zones");
+      for (const zone of scene.zones) {
+        if (!zone.count || !this.ofSeat(zone, seat)) continue;
+        const large = own && zone.kind === "hand" && zone.cards.length > 0;
+        const shown = zoneBox(zone, (large ? this.own : this.other) < SMALL, {hide: this.hide && !own && zone.kind === "hand"});
+        if (large) {
+          shown.classList.add("large");
+          const room = this.root.clientWidth - (this.compact ? 24 : 80);
+          shown.classList.toggle("rows", zone.count * FINGER > room);
+        }
+        zones.append(shown);
+      }
+      if (zones.childNodes.length) box.append(zones);
       return box;
     }
 
-    suit(value) {
-      const known = ["spades", "hearts", "diamonds", "clubs"].includes(value);
-      if (!known) return "";
-      const mark = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-      const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-      mark.setAttribute("class", `sign ${value}`);
-      mark.setAttribute("viewBox", "0 0 24 24");
-      mark.setAttribute("aria-hidden", "true");
-      use.setAttribute("href", `#suit-${value}`);
-      mark.append(use);
-      return mark;
+    middle() {
+      const {scene} = this;
+      const box = make("div", "middle");
+      const facts = make("ul", "facts");
+      for (const {name, value, text} of scene.facts) {
+        const plain = !text || text === `${name} ${value}`;
+        facts.append(plain ? make("li", "", `${name} `, make("b", "", Cards.coloured(value), sign(value))) : make("li", "", make("b", "", Cards.coloured(text))));
+      }
+      for (const {owner, owners, columns} of scene.scores) {
+        if (owner !== "team") continue;
+        for (const column of columns) {
+          if (!column.decides && !column.values.some(value => value)) continue;
+          const each = owners.map((one, at) => make("span", "", `${one} `, make("b", "", signed(column.values[at]))));
+          facts.append(make("li", "team", make("span", "", column.name), ...each));
+        }
+      }
+      const piles = make("div", "zones");
+      const {trick} = scene;
+      let drawn = null;
+      for (const zone of scene.zones) {
+        if (!zone.count || (zone.owner >= 0 && this.ofSeat(zone, zone.owner))) continue;
+        if (zone.kind !== "trick") piles.append(zoneBox(zone, this.other < SMALL, {seats: scene.seats, shared: true}));
+        else if (!(trick && trick.plays.length)) drawn = this.trick(zone.name, items(zone).map(({card, by}) => ({card, seat: by})), -1, -1);
+      }
+      if (trick && trick.plays.length) drawn = this.trick("the trick", trick.plays, trick.leader, trick.winning);
+      const beside = make("div", "beside", ...[facts, piles].filter(one => one.childNodes.length));
+      if (beside.childNodes.length) box.append(beside);
+      if (drawn) box.append(drawn);
+      return box;
     }
 
-    trick(info, cards, by, taker) {
-      const seats = this.animation.seats.length;
+    /** Cards played to a trick, each before its player. */
+    trick(name, plays, leader, winning) {
+      const {seats} = this.scene;
       const list = make("ol", "trick-cards");
-      list.style.setProperty("--part", seats < 5 ? 0.84 : Math.max(0.56, 1.12 - 0.07 * seats));
-      list.setAttribute("aria-label", info.name);
-      cards.forEach((card, at) => {
-        const seat = by[at];
-        const takes = seat >= 0 && seat === taker;
-        const item = make("li", takes ? "takes" : "", Cards.draw(card, this.own < SMALL));
+      list.style.setProperty("--part", seats.length < 5 ? 0.84 : Math.max(0.56, 1.12 - 0.07 * seats.length));
+      list.setAttribute("aria-label", name);
+      plays.forEach(({seat, card}, at) => {
+        const takes = seat >= 0 && seat === this.taker;
+        const best = takes || (this.taker < 0 && at === winning && plays.length > 1);
+        const item = make("li", best ? "takes" : "", Cards.draw(card ?? "??", this.own < SMALL));
         if (seat >= 0) {
-          const [x, y] = spot((seat - this.below + seats) % seats, seats);
+          const [x, y] = spot((seat - this.below + seats.length) % seats.length, seats.length);
           item.style.left = `${x}%`;
           item.style.top = `${y}%`;
-          item.append(make("span", "who", this.animation.seats[seat]), takes ? make("span", "taken", "takes the trick") : "");
+          item.dataset.by = seat;
+          item.append(make("span", "who", seats[seat], seat === leader && at === 0 ? make("span", "led", " led") : ""));
+          if (best) item.append(make("span", "taken", takes ? "takes the trick" : "winning"));
         }
         item.style.zIndex = at;
-        if (card !== "??") item.dataset.card = `${card}#1`;
+        if (card) item.dataset.card = `${card}#1`;
         list.append(item);
       });
       return list;
@@ -230,12 +333,13 @@ const Table = (() => {
       return found;
     }
 
-    travel(before, state) {
+    travel(before) {
       const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
       if (calm || !Element.prototype.animate) return;
       for (const one of this.root.querySelectorAll("[data-card]")) {
         const now = one.getBoundingClientRect();
-        const from = before.cards[one.dataset.card] || this.source(one, before, state);
+        // A card that was not visible before comes from its player.
+        const from = before.cards[one.dataset.card] || before.seats[one.dataset.by];
         if (!from || !now.width) continue;
         const x = from.left + from.width / 2 - now.left - now.width / 2;
         const y = from.top + from.height / 2 - now.top - now.height / 2;
@@ -243,14 +347,29 @@ const Table = (() => {
         one.animate([{translate: `${x}px ${y}px`}, {translate: "0 0"}], {duration: 260, easing: "ease-out"});
       }
     }
-
-    /** A card that was not visible before comes from its player. */
-    source(one, before) {
-      const who = one.querySelector(".who");
-      const seat = who ? this.animation.seats.indexOf(who.textContent) : -1;
-      return seat >= 0 ? before.seats[seat] : null;
-    }
   }
 
-  return {Board, make, signed};
+  /** What a seat is and has said: its roles and its badges. */
+  function said(scene, seat) {
+    const roles = scene.roles.filter(({seats}) => seats.includes(seat)).map(({name}) => name);
+    const own = scene.badges.filter(one => one.seat === seat);
+    return [...roles, ...own.map(({name, value, text}) => text || (value === undefined ? name : `${name}: ${value}`))];
+  }
+
+  /** The last trick as a small picture: its cards in the order of play, and who took it. */
+  function lastTrick(scene) {
+    const {last_trick: last, seats} = scene;
+    if (!last || !last.plays.length) return null;
+    const list = make("ol", "last-trick");
+    last.plays.forEach(({seat, card}, at) => {
+      const took = seat === last.winner;
+      const notes = [at === 0 ? "led" : "", took ? "took it" : ""].filter(Boolean).join(", ");
+      const item = make("li", took ? "takes" : "", Cards.draw(card ?? "??", true), make("span", "who", seats[seat] ?? ""));
+      if (notes) item.append(make("span", "taken", notes));
+      list.append(item);
+    });
+    return list;
+  }
+
+  return {Board, make, signed, change, count, lastTrick, said};
 })();

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Line = tuple[str, "Picture | None"]
 """A line of a side line, and the table after it; None if the line does not change the table."""
 
-_DEEPER = "\u2003"
+DEEPER = "\u2003"
 """The indentation for each level of nested side lines."""
 
 
@@ -46,7 +46,8 @@ def side_line(
             case Acted(_, player, label):
                 said = f"{words.player(player)}: {label}" if player >= 0 else f"At the table: {label}"
                 question = engine.question(event.state)
-                taken = cameras[-1].take(event.scripted, turn=-1 if question is None else question.player)
+                turn = -1 if question is None else question.player
+                taken = cameras[-1].take(event.scripted, turn=turn, values=event.state.values)
                 lines.append((margin + said, taken[-1] if taken else None))
             case Held(step):
                 lines.append((f"{margin}✓ {expectation_text(step, names)}", None))
@@ -54,12 +55,12 @@ def side_line(
                 lines.append((f"{margin}# {text}", None))
             case Branched(step):
                 lines.append((f"{margin}What if: {title(step)}", None))
-                margin += _DEEPER
+                margin += DEEPER
                 cameras.append(cameras[-1].copy())
             case Returned():
                 if not margin:
                     break
-                margin = margin[: -len(_DEEPER)]
+                margin = margin[: -len(DEEPER)]
                 cameras.pop()
             case Failed():
                 return lines, event

@@ -19,6 +19,8 @@ from ...replay.replayer import Replay
 from ...text.parse import Words
 from ..camera import Camera, Picture, Remark
 from ..items import TrickItem
+from ..scene import scene
+from ..story import Story
 from .annotations import expectation_text, of_side_line, side_line, title
 from .seat import seen_by
 
@@ -67,7 +69,8 @@ def animate(game: m.ScriptedGame, opened: OpenedGame, viewer: int | None = None)
                     start = len(made.pictures)
                 if isinstance(event, Acted):
                     made.acted.append(len(made.pictures))
-                made.pictures += camera.take(records, note, -1 if question is None else question.player)
+                turn = -1 if question is None else question.player
+                made.pictures += camera.take(records, note, turn, state.values)
                 made.reached.append((len(made.pictures), state))
             case Failed(diagnostic, records):
                 made.pictures += camera.take(records)
@@ -96,7 +99,9 @@ def animate(game: m.ScriptedGame, opened: OpenedGame, viewer: int | None = None)
 def _remark(animation: Animation, remark: Remark, at: int = -1) -> None:
     """Add a remark to a picture, by default the last; if there is no picture yet, to an empty one."""
     if not animation.pictures:
-        animation.pictures.append(Picture((), {}, {}, {}, -1, 0, 0))
+        animation.pictures.append(
+            Picture((), {}, {}, {}, -1, 0, 0, scene(Story(animation.words, animation.viewer), None))
+        )
     picture = animation.pictures[at]
     animation.pictures[at] = replace(picture, captions=(*picture.captions, remark))
 

@@ -1,14 +1,15 @@
 /** The questions of a lesson, and the questions generated from any script: find the card that was played. */
 
-import type { Animation, Changes, State, Caption } from "hoyle-viewer";
+import type { Scene } from "hoyle";
+import { type Animation, type Frame, Frames } from "hoyle-viewer";
 
 /** A question about a scripted game. */
 export interface Question {
   chapter: string;
-  animation: Animation;
-  /** The index of the picture in which the choice was made.  The page shows the picture before it. */
-  at: number;
-  /** The seat that answers.  Only its hand is visible. */
+  /** The table before the choice, with only the hand of the seat that answers. */
+  before: Scene;
+  /** The table after the choice, with all that is known. */
+  after: Frame;
   seat: number;
   ask: string;
   /** The possible answers; empty if the answer is a card of the hand. */
@@ -36,50 +37,6 @@ export interface Lesson {
   }[];
 }
 
-export type Shown = State & { captions: Caption[] };
-const NOTHING: State = { zones: {}, by: {}, scores: {}, badges: {}, facts: [], turn: -1, deal: 0, trick: 0 };
-
-/** Computes the whole state of each picture from the changes in each picture. */
-export function states(animation: Animation): Shown[] {
-  let state: Shown = { ...NOTHING, captions: [] };
-  return animation.pictures.map((changes: Changes) => {
-    const parts = (key: "zones" | "by" | "scores" | "badges") => ({ ...state[key], ...changes[key] });
-    state = {
-      ...state,
-      ...changes,
-      zones: parts("zones"),
-      by: parts("by"),
-      scores: parts("scores"),
-      badges: parts("badges"),
-    } as Shown;
-    return state;
-  });
-}
-
-/** Returns the player and the choice made in a picture, or null. */
-function made(captions: Caption[]): { who: string; what: string } | null {
-  const found = captions.find(([kind]) => kind === "made");
-  return found ? { who: String(found[1]), what: String(found[2]) } : null;
-}
-
-/** The cards in the hand of a seat. */
-function hand(animation: Animation, state: State | undefined, seat: number): string[] {
-  return animation.zones.flatMap((zone, at) =>
-    zone.kind === "hand" && zone.seat === seat ? (state?.zones[at] ?? []) : [],
-  );
-}
-
-/** The table before a question, with the other hands face down. */
-export function before(question: Question): State {
-  const { animation, at, seat } = question;
-  const state = states(animation)[at - 1] ?? NOTHING;
-  const zones = { ...state.zones };
-  animation.zones.forEach((zone, number) => {
-    if (zone.kind === "hand" && zone.seat !== seat) zones[number] = (zones[number] ?? []).map(() => "??");
-  });
-  return { ...state, zones };
-}
-
 /** Loads the questions of a lesson.  Throws an error if a question does not fit its script. */
 export async function questions(
   lesson: Lesson,
@@ -89,24 +46,24 @@ export async function questions(
   for (const chapter of lesson.chapters) {
     for (const one of chapter.questions) {
       const animation = (await animations(one.script))[one.game];
-      const at = animation?.pictures.findIndex(({ captions }) => {
-        const choice = made(captions);
+      const frames = animation ? Frames.all(animation) : [];
+      const at = frames.findIndex((frame) => {
+        const choice = Frames.made(frame);
         return choice !== null && `${choice.who}: ${choice.what}` === one.at;
       });
-      if (!animation || at === undefined || at < 1) throw new Error(`${one.script}: ${one.at}`);
+      const [before, after] = [frames[at - 1], frames[at]];
+      if (!animation || !before || !after) throw new Error(`${one.script}: ${one.at}`);
       const [who = "", what = ""] = one.at.split(": ");
       const seat = animation.seats.indexOf(who);
-      const played = hand(animation, states(animation)[at - 1], seat).filter((card) =>
-        what.split(" ").includes(card),
-      );
+      const words = what.split(" ");
       found.push({
         chapter: chapter.title,
-        animation,
-        at,
+        before: Frames.covered(before.scene, seat),
+        after,
         seat,
         ask: one.ask,
         choices: one.choices ?? [],
-        right: one.right ?? played,
+        right: one.right ?? Frames.hand(before, seat).filter((card) => words.includes(card)),
         why: one.why,
       });
     }
@@ -120,22 +77,25 @@ export function findTheCard(
   ask: (who: string) => string,
   why: (line: string) => string,
 ): Question[] {
-  const shown = states(animation);
-  return animation.pictures.flatMap(({ captions }, at) => {
-    const choice = made(captions);
+  const frames = Frames.all(animation);
+  return frames.flatMap((after, at) => {
+    const before = frames[at - 1];
+    const choice = Frames.made(after);
     const seat = animation.seats.indexOf(choice?.who ?? "");
-    const cards = hand(animation, shown[at - 1], seat);
-    const played = cards.filter((card) => choice?.what.split(" ").includes(card));
-    if (!choice || played.length !== 1 || new Set(cards).size < 2) return [];
+    if (!before || !choice || seat < 0) return [];
+    const cards = Frames.hand(before, seat);
+    const words = choice.what.split(" ");
+    const right = cards.filter((card) => words.includes(card));
+    if (right.length !== 1 || new Set(cards).size < 2) return [];
     return [
       {
         chapter: animation.title,
-        animation,
-        at,
+        before: Frames.covered(before.scene, seat),
+        after,
         seat,
         ask: ask(choice.who),
         choices: [],
-        right: played,
+        right,
         why: why(`${choice.who}: ${choice.what}`),
       },
     ];

@@ -47,3 +47,32 @@ export function byId(id: string): HTMLElement {
 export function announce(text: string): void {
   byId("live").textContent = text;
 }
+
+let noticed = 0;
+
+/** Shows a note at the edge of the window for a while, perhaps with something that can be done about it. */
+export function notice(text: string, act?: string, done?: () => void): void {
+  const box = byId("notice");
+  clearTimeout(noticed);
+  const hide = () => {
+    box.hidden = true;
+  };
+  const button =
+    act && done
+      ? h(
+          "button",
+          {
+            type: "button",
+            id: "notice-act",
+            onclick: () => {
+              hide();
+              done();
+            },
+          },
+          act,
+        )
+      : null;
+  box.replaceChildren(text, ...(button ? [" ", button] : []));
+  box.hidden = false;
+  noticed = setTimeout(hide, act ? 20_000 : 8_000);
+}

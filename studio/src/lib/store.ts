@@ -4,16 +4,18 @@
  */
 
 const NAME = "hoyle-studio";
-const TABLES = ["files", "games"] as const;
+const TABLES = ["files", "games", "scripts"] as const;
 export type TableName = (typeof TABLES)[number];
 
 let opened: Promise<IDBDatabase> | null = null;
 
 function database(): Promise<IDBDatabase> {
   opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
+    const request = indexedDB.open(NAME, 2);
     request.onupgradeneeded = () => {
-      for (const table of TABLES) request.result.createObjectStore(table);
+      const { result } = request;
+      for (const table of TABLES)
+        if (!result.objectStoreNames.contains(table)) result.createObjectStore(table);
     };
     request.onsuccess = () => {
       // Another page may want to delete or upgrade the store.  It must not wait for this page.
@@ -61,6 +63,40 @@ export async function put(table: TableName, key: string, value: unknown): Promis
     return true;
   } catch {
     return false;
+  }
+}
+
+/**
+ * Replaces the value of a key by one that depends on the stored one, in one step that no other window can disturb.
+ * `refused`: the function gave undefined, so nothing was changed.  `full`: there is no space or no store.
+ */
+export async function exchange<T>(
+  table: TableName,
+  key: string,
+  next: (stored: T | undefined) => T | undefined,
+): Promise<"kept" | "refused" | "full"> {
+  try {
+    const transaction = (await database()).transaction(table, "readwrite");
+    const store = transaction.objectStore(table);
+    return await new Promise((resolve) => {
+      let refused = false;
+      const failed = () => resolve("full");
+      transaction.onabort = failed;
+      transaction.onerror = failed;
+      transaction.oncomplete = () => resolve(refused ? "refused" : "kept");
+      const asked = store.get(key);
+      asked.onsuccess = () => {
+        const value = next(asked.result as T | undefined);
+        refused = value === undefined;
+        try {
+          if (!refused) store.put(value, key);
+        } catch {
+          transaction.abort();
+        }
+      };
+    });
+  } catch {
+    return "full";
   }
 }
 

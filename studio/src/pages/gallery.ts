@@ -4,12 +4,19 @@ import { catalogue, type GameEntry } from "../catalogue.js";
 import { h } from "../lib/dom.js";
 import type { Page } from "../main.js";
 import { T } from "../texts.js";
-import { openScript } from "./replay.js";
+import { own, read, titleOf } from "../write/files.js";
+import { openScript } from "./scripts.js";
 
 export const gallery: Page = async (root) => {
   document.title = T.name;
   const { games, lessons, scripts } = await catalogue();
   root.append(h("h1", null, T.gallery), h("p", { class: "lead" }, T.about));
+  const mine = await own();
+  if (mine.length) {
+    root.append(h("h2", null, T.yours));
+    root.append(h("ul", { class: "cards-of-games small" }, ...(await Promise.all(mine.map(ownEntry)))));
+    root.append(h("h2", null, T.shipped));
+  }
   root.append(h("ul", { class: "cards-of-games" }, ...games.filter((one) => !one.variant).map(entry)));
   root.append(h("h2", null, T.variantsOf));
   root.append(h("ul", { class: "cards-of-games small" }, ...games.filter((one) => one.variant).map(entry)));
@@ -59,6 +66,37 @@ export const gallery: Page = async (root) => {
   root.append(h("p", null, open, picker), h("ul", { class: "scripts" }, ...items));
   return () => {};
 };
+
+/** An own rule file. */
+async function ownEntry(name: string): Promise<HTMLElement> {
+  const file = await read(name);
+  const id = `game-${name}`;
+  const link = (where: string, text: string, kind = "") =>
+    h(
+      "a",
+      {
+        href: `#/${where}/${encodeURIComponent(name)}`,
+        class: kind,
+        id: `${where}-${name}`,
+        "aria-labelledby": `${where}-${name} ${id}`,
+      },
+      text,
+    );
+  const origin = file?.origin ? T.copyOf(file.origin) : "";
+  return h(
+    "li",
+    null,
+    h("h3", { id }, titleOf(file?.text ?? "") ?? name),
+    h("p", { class: "soft" }, [name, origin].filter(Boolean).join(", ")),
+    h(
+      "p",
+      { class: "actions" },
+      link("play", T.play, "button"),
+      link("watch", T.watch),
+      link("write", T.readRules),
+    ),
+  );
+}
 
 function entry(one: GameEntry): HTMLElement {
   const id = `game-${one.name}`;

@@ -1,13 +1,12 @@
 /** The page of a lesson: one question after the other about scripted games. */
 
-import { Cards } from "hoyle-viewer";
+import { Cards, type PlayBoard, Playing } from "hoyle-viewer";
 import { lesson, script } from "../catalogue.js";
 import { announce, h } from "../lib/dom.js";
-import { before, findTheCard, type Question, questions, states } from "../learn/questions.js";
+import { findTheCard, type Question, questions } from "../learn/questions.js";
 import type { Page } from "../main.js";
-import { PlayBoard } from "../play/board.js";
 import { T } from "../texts.js";
-import { OWN, openedAnimations } from "./replay.js";
+import { animationsOf } from "./scripts.js";
 
 /** The page of a lesson from a file. */
 export const learn: Page = async (root, name) => {
@@ -18,7 +17,7 @@ export const learn: Page = async (root, name) => {
 
 /** The page of a lesson generated from a script: find the card that was played. */
 export const find: Page = async (root, name, game) => {
-  const animations = name === OWN ? openedAnimations() : (await script(name)).animations;
+  const animations = await animationsOf(name);
   const animation = animations[Math.max(0, Number(game) || 0)];
   if (!animation) throw new Error(T.noScript);
   return begun(root, animation.title, findTheCard(animation, T.findCard, T.wasPlayed));
@@ -52,14 +51,25 @@ class LearnPage {
     document.title = `${title} · ${T.name}`;
     root.classList.add("play");
     root.append(
-      h("p", { class: "crumbs" }, h("a", { href: "#/" }, T.allGames)),
-      h("h1", null, title),
-      h("p", null, this.where),
+      h(
+        "header",
+        { class: "play-head" },
+        h("a", { href: "#/", class: "crumbs" }, T.allGames),
+        h("h1", null, title),
+        this.where,
+      ),
       h(
         "div",
-        { class: "play-area" },
+        { class: "play-screen" },
         this.felt,
-        h("aside", { class: "beside-table" }, this.chapter, this.asking, this.said, this.offers),
+        h(
+          "section",
+          { class: "asking-panel", "aria-label": T.choose },
+          this.chapter,
+          this.asking,
+          this.said,
+          this.offers,
+        ),
       ),
     );
   }
@@ -79,7 +89,7 @@ class LearnPage {
     this.tries = 0;
     this.answered = false;
     this.board?.end();
-    this.board = new PlayBoard(this.felt, { ...question.animation, viewer: question.seat });
+    this.board = new Playing.PlayBoard(this.felt, question.seat);
     this.where.textContent = T.step(number + 1, this.asked.length);
     this.chapter.textContent = question.chapter;
     this.asking.replaceChildren(Cards.coloured(question.ask));
@@ -107,7 +117,7 @@ class LearnPage {
   private show(question: Question): void {
     const use = (card: string) => this.answer(question, card);
     const hand = question.choices.length ? null : { legal: () => true, picked: [], use };
-    this.board?.show(before(question), hand, false);
+    this.board?.show(question.before, { hand });
   }
 
   private answer(question: Question, said: string): void {
@@ -128,8 +138,7 @@ class LearnPage {
   private solved(question: Question, said: string): void {
     this.answered = true;
     this.tell(`${said} ${question.why}`);
-    const state = states(question.animation)[question.at];
-    if (state) this.board?.show(state, null, true);
+    this.board?.show(question.after.scene, { moving: true, taker: question.after.taker });
     const next = h(
       "button",
       { type: "button", class: "button", id: "next-question", onclick: () => this.ask(this.at + 1) },

@@ -1,19 +1,19 @@
 /** The page of a game: play it, or watch it being played. */
 
 import type { Description } from "hoyle";
-import { game, rules } from "../catalogue.js";
+import { game } from "../catalogue.js";
 import { h } from "../lib/dom.js";
 import { isProblem } from "../lib/python.js";
-import { get } from "../lib/store.js";
 import { GameTable } from "../play/table.js";
 import { T } from "../texts.js";
-import type { OwnFile } from "../write/files.js";
-import { type Settings, settingsOf, written } from "../write/settings.js";
+import { read } from "../write/files.js";
+import { type Settings, written } from "../write/settings.js";
+import { readPart } from "../play/deals.js";
 
 export const play = async (root: HTMLElement, name: string, part: string, watching = false) => {
-  const settings = settingsOf(part);
+  const { settings, deal } = readPart(part);
   const { binary, description } = await found(name, settings, root);
-  const table = new GameTable(root, name, binary, description, watching, undefined, settings);
+  const table = new GameTable(root, name, binary, description, watching, settings, { deal });
   await table.open();
   return () => table.end();
 };
@@ -24,9 +24,9 @@ async function found(
   settings: Settings,
   root: HTMLElement,
 ): Promise<{ binary: ArrayBuffer; description: Description }> {
-  const own = await get<OwnFile>("files", name);
-  if (!own && !written(settings)) return game(name);
-  const text = own?.text ?? (await rules(name));
+  const file = await read(name);
+  if (!file || (!file.own && !written(settings))) return game(name);
+  const { text } = file;
   root.append(h("p", { role: "status" }, T.compiling));
   const { built } = await import("../write/results.js");
   const made = await built({ name, text, ...settings }, true);

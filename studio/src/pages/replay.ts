@@ -1,176 +1,199 @@
 /** The page of a scripted game, shown step by step. */
 
-import { type Animation, Cards, Graph, type State, Table, type Caption } from "hoyle-viewer";
-import { script } from "../catalogue.js";
-import { announce, h } from "../lib/dom.js";
-import { isProblem, working } from "../lib/python.js";
-import { states } from "../learn/questions.js";
+import { type Animation, Cards, Replay, type Show } from "hoyle-viewer";
+import { confirmed, offerLink, asked } from "../lib/dialog.js";
+import { byId, h } from "../lib/dom.js";
+import { isProblem } from "../lib/python.js";
+import { pack } from "../lib/share.js";
 import type { Page } from "../main.js";
-import { T } from "../texts.js";
-import { judged, positioned } from "../write/results.js";
 import { GameTable } from "../play/table.js";
+import { T } from "../texts.js";
+import { download } from "../write/files.js";
+import { judged, positioned, varied } from "../write/results.js";
+import { dropCopy, found, keepCopy, OWN, SHARED, type ShownScript } from "./scripts.js";
 
-/** The name in the address of a script that was opened from disk. */
-export const OWN = "own";
-let opened: { text: string; animations: Animation[]; problems: string[] } | null = null;
-
-interface Shown {
-  animations: Animation[];
-  problems: { line: number; message: string; help: string }[];
-}
-
-/** The games of the script that was opened from disk; empty if none was opened. */
-export const openedAnimations = (): Animation[] => opened?.animations ?? [];
-
-/** Opens a script from disk. */
-export async function openScript(text: string): Promise<void> {
-  const found = await working.ask<Shown>("animation", { text });
-  if (isProblem(found)) opened = { text, animations: [], problems: [found.problem] };
-  else {
-    const problems = found.problems.map((one) =>
-      T.wrongAt(one.line, [one.message, one.help].filter(Boolean).join(" — ")),
-    );
-    opened = { text, animations: found.animations, problems };
-  }
-  if (location.hash === `#/replay/${OWN}`) location.hash = `#/replay/${OWN}/0`;
-  else location.hash = `#/replay/${OWN}`;
-}
-
-export const replay: Page = async (root, name, at) => {
-  const shipped = name === OWN ? null : await script(name);
-  if (!shipped && !opened) throw new Error(T.noScript);
-  const animations = shipped?.animations ?? opened?.animations ?? [];
-  const problems = shipped ? [] : (opened?.problems ?? []);
+export const replay: Page = async (root, name, rest) => {
+  root.append(h("p", { role: "status" }, T.loading));
+  const at = name === SHARED ? rest.split("/")[1] : rest;
+  const script = await found(name, rest);
+  const { animations, problems } = script.shown;
+  root.replaceChildren();
   if (problems.length)
     root.append(h("ul", { class: "failed", role: "alert" }, ...problems.map((one) => h("li", null, one))));
   if (!animations.length) {
     if (!problems.length) throw new Error(T.notFound);
     return () => {};
   }
-  const show = new Replay(root, name, animations, shipped?.text ?? opened?.text ?? "");
-  show.open(Math.max(0, Number(at) || 0));
-  return () => show.end();
+  const page = new ReplayPage(root, script.name, script.shown);
+  page.open(at ?? "");
+  return () => page.end();
 };
 
-/** Returns a caption as a line of the transcript. */
-export function line(caption: Caption): string {
-  const [kind, ...rest] = caption;
-  const text = (at: number) => String(rest[at] ?? "");
-  const list = (at: number) => (rest[at] ?? []) as string[];
-  switch (kind) {
-    case "named":
-      return `${text(0)}: ${text(1)}`;
-    case "dealt":
-      return `${T.dealtTo(text(0))} ${(rest[1] as [string, string | number][]).map(([who, cards]) => `${who} ${cards}`.trim()).join(", ")}`;
-    case "made":
-      return `${text(0)}: ${text(1)}${list(2).length ? `, ${T.draws} ${list(2).join(" ")}` : ""}${text(3) ? ` (${text(3)})` : ""}`;
-    case "trick":
-      return T.takesTrick(text(0));
-    case "handed":
-    case "revealed":
-      return T.cardsTo(list(0).join(" "), text(1));
-    case "won":
-      return list(0).length ? T.won(list(0)) : T.draw;
-    case "scores":
-      return (rest[1] as [string, [number, number][]][])
-        .map(
-          ([who, pairs]) =>
-            `${who} ${pairs.map(([, now], i) => `${list(0)[i]} ${Table.signed(now)}`).join(", ")}`,
-        )
-        .join("; ");
-    default:
-      return text(0);
-  }
+/** The place in a script that an address names: the game and the step, both from 0. */
+export function placeOf(part: string): [game: number, at: number] {
+  const [, game, step] = /^(?:(\d{1,6})\.)?(\d{1,6})$/.exec(part) ?? [];
+  if (step === undefined) return [0, 0];
+  // An address with one number is of an older page: it counted from 0.
+  return game === undefined
+    ? [0, Number(step)]
+    : [Math.max(0, Number(game) - 1), Math.max(0, Number(step) - 1)];
 }
 
-class Replay {
+class ReplayPage {
   private number = 0;
   private table: GameTable | null = null;
-  private states: (State & { captions: Caption[] })[] = [];
-  private board: { show(state: State, moving: boolean): void } | null = null;
-  private at = -1;
-  private readonly felt = h("section", { class: "table", "aria-label": T.table });
-  private readonly log = h("ol", { class: "captions" });
-  private readonly scroller = h(
-    "div",
-    { class: "scroll", tabindex: 0, role: "region", "aria-label": T.transcript },
-    this.log,
-  );
+  private show: Show | null = null;
   private ended = false;
+  private timer = 0;
+  private readonly animations: Animation[];
+  private readonly felt = h("section", { class: "table", "aria-label": T.table });
+  private readonly scroller = h("div", {
+    class: "scroll",
+    id: "transcript",
+    tabindex: 0,
+    role: "region",
+    "aria-label": T.transcript,
+  });
   private readonly graph = h("section", { class: "graph", hidden: true });
-  private mark: (at: number) => void = () => {};
-  private readonly said = h("p", { role: "status" });
+  private readonly said = h("p", { role: "status", class: "status" });
   private readonly where = h("span", { class: "where" });
   private readonly slider = h("input", { type: "range", id: "slider", min: 1, "aria-label": T.position });
+  private readonly side = h(
+    "button",
+    { type: "button", id: "side", hidden: true, onclick: () => this.show?.move("side") },
+    T.sideLine,
+  );
+  private readonly chooser = h("select", { id: "games", "aria-label": T.play });
   private readonly key = (event: KeyboardEvent) => this.pressed(event);
-  private readonly resized = () => {
-    const state = this.states[this.at];
-    if (state) this.draw(state, false);
-  };
 
   constructor(
     private readonly root: HTMLElement,
     private readonly name: string,
-    private readonly animations: Animation[],
-    private readonly text: string,
+    private readonly script: ShownScript,
   ) {
-    const button = (text: string, id: string, go: () => void) =>
-      h("button", { type: "button", id, onclick: go }, text);
-    this.slider.addEventListener("input", () => this.go(Number(this.slider.value) - 1));
-    const chooser = h("select", {
-      id: "games",
-      "aria-label": T.play,
-      onchange: () => {
-        this.load(Number(chooser.value));
-        this.go(0);
-      },
-    });
-    chooser.append(
-      ...animations.map((animation, i) => h("option", { value: i }, `${i + 1}: ${animation.title}`)),
+    this.animations = [...script.animations];
+    root.classList.add("play");
+    this.chooser.append(
+      ...this.animations.map((animation, i) => h("option", { value: i }, `${i + 1}: ${animation.title}`)),
     );
-    const title = h("h1", null, animations[0]?.title ?? "");
-    root.append(
-      h("p", { class: "crumbs" }, h("a", { href: "#/" }, T.allGames)),
-      title,
-      h("p", null, ...(animations.length > 1 ? [chooser, " "] : []), this.where),
-      h(
-        "div",
-        { class: "play-area" },
-        this.felt,
-        h("aside", { class: "beside-table" }, h("h2", null, T.transcript), this.scroller),
-      ),
-      h(
-        "div",
-        { class: "tools" },
-        button(T.first, "first", () => this.go(0)),
-        button(T.back, "back", () => this.go(this.at - 1)),
-        button(T.next, "next", () => this.go(this.at + 1)),
-        button(T.last, "last", () => this.go(this.states.length - 1)),
-        this.slider,
-        button(T.playOn, "play-on", () => this.playOn()),
-        button(T.judge, "judge", () => this.judge()),
-        button(T.findCards, "find-cards", () => {
-          location.hash = `#/find/${this.name}/${this.number}`;
-        }),
-      ),
-      this.said,
-      this.graph,
-    );
-    this.graph.addEventListener("click", (event) => {
-      const address = (event.target as Element).closest("a")?.getAttribute("href");
-      if (!address) return;
-      event.preventDefault();
-      this.go(Number(address.slice(1)));
-    });
-    addEventListener("resize", this.resized);
+    this.chooser.addEventListener("change", () => this.load(Number(this.chooser.value), 0));
+    this.slider.addEventListener("input", () => this.show?.go(Number(this.slider.value) - 1));
+    this.layOut();
     document.addEventListener("keydown", this.key);
   }
 
-  /**
-   * Draws a step.  The cards of the player who chooses there are buttons that continue the game with another choice.
-   */
-  private draw(state: State, moving: boolean): void {
-    this.board?.show(state, moving);
+  private layOut(): void {
+    const button = (text: string, id: string, go: () => void, label?: string) =>
+      h("button", { type: "button", id, onclick: go, "aria-label": label, title: label }, text);
+    const move = (how: string) => () => this.show?.move(how);
+    const { copy } = this.script;
+    const script = [
+      button(T.shareStep, "share-step", () => this.share()),
+      button(T.saveCopy, "save-copy", () => download(`${this.name}.play`, this.script.text)),
+      copy ? button(T.dropCopy, "drop-copy", () => this.drop()) : null,
+    ];
+    this.root.append(
+      h(
+        "header",
+        { class: "play-head" },
+        h("a", { href: "#/", class: "crumbs" }, T.allGames),
+        h("h1", null, this.animations[0]?.title ?? ""),
+        this.animations.length > 1 ? this.chooser : null,
+        this.where,
+        copy ? h("span", { class: "soft" }, T.withYours) : null,
+      ),
+      h(
+        "div",
+        { class: "play-screen" },
+        this.felt,
+        h(
+          "section",
+          { class: "asking-panel", "aria-label": T.position },
+          this.said,
+          h(
+            "div",
+            { class: "tools" },
+            button("|◀", "first", move("first"), T.first),
+            button("◀", "back", move("back"), T.back),
+            button("▶", "next", move("on"), T.next),
+            button("▶▶", "trick", move("trick-on"), T.trickOn),
+            button("▶|", "last", move("last"), T.last),
+            this.side,
+            this.slider,
+            h(
+              "details",
+              { class: "more", open: true },
+              h("summary", null, T.more_),
+              h(
+                "div",
+                { class: "more-tools" },
+                button(T.playOn, "play-on", () => this.playOn()),
+                button(T.judge, "judge", () => this.judge()),
+                button(T.findCards, "find-cards", () => {
+                  location.hash = `#/find/${this.name}/${this.number}`;
+                }),
+                ...script,
+              ),
+            ),
+          ),
+          this.graph,
+        ),
+        h("aside", { class: "beside-table" }, h("h2", null, T.transcript), this.scroller),
+      ),
+    );
+  }
+
+  open(part: string): void {
+    const [number, at] = placeOf(part);
+    this.load(Math.min(number, this.animations.length - 1), at);
+  }
+
+  end(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    this.table?.end();
+    this.show?.end();
+    document.removeEventListener("keydown", this.key);
+  }
+
+  private load(number: number, at: number): void {
+    const animation = this.animations[number];
+    if (!animation) return;
+    this.show?.end();
+    this.number = number;
+    this.chooser.value = String(number);
+    document.title = `${animation.title} · ${T.name}`;
+    const parts = { table: this.felt, transcript: this.scroller, graph: this.graph, live: byId("live") };
+    this.show = new Replay.Show(parts, animation, (to) => this.address(to), {
+      drawn: (show) => this.whatIf(show),
+      moved: (show) => this.moved(show),
+    });
+    this.slider.max = String(this.show.frames.length);
+    this.show.go(at, { quiet: true });
+  }
+
+  private address(at: number): string {
+    return `#/replay/${this.name}/${this.number + 1}.${at + 1}`;
+  }
+
+  private moved(show: Show): void {
+    this.slider.value = String(show.at + 1);
+    this.slider.setAttribute("aria-valuetext", show.where.replaceAll(" · ", ", "));
+    this.where.textContent = show.where;
+    const count = show.here.length;
+    this.side.hidden = !count && !show.inside;
+    this.side.setAttribute("aria-pressed", String(show.inside !== null));
+    this.said.textContent = count ? T.sideHere(count) : "";
+    clearTimeout(this.timer);
+    // A browser allows only so many changes of the address in a time.
+    this.timer = setTimeout(() => {
+      if (!this.ended && !this.table) history.replaceState(null, "", this.address(show.at));
+    }, 250);
+  }
+
+  /** The cards of the player who chooses are buttons that continue the game with another choice. */
+  private whatIf(show: Show): void {
+    if (show.inside) return;
     for (const item of this.felt.querySelectorAll<HTMLElement>(".seat.turn li[data-card]")) {
       const card = item.dataset.card?.replace(/#\d+$/, "") ?? "";
       const picture = item.firstElementChild;
@@ -184,112 +207,111 @@ class Replay {
     }
   }
 
-  /** Continues the game from the current picture on the page of a table, with the given card or freely. */
-  private async playOn(card?: string): Promise<void> {
-    const { root } = this;
-    this.said.textContent = T.compiling;
+  /** Runs something that takes time and may fail; what it says is shown.  Returns null if the page was left. */
+  private async during<R>(said: string, work: () => Promise<R>): Promise<R | null> {
+    this.said.textContent = said;
     try {
-      const found = await positioned(this.text, this.number, this.at);
-      if (this.ended) return;
-      if (isProblem(found)) {
-        this.said.textContent = found.problem;
-        return;
-      }
-      this.end();
-      this.ended = false;
-      root.replaceChildren();
-      root.classList.add("play");
-      const state = Uint8Array.from(found.state.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
-      this.table = new GameTable(root, OWN, found.binary, found.description, false, {
-        state,
-        seats: found.seats,
-        card,
-      });
-      await this.table.open();
+      const result = await work();
+      if (this.ended || this.table) return null;
+      this.said.textContent = isProblem(result) ? result.problem : "";
+      return isProblem(result) ? null : result;
     } catch (error) {
-      this.said.textContent = T.failed(error instanceof Error ? error.message : String(error));
+      const why = error instanceof Error ? error.message : String(error);
+      if (!this.ended && !this.table) this.said.textContent = T.failed(why);
+      return null;
     }
+  }
+
+  /** Continues the game from the frame shown, on the page of a table, with the given card or freely. */
+  private async playOn(card?: string): Promise<void> {
+    const { root, number } = this;
+    const at = this.show?.at ?? 0;
+    const made = await this.during(T.compiling, () => positioned(this.script.text, number, at));
+    if (!made || isProblem(made)) return;
+    this.end();
+    root.replaceChildren();
+    const state = Uint8Array.from(made.state.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+    let choices: number[] = [];
+    const from = {
+      state,
+      seats: made.seats,
+      card,
+      made: (numbers: number[]) => {
+        choices = numbers;
+      },
+    };
+    const said = h("span", { role: "status" });
+    const keep = h(
+      "button",
+      { type: "button", id: "keep-line", onclick: () => this.keepLine(at, choices, said) },
+      T.keepLine,
+    );
+    const bar = h(
+      "p",
+      { class: "replay-bar" },
+      h("a", { href: this.address(at), id: "back-to-replay" }, T.backToReplay),
+      keep,
+      said,
+    );
+    this.table = new GameTable(root, OWN, made.binary, made.description, false, undefined, { from });
+    this.ended = false;
+    await this.table.open();
+    root.querySelector(".play-head")?.after(bar);
+  }
+
+  /** Writes the choices made at the table into the script as a side line. */
+  private async keepLine(at: number, choices: number[], said: HTMLElement): Promise<void> {
+    const text = await asked(T.lineTitle, "", T.keepLine);
+    if (text === null || this.ended) return;
+    const [title = "", comment = ""] = text.split("|").map((one) => one.trim());
+    said.textContent = T.writingScript;
+    const made = await varied(this.script.text, this.number, at, { choices, title, comment });
+    if (isProblem(made)) {
+      said.textContent = made.problem;
+      return;
+    }
+    const ok = await keepCopy(this.name, made.text);
+    if (!ok) {
+      said.textContent = T.notKept;
+      download(`${this.name}.play`, made.text);
+      return;
+    }
+    said.textContent = T.lineKept;
+    const to = this.address(at);
+    if (location.hash === to) dispatchEvent(new Event("hashchange"));
+    else location.hash = to;
   }
 
   /** Shows the cost of each choice: a graph, and a line at every mistake. */
   private async judge(): Promise<void> {
-    const number = this.number;
-    this.said.textContent = T.judging;
-    try {
-      const found = await judged(this.text, number);
-      if (this.ended || this.table || number !== this.number) return;
-      this.said.textContent = isProblem(found) ? found.problem : "";
-      if (isProblem(found)) return;
-      this.animations[number] = found;
-      const at = this.at;
-      this.load(number);
-      this.go(at, false);
-    } catch (error) {
-      if (!this.ended)
-        this.said.textContent = T.failed(error instanceof Error ? error.message : String(error));
-    }
+    const { number } = this;
+    const made = await this.during(T.judging, () => judged(this.script.text, number));
+    if (!made || isProblem(made) || number !== this.number) return;
+    this.animations[number] = made;
+    this.load(number, this.show?.at ?? 0);
   }
 
-  end(): void {
-    this.ended = true;
-    this.table?.end();
-    removeEventListener("resize", this.resized);
-    document.removeEventListener("keydown", this.key);
+  /** Offers a link to this step.  The link of a script that is not shipped as it is contains the script. */
+  private async share(): Promise<void> {
+    const at = this.show?.at ?? 0;
+    const shipped = this.name !== OWN && !this.script.copy;
+    const place = `${this.number + 1}.${at + 1}`;
+    const packed = shipped ? "" : await pack({ name: this.name, text: this.script.text });
+    const address = shipped ? this.address(at) : `#/replay/${SHARED}/${packed}/${place}`;
+    await offerLink(new URL(address, location.href).href);
   }
 
-  open(at: number): void {
-    this.load(0);
-    this.go(at, false);
-  }
-
-  private load(number: number): void {
-    const animation = this.animations[number];
-    if (!animation) return;
-    this.number = number;
-    document.title = `${animation.title} · ${T.name}`;
-    this.states = states(animation);
-    this.at = -1;
-    this.board = new Table.Board(this.felt, animation);
-    this.slider.max = String(this.states.length);
-    this.mark = Graph.show(this.graph, animation, (at) => `#${at}`);
-    const mistakes = new Map(animation.judged?.filter((one) => one.mistake).map((one) => [one.at, one.cost]));
-    this.log.replaceChildren(
-      ...this.states.map((state, i) => {
-        const lines = state.captions.map((caption) =>
-          h("p", { class: caption[0] }, Cards.coloured(line(caption))),
-        );
-        const cost = mistakes.get(i);
-        if (cost) lines.push(h("p", { class: "costly" }, Cards.coloured(cost)));
-        return h("li", { onclick: () => this.go(i) }, h("span", { class: "step" }, String(i + 1)), ...lines);
-      }),
-    );
-  }
-
-  private go(number: number, say = true): void {
-    const at = Math.max(0, Math.min(this.states.length - 1, number));
-    const state = this.states[at];
-    if (!state || at === this.at) return;
-    this.draw(state, Math.abs(at - this.at) === 1);
-    this.log.children[this.at]?.removeAttribute("aria-current");
-    this.at = at;
-    const item = this.log.children[at] as HTMLElement | undefined;
-    item?.setAttribute("aria-current", "step");
-    if (item)
-      this.scroller.scrollTop = item.offsetTop - this.scroller.offsetTop - this.scroller.clientHeight / 2;
-    this.mark(at);
-    this.slider.value = String(at + 1);
-    this.where.textContent = T.step(at + 1, this.states.length);
-    if (say) announce(Cards.spoken(state.captions.map(line).join(". ")));
+  private async drop(): Promise<void> {
+    if (!(await confirmed(T.dropCopySure, T.dropCopy))) return;
+    await dropCopy(this.name);
+    dispatchEvent(new Event("hashchange"));
   }
 
   private pressed(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if ((event.target as HTMLElement).matches("input, select, textarea")) return;
-    const to = { ArrowRight: this.at + 1, ArrowLeft: this.at - 1, Home: 0, End: this.states.length - 1 }[
-      event.key
-    ];
-    if (to === undefined) return;
-    this.go(to);
+    if (this.table || document.querySelector("dialog[open]")) return;
+    const step = Replay.stepOf(event, this.scroller);
+    if (!step) return;
+    this.show?.move(step);
     event.preventDefault();
   }
 }

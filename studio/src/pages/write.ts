@@ -1,14 +1,26 @@
 /** The page of the editor, with panels that show the rulebook, statistics and differences of the rules. */
 
 import { catalogue } from "../catalogue.js";
-import { announce, h } from "../lib/dom.js";
+import { asked, confirmed, offerLink } from "../lib/dialog.js";
+import { announce, h, notice } from "../lib/dom.js";
 import { editing, isProblem, type Problem, working } from "../lib/python.js";
 import { whyBroken } from "../lib/rpc.js";
 import { pack, unpack } from "../lib/share.js";
 import type { Page } from "../main.js";
 import { T } from "../texts.js";
 import { Editor } from "../write/editor.js";
-import { cleaned, download, forget, keep, own, read } from "../write/files.js";
+import {
+  ChangedElsewhere,
+  cleaned,
+  download,
+  forget,
+  free,
+  keep,
+  type OwnFile,
+  own,
+  read,
+  titleOf,
+} from "../write/files.js";
 import {
   type Differences,
   differenceElements,
@@ -29,18 +41,12 @@ const GAMES = 10_000;
 /** Number of games played under both rules for a comparison. */
 const PAIRS = 1_000;
 const FIRST = "untitled";
-const START = `# A game of your own.
-game "My game"
-language 1
-
-players 4
-deck 2 3 4 5 6 7 8 9 10 J Q K A
-`;
 
 export const write: Page = async (root, name, rest) => {
   if (name === "shared") return opened(root, rest);
   const found = name ? await read(name) : null;
-  const page = new WritePage(root, name || FIRST, found?.text ?? START, found?.own ?? false);
+  const text = found?.text ?? (await catalogue()).start;
+  const page = new WritePage(root, found ? name : await free(name || FIRST), text, found);
   await page.open();
   return () => page.end();
 };
@@ -53,10 +59,7 @@ async function opened(root: HTMLElement, part: string): Promise<() => void> {
   } catch {
     throw new Error(T.brokenLink);
   }
-  const taken = new Set([...(await own()), ...(await catalogue()).games.map((one) => one.name)]);
-  let name = cleaned(file.name);
-  for (let n = 2; taken.has(name); n++) name = cleaned(`${file.name}_${n}`);
-  const page = new WritePage(root, name, file.text, false);
+  const page = new WritePage(root, await free(file.name), file.text, null);
   await page.open();
   return () => page.end();
 }
@@ -93,35 +96,71 @@ class WritePage {
     this.aim();
     this.refresh();
   });
+  private readonly heading = h("h1", null, "");
+  private own: HTMLElement[] = [];
   private readonly chooser = h("select", { id: "file", "aria-label": T.file });
   private readonly base = h("select", { id: "base", "aria-label": T.comparedWith });
 
+  /** Whether the file is the user's own, and is kept under this name. */
+  private mine: boolean;
+  private readonly shipped: boolean;
+  /** When this window last saw or made a change of the file. */
+  private known: number | null;
+  private readonly flush = () => {
+    if (this.timer) this.store();
+  };
+
   constructor(
     private readonly root: HTMLElement,
-    private readonly name: string,
+    private name: string,
     private readonly text: string,
-    private readonly mine: boolean,
-  ) {}
+    private readonly found: Awaited<ReturnType<typeof read>>,
+  ) {
+    this.mine = found?.own ?? false;
+    this.shipped = found !== null && !found.own;
+    this.known = found?.changed ?? null;
+  }
 
   async open(): Promise<void> {
-    document.title = `${this.name} · ${T.name}`;
+    this.called();
     this.layout();
     await this.choices();
     const place = h("div", { class: "editor", id: "editor" });
     this.root.querySelector(".write-area")?.prepend(place);
     this.editor = new Editor(place, this.name, this.text, () => this.changed());
+    addEventListener("pagehide", this.flush);
     this.say(T.pythonLoading);
     editing.ready().then(
-      () => this.refresh(),
+      () => this.others().then(() => this.refresh()),
       (error) => this.say(T.failed(String(error.message))),
     );
   }
 
   end(): void {
+    // What was typed last is kept, too.  A later read of the store waits for it.
+    this.flush();
+    removeEventListener("pagehide", this.flush);
     this.ended = true;
     this.round++;
     clearTimeout(this.timer);
     this.editor?.end();
+  }
+
+  /** Gives Python the other files of the user, of which this one may be a variant. */
+  private async others(): Promise<void> {
+    for (const name of await own()) {
+      const file = name === this.name ? null : await read(name);
+      const given = { name, text: file?.text ?? "" };
+      if (file) await Promise.all([editing.ask("file", given), working.ask("file", given)]);
+    }
+  }
+
+  /** Shows the name of the file. */
+  private called(): void {
+    document.title = `${this.name} · ${T.name}`;
+    this.heading.textContent =
+      this.shipped && !this.mine ? T.writeShipped(this.name) : T.writeTitle(this.name);
+    for (const one of this.own) one.hidden = !this.mine;
   }
 
   private layout(): void {
@@ -137,17 +176,18 @@ class WritePage {
     picker.addEventListener("change", async () => {
       const [file] = picker.files ?? [];
       if (!file) return;
-      const name = cleaned(file.name);
-      if (await keep(name, await file.text())) location.hash = `#/write/${encodeURIComponent(name)}`;
-      else this.say(T.notKept);
+      await this.openFile(cleaned(file.name), await file.text());
+      picker.value = "";
     });
     const tools = h(
       "div",
       { class: "tools" },
       this.chooser,
       button(T.newFile, "new-file", () => this.create()),
+      button(T.houseRules, "house-rules", () => this.house()),
       button(T.openFile, "open-file", () => picker.click()),
       picker,
+      button(T.saveCopyAs, "save-as", () => this.saveAs()),
       button(T.saveFile, "save-file", () => download(`${this.name}.hoyle`, this.editor?.text ?? this.text)),
       button(T.shareLink, "share", () => this.shared()),
       h(
@@ -156,7 +196,11 @@ class WritePage {
         T.playThis,
       ),
     );
-    if (this.mine) tools.append(button(T.deleteFile, "delete-file", () => this.remove()));
+    const remove = button(T.deleteFile, "delete-file", () => this.remove());
+    const rename = button(T.renameFile, "rename-file", () => this.rename());
+    this.own = [rename, remove];
+    for (const one of this.own) one.hidden = !this.mine;
+    tools.append(rename, remove);
     this.says.append(
       h("details", { class: "options" }, h("summary", null, T.settings), this.switches.element),
       h("div", { class: "book" }),
@@ -176,12 +220,7 @@ class WritePage {
       this.changes,
       this.sources.panel,
     );
-    this.root.append(
-      h("h1", null, T.writeTitle(this.name)),
-      tools,
-      this.state,
-      h("div", { class: "write-area" }, beside),
-    );
+    this.root.append(this.heading, tools, this.state, h("div", { class: "write-area" }, beside));
   }
 
   /** Plays the rules and the rules to compare with, as soon as the panel is shown. */
@@ -195,7 +234,7 @@ class WritePage {
   /** Fills the lists of files to open and of games to compare with. */
   private async choices(): Promise<void> {
     const [{ games }, files] = await Promise.all([catalogue(), own()]);
-    const all = [...new Set([this.name, ...files])];
+    const all = [...new Set([...(this.shipped ? [] : [this.name]), ...files])];
     const group = (label: string, names: [string, string][]) => {
       const made = h("optgroup", { label });
       for (const [value, text] of names)
@@ -217,7 +256,7 @@ class WritePage {
     this.chooser.addEventListener("change", () => {
       location.hash = `#/write/${encodeURIComponent(this.chooser.value)}`;
     });
-    const found = /^\s*variant\b.*?\bof\s+([\w-]+)/m.exec(this.text)?.[1];
+    const found = /^\s*variant\b.*?\bof\s+([\w-]+)/m.exec(this.text)?.[1] ?? this.found?.origin;
     for (const one of games)
       this.base.append(
         h("option", { value: one.name, selected: one.name === (found ?? this.name) }, one.title),
@@ -229,36 +268,72 @@ class WritePage {
     this.state.textContent = this.unkept && text !== T.notKept ? `${text} ${T.notKept}` : text;
   }
 
-  private async create(): Promise<void> {
-    const taken = new Set(await own());
-    let name = FIRST;
-    for (let n = 2; taken.has(name); n++) name = `${FIRST}_${n}`;
-    if (await keep(name, START)) location.hash = `#/write/${name}`;
-    else this.say(T.notKept);
+  /** Keeps a text under a name and opens it. */
+  private async begin(name: string, text: string, origin?: string): Promise<void> {
+    if ((await keep(name, text, null, origin)) === null) return this.say(T.notKept);
+    location.hash = `#/write/${encodeURIComponent(name)}`;
   }
 
+  private async create(): Promise<void> {
+    await this.begin(await free(FIRST), (await catalogue()).start);
+  }
+
+  /** Begins a variant of these rules. */
+  private async house(): Promise<void> {
+    const title = titleOf(this.editor?.text ?? this.text) ?? this.name;
+    const name = await free(`my_${this.name}`);
+    await this.begin(name, T.houseStart(title.replace(/["\\]/g, "").slice(0, 60), this.name));
+  }
+
+  /** Opens a file from disk.  A file of the same name with other contents is not overwritten. */
+  private async openFile(name: string, text: string): Promise<void> {
+    const there = await read(name);
+    if (there?.own && there.text === text) location.hash = `#/write/${encodeURIComponent(name)}`;
+    else {
+      const other = await free(name);
+      if (other !== name) notice(T.openedAs(other));
+      await this.begin(other, text);
+    }
+  }
+
+  private async saveAs(): Promise<void> {
+    const given = await asked(T.nameOfCopy, await free(`my_${this.name}`), T.saveCopyAs);
+    if (given === null) return;
+    this.flush();
+    await this.begin(await free(given), this.editor?.text ?? this.text, this.origin);
+  }
+
+  private async rename(): Promise<void> {
+    const given = await asked(T.newName, this.name, T.renameFile);
+    if (given === null || cleaned(given) === this.name) return;
+    const name = await free(given);
+    const old = this.name;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    if ((await keep(name, this.editor?.text ?? this.text, null, this.found?.origin)) === null)
+      return this.say(T.notKept);
+    await forget(old);
+    location.hash = `#/write/${encodeURIComponent(name)}`;
+  }
+
+  /** Deletes the file.  It can be taken back until the page is left. */
   private async remove(): Promise<void> {
-    await forget(this.name);
-    location.hash = "#/write";
+    if (!(await confirmed(T.deleteSure(this.name), T.deleteFile))) return;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    const { name } = this;
+    const file: OwnFile = { text: this.editor?.text ?? this.text, changed: 0, origin: this.found?.origin };
+    await forget(name);
+    notice(T.deleted(name), T.takeBack, async () => {
+      await keep(name, file.text, null, file.origin);
+      location.hash = `#/write/${encodeURIComponent(name)}`;
+    });
+    location.hash = "#/";
   }
 
   private async shared(): Promise<void> {
     const part = await pack({ name: this.name, text: this.editor?.text ?? this.text });
-    const address = new URL(`#/write/shared/${part}`, location.href).href;
-    const field = h("input", {
-      type: "text",
-      id: "link",
-      readonly: true,
-      value: address,
-      "aria-label": T.shareLink,
-    });
-    this.state.replaceChildren(`${T.linkIs} `, field);
-    field.select();
-    try {
-      await navigator.clipboard.writeText(address);
-    } catch {
-      // the link is selected, so that the user can copy it
-    }
+    await offerLink(new URL(`#/write/shared/${part}`, location.href).href);
   }
 
   // ------------------------------------------------------------------------------------------------------- live
@@ -269,10 +344,54 @@ class WritePage {
   }
 
   private async pause(): Promise<void> {
-    const text = this.editor?.text ?? "";
-    this.unkept = !(await keep(this.name, text));
-    if (this.unkept) this.say(T.notKept);
+    await this.store();
     this.refresh();
+  }
+
+  /** The rules of which the file is a copy. */
+  private get origin(): string | undefined {
+    return this.found?.origin ?? (this.shipped ? this.name : undefined);
+  }
+
+  /** Keeps what is in the editor.  A shipped game is not changed: a copy is kept beside it. */
+  private async store(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    const text = this.editor?.text ?? this.text;
+    if (!this.mine && text === this.text && this.found !== null) return;
+    const { origin } = this;
+    if (!this.mine) await this.copied();
+    try {
+      const changed = await keep(this.name, text, this.known, origin);
+      this.unkept = changed === null;
+      this.known = changed ?? this.known;
+    } catch (error) {
+      if (!(error instanceof ChangedElsewhere)) throw error;
+      // Another window has changed the file: neither is lost.
+      this.known = null;
+      await this.copied();
+      this.known = await keep(this.name, text, null, origin);
+      this.unkept = this.known === null;
+      notice(T.changedElsewhere(this.name));
+    }
+    if (this.unkept) this.say(T.notKept);
+  }
+
+  /** From now on the text in the editor is a file of its own. */
+  private async copied(): Promise<void> {
+    const clash = this.mine || this.shipped;
+    if (clash) this.name = await free(this.name.startsWith("my_") ? this.name : `my_${this.name}`);
+    this.mine = true;
+    if (this.ended) return;
+    if (clash) {
+      history.replaceState(null, "", `#/write/${encodeURIComponent(this.name)}`);
+      if (this.shipped) notice(T.nowYours(this.name));
+    }
+    const item = h("option", { value: this.name, selected: true }, this.name);
+    this.chooser.querySelector("optgroup")?.append(item);
+    this.chooser.value = this.name;
+    this.called();
+    this.aim();
   }
 
   /** Computes all panels again. */
@@ -351,7 +470,8 @@ class WritePage {
       const found = await paired(made, rules, base, PAIRS, gone);
       if (!found || gone()) return;
       if (isProblem(found)) place?.replaceChildren(h("p", { class: "soft" }, found.problem));
-      else place?.replaceChildren(...pairedElements(found, base, this.name));
+      else
+        place?.replaceChildren(...pairedElements(found, this.base.selectedOptions[0]?.textContent ?? base));
     } catch (error) {
       if (!gone())
         place?.replaceChildren(

@@ -1,31 +1,45 @@
-/** The controls during a game: the speed, and the player on each seat. */
+/** The controls during a game: the speed, the pause after a deal, and the player on each seat. */
 
 import { h } from "../lib/dom.js";
 import { T } from "../texts.js";
 import { SEATS, type Seat } from "./opponents.js";
+import { CONTINUES, type Continue } from "./settling.js";
 
 /** Milliseconds between two choices of computer players. */
-export const PAUSES = { slow: 1600, medium: 800, fast: 300, instant: 0 };
+export const PAUSES = { medium: 800, slow: 1600, fast: 300, instant: 0 };
 export type Speed = keyof typeof PAUSES;
+export const SPEEDS: [Speed, ...Speed[]] = ["medium", "slow", "fast", "instant"];
+
+function list<T extends string>(
+  id: string,
+  label: string,
+  values: readonly T[],
+  names: Record<T, string>,
+  now: T,
+  changed: (value: T) => void,
+): HTMLElement {
+  const options = values.map((one) => h("option", { value: one, selected: one === now }, names[one]));
+  const field = h("select", { id }, ...options);
+  field.addEventListener("change", () => changed(field.value as T));
+  return h("label", null, `${label} `, field);
+}
 
 /** A list of speeds. */
 export function speedList(now: Speed, changed: (speed: Speed) => void): HTMLElement {
-  const speeds = (Object.keys(PAUSES) as Speed[]).map((speed) =>
-    h("option", { value: speed, selected: speed === now }, T.speeds[speed]),
-  );
-  const list = h("select", { id: "speed" }, ...speeds);
-  list.addEventListener("change", () => changed(list.value as Speed));
-  return h("label", null, `${T.speed} `, list);
+  const ordered: Speed[] = ["slow", "medium", "fast", "instant"];
+  return list("speed", T.speed, ordered, T.speeds, now, changed);
+}
+
+/** A list of ways to go on after a settlement. */
+export function continueList(now: Continue, changed: (how: Continue) => void): HTMLElement {
+  return list("continue-by", T.afterDeal, CONTINUES, T.continues, now, changed);
 }
 
 /** A list of players for each seat. */
 export function seatLists(seats: Seat[], changed: (seat: number, kind: Seat) => void): HTMLElement[] {
-  return seats.map((kind, seat) => {
-    const options = SEATS.map((one) => h("option", { value: one, selected: one === kind }, T.kinds[one]));
-    const list = h("select", { id: `seat-${seat}` }, ...options);
-    list.addEventListener("change", () => changed(seat, list.value as Seat));
-    return h("label", null, `${T.seat(seat)} `, list);
-  });
+  return seats.map((kind, seat) =>
+    list(`seat-${seat}`, T.seat(seat), SEATS, T.kinds, kind, (one) => changed(seat, one)),
+  );
 }
 
 /** The curtain, which hides the table until the next person takes the device, and its button. */

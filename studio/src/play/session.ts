@@ -54,7 +54,7 @@ export class Session {
     state?: Uint8Array,
   ): Promise<Session> {
     const remote = new Remote(new URL("module.js", import.meta.url).href);
-    await remote.call("open", [binary, description], LIMIT);
+    await remote.call("open", [binary, description, seats], LIMIT);
     const words = new Words(description.story, seats);
     const session = new Session(words, description, remote, seed, state === undefined);
     const snapshot = await remote.call<Snapshot>(state ? "at" : "start", [state ?? seed], LIMIT);
@@ -114,6 +114,16 @@ export class Session {
   kept(game: string, seats: string[]): SavedGame {
     const choices = this.steps.slice(1).map((step) => step.chosen);
     return { game, fingerprint: this.description.fingerprint, seed: String(this.seed), choices, seats };
+  }
+
+  /** The choices made so far, each as `player: label`. */
+  labels(): string[] {
+    return this.steps.slice(1).map(({ chosen }, at) => {
+      const before = this.steps[at];
+      const option = before?.options[chosen];
+      if (!before || !option) return "";
+      return `${this.words.player(before.state.player)}: ${this.words.label(before.state.question, option)}`;
+    });
   }
 
   /** What a viewer knows of the game so far. */

@@ -1,23 +1,25 @@
 /** A table at which a game is played: its players, the turns, and what each player sees. */
 
-import { type Description, State, textOf } from "hoyle";
-import { Cards } from "hoyle-viewer";
-import { h } from "../lib/dom.js";
+import { type Description, type Scene, State, textOf } from "hoyle";
+import { Asking, Cards, type Choices, type PlayBoard, Playing, Table } from "hoyle-viewer";
+import { announce, h } from "../lib/dom.js";
+import { confirmed, offerLink } from "../lib/dialog.js";
+import { prefer, preferred } from "../lib/preferences.js";
 import { whyBroken } from "../lib/rpc.js";
 import { get, put } from "../lib/store.js";
 import { T } from "../texts.js";
 import { type Settings, USUAL, written } from "../write/settings.js";
-import { PlayBoard } from "./board.js";
-import { Choices } from "./choices.js";
+import { choicesOf } from "./asked.js";
 import { choosing } from "./choosing.js";
-import { curtainOf, PAUSES, type Speed, seatLists, speedList } from "./controls.js";
+import { continueList, curtainOf, PAUSES, SPEEDS, type Speed, seatLists, speedList } from "./controls.js";
+import { dealName, dealPart, newSeed, type SharedDeal } from "./deals.js";
+import { layOut } from "./layout.js";
 import { GameLog, type Reader } from "./log.js";
-import { Offers, prompt } from "./offers.js";
 import { chosenBy, type Played, type Seat, THINKING } from "./opponents.js";
 import { refusal } from "./refusals.js";
 import { saveScript } from "./saving.js";
 import { type SavedGame, Session } from "./session.js";
-import { animation, drawn } from "./view.js";
+import { CONTINUES, type Continue, settled } from "./settling.js";
 
 const NOBODY = -1;
 
@@ -29,6 +31,14 @@ export interface Beginning {
   state: Uint8Array;
   seats: string[];
   card?: string | undefined;
+  /** Called after each choice with the numbers of all choices so far, and what they are. */
+  made?: ((choices: number[], labels: string[]) => void) | undefined;
+}
+
+/** What of a game is given beforehand: where it goes on, and the deal that a link names. */
+export interface Given {
+  from?: Beginning | undefined;
+  deal?: SharedDeal | null | undefined;
 }
 
 export class GameTable {
@@ -36,15 +46,25 @@ export class GameTable {
   private board: PlayBoard | null = null;
   private readonly seats: Seat[];
   private readonly played: Played;
-  private speed: Speed = "medium";
+  private readonly from: Beginning | undefined;
+  private speed: Speed = preferred("speed", SPEEDS);
+  private goesOn: Continue = preferred("continue", CONTINUES);
   private viewer = NOBODY;
   private ended = false;
   /** Counts new games and undone choices.  Older asynchronous calls compare their number with it and stop. */
   private game = 0;
+  /** How many records the viewer had seen when it last went on after a settlement. */
+  private passed = 0;
+  /** The game that is being resumed, until it is there. */
+  private resuming: SavedGame | undefined;
+  /** The sentence that asks the open question. */
+  private prompt = "";
   private wake = () => {};
   private readonly felt = h("section", { class: "table", "aria-label": T.table });
   private readonly status = h("p", { class: "status", role: "status" });
-  private readonly offers = new Offers(
+  private readonly deal = h("span", { class: "soft deal-name" });
+  private readonly offers = new Asking.Offers(
+    { choose: T.choose, none: T.clearCards, more: T.more },
     (choices, number) => this.choose(choices, number),
     (choices) => this.picked(choices),
   );
@@ -54,6 +74,11 @@ export class GameTable {
     { type: "button", id: "undo", onclick: () => this.undo() },
     T.undo,
   );
+  private readonly lastButton = h(
+    "button",
+    { type: "button", id: "last-trick", "aria-expanded": "false", onclick: () => this.lastTrick() },
+    T.lastTrick,
+  );
   private readonly key = (event: KeyboardEvent) => this.pressed(event);
 
   constructor(
@@ -62,10 +87,11 @@ export class GameTable {
     private readonly binary: ArrayBuffer,
     private readonly description: Description,
     private readonly watching: boolean,
-    private readonly from?: Beginning,
     private readonly settings: Settings = USUAL,
+    private readonly given: Given = {},
   ) {
-    const first = from ? Math.max(0, new State(description, from.state).player) : 0;
+    this.from = given.from;
+    const first = this.from ? Math.max(0, new State(description, this.from.state).player) : 0;
     this.seats = Array.from({ length: description.players }, (_, seat) =>
       seat === first && !watching ? "person" : "thinking",
     );
@@ -76,9 +102,19 @@ export class GameTable {
     document.title = `${this.description.title} · ${T.name}`;
     this.layout();
     document.addEventListener("keydown", this.key);
-    const kept = this.watching || this.from ? undefined : await get<SavedGame>("games", this.keptAs);
+    await this.begin(await this.stored());
+  }
+
+  /** The game to go on with: the stored one, or the one that the address names. */
+  private async stored(): Promise<SavedGame | undefined> {
+    if (this.watching || this.from) return undefined;
     const { fingerprint, former_fingerprint: former } = this.description;
-    await this.begin(kept && [fingerprint, former].includes(kept.fingerprint) ? kept : undefined);
+    const kept = await get<SavedGame>("games", this.keptAs);
+    if (kept && [fingerprint, former].includes(kept.fingerprint)) return kept;
+    const { deal } = this.given;
+    return deal
+      ? { game: this.name, fingerprint, seed: String(deal.seed), choices: deal.choices, seats: this.seats }
+      : undefined;
   }
 
   end(): void {
@@ -91,45 +127,43 @@ export class GameTable {
   }
 
   private layout(): void {
-    const side = h(
-      "aside",
-      { class: "beside-table" },
-      this.status,
-      this.offers.element,
-      h("h2", null, T.whatHappened),
-      this.log.lines,
-    );
-    this.root.append(
-      h("p", { class: "crumbs" }, h("a", { href: "#/" }, T.allGames)),
-      h("h1", null, this.description.title),
-      h("div", { class: "play-area" }, this.felt, side),
-      this.tools(),
-      h("p", { class: "keys" }, T.keys),
-    );
-  }
-
-  /** The buttons and lists below the table. */
-  private tools(): HTMLElement {
-    const button = (text: string, id: string, act: () => void) =>
-      h("button", { type: "button", id, onclick: act }, text);
     const elsewhere = this.from !== undefined;
-    const seats = seatLists(this.seats, (seat, kind) => {
-      this.seats[seat] = kind;
-      this.begin();
-    });
-    return h(
-      "div",
-      { class: "tools" },
-      button(T.newGame, "new", () => this.begin()),
-      this.undoButton,
-      button(T.hint, "hint", () => this.hint()),
-      elsewhere ? null : button(T.saveScript, "save-script", () => this.save()),
-      speedList(this.speed, (speed) => {
-        this.speed = speed;
-      }),
-      elsewhere ? null : choosing(this.name, this.settings, this.watching),
-      h("details", null, h("summary", null, T.seats), h("div", { class: "seats" }, ...seats)),
-      h("details", null, h("summary", null, T.scoreSheet), this.log.sheet),
+    layOut(
+      this.root,
+      {
+        title: this.description.title,
+        felt: this.felt,
+        status: this.status,
+        offers: this.offers.element,
+        lines: this.log.lines,
+        sheet: this.log.sheet,
+        deal: this.deal,
+        undo: this.undoButton,
+        lastTrick: this.lastButton,
+      },
+      {
+        newGame: () => this.anew(),
+        undo: () => this.undo(),
+        hint: () => this.hint(),
+        lastTrick: () => this.lastTrick(),
+        again: () => this.anew(this.session?.seed),
+        shareDeal: () => this.share(false),
+        sharePosition: () => this.share(true),
+        save: () => this.save(),
+      },
+      [
+        speedList(this.speed, (speed) => {
+          this.speed = speed;
+          prefer("speed", speed);
+        }),
+        continueList(this.goesOn, (how) => {
+          this.goesOn = how;
+          prefer("continue", how);
+        }),
+        elsewhere ? null : choosing(this.name, this.settings, this.watching),
+      ],
+      seatLists(this.seats, (seat, kind) => this.seat(seat, kind)),
+      elsewhere,
     );
   }
 
@@ -150,26 +184,51 @@ export class GameTable {
     return { viewer: this.seats.includes("person") ? viewer : "all", you: this.alone ? T.you : null };
   }
 
-  /** The key under which the game is stored.  It contains the settings. */
+  /** The key under which the game is stored.  It contains the settings, and the deal if the address names one. */
   private get keptAs(): string {
-    return [this.name, written(this.settings)].filter(Boolean).join("/");
+    const { deal } = this.given;
+    const part = deal ? dealPart(this.settings, { ...deal, choices: [] }) : written(this.settings);
+    return [this.name, part].filter(Boolean).join("/");
+  }
+
+  /** Another player takes a seat; the game goes on where it is. */
+  private seat(seat: number, kind: Seat): void {
+    this.seats[seat] = kind;
+    const kept = this.session?.kept(this.name, this.seats) ?? this.resuming;
+    this.begin(kept && { ...kept, seats: [...this.seats] });
   }
 
   private sit(): void {
-    if (!this.session) return;
     this.board?.end();
-    this.board = new PlayBoard(this.felt, animation(this.session.words, this.viewer));
+    this.board = new Playing.PlayBoard(this.felt, Math.max(0, this.viewer));
   }
 
   // ----------------------------------------------------------------------------------------------- course of the game
 
-  /** Starts a new game or resumes a stored one. */
-  private async begin(kept?: SavedGame): Promise<void> {
+  /** Whether a person has made a choice in a game that is not over. */
+  private get underWay(): boolean {
+    const { session } = this;
+    if (!session || session.result || this.watching) return false;
+    return session.steps.some(
+      (step, at) =>
+        step.options.length > 1 && at < session.steps.length - 1 && this.person(step.state.player),
+    );
+  }
+
+  /** Begins a new game, with this deal if there is one.  A game that is under way is not given up unasked. */
+  private async anew(seed?: bigint): Promise<void> {
+    if (this.underWay && !(await confirmed(T.giveUp, seed === undefined ? T.newGame : T.dealAgain))) return;
+    await this.begin(undefined, seed);
+  }
+
+  /** Starts a new game, of this seed if one is given, or resumes a stored one. */
+  private async begin(kept?: SavedGame, seed?: bigint): Promise<void> {
     const game = ++this.game;
     this.wake();
     // The page still shows the previous game.  Its cards must not be chosen any more.
     this.session?.end();
     this.session = null;
+    this.resuming = kept;
     this.offers.clear();
     delete this.root.dataset.kept;
     kept?.seats.forEach((kind, seat) => {
@@ -178,15 +237,10 @@ export class GameTable {
     const seats = this.seats.map(
       (_, seat) => this.from?.seats[seat] ?? (this.person(seat) && this.alone ? T.you : T.seat(seat)),
     );
-    const seed = kept ? BigInt(kept.seed) : (crypto.getRandomValues(new BigUint64Array(1))[0] ?? 1n);
+    const dealt = BigInt.asUintN(62, kept ? BigInt(kept.seed) : (seed ?? newSeed()));
     try {
-      const session = await Session.begin(
-        this.binary,
-        this.description,
-        seats,
-        BigInt.asUintN(62, seed),
-        this.from?.state,
-      );
+      const state = this.from?.state;
+      const session = await Session.begin(this.binary, this.description, seats, dealt, state);
       for (const choice of kept?.choices ?? []) await session.take(choice);
       if (game !== this.game) return session.end();
       this.session = session;
@@ -197,10 +251,17 @@ export class GameTable {
       this.fault(error);
       return;
     }
+    this.deal.textContent = this.from ? "" : T.dealCalled(dealName(dealt));
     this.viewer = this.alone ? this.seats.indexOf("person") : NOBODY;
     this.sit();
     this.log.write(this.session, this.reader);
+    this.passed = this.story?.count ?? 0;
     await this.run(game);
+  }
+
+  /** The story as the viewer of the table knows it. */
+  private get story() {
+    return this.session?.storyOf(this.reader.viewer);
   }
 
   /** Continues until a person must choose, the game ends, or another game starts. */
@@ -209,12 +270,14 @@ export class GameTable {
     while (session && game === this.game && !this.ended) {
       const step = session.now;
       const { player } = session;
-      const choices = new Choices(session.words, step);
       if (session.result) return this.over();
       const person = this.person(player);
-      if (person && choices.offers.length > 1) {
+      if (person && step.options.length > 1) {
         if (player !== this.viewer) await this.curtain(player);
         if (game !== this.game) return;
+        this.prompt = (await session.question()).prompt;
+        if (game !== this.game) return;
+        const choices = choicesOf(session.words, step);
         this.ask(choices, player);
         await this.keep();
         const card = this.from?.card;
@@ -258,17 +321,35 @@ export class GameTable {
     try {
       await session.take(number);
       if (game !== this.game) return false;
+      this.from?.made?.(session.kept(this.name, []).choices, session.labels());
       this.log.add(session, this.reader, !PAUSES[this.speed]);
-      for (const complete of PAUSES[this.speed] ? session.storyOf(this.reader.viewer).complete : []) {
-        this.board?.show(drawn(session.words, complete, NOBODY), null, true);
+      const { story } = this;
+      for (const complete of PAUSES[this.speed] ? (story?.tricks ?? []) : []) {
+        this.board?.show(complete, { moving: true, taker: story?.scene().last_trick?.winner ?? NOBODY });
         await this.pause(1.3);
         if (game !== this.game) return false;
       }
+      if (!session.result) await this.settle();
     } catch (error) {
       if (game === this.game) this.fault(error);
       return false;
     }
     return game === this.game;
+  }
+
+  /** Stops where something was settled, until the person goes on. */
+  private async settle(): Promise<void> {
+    const { story } = this;
+    if (!story) return;
+    const scene = story.scene(this.passed);
+    this.passed = story.count;
+    if (!scene.settlement || !PAUSES[this.speed]) return;
+    this.offers.clear();
+    this.say(T.settledNow);
+    const how = this.watching && this.goesOn === "button" ? "timer" : this.goesOn;
+    await settled(this.felt, scene, how, (end) => {
+      this.wake = end;
+    });
   }
 
   private async keep(): Promise<void> {
@@ -279,21 +360,22 @@ export class GameTable {
   }
 
   private draw(moving = true, choices: Choices | null = null): void {
-    if (!this.session) return;
-    const state = drawn(
-      this.session.words,
-      this.session.storyOf(this.reader.viewer).now,
-      this.session.player,
-    );
-    const hand = choices?.ofCards && {
-      legal: (card: string) => choices.legal(card),
-      picked: choices.picked,
-      use: (card: string, picked: boolean) => this.use(choices, card, picked),
-    };
-    this.board?.show(state, hand || null, moving);
-    const last = this.session.steps.length - 1;
-    const can = this.session.asked((player) => this.person(player)).some((at) => at < last);
+    const { session, story } = this;
+    if (!session || !story) return;
+    const hand = choices?.ofCards
+      ? {
+          legal: (card: string) => choices.legal(card),
+          picked: choices.picked,
+          use: (card: string, picked: boolean) => this.use(choices, card, picked),
+        }
+      : null;
+    const scene = story.scene();
+    this.board?.show(scene, { hand, moving });
+    const last = session.steps.length - 1;
+    const can = session.asked((player) => this.person(player)).some((at) => at < last);
     this.undoButton.toggleAttribute("disabled", !can);
+    this.lastButton.toggleAttribute("disabled", !scene.last_trick?.plays.length);
+    this.lastButton.setAttribute("aria-expanded", "false");
   }
 
   private over(): void {
@@ -302,9 +384,15 @@ export class GameTable {
     this.log.scores(this.session);
     this.keep();
     this.say(this.outcome());
-    this.offers.only(
-      h("button", { type: "button", class: "button", onclick: () => this.begin() }, T.newGame),
-    );
+    const { story } = this;
+    const button = h("button", { type: "button", class: "button", onclick: () => this.anew() }, T.newGame);
+    if (story && PAUSES[this.speed] && this.goesOn !== "instant") {
+      const scene = story.scene(this.passed);
+      this.passed = story.count;
+      settled(this.felt, scene, "button", () => {}).then(() => this.offers.only(button));
+    }
+    this.offers.only(button);
+    this.felt.querySelector<HTMLElement>("#continue")?.focus({ preventScroll: true });
   }
 
   /** How the game ended, in words. */
@@ -331,10 +419,23 @@ export class GameTable {
   // ------------------------------------------------------------------------------------------------ a person's choice
 
   private ask(choices: Choices, player: number): void {
-    this.draw(true, choices);
     const turn = this.alone ? "" : `${T.yourTurn(this.session?.words.player(player) ?? "")} `;
-    this.say(turn + prompt(choices));
-    this.offers.show(choices, this.board);
+    this.say(turn + this.prompt);
+    // What is asked takes its room first: the table is drawn into the rest.
+    this.draw(true, choices);
+    this.offers.show(choices, this.board?.held ?? []);
+    this.focus(choices);
+  }
+
+  /** Moves the focus to the first possible choice, unless it is on something else of the page. */
+  private focus(choices: Choices): void {
+    const { activeElement: active } = document;
+    const free = !active || active === document.body || active.id === "page" || this.felt.contains(active);
+    if (!free && !this.offers.element.contains(active)) return;
+    const ready = choices.picked.length > 0 && !this.board?.more;
+    if (choices.ofCards && this.board?.cards.length && !ready) {
+      if (!this.felt.contains(active)) this.board.focus();
+    } else this.offers.buttons[0]?.focus({ preventScroll: true });
   }
 
   /** Handles a tap on a card of the hand: picks it, puts it back, or shows why it cannot be chosen. */
@@ -358,8 +459,10 @@ export class GameTable {
 
   private picked(choices: Choices): void {
     this.draw(false, choices);
-    this.offers.show(choices, this.board);
-    this.say(choices.picked.length ? T.chosenCards(choices.picked.join(" ")) : prompt(choices));
+    this.offers.show(choices, this.board?.held ?? []);
+    const cards = choices.picked.join(" ");
+    this.say(cards ? T.chosenCards(cards, choices.picked.length, choices.several) : this.prompt);
+    this.focus(choices);
   }
 
   private async choose(choices: Choices, number: number): Promise<void> {
@@ -377,6 +480,7 @@ export class GameTable {
     if (await this.session.undo((player) => this.person(player))) {
       if (game !== this.game) return;
       this.log.write(this.session, this.reader);
+      this.passed = this.story?.count ?? 0;
       this.keep();
     }
     this.run(game);
@@ -403,10 +507,38 @@ export class GameTable {
     if (this.session) await saveScript(this.session, this.played, this.seats, (text) => this.say(text));
   }
 
+  /** Offers a link to this deal, or to this position of it. */
+  private share(position: boolean): void {
+    const { session } = this;
+    if (!session) return;
+    const choices = position ? session.kept(this.name, []).choices : [];
+    const part = dealPart(this.settings, { seed: session.seed, choices });
+    offerLink(new URL(`#/play/${encodeURIComponent(this.name)}/${part}`, location.href).href);
+  }
+
+  // ------------------------------------------------------------------------------------------------------ last trick
+
+  /** Shows the last trick over the table, or puts it away. */
+  private lastTrick(): void {
+    const open = this.felt.querySelector(".last-trick-box");
+    open?.remove();
+    const scene = this.story?.scene();
+    const picture = scene && !open ? Table.lastTrick(scene) : null;
+    this.lastButton.setAttribute("aria-expanded", String(picture !== null));
+    if (!picture) return;
+    const close = h("button", { type: "button", onclick: () => this.lastTrick() }, T.close);
+    const box = h("section", { class: "settlement last-trick-box", "aria-label": T.lastTrick });
+    box.append(h("h2", null, T.lastTrick), picture, h("div", { class: "go-on" }, close));
+    this.felt.append(box);
+    announce(Cards.spoken(T.lastTrickWas(scene as Scene)));
+  }
+
   /** Hides the table until the next person takes the device. */
   private curtain(player: number): Promise<void> {
     const session = this.session;
     if (!session) return Promise.resolve();
+    this.board?.end();
+    this.board = null;
     this.felt.replaceChildren();
     this.log.clear();
     this.offers.clear();
@@ -417,6 +549,7 @@ export class GameTable {
         this.viewer = player;
         this.sit();
         this.log.write(this.session, this.reader);
+        this.passed = this.story?.count ?? 0;
         resolve();
       };
       // After a new game or an undo the curtain disappears, and the person who has not taken the device sees nothing.
@@ -432,12 +565,26 @@ export class GameTable {
 
   private pressed(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if ((event.target as HTMLElement).matches("input, select, textarea")) return;
-    if (event.key === "u" || event.key === "U") this.undo();
-    else if (event.key === "h" || event.key === "H") this.hint();
+    const target = event.target as HTMLElement;
+    if (target.matches("input, select, textarea") || document.querySelector("dialog[open]")) return;
+    const key = event.key.toLowerCase();
+    if (key === "u") this.undo();
+    else if (key === "h") this.hint();
+    else if (key === "l") this.lastTrick();
+    else if (key === "escape" && this.felt.querySelector(".last-trick-box")) this.lastTrick();
     else if (/^[1-9]$/.test(event.key)) this.offers.press(Number(event.key));
-    else if (event.key.startsWith("Arrow") && document.activeElement === document.body) this.board?.focus();
+    else if (event.key.startsWith("Arrow")) this.arrow(event.key);
     else return;
     event.preventDefault();
+  }
+
+  /** An arrow key outside the hand and the buttons leads to the hand; up and down go between both. */
+  private arrow(key: string): void {
+    const [first] = this.offers.buttons;
+    const inHand = this.felt.contains(document.activeElement);
+    const button = this.felt.querySelector<HTMLElement>("#continue");
+    if (button) button.focus({ preventScroll: true });
+    else if (this.board?.cards.length && (!inHand || key === "ArrowUp")) this.board.focus();
+    else first?.focus();
   }
 }

@@ -24,8 +24,8 @@ export interface Snapshot {
 let rules: Rules;
 let game: Game;
 
-async function open(binary: BufferSource, description: Description): Promise<void> {
-  rules = await Rules.open(binary, description);
+async function open(binary: BufferSource, description: Description, seats?: string[]): Promise<void> {
+  rules = await Rules.open(binary, description, seats && { seats });
 }
 
 /** An error of the rules becomes one that reaches the page with its kind and place. */

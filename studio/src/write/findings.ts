@@ -57,7 +57,13 @@ export function reportElements(
     h("h2", null, T.gamesPlayed(found.games, Math.round(milliseconds))),
     ...shares,
     h("table", null, h("tbody", null, ...means)),
-    ...(never.length ? [h("h3", { class: "never" }, T.never), h("ul", { class: "never" }, ...never)] : []),
+    ...(never.length
+      ? [
+          h("h3", { class: "never" }, T.never),
+          h("p", { class: "soft" }, T.neverByChance),
+          h("ul", { class: "never" }, ...never),
+        ]
+      : []),
     ...(questions.length ? [h("h3", null, T.chosen), ...questions] : []),
   ];
 }
@@ -76,10 +82,10 @@ export function fired(found: Report): Fired[] {
 }
 
 /** The same deals under both rules: the wins of each side under each. */
-export function pairedElements(found: Paired, base: string, name: string): HTMLElement[] {
+export function pairedElements(found: Paired, base: string): HTMLElement[] {
   const bars = found.sides.flatMap((side) => [
     share(T.winsUnder(side.name, base), side.wins.a),
-    share(T.winsUnder(side.name, name), side.wins.b),
+    share(T.winsHere(side.name), side.wins.b),
   ]);
   return [h("h3", null, T.compared), h("p", null, found.sentence), ...bars];
 }

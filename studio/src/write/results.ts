@@ -59,20 +59,30 @@ export async function built(rules: Rules, playing = false): Promise<Built | Prob
   return isProblem(compiled) ? compiled : assembled(compiled);
 }
 
-/** A module with the state of a scripted game at a picture, and the names of its players. */
+/** A module with the state of a scripted game at a frame, and the names of its players. */
 export interface Position extends Built {
   state: string;
   seats: string[];
 }
 
-/** Returns the position of a scripted game at a picture, ready to be continued. */
-export async function positioned(text: string, game: number, picture: number): Promise<Position | Problem> {
+/** Returns the position of a scripted game at a frame, ready to be continued. */
+export async function positioned(text: string, game: number, frame: number): Promise<Position | Problem> {
   const found = await working.ask<Compiled & { state: string; seats: string[] }>("position", {
     text,
     game,
-    picture,
+    frame,
   });
   return isProblem(found) ? found : assembled(found);
+}
+
+/** Returns a script with a side line that was played from a frame of one of its games. */
+export function varied(
+  text: string,
+  game: number,
+  frame: number,
+  line: { choices: number[]; title: string; comment: string },
+): Promise<{ text: string } | Problem> {
+  return working.ask<{ text: string }>("vary", { text, game, frame, ...line });
 }
 
 /** The results of the same deals under shipped rules and under others. */

@@ -85,15 +85,19 @@ def test_pictures_of_the_golden_games_show_all_cards_inside_the_table(show: Show
             choice.value = String(n);
             choice.dispatchEvent(new Event('change'));
             const show = Viewer.show();
-            for (let i = 0; i < show.states.length; i += 1 + Math.floor(show.states.length / 5)) {
+            for (let i = 0; i < show.frames.length; i += 1 + Math.floor(show.frames.length / 5)) {
               show.go(i);
-              document.getAnimations().forEach(one => one.finish());  // from one picture to the next, cards travel
-              const state = show.states[i], drawn = document.querySelectorAll('#table svg.card').length;
-              const cards = Object.entries(state.zones).reduce((sum, [z, c]) => {
-                const info = animations[n].zones[z];
-                const piled = info.kind === 'pile' || (info.kind === 'open' && !info.heap && info.seat < 0);
-                return sum + (piled ? Math.min(1, c.length) : c.length);
-              }, 0);
+              document.querySelector('.settlement')?.remove();
+              document.getAnimations().forEach(one => one.finish());  // from one frame to the next, cards travel
+              const {scene} = show.frames[i], drawn = document.querySelectorAll('#table svg.card').length;
+              const plays = scene.trick?.plays.length;
+              const cards = scene.zones.reduce((sum, zone) => {
+                const hidden = zone.kind !== 'trick' && zone.cards.every(card => card === null);
+                const piled = hidden || zone.kind === 'pile' || (zone.kind === 'open' && zone.ordered && zone.owner >= 0);
+                if (piled) return sum + Math.min(1, zone.count);
+                if (zone.kind === 'trick' && plays) return sum;
+                return sum + (zone.ordered && zone.kind === 'open' ? Math.min(8, zone.count) : zone.count);
+              }, plays || 0);
               if (drawn !== cards) wrong.push(`${animations[n].title} ${i}: ${drawn} of ${cards} cards`);
               const room = document.querySelector('.middle').getBoundingClientRect();
               for (const one of document.querySelectorAll('.middle svg.card')) {
@@ -174,12 +178,12 @@ def test_a_screen_reader_announces_what_happens(show: Show) -> None:
     live = page.find_element("id", "live")
     assert live.get_attribute("aria-live") == "polite"
     assert live.get_attribute("textContent") == "C: lay 6 of diamonds, draws a hidden card"
-    seats = page.find_elements("css selector", "#table section[data-seat]")
-    assert [seat.find_element("tag name", "h3").text.split("\n")[0] for seat in seats] == ["D", "C", "A", "B"]
+    seats = page.find_elements("css selector", "#table [data-seat]")
+    assert [seat.find_element("css selector", ".name b").text for seat in seats] == ["D", "C", "A", "B"]
     groups = [one.get_attribute("aria-label") for one in page.find_elements("css selector", "#table [role=group]")]
     assert "hand, 5 cards" in groups
-    backs = page.find_elements("css selector", "[data-seat='0'] .hand svg")
-    assert {one.get_attribute("aria-label") for one in backs} == {"a card face down"}
+    backs = page.find_elements("css selector", "[data-seat='0'] .hand .stack")
+    assert [one.get_attribute("aria-label") for one in backs] == ["5 cards, face down"], "said once, not card by card"
     current = page.find_elements("css selector", "#transcript [aria-current=step]")
     assert len(current) == 1
     for tag in ("button", "select", "input"):
@@ -334,7 +338,7 @@ def test_tables_for_two_to_eight_players_with_own_suits_and_jokers(show: Show, t
     rules.write_text(STRANGE, encoding="utf-8")
     assert run(["simulate", str(rules), "--seats", str(seats), "-n", "1", "--record", str(tmp_path / "games")]) == 0
     page = show(tmp_path / "games")
-    js(page, "Viewer.show().go(Viewer.show().states.length - 2)")
+    js(page, "Viewer.show().go(Viewer.show().frames.length - 2)")
     assert js(page, "document.getElementById('title').textContent").startswith("Strange & <b>Cards</b>")
     sizes = js(
         page,
@@ -401,7 +405,7 @@ def finds_the_card(page: Any) -> None:
     assert where(page).startswith(f"{asked[0] + (asked[1] > asked[0])} of ")
     page.execute_script("document.getElementById('guess').click()")
     page.execute_script("document.querySelector('[data-go=last]').click()")
-    assert js(page, "Viewer.show().at === Viewer.show().states.length - 1")
+    assert js(page, "Viewer.show().at === Viewer.show().frames.length - 1")
     assert not question.is_displayed()
 
 
@@ -410,7 +414,7 @@ def test_trick_winner_side_lines_and_the_view_of_another_seat(show: Show) -> Non
     drawn = "[...document.querySelectorAll('{}')].map(one => one.textContent)"
     takes = drawn.format(".trick-cards .takes .who")
     sides = "document.querySelector('.side-line')"
-    at = js(page, "Viewer.show().states.findIndex(state => state.captions.some(caption => caption[0] === 'side'))")
+    at = js(page, "Viewer.show().frames.findIndex(frame => frame.captions.some(caption => caption.kind === 'side'))")
     js(page, f"void ({sides}.open = true)")
     js(page, f"void {sides}.querySelectorAll('button')[1].click()")
     assert where(page) == "what if · D: play 9♣"
@@ -424,7 +428,7 @@ def test_trick_winner_side_lines_and_the_view_of_another_seat(show: Show) -> Non
     assert js(page, cards) != ["king of spades", "ace of spades", "9 of clubs"]
     full = js(
         page,
-        "Viewer.show().states.findIndex((state, i, all) => all[i + 1]?.captions.some(caption => caption[0] === 'trick'))",
+        "Viewer.show().frames.findIndex((frame, i, all) => all[i + 1]?.captions.some(({kind}) => kind === 'tricktable'))",
     )
     for step, wanted in ((full, ["A"]), (full - 1, []), (full + 1, [])):
         js(page, f"void Viewer.show().go({step})")

@@ -1,0 +1,123 @@
+// What a deal, or a settlement within one, came to: cards laid open, each line of the score, the change, the match.
+const Settlement = (() => {
+  const {make, signed, change, count} = Table;
+
+  /** The settlement of a scene as a panel; null if nothing is settled there. */
+  function panel(scene) {
+    const {settlement} = scene;
+    if (!settlement) return null;
+    const whole = settlement.deal_over !== false;
+    const box = make("section", whole ? "settlement" : "settlement brief");
+    const title = scene.over ? "The game is over" : whole ? `Deal ${settlement.deal} is settled` : `Settled in deal ${settlement.deal}`;
+    box.setAttribute("aria-label", title);
+    box.append(make("h2", "", title));
+    const entries = settlement.entries || [];
+    const counted = new Set(entries.flatMap(({parts}) => parts.flatMap(({cards}) => cards || [])));
+    const open = (settlement.laid_open || []).filter(({cards}) => cards.length);
+    if (open.length) {
+      const laid = make("div", "laid-open");
+      for (const {zone, name, whose, cards} of open) laid.append(cardsOf(name || zone, whose, cards, counted));
+      box.append(laid);
+    }
+    if (entries.length) box.append(...entries.map(one => entry(one, box)));
+    else box.append(...lines(settlement.lines));
+    const table = whole ? standings(scene) : null;
+    if (table) box.append(table);
+    if (scene.over) box.append(make("p", "result", outcome(scene)));
+    return box;
+  }
+
+  /** Cards that lie open, those that counted marked. */
+  function cardsOf(name, whose, cards, counted) {
+    const list = make("ul", "cards");
+    list.style.setProperty("--count", cards.length);
+    for (const card of cards) {
+      const item = make("li", counted.has(card) ? "counted" : "", Cards.draw(card ?? "??", true));
+      if (card) item.dataset.laid = card;
+      list.append(item);
+    }
+    const title = typeof name === "string" && whose ? `${whose}: ${name}` : whose || String(name);
+    const found = make("div", "zone", make("span", "label", title), list);
+    found.setAttribute("role", "group");
+    found.setAttribute("aria-label", `${title}, ${count(cards.length)}`);
+    return found;
+  }
+
+  /** One number of one player or team: its change, and each line that made it. */
+  function entry({whose, name, before, now, parts}, box) {
+    const head = make("p", "entry", make("b", "", whose), ` ${name} `, make("b", "number", signed(now)), " ");
+    head.append(make("span", now < before ? "less" : "gain", `(${change(now - before)})`));
+    const list = make("ul", "parts");
+    for (const {change: by, why, at, cites, cards} of parts) {
+      const item = make("li", "", make("b", "number", change(by)), " ", Cards.coloured(why || ""));
+      if (cards && cards.length) {
+        const shown = make("button", "cards-of-part", Cards.coloured(cards.join(" ")));
+        shown.type = "button";
+        shown.title = "Show these cards";
+        shown.addEventListener("click", () => point(box, cards));
+        item.append(" ", shown);
+      }
+      const where = [...(cites || []), at].filter(Boolean);
+      if (where.length) item.append(" ", make("small", "", where.join(", ")));
+      list.append(item);
+    }
+    return make("div", "", head, ...(parts.length ? [list] : []));
+  }
+
+  /** Marks the cards of one line among those laid open. */
+  function point(box, cards) {
+    for (const one of box.querySelectorAll("[data-laid]")) one.classList.toggle("pointed", cards.includes(one.dataset.laid));
+  }
+
+  /** The lines of a settlement that says no more. */
+  function lines(said) {
+    return said.flatMap(line => {
+      if (line.item === "gained") return [make("p", "entry", `${line.owner}: ${line.name} ${signed(line.now)} (${change(line.now - line.before)})`), ...why(line.why)];
+      if (line.item === "scores") return why(line.why);
+      if (line.item === "revealed") return [make("p", "", Cards.coloured(`shown to ${line.to}: ${line.cards.join(" ")}`))];
+      return [];
+    });
+  }
+
+  function why(reasons) {
+    return (reasons || []).map(([text, place]) => make("p", "why", Cards.coloured(text), " ", make("small", "", place)));
+  }
+
+  /** The state of the match: the numbers that decide it, with the change by what was settled. */
+  function standings(scene) {
+    const entries = scene.settlement.entries || [];
+    const gain = (owner, name) => entries.filter(one => one.whose === owner && one.name === name).reduce((sum, one) => sum + one.now - one.before, 0);
+    const scores = scene.scores.map(one => ({...one, columns: one.columns.filter(({decides}) => decides)})).filter(({columns}) => columns.length);
+    if (!scores.length) return null;
+    const table = make("table", "score-table");
+    const caption = make("caption", "", "The match");
+    table.append(caption);
+    for (const {owners, columns} of scores) {
+      const head = make("tr", "", make("td"));
+      for (const {name} of columns) {
+        const cell = make("th", "", name);
+        cell.scope = "col";
+        head.append(cell);
+      }
+      const body = make("tbody", "", head);
+      owners.forEach((owner, at) => {
+        const title = make("th", "", owner);
+        title.scope = "row";
+        const row = make("tr", "", title);
+        for (const {name, values} of columns) {
+          const gained = gain(owner, name);
+          row.append(make("td", "", signed(values[at]), gained ? make("small", "", ` ${change(gained)}`) : ""));
+        }
+        body.append(row);
+      });
+      table.append(body);
+    }
+    return table;
+  }
+
+  function outcome({over}) {
+    return over.names.length ? `Won by ${over.names.join(" and ")}.` : "Nobody wins.";
+  }
+
+  return {panel};
+})();
