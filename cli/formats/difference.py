@@ -37,7 +37,9 @@ def _change(change: Difference) -> list[str]:
     out = [change.sentence]
     if change.how == "set":
         return out
-    return [*out, *(f"  {mark} {'  ' * depth}{text}" for mark, depth, text in change.marked)]
+    out += [f"  - {'  ' * depth}{text}" for depth, text in change.gone]
+    out += [f"  + {'  ' * depth}{text}" for depth, text in change.new]
+    return out
 
 
 def data(one: CheckedGame, other: CheckedGame, changes: tuple[Difference, ...]) -> dict[str, Json]:

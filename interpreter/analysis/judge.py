@@ -31,14 +31,11 @@ from ..program import ACTOR, OVER, PC, Program, Slots
 from ..search.history import History
 from ..search.thinker import Budget, Thinker
 from ..story.view import UNSEEN, View
+from ..wasm.search.structs import ARM
 
 FEWEST_WORLDS = 8
 """With fewer worlds, playouts are compared instead of worlds."""
-FEWEST_SOLVED = 5
-"""The fewest worlds that are solved exactly; if fewer can be solved, none is."""
 MOST_PLAYOUTS = 1_000_000
-_ARM = 40
-_OPTION_AT = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +172,9 @@ class Judge:
         arms = thinker.machine.call("search_begin", self.effort.playouts, seed)
         numbers = self._arms(arms, chosen)
         if self.effort.nodes and self.program.asks[self._ask].trick is not None:
-            solved = self._solved(arms, worlds)
-            if solved is not None:
-                return {n: [[row[i]] for row in solved] for i, n in enumerate(numbers)}, True
+            solved = thinker.solved(arms, worlds, self.effort.nodes)
+            if solved is not None and len(solved[numbers[0]]) >= min(worlds, FEWEST_WORLDS):
+                return {number: [[value] for value in values] for number, values in solved.items()}, True
         trials = max(4, self.effort.playouts // arms)
         if worlds >= FEWEST_WORLDS:
             trials = max(1, trials // worlds) * worlds
@@ -197,7 +194,7 @@ class Judge:
     def _arms(self, arms: int, chosen: int) -> list[int]:
         """The options that are tried, the chosen one among them."""
         memory, at = self.thinker.machine.memory, self.thinker.search.at["ARMS"]
-        places = [at + _ARM * i + _OPTION_AT for i in range(arms)]
+        places = [at + ARM.size * i + ARM.offsets["option"] for i in range(arms)]
         numbers = [int.from_bytes(memory[place : place + 4], "little") for place in places]
         if chosen >= 0 and chosen not in numbers:
             memory[places[-1] : places[-1] + 4] = chosen.to_bytes(4, "little")
@@ -206,8 +203,9 @@ class Judge:
 
     def _sums(self, arms: int) -> list[tuple[int, int]]:
         """For each option: the sum of its values, and how many there are."""
-        words = self.thinker.machine.words(self.thinker.search.at["ARMS"], _ARM // 8 * arms)
-        return [(words[5 * i], words[5 * i + 2] & 0xFFFFFFFF) for i in range(arms)]
+        memory, at = self.thinker.machine.memory, self.thinker.search.at["ARMS"]
+        found = [ARM.unpack(memory[at + ARM.size * i : at + ARM.size * (i + 1)]) for i in range(arms)]
+        return [(total, playouts) for total, _, playouts, *_ in found]
 
     def _played(self, arms: int, trials: int) -> list[list[float]]:
         """The value of every option in each playout; the playouts use the worlds in turn."""
@@ -225,20 +223,6 @@ class Judge:
                 for (total, count), (old, then) in zip(after, before, strict=True)
             ]
             rows.append(row)
-            before = after
-        return rows
-
-    def _solved(self, arms: int, worlds: int) -> list[list[float]] | None:
-        """The exact value of every option in each world; None if too few worlds can be solved."""
-        machine, left, rows = self.thinker.machine, self.effort.nodes, list[list[float]]()
-        before = [0] * arms
-        for world in range(worlds):
-            limit = left if world >= FEWEST_SOLVED else self.effort.nodes // FEWEST_SOLVED
-            if limit <= 0 or not machine.call("exact", world, limit):
-                return rows if world >= FEWEST_WORLDS else None
-            left -= machine.word(self.thinker.search.at["SOLVED"])
-            after = [total for total, _ in self._sums(arms)]
-            rows.append([(now - then) / self.thinker.scale for now, then in zip(after, before, strict=True)])
             before = after
         return rows
 

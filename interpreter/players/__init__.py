@@ -18,14 +18,13 @@ from typing import TYPE_CHECKING
 
 from .player import Decision, Maker, Player, TrickSeen, decision_of
 from .random_player import RandomPlayer
-from .registry import LEARNED, UnknownPlayer, maker, makers, names, plays_inside, strongest
+from .registry import UnknownPlayer, maker, names, strongest
 from .sound import SoundPlayer
 
 if TYPE_CHECKING:
     from .named import NamedPlayer, Turn
 
 __all__ = [
-    "LEARNED",
     "Decision",
     "Maker",
     "NamedPlayer",
@@ -37,9 +36,7 @@ __all__ = [
     "UnknownPlayer",
     "decision_of",
     "maker",
-    "makers",
     "names",
-    "plays_inside",
     "strongest",
 ]
 

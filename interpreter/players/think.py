@@ -28,6 +28,7 @@ KNOBS = {
     "trust": ("trust", 0),
     "match": ("match", 0),
     "each": ("each", 0),
+    "kernel": ("kernel", 0),
 }
 """The parts of a budget that can be given: the field of `Budget`, and the least number that makes sense."""
 _LARGE = 1_000_000_000

@@ -382,7 +382,8 @@ export class Game<G extends GameTypes = AnyGame> {
 
   /**
    * The choice of a player that is a program: `random`, `think:quick`, `think` or `think:deep`.  With the same seed it is
-   * the one that the same player makes in `hoyle play`.
+   * the one that the same player makes in `hoyle play`, if that one has `kernel=0`: the kernel that solves tricks is not
+   * part of this package.
    */
   async ask(player = "think:quick"): Promise<ChoiceOf<G>> {
     const { choices } = this;

@@ -92,7 +92,7 @@ def test_a_player_thinks_the_same(node, compiled, name):
     program = lower(game)
     choices, seen, options = played(program, 3, 11)
     assert options
-    thought = Thinker(program).think(seen[-1], options, Budget(**BUDGET), 12345)
+    thought = Thinker(program).think(seen[-1], options, Budget(**BUDGET, kernel=0), 12345)
     found = node.ask("think", **compiled(game, program), seed=3, choices=choices, budget=BUDGET, thought=12345)
     assert found["best"] == thought.best
     assert found["worlds"] == thought.worlds

@@ -65,12 +65,7 @@ class TrickCourse:
         in_play, tricks = cards
         if tricks < FEWEST_TRICKS or not self.scores:
             raise Undecided
-        zones = self.program.zones
-        hand, trick = zones[question.rules.hand], zones[question.rules.trick].base
-        left_out = {*question.inside, *range(hand.base, hand.base + hand.count), trick, ACTOR, DECISIONS, STEPS, RNG}
-        side = next((players for players in self.sides if seat in players), (seat,))
-        others = tuple(value for slot, value in enumerate(values) if slot not in left_out)
-        key = question.ask, side, in_play, tricks, len(values[trick]), others
+        key = self.key(question, values, seat, cards)
         if key not in self._kept:
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()
@@ -79,6 +74,16 @@ class TrickCourse:
         if found is None:
             raise Undecided
         return found
+
+    def key(self, question: TrickQuestion, values: AnySlots, seat: int, cards: tuple[int, int]) -> tuple[Any, ...]:
+        """What the course from a position depends on: all but who holds which of the cards in play."""
+        in_play, tricks = cards
+        zones = self.program.zones
+        hand, trick = zones[question.rules.hand], zones[question.rules.trick].base
+        left_out = {*question.inside, *range(hand.base, hand.base + hand.count), trick, ACTOR, DECISIONS, STEPS, RNG}
+        side = next((players for players in self.sides if seat in players), (seat,))
+        others = tuple(value for slot, value in enumerate(values) if slot not in left_out)
+        return question.ask, side, in_play, tricks, len(values[trick]), others
 
     def _course(self, question: TrickQuestion, values: AnySlots, seat: int, in_play: int, tricks: int) -> Course | None:
         try:

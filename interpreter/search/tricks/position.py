@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from struct import pack
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...program import OVER, PC, Program
 from ...wasm.search.tricks import REFINEMENTS
@@ -15,25 +17,21 @@ from .symbols import Undecided
 
 SEATS, GROUPS, CARDS, DUTIES, TRICKS = 4, 8, 64, 4, 20
 """The most of each that the kernel can take."""
+MOST_NUMBERED = 64
+"""How many numberings are kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrickPosition:
-    """A position in the middle of the tricks, in the terms of the kernel.
+@dataclass(frozen=True)
+class CardNumbering:
+    """The cards in play as the kernel numbers them, and all that does not depend on who holds which.
 
-    `cards[i]` is the program's card for the kernel's card `i`; `hands` hold the kernel's cards, with those of the open
-    trick still in the hands they came from.  `trick`: the kernel's cards in the open trick, the first of them played by
-    `leader`.
+    `cards[i]` is the program's card for the kernel's card `i`, and `number` the other way round.  Groups are numbered,
+    too: `start` and `size` say which cards are in each, `follow` which follow it, and `beats` by the group led and the
+    card that wins so far which cards beat it.
     """
 
-    question: TrickQuestion
     course: Course
     cards: tuple[int, ...]
-    hands: tuple[int, ...]
-    trick: tuple[int, ...]
-    leader: int
-    seat: int
-    ours: int
     by_rank: bool
     start: tuple[int, ...]
     size: tuple[int, ...]
@@ -42,6 +40,62 @@ class TrickPosition:
     duties: tuple[Any, ...]
     kinds: tuple[int, ...]
 
+    @cached_property
+    def number(self) -> dict[int, int]:
+        """For each card of the program its number."""
+        return {card: i for i, card in enumerate(self.cards)}
+
+    def mask(self, cards: int) -> int:
+        """A mask of the program's cards as one of the kernel's."""
+        return sum(1 << i for i, card in enumerate(self.cards) if cards >> card & 1)
+
+    @cached_property
+    def before_trick(self) -> bytes:
+        """What of the description stands between the hands and the open trick."""
+        points = () if self.by_rank else self.course.payoff.points
+        weight = [points[card] if card < len(points) else 0 for card in self.cards]
+        return b"".join((
+            pack("<2Q", self.mask(self.course.flag), 0),
+            pack("<16i", *_padded(self.start, GROUPS), *_padded(self.size, GROUPS)),
+            pack("<8Q", *_padded(self.follow, GROUPS)),
+            b"".join(pack("<64Q", *_padded(row, CARDS)) for row in _padded(self.beats, GROUPS, ())),
+            pack("<128i", *_padded(weight, CARDS), *_padded(self.kinds, CARDS)),
+        ))  # fmt: skip
+
+    @cached_property
+    def described_duties(self) -> bytes:
+        """What of the description stands behind the open trick."""
+        rows: list[int] = []
+        for duty in range(DUTIES):
+            for up in (0, 1):
+                for number in range(TRICKS):
+                    for place in range(SEATS):
+                        held = duty < len(self.duties[0][0]) and number < len(self.duties)
+                        rows += self.duties[number][up][duty][place] if held else (0,) * SEATS
+        return pack(f"<{len(rows)}Q", *rows)
+
+
+@dataclass(frozen=True, slots=True)
+class TrickPosition:
+    """A position in the middle of the tricks, in the terms of the kernel.
+
+    `hands` hold the kernel's cards, with those of the open trick still in the hands they came from.  `trick`: the
+    kernel's cards in the open trick, the first of them played by `leader`.
+    """
+
+    question: TrickQuestion
+    numbering: CardNumbering
+    hands: tuple[int, ...]
+    trick: tuple[int, ...]
+    leader: int
+    seat: int
+    ours: int
+
+    @property
+    def course(self) -> Course:
+        """What follows each trick, and what the deal is worth."""
+        return self.numbering.course
+
     @property
     def tricks(self) -> int:
         """How many tricks are left, with the open one."""
@@ -49,37 +103,33 @@ class TrickPosition:
 
     def described(self, off: frozenset[str] = frozenset()) -> bytes:
         """The position as the kernel reads it (`Spec` in `wasm/search/tricks.c`), without some refinements."""
-        bits = sum(REFINEMENTS[name] for name in off)
-        payoff, course, players = self.course.payoff, self.course, len(self.hands)
-        each, points = (1, ()) if self.by_rank else (payoff.each, payoff.points)
-        weight = [points[card] if card < len(points) else 0 for card in self.cards]
-        flag = self._mask(course.flag)
-        duties = b""
-        for duty in range(DUTIES):
-            for up in (0, 1):
-                for number in range(TRICKS):
-                    for place in range(SEATS):
-                        row = (0,) * SEATS
-                        if duty < len(self.duties[0][0]) and number < len(self.duties):
-                            row = self.duties[number][up][duty][place]
-                        duties += pack("<4Q", *row)
+        bits, one = sum(REFINEMENTS[name] for name in off), self.numbering
+        payoff, players = one.course.payoff, len(self.hands)
         return b"".join((
             pack(
-                "<12i", players, len(self.cards), len(self.size), self.ours, self.by_rank, bits, each, payoff.last,
-                payoff.side, len(self.duties[0][0]), 1, 0,
+                "<12i", players, len(one.cards), len(one.size), self.ours, one.by_rank, bits,
+                1 if one.by_rank else payoff.each, payoff.last, payoff.side, len(one.duties[0][0]), 1, 0,
             ),
-            pack("<4Q", *_padded(self.hands, SEATS)), pack("<2Q", flag, 0),
-            pack("<16i", *_padded(self.start, GROUPS), *_padded(self.size, GROUPS)),
-            pack("<8Q", *_padded(self.follow, GROUPS)),
-            b"".join(pack("<64Q", *_padded(row, CARDS)) for row in _padded(self.beats, GROUPS, ())),
-            pack("<128i", *_padded(weight, CARDS), *_padded(self.kinds, CARDS)),
+            pack("<4Q", *_padded(self.hands, SEATS)),
+            one.before_trick,
             pack("<6i", len(self.trick), self.leader, *_padded(self.trick, SEATS)),
-            duties,
+            one.described_duties,
         ))  # fmt: skip
 
-    def _mask(self, cards: int) -> int:
-        """A mask of the program's cards as one of the kernel's."""
-        return sum(1 << i for i, card in enumerate(self.cards) if cards >> card & 1)
+
+class _TrickInPlay(NamedTuple):
+    """Who is to play, the part of the ranking that counts, the hands with the cards of the open trick, that trick with
+    who played to it, who is still to play, all cards in play, and how many tricks are left.
+    """
+
+    seat: int
+    at: int
+    hands: tuple[int, ...]
+    lying: tuple[int, ...]
+    order: tuple[int, ...]
+    playing: tuple[int, ...]
+    in_play: int
+    tricks: int
 
 
 def _padded(values: Any, count: int, filler: Any = 0) -> tuple[Any, ...]:
@@ -97,12 +147,12 @@ class TrickReader:
             if (found := read_question(program, number)) is not None
         }
         self.courses = TrickCourse(program) if self.questions and program.players <= SEATS else None
-        self._everything: dict[tuple[Any, ...], Course | None] = {}
+        self._numberings: dict[tuple[int, int, int], CardNumbering] = {}
+        """What was numbered, by the question, the part of the ranking that counts, and the cards in play."""
 
     def position(self, values: list[Any], sides: tuple[tuple[int, ...], ...]) -> TrickPosition | None:
         """The position of a state; None if it is not one of tricks, or not one that the kernel can take."""
-        pc = values[PC]
-        question = self.questions.get(~pc) if pc <= -1 and pc > OVER else None
+        question = self._question(values)
         if question is None or self.courses is None:
             return None
         try:
@@ -110,9 +160,26 @@ class TrickReader:
         except Undecided:
             return None
 
-    def _described(
-        self, question: TrickQuestion, values: list[Any], sides: tuple[tuple[int, ...], ...]
-    ) -> TrickPosition:
+    def same_course(self, states: Sequence[list[Any]]) -> bool:
+        """Whether the course of play is the same from some states: they differ in nothing but who holds which card."""
+        keys: set[tuple[Any, ...]] = set()
+        for values in states:
+            question = self._question(values)
+            if question is None or self.courses is None:
+                return False
+            try:
+                open_trick = self._open(question, values)
+            except Undecided:
+                return False
+            keys.add(self.courses.key(question, values, open_trick.seat, (open_trick.in_play, open_trick.tricks)))
+        return len(keys) == 1
+
+    def _question(self, values: list[Any]) -> TrickQuestion | None:
+        pc = values[PC]
+        return self.questions.get(~pc) if pc <= -1 and pc > OVER else None
+
+    def _open(self, question: TrickQuestion, values: list[Any]) -> _TrickInPlay:
+        """The hands and the trick of a state.  Raises `Undecided`."""
         assert self.courses is not None
         program, rules = self.program, question.rules
         at, _, _, _, rest = self.courses.code.names[f"q{question.ask}"](values, None)
@@ -146,6 +213,13 @@ class TrickReader:
             in_play |= hand
         if in_play.bit_count() > CARDS or tricks > TRICKS:
             raise Undecided
+        return _TrickInPlay(seat, at, tuple(hands), lying, tuple(order), tuple(playing), in_play, tricks)
+
+    def _described(
+        self, question: TrickQuestion, values: list[Any], sides: tuple[tuple[int, ...], ...]
+    ) -> TrickPosition:
+        assert self.courses is not None
+        seat, at, hands, lying, order, playing, in_play, tricks = self._open(question, values)
         course = self.courses.course(question, values, seat, (in_play, tricks))
         if course.taking != sum(1 << one for one in (*playing, *order)):
             raise Undecided
@@ -154,19 +228,19 @@ class TrickReader:
             chooser, absent = (values[slot] for slot in question.stand_in)
             if not any({chooser, absent} <= {*players} for players in (*sides, (seat,))):
                 raise Undecided
-        return self._numbered(question, course, at, hands, lying, order, seat, side)
+        key = question.ask, at, in_play
+        numbering = self._numberings.get(key)
+        if numbering is None or numbering.course is not course:
+            if len(self._numberings) >= MOST_NUMBERED:
+                self._numberings.clear()
+            numbering = self._numberings[key] = self._numbered(question, course, at, in_play)
+        number = numbering.number
+        return TrickPosition(
+            question, numbering, tuple(numbering.mask(hand) for hand in hands), tuple(number[card] for card in lying),
+            order[0] if order else seat, seat, sum(1 << one for one in side),
+        )  # fmt: skip
 
-    def _numbered(
-        self,
-        question: TrickQuestion,
-        course: Course,
-        at: int,
-        hands: list[int],
-        lying: tuple[int, ...],
-        order: list[int],
-        seat: int,
-        side: tuple[int, ...],
-    ) -> TrickPosition:
+    def _numbered(self, question: TrickQuestion, course: Course, at: int, together: int) -> CardNumbering:
         program, rules = self.program, question.rules
         faces, deck = len(program.faces), program.deck
         groups, powers = program.tables[rules.group], program.tables[rules.power]
@@ -177,9 +251,6 @@ class TrickReader:
         def power(led: int, card: int) -> int:
             return powers[(at * rules.groups + led) * faces + deck[card]]
 
-        together = 0
-        for hand in hands:
-            together |= hand
         in_play = [card for card in range(len(deck)) if together >> card & 1]
         present = sorted({group(card) for card in in_play})
         if len(present) > GROUPS:
@@ -227,12 +298,9 @@ class TrickReader:
             and all(mask & group in (0, group) for mask in masks for group in whole)
             and _ranked(beats, whole, size, start)
         )  # fmt: skip
-        ours = sum(1 << one for one in side)
-        return TrickPosition(
-            question, course, tuple(cards), tuple(_renumbered(hand, number) for hand in hands),
-            tuple(number[card] for card in lying), order[0] if order else seat, seat, ours, by_rank, tuple(start),
-            tuple(size), tuple(follow), tuple(beats), duties, tuple(kinds),
-        )  # fmt: skip
+        return CardNumbering(
+            course, tuple(cards), by_rank, tuple(start), tuple(size), tuple(follow), tuple(beats), duties, tuple(kinds)
+        )
 
 
 def _renumbered(mask: int, number: dict[int, int]) -> int:

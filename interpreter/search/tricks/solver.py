@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import monotonic
 from typing import cast
 
 from ...engine import Engine, State
 from ...program import ACTOR, OVER, PC, Program, Slots
 from ...wasm.search.counted import added_later
-from ...wasm.search.tricks import GAVE_UP, TrickKernel
+from ...wasm.search.tricks import GAVE_UP, MOST_GOALS, LevelRange, TrickKernel
 from ..exact import ExactValue, Solution, TooLarge
 from ..sides import highest_wins, scores_of, sides_of
 from .position import TrickPosition, TrickReader
@@ -27,10 +28,12 @@ class TrickSolver:
         self.sides, self.scores, self.later = sides_of(program), scores_of(program), added_later(program)
         self.kernel: TrickKernel | None = None
 
-    def solve(self, state: State, nodes: int, end: float | None, *, line: bool) -> Solution | None:
+    def solve(
+        self, state: State, nodes: int, end: float | None, *, line: bool, total: int | None = None
+    ) -> Solution | None:
         """The values of all options, and the best line; None if the position is not one for the kernel.
 
-        Raises `TooLarge`; see `Solver.solve`.
+        `total`: the most positions for all options together.  Raises `TooLarge`; see `Solver.solve`.
         """
         position = self.reader.position(state.values, self.sides)
         if position is None:
@@ -39,21 +42,23 @@ class TrickSolver:
         if self.kernel is None:
             self.kernel = TrickKernel()
         self.kernel.begin(position.described(self.off), position.tricks, self.memory)
-        number = {card: i for i, card in enumerate(position.cards)}
+        number = position.numbering.number
         deck = self.program.deck
-        legal = {deck[card] for i, card in enumerate(position.cards) if self.kernel.legal >> i & 1}
+        allowed = self.kernel.legal
+        legal = {deck[card] for i, card in enumerate(position.numbering.cards) if allowed >> i & 1}
         if legal != {deck[option[1]] for option in options}:
             return None
-        run = _SolvingRun(self.kernel, position, nodes, end)
+        run = _SolvingRun(self.kernel, position, nodes, end, total)
+        if len(run.goals) > MOST_GOALS:
+            return None
         before = self._utility(state.values, position.seat)
         scale = max(1, len(self.sides) - 1)
-        found: list[ExactValue] = []
-        levels: list[int] = []
-        for option in options:
-            looked_at = self.kernel.positions
-            levels.append(run.level(number[option[1]], levels[-1] if levels else None))
-            value = (run.worths[levels[-1]] - before) / scale
-            found.append(ExactValue(option, value, self.kernel.positions - looked_at))
+        ranges = run.ranges([number[option[1]] for option in options])
+        levels = [one.low for one in ranges]
+        found = [
+            ExactValue(option, (run.worths[one.low] - before) / scale, one.positions)
+            for option, one in zip(options, ranges, strict=True)
+        ]
         best = max(range(len(found)), key=lambda i: found[i].value)
         played = self._line(state, run, options[best], levels[best]) if line else ()
         return Solution(position.seat, tuple(found), played)
@@ -72,7 +77,7 @@ class TrickSolver:
     ) -> tuple[tuple[int, tuple[int, ...]], ...]:
         """Follow the best play to the end of the deal."""
         position, line = run.position, list[tuple[int, tuple[int, ...]]]()
-        number = {card: i for i, card in enumerate(position.cards)}
+        number = position.numbering.number
         player = position.question.player
         values = state.values.copy()
         while True:
@@ -93,10 +98,14 @@ class TrickSolver:
 class _SolvingRun:
     """One position while it is solved, and then along its best line."""
 
-    def __init__(self, kernel: TrickKernel, position: TrickPosition, nodes: int, end: float | None) -> None:
+    def __init__(
+        self, kernel: TrickKernel, position: TrickPosition, nodes: int, end: float | None, total: int | None = None
+    ) -> None:
         self.kernel, self.position, self.nodes, self.end = kernel, position, nodes, end
+        self.last = None if total is None else kernel.positions + total
+        """The number of positions after which the whole search is given up."""
         payoff = position.course.payoff
-        factor = payoff.each if position.by_rank and payoff.each else 1
+        factor = payoff.each if position.numbering.by_rank and payoff.each else 1
         self.goals: list[int] = []
         """The sums with which the deal becomes worth more, and what it is worth then."""
         self.worths: list[int] = []
@@ -104,10 +113,23 @@ class _SolvingRun:
             if not self.worths or worth > self.worths[-1]:
                 self.goals.append(-(-total // factor))
                 self.worths.append(worth)
-        self.each = 1 if position.by_rank else payoff.each
+        self.each = 1 if position.numbering.by_rank else payoff.each
         self.hands, self.trick, self.leader = position.hands, position.trick, position.leader
         self.taking = [seat for seat, hand in enumerate(position.hands) if hand]
         self.won = 0
+
+    def ranges(self, cards: Sequence[int]) -> list[LevelRange]:
+        """The number of the highest goal that is made after each of the legal cards.  Raises `TooLarge`."""
+        most = self.nodes * len(cards) if self.last is None else self.last - self.kernel.positions
+        limit = min(AT_ONCE, most)
+        self.kernel.begin_levels(self.goals)
+        while not self.kernel.levels(limit):
+            most -= limit
+            if most <= 0 or (self.end is not None and monotonic() > self.end):
+                raise TooLarge("too much is left of this deal to be solved")
+            limit = min(2 * limit, most)
+        found = self.kernel.found_levels()
+        return [found[card] for card in cards]
 
     def makes(self, card: int, goal: int) -> bool:
         """Whether a goal is made after a card.  Raises `TooLarge`."""
@@ -117,17 +139,6 @@ class _SolvingRun:
                 raise TooLarge("too much is left of this deal to be solved")
             limit *= 2
         return bool(found)
-
-    def level(self, card: int, guess: int | None) -> int:
-        """The number of the highest goal that is made after a card."""
-        low, high = 0, len(self.goals) - 1
-        while low < high:
-            middle = (low + high + 1) // 2 if guess is None else min(max(guess, low + 1), high)
-            if self.makes(card, self.goals[middle]):
-                low, guess = middle, middle + 1
-            else:
-                high, guess = middle - 1, middle - 1
-        return low
 
     def keeps(self, card: int, seat: int, level: int) -> bool:
         """Whether a card is good enough for the player to keep to the best line."""
@@ -148,17 +159,18 @@ class _SolvingRun:
         while len(order) < len(self.taking):
             order.append(self.taking[(self.taking.index(order[-1]) + 1) % len(self.taking)])
         if len(self.trick) == len(self.taking):
-            groups = [i for i, size in enumerate(position.size) if self.trick[0] - position.start[i] in range(size)]
+            cards = position.numbering
+            groups = [i for i, size in enumerate(cards.size) if self.trick[0] - cards.start[i] in range(size)]
             best = self.trick[0]
             for one in self.trick[1:]:
-                if position.beats[groups[0]][best] >> one & 1:
+                if cards.beats[groups[0]][best] >> one & 1:
                     best = one
             winner = order[self.trick.index(best)]
             self.hands = tuple(hand & ~sum(1 << one for one in self.trick) for hand in self.hands)
             if position.course.payoff.side >> winner & 1:
                 points = position.course.payoff.points
-                cards = [position.cards[one] for one in self.trick]
-                self.won += self.each + sum(points[one] for one in cards if one < len(points) and not position.by_rank)
+                played = [cards.cards[one] for one in self.trick] if not cards.by_rank else []
+                self.won += self.each + sum(points[one] for one in played if one < len(points))
             self.trick, self.leader = (), winner
         if not self.over:
             self.kernel.move(self.hands, self.trick, self.leader)

@@ -36,7 +36,8 @@ class Budget:
     exactly.  `trust`: how likely, in thousandths, the other players choose as the cheap model does; worlds are weighted
     by how likely the actual choices were in them (0: all worlds have the same weight).  `match`: if at least this many
     of 8 playouts end the match, the chance to win the match counts instead of points (0: never).  `each`: the playouts
-    for each option, if `playouts` would give fewer.
+    for each option, if `playouts` would give fewer.  `kernel`: whether the kernel solves worlds of tricks, which
+    reaches many more cards than the general search (0: it does not; hosts in other languages have no kernel).
     """
 
     worlds: int = 32
@@ -50,6 +51,7 @@ class Budget:
     trust: int = 0
     match: int = 0
     each: int = 0
+    kernel: int = 1
 
 
 BUDGETS: dict[str, dict[str, int]] = {
@@ -88,8 +90,12 @@ def describe_search(search: SearchFunctions) -> dict[str, Any]:
         "scale": max(1, len(watch.sides) - 1),
         "lessons": {"count": LESSONS, "choices": lesson_of(layout.program), "seed": SEED, "rate": RATE},
         "unbegun": layout.pack(unbegun(layout.program)).hex(),
-        "budgets": {name: asdict(Budget(**(BUDGETS[""] | budget))) for name, budget in BUDGETS.items()},
+        "budgets": {name: _without_kernel(Budget(**(BUDGETS[""] | budget))) for name, budget in BUDGETS.items()},
     }  # fmt: skip
+
+
+def _without_kernel(budget: Budget) -> dict[str, int | None]:
+    return {name: value for name, value in asdict(budget).items() if name != "kernel"}
 
 
 NAMED = frozenset((

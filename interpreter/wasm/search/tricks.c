@@ -21,6 +21,7 @@ typedef unsigned short u16;
 #define SEATS 4
 #define GROUPS 8
 #define BIG 0x3fffffff
+#define MOST_GOALS 4096
 #define EXPORT(name) __attribute__((export_name(name)))
 
 enum { NO_TABLE = 1, NO_EQUALS = 2, NO_SURE = 4, NO_LATER = 8, NO_ORDER = 16, NO_RANKS = 32 };
@@ -688,6 +689,45 @@ EXPORT("legal") u64 legal(void) {
     seat = after(seat);
   }
   return legal_of(seat, &t);
+}
+
+// The search for the highest goal that is made after each legal card.  `low` is made for certain, nothing above `high`
+// can be made; where they are equal the card is solved.
+typedef struct {
+  int count;            // how many goals there are
+  int goals[MOST_GOALS]; // in rising order; the first is made for certain
+  int low[64], high[64];
+  u64 looked_at[64];
+} Levels;
+
+static Levels L;
+
+EXPORT("levels_at") Levels *levels_at(void) { return &L; }
+
+EXPORT("begin_levels") void begin_levels(void) {
+  for (int c = 0; c < 64; c++) { L.low[c] = 0; L.high[c] = L.count - 1; L.looked_at[c] = 0; }
+}
+
+// Go on for at most `limit` positions.  Returns 1 when every legal card is solved.
+EXPORT("levels") int levels(u64 limit) {
+  u64 end = nodes + limit;
+  int guess = -1;
+  for (u64 cards = legal(); cards; cards &= cards - 1) {
+    int c = lowest(cards);
+    while (L.low[c] < L.high[c]) {
+      if (nodes >= end) return 0;
+      int middle = guess < 0 ? (L.low[c] + L.high[c] + 1) / 2 : guess;
+      if (middle <= L.low[c]) middle = L.low[c] + 1;
+      if (middle > L.high[c]) middle = L.high[c];
+      u64 before = nodes;
+      int made = makes(c, L.goals[middle], end - nodes);
+      L.looked_at[c] += nodes - before;
+      if (made == 2) return 0;
+      if (made) { L.low[c] = middle; guess = middle + 1; } else { L.high[c] = middle - 1; guess = middle - 1; }
+    }
+    guess = L.low[c];
+  }
+  return 1;
 }
 
 EXPORT("positions") u64 positions(void) { return nodes; }

@@ -10,17 +10,19 @@
 from __future__ import annotations
 
 import weakref
+from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from struct import pack
-from typing import Any
+from struct import pack, unpack
+from typing import Any, NamedTuple
 
 REFINEMENTS = {"table": 1, "equal cards": 2, "sure tricks": 4, "later tricks": 8, "order": 16, "relative ranks": 32}
 """What the kernel does to look at fewer positions.  Each can be switched off; the answers stay the same."""
 HANDS_AT, TRICK_AT = 48, 48 + 48 + 64 + 64 + 8 * 64 * 8 + 512
 """Where the hands and the open trick are in the description of a position."""
 GAVE_UP = 2
+MOST_GOALS = 4_096
 
 
 def source() -> bytes:
@@ -58,6 +60,16 @@ def _compiled() -> _CompiledKernel:
     return _CompiledKernel()
 
 
+class LevelRange(NamedTuple):
+    """What is known of a card: the numbers of a goal that is made for certain and of the highest that may be made, and
+    how many positions were looked at.
+    """
+
+    low: int
+    high: int
+    positions: int
+
+
 class TrickKernel:
     """One instance of the kernel, for one position at a time.  It must not be used by several threads at once."""
 
@@ -69,8 +81,10 @@ class TrickKernel:
         weakref.finalize(self, _close, self._store)
         exports: Any = Instance(self._store, code.module, []).exports(self._store)
         self._memory = exports["memory"]
-        names = ("begin", "move", "makes", "legal", "positions")
-        self._begin, self._move, self._makes, self._legal, self._positions = (exports[name] for name in names)
+        names = ("begin", "move", "makes", "legal", "positions", "begin_levels", "levels")
+        self._begin, self._move, self._makes, self._legal, self._positions, *levels = (exports[name] for name in names)
+        self._begin_levels, self._levels = levels
+        self._levels_at: int = exports["levels_at"](self._store)
         self._at: int = exports["spec"](self._store)
 
     def begin(self, position: bytes, tricks: int, memory: int) -> None:
@@ -97,6 +111,26 @@ class TrickKernel:
         that takes more than `limit` positions.
         """
         return int(self._makes(self._store, card, goal, limit))
+
+    def begin_levels(self, goals: Sequence[int]) -> None:
+        """Begin to look for the highest of some goals that is made after each legal card.  The goals rise, and the
+        first is made for certain.  Raises `ValueError` if they are too many.
+        """
+        if len(goals) > MOST_GOALS:
+            raise ValueError(f"{len(goals)} goals; the kernel takes {MOST_GOALS}")
+        self._memory.write(self._store, pack(f"<i{len(goals)}i", len(goals), *goals), self._levels_at)
+        self._begin_levels(self._store)
+
+    def levels(self, limit: int) -> bool:
+        """Go on for at most `limit` positions.  Returns whether every legal card is solved."""
+        return bool(self._levels(self._store, limit))
+
+    def found_levels(self) -> tuple[LevelRange, ...]:
+        """For each card what is known of it, whether it is legal or not."""
+        at = self._levels_at + 4 + 4 * MOST_GOALS
+        content = self._memory.read(self._store, at, at + 64 * (4 + 4 + 8) + 4)
+        numbers = unpack("<64i64i4x64q", content)  # the last are aligned to eight bytes
+        return tuple(LevelRange(*numbers[card::64]) for card in range(64))
 
     @property
     def legal(self) -> int:
