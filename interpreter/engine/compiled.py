@@ -12,7 +12,22 @@ from functools import cached_property, lru_cache, partial
 from types import CodeType
 from typing import Any
 
-from ..program import CUT, DECISIONS, LENGTH_LIMIT, OVER, PC, STEPS, Ask, Bound, Combinations, Program, Slots
+from ..program import (
+    CUT,
+    DECISIONS,
+    LENGTH_LIMIT,
+    OVER,
+    PC,
+    STEPS,
+    Ask,
+    Bound,
+    Combinations,
+    Const,
+    DefineInfo,
+    FunctionCall,
+    Program,
+    Slots,
+)
 from ..records import Listener
 from ..text.parse import Words
 from .chance import Chance, draws
@@ -262,6 +277,17 @@ class CompiledProgram:
     def options(self, values: Slots, ask: int) -> Iterable[tuple[int, ...]]:
         """Every legal answer to a question as (alternative, values …)."""
         return self.plain.options[ask](values, None)
+
+    def define(self, info: DefineInfo, values: Slots, owner: int = -1) -> int:
+        """The value of a define in a state; of this owner, if it has one for each."""
+        match info.value:
+            case FunctionCall(function):
+                args = (owner,) if info.owner is not None else ()
+                return int(self.plain.names[f"f{function}"](values.copy(), None, *args))
+            case Const(value):
+                return value
+            case _:
+                raise AssertionError(info)
 
     def written(self, values: Slots) -> list[tuple[int, int, tuple[int, ...]]]:
         """The lines on the table: for each its number, its owner (-1: the table) and its values."""

@@ -230,6 +230,12 @@ class Engine:
             places = self._places[player] = looked_at(self.program, player)
         return view(self.program, state.values, player, places)
 
+    def define(self, state: State, number: int, owner: int = -1) -> int:
+        """The value of a define (by its number in `Program.defines`); `owner`: the player or team, if each has one.
+        Raises `Fault` for an error of the rule file.
+        """
+        return self.compiled.define(self.program.defines[number], state.values, owner)
+
     def written(self, state: State) -> tuple[WrittenNow, ...]:
         """What is written on the table, in the order of the rules.  Raises `Fault` for an error of the rule file."""
         return self.written_of(state.values)

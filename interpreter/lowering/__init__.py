@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Set
+from collections.abc import Hashable, Iterator, Mapping, Set
 from functools import lru_cache
+from typing import Literal
 
 from ...dsl.checked import CheckedGame, TurnedRound
 from ...dsl.source.span import Span
 from ...dsl.traversal import everything
-from ..program import Block, Const, Fail, Function, Procedure, Program
+from ..program import Block, Const, DefineInfo, Fail, Function, FunctionCall, Procedure, Program, Reg
 from .beating import trick_slots
 from .blocks import find_waiting
 from .context import LoweringContext
@@ -115,6 +116,7 @@ def _lowered(
         settled=tuple(ctx.settled),
         known=layout.known,
         written=written,
+        defines=tuple(_defines(ctx)),
     )
 
 
@@ -155,6 +157,19 @@ def _listed(game: CheckedGame, ctx: LoweringContext) -> dict[tuple[int, int], in
     if not any(found.values()):
         raise SettingsError((SettingProblem("deck", "a deck without cards cannot be made"),))
     return found
+
+
+def _defines(ctx: LoweringContext) -> Iterator[DefineInfo]:
+    """The defines that were lowered and have at most one parameter, a player or a team, in the order of the rules."""
+    for define in ctx.layout.game.defines:
+        lowered, kinds = ctx.compiled.get(define), [param.type.kind for param in define.params]
+        if lowered is None or kinds not in ([], ["player"], ["team"]):
+            continue
+        owner: Literal["player", "team"] | None = None if not kinds else "player" if kinds == ["player"] else "team"
+        args = (Reg(0),) if owner is not None else ()
+        value = Const(lowered.constant) if lowered.constant is not None else FunctionCall(lowered.function, args)
+        count = ctx.layout.owners(owner) if owner is not None else 1
+        yield DefineInfo(define.name, owner, define.type, count, value)
 
 
 _UNREACHED = Block((Fail("this block is never reached", 0),), 0)

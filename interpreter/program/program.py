@@ -55,6 +55,19 @@ class ZoneInfo(Frozen):
 
 
 @frozen
+class DefineInfo(Frozen):
+    """A define that play uses, without parameters or with one player or team: `value` gives it, with the owner in
+    register 0.  Nothing of it is stored; scripts ask for it by name.
+    """
+
+    name: str
+    owner: Literal["player", "team"] | None
+    type: Type
+    count: int
+    value: Expr
+
+
+@frozen
 class Function(Frozen):
     """A pure function: registers 0 to params-1 are its arguments."""
 
@@ -135,6 +148,8 @@ class Program:
     """The first of several slots, one for each player: the mask of the cards that were shown to that player and not
     shuffled since.
     """
+    defines: tuple[DefineInfo, ...] = ()
+    """The defines that scripts may ask for."""
     written: tuple[WrittenLine, ...] = ()
     """What is written on the table."""
 

@@ -52,6 +52,11 @@ class Expectations:
     def _results(
         self, holds: m.ValueExpectation, state: State, changed: Changed, unsaid: UnstatedCards
     ) -> Iterator[Diagnostic | None]:
+        define = self.names.define(holds.name)
+        if define is not None:
+            for entry in holds.entries:
+                yield self._define(holds, define, entry, state)
+            return
         thing = self.names.thing(holds.name)
         info = self.words.program.zones[thing.zone] if isinstance(thing, Where) else self.words.program.variables[thing]
         for entry in holds.entries:
@@ -95,6 +100,24 @@ class Expectations:
         notes = ((place, "last changed by this rule"),) if place is not None else ()
         name, found = self.words.variable(thing, owner), self.words.value(info.type, value)
         return report("E1060", entry.value.span, name=name, found=found, said=entry.value.text, notes=notes)
+
+    def _define(self, holds: m.ValueExpectation, define: int, entry: m.OwnerValue, state: State) -> Diagnostic | None:
+        """Compare a define, which is worked out now."""
+        info = self.words.program.defines[define]
+        said = entry.owner
+        if info.owner is None and said is not None:  # `played: 2 3` looks like `points: 2 3` (seat 2 has 3)
+            entry = m.OwnerValue(None, m.SpannedText(f"{entry.owner} {entry.value}", entry.value.span))
+        owner = self.names.owner(info, holds.name, entry.owner)
+        value = self.engine.define(state, define, owner)
+        same = self.words.same(info.type, value, entry.value.text)
+        if same is None:
+            self.names.owner(info, holds.name, said)
+            raise ScriptError(report("E1067", entry.value.span, text=entry.value.text, kind=f"a {info.type}"))
+        if same:
+            return None
+        whose = f" of {self.words.owner(info.owner, owner)}" if info.owner is not None else ""
+        found = self.words.value(info.type, value)
+        return report("E1060", entry.value.span, name=f"{info.name}{whose}", found=found, said=entry.value.text)
 
     def _zone(
         self, holds: m.ValueExpectation, thing: Where, entry: m.OwnerValue, state: State, unsaid: UnstatedCards

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.nearest import nearest
 from ..notation.model import SpannedText
-from ..program import VariableInfo, ZoneInfo
+from ..program import DefineInfo, VariableInfo, ZoneInfo
 from ..records import Where
 from ..text.format import HIDDEN
 from ..text.parse import Words
@@ -42,6 +42,7 @@ class Names:
         self.program = words.program
         self._zones = {_key(zone.name): number for number, zone in enumerate(self.program.zones)}
         self._variables = {_key(info.name): number for number, info in enumerate(self.program.variables)}
+        self._defines = {_key(info.name): number for number, info in enumerate(self.program.defines)}
         self.seats: dict[str, int] = {}
         """The seats that were looked up, by the words used."""
         self._faces: dict[str, int | None] = {UNKNOWN: None}
@@ -118,7 +119,7 @@ class Names:
             found = self._titles[where] = self.words.where(where)
         return found
 
-    def owner(self, info: ZoneInfo | VariableInfo, said: SpannedText, owner: SpannedText | None) -> int:
+    def owner(self, info: ZoneInfo | VariableInfo | DefineInfo, said: SpannedText, owner: SpannedText | None) -> int:
         """The owner; -1 for something shared."""
         if info.owner is None:
             if owner is not None:
@@ -149,6 +150,11 @@ class Names:
             found = self._answers[ask, text] = tuple((choice.alternative, *choice.values) for choice in choices)
         return found
 
+    def define(self, said: SpannedText) -> int | None:
+        """The number of a define, if the word names one and neither a variable nor a zone."""
+        key = _key(said.text)
+        return None if key in self._variables or key in self._zones else self._defines.get(key)
+
     def thing(self, said: SpannedText) -> int | Where:
         """The number of a variable, or else a zone (without its owner)."""
         key = _key(said.text)
@@ -156,7 +162,8 @@ class Names:
             return self._variables[key]
         if key in self._zones:
             return Where(self._zones[key], -1)
-        names = [*(info.name for info in self.program.variables), *(zone.name for zone in self.program.zones)]
+        program = self.program
+        names = [one.name for some in (program.variables, program.zones, program.defines) for one in some]
         help = suggestion(said.text, names, "there are")
         raise ScriptError(report("E1066", said.span, name=said.text, game=self.program.title, help=help))
 
