@@ -47,7 +47,9 @@ class Offer:
     def lines(self, words: Words) -> Iterator[tuple[Piece, ...]]:
         """The lines to show: the hand, what is asked, and the options that play no card of the hand."""
         if any(self.hand):
-            yield ("hand: ", "dim"), *self._hand(words)
+            holder = self.question.holder
+            whose = "" if holder == self.question.player else f" of {words.player(holder)}"
+            yield (f"hand{whose}: ", "dim"), *self._hand(words)
         yield (f"{words.player(self.question.player)}: ", "bold"), (self.asked["prompt"], "bold")
         if self.picked:
             numbers = sorted(self.on_cards.values())[: self._size()]

@@ -56,8 +56,8 @@ class SceneStyle:
 # ----------------------------------------------------------------------------------------------------------- the table
 
 
-def table_lines(scene: Data, style: SceneStyle, *, leads: bool = False) -> Iterator[Line]:
-    """The table as the viewer of a scene sees it.  `leads`: whether the viewer leads to the next trick."""
+def table_lines(scene: Data, style: SceneStyle, *, leads: int = -1) -> Iterator[Line]:
+    """The table as the viewer of a scene sees it.  `leads`: the seat that leads to the next trick now."""
     yield from _head(scene, style)
     yield from _scores(scene, style)
     yield from _seats(scene, style)
@@ -182,7 +182,7 @@ def _last_to_come(scene: Data, zone: Data) -> str:
     return f"  (the last by {scene['seats'][by[-1]]})"
 
 
-def _tricks(scene: Data, *, leads: bool) -> Iterator[Line]:
+def _tricks(scene: Data, *, leads: int) -> Iterator[Line]:
     """The last trick, the trick that is being played, and the card to beat."""
     last = scene["last_trick"]
     if last is not None and last["plays"]:
@@ -190,8 +190,8 @@ def _tricks(scene: Data, *, leads: bool) -> Iterator[Line]:
         taken = f"; {_name(scene, winner)} took it" if winner >= 0 else ""
         yield ("last trick: ", "dim"), *_plays(scene, last), (taken, "")
     trick = scene["trick"]
-    if leads and (trick is None or not trick["plays"]):
-        yield ("trick: ", "dim"), ("you lead", "bold")
+    if leads >= 0 and (trick is None or not trick["plays"]):
+        yield ("trick: ", "dim"), ("you lead" if leads == scene["viewer"] else f"{_name(scene, leads)} leads", "bold")
         return
     if trick is None or not trick["plays"]:
         return

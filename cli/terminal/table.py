@@ -326,7 +326,7 @@ class PlayTable:
     def _ask(self, question: Question) -> Choice | int | None:
         """Ask a person until the answer is a legal choice, an incident (its number), or None: take a choice back."""
         self._curtain(question.player)
-        offered = offer(question, self.words, self._hand(question.player))
+        offered = offer(question, self.words, self._hand(question.holder, question.player))
         self._show(question, offered)
         self.lines.words = (*(option.label for option in offered.options), *COMMANDS)
         while True:
@@ -445,8 +445,12 @@ class PlayTable:
         story = self.stories[question.player]
         now = scene(story, self.session.state.values, story.looked)
         trick = self.engine.program.asks[question.ask].trick
-        for line in table_lines(now, self.style, leads=trick is not None and not question.following()):
+        leads = question.holder if trick is not None and not question.following() else -1
+        for line in table_lines(now, self.style, leads=leads):
             self.out.line(*line)
+        if question.holder != question.player:  # the cards that are asked for are those of another hand
+            own = [self.words.cards(group) for group in self._hand(question.player)]
+            self.out.line(("your hand: ", "dim"), ("   ".join(own), CARDS))
         for line in offered.lines(self.words):
             self.out.line(*line)
         for incident in question.incidents:
@@ -504,9 +508,12 @@ class PlayTable:
             self._refuse(question, question.label(choices[0], self.words), choices)
         return None
 
-    def _hand(self, player: int) -> list[list[int]]:
-        """The cards of a player's hands, in the order in which people hold them, by group."""
-        view, zones = self.engine.view(self.session.state, player), self.engine.program.zones
+    def _hand(self, player: int, viewer: int | None = None) -> list[list[int]]:
+        """The cards of a player's hands that a viewer sees (by default all), in the order in which people hold them, by
+        group.
+        """
+        view = self.engine.view(self.session.state, player if viewer is None else viewer)
+        zones = self.engine.program.zones
         own = [
             card
             for zone in view.zones
