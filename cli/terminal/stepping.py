@@ -104,7 +104,7 @@ class _LineBuffer(Renderer):
         self.lines: list[Text] = []
 
     def print(self, text: str | Text = "", style: str | None = None) -> None:
-        self.lines.append(Text(text, style or "") if isinstance(text, str) else text)
+        self.lines += self._folded(Text(text, style or "") if isinstance(text, str) else text)
 
     def captions(self, captions: tuple[Caption, ...]) -> None:
         """Collect the captions of one picture."""

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from ..program import Slots
-from ..records import AnyRecord, Chosen, Declared, Moved, PhaseBegan, PhaseEnded, TrickBegan, TrickTaken, Where
+from ..records import AnyRecord, Chosen, Declared, PhaseBegan, PhaseEnded, TrickTaken
 from ..text.parse import Words
 from .items import TranscriptItem
 from .scene import Data, scene
 from .story import Story
-from .tabletop import Tabletop
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +33,23 @@ Caption = TranscriptItem | Remark
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The table at one moment.
-
-    `captions`: what happened since the previous picture.  `zones`: the cards of every zone that is not empty, bottom
-    first (`??` for unseen ones).  `bringers`: for a shared zone, the player who put each card there (-1: no player).
-    `values`: variables by number and owner.  `turn`: the player who chooses next (-1: none).  `deal` and `trick` count
-    from 1 (0 before the first); `trick` starts again with each deal.  `scene`: the same as `scene.py` describes it.
+    """The table at one moment: what happened since the previous picture, the scene, and the variables by number and
+    owner.
     """
 
     captions: tuple[Caption, ...]
-    zones: dict[Where, tuple[str, ...]]
-    bringers: dict[Where, tuple[int, ...]]
-    values: dict[tuple[int, int], int]
-    turn: int
-    deal: int
-    trick: int
-    scene: Data = field(default_factory=dict[str, Any])
+    scene: Data
+    values: dict[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal, from 1; 0 before the first."""
+        return self.scene["deal"]
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick in its deal, from 1; 0 before the first."""
+        return self.scene["trick_of_deal"]
 
 
 class Camera:
@@ -59,33 +58,24 @@ class Camera:
     def __init__(self, words: Words, viewer: int | None = None) -> None:
         self.words = words
         self.viewer = viewer
-        self.table = Tabletop(words.program, viewer)
         self.story = Story(words, viewer)
-        self.deal = self.trick = 0
         self._captions: list[Caption] = []
-        self._gathered = True
-        """Whether all cards lie together, so that the next card dealt begins a deal."""
         self._depth = 0
 
     def begin_at(self, values: Slots, phase: str) -> None:
         """Begin in the middle of a phase."""
         self.story.begin_at(values)
-        self.table.lay_out(values)
         self._captions.append(Remark("position", f"The game begins in {phase.replace('_', ' ')}."))
 
     def copy(self) -> Camera:
         """An independent copy, for a side line."""
         other = copy(self)
-        other.table, other.story = self.table.copy(), self.story.copy()
+        other.story = self.story.copy()
         other._captions = self._captions.copy()
         return other
 
-    def take(
-        self, records: Iterable[AnyRecord], note: str = "", turn: int = -1, values: Slots | None = None
-    ) -> list[Picture]:
-        """The pictures of what happened up to a question, or to the end.  `turn`: the player who is asked.  `values`:
-        the slots of the state there.
-        """
+    def take(self, records: Iterable[AnyRecord], note: str = "", values: Slots | None = None) -> list[Picture]:
+        """The pictures of what happened up to a question, or to the end.  `values`: the slots of the state there."""
         pictures: list[Picture] = []
         begun = self.story.count
         for record in records:
@@ -96,14 +86,9 @@ class Camera:
             self._captions += self.story.follow(record, note)
             if self.story.transcript.deal and not was_dealing:
                 pictures += self._picture(begun)
-            self._count(record)
-            self.table.apply(record)
         self._captions += self.story.pause()
         pictures += self._picture(begun, values)
-        if not pictures:
-            return []
-        pictures[-1] = replace(pictures[-1], turn=turn)
-        return self._settled(pictures)
+        return self._settled(pictures) if pictures else []
 
     def _settled(self, pictures: list[Picture]) -> list[Picture]:
         """The pictures, with what a deal came to in the last one of that deal."""
@@ -131,19 +116,6 @@ class Camera:
             case _:
                 return False
 
-    def _count(self, record: AnyRecord) -> None:
-        """Count deals and tricks."""
-        match record:
-            case Moved(_, _, target, dealt):
-                if dealt and self._gathered:
-                    self.deal, self.trick, self._gathered = self.deal + 1, 0, False
-                elif not dealt and len(self.table.zones[target]) + len(record.cards) == len(self.words.program.deck):
-                    self._gathered = True
-            case TrickBegan():
-                self.trick += 1
-            case _:
-                pass
-
     def _picture(self, begun: int, values: Slots | None = None) -> list[Picture]:
         """A list with the picture of the table now; empty if nothing happened since the last picture.  `begun`: how
         many records were followed before the choice.
@@ -151,8 +123,4 @@ class Camera:
         if not self._captions:
             return []
         captions, self._captions = tuple(self._captions), []
-        cards = {where: self.table.cards(where) for where in self.table.zones}
-        zones = {where: tuple(map(self.words.card, found)) for where, found in cards.items() if found}
-        bringers = {where: self.table.bringers(where) for where in zones if where.owner < 0}
-        shown = scene(self.story, values, begun)
-        return [Picture(captions, zones, bringers, self.table.values.copy(), -1, self.deal, self.trick, shown)]
+        return [Picture(captions, scene(self.story, values, begun), self.story.table.values.copy())]

@@ -12,7 +12,6 @@ from ...replay.events import Acted, Branched, Commented, Failed, Held, ReplayEve
 from ...text.parse import Words
 
 if TYPE_CHECKING:
-    from ...engine import Engine
     from ..camera import Camera, Picture
 
 Line = tuple[str, "Picture | None"]
@@ -33,7 +32,7 @@ def title(step: m.SideLine) -> str:
 
 
 def side_line(
-    events: Iterator[ReplayEvent], words: Words, names: frozenset[str], camera: Camera, engine: Engine
+    events: Iterator[ReplayEvent], words: Words, names: frozenset[str], camera: Camera
 ) -> tuple[list[Line], Failed | None]:
     """The lines of a side line that has just begun, up to its end or a mistake.  Its events are taken from `events`.
 
@@ -45,9 +44,7 @@ def side_line(
         match event:
             case Acted(_, player, label):
                 said = f"{words.player(player)}: {label}" if player >= 0 else f"At the table: {label}"
-                question = engine.question(event.state)
-                turn = -1 if question is None else question.player
-                taken = cameras[-1].take(event.scripted, turn=turn, values=event.state.values)
+                taken = cameras[-1].take(event.scripted, values=event.state.values)
                 lines.append((margin + said, taken[-1] if taken else None))
             case Held(step):
                 lines.append((f"{margin}✓ {expectation_text(step, names)}", None))

@@ -1,60 +1,9 @@
-"""The facts shown beside the cards on a table: whose turn it is, who deals, the trump suit, the scores, all in words.
-
-The types of variables alone decide which of them are shown: numbers of players or teams, as soon as one of them is not
-0; the values of shared variables that name something; flags of a player while they are set.
-"""
+"""Where a picture stands in a game, and how to go on by deals and tricks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from ....dsl.types import NONE, Type
 from ..camera import Picture
-from ..chosen import name_in_words
-from ..data import TELLING
 from .frames import Animation
-
-
-def scores(animation: Animation) -> list[int]:
-    """The numbers (indices of variables) of players or teams of which at least one is not 0 in some picture."""
-    moved = {number for picture in animation.pictures for (number, _), value in picture.values.items() if value}
-    return [
-        number
-        for number, info in enumerate(animation.program.variables)
-        if info.owner is not None and info.type.kind == "number" and number in moved
-    ]
-
-
-def badges(animation: Animation, picture: Picture, seat: int) -> list[str]:
-    """What a seat is and has said: `dealer`, `maker`, `passed`, `bid: 4`."""
-    found: list[str] = []
-    for number, info in enumerate(animation.program.variables):
-        name = name_in_words(info.name)
-        value = picture.values.get((number, seat if info.owner == "player" else -1), NONE)
-        match info.owner, info.type.kind:
-            case None, "player":
-                found += [name] if value == seat else []
-            case None, "set" if _of_players(info.type):
-                found += [name] if value > 0 and value >> seat & 1 else []
-            case "player", "flag":
-                found += [name] if value == 1 else []
-            case "player", kind if kind in TELLING and value != NONE:
-                found.append(f"{name}: {animation.words.value(info.type, value)}")
-            case _:
-                pass
-    return found
-
-
-def facts(animation: Animation, picture: Picture) -> Iterator[tuple[str, str]]:
-    """Facts about the whole table: `trump`, `spades`.  Players who are named have badges instead."""
-    for number, info in enumerate(animation.program.variables):
-        value = picture.values.get((number, -1), NONE)
-        if info.owner is None and info.type.kind in TELLING and info.type.kind != "player" and value != NONE:
-            yield name_in_words(info.name), animation.words.value(info.type, value)
-
-
-def _of_players(type: Type) -> bool:
-    return type.element is not None and type.element.kind == "player"
 
 
 def position(animation: Animation, number: int) -> str:

@@ -35,8 +35,6 @@ class Animation:
     pictures: list[Picture] = field(default_factory=list[Picture])
     failure: Diagnostic | None = None
     ended: Ended | None = None
-    tricks: frozenset[int] = frozenset()
-    """The zones (indices) to which tricks are played."""
     acted: list[int] = field(default_factory=list[int])
     """For each choice of the game itself, without side lines, the number of the first picture that shows it."""
     reached: list[tuple[int, State]] = field(default_factory=list[tuple[int, State]])
@@ -59,7 +57,6 @@ def animate(game: m.ScriptedGame, opened: OpenedGame, viewer: int | None = None)
         match event:
             case Began() | Acted():
                 records, state = event.scripted, event.state
-                question = opened.engine.question(state)
                 player = event.player if isinstance(event, Acted) else -1
                 own = viewer is None or viewer == player
                 note = "the only choice" if isinstance(event, Acted) and event.step is None and own else ""
@@ -69,8 +66,7 @@ def animate(game: m.ScriptedGame, opened: OpenedGame, viewer: int | None = None)
                     start = len(made.pictures)
                 if isinstance(event, Acted):
                     made.acted.append(len(made.pictures))
-                turn = -1 if question is None else question.player
-                made.pictures += camera.take(records, note, turn, state.values)
+                made.pictures += camera.take(records, note, state.values)
                 made.reached.append((len(made.pictures), state))
             case Failed(diagnostic, records):
                 made.pictures += camera.take(records)
@@ -84,7 +80,7 @@ def animate(game: m.ScriptedGame, opened: OpenedGame, viewer: int | None = None)
                 at = _picture_of(made, step, state, start)
                 _remark(made, Remark("held", expectation_text(step, names)), at)
             case Branched():
-                lines, failed = side_line(events, opened.words, names, camera, opened.engine)
+                lines, failed = side_line(events, opened.words, names, camera)
                 texts, pictures = zip(*lines, strict=True) if lines else ((), ())
                 _remark(made, Remark("side", title(event.step), texts, pictures))
                 if failed is not None:
@@ -92,16 +88,13 @@ def animate(game: m.ScriptedGame, opened: OpenedGame, viewer: int | None = None)
                     _remark(made, Remark("wrong", of_side_line(failed.diagnostic)))
             case _:
                 pass
-    made.tricks = frozenset(camera.table.tricks)
     return made
 
 
 def _remark(animation: Animation, remark: Remark, at: int = -1) -> None:
     """Add a remark to a picture, by default the last; if there is no picture yet, to an empty one."""
     if not animation.pictures:
-        animation.pictures.append(
-            Picture((), {}, {}, {}, -1, 0, 0, scene(Story(animation.words, animation.viewer), None))
-        )
+        animation.pictures.append(Picture((), scene(Story(animation.words, animation.viewer), None)))
     picture = animation.pictures[at]
     animation.pictures[at] = replace(picture, captions=(*picture.captions, remark))
 
