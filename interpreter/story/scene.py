@@ -8,10 +8,14 @@ page makes the same scenes (`javascript/src/scene.ts`); a test holds them equal.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from ...dsl.types import NONE, Type
-from ..program import ACTOR, OVER, PC, Slots
+from ..engine import Engine
+from ..engine.engine import WrittenNow
+from ..faults import Fault
+from ..program import ACTOR, OVER, PC, Program, Slots
 from ..records import Where
 from ..text.format import bits
 from .data import TELLING, StoryVariable, words_of
@@ -32,6 +36,8 @@ def scene(story: Story, values: Slots | None, since: int | None = None) -> Data:
     words, program = story.words, story.words.program
     since = story.looked if since is None else since
     pc, actor = (values[PC], values[ACTOR]) if values is not None else (OVER, -1)
+    if values is not None and program.written:
+        story.written = _written_now(program, values)
     held = list(_held(story))
     shared = [(info, value) for info, owner, value in held if owner < 0]
     last = story.last_trick
@@ -55,8 +61,7 @@ def scene(story: Story, values: Slots | None, since: int | None = None) -> Data:
             for info, value in shared
             if _names_players(info.type)
         ],
-        "facts": _facts(story, shared),
-        "badges": list(_badges(story, held)),
+        **(_written(story) if program.written else {"facts": _facts(story, shared), "badges": _badges(story, held)}),
         "trick": _trick(story, values),
         "last_trick": None if last is None else _last_trick(story, last),
         "scores": [found for owner in ("team", "player") if (found := _scores(story, owner)) is not None],
@@ -165,17 +170,53 @@ def _fact(name: str, value: str, kind: str) -> Data:
     return {"name": name, "value": value, "kind": kind, "text": f"{name} {value}"}
 
 
-def _badges(story: Story, held: list[tuple[StoryVariable, int, int]]) -> Iterator[Data]:
+@lru_cache(16)
+def _engine(program: Program) -> Engine:
+    return Engine(program)
+
+
+def _written_now(program: Program, values: Slots) -> tuple[WrittenNow, ...]:
+    """The lines on the table; none if a line stops with an error of the rules, which `hoyle check` reports."""
+    try:
+        return _engine(program).written_of(values)
+    except Fault:
+        return ()
+
+
+def _written(story: Story) -> Data:
+    """What the author says is written on the table, in place of values: as facts, and as badges of seats."""
+    facts: list[Data] = []
+    badges: list[Data] = []
+    for now in story.written:
+        line = story.words.program.written[now.line]
+        parts = [line.texts[0]]
+        for hole, value, text in zip(line.holes, now.values, line.texts[1:], strict=True):
+            parts += [_value(story, hole.type, value), text]
+        said = "".join(parts)
+        if line.owner is None:
+            facts.append({"name": "", "value": said, "kind": "written", "text": said})
+        else:
+            badges += [{"seat": seat, "name": said, "text": said} for seat in _seats(story, line.owner, now.owner)]
+    return {"facts": facts, "badges": badges}
+
+
+def _seats(story: Story, kind: str | None, owner: int) -> tuple[int, ...]:
+    """The seats of a player or of a team."""
+    return story.words.program.teams[owner] if kind == "team" else (owner,)
+
+
+def _badges(story: Story, held: list[tuple[StoryVariable, int, int]]) -> list[Data]:
     """What a seat is and has said; what a team has said is a badge of each of its seats."""
+    found: list[Data] = []
     for info, owner, value in held:
         if owner < 0 or info.type.kind in ("number", "set"):
             continue
-        seats = story.words.program.teams[owner] if info.owner == "team" else (owner,)
         name = words_of(info.name)
         said = {"text": name}
         if info.type.kind != "flag":
             said = {"value": _value(story, info.type, value), "text": f"{name} {_value(story, info.type, value)}"}
-        yield from ({"seat": seat, "name": name, **said} for seat in seats)
+        found += [{"seat": seat, "name": name, **said} for seat in _seats(story, info.owner, owner)]
+    return found
 
 
 def _scores(story: Story, kind: str) -> Data | None:

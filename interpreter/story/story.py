@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, replace
 
+from ..engine.engine import WrittenNow
 from ..program import Slots
 from ..records import (
     AnyRecord,
@@ -86,6 +87,8 @@ class Story:
         """The changes of scores in this deal."""
         self.settlement: tuple[int, Settlement] | None = None
         """The last settlement, with the number of records that were followed when it was complete."""
+        self.written: tuple[WrittenNow, ...] = ()
+        """What was written on the table at the last question of which a scene was made."""
         self.over: GameOver | None = None
         self._ended: Settlement | None = None
         """What the deal came to that has just ended; its lines are not complete yet."""

@@ -31,6 +31,8 @@ interface Step {
   /** The number of the choice that led here; -1 at the start. */
   chosen: number;
   options: Option[] | null;
+  /** What is written on the table. */
+  written: readonly Written[];
 }
 
 /** A game as JSON data: the form of `Game.to_json` in Python. */
@@ -88,8 +90,9 @@ export class Game<G extends GameTypes = AnyGame> {
   static at<G extends GameTypes>(rules: Rules<G>, instance: Instance, state: State, seed = 0n): Game<G> {
     const game = new Game<G>(rules, instance, seed, 0n);
     game.fromState = true;
-    game.steps.push({ state, records: [], chosen: -1, options: null });
+    game.steps.push({ state, records: [], written: [], chosen: -1, options: null });
     game.enter();
+    game.now.written = instance.writtenSafely();
     return game;
   }
 
@@ -98,7 +101,9 @@ export class Game<G extends GameTypes = AnyGame> {
   }
 
   private arrive(records: GameRecord[], chosen: number): void {
-    this.steps.push({ state: this.instance.state, records, chosen, options: this.instance.options() });
+    const { instance } = this;
+    const [state, written] = [instance.state, instance.writtenSafely()];
+    this.steps.push({ state, records, written, chosen, options: instance.options() });
     this.instance.resident = this;
   }
 

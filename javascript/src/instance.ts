@@ -176,6 +176,17 @@ export class Instance {
     });
   }
 
+  /** The same as `written`, but nothing where a line stops with an error of the rules, which `hoyle check` reports. */
+  writtenSafely(): Written[] {
+    if (!this.description.story.written.length) return [];
+    try {
+      return this.written();
+    } catch (error) {
+      if (error instanceof Fault) return [];
+      throw error;
+    }
+  }
+
   /** What is written on the table, in the order of the rules.  Throws `Fault` for an error of the rules. */
   written(): Written[] {
     const { address, size, lines } = this.description.written;

@@ -136,8 +136,9 @@ export function sceneOf(story: ViewerStory, state: State | null, since = story.l
         seats: typeof value === "number" ? [value] : [...value],
         text: info.title,
       })),
-    facts: factsOf(story, shared),
-    badges: badgesOf(story, held),
+    ...(words.story.written.length
+      ? writtenOn(story)
+      : { facts: factsOf(story, shared), badges: badgesOf(story, held) }),
     trick: trickOf(story, state),
     last_trick: lastTrick && {
       leader: lastTrick.leader,
@@ -245,6 +246,24 @@ function badgesOf(story: ViewerStory, held: readonly Held[]): SceneBadge[] {
     const said = worded(story, info.type, value);
     return seats.map((seat) => ({ seat, name, value: said, text: `${name} ${said}` }));
   });
+}
+
+/** What the author says is written on the table, in place of values: as facts, and as badges of seats. */
+function writtenOn(story: ViewerStory): Pick<Scene, "facts" | "badges"> {
+  const facts: SceneFact[] = [];
+  const badges: SceneBadge[] = [];
+  const { written, teams } = story.words.story;
+  for (const { line, owner, values } of story.written) {
+    const { owner: kind, texts, types } = written[line]!;
+    const text = types.reduce(
+      (said, type, i) => said + worded(story, type, values[i]!) + texts[i + 1]!,
+      texts[0]!,
+    );
+    if (kind === null) facts.push({ name: "", value: text, kind: "written", text });
+    else
+      for (const seat of kind === "team" ? teams[owner]! : [owner]) badges.push({ seat, name: text, text });
+  }
+  return { facts, badges };
 }
 
 /** The numbers of players or of teams, what decides first; none if there are none yet. */

@@ -8,6 +8,7 @@
 import type { State } from "./layout.js";
 import { type Key, keyOf } from "./keys.js";
 import type { Line } from "./lines.js";
+import type { Written } from "./instance.js";
 import type { GameRecord, RecordOf, Where } from "./records.js";
 import { type Scene, sceneOf } from "./scene.js";
 import { type LaidOpen, laidOpen, ScoreAccount, type Settlement } from "./settlement.js";
@@ -20,6 +21,8 @@ import { equal, type Value, type Words } from "./words.js";
 export interface StoryStep {
   readonly state: State;
   readonly records: readonly GameRecord[];
+  /** What is written on the table there; the module says it (`Instance.written`). */
+  readonly written?: readonly Written[];
 }
 
 /** The table after a step, as a viewer sees it. */
@@ -73,6 +76,8 @@ export class ViewerStory {
   /** The last settlement, with the number of records that were followed when it was complete. */
   settlement: { count: number; settlement: Settlement } | null = null;
   over: RecordOf<"game_over"> | null = null;
+  /** What is written on the table; between two questions, what was written there at the last. */
+  written: readonly Written[] = [];
 
   private readonly transcript: Transcript;
   private readonly account: ScoreAccount;
@@ -131,6 +136,7 @@ export class ViewerStory {
       for (const record of step.records) this.take(record);
       this.pause();
       this.steps.push(step);
+      this.written = step.written ?? [];
     }
     return this;
   }

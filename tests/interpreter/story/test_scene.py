@@ -247,6 +247,83 @@ def test_a_card_is_named_if_the_choice_uses_it_before_it_moves():
     assert not any("?" in label for label in labels)
 
 
+WRITTEN = USED.replace(
+    "main\n",
+    """written on the table
+    "last {last}, best {best}" if best is not none
+    "chips {p.points}" beside p in players
+main
+""",
+)
+
+
+def test_what_the_author_says_is_written_is_shown_in_place_of_values():
+    found = load(Source("written.hoyle", WRITTEN)).game
+    assert found is not None
+    program = lower(found)
+    story = Story(Words(program), 0)
+    shown = []
+    for records, state in game(program, Random(1)):
+        story.tell(records)
+        shown.append(scene(story, state.values))
+    assert shown[0]["facts"] == []
+    assert shown[0]["badges"][1] == {"seat": 1, "name": "chips 0", "text": "chips 0"}
+    assert [fact["text"][:7] for one in shown[1:] for fact in one["facts"]] == [
+        "last A,",
+        "last B,",
+        "last A,",
+        "last B,",
+    ]
+    between = Story(Words(program), 0)
+    assert scene(between, None)["badges"] == []
+
+
+SEATED = """game "Seated"
+language 1
+players 2
+deck A K Q J
+zones
+    stock: face down
+    hand of each player: private
+remember
+    maker: player
+    strain: suit
+    points of each player: number
+main
+    for dealer around the table from a random player until highest points >= 3
+        shuffle every card into stock
+        deal 1 from stock to hand of each player
+        for p in players
+            p chooses
+                "make {q} {s}" for q in players, s in suits
+                    set maker to q
+                    set strain to s
+                    add 1 to p.points
+    game over, won by the player with highest points
+"""
+
+
+def test_a_role_given_to_the_first_seat_and_the_first_suit_are_seen_and_are_gone_in_the_next_deal():
+    found = load(Source("seated.hoyle", SEATED)).game
+    assert found is not None
+    program = lower(found)
+    engine, story, heard = Engine(program), Story(Words(program), -1), list[AnyRecord]()
+    state = engine.start(seed=1, listener=partial(_hear, heard))
+    for number in range(4):
+        story.tell(heard)
+        shown = scene(story, state.values)
+        roles = [(role["name"], role["seats"]) for role in shown["roles"] if role["name"] == "maker"]
+        facts = [fact["text"] for fact in shown["facts"]]
+        if number % 2:
+            assert (roles, facts) == ([("maker", [0])], ["strain clubs"])
+        else:
+            assert (roles, facts) == ([], [])
+        question = engine.question(state)
+        assert question is not None
+        heard = []
+        state = engine.apply(state, next(iter(question.choices())), listener=partial(_hear, heard))
+
+
 def test_lines_since_the_viewer_last_looked_begin_with_its_own_choice():
     story, shown = played("whist", lambda story: story.looked > 0 and story.trick is not None, viewer=2)
     assert shown["since"][0] == json.loads(
