@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from ...dsl.source.span import Span
 from ..program import Place, Program, Slots
-from ..records import AnyRecord, Assigned, PhaseBegan, PhaseEnded, RowFired, SetAgain, TrickBegan, TrickTaken, Where
+from ..records import (
+    AnyRecord,
+    Assigned,
+    CardsCounted,
+    PhaseBegan,
+    PhaseEnded,
+    RowFired,
+    SetAgain,
+    TrickBegan,
+    TrickTaken,
+    Where,
+)
+from ..text.format import bits
 from .observers import Observers
 
 
@@ -27,7 +39,7 @@ class Emitter:
         return self.program.places[place]
 
     def mark(self, S: Slots, K: Observers, what: str, subject: int, who: int, place: Place) -> None:
-        """Record that a phase began or ended, a row applied, a trick was led or taken."""
+        """Record that a phase began or ended, a row applied, a trick was led or taken, or cards were counted."""
         span = self.span(place)
         match what:
             case "begin":
@@ -38,6 +50,9 @@ class Emitter:
                 self.tell(K, S, RowFired(span=span))
             case "lead":
                 self.tell(K, S, TrickBegan(who, span=span))
+            case "cards":
+                if who:
+                    self.tell(K, S, CardsCounted(bits(who), span=span))
             case _:
                 self.tell(K, S, TrickTaken(who, Where(subject, -1), span=span))
 

@@ -98,6 +98,12 @@ class LoweringContext:
     choice is made.
     """
 
+    rounds: list[c.LocalSymbol] = field(default_factory=list["c.LocalSymbol"])
+    """The names of the loops around a statement that stand for a card or for cards."""
+
+    lets: dict[c.LocalSymbol, c.Expr] = field(default_factory=dict["c.LocalSymbol", "c.Expr"])
+    """The values of the `let`s of tables."""
+
     # --------------------------------------------------------------------------------------- phases that are cut
 
     blocks: list[Block | None] = field(default_factory=list["Block | None"])

@@ -10,6 +10,7 @@ from ..program import Binary, Const, Domain, Expr, Fold, Get, Goto, Reg, Slot, T
 from . import simplify as s
 from .attributes import attribute
 from .context import Loops, LoweringContext
+from .counting import round_of
 from .expressions import lower_expr
 from .units import Env
 
@@ -43,10 +44,18 @@ def repeat_blocks(ctx: LoweringContext, st: c.Repeat, env: Env, loops: Loops) ->
 
 
 def for_blocks(ctx: LoweringContext, st: c.For, env: Env, loops: Loops) -> None:
-    place = ctx.layout.place(st.span)
     at = ctx.layout.slot()
     inner: Env = {**env, st.local: Get(at)}
     head, done = ctx.new(), ctx.new()
+    with round_of(ctx, st.local):
+        _rounds(ctx, st, env, inner, at, head, done, loops)
+    ctx.open(done)
+
+
+def _rounds(
+    ctx: LoweringContext, st: c.For, env: Env, inner: Env, at: Slot, head: int, done: int, loops: Loops
+) -> None:
+    place = ctx.layout.place(st.span)
     if st.domain is None:
         ctx.put(at, lower_expr(ctx, st.start, env, ctx.unit) if st.start is not None else Const(0), place)
         ctx.start(head)
@@ -58,13 +67,10 @@ def for_blocks(ctx: LoweringContext, st: c.For, env: Env, loops: Loops) -> None:
         ctx.start(step)
         ctx.put(at, attribute(ctx.layout, "next", [Get(at)], PLAYER), place)
         ctx.close(Goto(head))
-        ctx.open(done)
-        return
-    if st.domain.kind == "set":
+    elif st.domain.kind == "set":
         _for_set(ctx, st, st.domain, env, inner, at, head, done, loops)
     else:
         _for_numbers(ctx, st, st.domain, env, inner, at, head, done, loops)
-    ctx.open(done)
 
 
 def _for_set(

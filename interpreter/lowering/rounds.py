@@ -25,6 +25,7 @@ from ..program import (
     Function,
     FunctionCall,
     Loop,
+    Mark,
     Procedure,
     RunProcedure,
     Stmt,
@@ -72,6 +73,8 @@ class _Folds:
     def size(self, node: object) -> int:
         """How many nodes there are in a node, with those of what it calls."""
         match node:
+            case Mark():
+                return 1
             case tuple():
                 return sum(map(self.size, cast("tuple[object, ...]", node)))
             case Fold(_, _, domain, where, body):
@@ -93,7 +96,7 @@ class _Folds:
     def counted(self, node: N) -> N:
         """A copy of a node in which each fold that needs it has units; the node itself if there is none."""
         names = field_names(type(node))
-        if names is None:
+        if names is None or isinstance(node, Mark):  # what only makes a record is not counted
             return node
         made: dict[str, Any] = {}
         for name in names:

@@ -42,23 +42,30 @@ from ..program import (
 from . import simplify as s
 from .attributes import attribute
 from .context import LAST, LoweringContext, Window
+from .counting import call_mark, cards_mark, round_of
 from .expressions import in_range, lower_arguments, lower_domain, lower_expr, note, owner_index, type_bounds
 from .piles import cut, gather_in_order
 from .places import at_each_place, numbers_of, place_type, places_named, program_zone
 from .units import CodeUnit, Env
 
 
-def plain_block(ctx: LoweringContext, statements: tuple[c.Stmt, ...], env: Env, unit: CodeUnit) -> tuple[Stmt, ...]:
-    """Lower a block of such statements, in a scope of its own."""
+def plain_block(
+    ctx: LoweringContext, statements: tuple[c.Stmt, ...], env: Env, unit: CodeUnit, because: c.Expr | None = None
+) -> tuple[Stmt, ...]:
+    """Lower a block of such statements, in a scope of its own.  `because`: the condition that was tested before it."""
     inner = dict(env)
     out: list[Stmt] = []
-    for statement in statements:
-        lower_statement(ctx, statement, inner, unit, out)
+    for number, statement in enumerate(statements):
+        lower_statement(ctx, statement, inner, unit, out, because if not number else None)
     return tuple(out)
 
 
-def lower_statement(ctx: LoweringContext, st: c.Stmt, env: Env, unit: CodeUnit, out: list[Stmt]) -> None:
-    """Lower one statement and append it to `out`.  A `let` adds a name to `env`."""
+def lower_statement(
+    ctx: LoweringContext, st: c.Stmt, env: Env, unit: CodeUnit, out: list[Stmt], because: c.Expr | None = None
+) -> None:
+    """Lower one statement and append it to `out`.  A `let` adds a name to `env`.  `because`: the condition that was
+    tested right before the statement.
+    """
     place = ctx.layout.place(st.span)
     match st:
         case c.Let(local, value):
@@ -70,7 +77,8 @@ def lower_statement(ctx: LoweringContext, st: c.Stmt, env: Env, unit: CodeUnit, 
             if isinstance(test, Const):
                 out.extend(plain_block(ctx, then if test.value else otherwise, env, unit))
             else:
-                out.append(When(test, plain_block(ctx, then, env, unit), plain_block(ctx, otherwise, env, unit), place))
+                done = plain_block(ctx, then, env, unit, condition)
+                out.append(When(test, done, plain_block(ctx, otherwise, env, unit), place))
         case c.Repeat():
             _repeat(ctx, st, env, unit, out)
         case c.For():
@@ -79,7 +87,11 @@ def lower_statement(ctx: LoweringContext, st: c.Stmt, env: Env, unit: CodeUnit, 
             out.append(Break())
         case c.CallPhase(phase, args):
             given = lower_arguments(ctx, args, phase.params, env, unit)
+            out.extend(call_mark(ctx, st, env, unit, place))
             out.append(RunProcedure(procedure(ctx, phase), given, place))
+        case c.Assign() if not any(places_named(st)):
+            out.extend(cards_mark(ctx, st, because, env, unit, place))
+            simple(ctx, st, env, unit, out)
         case _:
             simple(ctx, st, env, unit, out)
 
@@ -325,7 +337,9 @@ def _for(ctx: LoweringContext, st: c.For, env: Env, unit: CodeUnit, out: list[St
     over = lower_domain(ctx, st.domain, env, unit)
     where = lower_expr(ctx, st.where, inner, unit) if st.where is not None else None
     until = lower_expr(ctx, st.until, inner, unit) if st.until is not None else None
-    out.append(ForEach(reg, over, where, until, plain_block(ctx, st.body, inner, unit), place))
+    with round_of(ctx, st.local):
+        body = plain_block(ctx, st.body, inner, unit)
+    out.append(ForEach(reg, over, where, until, body, place))
 
 
 # ------------------------------------------------------------------------------------------ phases and tables
@@ -342,6 +356,8 @@ def procedure(ctx: LoweringContext, phase: c.PhaseSymbol) -> int:
     env: Env = {param: Reg(unit.register()) for param in phase.params}
     out: list[Stmt] = list(opening(ctx, phase))
     for statement in phase.body:
+        if phase.table and isinstance(statement, c.Let):
+            ctx.lets[statement.local] = statement.value
         lower_statement(ctx, statement, env, unit, out)
     out.extend(_plain_rows(ctx, phase, env, unit))
     out.extend(closing(ctx, phase, env, unit))
@@ -360,7 +376,7 @@ def _plain_rows(ctx: LoweringContext, phase: c.PhaseSymbol, env: Env, unit: Code
         taken = Reg(reg)
     for i, row in enumerate(phase.rows):
         place = ctx.layout.place(row.span)
-        body = (Mark("row", 0, None, place), *plain_block(ctx, row.actions, env, unit))
+        body = (Mark("row", 0, None, place), *plain_block(ctx, row.actions, env, unit, row.guard))
         test = Const(1) if is_always(row) else s.binary("=", taken, Const(i))
         if isinstance(test, Const):
             out.extend(body if test.value else ())

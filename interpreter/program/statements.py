@@ -170,11 +170,12 @@ class Tick(Frozen):
 
 @frozen
 class Mark(Frozen):
-    """Only make a record: a phase (`subject`) begins or ends, a row applies, or a trick in zone `subject` is led or
-    taken by the player `who`.
+    """Only make a record: a phase (`subject`) begins or ends, a row applies, a trick in zone `subject` is led or
+    taken by the player `who`, or the next change of a number counts the cards of the mask `who`.  Only executors that
+    record evaluate `who`; it is not counted as work.
     """
 
-    what: Literal["begin", "end", "row", "lead", "trick"]
+    what: Literal["begin", "end", "row", "lead", "trick", "cards"]
     subject: int
     who: Expr | None
     place: Place

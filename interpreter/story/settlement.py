@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from ...dsl.source.span import Span
-from ..records import AnyRecord, Assigned, CardsCounted, SetAgain, Where
+from ..records import AnyRecord, Assigned, CardsCounted, PhaseBegan, RowFired, Where
 from ..text.parse import Words
 from .causes import CauseFinder, reason
 from .data import StoryData, words_of
@@ -100,10 +100,10 @@ class ScoreAccount:
                     return False
                 self._add((variable, owner), SettlementPart(count, value - before, self.causes.of(record.span), cards))
                 return True
-            case SetAgain():
-                self._counted = ()
+            case RowFired() | PhaseBegan():
+                pass  # what they do counts the cards
             case _:
-                pass
+                self._counted = ()
         return False
 
     def _add(self, key: Key, part: SettlementPart) -> None:

@@ -59,9 +59,9 @@ export class ScoreAccount {
       case "cards_counted":
         this.counted = record.cards.filter((card) => this.table.known.knows(card));
         return false;
-      case "set_again":
-        this.counted = [];
-        return false;
+      case "row_fired":
+      case "phase_began":
+        return false; // what they do counts the cards
       case "assigned": {
         const { variable, owner, before, value } = record;
         const cards = this.counted;
@@ -73,6 +73,7 @@ export class ScoreAccount {
         return true;
       }
       default:
+        this.counted = [];
         return false;
     }
   }

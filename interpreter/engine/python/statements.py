@@ -123,6 +123,12 @@ def write_statement(w: BlockWriter, st: Stmt) -> None:
         case Tick(place, False, units):
             w.line(f"W[0] += {units}")
             w.line(f"if W[0] > {WORK_LIMIT}: endless({place})")
+        case Mark("cards", subject, who, place):
+            if w.traced and who is not None:
+                work = w.temporary()
+                w.line(f"{work} = W[0]")
+                w.line(f"mark(S, K, 'cards', {subject}, {number_of(w, who)}, {place})")
+                w.line(f"W[0] = {work}")
         case Mark(what, subject, who, place):
             if w.traced:
                 w.line(f"mark(S, K, {what!r}, {subject}, {number_of(w, who) if who is not None else -1}, {place})")

@@ -119,6 +119,17 @@
     (call $record_cards (i32.add (local.get $at) (i32.const 8)) (i32.const @HELD@) (i32.const 0) (local.get $count))))
   (call $show (local.get $set) (local.get $to)))
 
+;; The cards that the next change of a number counts.
+(func $recorded_cards (param $set i32)
+  (local $at i32) (local $count i32)
+  (drop (call $s_copy (i32.const @CW@) (i32.const @LEFT@) (local.get $set)))
+  (call $hold (i32.const @LEFT@))
+  (local.set $count (i32.load (i32.const @HELD@)))
+  (if (i32.eqz (local.get $count)) (then (return)))
+  (local.set $at (call $record (i32.const @KIND_CARDS_COUNTED@) (local.get $count)))
+  (if (local.get $at) (then
+    (call $record_cards (local.get $at) (i32.const @HELD@) (i32.const 0) (local.get $count)))))
+
 ;; Store a number in the slot of a variable, and record whether that changes it.
 (func $recorded_set (param $slot i32) (param $value i64) (param $variable i32) (param $owner i32)
   (local $before i64) (local $at i32)

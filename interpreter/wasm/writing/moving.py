@@ -55,6 +55,18 @@ def show_cards(w: FunctionWriter, cards: Expr, to: Expr | None) -> str:
             return f"(call $show {cards_address(w, cards)} {number_of(w, to) if to is not None else const(-1)})"
 
 
+def counted_cards(w: FunctionWriter, cards: Expr) -> str:
+    """The record of the cards that the next change of a number counts.  Only a module that is recording finds them, and
+    it is not counted as work.
+    """
+    work, kept = word(w.unit.layout.work), w.unit.local()
+    before = dict(w.held), dict(w.known), w.sure
+    text = f"(call $recorded_cards {cards_address(w, cards)})"
+    w.held, w.known, w.sure = before
+    found = f"{put(kept, f'(i64.load {work})')} {text} (i64.store {work} {get(kept)})"
+    return f"(if (global.get $recording) (then {found}))"
+
+
 def move_cards(w: FunctionWriter, st: MoveCards) -> str:
     """Move cards to a zone; direct code is used for cards of a hand that go to a pile or a heap."""
     if w.unit.layout.card_words > 1:

@@ -43,6 +43,7 @@ from ..ranges import narrow, within
 from .expressions import arguments_of, harmless, number_of, set_of, slot_of, truth_of
 from .folds import over, take, take_from
 from .moving import (
+    counted_cards,
     deal_cards,
     deal_packets,
     gather,
@@ -161,6 +162,8 @@ def _written(w: FunctionWriter, st: Stmt) -> str:
         case Tick(place, False, units):
             endless = w.fault("endless", place, const(w.shared.counting.limit))
             return w.count(w.unit.layout.work, units, WORK_LIMIT, endless)
+        case Mark("cards", _, who):
+            return counted_cards(w, who) if w.recording and who is not None else ""
         case Mark():
             who = number_of(w, st.who) if w.recording and st.who is not None else ""
             return marked(w, st, who)
