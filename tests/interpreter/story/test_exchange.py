@@ -1,7 +1,7 @@
 """Nothing in lines or scenes tells a viewer what it may not know: everything hidden is exchanged, and nothing that the
 viewer reads or sees is different.
 
-At several moments of a game, the cards that a viewer has not seen, at all or since all of them were shuffled, are
+At several positions of a game, the cards that a viewer has not seen, at all or since all of them were shuffled, are
 exchanged among themselves, in all records from then on and in the states, so a card that it will see later may not be told earlier.
 """
 
@@ -42,8 +42,8 @@ from hoyle.interpreter.text.parse import Words
 
 from .playing import Step, game
 
-MOMENTS = 3
-"""At how many moments of a game something is exchanged."""
+POSITIONS = 3
+"""At how many positions of a game something is exchanged."""
 
 
 def seen_in(program: Program, viewer: int, record: AnyRecord) -> int:
@@ -129,11 +129,11 @@ def shuffles_of_all(program: Program, steps: list[Step]) -> list[int]:
 
 
 def differences(program: Program, steps: list[Step], viewer: int, random: Random) -> Iterator[str]:
-    """Exchange what is hidden from a viewer at some moments of a game, and yield what it would notice."""
+    """Exchange what is hidden from a viewer at some positions of a game, and yield what it would notice."""
     shuffled = shuffles_of_all(program, steps)
-    for moment in sorted(random.sample(range(len(steps)), min(MOMENTS, len(steps)))):
-        number, seen, since = 0, 0, random.choice((-1, shuffled[moment]))
-        for records, _ in steps[: moment + 1]:
+    for position in sorted(random.sample(range(len(steps)), min(POSITIONS, len(steps)))):
+        number, seen, since = 0, 0, random.choice((-1, shuffled[position]))
+        for records, _ in steps[: position + 1]:
             for record in records:
                 seen |= seen_in(program, viewer, record) if number > since else 0
                 number += 1
@@ -142,17 +142,17 @@ def differences(program: Program, steps: list[Step], viewer: int, random: Random
         to = {card: card for card in range(len(program.deck))} | dict(zip(hidden, others, strict=True))
         one, other = Story(Words(program), viewer), Story(Words(program), viewer)
         number = 0
-        for records, state in steps[: moment + 1]:
+        for records, state in steps[: position + 1]:
             fresh = max(0, since + 1 - number)
             number += len(records)
             lines = other.tell([*records[:fresh], *(exchanged(program, record, to) for record in records[fresh:])])
             if one.tell(records) != lines:
-                yield f"lines at {moment}"
+                yield f"lines at {position}"
             there = exchanged_state(program, state, to) if number > since else state
             shown = scene(other, there.values)
             found = [part for part, value in scene(one, state.values).items() if shown[part] != value]
             if found:
-                yield f"{', '.join(found)} at {moment}"
+                yield f"{', '.join(found)} at {position}"
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
