@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .api.comparing import ComparisonList, ComparisonResult, compare, compare_settings
     from .api.comparing_players import PlayersResult, compare_players
     from .api.covering import CoverResult, cover
+    from .api.deal_tables import DealTable, DealTables, solve_deals
     from .api.fuzzing import FuzzResult, fuzz
     from .api.judging import AnalysisResult, analyse
     from .api.listing import ListResult
@@ -87,6 +88,7 @@ _HOMES = {
     ".api.opening": "UnknownDocument",
     ".api.results": "Report",
     ".api.running": "CannotPlay GamesStopped Progress",
+    ".api.deal_tables": "DealTable DealTables solve_deals",
     ".api.scripts": "CannotSolve Converted ImportedGames SolveResult convert import_records solve",
     ".api.simulating": "SimulationResult simulate",
     ".api.tuning": "TuneResult tune",
@@ -108,13 +110,14 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 __all__ = [
     "AnalysisResult", "CannotPlay", "CannotSolve", "Card", "CheckResult", "Choices", "ComparisonList",
-    "ComparisonResult", "Converted", "CoverResult", "DiffResult", "Estimate", "Fault", "FuzzResult", "Game",
-    "GameError", "GamesStopped", "IllegalChoice", "ImportedGames", "LegalChoice", "ListResult", "OpenedGame",
-    "PlayersResult", "Progress", "ReplayStep", "Report", "Rulebook", "Rules", "RulesError", "Rulesets",
-    "RulingsResult", "ScriptError", "SeatView", "SimulationResult", "SolveResult", "TraceResult", "TuneResult",
-    "UnknownDocument", "UnknownName", "UnknownPlayer", "analyse", "check", "compare", "compare_players",
-    "compare_settings", "convert", "cover", "diff", "from_json", "fuzz", "import_records", "load", "parse_script",
-    "read_script", "replay", "rulebook", "rules", "rulings", "simulate", "solve", "trace", "tune", "why",
+    "ComparisonResult", "Converted", "CoverResult", "DealTable", "DealTables", "DiffResult", "Estimate", "Fault",
+    "FuzzResult", "Game", "GameError", "GamesStopped", "IllegalChoice", "ImportedGames", "LegalChoice",
+    "ListResult", "OpenedGame", "PlayersResult", "Progress", "ReplayStep", "Report", "Rulebook", "Rules",
+    "RulesError", "Rulesets", "RulingsResult", "ScriptError", "SeatView", "SimulationResult", "SolveResult",
+    "TraceResult", "TuneResult", "UnknownDocument", "UnknownName", "UnknownPlayer", "analyse", "check", "compare",
+    "compare_players", "compare_settings", "convert", "cover", "diff", "from_json", "fuzz", "import_records",
+    "load", "parse_script", "read_script", "replay", "rulebook", "rules", "rulings", "simulate", "solve",
+    "solve_deals", "trace", "tune", "why",
 ]  # fmt: skip
 
 

@@ -25,6 +25,29 @@ def solution_lines(title: str, data: dict[str, Any]) -> Iterator[tuple[Piece, ..
     yield ((HOW, "dim"),)
 
 
+TABLE_HOW = "Tricks of the side of each player, all cards known, if the player after him leads."
+
+
+def table_lines(data: dict[str, Any]) -> Iterator[str]:
+    """The tables of whole deals: a row for each value that rules, a column for each player."""
+    for one in data["deals"]:
+        yield f"{visible(one['title'])}, deal {one['deal']}"
+        if one["reason"]:
+            yield f"  no table: {visible(one['reason'])}"
+            continue
+        players = [visible(name) for name in one["players"]]
+        for name, cards in zip(players, one["hands"], strict=True):
+            yield f"  {name}: {' '.join(cards)}"
+        head = visible(one["ruling"])
+        width = max(len(head), *(len(visible(row["ruling"])) for row in one["rows"]))
+        yield "  " + " ".join((head.ljust(width), *(name.rjust(max(3, len(name))) for name in players)))
+        for row in one["rows"]:
+            numbers = (str(n).rjust(max(3, len(name))) for n, name in zip(row["tricks"], players, strict=True))
+            yield "  " + " ".join((visible(row["ruling"]).ljust(width), *numbers))
+    if any(not one["reason"] for one in data["deals"]):
+        yield TABLE_HOW
+
+
 def plain_lines(title: str, data: dict[str, Any]) -> Iterator[str]:
     """The same without styles."""
     for pieces in solution_lines(title, data):

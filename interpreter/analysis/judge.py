@@ -172,7 +172,7 @@ class Judge:
         arms = thinker.machine.call("search_begin", self.effort.playouts, seed)
         numbers = self._arms(arms, chosen)
         if self.effort.nodes and self.program.asks[self._ask].trick is not None:
-            solved = thinker.solved(arms, worlds, self.effort.nodes)
+            solved = thinker.worlds.solved(arms, worlds, self.effort.nodes)
             if solved is not None and len(solved[numbers[0]]) >= min(worlds, FEWEST_WORLDS):
                 return {number: [[value] for value in values] for number, values in solved.items()}, True
         trials = max(4, self.effort.playouts // arms)

@@ -12,11 +12,9 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from math import fsum
 from time import monotonic
 
-from ..engine import State
 from ..faults import Fault
 from ..program import ACTOR, PC, RNG, Program, Slots
 from ..wasm import CompiledModule, Machine, Module
@@ -27,10 +25,9 @@ from ..wasm.search.host import RATE as _RATE
 from ..wasm.search.host import SEED as _SEED
 from ..wasm.search.structs import ARM, DRAW, MOST_NAMES, PLAY, STEP
 from ..wasm.search.writer import MOST_ARMS, MOST_DRAWS, MOST_EPOCHS, MOST_STEPS
-from .exact import TooLarge
 from .seen import CARD, SeenDeal, SeenStep
 from .sides import scores_of, sides_of, watch
-from .tricks.solver import TrickSolver
+from .world_solver import WorldSolver
 
 CHOICES_AT_ONCE = 50_000
 """How many choices a module makes in one call; between calls, Ctrl-C works."""
@@ -41,12 +38,6 @@ long.
 """
 _EACH_MILLISECOND = 200
 """How many choices are made between two readings of the clock, for each millisecond of the budget."""
-FEWEST_SOLVED = 5
-"""The fewest worlds that are solved exactly; if fewer can be solved, none is."""
-KERNEL_MEMORY = 64 << 20
-"""The most bytes for the table of positions of the kernel that solves tricks."""
-_OPTION = 3
-"""Which of the numbers of an `ARM` is its option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +83,7 @@ class Thinker:
         for card, face in enumerate(program.deck):
             self.alike.setdefault(face, []).append(card)
         self.scale = max(1, len(sides_of(program)) - 1)
+        self.worlds = WorldSolver(program, self.machine, self.scale)
         self._packed: tuple[Slots, bytes] | None = None
         """The state in which the deal began that was passed to the module last, and its bytes."""
         self.learn()
@@ -226,7 +218,7 @@ class Thinker:
         playouts = max(budget.playouts, budget.each * looked_at)
         arms = call("search_begin", playouts, seed)
         if budget.nodes and self.program.asks[seen.ask].trick is not None:
-            solved = self.solved(arms, worlds, budget.nodes, end, kernel=bool(budget.kernel))
+            solved = self.worlds.solved(arms, worlds, budget.nodes, end, kernel=bool(budget.kernel))
             if solved is not None:
                 return self._exactly(solved, replays)
             call("search_begin", playouts, seed)
@@ -237,60 +229,6 @@ class Thinker:
             if end is not None and monotonic() >= end:
                 break
         return self._read(arms, worlds, replays)
-
-    def solved(
-        self, arms: int, worlds: int, nodes: int, end: float | None = None, *, kernel: bool = True
-    ) -> dict[int, list[float]] | None:
-        """The exact values of every option that is tried, by its number: one for each world, for as many worlds as can
-        be solved with so many positions in all.  None if these are too few; the search must then begin again.
-
-        `arms`: how many options are tried.  `kernel`: whether the kernel may solve them.  Raises `Fault`.
-        """
-        numbers = [ARM.unpack(self._held("ARMS", ARM.size, i))[_OPTION] for i in range(arms)]
-        rows: list[list[float]] = []
-        used = 0
-        before = [0] * arms
-        by_kernel = kernel and self._tricks.reader.same_course([self._world(n) for n in range(min(worlds, 2))])
-        for world in range(worlds):
-            left = nodes - used if world >= FEWEST_SOLVED else nodes // FEWEST_SOLVED
-            if left <= 0:
-                break
-            try:
-                found = self._by_kernel(world, numbers, left) if by_kernel else None
-            except TooLarge:
-                break
-            if found is None:
-                if not self.machine.call("exact", world, left):
-                    break
-                sums = [ARM.unpack(self._held("ARMS", ARM.size, i))[0] for i in range(arms)]
-                row = [(now - then) / self.scale for now, then in zip(sums, before, strict=True)]
-                found, before = (row, self.machine.word(self.search.at["SOLVED"])), sums
-            rows.append(found[0])
-            used += found[1]
-            if end is not None and monotonic() >= end:
-                break
-        if len(rows) < min(worlds, FEWEST_SOLVED):
-            return None
-        return {number: [row[i] for row in rows] for i, number in enumerate(numbers)}
-
-    def _by_kernel(self, world: int, numbers: list[int], nodes: int) -> tuple[list[float], int] | None:
-        """The exact values of options in a world of tricks, and how many positions that took; None if the kernel cannot
-        take such a world.  Raises `TooLarge` if it needs more positions.
-        """
-        found = self._tricks.solve(State(self._world(world)), nodes, None, line=False, total=nodes)
-        if found is None:
-            return None
-        return [found.values[number].value for number in numbers], sum(one.nodes for one in found.values)
-
-    def _world(self, number: int) -> Slots:
-        """The state of a world that is stored in the module."""
-        at, size = self.search.at["WORLDS"], self.machine.layout.state_size
-        return self.machine.layout.unpack(self.machine.memory[at + number * size : at + (number + 1) * size])
-
-    @cached_property
-    def _tricks(self) -> TrickSolver:
-        """What solves worlds of tricks."""
-        return TrickSolver(self.program, KERNEL_MEMORY)
 
     def _exactly(self, solved: dict[int, list[float]], replays: int) -> Thought:
         """What was found by solving."""

@@ -7,6 +7,7 @@ Ctrl-C.
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 
@@ -31,15 +32,29 @@ from ...terminal.render import Renderer
     metavar="MB",
     help="The most memory for the table of positions; the answer is the same with any.",
 )
+@click.option("--deal", is_flag=True, help="Solve whole deals instead, for every trump and every leader.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="With --deal: solve the games in so many processes.",
+)
 @click.option("--ascii", "ascii_", is_flag=True, help="Write suits as letters.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def solve(script: str, at: int | None, seconds: float, memory: int, ascii_: bool, form: str) -> None:
+def solve(
+    script: str, at: int | None, seconds: float, memory: int, deal: bool, jobs: int, ascii_: bool, form: str
+) -> None:
     """Find the exact value of every choice with all cards known.
 
     SCRIPT is a .play file (text or JSON), or - for standard input. Its first game is solved where it ends, or at the
     choice that --at names: `hoyle analyse` numbers them. If it ends with its deal, it is solved where the first card
     of that deal was played to a trick. Cards that the script does not name are first drawn at random, so name them.
     With more than two sides, a value is what the side can be sure of, whatever all the others do together.
+
+    With --deal, SCRIPT may also be a PBN or EGN file. Every deal of every game is solved for each trump and each player
+    who may lead, whatever was bid: Bridge players know this as the double-dummy table.
 
     \b
     Exit code: 0    solved
@@ -51,10 +66,15 @@ def solve(script: str, at: int | None, seconds: float, memory: int, ascii_: bool
     from ....interpreter.faults import Fault
     from ....interpreter.game import GameError
 
+    ascii_ = (ascii_ or not shows_suits()) and form == "text"
+    if deal:
+        if at is not None:
+            raise click.UsageError("--at names a choice, and --deal solves whole deals")
+        _solve_deals(script, seconds, memory, jobs, ascii_, form)
+        return
     files = script_files(script)
     if len(files) > 1:
         raise click.UsageError("name one script")
-    ascii_ = (ascii_ or not shows_suits()) and form == "text"
     _, folder, games = read_script(files[0])
     try:
         report = solve_first(folder, games, at=at, seconds=seconds, memory=memory, ascii=ascii_)
@@ -74,3 +94,34 @@ def solve(script: str, at: int | None, seconds: float, memory: int, ascii_: bool
     out = Renderer(console_for(), ascii=ascii_)
     for pieces in solution_lines(report.title, report.data()):
         out.line(*pieces)
+
+
+def _solve_deals(script: str, seconds: float, memory: int, jobs: int, ascii: bool, form: str) -> None:
+    """Solve whole deals, and print the tables."""
+    from ....api.deal_tables import solve_deals
+    from ....api.scripts import CannotSolve
+    from ....interpreter.game import GameError
+
+    if script == "-" or not Path(script).is_file():
+        raise click.UsageError(f"there is no file `{visible(script)}`")
+
+    def shown(done: int, total: int) -> None:
+        if total > 1 and sys.stderr.isatty():
+            end = "\n" if done == total else ""
+            echo(f"\rgames: {done} of {total}{end}", err=True, nl=False)
+
+    try:
+        report = solve_deals(script, seconds=seconds, memory=memory, jobs=jobs, ascii=ascii, progress=shown)
+    except GameError as error:
+        print_diagnostics(console_for(), error.diagnostics)
+        sys.exit(1)
+    except CannotSolve as error:
+        echo(f"hoyle: {visible(error.what)}", err=True)
+        sys.exit(1)
+    if form == "json":
+        write_exact(json_text(report.data()))
+    else:
+        for text in report.lines():
+            echo(text)
+    if all(one.reason for one in report.deals):
+        sys.exit(1)

@@ -117,7 +117,7 @@ class TrickPosition:
         ))  # fmt: skip
 
 
-class _TrickInPlay(NamedTuple):
+class TrickInPlay(NamedTuple):
     """Who is to play, the part of the ranking that counts, the hands with the cards of the open trick, that trick with
     who played to it, who is still to play, all cards in play, and how many tricks are left.
     """
@@ -152,7 +152,7 @@ class TrickReader:
 
     def position(self, values: list[Any], sides: tuple[tuple[int, ...], ...]) -> TrickPosition | None:
         """The position of a state; None if it is not one of tricks, or not one that the kernel can take."""
-        question = self._question(values)
+        question = self.question(values)
         if question is None or self.courses is None:
             return None
         try:
@@ -164,21 +164,22 @@ class TrickReader:
         """Whether the course of play is the same from some states: they differ in nothing but who holds which card."""
         keys: set[tuple[Any, ...]] = set()
         for values in states:
-            question = self._question(values)
+            question = self.question(values)
             if question is None or self.courses is None:
                 return False
             try:
-                open_trick = self._open(question, values)
+                open_trick = self.in_play(question, values)
             except Undecided:
                 return False
             keys.add(self.courses.key(question, values, open_trick.seat, (open_trick.in_play, open_trick.tricks)))
         return len(keys) == 1
 
-    def _question(self, values: list[Any]) -> TrickQuestion | None:
+    def question(self, values: list[Any]) -> TrickQuestion | None:
+        """The open question of a state, if it is one for a card to a trick that the kernel can take."""
         pc = values[PC]
         return self.questions.get(~pc) if pc <= -1 and pc > OVER else None
 
-    def _open(self, question: TrickQuestion, values: list[Any]) -> _TrickInPlay:
+    def in_play(self, question: TrickQuestion, values: list[Any]) -> TrickInPlay:
         """The hands and the trick of a state.  Raises `Undecided`."""
         assert self.courses is not None
         program, rules = self.program, question.rules
@@ -213,13 +214,13 @@ class TrickReader:
             in_play |= hand
         if in_play.bit_count() > CARDS or tricks > TRICKS:
             raise Undecided
-        return _TrickInPlay(seat, at, tuple(hands), lying, tuple(order), tuple(playing), in_play, tricks)
+        return TrickInPlay(seat, at, tuple(hands), lying, tuple(order), tuple(playing), in_play, tricks)
 
     def _described(
         self, question: TrickQuestion, values: list[Any], sides: tuple[tuple[int, ...], ...]
     ) -> TrickPosition:
         assert self.courses is not None
-        seat, at, hands, lying, order, playing, in_play, tricks = self._open(question, values)
+        seat, at, hands, lying, order, playing, in_play, tricks = self.in_play(question, values)
         course = self.courses.course(question, values, seat, (in_play, tricks))
         if course.taking != sum(1 << one for one in (*playing, *order)):
             raise Undecided
@@ -233,14 +234,15 @@ class TrickReader:
         if numbering is None or numbering.course is not course:
             if len(self._numberings) >= MOST_NUMBERED:
                 self._numberings.clear()
-            numbering = self._numberings[key] = self._numbered(question, course, at, in_play)
+            numbering = self._numberings[key] = self.numbered(question, course, at, in_play)
         number = numbering.number
         return TrickPosition(
             question, numbering, tuple(numbering.mask(hand) for hand in hands), tuple(number[card] for card in lying),
             order[0] if order else seat, seat, sum(1 << one for one in side),
         )  # fmt: skip
 
-    def _numbered(self, question: TrickQuestion, course: Course, at: int, together: int) -> CardNumbering:
+    def numbered(self, question: TrickQuestion, course: Course, at: int, together: int) -> CardNumbering:
+        """The cards of a mask, `together`, numbered for the kernel.  `at`: the part of the ranking that counts."""
         program, rules = self.program, question.rules
         faces, deck = len(program.faces), program.deck
         groups, powers = program.tables[rules.group], program.tables[rules.power]

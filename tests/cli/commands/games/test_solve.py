@@ -94,3 +94,34 @@ def test_a_small_table_gives_the_same_answer(hoyle: Hoyle, root: Path) -> None:
     script = root / "rulesets" / "games" / "whist_short.play"
     found = [json.loads(hoyle("solve", script, "--memory", size, "--format", "json").out) for size in ("1", "256")]
     assert found[0]["options"] == found[1]["options"]
+
+
+def test_whole_deals_are_solved_for_every_trump(hoyle: Hoyle, root: Path, here: Path) -> None:
+    schema = json.loads((root / "schemas" / "deal_table.schema.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    script = root / "rulesets" / "games" / "contract_bridge_two_deals.play"
+    found = json.loads(hoyle("solve", str(script), "--deal", "--format", "json").out)
+    jsonschema.validate(found, schema)
+    rows = {row["ruling"]: row["tricks"] for row in found["deals"][0]["rows"]}
+    assert list(rows) == ["clubs", "diamonds", "hearts", "spades", "no trump"]
+    for tricks in rows.values():
+        assert all(0 <= one <= 13 for one in tricks)
+    (here / "deal.pbn").write_text(
+        '[Dealer "N"]\n[Vulnerable "None"]\n[Deal "N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432"]\n',
+        "utf-8",
+    )
+    out = hoyle("solve", "deal.pbn", "--deal", "--jobs", "2").out
+    assert "no trump" in out
+    assert [line.split()[-4:] for line in out.splitlines() if line.startswith("  no trump")] == [["13", "0", "13", "0"]]
+
+
+def test_whole_deals_that_cannot_be_solved_say_why(hoyle: Hoyle, root: Path) -> None:
+    script = root / "rulesets" / "games" / "gin_rummy_undercut.play"
+    for arguments, code, text in (
+        ((script, "--deal"), 1, "no tricks are played"),
+        (("nowhere.pbn", "--deal"), 2, "there is no file"),
+        ((script, "--deal", "--at", "2"), 2, "--at names a choice"),
+    ):
+        found = hoyle("solve", *arguments)
+        assert found.code == code
+        assert text in found.out + found.err

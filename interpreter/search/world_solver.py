@@ -1,0 +1,88 @@
+"""Solves worlds that are stored in a module: by the kernel for tricks where it can, else by the general search."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from time import monotonic
+
+from ..engine import State
+from ..program import Program, Slots
+from ..wasm import Machine
+from ..wasm.search.structs import ARM
+from .exact import TooLarge
+from .tricks.solver import TrickSolver
+
+FEWEST_SOLVED = 5
+"""The fewest worlds that are solved exactly; if fewer can be solved, none is."""
+KERNEL_MEMORY = 64 << 20
+"""The most bytes for the table of positions of the kernel that solves tricks."""
+_OPTION = 3
+"""Which of the numbers of an `ARM` is its option."""
+
+
+class WorldSolver:
+    """Solves the worlds of one module that thinks.  `scale`: what the module's values are divided by."""
+
+    def __init__(self, program: Program, machine: Machine, scale: int) -> None:
+        assert machine.module.search is not None
+        self.program, self.machine, self.scale = program, machine, scale
+        self.at = machine.module.search.at
+
+    def solved(
+        self, arms: int, worlds: int, nodes: int, end: float | None = None, *, kernel: bool = True
+    ) -> dict[int, list[float]] | None:
+        """The exact values of every option that is tried, by its number: one for each world, for as many worlds as can
+        be solved with so many positions in all.  None if these are too few; the search must then begin again.
+
+        `arms`: how many options are tried.  `kernel`: whether the kernel may solve them.  Raises `Fault`.
+        """
+        numbers = [ARM.unpack(self._arm(i))[_OPTION] for i in range(arms)]
+        rows: list[list[float]] = []
+        used = 0
+        before = [0] * arms
+        by_kernel = kernel and self._tricks.reader.same_course([self._world(n) for n in range(min(worlds, 2))])
+        for world in range(worlds):
+            left = nodes - used if world >= FEWEST_SOLVED else nodes // FEWEST_SOLVED
+            if left <= 0:
+                break
+            try:
+                found = self._by_kernel(world, numbers, left) if by_kernel else None
+            except TooLarge:
+                break
+            if found is None:
+                if not self.machine.call("exact", world, left):
+                    break
+                sums = [ARM.unpack(self._arm(i))[0] for i in range(arms)]
+                row = [(now - then) / self.scale for now, then in zip(sums, before, strict=True)]
+                found, before = (row, self.machine.word(self.at["SOLVED"])), sums
+            rows.append(found[0])
+            used += found[1]
+            if end is not None and monotonic() >= end:
+                break
+        if len(rows) < min(worlds, FEWEST_SOLVED):
+            return None
+        return {number: [row[i] for row in rows] for i, number in enumerate(numbers)}
+
+    def _by_kernel(self, world: int, numbers: list[int], nodes: int) -> tuple[list[float], int] | None:
+        """The exact values of options in a world of tricks, and how many positions that took; None if the kernel cannot
+        take such a world.  Raises `TooLarge` if it needs more positions.
+        """
+        found = self._tricks.solve(State(self._world(world)), nodes, None, line=False, total=nodes)
+        if found is None:
+            return None
+        return [found.values[number].value for number in numbers], sum(one.nodes for one in found.values)
+
+    def _arm(self, number: int) -> memoryview:
+        """The bytes of what was measured of an option."""
+        at = self.at["ARMS"] + ARM.size * number
+        return self.machine.memory[at : at + ARM.size]
+
+    def _world(self, number: int) -> Slots:
+        """The state of a world that is stored in the module."""
+        at, size = self.at["WORLDS"], self.machine.layout.state_size
+        return self.machine.layout.unpack(self.machine.memory[at + number * size : at + (number + 1) * size])
+
+    @cached_property
+    def _tricks(self) -> TrickSolver:
+        """What solves worlds of tricks."""
+        return TrickSolver(self.program, KERNEL_MEMORY)
