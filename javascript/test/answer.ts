@@ -78,6 +78,13 @@ function questions(game: Game): Record<string, unknown> {
         game.reason({ alternative, values: [card] }, "one"),
       ]),
     ),
+    typed:
+      alternatives.length === 1 && single.length === 1
+        ? held.map((card) => {
+            const label = game.rules.words.label(game.state.question, { alternative: 0, values: [card] });
+            return [...(game.why(label)?.reasons ?? [])];
+          })
+        : [],
     plain: plain.map((alternative) => game.reason({ alternative, values: [] })),
     refused: held.map((card) => game.refusal([game.rules.words.card(card)])),
     several: game.refusal(held.slice(0, 4).map((card) => game.rules.words.card(card))),

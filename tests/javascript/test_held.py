@@ -90,6 +90,9 @@ def questions(game: Game) -> dict[str, Any]:
             for number in single
             for card in held
         ],
+        "typed": [[said] if (said := reason(question, words, Choice(0, (card,)), "one")) else [] for card in held]
+        if bound == [["card"]]
+        else [],
         "plain": [reason(question, words, Choice(number, ())) for number, kinds in enumerate(bound) if not kinds],
         "refused": [refusal_of_cards(question, words, [words.card(card)]) for card in held],
         "several": refusal_of_cards(question, words, [words.card(card) for card in held[:4]]),
