@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from .api.running import CannotPlay, GamesStopped, Progress
     from .api.scripts import CannotSolve, Converted, ImportedGames, SolveResult, convert, import_records, solve
     from .api.simulating import SimulationResult, simulate
+    from .api.training import TrainResult, train
     from .api.tuning import TuneResult, tune
     from .dsl.codes.reporting import ScriptError
     from .dsl.loading import load
@@ -91,6 +92,7 @@ _HOMES = {
     ".api.deal_tables": "DealTable DealTables solve_deals",
     ".api.scripts": "CannotSolve Converted ImportedGames SolveResult convert import_records solve",
     ".api.simulating": "SimulationResult simulate",
+    ".api.training": "TrainResult train",
     ".api.tuning": "TuneResult tune",
     ".dsl.codes.reporting": "ScriptError",
     ".dsl.loading": "load",
@@ -114,10 +116,10 @@ __all__ = [
     "FuzzResult", "Game", "GameError", "GamesStopped", "IllegalChoice", "ImportedGames", "LegalChoice",
     "ListResult", "OpenedGame", "PlayersResult", "Progress", "ReplayStep", "Report", "Rulebook", "Rules",
     "RulesError", "Rulesets", "RulingsResult", "ScriptError", "SeatView", "SimulationResult", "SolveResult",
-    "TraceResult", "TuneResult", "UnknownDocument", "UnknownName", "UnknownPlayer", "analyse", "check", "compare",
-    "compare_players", "compare_settings", "convert", "cover", "diff", "from_json", "fuzz", "import_records",
-    "load", "parse_script", "read_script", "replay", "rulebook", "rules", "rulings", "simulate", "solve",
-    "solve_deals", "trace", "tune", "why",
+    "TraceResult", "TrainResult", "TuneResult", "UnknownDocument", "UnknownName", "UnknownPlayer", "analyse",
+    "check", "compare", "compare_players", "compare_settings", "convert", "cover", "diff", "from_json", "fuzz",
+    "import_records", "load", "parse_script", "read_script", "replay", "rulebook", "rules", "rulings", "simulate",
+    "solve", "solve_deals", "trace", "train", "tune", "why",
 ]  # fmt: skip
 
 

@@ -10,6 +10,7 @@ reading.py     rulebook, rulings, trace, diff
 simulating.py  simulate
 comparing.py   compare, compare_settings; comparing_players.py: compare_players
 tuning.py      tune
+training.py    train
 fuzzing.py     fuzz
 judging.py     analyse
 covering.py    cover

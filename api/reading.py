@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..dsl.checked import CheckedGame
 from ..dsl.difference import ComparedGame, differences
-from ..dsl.loading import find_ruleset
+from ..dsl.loading import find_base
 from ..dsl.provenance.citations import Trace
 from ..dsl.provenance.citations import trace as traced
 from ..dsl.provenance.documents import DocumentText, documents, locate, read_document
@@ -126,15 +126,24 @@ def lineage(rules: AnyRules) -> tuple[AnyRules, list[str]]:
     titles: list[str] = []
     at: str | Path | Source | None = source_of(rules) if isinstance(rules, str | Path | Source) else None
     while at is not None and len(titles) < _DEEPEST:
-        source = at if isinstance(at, Source) else read_source(Path(at))[0]
-        tree = parse(source)[0] if source is not None else None
-        variant = next((d for d in tree.declarations if isinstance(d, n.Variant)), None) if tree is not None else None
+        variant = _variant(at)
         if variant is None:
             return at, titles[::-1]
         titles.append(variant.title)
-        near = Path() if isinstance(at, Source) else Path(at).parent
-        at = find_ruleset(variant.base.text, near) or find_ruleset(variant.base.text, near.parent)
+        at = _base(at, variant)
     return rules, titles[::-1]
+
+
+def _variant(rules: str | Path | Source) -> n.Variant | None:
+    """The heading of a variant; None for a game, and for a file that cannot be read."""
+    source = rules if isinstance(rules, Source) else read_source(Path(rules))[0]
+    tree = parse(source)[0] if source is not None else None
+    return next((d for d in tree.declarations if isinstance(d, n.Variant)), None) if tree is not None else None
+
+
+def _base(rules: str | Path | Source, variant: n.Variant) -> Path | None:
+    """The file of a variant's base."""
+    return find_base(variant.base.text, Path() if isinstance(rules, Source) else Path(rules).parent)
 
 
 # ------------------------------------------------------------------------------------------------ rulings and trace
@@ -403,9 +412,16 @@ def diff(
         print(hoyle.diff("newberry_euchre", "five.hoyle"))
 
     `options`, `preset` and `variants` hold for both, those with `_a` and `_b` for one of them.  Without `b`, `a` is
-    compared with itself under other settings.  Raises `RulesError`.
+    compared with itself under other settings; a variant for which no other settings are given, with its base.  Raises
+    `RulesError`.
     """
     from ..cli.formats.difference import data, report_lines
+
+    if b is None and not (options_a or options_b or preset_a or preset_b or variants_a or variants_b):
+        source = source_of(a) if isinstance(a, str | Path | Source) else None
+        variant = _variant(source) if source is not None else None
+        below = _base(source, variant) if source is not None and variant is not None else None
+        a, b = (below, a) if below is not None else (a, b)
 
     def side(rules: AnyRules, over: Variants, own: OptionValues | None, title: str | None) -> ComparedGame:
         game = checked(rules, (*several(variants), *several(over)))

@@ -59,10 +59,12 @@ COMMANDS: dict[str, CommandEntry] = {
     "compile": CommandEntry("compile", "Compile the rules of a game to a WebAssembly module."),
     "simulate": CommandEntry("batches.simulate", "Play many games and report the results."),
     "compare": CommandEntry("batches.compare", "Play the same deals under two sets of rules and report what differs."),
+    "train": CommandEntry("batches.train", "Teach a player some rules, by games against itself."),
     "tune": CommandEntry("batches.tune", "Find the option settings of a game that come nearest to an aim."),
     "lsp": CommandEntry("lsp", "Run the language server for an editor: diagnostics, completion and more."),
     "studio": CommandEntry("studio", "Write, play and replay games in a browser."),
     "serve": CommandEntry("tables.serve", "Let people play at one table, each with a browser."),
+    "join": CommandEntry("tables.join", "Take a chair at a table that somebody serves."),
 }
 """The commands in the order of `hoyle --help`.
 

@@ -8,8 +8,9 @@ change carry the two readings of the part in prose, as lists of sentences.  So a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from difflib import SequenceMatcher
 from typing import Literal, cast
 
 from .checked import CheckedGame, OptionSymbol, VariableSymbol, ZoneSymbol
@@ -65,14 +66,55 @@ class Difference:
         return tuple(text for _, text in self.steps[1])
 
     @property
-    def gone(self) -> tuple[Step, ...]:
-        """The sentences that only the first reading contains."""
-        return moved_out([step for step in self.steps[0] if step[1] not in self.after])
+    def marked(self) -> tuple[MarkedStep, ...]:
+        """Both readings as one: what is gone (`-`), what is new (`+`), and around both what is the same (` `): the
+        sentences to which they belong, and `…` where a sentence is followed by the same as before.
+        """
+        return tuple(_marked(*self.steps))
 
     @property
     def new(self) -> tuple[Step, ...]:
         """The sentences that only the second reading contains."""
         return moved_out([step for step in self.steps[1] if step[1] not in self.before])
+
+
+MarkedStep = tuple[str, int, str]
+"""A mark (`-`, `+` or a space), the depth and the text of a sentence."""
+
+
+def _marked(before: tuple[Step, ...], after: tuple[Step, ...]) -> Iterator[MarkedStep]:
+    """Two readings as one, as `Difference.marked` describes."""
+    shown: list[str] = []
+    """The sentences around the last one shown, from the outside."""
+    compared = SequenceMatcher(None, [text for _, text in before], [text for _, text in after], autojunk=False)
+    for how, a, b, c, d in compared.get_opcodes():
+        if how == "equal":
+            continue
+        for mark, reading, first, last in (("-", before, a, b), ("+", after, c, d)):
+            for at in range(first, last):
+                depth, text = reading[at]
+                around = _around(reading, at)
+                for level, other in enumerate(around):
+                    if level >= len(shown) or shown[level] != other:
+                        del shown[level:]
+                        yield " ", level, other
+                        shown.append(other)
+                del shown[len(around) :]
+                yield mark, len(around), text
+                shown.append(text)
+                if at + 1 == last and at + 1 < len(reading) and reading[at + 1][0] > depth:
+                    yield mark, len(around) + 1, "…"
+
+
+def _around(reading: tuple[Step, ...], at: int) -> list[str]:
+    """The sentences that a sentence belongs to, from the outside."""
+    found: list[str] = []
+    depth = reading[at][0]
+    for above, text in reversed(reading[:at]):
+        if above < depth:
+            found.append(text)
+            depth = above
+    return found[::-1]
 
 
 def moved_out(steps: Sequence[Step]) -> tuple[Step, ...]:

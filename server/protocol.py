@@ -22,8 +22,8 @@ MOST_MESSAGE = 16_384
 """The most bytes of a message of a client."""
 MOST_BODY = 1_200_000
 """The most bytes of the body of a request."""
-SMALLEST = 4096
-"""The length of the shortest message with a scene, in bytes."""
+SMALLEST = 8192
+"""The length of nearly every message with a scene, in bytes."""
 
 
 @cache
@@ -94,11 +94,12 @@ def refused(refusal: Refusal, key: str | None = None) -> bytes:
     return written({"type": "refused", **refusal.data(), **({"key": key} if key is not None else {})})
 
 
-def alike(messages: list[bytes]) -> list[bytes]:
-    """The same messages, all of one length, with spaces at the end.
+def padded(message: bytes) -> bytes:
+    """A message with spaces at the end, so that its length is one of few: `SMALLEST`, four times that, and so on.
 
-    The length is a power of two, at least `SMALLEST`.  So whoever sees only lengths cannot tell viewers apart, and
-    learns of a step of the game no more than which power of two the longest message needs."""
-    longest = max(map(len, messages), default=0)
-    length = max(SMALLEST, 1 << (longest - 1).bit_length() if longest else 0)
-    return [one + b" " * (length - len(one)) for one in messages]
+    The length depends on this message alone, not on what others are sent, because it must not tell a seat what others
+    have.  Nearly all messages of a game have the same length, so whoever sees only lengths learns next to nothing."""
+    length = SMALLEST
+    while length < len(message):
+        length *= 4
+    return message + b" " * (length - len(message))

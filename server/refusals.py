@@ -58,7 +58,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
 """Codes from S01: requests; S20: new tables; S30: what people do at a table; S50: what goes wrong."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Refusal(Exception):
     """Something is refused.  `fields` fill the gaps of the sentence; `notes` say more, a sentence each."""
 

@@ -118,7 +118,6 @@ LONG = {
     "tests/rulesets/test_properties.py::test_a_game_ends_with_a_result": "generated games of every ruleset",
     "tests/server/test_played.py::test_a_game_built_again": "a game at a table of every ruleset",
     "tests/server/test_secrets.py::test_two_servers": "exchanged cards over the wire, for every ruleset",
-    "tests/server/test_faults.py::test_many_tables": "a thousand tables whose server is killed again and again",
 }
 """Long sweeps, by the beginning of their names, and what they sweep over.  They run if HOYLE_LONG_TESTS is set, as it is
 in `.ci/run`; otherwise only for the rulesets of `SAMPLE`.

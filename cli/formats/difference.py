@@ -37,9 +37,7 @@ def _change(change: Difference) -> list[str]:
     out = [change.sentence]
     if change.how == "set":
         return out
-    out += [f"  - {'  ' * depth}{text}" for depth, text in change.gone]
-    out += [f"  + {'  ' * depth}{text}" for depth, text in change.new]
-    return out
+    return [*out, *(f"  {mark} {'  ' * depth}{text}" for mark, depth, text in change.marked)]
 
 
 def data(one: CheckedGame, other: CheckedGame, changes: tuple[Difference, ...]) -> dict[str, Json]:

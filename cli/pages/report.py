@@ -17,7 +17,7 @@ from .skeleton import page
 Data = dict[str, Any]
 _MOST_ANSWERS = 24
 
-_STYLE = """
+PAGE_STYLE = """
 :root{--t0:#2f6db3;--t1:#c9622b;--t2:#3c8d5a;--t3:#8a5aa8}
 @media(prefers-color-scheme:dark){:root{--t0:#5b9be0;--t1:#e58a55;--t2:#62b883;--t3:#b58ad0}}
 body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--page);
@@ -34,6 +34,7 @@ table{font-size:.8rem}td,th{padding-right:.3rem}td.n,th.n{white-space:normal}
 .rules tr{display:grid;grid-template-columns:3rem 1fr 1fr 1.6fr;border-bottom:1px solid var(--line)}
 .rules td,.rules th{border:0}.rules td:nth-child(2),.rules th:nth-child(2){order:1;grid-column:1/-1}}
 """
+"""The style of pages of reports."""
 
 
 def text(value: object) -> str:
@@ -80,7 +81,7 @@ def _about(data: Data) -> str:
 
 def simulation_page(data: Data) -> str:
     """The page of a simulation."""
-    return page(f"{data['title']}: simulation", STYLE + _STYLE, "\n".join(_simulation(data)))
+    return page(f"{data['title']}: simulation", STYLE + PAGE_STYLE, "\n".join(_simulation(data)))
 
 
 def _simulation(data: Data) -> Iterator[str]:
@@ -159,7 +160,7 @@ def _rules(data: Data) -> Iterator[str]:
 def comparison_page(found: Sequence[Data]) -> str:
     """The page of one comparison, or of several with the same side A."""
     title = f"{found[0]['a']['title']}: comparison" if found else "comparison"
-    return page(title, STYLE + _STYLE, "\n".join(_comparisons(found)))
+    return page(title, STYLE + PAGE_STYLE, "\n".join(_comparisons(found)))
 
 
 def _comparisons(found: Sequence[Data]) -> Iterator[str]:

@@ -85,6 +85,8 @@ def inline(of: Line, keys: set[str]) -> str:
 def _run(run: TextRun, keys: set[str]) -> str:
     text = escaped(run.text)
     match run.style:
+        case "code":
+            return f"<code>{text}</code>"
         case "strong":
             return f"<strong>{text}</strong>"
         case "blank":

@@ -11,7 +11,18 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from ..checked import CheckedGame, Expr, Fold, LocalSymbol, OptionSymbol, PhaseSymbol, Stmt, Symbol, TurnedRound
+from ..checked import (
+    CheckedGame,
+    DefineSymbol,
+    Expr,
+    Fold,
+    LocalSymbol,
+    OptionSymbol,
+    PhaseSymbol,
+    Stmt,
+    Symbol,
+    TurnedRound,
+)
 from ..settle.folding import FoldingContext
 from ..traversal import everything
 from . import english as en
@@ -61,6 +72,8 @@ class Book:
     """The symbols that the text mentioned by name, in order."""
     explained: set[Symbol] = field(default_factory=set["Symbol"])
     """Symbols that are already explained."""
+    described: dict[DefineSymbol, str] = field(default_factory=dict["DefineSymbol", str])
+    """The defines that were explained by the author's text in place of their formulas, with the text."""
     wanted: list[PhaseSymbol] = field(default_factory=list["PhaseSymbol"])
     """Phases that the text mentions by name, in order.  Each needs a section."""
     named: frozenset[str] = frozenset()

@@ -18,12 +18,13 @@ _BREATH = 40
 _ORDERS = {"note", "set", "put", "deal", "add", "take", "count", "gather", "shuffle", "show", "go", "drop", "stop"}
 """Verbs that begin a command, a sentence without a subject."""
 
-Style = Literal["", "strong", "term", "blank", "link"]
+Style = Literal["", "strong", "term", "blank", "link", "code"]
 
 
 @dataclass(frozen=True, slots=True)
 class TextRun:
-    """Words in one style.  A blank is a gap to fill in.  A link leads to the section `to`."""
+    """Words in one style.  A blank is a gap to fill in, code a part of the rule file; a link leads to the section
+    `to`."""
 
     text: str
     style: Style = ""

@@ -68,6 +68,7 @@ def definition(book: Book, symbol: DefineSymbol) -> Item:
     how = named_by(symbol)[1]
     if not how:
         return _worked_out(book, symbol)
+    book.described.setdefault(symbol, how)
     with book.scope():
         nouns = [christen(book, param) for param in symbol.params]
         return Item(

@@ -48,6 +48,8 @@ def inline(of: Line, names: dict[str, str]) -> str:
 def _run(run: TextRun, names: dict[str, str]) -> str:
     text = escaped(run.text)
     match run.style:
+        case "code":
+            return f"`{run.text}`"
         case "strong":
             return _around("**", text)
         case "term" | "blank":

@@ -52,6 +52,7 @@ from .document import (
     slug,
     words,
 )
+from .exactly import worked_out_exactly
 from .explanations import definition, explanations
 from .names import christen
 from .sentences import blocks_of, saying_of
@@ -71,14 +72,15 @@ def rulebook(game: CheckedGame, chosen: RulebookSettings) -> RulebookDocument:
     opening = introduction(game)
     before = [_equipment(book), *_ranking(book)]
     course = _course(book)
-    sections = [
-        *before,
-        *_cards(book),
-        *course,
+    after = [
         *_on_the_table(book),
         *_incidents(book),
         *(_section(book, title, blocks) for title, blocks in (*variations(book), *rulings(book))),
     ]
+    exactly = worked_out_exactly(book)
+    cards = _cards(book)  # last, because whatever is told may mention values and combinations
+    end = [_section(book, "Worked out exactly", exactly)] if exactly else []
+    sections = [*before, *cards, *course, *after, *end]
     lead: tuple[TextBlock, ...] = (Paragraph(line(opening)),) if opening else ()
     return RulebookDocument(game.title, lead, tuple(sections))
 

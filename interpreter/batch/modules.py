@@ -1,7 +1,7 @@
 """Batches played inside WebAssembly modules: the same games, sums and digest, many times as fast.
 
-A module plays whole games with players that choose at random, and computes the same sums as `GameSums`; this file reads
-them from its memory.  Threads share the compiled rules; each has its own memory.
+A module plays whole games with players that choose at random or that have learned, and computes the same sums as
+`GameSums`; this file reads them from its memory.  Threads share the compiled rules; each has its own memory.
 """
 
 from __future__ import annotations
@@ -15,17 +15,21 @@ from dataclasses import dataclass
 from operator import sub
 from typing import TypeVar
 
-from ...dsl.limits import MOST_OFFERED
 from ..faults import Fault
+from ..learning import nets
+from ..learning.weights import Weights
+from ..players import LEARNED
+from ..players.learned import known_weights
 from ..program import Program
-from ..wasm import CompiledModule, Machine, Memory, Module, WatchedSlots
+from ..search.sides import watch_of
+from ..wasm import CompiledModule, Machine, Memory, Module
 from ..wasm.tallies import CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, CounterRow
 from .course import MeasureCalculator
-from .pairing import PairedGames, PairSums
-from .playout import DealResult, Outcome, dealer_variable, score_slots
+from .pairing import PairedGames, PairSums, add_chosen
+from .playout import DealResult, Outcome
 from .pool import BatchProgress, cores, merge_parts, parts_in_order, run_timed, solo
 from .sums import EARLY, Cross, GameSums, Histogram, Spread, two_digits
-from .work import BatchPart, Runner, SharedWork, Simulation, by_chance_alone, describe_failure, sides
+from .work import BatchPart, Runner, SharedWork, Simulation, describe_failure, inside_alone
 
 S = TypeVar("S")
 
@@ -42,13 +46,6 @@ Entry = tuple[int, tuple[int, ...]]
 """An entry of a module's log."""
 
 
-def watch_of(program: Program) -> WatchedSlots:
-    """What a module counts in games of a program."""
-    dealer = dealer_variable(program)
-    slot = program.variables[dealer].base if dealer >= 0 else -1
-    return WatchedSlots(tuple(score_slots(program)), slot, sides(program), MOST_OFFERED)
-
-
 def code_of(program: Program) -> CompiledModule:
     """The compiled module of a program; the last four are kept.  Raises `wasm.Uncompilable`."""
     for known, code in _compiled:
@@ -62,14 +59,50 @@ def code_of(program: Program) -> CompiledModule:
 _compiled: deque[tuple[Program, CompiledModule]] = deque(maxlen=4)
 
 
+@dataclass(frozen=True)
+class Seating:
+    """Who sits where in a module with nets, and the net."""
+
+    players: tuple[int, ...]
+    net: bytes
+
+
+def seating(program: Program, players: tuple[str, ...], weights: Weights | None) -> Seating | None:
+    """How players are seated in a module; None if all choose by chance.  Raises `wasm.Uncompilable`."""
+    if LEARNED not in players:
+        return None
+    learned = nets.code_of(program).module.learned
+    assert learned is not None
+    net, _ = (weights or known_weights(program)).net(learned.features.blocks)
+    return Seating(tuple(nets.FIRST if name == LEARNED else nets.BY_CHANCE for name in players), net)
+
+
+def code_for(program: Program, players: tuple[str, ...]) -> CompiledModule:
+    """The compiled module in which these players play.  Raises `wasm.Uncompilable`."""
+    return nets.code_of(program) if LEARNED in players else code_of(program)
+
+
 class Games:
     """Plays stretches of games in one instance of a module."""
 
-    def __init__(self, code: CompiledModule, seed: int, how: int) -> None:
-        self.machine = Machine(code)
+    def __init__(self, code: CompiledModule, seed: int, how: int, seats: Seating | None = None) -> None:
+        """`seats`: who sits where, if not all choose by chance; `code` is then that of a module with nets."""
+        self.seats = seats
+        self.machine = Machine(code) if seats is None else nets.NetMachine(code)
+        self._seat()
         self.seed = seed
         self.how = how
         self.budget = 1_000
+
+    def _seat(self) -> None:
+        if self.seats is not None and isinstance(self.machine, nets.NetMachine):
+            self.machine.put_net(self.seats.net)
+            self.machine.seat(self.seats.players)
+
+    def begin_anew(self) -> None:
+        """Make a new instance, after a game failed."""
+        self.machine.begin_anew()
+        self._seat()
 
     def play(self, first: int, count: int, log: list[Entry]) -> None:
         """Play games and append the entries of the module's log to `log`.  Raises `Fault`; then `failed` is the number
@@ -102,25 +135,26 @@ class ModuleSimulation(Simulation, SharedWork[GameSums]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        by_chance_alone(self.players)
+        inside_alone(self.players)
 
     def runner(self) -> Runner[GameSums]:
         return next(self.runners())
 
     def runners(self) -> Iterator[Runner[GameSums]]:
-        code = code_of(self.program)
+        code = code_for(self.program, self.players)
+        seats = seating(self.program, self.players, self.weights)
         while True:
-            yield ModuleRunner(code, self.program, self.seed)
+            yield ModuleRunner(code, self.program, self.seed, seats)
 
     def plain(self) -> Simulation:
-        return Simulation(self.program, self.players, self.seed)
+        return Simulation(self.program, self.players, self.seed, self.weights)
 
 
 class ModuleRunner(Runner[GameSums]):
     """Plays the games of a simulation in a module."""
 
-    def __init__(self, code: CompiledModule, program: Program, seed: int) -> None:
-        self.games = Games(code, seed, ADDED)
+    def __init__(self, code: CompiledModule, program: Program, seed: int, seats: Seating | None = None) -> None:
+        self.games = Games(code, seed, ADDED, seats)
         self.program = program
 
     def run(self, first: int, count: int) -> BatchPart[GameSums]:
@@ -152,7 +186,7 @@ class ModuleRunner(Runner[GameSums]):
         """
         counted = read(self.games.machine, [entry for entry in log if entry[0] == CHOSEN])
         index = self.games.failed
-        self.games.machine.begin_anew()
+        self.games.begin_anew()
         sums = GameSums.over(self.program)
         if index > first:
             again = self.run(first, index - first)
@@ -255,25 +289,34 @@ class ModulePairedGames(PairedGames, SharedWork[PairSums]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        by_chance_alone(self.players)
+        inside_alone(self.players)
 
     def runner(self) -> Runner[PairSums]:
         return next(self.runners())
 
     def runners(self) -> Iterator[Runner[PairSums]]:
-        a, b = code_of(self.a), code_of(self.b)
+        a, b = (code_for(one, self.players) for one in (self.a, self.b))
+        seats = [
+            seating(one, self.players, weights) for one, weights in zip((self.a, self.b), self.weights, strict=True)
+        ]
         while True:
-            yield ModuleComparisonRunner(a, b, self.seed)
+            yield ModuleComparisonRunner(a, b, self.seed, (seats[0], seats[1]))
 
     def plain(self) -> PairedGames:
-        return PairedGames(self.a, self.b, self.players, self.seed)
+        return PairedGames(self.a, self.b, self.players, self.seed, self.weights)
 
 
 class ModuleComparisonRunner(Runner[PairSums]):
     """Plays each game under both rule sets."""
 
-    def __init__(self, a: CompiledModule, b: CompiledModule, seed: int) -> None:
-        self.both = Games(a, seed, LOGGED), Games(b, seed, LOGGED)
+    def __init__(
+        self,
+        a: CompiledModule,
+        b: CompiledModule,
+        seed: int,
+        seats: tuple[Seating | None, Seating | None] = (None, None),
+    ) -> None:
+        self.both = Games(a, seed, LOGGED, seats[0]), Games(b, seed, LOGGED, seats[1])
         self.courses = MeasureCalculator(a.module.program), MeasureCalculator(b.module.program)
 
     def run(self, first: int, count: int) -> BatchPart[PairSums]:
@@ -282,12 +325,15 @@ class ModuleComparisonRunner(Runner[PairSums]):
         failures: list[tuple[int, int, Fault]] = []
         for which, games in enumerate(self.both):
             log: list[Entry] = []
+            games.machine.clear()
             try:
                 games.play(first, count, log)
             except Fault as fault:
                 failures.append((games.failed, which, fault))
-                games.machine.begin_anew()
+                games.begin_anew()
             found.append(list(outcomes(log)))
+            counted = read(games.machine, [entry for entry in log if entry[0] == CHOSEN])
+            add_chosen(sums, which, games.machine.program, counted.chosen)
         if failures:
             index, _, fault = min(failures, key=lambda one: one[:2])
             failure, count = describe_failure(fault, index), index - first

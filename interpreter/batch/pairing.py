@@ -6,10 +6,13 @@ alike on both sides (`playout.py`).  So two games differ because of the rules an
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ...dsl.types import about_cards
 from ..engine import Fault
-from ..players import maker
+from ..learning.weights import Weights
+from ..players import makers
 from ..program import Program
 from .course import CountedPairs, MeasureCalculator, of_thoughts
 from .measures import MeasuredPlayout
@@ -48,6 +51,8 @@ class PairSums:
     results: dict[Winners, int] = field(default_factory=dict["Winners", "int"])
     """How many games ended with each pair of winners."""
     examples: list[int] = field(default_factory=list["int"])
+    chosen: dict[str, list[int]] = field(default_factory=dict["str", "list[int]"], metadata={"digest": False})
+    """By the kind of an answer that names no card: how often it was given under A and under B."""
     measures: dict[str, Cross] = field(default_factory=dict["str", "Cross"], metadata={"digest": False})
     """By the name of a measure (`course.py`): its two sums under A and under B. They are not part of the digest, which
     is of the games alone.
@@ -90,12 +95,24 @@ class PairSums:
         for key, count in other.results.items():
             self.results[key] = self.results.get(key, 0) + count
         self.examples = (self.examples + other.examples)[:EXAMPLES]
+        for label, counts in other.chosen.items():
+            mine = self.chosen.setdefault(label, [0, 0])
+            mine[0], mine[1] = mine[0] + counts[0], mine[1] + counts[1]
         for name, more in other.measures.items():
             self.measures.setdefault(name, Cross(4)).merge(more)
 
     def digest(self) -> str:
         """A hash of all sums: 16 hexadecimal digits."""
         return digest(self)
+
+
+def add_chosen(sums: PairSums, which: int, program: Program, chosen: Sequence[Mapping[tuple[int, ...], int]]) -> None:
+    """Add how often every kind of answer was given under one of the rule sets (`which`: 0, 1)."""
+    for ask, tally in zip(program.asks, chosen, strict=True):
+        for option, count in tally.items():
+            alternative = ask.alternatives[option[0]]
+            if not any(about_cards(bound.type) for bound in alternative.bound):
+                sums.chosen.setdefault("…".join(alternative.texts).strip(), [0, 0])[which] += count
 
 
 class NotComparable(ValueError):
@@ -112,7 +129,8 @@ def comparable(a: Program, b: Program) -> None:
 
 @dataclass(frozen=True)
 class PairedGames(Work[PairSums]):
-    """Games of two programs.  `players`: the name of a player for each seat.
+    """Games of two programs.  `players`: the name of a player for each seat.  `weights`: those of the players `learned`
+    under A and under B, if they are not to be looked for.
 
     Raises `UnknownPlayer` as `Simulation` does, and `NotComparable` if the programs do not have the same seats.
     """
@@ -121,6 +139,7 @@ class PairedGames(Work[PairSums]):
     b: Program
     players: tuple[str, ...]
     seed: int = 0
+    weights: tuple[Weights | None, Weights | None] = (None, None)
 
     def __post_init__(self) -> None:
         comparable(self.a, self.b)
@@ -128,14 +147,17 @@ class PairedGames(Work[PairSums]):
 
     def playouts(self) -> tuple[Playout, Playout]:
         """The playouts of both programs."""
-        makers = [maker(name) for name in self.players]
-        return Playout(self.a, makers, self.seed, paired=True), Playout(self.b, makers, self.seed, paired=True)
+        a, b = (makers(self.players, weights) for weights in self.weights)
+        return Playout(self.a, a, self.seed, paired=True), Playout(self.b, b, self.seed, paired=True)
 
     def runner(self) -> Runner[PairSums]:
         if set(self.players) == {"random"}:
             return ComparisonRunner(*self.playouts())
-        makers = [maker(name) for name in self.players]
-        return ComparisonRunner(*(MeasuredPlayout(one, makers, self.seed, paired=True) for one in (self.a, self.b)))
+        a, b = (
+            MeasuredPlayout(one, makers(self.players, weights), self.seed, paired=True)
+            for one, weights in zip((self.a, self.b), self.weights, strict=True)
+        )
+        return ComparisonRunner(a, b)
 
     def nothing(self) -> PairSums:
         return PairSums.of(side_count(self.a))
@@ -153,6 +175,8 @@ class ComparisonRunner(Runner[PairSums]):
 
     def run(self, first: int, count: int) -> BatchPart[PairSums]:
         sums, failure = PairSums.of(self.a.sides), None
+        self.a.clear()
+        self.b.clear()
         for index in range(first, first + count):
             try:
                 (a, in_a), (b, in_b) = self._played(0, index), self._played(1, index)
@@ -160,6 +184,8 @@ class ComparisonRunner(Runner[PairSums]):
                 failure = describe_failure(error, index)
                 break
             sums.add(index, a, b, (in_a, in_b))
+        for which, playout in enumerate((self.a, self.b)):
+            add_chosen(sums, which, playout.program, playout.chosen)
         return BatchPart(sums, sums.games, failure)
 
     def _played(self, which: int, index: int) -> tuple[Outcome, CountedPairs]:

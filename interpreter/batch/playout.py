@@ -24,11 +24,11 @@ from ..engine.compiled import CompiledProgram
 from ..engine.runtime import Runtime
 from ..players import Decision, Maker, Player, RandomPlayer, decision_of
 from ..players.player import options_of
-from ..program import ACTOR, DEAL_SALT, DECISIONS, OVER, PC, RNG, Program, RandomPick, Slots
+from ..program import ACTOR, DEAL_SALT, DECISIONS, OVER, PC, RNG, Program, Slots
 from ..records import Choice, Chosen, Listener
 from ..search.history import History
+from ..search.sides import dealer_variable
 from ..text.spellings import seat_letter
-from ..traversal import carried_out
 
 Asked = Callable[[int, int, "list[tuple[int, ...]]"], None]
 """Called before a choice with the player, the question (an index of `Program.asks`) and every answer to it."""
@@ -79,15 +79,6 @@ def score_slots(program: Program) -> range:
     if program.score is None:
         return range(0)
     return range(program.score[0], program.score[0] + side_count(program))
-
-
-def dealer_variable(program: Program) -> int:
-    """The variable (an index) that holds the player whom chance picks at the beginning: the dealer. -1 if there is
-    none.
-    """
-    picks = [node for node in carried_out(program) if isinstance(node, RandomPick)]
-    purposes = {pick.purpose for pick in picks if pick.what == "player"}
-    return next((i for i, v in enumerate(program.variables) if v.name in purposes and v.owner is None), -1)
 
 
 def _who(player: Player, decision: Decision) -> str:

@@ -15,7 +15,8 @@ from typing import ClassVar, Generic, TypeVar
 
 from ...dsl.source.span import Span
 from ..engine import Fault
-from ..players import UnknownPlayer, maker
+from ..learning.weights import Weights
+from ..players import UnknownPlayer, maker, makers, plays_inside
 from ..program import Program
 from .playout import BadChoice, Outcome, Playout, sides_are
 from .sums import EARLY, GameSums
@@ -115,7 +116,8 @@ def describe_failure(error: Fault | BadChoice, index: int) -> FailedGame:
 
 @dataclass(frozen=True)
 class Simulation(Work[GameSums]):
-    """Games of one program.  `players`: the name of a player for each seat.
+    """Games of one program.  `players`: the name of a player for each seat.  `weights`: those of the players `learned`,
+    if they are not to be looked for.
 
     Raises `UnknownPlayer` if a seat stays empty, a name is left over, or there is no player of that name.
     """
@@ -123,13 +125,14 @@ class Simulation(Work[GameSums]):
     program: Program
     players: tuple[str, ...]
     seed: int = 0
+    weights: Weights | None = None
 
     def __post_init__(self) -> None:
         check_seats(self.players, self.program)
 
     def playout(self) -> Playout:
         """The playout of its games."""
-        return Playout(self.program, [maker(name) for name in self.players], self.seed)
+        return Playout(self.program, makers(self.players, self.weights), self.seed)
 
     def runner(self) -> Runner[GameSums]:
         return SimulationRunner(self.playout())
@@ -198,11 +201,11 @@ def check_seats(players: tuple[str, ...], *programs: Program) -> None:
         maker(name)
 
 
-def by_chance_alone(players: tuple[str, ...]) -> None:
-    """Raise `UnknownPlayer` unless all of these players choose at random, as the players inside a module do."""
+def inside_alone(players: tuple[str, ...]) -> None:
+    """Raise `UnknownPlayer` unless a module can play for all of these players."""
     for name in players:
-        if name != "random":
-            raise UnknownPlayer(f"inside a module all players choose at random, so `{name}` cannot be seated there")
+        if not plays_inside(name):
+            raise UnknownPlayer(f"`{name}` is a player written in Python, so a module cannot seat it")
 
 
 def program_hash(program: Program) -> str:

@@ -5,4 +5,5 @@ weights.py      the file of weights: written, read, fitted to other rules
 store.py        where weights are found: those that come with Hoyle, and those learned on this machine
 nets.py         modules with nets in them
 lessons.py      learning, in several threads
+    strength.py     how strong a net is
 """

@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING
 
 from .player import Decision, Maker, Player, TrickSeen, decision_of
 from .random_player import RandomPlayer
-from .registry import UnknownPlayer, maker, names, strongest
+from .registry import LEARNED, UnknownPlayer, maker, makers, names, plays_inside, strongest
 from .sound import SoundPlayer
 
 if TYPE_CHECKING:
     from .named import NamedPlayer, Turn
 
 __all__ = [
+    "LEARNED",
     "Decision",
     "Maker",
     "NamedPlayer",
@@ -36,7 +37,9 @@ __all__ = [
     "UnknownPlayer",
     "decision_of",
     "maker",
+    "makers",
     "names",
+    "plays_inside",
     "strongest",
 ]
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...dsl.limits import MOST_OFFERED
 from ..engine import Dice, Engine, Fault, State
+from ..learning.remembered import remembered
 from ..program import ACTOR, OVER, PC, Alternative, Program, Slots
 from ..records import Choice
 from ..search.history import History
@@ -23,6 +24,7 @@ from .sampling import exchanged_for, imagined_slots
 
 if TYPE_CHECKING:
     from ..search.thinker import Thought
+    from ..wasm.learned.memory import DealMemory
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,7 @@ class Decision:
     _after: Callable[[Choice], View | None] = field(default=lambda _: None, repr=False, compare=False)
     _seen: Callable[[], SeenDeal | None] = field(default=lambda: None, repr=False, compare=False)
     _imagined: Callable[[], Slots] | None = field(default=None, repr=False, compare=False)
+    _remembered: Callable[[DealMemory], bytes | None] = field(default=lambda _: None, repr=False, compare=False)
 
     def after(self, choice: Choice) -> View | None:
         """What this player would see at the next question after a choice, if the cards that it cannot see lay at random
@@ -69,6 +72,10 @@ class Decision:
     def seen(self) -> SeenDeal | None:
         """Everything that this player has seen of the deal; None if no record is kept (see `Player.remembers`)."""
         return self._seen()
+
+    def remembered(self, memory: DealMemory) -> bytes | None:
+        """What a careful person at this seat remembers of the deal, as a module keeps it; None if no record is kept."""
+        return self._remembered(memory)
 
     @property
     def can_imagine(self) -> bool:
@@ -163,4 +170,5 @@ def decision_of(
         after,
         lambda: None if history is None else history.seen_by(player, state.values),
         lambda: exchanged_for(program, state.values, view, dice),
+        lambda memory: None if history is None else remembered(history, player, state.values, memory, engine),
     )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import cast
 
 from ...dsl.source.nearest import nearest
+from ..learning.weights import Weights
 from ..program import Program
+from .learned import NAME as LEARNED
+from .learned import learned, learned_with
 from .player import Maker, Player
 from .random_player import RandomPlayer
 from .sound import SoundPlayer
@@ -28,6 +31,7 @@ def _random(program: Program, seat: int) -> Player:
 BUILT_IN: dict[str, Maker] = {
     "random": _random,
     "sound": SoundPlayer,
+    LEARNED: learned,
     "think": think(""),
     "think:quick": think("quick"),
     "think:deep": think("deep"),
@@ -74,3 +78,13 @@ def maker(name: str) -> Maker:
     raise UnknownPlayer(
         f"there is no player `{name}`" + (f"; did you mean `{near}`?" if near else f"; there are {', '.join(known)}")
     )
+
+
+def makers(names: Iterable[str], weights: Weights | None = None) -> list[Maker]:
+    """The functions for several names.  `weights`: those of the players `learned`.  Raises `UnknownPlayer`."""
+    return [learned_with(weights) if name == LEARNED and weights is not None else maker(name) for name in names]
+
+
+def plays_inside(name: str) -> bool:
+    """Whether a module can play for a player, so that whole games are played inside modules."""
+    return name in ("random", LEARNED)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...dsl.limits import MOST_OFFERED
-from ..program import Program
+from ..program import Program, RandomPick
+from ..traversal import carried_out
 from ..wasm import WatchedSlots
 
 
@@ -32,3 +33,19 @@ def highest_wins(program: Program) -> bool:
 def watch(program: Program) -> WatchedSlots:
     """What a module that thinks counts."""
     return WatchedSlots(scores_of(program), -1, sides_of(program), MOST_OFFERED)
+
+
+def dealer_variable(program: Program) -> int:
+    """The variable (an index) that holds the player whom chance picks at the beginning: the dealer. -1 if there is
+    none.
+    """
+    picks = [node for node in carried_out(program) if isinstance(node, RandomPick)]
+    purposes = {pick.purpose for pick in picks if pick.what == "player"}
+    return next((i for i, v in enumerate(program.variables) if v.name in purposes and v.owner is None), -1)
+
+
+def watch_of(program: Program) -> WatchedSlots:
+    """What a module that plays whole games counts."""
+    dealer = dealer_variable(program)
+    slot = program.variables[dealer].base if dealer >= 0 else -1
+    return WatchedSlots(scores_of(program), slot, sides_of(program), MOST_OFFERED)

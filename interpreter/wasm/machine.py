@@ -127,7 +127,7 @@ class Machine(Memory):
         found[self.code.module.layout.fault] = _BROKEN
         return found
 
-    def call(self, name: str, *args: int) -> int:
+    def call(self, name: str, *args: float) -> int:
         """Call an exported function.
 
         Raises `Fault` for an error of the rule file (the game is then lost: start or put another one), and
@@ -135,7 +135,7 @@ class Machine(Memory):
         """
         from wasmtime import Trap, WasmtimeError
 
-        signed = [a - (1 << 64) if a >= 1 << 63 else a for a in args]
+        signed = [a - (1 << 64) if isinstance(a, int) and a >= 1 << 63 else a for a in args]
         try:
             return self._exports[name](self.store, *signed) or 0
         except (Trap, WasmtimeError) as error:

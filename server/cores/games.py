@@ -45,8 +45,8 @@ class GameKeeper:
         """The answer to a request: data, and for `views` a text for each viewer.  Nothing is raised."""
         operations: dict[str, Callable[[Json], tuple[Json, list[bytes]]]] = {
             "about": self._about, "begin": self._begin, "choose": self._choose, "views": self._views,
-            "advise": self._advise, "script": self._script, "take up": self._taken_up, "judge": self._judge,
-            "ready": lambda _: ({}, []),
+            "advise": self._advise, "seen": self._seen, "script": self._script, "take up": self._taken_up,
+            "judge": self._judge,
         }  # fmt: skip
         try:
             return operations[request["op"]](request)
@@ -95,6 +95,9 @@ class GameKeeper:
         kind, *values = choice
         kept.tried = tried = kept.game.try_choice(kept.game.turn, {"raw": [kind, *values]})
         return {"choice": list(tried.choice), "draws": list(tried.draws), "turn": tried.turn}, []
+
+    def _seen(self, request: Json) -> tuple[Json, list[bytes]]:
+        return self._game(request).game.seen(request["seat"]), []
 
     def _script(self, request: Json) -> tuple[Json, list[bytes]]:
         from .scripts import script_of

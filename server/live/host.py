@@ -63,17 +63,22 @@ class Host:
 
     async def close(self) -> None:
         """Stop: nothing new is accepted, clients are asked to come again, and what is being written is written."""
-        self.closing = True
+        self.say_farewell()
         for table in self.live.values():
             table.end()
-            for viewer in table.viewers:
-                viewer.tell(written({"type": "closing"}))
-                viewer.close()
         await asyncio.sleep(0)
         tasks = [task for table in self.live.values() for task in table.tasks()]
         await asyncio.gather(*tasks, *self._news, return_exceptions=True)
         await self.store.close()
         await self.cores.close()
+
+    def say_farewell(self) -> None:
+        """Accept nothing new, and tell everybody to come again."""
+        self.closing = True
+        for table in self.live.values():
+            for viewer in table.viewers:
+                viewer.tell(written({"type": "closing"}))
+                viewer.close()
 
     # -------------------------------------------------------------------------------------------------------- tables
 

@@ -16,7 +16,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ..cores.pool import Cores, TablePosition
-from ..protocol import alike, refused, written
+from ..protocol import padded, refused, written
 from ..refusals import Refusal, refuse
 from ..store import Store, StoreFailed
 from ..table import intents
@@ -144,6 +144,8 @@ class LiveTable:
         async with self._lock:
             if message["type"] == "choose":
                 await self._choose(viewer, message)
+            elif message["type"] == "seen":
+                await self._tell_seen(viewer)
             elif message["type"] == "sit":
                 await self._sit(viewer, message)
             elif message["type"] == "next":
@@ -211,6 +213,19 @@ class LiveTable:
             if await self._append(entry):
                 return
         raise refuse("S53")
+
+    async def _tell_seen(self, viewer: TableViewer) -> None:
+        """Send a seat that is asked what it has seen, so that a program elsewhere can choose for it."""
+        if viewer.chair < 0:
+            raise refuse("S36")
+        record = self.record
+        seat = record.seat_of(viewer.chair)
+        head, _ = await self._ask("programs", {"op": "seen", "seat": seat})
+        rules = {**self.rules, "players": len(record.chairs)}
+        viewer.tell(padded(written({
+            "type": "seen", "question": record.asked, "seat": seat, "rules": rules,
+            **{name: head[name] for name in ("ask", "deal", "options")},
+        })))  # fmt: skip
 
     async def _next(self, viewer: TableViewer) -> None:
         if viewer.chair < 0:
@@ -297,7 +312,6 @@ class LiveTable:
         groups: dict[tuple[bool, int], list[TableViewer]] = {}
         for viewer in viewers:
             groups.setdefault((delayed and viewer.chair < 0, viewer.chair), []).append(viewer)
-        messages: list[bytes] = []
         views: dict[tuple[bool, int], bytes] = {}
         late = [key for key in groups if key[0]]
         now = [key for key in groups if not key[0]]
@@ -310,12 +324,11 @@ class LiveTable:
             if self.late.count and self.late.game is not None:
                 _, (text,) = await self._ask("tables", {"op": "views", "viewers": [None]}, self.late, "late")
                 views |= dict.fromkeys(late, text)
-        for key in groups:
+        for key, group in groups.items():
             shown = self.late if key[0] and self.late.count else record
             head = written(self.head(shown, key[1], game=key in views))
-            messages.append(head[:-1] + b',"view":' + views.get(key, b"null") + b"}")
-        for key, message in zip(groups, alike(messages), strict=True):
-            for viewer in groups[key]:
+            message = padded(head[:-1] + b',"view":' + views.get(key, b"null") + b"}")
+            for viewer in group:
                 viewer.show(message)
         self.counts.messages += len(viewers)
 

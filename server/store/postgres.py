@@ -41,7 +41,7 @@ with added as (
     insert into hoyle_entries values (%(table)s, %(number)s, %(entry)s) on conflict do nothing returning number
 ), changed as (
     update hoyle_tables set count = %(count)s, awaits = %(awaits)s, changed = %(now)s
-    where id = %(table)s and exists (select from added)
+    where id = %(table)s and count < %(count)s and exists (select from added)
 )
 select pg_notify(%(channel)s, %(news)s) from added
 """

@@ -12,7 +12,7 @@ Everything is a function of the draws and the choices.  What a viewer has not as
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import islice
 
 from ...dsl.codes.reporting import ScriptError
@@ -22,12 +22,13 @@ from ...interpreter.notation.model import SpannedText
 from ...interpreter.opening.opened import OpenedGame
 from ...interpreter.players.player import decision_of
 from ...interpreter.players.registry import maker
-from ...interpreter.program import Combinations, Slots
+from ...interpreter.program import NOWHERE_KNOWN, Combinations, Slots
 from ...interpreter.records import AnyRecord, Choice, Chosen, Declared
 from ...interpreter.replay.choices import find, find_card, refusal
 from ...interpreter.search.following import HistoryFeeder
 from ...interpreter.story.scene import scene
 from ...interpreter.story.story import Story
+from ...interpreter.story.view import UNSEEN
 from ...interpreter.text.format import bits
 from ...interpreter.text.spellings import plain
 from ..refusals import refuse
@@ -244,10 +245,50 @@ class PlayedGame:
         mask = question.pool(kind, 0)
         if not isinstance(bound.domain, Combinations) or mask is None:
             return None
+        least, most = question.sizes(kind, 0)
         cards = [self.words.card(card) for card in bits(mask)]
-        return {"kind": kind, "before": alternative.texts[0], "after": alternative.texts[1], "cards": cards}
+        before, after = alternative.texts
+        return {"kind": kind, "before": before, "after": after, "cards": cards, "least": least, "most": most}
 
     # ----------------------------------------------------------------------------------------------------- programs
+
+    def seen(self, seat: int) -> Json:
+        """What a seat that is asked has seen of the deal, for a program elsewhere that chooses for it: the data that
+        our own programs get, and its options as numbers.
+
+        Raises a `Refusal` if another seat is asked, or if nobody knows what was seen (`remembers`)."""
+        question = self.engine.asked(self.state)
+        if question is None or question.player != seat:
+            raise refuse("S30", name="nobody" if question is None else self.words.player(question.player))
+        found = self._feeder.history.seen_by(seat, self.state.values) if self._feeder is not None else None
+        if found is None:
+            raise refuse("S43")
+        deal = asdict(found)
+        deal["base"] = self._as_known(found.base, seat)
+        options = [[one.alternative, *one.values] for one in islice(question.choices(), MOST_COUNTED)]
+        return {"ask": question.ask, "deal": deal, "options": options}
+
+    def _as_known(self, values: Slots, seat: int) -> list[int | tuple[int, ...]]:
+        """The slots with which a deal began, as far as a seat knows them: the cards that it did not see then lie in the
+        order of the deck wherever there is room, and what others were shown or chose is forgotten.
+        """
+        program, found = self.engine.program, [*values]
+        view = self.engine.view(State(found), seat)
+        seen = {card for zone in view.zones for card in zone.cards if card != UNSEEN}
+        left = iter(sorted(set(range(len(program.deck))) - seen))
+        for zone in view.zones:
+            slot = program.zones[zone.where.zone].base + max(zone.where.owner, 0)
+            cards = tuple(card if card != UNSEEN else next(left) for card in zone.cards)
+            found[slot] = cards if isinstance(found[slot], tuple) else sum(1 << card for card in cards)
+        for info, several in zip(program.variables, view.variables, strict=True):
+            found[info.base : info.base + info.count] = several
+        for ask in program.asks:
+            for bound in (bound for alternative in ask.alternatives for bound in alternative.bound):
+                found[bound.slot] = program.initial[bound.slot]
+        if program.known != NOWHERE_KNOWN:
+            for player in range(program.players):
+                found[program.known + player] &= sum(1 << card for card in seen) if player == seat else 0  # type: ignore[operator]
+        return found
 
     def advice(self, player: str, seed: int) -> tuple[int, ...]:
         """The choice of a program for the seat that is asked.  It gets what that seat has seen, and numbers of its own.

@@ -1,7 +1,12 @@
-"""The files of the page.  They are known before the first request; no path of a request is looked up on the disk."""
+"""The files of the page.  They are known before the first request; no path of a request is looked up on the disk.
+
+The page is plain scripts and needs no build: its own are in `server/page`, and the table is drawn by those of the
+replay page.
+"""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -12,27 +17,27 @@ from ..refusals import refuse
 PAGE = Path(__file__).resolve().parents[1] / "page"
 VIEWER = Path(__file__).resolve().parents[2] / "cli" / "pages" / "viewer"
 """The drawing of tables, which replays and the studio use, too."""
+DRAWING = ("cards.js", "table.js", "asking.js", "play.js", "settlement.js", "cards.css", "table.css", "cards.svg")
 TYPES = {
     ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8",
-    ".svg": "image/svg+xml", ".json": "application/json",
 }  # fmt: skip
 
 
 @cache
-def files() -> dict[str, Path]:
-    """The files of the page by name."""
-    found = [*PAGE.iterdir(), VIEWER.parent / "palette.css"]
-    return {path.name: path for path in found if path.suffix in TYPES}
-
-
-@cache
-def _content(name: str) -> bytes:
-    return files()[name].read_bytes()
+def files() -> dict[str, bytes]:
+    """The files of the page by name.  The drawings of the cards are inside the page."""
+    own = [path for path in PAGE.iterdir() if path.suffix in TYPES]
+    paths = [*own, *(VIEWER / name for name in DRAWING), VIEWER.parent / "palette.css"]
+    found = {path.name: path.read_bytes() for path in paths if path.is_file()}
+    drawings = found.pop("cards.svg", b"")
+    drawings = re.sub(rb' style="[^"]*"', b' class="drawings"', drawings).strip()
+    found["index.html"] = found["index.html"].replace(b"{{drawings}}", drawings)
+    return found
 
 
 def page_file(name: str) -> Response:
     """The answer with a file of the page.  Raises `Refusal` if there is none of that name."""
-    if name not in files():
+    content = files().get(name)
+    if content is None:
         raise refuse("S01")
-    kind = TYPES[files()[name].suffix]
-    return Response(_content(name), media_type=kind, headers={"cache-control": "no-cache"})
+    return Response(content, media_type=TYPES[Path(name).suffix], headers={"cache-control": "no-cache"})

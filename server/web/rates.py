@@ -27,7 +27,7 @@ class Rates:
 
     requests: Rate = Rate(20, 200)
     tables: Rate = Rate(0.2, 30)
-    messages: Rate = Rate(10, 60)
+    messages: Rate = Rate(25, 150)
     """Of one connection."""
     connections: int = 300
     """How many connections one address may have at once."""

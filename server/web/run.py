@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -71,15 +72,38 @@ class _TableServer(uvicorn.Server):
     """Says when clients can come."""
 
     ready: Callable[[], None]
+    closing: Callable[[], None]
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.closing()
+        await asyncio.sleep(0.1)
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A signal ends the server, and is done with then."""
+        loop, kinds = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
+        try:
+            for kind in kinds:
+                loop.add_signal_handler(kind, self.handle_exit, kind, None)
+        except (NotImplementedError, RuntimeError):  # Windows, or not the main thread
+            with super().capture_signals():
+                yield
+            return
+        try:
+            yield
+        finally:
+            for kind in kinds:
+                loop.remove_signal_handler(kind)
+
 
 def serve(settings: ServerSettings, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until SIGINT or SIGTERM.  `ready` is called once clients can come.  Raises `StoreFailed`."""
-    with suppress(KeyboardInterrupt):  # uvicorn raises the signal again after its clean end
+    with suppress(KeyboardInterrupt):  # raised again after a clean end where signals come in another way
         asyncio.run(_served(settings, listening, ready))
 
 
@@ -94,7 +118,7 @@ async def _served(settings: ServerSettings, listening: socket.socket, ready: Cal
         forwarded_allow_ips=settings.proxies or None, h11_max_incomplete_event_size=16_384,
     )  # fmt: skip
     server = _TableServer(config)
-    server.ready = ready
+    server.ready, server.closing = ready, host.say_farewell
     try:
         await host.begin()
         await server.serve(sockets=[listening])

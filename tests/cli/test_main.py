@@ -73,7 +73,7 @@ WRITES = {
     "--cover-to",
 }
 SCRIPT = str(RULESETS / "games/hearts_short.play")
-NO_FILES = {"list", "explain", "lsp", "new game"}
+NO_FILES = {"list", "explain", "lsp", "new game", "join"}
 
 
 def leaves() -> Iterator[tuple[str, click.Command]]:

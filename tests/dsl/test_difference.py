@@ -8,7 +8,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from hoyle.dsl.difference import ComparedGame, differences
+from hoyle.dsl.difference import ComparedGame, Difference, differences
+from hoyle.dsl.loading import RULESETS
 from hoyle.dsl.rulebook.context import RulebookSettings
 
 SCHEMA = json.loads((Path(__file__).resolve().parents[2] / "schemas" / "diff.schema.json").read_text("utf-8"))
@@ -143,3 +144,29 @@ def test_a_phase_that_became_longer_is_reported_only_itself(hoyle, house: Path) 
     text = house.read_text("utf-8").replace("add 1 to winner.points", "score(winner)")
     house.write_text(text + "\nphase score(p: player)\n    add 1 to p.points\n", "utf-8")
     assert [(one["area"], one["name"]) for one in changes(hoyle, house, path)] == [("phase", "score")]
+
+
+def test_what_differs_is_said_with_who_and_when(hoyle, tmp_path: Path) -> None:
+    """A sentence inside another comes with it, and a sentence around unchanged ones does not stand hollow."""
+    base = (RULESETS / "crazy_eights.hoyle").read_text("utf-8")
+    changed = base.replace("c.rank != 8 and fits(c)", "c.rank != 8 and c.rank != 2 and fits(c)", 1)
+    assert changed != base
+    (tmp_path / "other.hoyle").write_text(changed, "utf-8")
+    out = hoyle("diff", "crazy_eights", tmp_path / "other.hoyle").out.splitlines()
+    at = next(number for number, text in enumerate(out) if text.startswith("  + ") and "Play ‹card›" in text)
+    assert any(text.startswith("    The player chooses") for text in out[at - 3 : at]), out
+
+
+def test_a_loop_that_changed_around_the_same_lines_is_not_hollow() -> None:
+    before = ((0, "Repeat this until A:"), (1, "Deal."), (1, "Play."))
+    after = ((0, "If B:"), (1, "Repeat this until A:"), (2, "Deal."), (2, "Play."))
+    change = Difference("phase", "changed", "x", "It is different.", (before, after))
+    assert change.marked == (("+", 0, "If B:"), ("+", 1, "…"))
+    other = Difference("phase", "changed", "x", "It is different.", (before, (*before[:2], (1, "Stop."))))
+    assert other.marked == ((" ", 0, "Repeat this until A:"), ("-", 1, "Play."), ("+", 1, "Stop."))
+
+
+def test_a_variant_alone_is_compared_with_its_base(hoyle) -> None:
+    assert hoyle("diff", "benny").out == hoyle("diff", "newberry_euchre", "benny").out
+    assert "They do not differ." in hoyle("diff", "whist").out
+    assert "7 instead of" in hoyle("diff", "whist", "--option-b", "target=7").out

@@ -24,6 +24,7 @@ FUNCTIONS = {
     "simulate": "batches/simulate.py",
     "solve": "games/solve.py",
     "trace": "rules/trace.py",
+    "train": "batches/train.py",
     "tune": "batches/tune.py",
 }
 """Each function of `hoyle`, and the file of its command."""

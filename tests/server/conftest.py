@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from random import Random
 from types import SimpleNamespace
@@ -128,6 +128,19 @@ async def play(clients: list[Client], random: Random, most: int = 10_000) -> int
                 raise
         made += 1
     return made
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Any]:
+    """A PostgreSQL of the tests' own.  Where it is not installed, the test is skipped."""
+    from .database import Cluster
+
+    try:
+        found = Cluster()
+    except FileNotFoundError as error:
+        pytest.skip(str(error))
+    yield found
+    found.end()
 
 
 @pytest.fixture

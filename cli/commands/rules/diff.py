@@ -24,8 +24,8 @@ def diff(
 ) -> None:  # fmt: skip
     """Describe in sentences how two games differ.
 
-    A and B are rulesets, variants or rule files; without B, A is compared with itself under other options or variants
-    (--option-b NAME=VALUE, --variant-b FILE).
+    A and B are rulesets, variants or rule files; without B, a variant is compared with its base, and A with itself if
+    it is to have other options or variants (--option-b NAME=VALUE, --variant-b FILE).
 
     \b
     Exit code: 0  all is well, whether they differ or not

@@ -2,6 +2,8 @@
 ;; gave to each choice is drawn towards what the side of the player gained in it.  (Zha et al., "DouZero", 2021.)
 
 (global $l_deal_ended (mut i32) (i32.const 0))
+;; Whether what a whole game brings counts instead of what a deal brings.
+(global $l_whole (mut i32) (i32.const 0))
 (global $l_records (mut i32) (i32.const 0))
 (global $l_noted (mut i64) (i64.const 0))
 (global $l_in_game (mut i32) (i32.const 0))
@@ -127,7 +129,7 @@
   (if (i32.eqz (i32.const #GATHERS#)) (then (if (i32.eqz (call $l_together)) (then (return)))))
   (call $l_forget)
   (if (i32.eq (global.get $watched) (i32.const 4)) (then
-    (if (i32.eqz (global.get $l_deal_ended)) (then
+    (if (i32.eqz (i32.or (global.get $l_deal_ended) (global.get $l_whole))) (then
       (global.set $l_deal_ended (i32.const 1))
       (call $l_scores (i32.const #SCORES#)))))))
 
@@ -230,6 +232,20 @@
     (br_if $next (i32.lt_u (local.get $i)
       (select (i32.const #LOOKED_AT#) (local.get $count) (i32.gt_u (local.get $count) (i32.const #LOOKED_AT#))))))
   (local.get $best))
+
+;; Give up the games that are not over.
+(func (export "l_anew")
+  (global.set $live (i32.const 0))
+  (global.set $l_in_game (i32.const 0))
+  (global.set $watched (i32.const 0))
+  (i32.store (i32.const @LOGGED@) (i32.const 0)))
+
+;; Say whether whole games count; forget how large gains are.
+(func (export "l_count_whole") (param $whole i32)
+  (global.set $l_whole (local.get $whole))
+  (global.set $l_in_game (i32.const 0))
+  (i64.store (i32.const #DEALS#) (i64.const 0))
+  (f32.store (i32.const #SQUARE#) (f32.const 0)))
 
 ;; A lesson: games of the first net against itself, for about so many choices.  `rate`: how much is learned (0: nothing);
 ;; `explore`: how often, in 65536, any option is tried.

@@ -61,7 +61,11 @@ def read(path: Path, preset: int | None = None) -> list[str]:
     if preset is not None and preset < len(game.presets):
         values |= dict(game.presets[preset][1])
     sections = every_section(rulebook(game, RulebookSettings(values)).sections)
-    own = [section for section, _ in sections if section.title not in ("Variations", "Rulings", "Players and cards")]
+    own = [
+        section
+        for section, _ in sections
+        if section.title not in ("Variations", "Rulings", "Players and cards", "Worked out exactly")
+    ]
     return [text for section in own for text in texts(section.blocks)]
 
 

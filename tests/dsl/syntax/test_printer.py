@@ -267,6 +267,12 @@ FACE = (
     | st.builds(n.FaceRange, ANY_RANK, ANY_RANK)
     | st.builds(n.NamedFace, st.sampled_from(["joker", "otherwise"]) | PLAIN)
 )
+NOTICE = several(PATH, 0).flatmap(
+    lambda holes: st.builds(n.Notice, st.tuples(*[TEXTS] * (len(holes) + 1)), st.just(holes))
+)
+WRITTEN_LINE = st.builds(n.WrittenLine, NOTICE, MAYBE, st.none(), st.none(), cite=CITES) | st.builds(
+    n.WrittenLine, NOTICE, MAYBE, SOMES, MAYBE, cite=CITES
+)
 VALUES_ROW = st.builds(n.ValuesRow, FACE, EXPR, MAYBE, cite=CITES)
 DECK_ROWS = st.builds(
     n.DeckRow,
@@ -281,6 +287,7 @@ PART = (
     | st.builds(n.Deck, RANKS, st.none() | several(NAME), MAYBE, MAYBE, cite=CITES)
     | st.builds(n.Deck, st.just(()), st.none(), st.none(), st.none(), several(DECK_ROWS), cite=CITES)
     | st.builds(n.Kind, NAME, TYPE, description=ABOUT, cite=CITES)
+    | st.builds(n.Written, several(WRITTEN_LINE), cite=CITES)
     | st.builds(
         n.Shape,
         NAME,
@@ -396,7 +403,7 @@ DECLARATION = (
     | st.builds(n.Remove, st.sampled_from(["option", "define", "phase", "table", "values"]), NAME, cite=CITES)
     | st.builds(n.Remove, st.sampled_from(["kind", "shape", "zone", "remembered"]), NAME, cite=CITES)
     | st.builds(n.Remove, st.sampled_from(["incident", "preset", "ruling"]), st.builds(n.Name, TEXTS), cite=CITES)
-    | st.builds(n.Remove, st.just("ranking"), st.none(), cite=CITES)
+    | st.builds(n.Remove, st.sampled_from(["ranking", "the lines on the table"]), st.none(), cite=CITES)
     | st.builds(n.Remove, st.just("after"), NAME, MAYBE, cite=CITES)
     | st.builds(n.Remove, st.sampled_from(["always", "require"]), st.none(), EXPR, cite=CITES)
 )
@@ -449,6 +456,7 @@ RANK_OF = st.builds(n.RankOf, PATH, st.none() | COMPARED) | st.builds(
 AMEND = (
     st.builds(n.Amend, st.just("phase"), NAME, several(EDIT), cite=CITES)
     | st.builds(n.Amend, st.just("ranking"), st.none(), row_edits(RANK_OF, RANK_ROW), cite=CITES)
+    | st.builds(n.Amend, st.just("lines on the table"), st.none(), row_edits(NOTICE, WRITTEN_LINE), cite=CITES)
     | st.builds(n.Amend, st.just("values"), NAME, row_edits(st.builds(n.FaceOf, FACE), VALUES_ROW), cite=CITES)
 )
 TREE = st.builds(n.RuleFile, several(DECLARATION | AMEND, 0, 4))

@@ -220,7 +220,7 @@ def test_players_are_found_by_name_and_broken_ones_reported(monkeypatch) -> None
 
     monkeypatch.setattr("importlib.metadata.entry_points", entry_points)
     monkeypatch.setitem(__import__("sys").modules, __name__, __import__("types").SimpleNamespace(Clumsy=Clumsy))
-    assert names() == ("random", "sound", "think", "think:quick", "think:deep", "clumsy", "gone", "text")
+    assert names() == ("random", "sound", "learned", "think", "think:quick", "think:deep", "clumsy", "gone", "text")
     assert maker("clumsy") is Clumsy
     with pytest.raises(UnknownPlayer, match="cannot be loaded"):
         maker("gone")

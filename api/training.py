@@ -1,0 +1,219 @@
+"""`hoyle.train`: teaches a player some rules, by games against itself, and keeps what it learned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..interpreter.batch.work import CannotWrite
+from ..interpreter.learning.weights import weights_in
+from .opening import AnyRules, OptionValues, Variants, lowered
+from .results import CellValue, Report, framed, report
+from .running import NO_WASMTIME, CannotPlay, Progress, Watcher, watched
+
+if TYPE_CHECKING:
+    from ..interpreter.learning.lessons import Lessons
+    from ..interpreter.learning.weights import Weights
+    from ..interpreter.program import Program
+
+MINUTES = 1.0
+"""For how long is learned if nothing is said."""
+MEASURED = 5
+"""How often the strength is measured."""
+
+
+@dataclass(frozen=True)
+class MeasuredStrength:
+    """What the player gained in a deal more than others did, after so many choices, and twice the standard error.
+
+    `chance`: the others chose at random.  `before`: the others were the player at the measurement before.
+    """
+
+    choices: int
+    chance: float
+    chance_error: float
+    before: float
+    before_error: float
+
+
+@dataclass(frozen=True)
+class TrainResult(Report):
+    """What was learned.  `file`: where it was written (empty: it could not be kept); `size`: of how many bytes.
+
+    `begun_with`: the title of the rules whose weights were learned on from; empty if the player knew nothing.  `loss`:
+    the mean square of how far the player's expectations were off, 1 being the mean square of the gains.
+    """
+
+    title: str
+    ruleset: str
+    fingerprint: str
+    seed: int
+    choices: int
+    seconds: float
+    loss: float
+    begun_with: str
+    features: int
+    left_out: tuple[str, ...]
+    failed: int
+    file: str
+    size: int
+    strength: tuple[MeasuredStrength, ...]
+    complete: bool
+    train: int = 1
+    interrupted: bool = False
+    note: str = ""
+
+    def records(self) -> list[dict[str, CellValue]]:
+        """A row for each measurement."""
+        return [
+            {"ruleset": self.ruleset, "fingerprint": self.fingerprint, "seed": self.seed, "choices": one.choices,
+             "chance": one.chance, "chance_error": one.chance_error, "before": one.before,
+             "before_error": one.before_error}
+            for one in self.strength
+        ]  # fmt: skip
+
+    def lines(self) -> Iterator[str]:
+        """The report as text."""
+        from ..cli.formats.training import text_lines
+
+        return text_lines(self._data)
+
+    def html(self) -> str:
+        """The report as an HTML page with the curve."""
+        from ..cli.pages.training import training_page
+
+        return training_page(self._data)
+
+    def _repr_html_(self) -> str:
+        return framed(self.html())
+
+
+def train(
+    rules: AnyRules,
+    *,
+    minutes: float = MINUTES,
+    choices: int = 0,
+    seed: int = 1,
+    further: bool = False,
+    begin_with: str | Path | None = None,
+    into: str | Path | None = None,
+    seats: int | None = None,
+    options: OptionValues | None = None,
+    preset: str | None = None,
+    variants: Variants = (),
+    workers: int = 0,
+    measure: bool = True,
+    progress: Watcher = None,
+    watch: Callable[[MeasuredStrength], None] = lambda one: None,
+) -> TrainResult:
+    """Teach the player `learned` some rules, by games against itself.
+
+        hoyle.train("newberry_euchre", minutes=2)
+
+    minutes     for how long; what was learned until then is kept, after Ctrl-C, too
+    choices     instead: from how many choices; with one worker the same weights come of it on every machine
+    further     learn on from the weights that there are for these rules
+    begin_with  a file of weights to learn on from
+    into        the file to write, or a folder; usually the user's cache folder, where the player finds it
+    workers     threads (0: one for each core)
+    measure     measure the strength now and then
+    watch       called with every measurement
+
+    The other arguments are those of `hoyle.simulate`.  Raises `RulesError`, `CannotPlay` where no module can be made of
+    the rules or hardly a game can be played, `OSError` and `UnusableWeights` for a file that cannot be used, and
+    `CannotWrite`.
+    """
+    from importlib.util import find_spec
+
+    from ..interpreter.faults import Fault
+    from ..interpreter.wasm import Uncompilable
+
+    _, program = lowered(rules, variants, options=options, preset=preset, seats=seats)
+    if find_spec("wasmtime") is None:
+        raise CannotPlay(f"learning needs modules: {NO_WASMTIME}")
+    begun = _begun(program, begin_with, further=further)
+    interrupted = False
+    last: Lessons | None = None
+    try:
+        for step in _watched(program, minutes, choices, seed, workers, begun, progress, watch, measure=measure):
+            last = step
+    except KeyboardInterrupt:
+        interrupted = True
+    except Uncompilable as error:
+        raise CannotPlay(error.message_for(program), rules=True) from None
+    except Fault as error:
+        raise CannotPlay(f"{error.span}: {error.code}: {error.message}", rules=True) from None
+    if last is None:
+        raise KeyboardInterrupt
+    made = last.weights()
+    content = made.content()
+    file = _written(program, made, content, into)
+    learned = last.machine.learned
+    data: dict[str, Any] = {
+        "train": 1, "title": program.title, "ruleset": program.ruleset, "fingerprint": program.fingerprint,
+        "seed": seed, "choices": made.head.choices, "seconds": made.head.seconds, "loss": round(last.loss, 4),
+        "begun_with": begun.head.title if begun is not None else "", "features": learned.features.count,
+        "left_out": learned.features.left_out, "failed": last.faults, "file": str(file or ""), "size": len(content),
+        "strength": [_measured(last, i) for i in range(len(last.against_before))], "complete": last.share >= 1,
+    }  # fmt: skip
+    return report(TrainResult, data, interrupted=interrupted)
+
+
+def _begun(program: Program, begin_with: str | Path | None, *, further: bool) -> Weights | None:
+    """The weights that are learned on from."""
+    from ..interpreter.learning.store import find
+
+    if begin_with is not None:
+        return weights_in(Path(begin_with).read_bytes())
+    return find(program).weights if further else None
+
+
+def _watched(
+    program: Program, minutes: float, choices: int, seed: int, workers: int, begun: Weights | None, progress: Watcher,
+    watch: Callable[[MeasuredStrength], None], *, measure: bool,
+) -> Iterator[Lessons]:  # fmt: skip
+    """Learn, and tell whoever watches how far it is."""
+    from ..interpreter.batch.pool import cores
+    from ..interpreter.learning.lessons import lessons
+    from ..interpreter.learning.strength import strength
+
+    total = choices or max(1, round(60 * minutes))
+    steps = lessons(
+        program, seconds=60 * minutes, choices=choices, seed=seed, workers=workers or cores(), begin_with=begun,
+        measure=strength if measure else None, measured=MEASURED,
+    )  # fmt: skip
+    shown = 0
+    for step in watched(steps, total, "learning", lambda step: int(total * step.share), progress):
+        while shown < len(step.against_before):
+            watch(MeasuredStrength(**_measured(step, shown)))
+            shown += 1
+        yield step
+
+
+def _measured(step: Lessons, number: int) -> dict[str, Any]:
+    (choices, chance), (_, before) = step.against_chance[number], step.against_before[number]
+    return {
+        "choices": choices, "chance": round(chance.gain, 6), "chance_error": round(2 * chance.error, 6),
+        "before": round(before.gain, 6), "before_error": round(2 * before.error, 6),
+    }  # fmt: skip
+
+
+def _written(program: Program, made: Weights, content: bytes, into: str | Path | None) -> Path | None:
+    """Write the weights.  Returns the file; None if the cache folder cannot be written."""
+    from ..interpreter.learning.store import ENDING, file_of, keep
+
+    if into is None:
+        return file_of(program) if keep(program, made) else None
+    file = Path(into)
+    if file.is_dir():
+        file /= f"{program.ruleset or 'rules'}{ENDING}"
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        raise CannotWrite(f"{file}: {error.strerror or error}") from None
+    return file
+
+
+__all__ = ["MeasuredStrength", "Progress", "TrainResult", "train"]

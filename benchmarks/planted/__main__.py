@@ -1,0 +1,126 @@
+"""Which planted mistakes are found, and by whom: by reading, by play, by scripts, by nobody.
+
+    python benchmarks/planted [RULESET …] [--sample 130] [--seed 1] [--games 2000] [--seconds 3600] [--output FILE]
+
+Makes all mistakes that the operators of `mistakes.py` know for the shipped rulesets, takes a sample in which each
+ruleset and each operator has its share, judges it (`judge.py`), and writes planted.md.  Use a seed that nobody has
+looked at before: whoever improves the checker by looking at a sample has used it up.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter, defaultdict
+from pathlib import Path
+
+from judge import Finder, Judge
+from mistakes import Mistake, mistakes
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from revision import measured_on
+
+from hoyle.dsl.loading import RULESETS
+from hoyle.dsl.rule_files import read_source
+
+FINDERS: tuple[Finder, ...] = ("reading", "play", "scripts", "nothing", "equivalent")
+Judged = tuple[Path, Mistake, Finder, str]
+
+
+def sample(paths: list[Path], size: int, seed: int) -> list[tuple[Path, Mistake]]:
+    """So many mistakes: the rulesets take turns, and in each the operators."""
+    dice = random.Random(seed)
+    waiting: dict[Path, list[Mistake]] = {}
+    for path in paths:
+        source, _ = read_source(path)
+        assert source is not None
+        by_operator: dict[str, list[Mistake]] = defaultdict(list)
+        for one in mistakes(source):
+            by_operator[one.operator].append(one)
+        for found in by_operator.values():
+            dice.shuffle(found)
+        order = sorted(by_operator)
+        dice.shuffle(order)
+        longest = max(map(len, by_operator.values()))
+        waiting[path] = [by_operator[name][i] for i in range(longest) for name in order if i < len(by_operator[name])]
+    dice.shuffle(paths)
+    turns = ((path, waiting[path][turn]) for turn in range(10_000) for path in paths if turn < len(waiting[path]))
+    return [one for one, _ in zip(turns, range(size), strict=False)]
+
+
+def share(part: int, whole: int) -> str:
+    """`83 of 100 (83 %)`"""
+    return f"{part} of {whole} ({100 * part / whole:.0f} %)" if whole else "none"
+
+
+def page(judged: list[Judged], seed: int, games: int, total: int) -> str:
+    """The report."""
+    counts = Counter(finder for _, _, finder, _ in judged)
+    real = len(judged) - counts["equivalent"]
+    check = counts["reading"] + counts["play"]
+    lines = [
+        "# Planted mistakes",
+        "",
+        "Made by `python benchmarks/planted`: small mistakes in the shipped rulesets, one at a time, and who finds",
+        f"them.  A sample of {len(judged):,} of {total:,} mistakes (seed {seed}, not looked at before this run).",
+        f"Equivalent are those under which {games:,} games at the default settings and a quarter as many at those of",
+        "the short run come out alike, unless they change who sees what.",
+        "",
+        f"- by `check` alone: {share(check, real)} of those that change play",
+        f"- by `check` and scripts: {share(check + counts['scripts'], real)}",
+        f"- equivalent: {counts['equivalent']}",
+        "",
+        "| operator | mistakes | reading | play | scripts | nobody | equivalent |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    by_operator: dict[str, Counter[str]] = defaultdict(Counter)
+    by_ruleset: dict[str, Counter[str]] = defaultdict(Counter)
+    for path, mistake, finder, _ in judged:
+        by_operator[mistake.operator][finder] += 1
+        by_ruleset[path.stem][finder] += 1
+    rows = [("all", counts), *sorted(by_operator.items())]
+    lines += [
+        f"| {name} | {sum(found.values())} | " + " | ".join(str(found[f]) for f in FINDERS) + " |"
+        for name, found in rows
+    ]
+    lines += ["", "Codes of those that `check` finds:", ""]
+    codes = Counter(code for *_, finder, code in judged if finder in ("reading", "play"))
+    lines += [", ".join(f"{code} {times}" for code, times in codes.most_common())]
+    lines += ["", "Found by nobody:", ""]
+    lines += [f"- {path.name}:{one.line} ({one.operator})" for path, one, finder, _ in judged if finder == "nothing"]
+    lines += ["", "Found by scripts only:", ""]
+    lines += [f"- {path.name}:{one.line} ({one.operator})" for path, one, finder, _ in judged if finder == "scripts"]
+    return "\n".join([*lines, "", measured_on(), ""])
+
+
+def main() -> None:
+    """Read the arguments, judge the sample, write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rulesets", nargs="*")
+    parser.add_argument("--sample", type=int, default=130)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=2_000)
+    parser.add_argument("--seconds", type=float, default=3_600)
+    parser.add_argument("--output", type=Path, default=Path(__file__).resolve().parents[1] / "planted.md")
+    given = parser.parse_args()
+    paths = [path for path in sorted(RULESETS.glob("*.hoyle")) if not given.rulesets or path.stem in given.rulesets]
+    total = sum(len(mistakes(source)) for path in paths if (source := read_source(path)[0]) is not None)
+    judges: dict[Path, Judge] = {}
+    judged: list[Judged] = []
+    until = time.monotonic() + given.seconds
+    for path, mistake in sample(paths, given.sample, given.seed):
+        if time.monotonic() > until:
+            break
+        judge = judges.setdefault(path, Judge(path, given.games))
+        finder, code = judge.finder(mistake)
+        judged.append((path, mistake, finder, code))
+        print(f"{path.stem}:{mistake.line}: {mistake.operator}: {finder} {code}", flush=True)
+    text = page(judged, given.seed, given.games, total)
+    given.output.write_text(text, encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()

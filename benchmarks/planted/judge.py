@@ -1,0 +1,134 @@
+"""Who finds a planted mistake: reading (`check --no-play`), play (the short run of `check`), shipped scripts, nobody.
+
+A mistake that nobody finds may be none: the same games are then played under both rules, with the default settings and
+with those of the short run.  If all come out alike, it is called equivalent.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+
+from mistakes import Mistake
+
+import hoyle
+from hoyle.api.running import CannotPlay, GamesStopped
+from hoyle.dsl.checked import CheckedGame
+from hoyle.dsl.codes.reporting import ScriptError
+from hoyle.dsl.loading import RULESETS, Files, load
+from hoyle.dsl.source.diagnostics import Diagnostic
+from hoyle.dsl.source.span import Source
+from hoyle.interpreter.fuzz.settings import PLAYERS, row_text
+from hoyle.interpreter.lowering import SettingsError
+from hoyle.interpreter.notation.files import games
+from hoyle.interpreter.notation.model import ScriptedGame
+from hoyle.interpreter.opening.dependents import Dependents
+from hoyle.interpreter.opening.rulesets import Rulesets
+from hoyle.interpreter.replay.events import Failed
+from hoyle.interpreter.replay.replayer import Replay
+from hoyle.interpreter.trial.report import found_in_play
+from hoyle.interpreter.trial.settings import covering
+
+Finder = Literal["reading", "play", "scripts", "nothing", "equivalent"]
+Results = list[str]
+_RESULTS = ("sides", "ties", "cut", "dealer", "length")
+"""What of a report says how games came out, whichever lines did it."""
+
+
+class _Planted(Files):
+    """The files on the disk, but one, which has a mistake."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self.path, self.text = path.resolve(), text
+
+    def source(self, path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+        return (Source(str(path), self.text), ()) if path.resolve() == self.path else super().source(path)
+
+
+class Judge:
+    """Judges the mistakes of one ruleset."""
+
+    def __init__(self, path: Path, games: int) -> None:
+        self.path, self.games = path, games
+        found = load(path)
+        assert found.game is not None
+        self.game: CheckedGame = found.game
+        self.known = {(one.code, one.message) for one in found.diagnostics}
+        self.seconds: Mapping[str, float] = defaultdict(float)
+
+    @cached_property
+    def scripts(self) -> list[tuple[Path, ScriptedGame]]:
+        """The shipped scripts that are played by this ruleset, or by a variant of it."""
+        paths = Dependents(RULESETS, [self.path]).scripts()
+        return [(path, game) for path in paths for game in games(path) if isinstance(game, ScriptedGame)]
+
+    @cached_property
+    def results(self) -> Results:
+        """The results of the games under the rules as they are."""
+        return self._played(self.game, self.games)
+
+    def finder(self, mistake: Mistake) -> tuple[Finder, str]:
+        """Who finds it, and the code if it is `check`."""
+        began = time.process_time()
+        loaded = load(Source(str(self.path), mistake.text))
+        new = [one for one in loaded.diagnostics if (one.code, one.message) not in self.known]
+        if loaded.game is None or new:
+            return "reading", new[0].code if new else loaded.diagnostics[0].code
+        began = self._took("reading", began)
+        played = found_in_play(loaded.game)
+        if played:
+            return "play", played[0].code
+        began = self._took("play", began)
+        if self._noticed(mistake):
+            return "scripts", ""
+        self._took("scripts", began)
+        hidden = mistake.operator == "visibility"  # who sees what makes no difference to games of chance
+        return ("equivalent" if not hidden and self._same(loaded.game) else "nothing"), ""
+
+    def noticed_by_scripts(self, mistake: Mistake) -> bool:
+        """Whether a script fails, whatever else finds the mistake."""
+        return self._noticed(mistake)
+
+    def _took(self, what: str, began: float) -> float:
+        now = time.process_time()
+        self.seconds[what] += now - began  # pyright: ignore[reportIndexIssue]
+        return now
+
+    def _noticed(self, mistake: Mistake) -> bool:
+        rulesets = Rulesets(files=_Planted(self.path, mistake.text))
+        for path, game in self.scripts:
+            try:
+                if isinstance(Replay(game, rulesets.for_script(game, path.parent)).checked(), Failed):
+                    return True
+            except ScriptError:
+                return True
+        return False
+
+    def _same(self, game: CheckedGame) -> bool:
+        """Whether games come out alike; the few quick ones first."""
+        few = max(20, self.games // 50)
+        return (
+            self._played(game, few) == self._played(self.game, few) and self._played(game, self.games) == self.results
+        )
+
+    def _played(self, game: CheckedGame, games: int) -> Results:
+        """The results of games with players that choose at random, under each setting of the short run."""
+        found: Results = []
+        rows = list(covering(game))
+        for row in [{}, *rows]:
+            options = row_text(game, row) if row else {}
+            share = games if not row else max(4, games // (4 * len(rows)))
+            try:
+                report = hoyle.simulate(
+                    game, games=share, players="random", seats=row.get(PLAYERS), options=options, workers=1, seed=2
+                )
+                data = report.data()
+                found.append(json.dumps({key: data[key] for key in _RESULTS}))
+            except (GamesStopped, CannotPlay, SettingsError, hoyle.RulesError, ValueError) as error:
+                found.append(str(error)[:200])
+        return found

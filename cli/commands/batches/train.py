@@ -1,0 +1,77 @@
+"""`hoyle train`: teaches the player `learned` some rules.
+
+Exit codes: 0 it learned, 1 the rules have errors or hardly a game can be played, 2 the command was used wrongly, 74 a
+file cannot be written, 130 Ctrl-C (what was learned until then is kept).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ...arguments.calling import outcome, print_lines, rules_of, variants_of
+from ...arguments.common import rule_options
+from ...arguments.inputs import pairs
+from ...terminal.console import echo, json_text, write_exact
+
+if TYPE_CHECKING:
+    from ....api.training import MeasuredStrength
+
+
+@click.command()
+@click.argument("rulesets", nargs=-1, required=True, metavar="RULESET…")
+@click.option("--minutes", type=click.FloatRange(0.01, 100_000), default=1.0, show_default=True, help="For how long.")
+@click.option("--choices", type=click.IntRange(1_000, 10**12), help="Instead: from how many choices.")
+@click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True, help="Seed of the games.")
+@click.option("--further", is_flag=True, help="Learn on from the weights that there are.")
+@click.option("--resume", metavar="FILE", help="Learn on from the weights in a file.")
+@click.option("--into", metavar="PATH", help="The file to write, or a folder.  [the cache folder]")
+@rule_options
+@click.option("--workers", "-w", type=click.IntRange(0, 1024), default=0, help="Threads; one per core if not given.")
+@click.option("--format", "form", type=click.Choice(("text", "json", "html")), default="text", show_default=True)
+@click.pass_context
+def train(
+    ctx: click.Context, rulesets: tuple[str, ...], minutes: float, choices: int | None, seed: int, further: bool,
+    resume: str | None, into: str | None, players: int | None, options: tuple[str, ...], preset: str | None,
+    variants: tuple[str, ...], workers: int, form: str,
+) -> None:  # fmt: skip
+    """Teach a player some rules, by games against itself.
+
+    The player is called `learned`; `simulate`, `compare` and `tune` let it play. It finds what it learned in the user's
+    cache folder; with --into the weights are written elsewhere. Its strength is shown as it grows: what it gains in a
+    deal over players who choose at random, and over itself at the measurement before.
+
+    With --choices and one worker the same weights come of it on every machine. The weights of the games that come with
+    Hoyle are made by `hoyle train rulesets/*.hoyle --choices 12000000 --workers 1 --into rulesets/weights`.
+
+    \b
+    Exit code: 0    it learned
+               1    the rules have errors, or hardly a game can be played
+               2    the command was used wrongly
+               74   a file cannot be written
+               130  stopped with Ctrl-C; what was learned until then is kept
+    """
+    from ....api.training import train as trained
+    from ...formats.training import measured_line
+
+    def tell(one: MeasuredStrength) -> None:
+        after, chance, before = measured_line(vars(one))
+        echo(f"{after} choices: gains {chance} over chance, {before} over itself before", err=True)
+
+    for ruleset in rulesets:
+        result, code = outcome(
+            lambda ruleset=ruleset: trained(
+                rules_of(ruleset), minutes=minutes, choices=choices or 0, seed=seed, further=further,
+                begin_with=resume, into=into, seats=players, options=pairs(options, "--option"), preset=preset,
+                variants=variants_of(variants), workers=workers, progress=True, watch=tell,
+            )
+        )  # fmt: skip
+        if form == "json":
+            write_exact(json_text(result.data()))
+        elif form == "html":
+            write_exact(result.html())
+        else:
+            print_lines(result.lines())
+        if code:
+            ctx.exit(code)

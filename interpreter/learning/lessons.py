@@ -1,0 +1,223 @@
+"""Learning: games of a player against itself, in several threads, until a time is over or enough choices were made.
+
+    for progress in lessons(program, seconds=60, seed=1):
+        progress.choices, progress.strength
+    progress.weights()
+
+Every thread has an instance of the module.  After each slice of time their nets are brought together: all continue with
+the mean.  The rate of learning and how often an option is only tried fall over the time.  With a number of choices
+instead of a time, the same weights come of it on every machine.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from ..faults import Fault
+from ..program import Program
+from .nets import BY_CHANCE, SECOND_NET, NetMachine, code_of
+from .weights import Weights
+
+RATE, LEAST_RATE = 0.0005, 0.03
+"""How much is learned from a deal at first, and which share of it at the end."""
+GENTLE = 0.4
+"""The share of the rate for a net that has learned already."""
+TRIED, TRIED_AT_LEAST = 0.13, 0.02
+"""How often an option is only tried: at first besides, and always."""
+AT_FIRST, WHOLE_AT_FIRST, TRIED_AT_FIRST = 0.04, 0.4, 0.5
+"""During the first part of the time a fresh net tries much more often; a longer part if only whole games count."""
+SLICE = 0.4
+"""How many seconds the threads learn before their nets are brought together."""
+FIRST_LOOK, LITTLE = 20_000, 0.001
+"""How many random choices show whether single deals bring anything, and how little is nothing."""
+SLICES = 200
+"""In how many slices so many choices are made."""
+MOST_FAULTS = 20
+"""After so many games that the rules could not play, learning ends."""
+
+
+@dataclass(frozen=True)
+class NetStrength:
+    """How much more a side gains in a deal than the others, if only it is played by the net; with its standard error.
+
+    In a game without points, how many more games it wins.
+    """
+
+    gain: float
+    error: float
+
+
+class Measure(Protocol):
+    """Finds how strong a net is against another player (`strength.py`)."""
+
+    def __call__(self, machine: NetMachine, other: int, *, whole: bool) -> NetStrength: ...
+
+
+@dataclass
+class Lessons:
+    """What was learned until now.  `share` of the time is over."""
+
+    program: Program
+    seconds: float
+    most: int
+    """How many choices are made, if that counts instead of the time; otherwise 0."""
+    seed: int
+    begun: Weights | None
+    machine: NetMachine
+    share: float = 0.0
+    choices: int = 0
+    spent: float = 0.0
+    loss: float = 1.0
+    faults: int = 0
+    whole: bool = False
+    """Whether what whole games bring is learned, because single deals bring nothing."""
+    against_chance: list[tuple[int, NetStrength]] = field(default_factory=list["tuple[int, NetStrength]"])
+    """The strength against players who choose at random, each with the number of choices until then."""
+    against_before: list[tuple[int, NetStrength]] = field(default_factory=list["tuple[int, NetStrength]"])
+    """The strength against the player at the time of the last measurement."""
+
+    def weights(self) -> Weights:
+        """The weights as they are now."""
+        before = self.begun.head if self.begun is not None else None
+        choices = self.choices + (before.choices if before is not None else 0)
+        seconds = self.spent + (before.seconds if before is not None else 0.0)
+        return self.machine.weights(choices, round(seconds, 1), self.seed, before=self.begun)
+
+
+def lessons(
+    program: Program,
+    *,
+    seconds: float = 0.0,
+    choices: int = 0,
+    seed: int = 1,
+    workers: int = 1,
+    begin_with: Weights | None = None,
+    measure: Measure | None = None,
+    measured: int = 20,
+) -> Iterator[Lessons]:
+    """Learn for some seconds, or for about so many choices; yield what was learned after every slice.  The object is
+    always the same.
+
+    `begin_with`: weights that are learned on from.  `measure`: finds the strength of the first net against another
+    player (`strength.py`); it is asked `measured` times.  Raises `wasm.Uncompilable`, and the `Fault` of the rules if
+    hardly a game can be played.
+    """
+    code = code_of(program)
+    machines = [NetMachine(code) for _ in range(max(1, workers))]
+    made = Lessons(program, seconds, choices, seed, begin_with, machines[0])
+    _begin(made, machines, begin_with)
+    older = bytes(machines[0].net())
+    pool = ThreadPoolExecutor(len(machines))
+    began, paused, steps = time.monotonic(), 0.0, [2_000] * len(machines)
+    try:
+        yield made
+        while made.share < 1:
+            parts = [pool.submit(_slice, made, machine, number, steps) for number, machine in enumerate(machines)]
+            made.choices += sum(part.result() for part in parts)
+            _together(machines)
+            if choices:
+                made.share = min(1.0, made.choices / choices)
+            else:
+                made.spent = time.monotonic() - began - paused
+                made.share = min(1.0, made.spent / seconds) if seconds > 0 else 1.0
+            made.loss = machines[0].number("LOSS")
+            if measure is not None and int(made.share * measured) > len(made.against_chance):
+                paused -= time.monotonic()
+                older = _measured(made, machines[-1], measure, older)
+                paused += time.monotonic()
+            yield made
+    finally:
+        pool.shutdown(wait=True)
+
+
+def _measured(made: Lessons, machine: NetMachine, measure: Measure, older: bytes) -> bytes:
+    """Measure the strength.  Returns the net of now."""
+    kept = bytes(machine.net())
+    machine.put_net(older, SECOND_NET)
+    try:
+        made.against_chance.append((made.choices, measure(machine, BY_CHANCE, whole=made.whole)))
+        made.against_before.append((made.choices, measure(machine, SECOND_NET, whole=made.whole)))
+    except Fault:  # one of the games cannot be played
+        made.faults += 1
+        machine.begin_anew()
+        machine.call("l_begin_net", made.seed)
+        machine.put_net(kept)
+    return kept
+
+
+def _begin(made: Lessons, machines: list[NetMachine], begin_with: Weights | None) -> None:
+    for machine in machines:
+        machine.call("l_begin_net", made.seed)
+        if machine is machines[0]:
+            made.whole = _whole(made, machine)
+        machine.call("l_count_whole", int(made.whole))
+        if begin_with is not None:
+            machine.put_net(begin_with.net(machine.learned.features.blocks)[0])
+            for name, value in (("SQUARE", begin_with.head.scale**2), ("SCALE", begin_with.head.scale)):
+                at = machine.learned.at[name]
+                machine.memory[at : at + 4].cast("f")[0] = value
+            machine.memory[machine.learned.at["DEALS"] :][:8].cast("q")[0] = 500
+
+
+def _whole(made: Lessons, machine: NetMachine) -> bool:
+    """Whether random games bring something, but single deals of them do not."""
+    squares: list[float] = []
+    for whole in (0, 1):
+        machine.call("l_count_whole", whole)
+        _lesson(made, machine, FIRST_LOOK, made.seed, 0.0, 1.0)
+        squares.append(machine.number("SQUARE"))
+    return squares[0] < LITTLE * squares[1]
+
+
+def _slice(made: Lessons, machine: NetMachine, number: int, steps: list[int]) -> int:
+    """Learn for a slice of time.  Returns how many choices were made."""
+    fresh = made.begun is None
+    rate = RATE * (1.0 if fresh else GENTLE) * max(LEAST_RATE, 1 - made.share)
+    tried = TRIED_AT_LEAST + TRIED * (1 - made.share) * (1.0 if fresh else GENTLE)
+    if fresh and made.share < (WHOLE_AT_FIRST if made.whole else AT_FIRST):
+        tried = TRIED_AT_FIRST
+    seed = made.seed * 1_000 + number
+    if made.most:
+        count = max(500, made.most // SLICES // len(steps))
+        _lesson(made, machine, count, seed, rate, tried)
+        return count
+    until, count = time.monotonic() + min(SLICE, made.seconds / 20), 0
+    while time.monotonic() < until:
+        began = time.monotonic()
+        _lesson(made, machine, steps[number], seed, rate, tried)
+        count += steps[number]
+        took = time.monotonic() - began
+        if took < 0.05:
+            steps[number] = min(1_000_000, steps[number] * 2)
+        elif took > 0.2:
+            steps[number] = max(50, steps[number] // 2)
+    return count
+
+
+def _lesson(made: Lessons, machine: NetMachine, choices: int, seed: int, rate: float, tried: float) -> None:
+    """Learn from so many choices."""
+    kept = bytes(machine.net())
+    try:
+        machine.call("l_train", choices, seed + made.faults * 100_000, rate, int(65_536 * tried))
+    except Fault:  # the rules fail in this game; the others may be played
+        made.faults += 1
+        if made.faults > MOST_FAULTS:
+            raise
+        machine.begin_anew()
+        machine.call("l_begin_net", made.seed)
+        machine.put_net(kept)
+        machine.call("l_count_whole", int(made.whole))
+
+
+def _together(machines: list[NetMachine]) -> None:
+    """Let all go on with the mean of the nets."""
+    first = machines[0]
+    for number, machine in enumerate(machines[1:], 2):
+        first.put_net(machine.net(), SECOND_NET)
+        first.call("l_blend", 1 / number)
+    for machine in machines[1:]:
+        machine.put_net(first.net())

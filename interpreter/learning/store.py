@@ -1,0 +1,101 @@
+"""Where weights are found: in the user's cache folder, where this machine keeps what it learned, and among those that
+come with Hoyle (`rulesets/weights/`).
+
+Rules that nobody learned take over the weights of the rules with which they share most parts: a variant those of its
+base.  A file that cannot be used is as if there were none; `Found.note` then says so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from ..program import Program
+from ..trial.cached import cache_folder
+from .weights import UnusableWeights, Weights, WeightsHead, head_of, weights_in
+
+ENDING = ".weights"
+FEWEST_SHARED = 0.5
+"""The least share of the parts of rules that must be the same for weights to be taken over."""
+MOST_FILES = 200
+"""The most files in the folder; then the older half of them is removed."""
+
+
+@dataclass(frozen=True)
+class FoundWeights:
+    """Weights for some rules: `exact` if they were learned for them as they are.  `note`: what could not be used."""
+
+    weights: Weights | None
+    exact: bool = False
+    note: str = ""
+
+
+def folder() -> Path:
+    """The folder in which this machine keeps what it learned."""
+    return cache_folder().parent / "learned"
+
+
+def file_of(program: Program) -> Path:
+    """The file for some rules."""
+    made = hashlib.sha256(repr((program.fingerprint, sorted(program.options.items()), program.players)).encode())
+    return folder() / f"{made.hexdigest()[:32]}{ENDING}"
+
+
+def find(program: Program) -> FoundWeights:
+    """The best weights there are for some rules."""
+    note = ""
+    with suppress(OSError, RuntimeError):
+        file = file_of(program)
+        if file.is_file():
+            try:
+                found = weights_in(file.read_bytes())
+                if found.head.made_for(program):
+                    return FoundWeights(found, exact=True)
+            except UnusableWeights as error:
+                note = str(error)
+    shares = [(head.made_for(program), head.shared(program), name) for name, head in _shipped().items()]
+    exact, most, name = max(shares, default=(False, 0.0, ""))
+    if not exact and most < FEWEST_SHARED:
+        return FoundWeights(None, note=note)
+    try:
+        return FoundWeights(_read(name), exact, note)
+    except UnusableWeights as error:
+        return FoundWeights(None, note=str(error))
+
+
+def keep(program: Program, weights: Weights) -> bool:
+    """Keep weights for the next time.  Returns whether that was possible."""
+    with suppress(OSError, RuntimeError):
+        file = file_of(program)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        new = file.with_suffix(f".{os.getpid()}")
+        new.write_bytes(weights.content())
+        new.replace(file)
+        old = sorted(file.parent.iterdir(), key=lambda one: one.stat().st_mtime)
+        for one in old[: len(old) // 2] if len(old) > MOST_FILES else ():
+            one.unlink()
+        return True
+    return False
+
+
+@cache
+def _shipped() -> dict[str, WeightsHead]:
+    """The heads of the weights that come with Hoyle, by the name of the file."""
+    found: dict[str, WeightsHead] = {}
+    place = files("hoyle.rulesets").joinpath("weights")
+    with suppress(OSError):
+        for file in sorted(place.iterdir(), key=lambda one: one.name):
+            if file.name.endswith(ENDING):
+                with suppress(UnusableWeights):
+                    found[file.name] = head_of(file.read_bytes())
+    return found
+
+
+@cache
+def _read(name: str) -> Weights:
+    return weights_in(files("hoyle.rulesets").joinpath("weights", name).read_bytes())

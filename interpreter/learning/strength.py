@@ -1,0 +1,48 @@
+"""How strong a net is: games inside a module, on deals that are each played once for every side."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from ..batch.modules import outcomes
+from ..search.sides import highest_wins, sides_of
+from .lessons import NetStrength
+from .nets import FIRST, NetMachine
+
+GAMES, CHOICES = 200, 150_000
+"""With how many games, and with at most about how many choices for each side, the strength is measured."""
+
+
+def strength(
+    machine: NetMachine, other: int, games: int = GAMES, seed: int = 77, *, whole: bool = False
+) -> NetStrength:
+    """How much more the first net gains than another player (`BY_CHANCE`, `SECOND_NET`), on deals that are each played
+    once for every side.  `whole`: count games won, although there are points.
+    """
+    program = machine.program
+    sides, sign = sides_of(program), 1 if highest_wins(program) else -1
+    scored = bool(machine.module.watch.scores) and not whole
+    if len(sides) < 2:
+        return NetStrength(0.0, 0.0)
+    machine.call("l_anew")
+    by_game: list[list[float]] = [[] for _ in range(games)]
+    for side, own in enumerate(sides):
+        machine.seat(tuple(FIRST if seat in own else other for seat in range(program.players)))
+        done, log, budget = 0, list[tuple[int, tuple[int, ...]]](), CHOICES
+        while done < games and budget > 0:
+            step = min(budget, 20_000)
+            done += machine.call("games", 2, seed, done, games - done, step)
+            budget -= step
+            log += machine.log()
+        machine.call("l_anew")
+        for number, outcome in enumerate(outcomes(log)):
+            won = tuple(int(one in outcome.winners) for one in range(len(sides)))
+            for row in [deal.gains for deal in outcome.deals] if scored else [won]:
+                others = (sum(row) - row[side]) / (len(sides) - 1)
+                by_game[number].append((sign if scored else 1) * (row[side] - others))
+    found = [sum(rows) / len(rows) for rows in by_game if rows]
+    if not found:
+        return NetStrength(0.0, 0.0)
+    mean = sum(found) / len(found)
+    spread = sum((one - mean) ** 2 for one in found) / max(1, len(found) - 1)
+    return NetStrength(mean, sqrt(spread / len(found)))

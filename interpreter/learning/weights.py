@@ -1,0 +1,195 @@
+"""The file of weights of a learned player.
+
+    8 bytes     the mark `HOYLENET`
+    32 bytes    the SHA-256 of everything that follows
+    4 bytes     the length of the head
+    head        JSON: version, what was learned and how, the blocks of features with their sizes
+    rows        for each feature a scale (float32) and, unless it is 0, the numbers of its row as multiples of it (int8)
+    rest        the other layers, float32
+
+All numbers have the lowest byte first.  Nothing in the file is executed; a file that is damaged, foreign or of another
+version is one sentence of `UnusableWeights`.  Weights are bound to the rules they were learned for by the fingerprint
+and by the hashes of the parts of the rules.  For other rules, blocks of the same key and size are taken over.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from ..lowering import SettingValue
+from ..program import Program
+from ..wasm.learned.features import MOST_FEATURES, FeatureBlock
+from ..wasm.learned.net import HIDDEN, SECOND, NetLayout
+
+MARK = b"HOYLENET"
+VERSION = 1
+MOST_BYTES = 150_000
+"""The largest file."""
+_MOST_HEAD = 60_000
+
+
+class UnusableWeights(ValueError):
+    """A file of weights cannot be used: one sentence says why."""
+
+
+@dataclass(frozen=True)
+class WeightsHead:
+    """What a file says of itself.  `choices`: from how many choices was learned, `seconds`: for how long, in all."""
+
+    title: str
+    ruleset: str
+    fingerprint: str
+    options: Mapping[str, SettingValue]
+    players: int
+    parts: Mapping[str, str]
+    scale: float
+    choices: int
+    seconds: float
+    seed: int
+    version: int = VERSION
+    hidden: int = HIDDEN
+    second: int = SECOND
+    blocks: tuple[tuple[str, int], ...] = ()
+
+    def made_for(self, program: Program) -> bool:
+        """Whether they were learned for exactly these rules, options and players."""
+        return (self.fingerprint, dict(self.options), self.players) == (
+            program.fingerprint, dict(program.options), program.players,
+        )  # fmt: skip
+
+    def shared(self, program: Program) -> float:
+        """Which share of the parts of some rules are those that the weights were learned for."""
+        mine, theirs = self.parts, program.parts
+        same = sum(mine.get(name) == value for name, value in theirs.items())
+        return same / max(1, len(mine), len(theirs))
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The weights of a net: `rows`, `hidden` numbers for each feature; `rest`, the other layers as a net has them."""
+
+    head: WeightsHead
+    rows: array[float] = field(repr=False)
+    rest: array[float] = field(repr=False)
+
+    def content(self) -> bytes:
+        """The file."""
+        head = json.dumps(asdict(self.head), separators=(",", ":"), ensure_ascii=False, sort_keys=True).encode()
+        made = [len(head).to_bytes(4, "little"), head]
+        size = self.head.hidden
+        for at in range(0, len(self.rows), size):
+            row = self.rows[at : at + size]
+            most = max(map(abs, row))
+            scale = array("f", [most / 127])
+            if not scale[0]:
+                scale[0] = 0.0
+            made.append(_bytes(scale))
+            if scale[0]:
+                made.append(array("b", [max(-127, min(127, round(one / scale[0]))) for one in row]).tobytes())
+        made.append(_bytes(self.rest))
+        content = b"".join(made)
+        return MARK + hashlib.sha256(content).digest() + content
+
+    def net(self, blocks: Sequence[FeatureBlock]) -> tuple[bytes, float]:
+        """A net for some blocks of features, as a module has it, and which share of the features were learned.  Rows
+        of other features are 0.
+        """
+        size, at, where = self.head.hidden, 0, dict[tuple[str, int], int]()
+        for key, count in self.head.blocks:
+            where[key, count] = at
+            at += count
+        rows, found = array("f"), 0
+        for block in blocks:
+            begin = where.get((block.key, block.size))
+            if begin is None:
+                rows.extend([0.0] * (block.size * size))
+            else:
+                rows.extend(self.rows[begin * size : (begin + block.size) * size])
+                found += block.size
+        return _bytes(rows) + _bytes(self.rest), found / max(1, sum(block.size for block in blocks))
+
+
+def _bytes(numbers: array[float]) -> bytes:
+    import sys
+
+    if sys.byteorder == "big":
+        numbers = array(numbers.typecode, numbers)
+        numbers.byteswap()
+    return numbers.tobytes()
+
+
+def _floats(content: bytes) -> array[float]:
+    import sys
+
+    found = array("f", content)
+    if sys.byteorder == "big":
+        found.byteswap()
+    return found
+
+
+def weights_in(content: bytes) -> Weights:
+    """Read a file.  Raises `UnusableWeights`."""
+    head, body = _head(content)
+    if hashlib.sha256(content[40:]).digest() != content[8:40]:
+        raise UnusableWeights("the file of weights is damaged: its checksum is wrong")
+    size, features = head.hidden, sum(count for _, count in head.blocks)
+    rows, at = array("f"), 0
+    for _ in range(features):
+        (scale,) = _floats(body[at : at + 4]) or (0.0,)
+        at += 4
+        if scale:
+            rows.extend(float(one) * scale for one in array("b", body[at : at + size]))
+            at += size
+        else:
+            rows.extend([0.0] * size)
+    rest = body[at:]
+    layout = NetLayout(features)
+    if len(rows) != features * size or len(rest) != layout.size - layout.second_at:
+        raise UnusableWeights("the file of weights is damaged: it has another length than it says")
+    found = Weights(head, rows, _floats(rest))
+    if not all(abs(one) < 1e6 for numbers in (found.rows, found.rest) for one in numbers):
+        raise UnusableWeights("the file of weights is damaged: it contains impossible numbers")
+    return found
+
+
+def head_of(content: bytes) -> WeightsHead:
+    """The head of a file, without its checksum being looked at.  Raises `UnusableWeights`."""
+    return _head(content)[0]
+
+
+def _head(content: bytes) -> tuple[WeightsHead, bytes]:
+    if len(content) > MOST_BYTES or content[:8] != MARK:
+        raise UnusableWeights("this is no file of weights")
+    length = int.from_bytes(content[40:44], "little")
+    if length > _MOST_HEAD or 44 + length > len(content):
+        raise UnusableWeights("the file of weights is damaged: it ends too early")
+    try:
+        data: Any = json.loads(content[44 : 44 + length])
+        if data["version"] != VERSION or (data["hidden"], data["second"]) != (HIDDEN, SECOND):
+            raise UnusableWeights("the file of weights was made by another version of Hoyle")
+        blocks = tuple((str(key), int(size)) for key, size in data["blocks"])
+        head = WeightsHead(
+            title=str(data["title"]),
+            ruleset=str(data["ruleset"]),
+            fingerprint=str(data["fingerprint"]),
+            options=dict(data["options"]),
+            players=int(data["players"]),
+            parts=dict(data["parts"]),
+            scale=float(data["scale"]),
+            choices=int(data["choices"]),
+            seconds=float(data["seconds"]),
+            seed=int(data["seed"]),
+            blocks=blocks,
+        )
+    except UnusableWeights:
+        raise
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise UnusableWeights("the file of weights is damaged: its head cannot be read") from None
+    if any(size < 1 for _, size in blocks) or not 0 < sum(size for _, size in blocks) <= MOST_FEATURES:
+        raise UnusableWeights("the file of weights is damaged: its blocks are impossible")
+    return head, content[44 + length :]

@@ -1,0 +1,96 @@
+"""The player that has learned: it takes the option of which its net expects most (`wasm/learned/`).
+
+It looks at a state that looks the same to its seat, in a module, with what the seat remembers of the deal.  Its weights
+are those that `learning/store.py` finds; a program for which there are none is learned first, for a short time.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from typing import ClassVar
+
+from ..learning.lessons import lessons
+from ..learning.nets import NetMachine, code_of
+from ..learning.store import find, keep
+from ..learning.weights import Weights
+from ..program import Program
+from ..records import Choice
+from .player import Decision, Maker, Player
+
+NAME = "learned"
+FIRST_SECONDS = 20.0
+"""For how long rules are learned that nobody has learned before."""
+
+
+class LearnedPlayer(Player):
+    """Plays one seat of any game; see the module docstring."""
+
+    remembers: ClassVar[bool] = True
+
+    def __init__(self, program: Program, seat: int, weights: Weights | None = None) -> None:
+        """`weights`: other weights than those that are found."""
+        self.program, self.given = program, weights
+
+    def choose(self, decision: Decision) -> Choice:
+        machine = machine_of(self.program, self.given)
+        if machine is None:
+            return decision.options[decision.dice.below(len(decision.options))]
+        state = decision.imagined()
+        assert state is not None
+        machine.put(state)
+        memory = machine.learned.memory
+        machine.remember(decision.remembered(memory) or bytes(memory.size))
+        values = machine.values(len(decision.options))
+        return decision.options[values.index(max(values))]
+
+
+def learned(program: Program, seat: int) -> Player:
+    """Make a player."""
+    return LearnedPlayer(program, seat)
+
+
+def learned_with(weights: Weights) -> Maker:
+    """The function that makes players with these weights."""
+    return lambda program, seat: LearnedPlayer(program, seat, weights)
+
+
+class _LoadedNets(threading.local):
+    """The machines made in this thread, for the last few programs and weights."""
+
+    def __init__(self) -> None:
+        self.machines: deque[tuple[Program, Weights | None, NetMachine | None]] = deque(maxlen=4)
+
+
+_loaded = _LoadedNets()
+
+
+def machine_of(program: Program, weights: Weights | None = None) -> NetMachine | None:
+    """A machine with the net for a program; None if no module can be made of it."""
+    from ..wasm import Uncompilable
+
+    for one, given, machine in _loaded.machines:
+        if one is program and given is weights:
+            return machine
+    try:
+        made = NetMachine(code_of(program))
+        used = weights or known_weights(program)
+        made.put_net(used.net(made.learned.features.blocks)[0])
+    except (Uncompilable, ImportError):  # ImportError: wasmtime is not installed
+        made = None
+    _loaded.machines.append((program, weights, made))
+    return made
+
+
+def known_weights(program: Program) -> Weights:
+    """The weights that are found for a program; if there are none, they are learned first, and kept.
+
+    Raises `wasm.Uncompilable`, and the `Fault` of the rules.
+    """
+    found = find(program).weights
+    if found is not None:
+        return found
+    *_, last = lessons(program, seconds=FIRST_SECONDS)
+    made = last.weights()
+    keep(program, made)
+    return made

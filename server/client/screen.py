@@ -1,0 +1,69 @@
+"""A table as lines of text, for a terminal or a screen reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+Json = dict[str, Any]
+
+
+def lines(message: Json) -> Iterator[str]:
+    """The table as it is now."""
+    view = message["view"]
+    if view is None:
+        missing = [one["name"] for one in message["chairs"] if not one["came"]]
+        yield f"{message['title']}: waiting for {', '.join(missing) or 'the first deal'}"
+        return
+    scene = view["scene"]
+    for line in scene["since"]:
+        text = sentence(line)
+        if text:
+            yield f"  {text}"
+    facts = [one.get("text") or f"{one['name']} {one['value']}" for one in scene["facts"]]
+    roles = [f"{one['name']} {' and '.join(scene['seats'][seat] for seat in one['seats'])}" for one in scene["roles"]]
+    yield "; ".join([message["title"], *facts, *(role for role in roles if not role.endswith(" "))])
+    for zone in scene["zones"]:
+        if zone["count"]:
+            known = [card if card is not None else "??" for card in zone["cards"]]
+            whose = f"{zone['whose']}'s " if zone["whose"] else ""
+            yield f"  {whose}{zone['name']}: {' '.join(known) if known else zone['count']}"
+    for scores in scene["scores"]:
+        for column in scores["columns"]:
+            pairs = zip(scores["owners"], column["values"], strict=True)
+            yield f"  {column['name']}: {', '.join(f'{owner} {value}' for owner, value in pairs)}"
+    if scene["over"] is not None:
+        yield f"The game is over: {' and '.join(scene['over']['names']) or 'nobody'} won."
+
+
+def question_lines(message: Json) -> Iterator[str]:
+    """The options of an open question, with their numbers from 1."""
+    question = message["view"]["question"]
+    for number, option in enumerate(question["options"], 1):
+        yield f"  {number:>3}  {option['label']}"
+    if question["more"]:
+        yield f"       and {question['more']} more; write yours in words, as these are"
+    for incident in question["incidents"]:
+        yield f"       table: {incident}"
+
+
+def sentence(line: Json) -> str:
+    """A line of a transcript as a sentence."""
+    match line["item"]:
+        case "heading" | "happened":
+            return str(line["title"])
+        case "named":
+            return f"{line['name']}: {line['value']}"
+        case "made":
+            return f"{line['player']}: {line['label']}"
+        case "tricktable":
+            plays = ", ".join(f"{who} {card}" for who, card in line["plays"])
+            return f"{plays}; {line['winner']} takes it" if line["winner"] else plays
+        case "revealed":
+            return f"{' '.join(line['cards'])} shown to {line['to']}"
+        case "gained":
+            return f"{line['owner']}: {line['name']} {line['before']} -> {line['now']}"
+        case "scores":
+            return "; ".join(f"{who} {', '.join(str(now) for _, now in pairs)}" for who, pairs in line["rows"])
+        case _:
+            return ""

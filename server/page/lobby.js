@@ -1,0 +1,99 @@
+// The first page: open a table, or sit down at one that is listed.
+const Lobby = (() => {
+  const {make, ask, kept, show} = Dom;
+
+  async function open() {
+    const games = await ask("/api/games");
+    const own = kept.get("brought");  // rules that the studio handed over
+    const form = new Form(games, own);
+    show(make("main", {class: "lobby"}, make("h1", {}, "Tables"), form.element, ...(await listed())));
+    await form.changed();
+  }
+
+  async function listed() {
+    const found = await ask("/api/tables").catch(() => []);
+    if (!found.length) return [];
+    const items = found.map(one => make("li", {}, make("a", {href: `/t/${one.table}`}, one.title),
+      one.awaits === "people" ? " waits for players" : one.awaits === "nobody" ? " has ended" : " is playing"));
+    return [make("h2", {}, "Tables in this house"), make("ul", {class: "tables"}, ...items)];
+  }
+
+  /** The form in which a table is described. */
+  class Form {
+    constructor(games, own) {
+      this.own = own;
+      const option = (value, text, chosen) => make("option", {value, ...(chosen ? {selected: ""} : {})}, text);
+      const all = [...games.games, ...games.variants].sort((a, b) => a.about.localeCompare(b.about));
+      const asked = new URLSearchParams(location.search).get("game");
+      this.game = make("select", {name: "game", onchange: () => this.changed()},
+        ...(own ? [option("", `${own.title} (your own)`)] : []),
+        ...all.map(one => option(one.name, one.of ? `${one.about} (${one.of.replaceAll("_", " ")})` : one.about, one.name === asked)));
+      this.players = games.players.map(one => one.name);
+      this.chairs = make("div", {class: "chairs"});
+      this.options = make("div", {class: "options"});
+      this.name = make("input", {name: "name", maxlength: 20, required: "", placeholder: "Your name", value: kept.get("name") || ""});
+      this.problem = make("p", {class: "problem", role: "alert"});
+      const choice = (name, label, ...values) => make("label", {}, `${label} `, make("select", {name}, ...values.map(([value, text]) => option(value, text))));
+      this.more = make("details", {}, make("summary", {}, "Rules and habits"), this.options,
+        choice("watching", "Others may watch", ["public", "what everybody sees"], ["delayed", "everything, five minutes later"], ["nobody", "not at all"]),
+        choice("clock", "Clock", ["0,0", "none"], ["300,5", "5 minutes, 5 seconds a choice"], ["600,10", "10 minutes, 10 seconds a choice"], ["1800,30", "30 minutes, 30 seconds a choice"]),
+        choice("chat", "Talk", ["phrases", "fixed phrases"], ["free", "anything"], ["off", "none"]),
+        make("label", {}, make("input", {type: "checkbox", name: "take_back", checked: true}), " choices may be taken back if all agree"),
+        make("label", {}, make("input", {type: "checkbox", name: "listed"}), " list the table on this page"));
+      this.element = make("form", {class: "new", onsubmit: event => this.submit(event)},
+        make("label", {}, "Game ", this.game), make("label", {}, "Name ", this.name), this.chairs, this.more,
+        make("button", {type: "submit"}, "Open the table"), this.problem);
+    }
+
+    get wanted() {
+      const rules = this.game.value ? {game: this.game.value} : {game: this.own.title.slice(0, 100), text: this.own.text};
+      const options = {};
+      for (const one of this.options.querySelectorAll("select,input")) if (one.value !== one.dataset.usual) options[one.name] = one.value;
+      return {...rules, options};
+    }
+
+    /** Shows the chairs and options of the chosen game. */
+    async changed() {
+      this.problem.textContent = "";
+      try {
+        const about = await ask("/api/about", {body: {...this.wanted, options: {}}});
+        this.about = about;
+        this.chairs.replaceChildren(...Array.from({length: about.seats}, (_, at) => at
+          ? make("label", {}, `Chair ${at + 1} `, make("select", {name: `chair${at}`}, make("option", {value: ""}, "a person"),
+            ...this.players.map(name => make("option", {value: name}, `the program ${name}`))))
+          : make("p", {class: "soft"}, "Chair 1: you")));
+        this.options.replaceChildren(...about.options.filter(one => one.values.length || one.least !== undefined).map(one => {
+          const input = one.values.length
+            ? make("select", {name: one.name, "data-usual": one.value}, ...one.values.map(({value, text}) => make("option", {value, ...(value === one.value ? {selected: ""} : {})}, text)))
+            : make("input", {name: one.name, "data-usual": one.value, value: one.value, inputmode: "numeric"});
+          return make("label", {}, `${one.description || one.name.replaceAll("_", " ")} `, input);
+        }));
+      } catch (error) {
+        this.problem.textContent = error.message;
+      }
+    }
+
+    async submit(event) {
+      event.preventDefault();
+      const field = name => this.element.querySelector(`[name=${name}]`);
+      const chairs = [null, ...Array.from({length: this.about.seats - 1}, (_, at) => field(`chair${at + 1}`).value || null)];
+      const button = this.element.querySelector("button[type=submit]");
+      button.disabled = true;
+      try {
+        const made = await ask("/api/tables", {body: {
+          ...this.wanted, chairs, watching: field("watching").value, clock: field("clock").value.split(",").map(Number),
+          chat: field("chat").value, take_back: field("take_back").checked, listed: field("listed").checked,
+        }});
+        kept.set("name", this.name.value.trim());
+        kept.set(`made:${made.table}`, made);
+        kept.set(`sit:${made.table}`, this.name.value.trim());
+        location.href = `/t/${made.table}#${made.chairs[0]}`;
+      } catch (error) {
+        this.problem.textContent = [error.message, ...(error.notes || [])].join(" ");
+        button.disabled = false;
+      }
+    }
+  }
+
+  return {open};
+})();

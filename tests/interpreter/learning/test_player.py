@@ -1,0 +1,158 @@
+"""The player `learned`: by the engine and in a module it plays the same games; its files are safe to read."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from hoyle.dsl.loading import load
+from hoyle.interpreter.batch.modules import ModulePairedGames, ModuleSimulation
+from hoyle.interpreter.batch.pairing import PairedGames
+from hoyle.interpreter.batch.work import Simulation
+from hoyle.interpreter.learning import store
+from hoyle.interpreter.learning.lessons import lessons
+from hoyle.interpreter.learning.weights import MARK, MOST_BYTES, UnusableWeights, Weights, head_of, weights_in
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.program import Program
+
+
+def program_of(name: str) -> Program:
+    game = load(name).game
+    assert game is not None
+    return lower(game, {})
+
+
+def taught(program: Program, choices: int = 20_000, begin_with: Weights | None = None) -> Weights:
+    """Weights after a very short lesson, as they are in a file."""
+    *_, last = lessons(program, choices=choices, begin_with=begin_with)
+    return weights_in(last.weights().content())
+
+
+@pytest.mark.parametrize("name", ["newberry_euchre", "hearts", "cribbage", "pinochle", "texas_holdem", "crazy_eights"])
+def test_a_learned_player_plays_the_same_games_in_a_module_and_by_the_engine(name: str) -> None:
+    program = program_of(name)
+    weights = taught(program)
+    players = tuple("learned" if seat % 2 == 0 else "random" for seat in range(program.players))
+    found = [
+        kind(program, players, 4, weights).runner().run(0, 2).sums.digest() for kind in (Simulation, ModuleSimulation)
+    ]
+    assert found[0] == found[1]
+
+
+def test_paired_games_of_learned_players_are_the_same_in_modules_and_by_the_engine() -> None:
+    a = b = program_of("newberry_euchre")
+    weights = taught(a), taught(a, 5_000)
+    sums = [
+        kind(a, b, ("learned",) * 4, 1, weights).runner().run(0, 2).sums for kind in (PairedGames, ModulePairedGames)
+    ]
+    assert sums[0].digest() == sums[1].digest()
+    assert sums[0].chosen == sums[1].chosen
+    assert any(a != b for a, b in sums[0].chosen.values()), "the two players differ"
+
+
+def test_the_same_position_gives_the_same_choice_under_both_rules() -> None:
+    """With the same net and the same rules, no game goes otherwise: there is no noise."""
+    a = b = program_of("hearts")
+    weights = taught(a)
+    sums = ModulePairedGames(a, b, ("learned",) * 4, 1, (weights, weights)).runner().run(0, 40).sums
+    assert sums.games == 40
+    assert (sums.otherwise, sums.deals_otherwise) == (0, 0)
+
+
+def test_a_lesson_of_so_many_choices_gives_the_same_file() -> None:
+    program = program_of("newberry_euchre")
+    first, second = (taught(program).content() for _ in range(2))
+    assert first == second
+    assert len(first) < MOST_BYTES
+    assert head_of(first).made_for(program)
+
+
+def test_weights_are_learned_on_from() -> None:
+    program = program_of("newberry_euchre")
+    first = taught(program)
+    later = taught(program, 5_000, first)
+    assert later.head.choices == first.head.choices + 5_000
+    assert later.rows != first.rows
+
+
+def test_weights_fit_other_rules_where_blocks_are_the_same() -> None:
+    newberry, texas = program_of("newberry_euchre"), program_of("texas_euchre")
+    weights = taught(newberry, 5_000)
+    from hoyle.interpreter.learning.nets import code_of
+
+    blocks = [code_of(one).module.learned.features.blocks for one in (newberry, texas)]  # type: ignore[union-attr]
+    own, all_of_it = weights.net(blocks[0])
+    other, some = weights.net(blocks[1])
+    assert (all_of_it, 0 < some < 0.9) == (1.0, True)
+    assert len(own) != len(other)
+
+
+def bad_files(good: bytes) -> dict[str, bytes]:
+    """Damaged and foreign files, each with a right checksum if that is not what is wrong."""
+    length = int.from_bytes(good[40:44], "little")
+    head = json.loads(good[44 : 44 + length])
+
+    def with_head(**changed: object) -> bytes:
+        made = json.dumps(head | changed).encode()
+        return signed(len(made).to_bytes(4, "little") + made + good[44 + length :])
+
+    return {
+        "empty": b"",
+        "text": b"hello\n" * 40,
+        "only the mark": MARK,
+        "no head": signed(b""),
+        "cut": good[:-20],
+        "cut, signed again": signed(good[40:-20]),
+        "longer": signed(good[40:] + b"\0" * 8),
+        "turned": good[:5_000] + bytes([good[5_000] ^ 1]) + good[5_001:],
+        "endless head": signed((1 << 31).to_bytes(4, "little") + good[44:]),
+        "no JSON": signed((9).to_bytes(4, "little") + b"not json!" + good[44 + length :]),
+        "deep JSON": signed((50_000).to_bytes(4, "little") + b"[" * 50_000),
+        "a list": signed((2).to_bytes(4, "little") + b"[]" + good[44 + length :]),
+        "another version": with_head(version=2),
+        "another size": with_head(hidden=1 << 20),
+        "many features": with_head(blocks=[["x", 1 << 40]]),
+        "no features": with_head(blocks=[]),
+        "blocks below nothing": with_head(blocks=[["x", -3], ["y", 900]]),
+        "not numbers": signed(good[40:-8] + b"\xff" * 8),
+        "too large": good + bytes(MOST_BYTES),
+    }
+
+
+def signed(content: bytes) -> bytes:
+    return MARK + sha256(content).digest() + content
+
+
+def test_damaged_and_foreign_files_are_refused_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = program_of("newberry_euchre")
+    good = taught(program, 5_000).content()
+    assert weights_in(good).content() == good
+    monkeypatch.setattr(store, "folder", lambda: tmp_path)
+    for what, content in bad_files(good).items():
+        with pytest.raises(UnusableWeights) as caught:
+            weights_in(content)
+        assert len(str(caught.value)) < 100, what
+        store.file_of(program).write_bytes(content)
+        found = store.find(program)
+        assert found.note == str(caught.value), what
+        assert found.weights is None or found.weights.head.choices != head_of(good).choices, what
+
+
+def test_what_was_learned_is_kept_and_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "folder", lambda: tmp_path / "learned")
+    program = program_of("newberry_euchre")
+    weights = taught(program, 5_000)
+    assert store.keep(program, weights)
+    found = store.find(program)
+    assert found.exact
+    assert found.weights is not None
+    assert found.weights.content() == weights.content()
+    other = program_of("whist")
+    assert store.find(other).weights is None or store.find(other).weights.head.ruleset == "whist"  # type: ignore[union-attr]
+    for number in range(store.MOST_FILES + 1):
+        (tmp_path / "learned" / f"{number}.weights").write_bytes(b"")
+    assert store.keep(program, weights)
+    assert len(list((tmp_path / "learned").iterdir())) < store.MOST_FILES
