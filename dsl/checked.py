@@ -233,12 +233,16 @@ AttributeName = Literal[
     "suit", "rank", "number", "joker", "sister", "color",
     "left", "right", "partner", "team", "opponents", "opposing", "members",
     "played by", "played", "next",
+    "face", "named", "face suit", "face rank",
 ]  # fmt: skip
 """`opponents` of a player is a set of players.  `opposing` of a team is the other team.  `members` of a team are its
 players.
 
 `played by` is the player who played a card to the trick.  `played` is the card that a player has played to it, or
-none."""
+none.
+
+A `face` is what is printed on a card: a rank and a suit, as one value.  `face` is that of a card, `named` the face with
+a rank and a suit, `face suit` and `face rank` are its parts."""
 
 TrickName = Literal["winner so far", "winning card so far", "beats", "follows", "trump", "standing"]
 """Values that follow from the ranking: who wins the trick so far and with which card, whether one card beats or follows

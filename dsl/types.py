@@ -26,6 +26,11 @@ def setting_text(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
+FACE = "face"
+"""The name of the type of faces.  A card that is written by its rank and its suit (`2 of clubs`) has a type of this
+name, too: it is not a card, but what is printed on one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Type:
     """One type: `Type("number", low=0, high=5)`, `Type("set", element=CARD)`.
@@ -42,6 +47,11 @@ class Type:
     suits: bool = False
     element: Type | None = None
     optional: bool = False
+
+    @property
+    def named_card(self) -> bool:
+        """Whether a value of the type is the face of a card (`called: face or none`)."""
+        return self.kind == "word" and self.name == FACE
 
     def plain(self) -> Type:
         """The same type, without `or none`."""

@@ -167,7 +167,11 @@ class _Follow:
         for secret in self.sight.secrets(value, Viewer(), chosen):
             if isinstance(secret.what, ZoneSymbol):
                 self.sight.tainted.setdefault(target, value.span)
-                if target.type.kind == "card" or (target.type.element and target.type.element.kind == "card"):
+                if (
+                    target.type.kind == "card"
+                    or target.type.named_card
+                    or (target.type.element and target.type.element.kind == "card")
+                ):
                     self._remembered(target, value.span, secret.what)
                 return
 

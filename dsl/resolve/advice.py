@@ -38,6 +38,12 @@ def of_order(span: Span, name: str) -> str | None:
 
 def of_type(value: Expr, type: Type) -> str | None:
     """How to get a number from a set, or where brackets are missing."""
+    if type.named_card and value.type.kind == "card":
+        return "write `c.face`: what is printed on the card"
+    if type.named_card and value.type.kind == "rank":
+        return f"write `{value.span.text} of …`, with its suit"
+    if value.type.named_card or (value.type.element is not None and value.type.element.named_card):
+        return f"it is a name, no card: `the c in … where c = {value.span.text}` is the card that lies there"
     if type.kind == "number" and value.type.kind == "set":
         return f"how many there are is `size of {value.span.text}`" if _short(value) else None
     if type.kind == "set" and value.type.kind == "number" and isinstance(value, Fold):

@@ -8,6 +8,7 @@ from ..checked import (
     AttributeName,
     DefineSymbol,
     Expr,
+    FaceRef,
     Lit,
     Op,
     Symbol,
@@ -19,7 +20,7 @@ from ..checked import (
 )
 from ..source.span import Span
 from ..syntax import nodes as n
-from ..types import CARD, CARDS, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAM, Type
+from ..types import CARD, CARDS, FACE, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAM, Type
 from .advice import of_missing
 from .context import STANDARD_SUITS, ResolveContext
 from .fit import coerce, unknown
@@ -27,6 +28,9 @@ from .names import call_define
 from .numbered import place_in
 
 COLOR = Type("word", name="color", words=("black", "red"))
+
+FACE_OF_A_CARD = Type("word", name=FACE)
+"""The type of faces before the deck, which gives its words, is known."""
 
 BUILT_IN: dict[tuple[str, str], tuple[AttributeName, Type]] = {
     ("card", "suit"): ("suit", SUIT),
@@ -41,11 +45,14 @@ BUILT_IN: dict[tuple[str, str], tuple[AttributeName, Type]] = {
     ("player", "opponents"): ("opponents", PLAYERS),
     ("team", "opponents"): ("opposing", TEAM),
     ("team", "players"): ("members", PLAYERS),
+    (FACE, "suit"): ("face suit", SUIT),
+    (FACE, "rank"): ("face rank", RANK),
 }
 LATER: dict[tuple[str, str], tuple[AttributeName, Type]] = {
     ("card", "player"): ("played by", replace(PLAYER, optional=True)),
     ("player", "next"): ("next", PLAYER),
     ("player", "played"): ("played", replace(CARD, optional=True)),
+    ("card", "face"): ("face", FACE_OF_A_CARD),
 }
 """Attributes that were added to the language later.  A name that the file itself declares comes first."""
 PARTNERS_ONLY = {"partner", "team", "opposing", "members"}
@@ -62,7 +69,7 @@ def attribute(ctx: ResolveContext, owner: Expr, name: n.Name, args: tuple[Expr, 
     if kind == "unknown":
         return unknown(span)
     present = coerce(ctx, owner, owner.type.plain())
-    built_in = BUILT_IN.get((kind, name.text))
+    built_in = BUILT_IN.get((FACE if owner.type.named_card else kind, name.text))
     if built_in is not None:
         return _built_in(ctx, built_in, present, name, args, span)
     symbol = ctx.names.get(name.text)
@@ -84,10 +91,21 @@ def attribute(ctx: ResolveContext, owner: Expr, name: n.Name, args: tuple[Expr, 
     if isinstance(symbol, DefineSymbol) and len(symbol.params) == 1 + len(args):
         return call_define(ctx, symbol, (owner, *args), span)
     later = LATER.get((kind, name.text))
+    if later is not None and later[0] == "face" and not args:
+        return face_of(ctx, owner, span)
     if later is not None:
         return _built_in(ctx, later, present, name, args, span)
     _no_such(ctx, owner.type, name, symbol, owner.span)
     return unknown(span)
+
+
+def face_of(ctx: ResolveContext, card: Expr, span: Span) -> Expr:
+    """`c.face`: what is printed on a card, none for a joker or if there is no card; of a written face, itself."""
+    if isinstance(card, FaceRef):
+        rank = Lit(card.rank, type=RANK, span=card.span)
+        kind = replace(ctx.kinds[FACE], optional=ctx.faces is not None)
+        return Op("named", (rank, card.suit), type=kind, span=span)
+    return Op("face", (card,), type=replace(ctx.kinds[FACE], optional=card.type.optional or ctx.jokers), span=span)
 
 
 def cards_at_place(

@@ -32,7 +32,7 @@ from ..checked import (
 from ..limits import MOST_FORMS, MOST_RANKS
 from ..source.span import Span
 from ..syntax import nodes as n
-from ..types import CARDS, NUMBER, PLAYER, UNKNOWN, Type
+from ..types import CARDS, FACE, NUMBER, PLAYER, UNKNOWN, Type
 from .cards import declare_values, ranking_rule, values_rows, wild_faces
 from .context import STANDARD_SUITS, ResolveContext
 from .expressions import chosen, condition, expression, expression_of_type
@@ -76,6 +76,7 @@ class Elaborator:
         """The checked game; None if an essential part is missing, which is reported."""
         self._heading()
         deck = self._deck()
+        self.ctx.kinds[FACE] = self._faces(deck)
         self._declare()
         for define in define_order(self.defines, self.ctx.names, self._circle):
             self.resolve(define)
@@ -218,6 +219,14 @@ class Elaborator:
         ctx.jokers = deck.jokers is not None
         return deck
 
+    def _faces(self, deck: n.Deck | None) -> Type:
+        """The type of what is printed on a card: a word for each rank and suit of which the deck has a card."""
+        ranks, suits = self.ctx.ranks, self.ctx.suits
+        faces = [(rank, suit) for rank in range(len(ranks)) for suit in range(len(suits))]
+        if deck is not None and deck.rows:
+            faces = list(dict.fromkeys(face for row in deck.rows for face in self._row_faces(row)))
+        return Type("word", name=FACE, words=tuple(f"{ranks[rank]} of {suits[suit]}" for rank, suit in faces))
+
     def _deck_sizes(self, deck: n.Deck | None) -> DeckRule | None:
         if deck is None:
             return None
@@ -305,7 +314,7 @@ class Elaborator:
 
     def _kind(self, node: n.Kind) -> None:
         name, made = node.name.text, self.ctx.type_of(node.type)
-        if name in self.ctx.kinds:
+        if name in self.ctx.kinds and name != FACE:
             self.ctx.report("E0302", node.name.span, name=name)
             return
         if made.kind == "word":

@@ -34,9 +34,24 @@ from ..checked import (
 )
 from ..source.span import Span
 from ..syntax import nodes as n
-from ..types import CARD, CARDS, FLAG, MOST_RANDOM, NOTHING, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAMS, UNKNOWN, Type
+from ..types import (
+    CARD,
+    CARDS,
+    FACE,
+    FLAG,
+    MOST_RANDOM,
+    NOTHING,
+    NUMBER,
+    PLAYER,
+    PLAYERS,
+    RANK,
+    SUIT,
+    TEAMS,
+    UNKNOWN,
+    Type,
+)
 from .advice import of_compared, of_listed
-from .attributes import attribute, cards_at_place, measure_owner
+from .attributes import attribute, cards_at_place, face_of, measure_owner
 from .context import ResolveContext
 from .fit import as_set, balanced_tree, coerce, comparable, fits_type, flag_op, join, joinable, union_of, unknown
 from .names import call_define, in_scope, number, rank, ref, word
@@ -47,7 +62,10 @@ from .properties import computed_once, property_of
 
 def expression_of_type(ctx: ResolveContext, node: n.Expr, type: Type) -> Expr:
     """The expression, which must have that type."""
-    return coerce(ctx, expression(ctx, node, type), type)
+    value = expression(ctx, node, type)
+    if type.named_card and isinstance(value, FaceRef):
+        value = face_of(ctx, value, value.span)
+    return coerce(ctx, value, type)
 
 
 def condition(ctx: ResolveContext, node: n.Expr) -> Expr:
@@ -71,6 +89,8 @@ def _apply(ctx: ResolveContext, node: n.Apply, expected: Type | None) -> Expr:
             ctx.report("E0403", node.span, name=name, wanted=2, found=len(args))
             return unknown(node.span)
         return Op(cast("OpName", name), args, type=NUMBER, span=node.span)
+    if name == FACE and name not in ctx.names:
+        return _named(ctx, node)
     symbol = ctx.names.get(name)
     if isinstance(symbol, ZoneSymbol):
         with ctx.no_chance():
@@ -91,6 +111,16 @@ def _apply(ctx: ResolveContext, node: n.Apply, expected: Type | None) -> Expr:
     return unknown(node.span)
 
 
+def _named(ctx: ResolveContext, node: n.Apply) -> Expr:
+    """`face(r, s)`: the face with a rank and a suit; none if the deck has no card of it."""
+    if len(node.args) != 2:
+        help = "write `face(r, s)`, with a rank and a suit; of a card it is `c.face`"
+        ctx.report("E0403", node.span, name=FACE, wanted=2, found=len(node.args), help=help)
+        return unknown(node.span)
+    parts = expression_of_type(ctx, node.args[0], RANK), expression_of_type(ctx, node.args[1], SUIT)
+    return Op("named", parts, type=replace(ctx.kinds[FACE], optional=ctx.faces is not None), span=node.span)
+
+
 def _face(ctx: ResolveContext, node: n.CardFace, expected: Type | None) -> Expr:
     index = rank(ctx, node.rank, RANK)
     suit = expression_of_type(ctx, node.suit, SUIT)
@@ -99,7 +129,7 @@ def _face(ctx: ResolveContext, node: n.CardFace, expected: Type | None) -> Expr:
     if ctx.faces is not None and isinstance(suit, Lit) and (index.value, suit.value) not in ctx.faces:
         ctx.report("E0518", node.span, card=f"{node.rank.text} of {ctx.suits[suit.value]}")
         return unknown(node.span)
-    return FaceRef(index.value, suit, type=Type("card", name="face"), span=node.span)
+    return FaceRef(index.value, suit, type=Type("card", name=FACE), span=node.span)
 
 
 # ------------------------------------------------------------------------------------------------------- operations
@@ -371,6 +401,8 @@ def _equality(ctx: ResolveContext, node: n.Binary) -> Expr:
     if not comparable(left.type, right.type):
         ctx.report("E0407", node.span, left=left.type.phrase, right=right.type.phrase)
         return unknown(node.span)
+    if left.type.named_card != right.type.named_card and "card" in (left.type.kind, right.type.kind):
+        left, right = (face_of(ctx, one, one.span) if one.type.kind == "card" else one for one in (left, right))
     return flag_op(op, (left, right), node.span)
 
 

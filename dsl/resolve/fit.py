@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..checked import Expr, Lit, Op, OpName, Present
 from ..source.span import Span
-from ..types import CARD, FLAG, NONE, UNKNOWN, Type
+from ..types import CARD, FACE, FLAG, NONE, UNKNOWN, Type
 from .advice import of_type
 from .context import ResolveContext
 
@@ -46,8 +46,8 @@ def coerce(ctx: ResolveContext, value: Expr, type: Type) -> Expr:
     if not fits_type(value.type, type):
         if value.type.kind == "none":
             ctx.report("E0404", value.span, wanted=type.phrase)
-        elif value.type.name == "face":
-            help = "remember its rank and its suit, or a card that lies somewhere: `the c in … where c = …`"
+        elif value.type.kind == "card" and value.type.name == FACE:
+            help = "remember it by its name: `called: face or none`; or a card that lies somewhere: `the c in …`"
             ctx.report("E0405", value.span, help=help)
         else:
             ctx.report("E0401", value.span, wanted=type.phrase, found=value.type.phrase, help=of_type(value, type))
@@ -66,7 +66,7 @@ def coerce(ctx: ResolveContext, value: Expr, type: Type) -> Expr:
 
 def comparable(a: Type, b: Type) -> bool:
     """Whether values of the two types can be equal."""
-    if a.kind == b.kind == "card":
+    if a.kind == b.kind == "card" or ({a.kind, b.kind} == {"card", "word"} and (a.named_card or b.named_card)):
         return True
     return fits_type(a.plain(), b.plain()) or fits_type(b.plain(), a.plain())
 

@@ -155,6 +155,8 @@ def _any_of(book: Book, domain: Domain) -> str:
                 kind.element.words if kind.element else ()
             )
             one = kind_noun(kind.element) if kind.element else "one"
+            if kind.element is not None and kind.element.named_card:
+                return "any card of the deck"
             return f"any {one} ({en.listed([en.spaced(v) for v in values], 'or')})"
         case "set", (group,):
             one, of = book.member(group, kind_noun(domain.element))

@@ -204,6 +204,12 @@ def _property(book: Book, e: Op) -> Noun:
                     return Noun(of.of("opponents"), True)
         case "members":
             return Noun(f"the players of {of}", True)
+        case "face":
+            return of
+        case "named":
+            return Noun(f"the {of.text.removeprefix('the ')} of {suit_words(book, e.args[1])}")
+        case "face suit" | "face rank":
+            return Noun(of.of(e.op.removeprefix("face ")))
         case "suit" | "rank" | "partner" | "team":
             return Noun(of.of(e.op))
         case _:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from ...dsl.checked import AttributeName
-from ...dsl.types import NONE, Type
+from ...dsl.types import FACE, NONE, Type
 from ..program import Const, Expr, Get
 from . import simplify as s
 from .layout import SlotLayout
-
-FACE = "face"
-"""The name of the type of a written face (`2 of clubs`): it is not a card, but what is printed on one."""
 
 
 def attribute(lay: SlotLayout, op: AttributeName, args: list[Expr], type: Type) -> Expr:
@@ -54,6 +51,18 @@ def attribute(lay: SlotLayout, op: AttributeName, args: list[Expr], type: Type) 
         case "members":
             masks = tuple(sum(1 << p for p in team) for team in lay.teams)
             return s.look(lay.tables, lay.table(masks), args[0])
+        case "face":
+            numbers = {face: number for number, face in enumerate(lay.game.deck.faces)}
+            entries = lay.by_card([numbers.get((f.rank, f.suit), NONE) for f in lay.faces])
+            return s.look(lay.tables, lay.table((NONE, *entries)), s.binary("+", args[0], Const(1)))
+        case "named":
+            suits, numbers = len(lay.game.suits), {face: number for number, face in enumerate(lay.game.deck.faces)}
+            table = tuple(numbers.get((r, q), NONE) for r in range(len(lay.game.ranks)) for q in range(suits))
+            return s.look(lay.tables, lay.table(table), s.binary("+", s.binary("*", args[0], Const(suits)), args[1]))
+        case "face suit":
+            return s.look(lay.tables, lay.table(tuple(suit for _, suit in lay.game.deck.faces)), args[0])
+        case "face rank":
+            return s.look(lay.tables, lay.table(tuple(rank for rank, _ in lay.game.deck.faces)), args[0])
         case "played by" | "played":
             raise AssertionError(op)
 
@@ -78,7 +87,8 @@ def _seat(lay: SlotLayout, player: Expr, steps: Expr, back: bool = False) -> Exp
 
 def _of_card(lay: SlotLayout, entries: list[int], type: Type, card: Expr) -> Expr:
     """An entry of a list over faces, for a card or for a written face."""
-    return s.look(lay.tables, lay.table(tuple(entries) if type.name == FACE else lay.by_card(entries)), card)
+    written = type.kind == "card" and type.name == FACE
+    return s.look(lay.tables, lay.table(tuple(entries) if written else lay.by_card(entries)), card)
 
 
 def cards_of_face(lay: SlotLayout, face: Expr) -> Expr:
