@@ -66,14 +66,11 @@ def test_faces_are_offered_and_made_of_a_rank_and_a_suit(play: Play) -> None:
 def test_a_joker_and_a_missing_card_have_no_face(play: Play) -> None:
     main = """
     add (number of c in stock where c.face is none) to n
-    add (10 if p.held.face is none otherwise 0) to n
-    set called to p.held.face
+    add (10 if dealer.held.face is none otherwise 0) to n
+    set called to dealer.held.face
     """
     held = "define held(p: player) means first c in p.hand where c.rank = 2"
-    main = main.replace("p.held", "first_one.held")
-    table = play(
-        f"let first_one be dealer\n{main}", more=held, remember=f"{REMEMBER}dealer: player", deck="2 3 4, 2 jokers"
-    )
+    table = play(main, more=held, remember=f"{REMEMBER}dealer: player", deck="2 3 4, 2 jokers")
     assert (table.var("n"), table.var("called")) == (12, -1)
 
 
