@@ -252,7 +252,7 @@ def _next_one(book: Book, start: Expr, side: str, steps: Expr) -> str | None:
 def _pick(book: Book, end: str, pile: Noun, count: Expr | None) -> Noun:
     known = number_of(count)
     if count is not None and known is None and not isinstance(count, CallDefine):
-        return Noun(f"the {end} cards of {pile}, as many as {book.text(count)},", True)
+        return Noun(f"as many cards from the {end} of {pile} as {book.text(count)}", True)
     if count is None and pile.plural and pile.text.startswith("the ") and "'" not in pile.text:
         return Noun(f"the {end} {en.singular(pile.text.removeprefix('the '))}")
     if count is None or known == 1:
