@@ -35,7 +35,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "S31": (409, "That question is answered already; here is the table as it is now."),
     "S32": (409, "That question has not been asked; here is the table as it is now."),
     "S33": (409, "That is no choice here: {why}."),
-    "S34": (409, "The rules forbid that: {why}."),
+    "S34": (409, "{why}."),
     "S35": (409, "Nobody is asked: {why}."),
     "S36": (403, "Only somebody with a chair at this table may do that."),
     "S37": (409, "This chair is taken."),

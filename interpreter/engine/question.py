@@ -146,13 +146,6 @@ class Question:
             return found[2]
         return found if bound.domain.kind == "mask" and bound.type.kind == "card" else None
 
-    def sizes(self, alternative: int, name: int, values: tuple[int, ...] = ()) -> tuple[int, int]:
-        """The least and the most cards that a name of an alternative picks, given the values of the names before it; it
-        must run over combinations of cards.
-        """
-        low, high, _ = self._code.part("d", self._values, self.ask, alternative, name, values)
-        return low, high
-
     def cards(self, where: Where) -> int:
         """The mask of the cards in a zone."""
         content = self._values[self._code.program.zones[where.zone].base + max(where.owner, 0)]

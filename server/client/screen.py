@@ -39,12 +39,13 @@ def lines(message: Json) -> Iterator[str]:
 def question_lines(message: Json) -> Iterator[str]:
     """The options of an open question, with their numbers from 1."""
     question = message["view"]["question"]
+    yield question["prompt"]
     for number, option in enumerate(question["options"], 1):
         yield f"  {number:>3}  {option['label']}"
     if question["more"]:
         yield f"       and {question['more']} more; write yours in words, as these are"
     for incident in question["incidents"]:
-        yield f"       table: {incident}"
+        yield f"       table: {incident['title']}"
 
 
 def sentence(line: Json) -> str:

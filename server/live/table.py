@@ -203,7 +203,7 @@ class LiveTable:
                     name = self.record.names[self.record.turn] if self.record.turn >= 0 else "nobody"
                     raise refuse(decided.code, name=name, why="the game is paused")
                 return
-            answer = {name: message[name] for name in ("option", "choice", "incident") if name in message}
+            answer = {name: message[name] for name in ("option", "choice", "cards", "incident") if name in message}
             seat = self.record.seat_of(viewer.chair)
             head, _ = await self._ask("tables", {"op": "choose", "seat": seat, "answer": answer})
             entry = SeatChose(

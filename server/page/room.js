@@ -3,27 +3,28 @@ const Room = (() => {
   const {make, ask, kept, sharing, show} = Dom;
   const NEVER = -1;
 
-  /** Cards picked one by one, where a question has too many options to list them: the words around them make the choice. */
+  /** Cards picked one by one, where a question has too many options to list them: the server finds the choice. */
   class Picks {
-    constructor(question, kind) {
-      this.kind = kind;
-      this.others = question.options.filter(one => one.kind !== kind.kind);
+    constructor(question) {
+      const several = question.alternatives.filter(one => one.cards === "several");
+      this.several = several;
+      this.cards = question.picks.cards;
+      this.most = Math.max(...several.map(one => one.most));
+      this.least = Math.min(...several.map(one => one.least));
+      this.kinds = new Set(several.map(one => one.alternative));
+      this.others = question.options.filter(one => !this.kinds.has(one.alternative));
       this.picked = [];
     }
 
-    get words() {
-      return `${this.kind.before}${this.picked.join(" ")}${this.kind.after}`.trim();
-    }
-
     get open() {
-      const complete = this.picked.length >= this.kind.least && this.picked.length <= this.kind.most && this.picked.length;
-      const own = complete ? [{number: NEVER, label: this.words, cards: [...this.picked]}] : [];
+      const enough = this.picked.length >= this.least && this.picked.length;
+      const own = enough ? [{number: NEVER, label: `${this.several[0].verb} ${this.picked.join(" ")}`, cards: [...this.picked]}] : [];
       return this.picked.length ? own : this.others;
     }
 
     legal(card) {
-      const left = this.kind.cards.filter(one => one === card).length - this.picked.filter(one => one === card).length;
-      return left > 0 && this.picked.length < this.kind.most;
+      const left = this.cards.filter(one => one === card).length - this.picked.filter(one => one === card).length;
+      return (left > 0 || (this.cards.includes(card) && !this.picked.includes(card))) && this.picked.length < this.most;
     }
 
     get ofCards() {
@@ -79,7 +80,8 @@ const Room = (() => {
       this.log = make("ol", {class: "log", "aria-live": "polite"});
       this.offers = new Asking.Offers({choose: "Your choices", none: "Put the cards back", more: n => `and ${n} more`},
         (choices, number) => this.choose(choices, number), () => this.draw());
-      this.ask.append(this.offers.element, this.problem);
+      this.prompt = make("p", {class: "prompt"});
+      this.ask.append(this.prompt, this.offers.element, this.problem);
       show(make("header", {class: "bar"}, make("a", {href: "/", "aria-label": "First page"}, "Hoyle"), this.title, this.state),
         this.lost, make("main", {class: "room"}, make("div", {class: "play"}, this.felt, this.ask), this.side));
       this.board = new Playing.PlayBoard(this.felt, 0);
@@ -113,8 +115,8 @@ const Room = (() => {
       const question = view && view.question;
       if (!before || before.question !== message.question || before.phase !== message.phase) {
         this.problem.textContent = "";
-        const kind = question && question.more > 0 ? question.picks[0] : null;
-        this.choices = !question || message.phase !== "playing" ? null : kind ? new Picks(question, kind) : new Asking.Choices(question.options);
+        const many = question && question.more > 0 && question.picks && question.alternatives.some(one => one.cards === "several");
+        this.choices = !question || message.phase !== "playing" ? null : many ? new Picks(question) : new Asking.Choices(question.options);
         this.settled = null;
         if (view) this.tell(view.scene.since);
       }
@@ -161,7 +163,7 @@ const Room = (() => {
     choose(choices, number) {
       if (choices.made) return;
       choices.made = true;
-      this.wire.choose(this.message.question, number === NEVER ? {choice: choices.words} : {option: number});
+      this.wire.choose(this.message.question, number === NEVER ? {cards: [...choices.picked]} : {option: number});
       this.offers.clear();
     }
 
@@ -169,7 +171,7 @@ const Room = (() => {
       const {choices} = this;
       if (!choices || choices.made) return;
       if (!picked && !choices.legal(card)) {
-        this.wire.choose(this.message.question, {choice: `play ${card}`});  // the server says which rule forbids it
+        this.wire.choose(this.message.question, {cards: [...choices.picked, card]});  // the server says which rule forbids it
         return;
       }
       const number = choices.pick(card, picked);
@@ -192,7 +194,8 @@ const Room = (() => {
       this.board.show(scene, {hand, moving});
       if (choices && !choices.made) this.offers.show(choices, this.board.held);
       else this.offers.clear();
-      for (const text of (choices && message.view.question.incidents) || []) {
+      this.prompt.textContent = choices ? message.view.question.prompt : "";
+      for (const {title: text} of (choices && message.view.question.incidents) || []) {
         this.offers.element.append(make("button", {type: "button", class: "quiet", onclick: () => this.wire.choose(message.question, {incident: text})}, text));
       }
       const panel = this.settled === message.question ? null : Settlement.panel(scene);

@@ -15,32 +15,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
 
-from ...dsl.codes.reporting import ScriptError
-from ...dsl.source.span import Source, Span
 from ...interpreter.engine import Dice, Fault, Question, State
-from ...interpreter.notation.model import SpannedText
 from ...interpreter.opening.opened import OpenedGame
 from ...interpreter.players.player import decision_of
 from ...interpreter.players.registry import maker
-from ...interpreter.program import NOWHERE_KNOWN, Combinations, Slots
+from ...interpreter.program import NOWHERE_KNOWN, Slots
 from ...interpreter.records import AnyRecord, Choice, Chosen, Declared
-from ...interpreter.replay.choices import find, find_card, refusal
+from ...interpreter.replay.choices import find, find_card, legal_choices
 from ...interpreter.search.following import HistoryFeeder
+from ...interpreter.story.asked import asked, refusal, refusal_of_cards
 from ...interpreter.story.scene import scene
 from ...interpreter.story.story import Story
 from ...interpreter.story.view import UNSEEN
-from ...interpreter.text.format import bits
 from ...interpreter.text.spellings import plain
 from ..refusals import refuse
 from .chance import TableChance
 from .entries import DamagedRecord, Json
 
-MOST_OPTIONS = 120
-"""The most options that a question lists; of more, the first of each kind."""
-OF_A_KIND = 12
-"""How many options of each kind are listed then."""
 MOST_COUNTED = 20_000
-"""The most options that are counted or taken by number."""
+"""The most options that are taken by number."""
 INCIDENT = -1
 """Stands for the alternative in a choice that is an incident."""
 
@@ -94,7 +87,7 @@ class PlayedGame:
     # ------------------------------------------------------------------------------------------------------ choosing
 
     def try_choice(self, seat: int, answer: Json) -> TriedChoice:
-        """What an answer leads to: `{"option": number}`, `{"choice": words}` or `{"incident": words}`.
+        """What an answer leads to: `{"option": number}`, `{"choice": words}`, `{"cards": […]}`, `{"incident": words}`.
 
         Nothing changes.  Raises a `Refusal` with the rules that forbid it, or if the rules break down."""
         question = self.engine.asked(self.state)
@@ -166,7 +159,20 @@ class PlayedGame:
                 if plain(self.words.incident(number)) == wanted:
                     return INCIDENT, number
             raise refuse("S33", why="that cannot happen now")
+        if "cards" in answer:
+            return self._with_cards(question, answer["cards"])
         return self._read(question, answer["choice"])
+
+    def _with_cards(self, question: Question, cards: Sequence[str]) -> tuple[int, ...]:
+        """The choice that names just these cards."""
+        picks = asked(question, self.words, tuple(cards))["picks"]
+        ready = picks["ready"] if picks is not None else []
+        if len(ready) == 1:
+            return self._meant(question, {"option": ready[0]})
+        if ready:
+            raise refuse("S33", why="several choices are made with these cards; say in words which you mean")
+        why = refusal_of_cards(question, self.words, cards)
+        raise refuse("S34", why=why) if why else refuse("S33", why="no choice is made with these cards")
 
     def _read(self, question: Question, text: str) -> tuple[int, ...]:
         """The choice that words mean: a label in any spelling, or a card alone."""
@@ -175,15 +181,9 @@ class PlayedGame:
             found, refused = find_card(question, self.words, text)
         if found is not None:
             return found.alternative, *found.values
-        place = SpannedText(text, Span(Source("<choice>", text), 0, len(text)))
-        try:
-            why = refusal(question, self.words, place, refused, self.opened.reasons)
-        except ScriptError as error:
-            why = error.diagnostic
-        notes = [note for _, note in why.notes]
         if refused:
-            raise refuse("S34", *notes, why="; ".join(notes) or why.message)
-        raise refuse("S33", *([why.help] if why.help else []), why=why.message)
+            raise refuse("S34", why=refusal(question, self.words, refused[0]))
+        raise refuse("S33", legal_choices(question, self.words), why=f"nothing here is called `{text}`")
 
     # ------------------------------------------------------------------------------------------------------- looking
 
@@ -200,55 +200,7 @@ class PlayedGame:
         question = self.engine.asked(self.state)
         if question is None or viewer is None or question.player != viewer:
             return None
-        options: list[Json] = []
-        kinds: dict[int, int] = {}
-        count = 0
-        for number, choice in enumerate(islice(question.choices(), MOST_COUNTED)):
-            count += 1
-            kinds[choice.alternative] = kinds.get(choice.alternative, 0) + 1
-            if kinds[choice.alternative] <= MOST_OPTIONS:
-                options.append(self._option(question, number, choice))
-        if count > MOST_OPTIONS:
-            seen = dict.fromkeys(kinds, 0)
-            kept: list[Json] = []
-            for option in options:
-                seen[option["kind"]] += 1
-                if seen[option["kind"]] <= OF_A_KIND:
-                    kept.append(option)
-            options = kept
-        picks = [found for kind in kinds if (found := self._pick(question, kind)) is not None]
-        return {
-            "options": options,
-            "more": count - len(options),
-            "picks": picks,
-            "incidents": [self.words.incident(number) for number in question.incidents],
-        }
-
-    def _option(self, question: Question, number: int, choice: Choice) -> Json:
-        bound = question.alternatives[choice.alternative].bound
-        cards: list[str] = []
-        for one, value in zip(bound, choice.values, strict=True):
-            if one.type.kind == "card" and value >= 0:
-                cards.append(self.words.card(value))
-            elif one.type.kind == "set" and (one.type.element is None or one.type.holds_cards):
-                cards += [self.words.card(card) for card in bits(value)]
-        label = question.label(choice, self.words)
-        return {"number": number, "kind": choice.alternative, "label": label, "cards": cards}
-
-    def _pick(self, question: Question, kind: int) -> Json | None:
-        """How several cards are picked one by one, if that is what an alternative asks for: the words around them, and
-        the cards."""
-        alternative = question.alternatives[kind]
-        if len(alternative.bound) != 1 or len(alternative.holes) != 1:
-            return None
-        bound = alternative.bound[0]
-        mask = question.pool(kind, 0)
-        if not isinstance(bound.domain, Combinations) or mask is None:
-            return None
-        least, most = question.sizes(kind, 0)
-        cards = [self.words.card(card) for card in bits(mask)]
-        before, after = alternative.texts
-        return {"kind": kind, "before": before, "after": after, "cards": cards, "least": least, "most": most}
+        return asked(question, self.words)
 
     # ----------------------------------------------------------------------------------------------------- programs
 

@@ -83,7 +83,13 @@ def test_what_is_illegal_is_refused_with_the_rule():
     with pytest.raises(Refusal) as found:
         game.try_choice(game.turn, {"choice": f"play {forbidden[0]}"})
     assert found.value.code == "S34"
-    assert found.value.notes
+    assert found.value.sentence.startswith(f"You cannot play {forbidden[0]}: ")
+    with pytest.raises(Refusal) as found:
+        game.try_choice(game.turn, {"cards": [forbidden[0]]})
+    assert found.value.code == "S34"
+    card = sorted(legal)[0]
+    by_cards, in_words = (game.try_choice(game.turn, one) for one in ({"cards": [card]}, {"choice": f"play {card}"}))
+    assert by_cards.choice == in_words.choice
     with pytest.raises(Refusal) as found:
         game.try_choice(game.turn, {"choice": "sing"})
     assert found.value.code == "S33"

@@ -1,0 +1,194 @@
+"""Servers that are killed, rules that do not end, clocks that jump."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+pytest.importorskip("websockets", reason="websockets is not installed: pip install 'hoyle[serve]'")
+
+from hoyle.server.cores.opening import opened
+from hoyle.server.cores.pool import GameWorkers
+from hoyle.server.refusals import Refusal
+from hoyle.server.store.sqlite import SqliteStore
+from hoyle.server.table.entries import SeatChose, from_json
+from hoyle.server.table.played import PlayedGame
+from hoyle.server.table.record import TableRecord
+
+from .serving import NetworkBot, ServerProcess, entries
+
+MANY = "HOYLE_LONG_TESTS" in os.environ
+GAMES = ("cribbage", "hearts", "newberry_euchre", "gin_rummy", "whist")
+
+
+def holds(path: Path, bots: list[NetworkBot]) -> int:
+    """Check that no confirmed choice is lost, none is made twice, and every record is a game by the rules.  Returns how
+    many choices there are.
+    """
+    found = entries(path)
+    total = 0
+    for bot in bots:
+        assert bot.wrong == []
+        keys = [one["key"] for one in found[bot.table] if one.get("key")]
+        assert len(keys) == len(set(keys)), "a choice was made twice"
+        assert {(one["question"], one["key"]) for one in found[bot.table] if one.get("key")} >= {*bot.confirmed.items()}
+    for some in found.values():
+        record = TableRecord.of(map(from_json, some))
+        assert record.game is not None
+        game = PlayedGame(opened(record.settings.rules, record.names))
+        game.begin(record.game.started.draws)
+        for _, move in record.game.moves:
+            assert game.turn == move.seat
+            game.add(move.choice, move.draws, move.turn)
+        total += sum(isinstance(from_json(one), SeatChose) for one in some)
+    return total
+
+
+def test_a_server_that_is_killed_at_random_moments_loses_nothing(tmp_path):
+    """kill -9 of the server and its workers, again and again, while people choose.  With HOYLE_LONG_TESTS a thousand
+    tables, else a dozen."""
+    tables, kills, choices = (1000, 12, 24) if MANY else (12, 3, 40)
+    path = tmp_path / "tables.sqlite"
+    server = ServerProcess(str(path), "--generous")
+    random = Random(11)
+    bots: list[NetworkBot] = []
+    for number in range(tables):
+        made = server.open(game=GAMES[number % len(GAMES)])
+        bots += [
+            NetworkBot(server, made["table"], secret, f"Bot {at}", random.choice, choices)
+            for at, secret in enumerate(made["chairs"])
+        ]
+    killed = 0
+
+    async def go():
+        nonlocal killed
+        playing = asyncio.gather(*(bot.play() for bot in bots))
+        for _ in range(kills):
+            await asyncio.sleep((8 if MANY else 1) * (0.4 + random.random()))
+            if playing.done():
+                break
+            await asyncio.to_thread(server.kill)
+            killed += 1
+            await asyncio.to_thread(server.start)
+        await asyncio.wait_for(playing, 3000 if MANY else 120)
+
+    try:
+        asyncio.run(go())
+    finally:
+        server.kill()
+    assert killed
+    assert sum(len(bot.confirmed) for bot in bots) >= tables * 2
+    assert holds(path, bots) >= sum(len(bot.confirmed) for bot in bots)
+    assert "Traceback" not in server.output
+
+
+ENDLESS = """game "Long"
+
+players 2
+
+deck french
+
+zone hand for each player, hidden from others
+
+remember count: number = 0
+
+phase main
+    repeat 900 times
+        repeat 900 times
+            repeat 900 times
+                repeat 900 times
+                    set count to 0
+"""
+
+
+def test_rules_that_take_too_long_are_ended_and_other_tables_go_on(house, run, monkeypatch, tmp_path):
+    monkeypatch.setattr("hoyle.server.cores.pool.OPENING_BUDGET", 20.0)
+
+    async def go():
+        async with house.hosting(SqliteStore(tmp_path / "t"), GameWorkers()) as host:
+            began = time.monotonic()
+            with pytest.raises(Refusal) as found:
+                await host.open({"game": "mine", "text": ENDLESS})
+            assert found.value.code in ("S21", "S23", "S52")
+            assert time.monotonic() - began < 60
+            _, clients = await house.seated(host, {"game": "cribbage"})
+            assert await house.play(clients, Random(1), most=5) == 5
+
+    run(go())
+
+
+def test_a_worker_that_dies_costs_time_and_nothing_else(house, run, tmp_path):
+    async def go():
+        cores = GameWorkers()
+        async with house.hosting(SqliteStore(tmp_path / "t"), cores) as host:
+            made, clients = await house.seated(host, {"game": "cribbage"})
+            await house.play(clients, Random(1), most=4)
+            (worker,) = cores.workers["tables"]
+            worker.process.kill()
+            await worker.process.wait()
+            await house.play(clients, Random(2), most=4)
+            table = await host.table(made["table"])
+            assert len(table.record.game.moves) >= 8
+
+    run(go())
+
+
+def test_a_worker_that_hangs_is_ended_after_its_time(house, run, monkeypatch, tmp_path):
+    monkeypatch.setitem(__import__("hoyle.server.cores.pool", fromlist=["x"]).BUDGETS, "tables", 3.0)
+
+    async def go():
+        cores = GameWorkers()
+        async with house.hosting(SqliteStore(tmp_path / "t"), cores) as host:
+            _, clients = await house.seated(host, {"game": "cribbage"})
+            await house.play(clients, Random(1), most=2)
+            (worker,) = cores.workers["tables"]
+            os.kill(worker.process.pid, 19)  # SIGSTOP: it hangs
+            with pytest.raises(Refusal) as found:
+                await house.play(clients, Random(2), most=1)
+            assert found.value.code == "S53"
+            assert worker.ended >= 1
+            assert await house.play(clients, Random(3), most=3) == 3
+
+    run(go())
+
+
+def test_a_worker_of_strangers_gets_only_so_much_memory():
+    import subprocess
+    import sys
+
+    code = (
+        "from hoyle.server.cores.worker import bound, MOST_MEMORY\n"
+        "bound('strangers')\n"
+        "try:\n    x = bytearray(MOST_MEMORY['strangers'] + 1)\n"
+        "except MemoryError:\n    print('bounded')\n"
+        "try:\n    open('x', 'wb', buffering=0).write(b'x')\n"
+        "except OSError:\n    print('no file')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n" + code],
+        check=False, capture_output=True, text=True, cwd="/tmp", timeout=60,
+    )  # fmt: skip
+    assert "bounded" in done.stdout
+    if sys.platform == "linux":
+        assert "no file" in done.stdout
+
+
+def test_clocks_that_jump_change_nothing(house, run, monkeypatch):
+    """The time of day jumps by years between any two calls; a player's time does not."""
+    jumps = Random(1)
+    monkeypatch.setattr(time, "time", lambda: jumps.uniform(-1e9, 3e9))
+    monkeypatch.setattr(time, "time_ns", lambda: int(jumps.uniform(0, 3e18)))
+
+    async def go():
+        async with house.hosting() as host:
+            _, clients = await house.seated(host, {"game": "cribbage", "clock": [60, 0]})
+            await house.play(clients, Random(1), most=6)
+            assert all(50_000 < left <= 60_000 for left in clients[0].shown["left"])
+            assert clients[0].shown["phase"] == "playing"
+
+    run(go())
