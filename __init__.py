@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .api.checking import CheckResult, check
     from .api.comparing import ComparisonList, ComparisonResult, compare, compare_settings
     from .api.comparing_players import PlayersResult, compare_players
+    from .api.counting import CannotCount, StatsResult, stats
     from .api.covering import CoverResult, cover
     from .api.deal_tables import DealTable, DealTables, solve_deals
     from .api.fuzzing import FuzzResult, fuzz
@@ -91,6 +92,7 @@ _HOMES = {
     ".api.running": "CannotPlay GamesStopped Progress",
     ".api.deal_tables": "DealTable DealTables solve_deals",
     ".api.scripts": "CannotSolve Converted ImportedGames SolveResult convert import_records solve",
+    ".api.counting": "StatsResult CannotCount stats",
     ".api.simulating": "SimulationResult simulate",
     ".api.training": "TrainResult train",
     ".api.tuning": "TuneResult tune",
@@ -111,15 +113,15 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 """The module of each public name."""
 
 __all__ = [
-    "AnalysisResult", "CannotPlay", "CannotSolve", "Card", "CheckResult", "Choices", "ComparisonList",
-    "ComparisonResult", "Converted", "CoverResult", "DealTable", "DealTables", "DiffResult", "Estimate", "Fault",
-    "FuzzResult", "Game", "GameError", "GamesStopped", "IllegalChoice", "ImportedGames", "LegalChoice",
-    "ListResult", "OpenedGame", "PlayersResult", "Progress", "ReplayStep", "Report", "Rulebook", "Rules",
-    "RulesError", "Rulesets", "RulingsResult", "ScriptError", "SeatView", "SimulationResult", "SolveResult",
-    "TraceResult", "TrainResult", "TuneResult", "UnknownDocument", "UnknownName", "UnknownPlayer", "analyse",
-    "check", "compare", "compare_players", "compare_settings", "convert", "cover", "diff", "from_json", "fuzz",
-    "import_records", "load", "parse_script", "read_script", "replay", "rulebook", "rules", "rulings", "simulate",
-    "solve", "solve_deals", "trace", "train", "tune", "why",
+    "AnalysisResult", "CannotCount", "CannotPlay", "CannotSolve", "Card", "CheckResult", "Choices",
+    "ComparisonList", "ComparisonResult", "Converted", "CoverResult", "DealTable", "DealTables", "DiffResult",
+    "Estimate", "Fault", "FuzzResult", "Game", "GameError", "GamesStopped", "IllegalChoice", "ImportedGames",
+    "LegalChoice", "ListResult", "OpenedGame", "PlayersResult", "Progress", "ReplayStep", "Report", "Rulebook",
+    "Rules", "RulesError", "Rulesets", "RulingsResult", "ScriptError", "SeatView", "SimulationResult",
+    "SolveResult", "StatsResult", "TraceResult", "TrainResult", "TuneResult", "UnknownDocument", "UnknownName",
+    "UnknownPlayer", "analyse", "check", "compare", "compare_players", "compare_settings", "convert", "cover",
+    "diff", "from_json", "fuzz", "import_records", "load", "parse_script", "read_script", "replay", "rulebook",
+    "rules", "rulings", "simulate", "solve", "solve_deals", "stats", "trace", "train", "tune", "why",
 ]  # fmt: skip
 
 

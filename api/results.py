@@ -112,5 +112,7 @@ def read(kind: Any, data: Json) -> Any:
     if origin is not None and issubclass(origin, Mapping):
         return {key: read(arguments[1], value) for key, value in data.items()}
     if is_dataclass(kind) and isinstance(kind, type):
+        if issubclass(kind, Report):
+            return report(kind, cast("Mapping[str, Json]", data))
         return kind(**_fields(kind, data))
     return data

@@ -60,6 +60,7 @@ COMMANDS: dict[str, CommandEntry] = {
     "simulate": CommandEntry("batches.simulate", "Play many games and report the results."),
     "compare": CommandEntry("batches.compare", "Play the same deals under two sets of rules and report what differs."),
     "train": CommandEntry("batches.train", "Teach a player some rules, by games against itself."),
+    "stats": CommandEntry("batches.stats", "Count what happened in games that people played."),
     "tune": CommandEntry("batches.tune", "Find the option settings of a game that come nearest to an aim."),
     "lsp": CommandEntry("lsp", "Run the language server for an editor: diagnostics, completion and more."),
     "studio": CommandEntry("studio", "Write, play and replay games in a browser."),

@@ -66,7 +66,9 @@ def text_lines(data: Data, *, every_rule: bool = False) -> Iterator[str]:
     yield from heading(data)
     done = f"{data['games']:,} games" if data["complete"] else f"{data['games']:,} of {data['asked']:,} games (stopped)"
     players = visible(", ".join(dict.fromkeys(data["players"])))
-    yield f"{done} of {players} players, seed {data['seed']}, digest {data['digest']}"
+    people = players == "person"  # these games were not simulated, but counted (`hoyle stats`)
+    whose = "people" if people else f"{players} players, seed {data['seed']}"
+    yield f"{done} of {whose}, digest {data['digest']}"
     if not data["games"]:
         return
     if by_chance(data):

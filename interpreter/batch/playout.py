@@ -282,7 +282,11 @@ class Playout:
                 listener(Chosen(player, ask, Choice(option[0], option[1:])), values)
                 return
             values[:] = before
-        self.engine.take(values, ask, option, listener=listener, player=player)
+        self._make(values, ask, option)
+
+    def _make(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
+        """Let the engine make a choice."""
+        self.engine.take(values, ask, option, listener=self._listener, player=cast("int", values[ACTOR]))
 
     def _outcome(self, values: Slots, first: tuple[int, ...]) -> Outcome:
         watch = self.watch

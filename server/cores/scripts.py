@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -14,7 +13,8 @@ from ...interpreter.notation.model import Script, StartPosition
 from ...interpreter.notation.writer import write_text
 from ...interpreter.opening.rulesets import Rulesets
 from ...interpreter.record.recorder import Recorder, heading
-from ...interpreter.records import AnyRecord, Chosen, Declared, Drawn, Moved
+from ...interpreter.records import AnyRecord, Chosen, Declared
+from ...interpreter.replay.again import ChanceAgain
 from ...interpreter.replay.events import Acted, Began, Failed, mainline
 from ...interpreter.replay.replayer import Replay
 from ..refusals import Refusal, refuse
@@ -53,20 +53,14 @@ class RecordedChance(TableChance):
 
     def __init__(self, records: Iterable[AnyRecord]) -> None:
         super().__init__(None)
-        self._expected: deque[int] = deque()
-        for record in records:
-            if isinstance(record, Moved) and record.dealt:
-                self._expected.extend(record.cards)
-            elif isinstance(record, Drawn):
-                self._expected.append(record.value)
+        self._again = ChanceAgain(records)
 
     def _drawn(self, candidates: Sequence[int]) -> int:
-        while self._expected:
-            found = self._expected.popleft()
-            if found in candidates:
-                self.draws.append(found)
-                return found
-        return super()._drawn(candidates)
+        found = self._again.next(candidates)
+        if found is None:
+            return super()._drawn(candidates)
+        self.draws.append(found)
+        return found
 
 
 def taken_up(text: str) -> Json:

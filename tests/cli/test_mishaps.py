@@ -53,6 +53,7 @@ READING: dict[str, list[str]] = {
     "import": ["import", "--from", "pbn", "IN"],
     "analyse": ["analyse", "IN"],
     "solve": ["solve", "IN"],
+    "stats": ["stats", "IN"],
     "--variant": ["show", "good.hoyle", "--variant", "IN"],
 }
 """How each command reads a file."""
@@ -86,6 +87,7 @@ PRINTING: dict[str, list[str]] = {
     "replay junit": ["replay", "--format", "junit", SCRIPT],
     "convert": ["convert", SCRIPT],
     "solve": ["solve", SCRIPT],
+    "stats": ["stats", SCRIPT],
     "play": ["play", "good.hoyle", "--seat", "all=random"],
     "simulate": ["simulate", "good.hoyle", "-n", "2", "-w", "1"],
     "fuzz": ["fuzz", "good.hoyle", "-n", "2", "-w", "1"],

@@ -23,6 +23,7 @@ FUNCTIONS = {
     "rulings": "rules/rulings.py",
     "simulate": "batches/simulate.py",
     "solve": "games/solve.py",
+    "stats": "batches/stats.py",
     "trace": "rules/trace.py",
     "train": "batches/train.py",
     "tune": "batches/tune.py",

@@ -49,7 +49,7 @@ def holds(path: Path, bots: list[NetworkBot]) -> int:
     return total
 
 
-def test_a_server_that_is_killed_at_random_moments_loses_nothing(tmp_path):
+def test_a_server_that_is_killed_at_any_time_loses_nothing(tmp_path):
     """kill -9 of the server and its workers, again and again, while people choose.  With HOYLE_LONG_TESTS a thousand
     tables, else a dozen."""
     tables, kills, choices = (1000, 12, 24) if MANY else (12, 3, 40)
