@@ -87,8 +87,11 @@ class Camera:
             if self.story.transcript.deal and not was_dealing:
                 pictures += self._picture(begun)
         self._captions += self.story.pause()
-        pictures += self._picture(begun, values)
-        return self._settled(pictures) if pictures else []
+        pictures += self._picture(begun)
+        if not pictures:
+            return []
+        pictures[-1] = replace(pictures[-1], scene=scene(self.story, values, begun))
+        return self._settled(pictures)
 
     def _settled(self, pictures: list[Picture]) -> list[Picture]:
         """The pictures, with what a deal came to in the last one of that deal."""
@@ -116,11 +119,11 @@ class Camera:
             case _:
                 return False
 
-    def _picture(self, begun: int, values: Slots | None = None) -> list[Picture]:
+    def _picture(self, begun: int) -> list[Picture]:
         """A list with the picture of the table now; empty if nothing happened since the last picture.  `begun`: how
         many records were followed before the choice.
         """
         if not self._captions:
             return []
         captions, self._captions = tuple(self._captions), []
-        return [Picture(captions, scene(self.story, values, begun), self.story.table.values.copy())]
+        return [Picture(captions, scene(self.story, None, begun), self.story.table.values.copy())]

@@ -1,4 +1,4 @@
-"""Accessibility of the studio: axe finds no serious problem, narrow screens need no horizontal scrolling, and the dark
+"""Accessibility of the studio: axe finds no problem, narrow screens need no horizontal scrolling, and the dark
 scheme is dark.
 """
 
@@ -15,6 +15,8 @@ VIEWS = {
     "play": ("#/play/hearts", "document.querySelector('button.pick.legal')"),
     "bidding": ("#/play/oh_hell", "document.querySelector('.offers button')"),
     "replay": ("#/replay/texas_worked_round/20", "document.querySelector('.captions [aria-current]')"),
+    "lesson": ("#/find/whist_short/0", "document.querySelector('button.pick')"),
+    "watch": ("#/watch/whist", "document.querySelectorAll('.made').length > 2"),
     "write": ("#/write/whist", "document.querySelector('.page').dataset.done"),
 }
 
@@ -24,11 +26,11 @@ def opener(request: pytest.FixtureRequest, view: str) -> Any:
     return request.getfixturevalue("within" if view == "write" else "at")
 
 
-SCHEMES = [(view, scheme) for view in VIEWS for scheme in ("light", "dark") if (view, scheme) != ("write", "dark")]
+SCHEMES = [(view, "light") for view in VIEWS] + [("play", "dark"), ("replay", "dark")]
 
 
 @pytest.mark.parametrize(("view", "scheme"), SCHEMES)
-def test_axe_finds_no_serious_problem(request: pytest.FixtureRequest, view: str, scheme: str) -> None:
+def test_axe_finds_no_problem(request: pytest.FixtureRequest, view: str, scheme: str) -> None:
     if not AXE.is_file():
         pytest.skip("axe-core is not installed (npm ci in studio/)")
     where, ready = VIEWS[view]
@@ -44,12 +46,11 @@ def test_axe_finds_no_serious_problem(request: pytest.FixtureRequest, view: str,
         )
     finally:
         page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
-    serious = [
+    problems = [
         (one["id"], [node["target"] for node in one["nodes"]][:3], one["nodes"][0].get("failureSummary"))
         for one in found["violations"]
-        if one["impact"] in ("serious", "critical")
     ]
-    assert serious == []
+    assert problems == []
 
 
 @pytest.mark.parametrize("view", VIEWS)

@@ -182,13 +182,13 @@ def test_without_browser_storage_the_page_says_so_and_loses_nothing(within: Any)
         page.browser.execute_script("document.querySelector('.state').textContent = ''")
         page.js("document.getElementById('new-file').click()")
         page.wait("document.querySelector('.state').textContent.includes('Nothing is lost')")
-        assert page.js("location.hash") == "#/write/whist"
+        assert page.js("location.hash") == "#/write/my_whist", "a copy, which could not be kept"
     finally:
         page.browser.execute_script("IDBObjectStore.prototype.put = window.room")
     page.keys(" ")
     page.wait(READY)
     page.wait("document.querySelector('.page').dataset.done > 2")
-    again = within("#/write/whist")
+    again = within("#/write/my_whist")
     again.wait(f"{EDITOR_ROOT}.querySelector('.cm-content').textContent.includes('no room')")
 
 

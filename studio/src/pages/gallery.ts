@@ -15,8 +15,8 @@ export const gallery: Page = async (root) => {
   if (mine.length) {
     root.append(h("h2", null, T.yours));
     root.append(h("ul", { class: "cards-of-games small" }, ...(await Promise.all(mine.map(ownEntry)))));
-    root.append(h("h2", null, T.shipped));
   }
+  root.append(h("h2", null, T.shipped));
   root.append(h("ul", { class: "cards-of-games" }, ...games.filter((one) => !one.variant).map(entry)));
   root.append(h("h2", null, T.variantsOf));
   root.append(h("ul", { class: "cards-of-games small" }, ...games.filter((one) => one.variant).map(entry)));

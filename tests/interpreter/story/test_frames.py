@@ -200,6 +200,8 @@ def test_an_animation_shows_everything_in_the_transcript(path) -> None:
             wanted = [*transcript.read(records), *transcript.rest()]
             plain = [dataclasses.replace(one, note="") if hasattr(one, "note") else one for one in captions]
             assert plain == wanted
+            asked = [turn for picture in made.pictures if (turn := picture.scene["turn"]) >= 0]
+            assert len(asked) >= sum(isinstance(event, Acted) for event in events) // 2, "scenes say whose turn it is"
         remarks = [
             one.kind for picture in animations[None].pictures for one in picture.captions if isinstance(one, Remark)
         ]
