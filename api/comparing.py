@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, overload
 
 from ..dsl.checked import CheckedGame
@@ -12,16 +12,20 @@ from ..interpreter.batch.statistics import Estimate
 from ..interpreter.batch.verdict import OptionDifference, Verdict, same_rules
 from ..interpreter.batch.work import seats as seated
 from ..interpreter.lowering import SettingValue
+from ..interpreter.players import LEARNED
 from ..interpreter.program import Program
 from .opening import AnyRules, OptionValues, PlayerNames, Variants, lowered, several, spelled
 from .results import CellValue, Report, framed, report
 from .running import EngineName, Watcher, executor_of, played, watched
+from .seating import lesson, ready, taught, usual
 from .simulating import who_plays
 
-USUAL, USUAL_GAMES, MOST_LOOKED = "sound", 200, 100
-"""Who plays if nobody is named, the usual number of games, and in how many the changed lines are counted."""
-CHANCE_GAMES = 1000
-"""The usual number of games of players who choose at random."""
+USUAL, USUAL_GAMES = "sound", 200
+"""Who plays if nobody is named and nobody has learned the rules, and the usual number of games."""
+CHANCE_GAMES, LEARNED_GAMES = 1000, 2000
+"""The usual number of games of players who choose at random, and of players who have learned."""
+LEARNED_EXAMPLES = 12
+"""In how many games of players who have learned the first difference is looked for."""
 
 
 @dataclass(frozen=True)
@@ -118,8 +122,34 @@ class DivergingGame:
 
 
 @dataclass(frozen=True)
+class AnswerChange:
+    """An answer that is given otherwise: how often in a deal under A, and under B."""
+
+    label: str
+    a: float
+    b: float
+
+
+@dataclass(frozen=True)
+class LearnedDifference:
+    """What differs if the players have learned the rules of B, too."""
+
+    games: int
+    digest: str
+    sentence: str
+    winner_changes: Estimate
+    deal_changes: Estimate
+    sides: tuple[SideDifference, ...]
+    answers: tuple[AnswerChange, ...]
+
+
+@dataclass(frozen=True)
 class ComparisonResult(Report):
-    """What differs between two sets of rules, seen in games of the same deals."""
+    """What differs between two sets of rules, seen in games of the same deals.
+
+    If the players are `learned`, they go on under B as they played under A, and `learned` says what differs once they
+    have learned the rules of B.
+    """
 
     a: RulesIdentity
     b: RulesIdentity
@@ -146,6 +176,7 @@ class ComparisonResult(Report):
     chose_otherwise: int
     rules: tuple[DivergingRule, ...]
     example: DivergingGame | None
+    learned: LearnedDifference | None = None
     comparison: int = 1
     interrupted: bool = False
     """Whether Ctrl-C ended it early; `games` says how many were played until then."""
@@ -272,15 +303,16 @@ def compare(
         hoyle.compare("newberry_euchre", options_b={"lone_march": 5})
 
     `options`, `preset` and `variants` hold for both, those with `_a` and `_b` for one of them; without `b`, the rules
-    are compared with themselves under other settings.  `games` is 200 (1000 if all players choose at random), and
-    `players` are `sound` if nobody is named, or `random` with an `engine`.  The other arguments are those of
-    `hoyle.simulate`.
+    are compared with themselves under other settings.  `players` are `learned` if nobody is named and there is a
+    player who has learned the rules A, otherwise `sound`, or `random` with an `engine`.  `games` is 2000 for `learned`,
+    1000 if all choose at random, and else 200.  The other arguments are those of `hoyle.simulate`.
+
+    Players who have `learned` answer twice: as people who go on as before, and as people who have learned the rules B.
 
     Ctrl-C ends it early.  Raises `RulesError`, `UnknownPlayer`, `NotComparable` for rules without the same seats and
     sides, `CannotPlay`, and `GamesStopped`.
     """
     names, seats = who_plays(players, seats, "random" if engine is not None else USUAL)
-    count = games if games is not None else CHANCE_GAMES if set(names) == {"random"} else USUAL_GAMES
     one, other = [
         _rules(rules, (*several(variants), *several(over)), {**spelled(options), **spelled(own)}, title, seats, names)
         for rules, over, own, title in (
@@ -288,7 +320,14 @@ def compare(
             (a if b is None else b, variants_b, options_b, preset if preset_b is None else preset_b),
         )
     ]
-    return _compared(one, other, names, count, seed, workers, cluster, engine, progress)
+    named = players is not None and not isinstance(players, int)
+    names = _usual(names, one.program, named=named or engine is not None or cluster is not None)
+    return _compared(one, other, names, games, seed, workers, cluster, engine, progress)
+
+
+def _usual(names: tuple[str, ...], program: Program, *, named: bool) -> tuple[str, ...]:
+    """The players: those that were named, otherwise those who have learned the rules, if there are any."""
+    return names if named else (usual(program, USUAL),)
 
 
 def compare_settings(
@@ -314,13 +353,14 @@ def compare_settings(
     The arguments and errors are those of `hoyle.compare`.
     """
     names, seats = who_plays(players, seats, "random" if engine is not None else USUAL)
-    count = games if games is not None else CHANCE_GAMES if set(names) == {"random"} else USUAL_GAMES
     made = [
         _rules(rules, several(variants), {**spelled(options), **spelled(one)}, preset, seats, names) for one in settings
     ]
+    named = players is not None and not isinstance(players, int)
+    names = _usual(names, made[0].program, named=named or engine is not None or cluster is not None)
     found: list[ComparisonResult] = []
     for other in made[1:]:
-        found.append(_compared(made[0], other, names, count, seed, workers, cluster, engine, progress))
+        found.append(_compared(made[0], other, names, games, seed, workers, cluster, engine, progress))
         if found[-1].interrupted:
             break
     return ComparisonList(tuple(found))
@@ -339,17 +379,20 @@ def _rules(
 
 
 def _compared(
-    a: _ChosenRules, b: _ChosenRules, names: tuple[str, ...], games: int, seed: int, workers: int,
+    a: _ChosenRules, b: _ChosenRules, names: tuple[str, ...], asked: int | None, seed: int, workers: int,
     cluster: str | None, engine: EngineName | None, progress: Watcher,
 ) -> ComparisonResult:  # fmt: skip
     """Compare two rule sets."""
     comparable(a.program, b.program)
-    work = PairedGames(a.program, b.program, seated(names, a.program.players), seed)
+    learns = LEARNED in names
+    games = asked or (LEARNED_GAMES if learns else CHANCE_GAMES if set(names) == {"random"} else USUAL_GAMES)
+    weights = ready(a.program, names, progress)
+    work = PairedGames(a.program, b.program, seated(names, a.program.players), seed, (weights, weights))
     by = executor_of(engine, (a.program, b.program), names)
     if by.inside:
         from ..interpreter.batch.modules import ModulePairedGames
 
-        work = ModulePairedGames(a.program, b.program, work.players, seed)
+        work = ModulePairedGames(a.program, b.program, work.players, seed, work.weights)
     changes = _changes(a, b)
     title = ", ".join(f"{one.name} {one.b[0]}" for one in changes) or "games"
     found = played(work, games, workers=workers, cluster=cluster, progress=progress, title=title)
@@ -361,13 +404,27 @@ def _compared(
             verdict.came_up = came_up(a.game, b.game, work, found.sums.games)
         except KeyboardInterrupt:
             found.interrupted = True
-    most = min(len(found.sums.examples), 1 if found.interrupted else EXAMPLES)
+    most = min(len(found.sums.examples), 1 if found.interrupted else LEARNED_EXAMPLES if learns else EXAMPLES)
     try:
         for _ in watched(verdict.look(most), most, "looking at examples", lambda done: done, progress):
             pass
     except KeyboardInterrupt:
         found.interrupted = True
-    return found.checked(report(ComparisonResult, verdict.data(), interrupted=found.interrupted, note=by.note))
+    data = verdict.data()
+    if weights is not None and not found.stopped and not found.interrupted and found.sums.games:
+        try:
+            # the same lesson under both rules, so that what differs is not that the players learned more
+            both = lesson(a.program, weights, progress), taught(b.program, weights, progress)
+            own = replace(work, weights=both)
+            later = played(own, games, workers=workers, cluster=cluster, progress=progress, title="once learned")
+        except KeyboardInterrupt:
+            found.interrupted = True
+        else:
+            found.interrupted, found.failure, found.problem = later.interrupted, later.failure, later.problem
+            if later.sums.games:
+                presets = _presets(a, b)
+                data["learned"] = Verdict(own, later.sums, games, changes, presets=presets).after_learning()
+    return found.checked(report(ComparisonResult, data, interrupted=found.interrupted, note=by.note))
 
 
 def _changes(a: _ChosenRules, b: _ChosenRules) -> tuple[OptionDifference, ...]:

@@ -12,7 +12,8 @@ from ..interpreter.batch.work import sides
 from ..interpreter.lowering import SettingValue
 from .opening import AnyRules, OptionValues, Variants, lowered
 from .results import CellValue, Report, report
-from .running import Watcher, played
+from .running import Watcher, executor_of, played
+from .seating import ready
 
 PLAYER_GAMES = 40
 """The usual number of games."""
@@ -83,7 +84,12 @@ def compare_players(
     `player_b` all other seats.  The other arguments and errors are those of `hoyle.simulate`.
     """
     _, program = lowered(rules, variants, options=options, preset=preset, seats=seats)
-    work = PlayersCompared(program, player_a, player_b, seed)
+    names = (player_a, player_b)
+    work = PlayersCompared(program, player_a, player_b, seed, ready(program, names, progress))
+    if cluster is None and executor_of(None, (program,), names).inside:
+        from ..interpreter.batch.modules import ModulePlayersCompared
+
+        work = ModulePlayersCompared(program, player_a, player_b, seed, work.weights)
     found = played(work, games, workers=workers, cluster=cluster, progress=progress, stretch=1)
     every, sums = len(sides(program)), found.sums
     data = {

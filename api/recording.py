@@ -59,7 +59,8 @@ def recorded(
         refused = UnusableFolder(f"`{folder}` cannot be written: {reason(error)}")
         refused.unwritten = True
         raise refused from None
-    return RecordedSimulation(work.program, work.players, work.seed, str(folder), name), GAMES_IN_A_FILE
+    made = RecordedSimulation(work.program, work.players, work.seed, work.weights, str(folder), name)
+    return made, GAMES_IN_A_FILE
 
 
 def _one_file(work: Simulation, rules: AnyRules, variants: tuple[str | Path | Source, ...]) -> str:

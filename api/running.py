@@ -12,7 +12,7 @@ from typing import Generic, Literal, TypeVar
 
 from ..interpreter.batch.pool import BatchProgress
 from ..interpreter.batch.work import CannotWrite, FailedGame, SharedWork, Work
-from ..interpreter.players import UnknownPlayer, maker
+from ..interpreter.players import UnknownPlayer, maker, plays_inside
 from ..interpreter.program import Program
 from .opening import PlayerNames
 from .results import Report
@@ -178,7 +178,7 @@ def executor_of(
         raise ValueError(f"engine is 'python' or 'wasm', not {engine!r}")
     if engine == "python":
         return BatchExecutor(inside=False)
-    others = sorted({name for name in names if name != "random"})
+    others = sorted({name for name in names if not plays_inside(name)})
     why = f"{other} wants the Python engine" if other else ""
     if others:
         why = f"`{others[0]}` is a player written in Python"
@@ -188,12 +188,12 @@ def executor_of(
         if engine is None:
             return BatchExecutor(inside=False)
         raise CannotPlay(f"the engine wasm cannot be used: {why}")
-    from ..interpreter.batch.modules import code_of
+    from ..interpreter.batch.modules import code_for
     from ..interpreter.wasm import Uncompilable
 
     for program in programs:
         try:
-            (code or code_of)(program)
+            code_for(program, names) if code is None else code(program)
         except Uncompilable as error:
             if engine == "wasm":
                 raise CannotPlay(error.message_for(program), rules=True) from None

@@ -16,9 +16,10 @@ from ..interpreter.program import Program
 from .opening import AnyRules, OptionValues, PlayerNames, Variants, lowered, several
 from .results import CellValue, Json, Report, framed, report
 from .running import CannotPlay, EngineName, PlayedBatch, Watcher, executor_of, names_of, played
+from .seating import ready, usual
 
 if TYPE_CHECKING:
-    from ..interpreter.batch.skill import SkillSums
+    from ..interpreter.batch.skill import PlayersCompared, SkillSums
 
 Histogram = tuple[tuple[int, int], ...]
 """Values, each with how often it was counted, ascending."""
@@ -230,37 +231,42 @@ def simulate(
 
     rules     a name, a path, the text of a rule file, or loaded rules
     games     how many (1000; 100 if players think)
-    players   names of players (`hoyle.list("players")`), in turn around the table; a number: how many play, at random
+    players   names of players (`hoyle.list("players")`), in turn around the table; a number: how many play
     seats     how many play, if `players` says who
     seed      from 0; the same seed gives the same report and digest with any number of workers
     measures  also lead changes, drama, how much choices matter, what bids pay; players then think by default
-    skill     also how much is skill: that many games of `think:quick` against `random`
+    skill     also how much is skill: that many games of `learned` (or `think:quick`) against `random`
     record    a new folder; every game is written there as a script
     workers   processes or threads (0: one for each core); `cluster`: the address of a Dask scheduler
     engine    `python` or `wasm` (None: modules where all players choose at random)
     progress  a function of a `Progress`, or True for a bar
 
+    If nobody is named, the player `learned` sits at every seat if there is one who has learned the rules, otherwise
+    `random`; with `measures` players who think.
+
     Ctrl-C ends it early and the report is of the games until then.  Raises `RulesError`, `UnknownPlayer`, `CannotPlay`,
     and `GamesStopped` (with the report so far) if a game cannot be played to its end.
     """
     by_chance = not measures or engine is not None or (games or 0) > THOUGHT_GAMES
+    named = players is not None and not isinstance(players, int)
     names, seats = who_plays(players, seats, "random" if by_chance else "think:quick")
-    usual = THOUGHT_GAMES if measures and not by_chance and (players is None or isinstance(players, int)) else 0
-    count = games if games is not None else usual or RANDOM_GAMES
+    count = games if games is not None else RANDOM_GAMES if by_chance or named else THOUGHT_GAMES
     _, program = lowered(rules, variants, options=options, preset=preset, seats=seats, names=names)
-    work = Simulation(program, seated(names, program.players), seed)
+    if not named and by_chance and engine is None and cluster is None:
+        names = (usual(program, "random"),)
+    work = Simulation(program, seated(names, program.players), seed, ready(program, names, progress))
     if measures:
         from ..interpreter.batch.measures import MeasuredSimulation
 
         if record is not None:
             raise CannotPlay("games are either recorded or measured: leave out `record` or `measures`")
-        work = MeasuredSimulation(program, work.players, seed)
+        work = MeasuredSimulation(program, work.players, seed, work.weights)
     other = "recording" if record is not None else "measuring" if measures else ""
     by = executor_of(engine, (program,), names, other=other)
     if by.inside:
         from ..interpreter.batch.modules import ModuleSimulation
 
-        work = ModuleSimulation(program, work.players, seed)
+        work = ModuleSimulation(program, work.players, seed, work.weights)
     stretch = 0
     if record is not None:
         if cluster is not None:
@@ -275,8 +281,8 @@ def simulate(
         tidied(str(record))
     data: dict[str, Json] = dict(SimulationReport(work, found.sums, count).data())
     if skill and not found.stopped and len(sides(program)) > 1:
-        more = _skill(program, skill, seed, workers, progress)
-        data |= _skill_data(program, more.sums) if more.sums.games else {}
+        compared, more = _skill(program, skill, seed, workers, progress)
+        data |= _skill_data(compared, more.sums) if more.sums.games else {}
         found = replace(found, interrupted=more.interrupted, failure=more.failure, problem=more.problem)
     return found.checked(report(SimulationResult, data, interrupted=found.interrupted, note=by.note))
 
@@ -293,24 +299,32 @@ def who_plays(players: PlayerNames | int | None, seats: int | None, usual: str) 
     return names_of(usual if players is None else players), seats
 
 
-def _skill(program: Program, games: int, seed: int, workers: int, progress: Watcher) -> PlayedBatch[SkillSums]:
+def _skill(
+    program: Program, games: int, seed: int, workers: int, progress: Watcher
+) -> tuple[PlayersCompared, PlayedBatch[SkillSums]]:
     """The games that tell how much is skill."""
     from ..interpreter.batch.skill import CHANCE, THINKS, PlayersCompared
 
-    work = PlayersCompared(program, THINKS, CHANCE, seed)
-    return played(work, games, workers=workers, progress=progress, title="skill", stretch=1)
+    names = (usual(program, THINKS), CHANCE)
+    work = PlayersCompared(program, *names, seed, ready(program, names, progress))
+    if executor_of(None, (program,), names).inside:
+        from ..interpreter.batch.modules import ModulePlayersCompared
+
+        work = ModulePlayersCompared(program, *names, seed, work.weights)
+        return work, played(work, games, workers=workers, progress=progress, title="skill")
+    return work, played(work, games, workers=workers, progress=progress, title="skill", stretch=1)
 
 
-def _skill_data(program: Program, sums: SkillSums) -> dict[str, Json]:
+def _skill_data(work: PlayersCompared, sums: SkillSums) -> dict[str, Json]:
     """The part of the report on skill."""
-    from ..interpreter.batch.skill import CHANCE, THINKS, advantage, in_points, share
+    from ..interpreter.batch.skill import advantage, in_points, share
 
     return {
         "skill": {
-            "players": [THINKS, CHANCE],
+            "players": [work.player_a, work.player_b],
             "games": sums.games,
-            "unit": "points" if in_points(program) else "wins",
-            "advantage": advantage(sums, len(sides(program)) - 1).data(),
+            "unit": "points" if in_points(work.program) else "wins",
+            "advantage": advantage(sums, len(sides(work.program)) - 1).data(),
             "share": share(sums).data(),
         }
     }

@@ -17,6 +17,7 @@ from ..interpreter.lowering import SettingValue
 from .opening import AnyRules, OptionValues, PlayerNames, Variants, lowered, spelled
 from .results import CellValue, Report, report
 from .running import CannotPlay, PlayedBatch, Watcher, executor_of, played
+from .seating import ready, usual
 from .simulating import who_plays
 
 MOST_SETTINGS = 64
@@ -112,10 +113,12 @@ def tune(
               game), `drama`, `open`, `choices` (how much choices matter; players must think)
     games     of each setting
 
-    The other arguments are those of `hoyle.simulate`; `players` are `sound` if nobody is named.  Raises `NoAim` for an
+    The other arguments are those of `hoyle.simulate`; if nobody is named, `players` are those who have `learned` the
+    rules, who play alike under all settings, otherwise `sound`.  Raises `NoAim` for an
     aim that does not exist or that says nothing about this game, and what `hoyle.simulate` raises.
     """
     find = aim(aim_at)
+    named = players is not None and not isinstance(players, int)
     names, seats = who_plays(players, seats, "sound")
     if aim_at == "choices" and not all(one.startswith("think") for one in names):
         raise CannotPlay("the aim `choices` wants players who think: think:quick")
@@ -124,15 +127,18 @@ def tune(
         lowered(rules, variants, options={**spelled(options), **spelled(one)}, preset=preset, seats=seats, names=names)
         for one in tried
     ]
+    if not named and aim_at not in MEASURED and cluster is None:
+        names = (usual(made[0][1], names[0]),)
+    weights = ready(made[0][1], names, progress)
     rows: list[tuple[Estimate, dict[str, Any]]] = []
     stopped: PlayedBatch[Any] | None = None
     for setting, (_, program) in zip(tried, made, strict=True):
         kind = MeasuredSimulation if aim_at in MEASURED else Simulation
-        work = kind(program, seated(names, program.players), seed)
+        work = kind(program, seated(names, program.players), seed, weights)
         if aim_at not in MEASURED and executor_of(None, (program,), names).inside:
             from ..interpreter.batch.modules import ModuleSimulation
 
-            work = ModuleSimulation(program, work.players, seed)
+            work = ModuleSimulation(program, work.players, seed, weights)
         title = ", ".join(f"{option} = {value}" for option, value in setting.items())
         found = played(work, games, workers=workers, cluster=cluster, progress=progress, title=title)
         if found.sums.games > 1:

@@ -19,6 +19,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+from hoyle.api import seating
+
 # The phase `explain` is left out: it runs a failing example many more times.
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate, Phase.target, Phase.shrink)
 
@@ -45,6 +47,8 @@ for name in ("COLUMNS", "LINES"):
     # pytest imports readline, which sets these variables in the worker processes of a run on several cores, but not in
     # a run on one core.  Without them both runs are alike.
     os.environ.pop(name, None)
+
+seating.FIRST_CHOICES = seating.FURTHER_CHOICES = 4_000  # no test here is about how well rules are learned
 
 # Hundreds of tests start `hoyle` as a process of its own.  With bytecode on disk Python compiles the modules only once.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

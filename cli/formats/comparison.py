@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ...interpreter.batch.verdict import share
 from ..terminal.console import reading_width, shown_path, visible
 from .numbers import number, percent
 from .simulation import BY_CHANCE, by_chance, csv_of, options_text, table
@@ -45,9 +46,13 @@ def text_lines(data: Data) -> Iterator[str]:
     players = visible(", ".join(dict.fromkeys(data["players"])))
     yield f"{done} of the same deals, {players} players, seed {data['seed']}, digest {data['digest']}"
     yield ""
-    yield from _wrapped(data["sentence"])
+    later = data.get("learned")
+    yield from _wrapped(f"People who go on as before: {data['sentence']}" if later else data["sentence"])
     if not data["games"]:
         return
+    if later:
+        yield ""
+        yield from _wrapped(f"People who have learned the new rules: {learned_sentence(later)}")
     if data["measured"]:
         yield ""
         yield from _wrapped(" ".join(data["measured"]))
@@ -64,6 +69,19 @@ def text_lines(data: Data) -> Iterator[str]:
         yield f"different deals for each would need {best:.1f} times as many games to see as much"
     yield from _rules(data)
     yield from _example(data)
+
+
+def learned_sentence(later: Data) -> str:
+    """What differs once players have learned the new rules, with the answers that they give otherwise."""
+    changes = [
+        f"“{visible(one['label'])}” {_often(one['b'])} instead of {_often(one['a'])}" for one in later["answers"]
+    ]
+    return f"{later['sentence']}{' In a deal they choose ' + '; '.join(changes) + '.' if changes else ''}"
+
+
+def _often(rate: float) -> str:
+    """How often something is chosen in a deal: a share if it is less than once, otherwise a number."""
+    return f"in {share(rate)}" if rate < 1 else f"{rate:.2f} times"
 
 
 def _wrapped(sentence: str, mark: str = "") -> Iterator[str]:

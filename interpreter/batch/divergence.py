@@ -187,6 +187,8 @@ def blamed(a: tuple[Event, ...], b: tuple[Event, ...]) -> tuple[Rule, ...]:
     """
     firsts = [events[0] for events in (a, b) if events and events[0].rule[2]]  # no rule cuts a game
     if len(firsts) == 2 and all(event.offers for event in firsts):
+        if firsts[0].rule != firsts[1].rule:  # another question is asked: its answers make no difference yet
+            return tuple(event.rule for event in firsts)
         offered = [{(count, kind) for count, kind, _ in event.offers} for event in firsts]
         odd = offered[0] ^ offered[1]
         return tuple(

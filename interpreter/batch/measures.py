@@ -32,7 +32,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
 from ...dsl.types import about_cards
-from ..players import Maker, maker
+from ..players import Maker, makers
 from ..program import ACTOR, Program, Slots
 from ..search.sides import highest_wins
 from .course import MILLI, of_scores, of_thoughts
@@ -169,7 +169,7 @@ class MeasuredSimulation(Simulation):
     """Games of one program, with measures."""
 
     def playout(self) -> MeasuredPlayout:
-        return MeasuredPlayout(self.program, [maker(name) for name in self.players], self.seed)
+        return MeasuredPlayout(self.program, makers(self.players, self.weights), self.seed)
 
     def runner(self) -> MeasuredRunner:
         return MeasuredRunner(self.playout())

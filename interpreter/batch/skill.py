@@ -20,15 +20,17 @@ player and one who knows what chance will do.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
 from ..engine import Fault
-from ..players import maker
+from ..learning.weights import Weights
+from ..players import maker, makers
 from ..program import Program
 from ..search.sides import highest_wins
 from ..wasm.search.counted import added_later
-from .playout import BadChoice, Playout
+from .playout import BadChoice, Outcome, Playout
 from .statistics import Estimate, Z, ratio, variance
 from .sums import Cross, digest
 from .work import BatchPart, Runner, Work, describe_failure, sides
@@ -69,6 +71,7 @@ class PlayersCompared(Work[SkillSums]):
     player_a: str
     player_b: str
     seed: int = 0
+    weights: Weights | None = None
 
     def __post_init__(self) -> None:
         for name in (self.player_a, self.player_b):
@@ -86,47 +89,53 @@ class PlayersCompared(Work[SkillSums]):
         into.merge(more)
 
 
-class SkillRunner(Runner[SkillSums]):
-    """Plays each game once for every side."""
+class GainCounter:
+    """Adds up games that were each played once for every side."""
 
-    def __init__(self, work: PlayersCompared) -> None:
-        program = work.program
+    def __init__(self, program: Program) -> None:
         self.sides, self.sign = sides(program), 1 if highest_wins(program) else -1
         self.by_deals = in_points(program)
-        first, second = maker(work.player_a), maker(work.player_b)
-        self.seatings = [
-            Playout(
-                program, [first if seat in own else second for seat in range(program.players)], work.seed, paired=True
-            )
-            for own in self.sides
-        ]
 
-    def run(self, first: int, count: int) -> BatchPart[SkillSums]:
-        sums, failure = SkillSums(), None
-        for index in range(first, first + count):
-            try:
-                gained, won = self._game(index)
-            except (Fault, BadChoice) as error:
-                failure = describe_failure(error, index)
-                break
-            sums.games += 1
-            sums.gained.add(*gained)
-            sums.won.add(won)
-        return BatchPart(sums, sums.games, failure)
-
-    def _game(self, index: int) -> tuple[tuple[int, int, int], int]:
-        """Play one game for every side: the sums of g, of the deals and of the squares of g; and the games won."""
+    def add(self, sums: SkillSums, outcomes: Sequence[Outcome]) -> None:
+        """Add a game: its outcome with the first player at each side in turn."""
         others = len(self.sides) - 1
         total = count = squares = wins = 0
-        for side, playout in enumerate(self.seatings):
-            outcome = playout.play(index)
+        for side, outcome in enumerate(outcomes):
             won = tuple(int(one in outcome.winners) for one in range(len(self.sides)))
             wins += won[side]
             rows = [deal.gains for deal in outcome.deals] if self.by_deals else [won]
             for row in rows:
                 gained = (self.sign if self.by_deals else 1) * (row[side] * others - (sum(row) - row[side]))
                 total, count, squares = total + gained, count + 1, squares + gained * gained
-        return (total, count, squares), wins
+        sums.games += 1
+        sums.gained.add(total, count, squares)
+        sums.won.add(wins)
+
+
+class SkillRunner(Runner[SkillSums]):
+    """Plays each game once for every side."""
+
+    def __init__(self, work: PlayersCompared) -> None:
+        program = work.program
+        self.counter = GainCounter(program)
+        first, second = makers((work.player_a, work.player_b), work.weights)
+        self.seatings = [
+            Playout(
+                program, [first if seat in own else second for seat in range(program.players)], work.seed, paired=True
+            )
+            for own in self.counter.sides
+        ]
+
+    def run(self, first: int, count: int) -> BatchPart[SkillSums]:
+        sums, failure = SkillSums(), None
+        for index in range(first, first + count):
+            try:
+                played = [playout.play(index) for playout in self.seatings]
+            except (Fault, BadChoice) as error:
+                failure = describe_failure(error, index)
+                break
+            self.counter.add(sums, played)
+        return BatchPart(sums, sums.games, failure)
 
 
 def in_points(program: Program) -> bool:

@@ -25,9 +25,9 @@ tested at once: with the usual two, one game in five would seem to help a side a
 
 MEASURES = (
     ("first_dealer", "whoever deals first wins {b} of games instead of {a}", True),
-    ("dealer", "the dealer's side gains {b} points a deal more than the others instead of {a}", False),
+    ("dealer", "dealing is worth {b} points a deal instead of {a}", False),
     ("lead_changes", "the lead changes after {b} of deals instead of {a}", True),
-    ("drama", "the later winner is behind after {b} of deals instead of {a}", True),
+    ("drama", "who wins in the end is behind after {b} of deals instead of {a}", True),
     ("decided", "it takes {b} of a game until the winner leads for good instead of {a}", True),
     ("comeback", "at worst the winner was {b} points behind instead of {a}", False),
     ("spread", "the best option is worth {b} points more than the average one instead of {a}", False),
@@ -38,7 +38,7 @@ FEWEST = 30
 """The fewest games for a sentence about a measure: with fewer, its interval may be far too narrow."""
 NAMED = {
     "first_dealer": "the first dealer's chances", "dealer": "what dealing is worth", "lead_changes": "changes of lead",
-    "drama": "drama", "decided": "when a game is decided", "comeback": "comebacks",
+    "drama": "how often the winner is behind", "decided": "when a game is decided", "comeback": "comebacks",
     "spread": "how much choices matter", "clear": "how often one option is clearly best",
 }  # fmt: skip
 
@@ -150,7 +150,7 @@ class Verdict:
             helped.append((1.0, f"{_of_100(without.value)} have no winner"))
         if helped:
             return " " + "; ".join(text for _, text in sorted(helped)) + "."
-        return " It helps nobody in particular, as far as can be seen."
+        return " No side is surely better off by it."
 
     def _without_winner(self) -> Estimate:
         """How many more games have no winner under B, because they were cut at the length limit or ended in a draw."""
@@ -194,6 +194,33 @@ class Verdict:
         """A measure under A, under B, and the difference from paired games."""
         cross = self.sums.measures[name]
         return ratio(cross, XA, DA), ratio(cross, XB, DB), ratio_difference(cross, (XA, DA), (XB, DB))
+
+    def answers(self, most: int = 4) -> list[Json]:
+        """The answers that are given otherwise under B, the most surely different first: how often in a deal."""
+        deals = [max(1, self.sums.length.sums[i]) for i in (0, 2)]
+        found: list[tuple[float, Json]] = []
+        for label, counts in self.sums.chosen.items():
+            rates = [count / of for count, of in zip(counts, deals, strict=True)]
+            error = sum(count / of**2 for count, of in zip(counts, deals, strict=True)) ** 0.5
+            sure = abs(rates[1] - rates[0]) / error if error else 0.0
+            if sure >= SURE and label:
+                found.append((-sure, {"label": label, "a": round(rates[0], 6), "b": round(rates[1], 6)}))
+        return [one for _, one in sorted(found, key=lambda pair: pair[0])[:most]]
+
+    def after_learning(self) -> dict[str, Json]:
+        """The report of players who have learned the rules of B: what differs from the one of players who go on as
+        before.
+        """
+        sums = self.sums
+        return {
+            "games": sums.games,
+            "digest": sums.digest(),
+            "sentence": self._outcome(),
+            "winner_changes": wilson(sums.otherwise, sums.games).data(),
+            "deal_changes": wilson(sums.deals_otherwise, sums.deals).data(),
+            "sides": [self._side(side, players) for side, players in enumerate(sides(self.work.a))],
+            "answers": self.answers(),
+        }
 
     # --------------------------------------------------------------------------------------------------------- data
 

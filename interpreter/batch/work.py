@@ -205,7 +205,7 @@ def inside_alone(players: tuple[str, ...]) -> None:
     """Raise `UnknownPlayer` unless a module can play for all of these players."""
     for name in players:
         if not plays_inside(name):
-            raise UnknownPlayer(f"`{name}` is a player written in Python, so a module cannot seat it")
+            raise UnknownPlayer(f"inside a module `random` and `learned` play, so `{name}` cannot be seated there")
 
 
 def program_hash(program: Program) -> str:

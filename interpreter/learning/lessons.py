@@ -24,7 +24,7 @@ from .weights import Weights
 
 RATE, LEAST_RATE = 0.0005, 0.03
 """How much is learned from a deal at first, and which share of it at the end."""
-GENTLE = 0.4
+GENTLE = 0.2
 """The share of the rate for a net that has learned already."""
 TRIED, TRIED_AT_LEAST = 0.13, 0.02
 """How often an option is only tried: at first besides, and always."""
@@ -99,8 +99,8 @@ def lessons(
     measure: Measure | None = None,
     measured: int = 20,
 ) -> Iterator[Lessons]:
-    """Learn for some seconds, or for about so many choices; yield what was learned after every slice.  The object is
-    always the same.
+    """Learn for some seconds, or for about so many choices (with `seconds`, for no longer than these); yield what was
+    learned after every slice.  The object is always the same.
 
     `begin_with`: weights that are learned on from.  `measure`: finds the strength of the first net against another
     player (`strength.py`); it is asked `measured` times.  Raises `wasm.Uncompilable`, and the `Fault` of the rules if
@@ -119,17 +119,20 @@ def lessons(
             parts = [pool.submit(_slice, made, machine, number, steps) for number, machine in enumerate(machines)]
             made.choices += sum(part.result() for part in parts)
             _together(machines)
+            spent = time.monotonic() - began - paused
             if choices:
                 made.share = min(1.0, made.choices / choices)
             else:
-                made.spent = time.monotonic() - began - paused
-                made.share = min(1.0, made.spent / seconds) if seconds > 0 else 1.0
+                made.spent = spent
+                made.share = min(1.0, spent / seconds) if seconds > 0 else 1.0
             made.loss = machines[0].number("LOSS")
             if measure is not None and int(made.share * measured) > len(made.against_chance):
                 paused -= time.monotonic()
                 older = _measured(made, machines[-1], measure, older)
                 paused += time.monotonic()
             yield made
+            if choices and 0 < seconds <= spent:
+                break
     finally:
         pool.shutdown(wait=True)
 

@@ -15,10 +15,13 @@ from ...dsl.checked import CheckedGame
 from ...dsl.provenance.citations import children
 from ...dsl.provenance.fingerprints import changed_parts, name_of_part
 from ...dsl.syntax import nodes as n
+from ..batch.modules import Entry, Games, ModulePairedGames, read
 from ..batch.pairing import PairedGames
 from ..batch.playout import Playout
 from ..engine.engine import Engine
 from ..fuzz.coverage import universe
+from ..program import Program
+from ..wasm.tallies import CHOSEN
 
 QUICK, SLOW = 100, 20
 """How many games are examined: with random players, and with others."""
@@ -51,8 +54,13 @@ def came_up(a: CheckedGame, b: CheckedGame, work: PairedGames, most: int) -> tup
     found = changed_lines(a, b, work)
     if found is None:
         return None
-    most = min(most, QUICK if set(work.players) == {"random"} else SLOW)
-    counters = [_Counter(playout, lines) for playout, lines in zip(work.playouts(), found, strict=True)]
+    inside = isinstance(work, ModulePairedGames) and set(work.players) != {"random"}
+    most = min(most, QUICK if inside or set(work.players) == {"random"} else SLOW)
+    counters: list[_Counter | _ModuleCounter]
+    if inside and isinstance(work, ModulePairedGames):
+        counters = [_ModuleCounter(games, lines) for games, lines in zip(work.counted(), found, strict=True)]
+    else:
+        counters = [_Counter(playout, lines) for playout, lines in zip(work.playouts(), found, strict=True)]
     seen = sum(any(one.fired(index) for one in counters) for index in range(most))
     return seen, most
 
@@ -134,6 +142,24 @@ def _countable(game: CheckedGame, lines: set[_PhaseLine]) -> set[Line] | None:
     return found if found <= counted else None
 
 
+class _ModuleCounter:
+    """The same for games that are played inside a module."""
+
+    def __init__(self, games: Games, lines: frozenset[Line]) -> None:
+        self.games = games
+        self.places, self.answers = _wanted(games.machine.program, lines)
+
+    def fired(self, index: int) -> bool:
+        """Whether one of the lines came up in game `index`."""
+        machine, log = self.games.machine, list[Entry]()
+        machine.clear()
+        self.games.play(index, 1, log)
+        sums = read(machine, [entry for entry in log if entry[0] == CHOSEN])
+        return any(sums.counts[place] for place in self.places) or any(
+            option[0] in wanted for wanted, chosen in zip(self.answers, sums.chosen, strict=True) for option in chosen
+        )
+
+
 class _Counter:
     """Plays games of one rule set and finds whether some lines came up in each."""
 
@@ -141,11 +167,7 @@ class _Counter:
         program = playout.program
         self.playout = playout
         playout.engine = Engine(program, playout.watch.compiled(program, counted=True))
-        self.places = [i for i, span in enumerate(program.places) if (span.source.name, span.line) in lines]
-        here = set(self.places)
-        self.answers = [
-            {i for i, alternative in enumerate(ask.alternatives) if alternative.place in here} for ask in program.asks
-        ]
+        self.places, self.answers = _wanted(program, lines)
 
     def fired(self, index: int) -> bool:
         """Whether one of the lines came up in game `index`."""
@@ -157,3 +179,11 @@ class _Counter:
             for wanted, chosen in zip(self.answers, self.playout.chosen, strict=True)
             for option in chosen
         )
+
+
+def _wanted(program: Program, lines: frozenset[Line]) -> tuple[list[int], list[set[int]]]:
+    """The places of a program in some lines, and the answers to each of its questions."""
+    places = [i for i, span in enumerate(program.places) if (span.source.name, span.line) in lines]
+    here = set(places)
+    answers = [{i for i, one in enumerate(ask.alternatives) if one.place in here} for ask in program.asks]
+    return places, answers

@@ -18,7 +18,7 @@ from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.batch import work
 from hoyle.interpreter.batch.measures import MeasuredPlayout, MeasuredSimulation
-from hoyle.interpreter.batch.modules import ModulePairedGames, ModuleSimulation
+from hoyle.interpreter.batch.modules import ModulePairedGames, ModulePlayersCompared, ModuleSimulation
 from hoyle.interpreter.batch.pairing import PairedGames
 from hoyle.interpreter.batch.playout import Playout
 from hoyle.interpreter.batch.recorded import RecordedSimulation
@@ -178,6 +178,12 @@ def two(program: Program, players: tuple[str, ...], folder: Path) -> tuple[str, 
     return players
 
 
+def two_inside(program: Program, players: tuple[str, ...], folder: Path) -> tuple[str, ...]:
+    """A comparison of two players in modules, which seat no others than their own."""
+    ModulePlayersCompared(program, *(*players, "", "")[:2])
+    return players
+
+
 def aec(ruleset: str, **arguments: object) -> object:
     pytest.importorskip("pettingzoo")
     from hoyle import envs
@@ -198,11 +204,12 @@ Call = Callable[[Program, tuple[str, ...], Path], tuple[str, ...]]
 CALLS: dict[str, Call] = {
     "Simulation": batch(lambda p, players, _: work.Simulation(p, players)),
     "MeasuredSimulation": batch(lambda p, players, _: MeasuredSimulation(p, players)),
-    "RecordedSimulation": batch(lambda p, players, at: RecordedSimulation(p, players, 0, str(at), "turns")),
+    "RecordedSimulation": batch(lambda p, players, at: RecordedSimulation(p, players, 0, None, str(at), "turns")),
     "ModuleSimulation": batch(lambda p, players, _: ModuleSimulation(p, players)),
     "PairedGames": batch(lambda p, players, _: PairedGames(p, p, players)),
     "ModulePairedGames": batch(lambda p, players, _: ModulePairedGames(p, p, players)),
     "PlayersCompared": two,
+    "ModulePlayersCompared": two_inside,
     "compare_players": two,
     "simulate": reporting(hoyle.simulate),
     "compare": reporting(hoyle.compare, SMALL),
@@ -222,7 +229,9 @@ REPEATED = {"seats", "simulate", "compare", "compare_settings", "tune"}
 """The calls that seat fewer names than there are seats in turn, as they say."""
 HELPERS = {
     "check_seats": "only refuses",
-    "by_chance_alone": "only refuses",
+    "inside_alone": "only refuses",
+    "code_for": "compiles",
+    "seating": "reads names",
     "names_of": "reads names",
     "who_plays": "reads names",
 }

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     "--players",
     "-p",
     metavar="N or NAME,…",
-    help="How many play, or who, from seat A on.  [random, with --measures think:quick]",
+    help="How many play, or who, from seat A on.  [learned, or random; with --measures think:quick]",
 )
 @seats_option
 @settings_option
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     "--skill",
     type=click.IntRange(2, 10**6),
     metavar="N",
-    help="Also how much is skill: N games, thinking players against random ones.",
+    help="Also how much is skill: N games, good players against random ones.",
 )
 @click.option("--record", metavar="DIR", help="Save every game, in a new folder.")
 @engine_option(PLAYS)
@@ -64,10 +64,11 @@ def simulate(
 ) -> None:  # fmt: skip
     """Play many games and report the results.
 
-    RULESET is the name of a ruleset, a rule file, or - for standard input. Players are `random`, `sound` (quick, by
-    rule of thumb), `think` (looks ahead; `think:quick` for many games), and those of other packages; if there are
-    fewer names than seats, they are used in turn. With --skill, more games are played, every deal once for each side:
-    `think:quick` plays that side, and random players the others. With --record, scripts of up to 100 games each are
+    RULESET is the name of a ruleset, a rule file, or - for standard input. Players are `learned` (for rules that
+    somebody has learned: `hoyle train`), `random`, `sound` (quick, by rule of thumb), `think` (looks ahead;
+    `think:quick` for many games), and those of other packages; if there are fewer names than seats, they are used in
+    turn. With --skill, more games are played, every deal once for each side: `learned` plays that side (`think:quick`
+    if nobody has learned the rules), and random players the others. With --record, scripts of up to 100 games each are
     saved in DIR, which `hoyle replay DIR` replays. Every estimate is given with its 95 % confidence interval. The
     same seed gives the same report and digest, whatever the number of processes.
 

@@ -21,7 +21,9 @@ from ...terminal.console import echo, json_text, write_exact
 @click.option("--aim", "name", required=True, metavar="AIM", help="balance, dealer, length=N, drama, open or choices.")
 @click.option("--games", "-n", type=click.IntRange(2, 10**9), default=200, show_default=True, help="Of each setting.")
 @seed_option
-@click.option("--players", "-p", metavar="N or NAME,…", help="How many play, or who, from seat A on.  [default: sound]")
+@click.option(
+    "--players", "-p", metavar="N or NAME,…", help="How many play, or who, from seat A on.  [learned, or sound]"
+)
 @seats_option
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option in all of them.")
 @click.option("--preset", metavar="TITLE", help="Set the options of a preset in all of them.")

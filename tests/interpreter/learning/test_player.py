@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.dsl.loading import load
+from hoyle.dsl.loading import RULESETS, find_ruleset, load
 from hoyle.interpreter.batch.modules import ModulePairedGames, ModuleSimulation
 from hoyle.interpreter.batch.pairing import PairedGames
 from hoyle.interpreter.batch.work import Simulation
@@ -156,3 +156,14 @@ def test_what_was_learned_is_kept_and_found(tmp_path: Path, monkeypatch: pytest.
         (tmp_path / "learned" / f"{number}.weights").write_bytes(b"")
     assert store.keep(program, weights)
     assert len(list((tmp_path / "learned").iterdir())) < store.MOST_FILES
+
+
+def test_the_weights_that_come_with_hoyle_can_be_read_and_are_small() -> None:
+    files = sorted((RULESETS / "weights").glob("*.weights"))
+    assert len(files) > 30
+    for file in files:
+        content = file.read_bytes()
+        assert find_ruleset(file.stem) is not None, file.name
+        assert weights_in(content).head.ruleset == file.stem
+        assert len(content) <= MOST_BYTES
+    assert sum(file.stat().st_size for file in files) < 4_000_000

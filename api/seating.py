@@ -1,0 +1,92 @@
+"""Who plays if nobody is named, and what the player `learned` must have learned before it sits down."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from ..interpreter.players import LEARNED
+from ..interpreter.program import Program
+from .running import CannotPlay, Watcher, watched
+
+if TYPE_CHECKING:
+    from ..interpreter.learning.weights import Weights
+
+FIRST_CHOICES, FURTHER_CHOICES = 3_000_000, 1_000_000
+"""From how many choices rules are learned that nobody learned, and rules whose base was learned."""
+SECONDS = 30.0
+"""The longest that is learned before play."""
+THREADS = 2
+"""In how many threads is learned.  The number is the same on every machine, and so is what is learned."""
+
+
+def usual(program: Program, otherwise: str) -> str:
+    """Who plays if nobody is named: `learned` if there are weights for the rules, and a module can be made of them."""
+    if find_spec("wasmtime") is None:
+        return otherwise
+    from ..interpreter.learning.nets import code_of
+    from ..interpreter.learning.store import find
+    from ..interpreter.wasm import Uncompilable
+
+    if find(program).weights is None:
+        return otherwise
+    try:
+        code_of(program)
+    except Uncompilable:
+        return otherwise
+    return LEARNED
+
+
+def ready(program: Program, names: tuple[str, ...], progress: Watcher = None) -> Weights | None:
+    """The weights of the players `learned`; None if there are none among the players.
+
+    Rules that nobody has learned are learned now, for at most 30 seconds, and kept.  For other options of rules that
+    were learned, and for rules of which only some parts are new, the weights that there are do for a start: `taught`
+    learns on from them.  Raises `CannotPlay` where no module can be made of the rules.
+    """
+    if LEARNED not in names:
+        return None
+    from ..interpreter.learning.store import find
+
+    found = find(program)
+    if found.weights is None:
+        return taught(program, None, progress)
+    if found.exact or found.weights.head.fingerprint == program.fingerprint:
+        return found.weights
+    return taught(program, found.weights, progress)
+
+
+def taught(program: Program, begun: Weights | None, progress: Watcher = None) -> Weights:
+    """The weights for rules, learned now from what was learned of others, and kept for the next time.
+
+    Raises `CannotPlay`.
+    """
+    from ..interpreter.learning.store import find, keep
+
+    found = find(program)
+    if found.exact and found.weights is not None:
+        return found.weights
+    made = lesson(program, begun, progress)
+    keep(program, made)
+    return made
+
+
+def lesson(program: Program, begun: Weights | None, progress: Watcher = None) -> Weights:
+    """Learn rules, from what was learned of them or of others.  Raises `CannotPlay`."""
+    from ..interpreter.faults import Fault
+    from ..interpreter.learning.lessons import Lessons, lessons
+    from ..interpreter.learning.weights import weights_in
+    from ..interpreter.wasm import Uncompilable
+
+    most = FIRST_CHOICES if begun is None else FURTHER_CHOICES
+    last: Lessons | None = None
+    try:
+        steps = lessons(program, choices=most, seconds=SECONDS, workers=THREADS, begin_with=begun)
+        for step in watched(steps, most, f"learning {program.title}", lambda one: one.choices, progress):
+            last = step
+    except Uncompilable as error:
+        raise CannotPlay(error.message_for(program), rules=True) from None
+    except Fault as error:
+        raise CannotPlay(f"{error.span}: {error.code}: {error.message}", rules=True) from None
+    assert last is not None
+    return weights_in(last.weights().content())

@@ -1,0 +1,162 @@
+"""The player `learned`: how many choices it makes in a second, and how strong it is.
+
+    python benchmarks/learned.py --measure spades hearts --seconds 20   # adds to learned.json
+    python benchmarks/learned.py --write                                # learned.md from what was measured
+
+Strength is what a side gains in a deal more than the others, if only it is played by `learned`; every deal is dealt
+once for every side, with the same cards.  The games against `random` are played inside modules; those against `sound`
+and `think:quick` by the engine, as many as fit into `--seconds` of processor time.  The sample (seed, games) is chosen
+before it is looked at: a ruleset that was measured already is measured again only with `--anew`.  The rate of
+`think:quick` is that of games that it plays by itself, in the same run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from revision import measured_on
+
+from hoyle.dsl.loading import RULESETS, load
+from hoyle.interpreter.batch.modules import ADDED, Games, ModulePlayersCompared, code_for, seating
+from hoyle.interpreter.batch.playout import Playout
+from hoyle.interpreter.batch.skill import PlayersCompared, SkillSums, advantage
+from hoyle.interpreter.batch.work import sides
+from hoyle.interpreter.faults import Fault
+from hoyle.interpreter.learning.store import find
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.players import maker
+from hoyle.interpreter.program import Program
+
+SAVED = Path(__file__).with_name("learned.json")
+WRITTEN = Path(__file__).with_name("learned.md")
+SEED, GAMES = 20_261_125, 300
+"""The seed of all games, and how many are played against players who choose at random."""
+OPPONENTS = ("random", "sound", "think:quick")
+
+
+def program_of(name: str) -> Program:
+    """The program of a ruleset, with its usual options."""
+    game = load(name).game
+    assert game is not None
+    return lower(game, {})
+
+
+def rate_inside(program: Program, seconds: float) -> float:
+    """Choices a second of four of `learned` in whole games inside a module, on one core."""
+    players = ("learned",) * program.players
+    games = Games(code_for(program, players), SEED, ADDED, seating(program, players, find(program).weights))
+    games.play(0, 1, [])
+    machine, first, began = games.machine, 1, process_time()
+    machine.clear()
+    while process_time() - began < seconds:
+        machine.call("games", ADDED, SEED, first, 1_000, 20_000)
+        first = games.failed
+        machine.log()
+    spent = process_time() - began
+    return machine.word(machine.module.tallies.decisions) / spent
+
+
+def rate_of(program: Program, name: str, seconds: float) -> float:
+    """Choices a second of a player written in Python, in games that it plays by itself."""
+    playout = Playout(program, [maker(name)] * program.players, SEED)
+    next(playout.moves(0))
+    made, index, began = 0, 1, process_time()
+    while process_time() - began < seconds:
+        for _ in playout.moves(index):
+            made += 1
+            if process_time() - began >= seconds:
+                break
+        index += 1
+    return made / (process_time() - began)
+
+
+def strength(program: Program, other: str, seconds: float) -> dict[str, Any]:
+    """What `learned` gains over another player."""
+    inside = other == "random"
+    kind = ModulePlayersCompared if inside else PlayersCompared
+    runner = kind(program, "learned", other, SEED).runner()
+    sums, began, index = SkillSums(), process_time(), 0
+    while index < GAMES and (inside or index < 2 or process_time() - began < seconds):
+        sums.merge(runner.run(index, 50 if inside else 1).sums)
+        index += 50 if inside else 1
+    value = advantage(sums, len(sides(program)) - 1)
+    return {"games": sums.games, "value": value.value, "low": value.low, "high": value.high}
+
+
+def measure(names: list[str], seconds: float, opponents: list[str], *, anew: bool) -> None:
+    """Measure rulesets, and add what comes of it to the file."""
+    saved: dict[str, Any] = json.loads(SAVED.read_text("utf-8")) if SAVED.is_file() else {}
+    for name in names or sorted(path.stem for path in RULESETS.glob("*.hoyle")):
+        program = program_of(name)
+        found = find(program)
+        if not found.exact or found.weights is None or len(sides(program)) < 2:
+            continue
+        row = saved.setdefault(name, {})
+        if anew:
+            row.clear()
+        row["choices"] = found.weights.head.choices
+        try:
+            if "rate" not in row:
+                row["rate"] = round(rate_inside(program, 1.0))
+                row["rate of think:quick"] = round(rate_of(program, "think:quick", 3.0), 1)
+            for other in opponents:
+                if other not in row:
+                    row[other] = strength(program, other, seconds)
+                    print(name, other, row[other], flush=True)
+        except Fault as error:
+            print(name, error.message, flush=True)
+        SAVED.write_text(json.dumps(saved, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+def written() -> str:
+    """The page."""
+    saved: dict[str, Any] = json.loads(SAVED.read_text("utf-8"))
+    columns = ("ruleset", "learned from", "choices a second", "times `think:quick`")
+    head = " | ".join((*columns, *(f"over `{other}`" for other in OPPONENTS)))
+    lines = [
+        "# The player that has learned",
+        "",
+        "Made by `python benchmarks/learned.py --write`, whose docstring says how it was measured. Gains are points in",
+        "a deal (or games, where points do not decide), with 95 % intervals; the number of games is in brackets. A",
+        "gain whose interval reaches 0 shows nothing.",
+        "",
+        measured_on(),
+        "",
+        f"| {head} |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for name, row in sorted(saved.items()):
+        times = row.get("rate", 0) / row["rate of think:quick"] if row.get("rate of think:quick") else 0
+        cells = [_shown(row.get(other)) for other in OPPONENTS]
+        rate = f"{row.get('rate', 0):,} | {times:,.0f}"
+        lines.append(f"| {name} | {row['choices']:,} | {rate} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _shown(cell: dict[str, Any] | None) -> str:
+    if cell is None:
+        return "not measured"
+    return f"{cell['value']:+.3g} ({cell['low']:+.3g} to {cell['high']:+.3g}) [{cell['games']}]"
+
+
+def main() -> None:
+    """Measure, or write the page."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--measure", nargs="*", metavar="RULESET")
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--against", nargs="*", default=list(OPPONENTS))
+    parser.add_argument("--anew", action="store_true")
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args()
+    if given.measure is not None:
+        measure(given.measure, given.seconds, given.against, anew=given.anew)
+    if given.write:
+        WRITTEN.write_text(written(), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
