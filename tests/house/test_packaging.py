@@ -19,7 +19,7 @@ FLOORS = (
     "rulesets",
     "schemas",
 )
-DATA = (".lark", ".hoyle", ".play", ".json", ".typed", ".html", ".css", ".js", ".svg", ".wat", ".wasm")
+DATA = (".lark", ".hoyle", ".play", ".json", ".typed", ".html", ".css", ".js", ".svg", ".wat", ".wasm", ".weights")
 
 
 TEXTS = Path("dsl/codes/texts")
