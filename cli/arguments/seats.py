@@ -9,7 +9,7 @@ import click
 from ..terminal.console import visible
 
 if TYPE_CHECKING:
-    from ..terminal.table import Seats
+    from ..terminal.opponents import Seats
 
 PERSON = "person"
 
@@ -25,7 +25,7 @@ def seats_of(
     from ...interpreter.players import names as players
     from ...interpreter.players import strongest
     from ...interpreter.text.spellings import seat_letter
-    from ..terminal.table import Seats
+    from ..terminal.opponents import Seats
 
     known = (PERSON, *players())
     letters = [seat_letter(seat) for seat in range(count)] if written is None else list(written)

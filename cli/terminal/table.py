@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -14,14 +13,13 @@ from ...dsl.provenance.citations import cited
 from ...dsl.provenance.documents import documents
 from ...interpreter.analysis.judge import EFFORTS, Judge
 from ...interpreter.engine import Dice, Question
-from ...interpreter.faults import Fault, fault
+from ...interpreter.faults import Fault
 from ...interpreter.notation.model import SpannedText
-from ...interpreter.players import Player, decision_of, maker, strongest
+from ...interpreter.players import strongest
 from ...interpreter.players.think import thinker_of
 from ...interpreter.record.session import GameSession
 from ...interpreter.records import AnyRecord, Choice, Chosen
 from ...interpreter.replay.choices import find, find_card, only_choice, refusal
-from ...interpreter.search.following import HistoryFeeder
 from ...interpreter.story.asked import refusal as refused_sentence
 from ...interpreter.story.hand import sorted_hand
 from ...interpreter.story.items import (
@@ -39,16 +37,14 @@ from ...interpreter.text.spellings import plain
 from ..formats.analysis import option_lines
 from .console import console_for, visible
 from .offers import Offer, offer
+from .opponents import MOST_DRAWN, Opponents, Seats
 from .pieces import CARDS, Piece
 from .reading_line import InputEnded, LineReader
 from .render import Renderer, coloured
 from .scenes import Data, SceneStyle, settlement_lines, table_lines
 
-MOST_DRAWN = 20_000
-"""The most options among which a random player chooses."""
 MOST_RULES = 12
 """The most lines of a rule that are shown."""
-PERSON, RANDOM = "person", "random"
 
 HELP = """Answer with a number, with a card (J♠, JS, js), or in words: play J♠, lay 2♣ 10♦, pass.
 The beginning of a choice is enough where only one begins so.
@@ -62,26 +58,6 @@ undo     take back your last choice and what followed; the same cards come again
 table: … something that happens at the table, as it is listed
 q        leave the game"""
 COMMANDS = ("help", "hint", "score", "rules", "log", "undo", "quit")
-
-
-@dataclass(frozen=True)
-class Seats:
-    """The seats: the names, clockwise, and the player of each: a person, or a program."""
-
-    names: tuple[str, ...]
-    kinds: tuple[str, ...]
-
-    @property
-    def people(self) -> tuple[bool, ...]:
-        """For each seat: whether a person plays it."""
-        return tuple(kind == PERSON for kind in self.kinds)
-
-    @property
-    def viewer(self) -> int | None:
-        """The seat from which the game is shown: that of the only person. -1 if there are several; None, which shows
-        all cards, if there are none."""
-        people = [seat for seat, person in enumerate(self.people) if person]
-        return None if not people else people[0] if len(people) == 1 else -1
 
 
 class PlayerLeft(Exception):
@@ -120,10 +96,7 @@ class PlayTable:
         self.out.plain = self.out.plain or plain
         self.lines = LineReader(self.out.console.file)
         self.style = SceneStyle(ascii=ascii, plain=plain)
-        self.players: dict[int, Player] = {}
-        self.followed: HistoryFeeder | None = None
-        """The record of the deal, for players who remember it.  It covers the first `followed_to` choices."""
-        self.followed_to = 0
+        self.opponents = Opponents(session, seats)
         self.asked: list[int] = []
         """The choices that people made, as indices into `session.answered`."""
         self.shown_to = -1
@@ -243,7 +216,7 @@ class PlayTable:
             self._make(lambda: self.session.choose(choice), "the only choice" if reported else "")
             return
         if not person:
-            picked = self._picked(question)
+            picked = self.opponents.choice(question)
             self._make(lambda: self.session.choose(picked))
             return
         answer = self._ask(question)
@@ -264,47 +237,13 @@ class PlayTable:
             raise CannotRecord(f"it cannot be written ({reason(error)})") from None
         self._tell(records, note)
 
-    def _picked(self, question: Question) -> Choice:
-        """The choice of a program.  It is always the same when the same game reaches this choice."""
-        kind = self.seats.kinds[question.player]
-        dice = Dice(self.session.seed, len(self.session.answered) + 1, question.player)
-        if kind != RANDOM:
-            return self._advice(question, kind, dice)
-        choices = list(islice(question.choices(), MOST_DRAWN))
-        if not choices:
-            raise fault("no choice", question.span)
-        return choices[dice.below(len(choices))]
-
-    def _advice(self, question: Question, kind: str, dice: Dice) -> Choice:
-        """The choice of a player of this kind."""
-        player = self.players.get(question.player)
-        if player is None or self.seats.kinds[question.player] != kind:
-            player = maker(kind)(self.engine.program, question.player)
-            player.begin()
-            self.players[question.player] = player
-        history = self._record().history if player.remembers else None
-        return player.choose(decision_of(self.engine, self.session.state, dice, history=history))
-
-    def _record(self) -> HistoryFeeder:
-        """The record of the deal, up to the open question."""
-        session = self.session
-        if self.followed is None:
-            self.followed, self.followed_to = HistoryFeeder(self.engine.program), 0
-            if session.opening:
-                self.followed.begin(session.opening)
-            else:  # the game was resumed in the middle
-                self.followed.begin_at((session.answered[0] if session.answered else session).state.values)
-        for one in session.answered[self.followed_to :]:
-            self.followed.made(one.state.values, one.records)
-        self.followed_to = len(session.answered)
-        return self.followed
-
     def _undo(self) -> None:
         """Take back the last choice that a person made, and everything after it."""
         if not self.asked:
             self.out.print("There is nothing to take back.", "yellow")
             return
-        number, self.followed = self.asked.pop(), None
+        number = self.asked.pop()
+        self.opponents.forget()
         back = self.session.answered[number]
         try:
             self.session.undo(number)
@@ -390,10 +329,10 @@ class PlayTable:
         if thinker is not None:
             judge = Judge(self.engine.program, EFFORTS["quick"], thinker)
             seed = Dice(self.session.seed, number, question.player).below(1 << 32)
-            judged = judge.judge(self._record().history, self.session.state, seed=seed)
+            judged = judge.judge(self.opponents.record().history, self.session.state, seed=seed)
         if judged is None:
             kind = strongest()
-            choice = self._advice(question, kind, Dice(self.session.seed, number, question.player))
+            choice = self.opponents.advice(question, kind, Dice(self.session.seed, number, question.player))
             self.out.line((f"The player `{kind}` would choose: ", ""), (question.label(choice, self.words), CARDS))
             return
         labels = [question.label(Choice(one.option[0], one.option[1:]), self.words) for one in judged.options]

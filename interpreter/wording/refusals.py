@@ -7,7 +7,7 @@ condition fails: "{0} is not the suit led".  Facts of the state are added where 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from ...dsl.checked import (
@@ -28,7 +28,8 @@ from ...dsl.checked import (
 from ...dsl.rulebook.context import Book, RulebookSettings
 from ...dsl.rulebook.english import Noun
 from ...dsl.rulebook.sizes import free_of
-from ...dsl.rulebook.speech import new_book
+from ...dsl.rulebook.speech import folding_of, new_book
+from ...dsl.settle.folding import FoldingContext
 from ...dsl.settle.logic import disjuncts, is_same, joined_conditions, negated
 from ...dsl.settle.requirements import Requirement, requirements
 from ...dsl.source.span import Span
@@ -69,7 +70,7 @@ class Refusals:
             required = list(_of_trick(self._tricks[place]))
             local = self._tricks[place].player
             chooser = LocalRef(local, type=local.type) if local is not None else None
-            names: list[tuple[LocalSymbol, Domain | None]] = []
+            names: Sequence[tuple[LocalSymbol, Domain | None]] = []
         elif place in self._choices:
             st, choice = self._choices[place]
             required = [(None, one) for one in requirements_of(choice)]
@@ -92,14 +93,13 @@ class Refusals:
 
     def _sentence(
         self,
-        names: Iterable[tuple[LocalSymbol, Domain | None]],
+        names: Sequence[tuple[LocalSymbol, Domain | None]],
         chooser: Expr | None,
         required: Requirement,
         viewpoint: Viewpoint,
     ) -> str:
         """What is the case when a condition fails; empty if the rulebook has no sentence for it."""
-        settings = settle(self.game, self.program.options, self.program.players)
-        book = new_book(self.game, RulebookSettings(settings.values, settings.players))
+        book = new_book(self.game, *self._settings)
         with book.scope():
             own = {local for local, _ in names}
             for number, (local, _) in enumerate(names):
@@ -113,7 +113,7 @@ class Refusals:
                     if any(isinstance(e, LocalRef) and e.local in own for e in inside(arg)):
                         own.add(param)
             said = _failing(book, required, own)
-        for number in range(len(list(names))):
+        for number in range(len(names)):
             said = said.replace(chr(_BLANKS + number), f"{{{number}}}")
         said = _addressed(said).replace(_WHO, "{who}")
         return "" if said in ("always", "never") else said
@@ -140,6 +140,12 @@ class Refusals:
                 name = f"{pile.end} card of the {pile.pile.zone.name.replace('_', ' ')}"
                 found.append(RefusalFact(name, zone=zone, top=pile.end == "top"))
         yield from list(dict.fromkeys(found))[:_MOST_FACTS]
+
+    @cached_property
+    def _settings(self) -> tuple[RulebookSettings, FoldingContext]:
+        settings = settle(self.game, self.program.options, self.program.players)
+        chosen = RulebookSettings(settings.values, settings.players)
+        return chosen, folding_of(self.game, chosen)
 
     @cached_property
     def _choices(self) -> dict[Span, tuple[Choose, Choice]]:

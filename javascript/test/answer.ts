@@ -16,6 +16,8 @@ interface Question {
   seed?: number;
   index?: number;
   choices?: number[];
+  /** At each how many choices the question is told, too. */
+  every?: number;
   /** A game to continue, as `Game.toJSON` gives it. */
   saved?: unknown;
   /** How much to think after the choices, and the seed of thinking. */
@@ -26,7 +28,7 @@ interface Question {
 const MOST_LABELS = 40;
 
 /** Everything that the package says of the position of a game. */
-function position(game: Game): unknown {
+function position(game: Game, every: number): unknown {
   const labels = game.choices.map(({ label }) => label);
   const viewers = [...game.seats, undefined];
   const { variables } = game.rules.description.story;
@@ -47,7 +49,7 @@ function position(game: Game): unknown {
     winners: game.winners,
     standings: game.standings,
     saved: game.toJSON(),
-    ...questions(game),
+    ...(game.number % every ? {} : questions(game)),
     lines: [...viewers.map((viewer) => game.lines(viewer).at(-1)), game.everything.at(-1)],
     scenes: [...viewers.map((viewer) => game.scene(viewer)), game.wholeScene],
   };
@@ -122,16 +124,25 @@ async function think({ module, description, seed, choices, budget, thought }: Qu
   return { seen: found, best, values, worlds };
 }
 
-async function play({ module, description, seats, seed, index, choices, saved }: Question): Promise<unknown> {
+async function play({
+  module,
+  description,
+  seats,
+  seed,
+  index,
+  choices,
+  every,
+  saved,
+}: Question): Promise<unknown> {
   const described = JSON.parse(readFileSync(description, "utf-8")) as Description;
   const rules = await Rules.open(readFileSync(module), described, seats ? { seats } : {});
   const steps: unknown[] = [];
   try {
     const game = saved ? rules.resume(saved) : rules.start({ seed: seed ?? 0, index: index ?? 0 });
-    steps.push(position(game));
+    steps.push(position(game, every ?? 1));
     for (const choice of choices ?? []) {
       game.choose(choice);
-      steps.push(position(game));
+      steps.push(position(game, every ?? 1));
     }
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

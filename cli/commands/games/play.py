@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ....interpreter.engine import Engine
     from ....interpreter.lowering import Settings
     from ....interpreter.record.session import GameSession
-    from ...terminal.table import Seats
+    from ...terminal.opponents import Seats
 
 
 @click.command()
