@@ -7,6 +7,7 @@ writes the table from the rule files, the scripts and the tests of the rulesets.
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -22,23 +23,8 @@ TESTS = Path(__file__).parent
 OF_ALL = ("test_golden", "test_properties", "test_every_line", "test_table")
 """Tests that run for every ruleset."""
 
-FAMILIES = {
-    "plain tricks": "whist german_whist knockout_whist spoil_five",
-    "bidding tricks": "contract_bridge oh_hell spades ninety_nine tarneeb",
-    "euchre": "bid_euchre british_euchre buck_euchre call_ace_euchre five_hundred hasenpfeffer newberry_euchre noteuchre pepper railroad_euchre six_hand_euchre texas_euchre",
-    "tricks to avoid": "barbu hearts",
-    "aces and tens": "briscola doppelkopf french_tarot pinochle rook schafkopf schnapsen sheepshead skat slovenian_tarok sueca tressette",
-    "jacks and nines": "belote clabber jass klaverjassen twenty_eight",
-    "high, low, jack": "pitch",
-    "shedding": "big_two crazy_eights dou_dizhu durak palace president",
-    "rummy": "gin_rummy knock_rummy rummy_500",
-    "fishing": "cassino scopa",
-    "adding": "adding_ninety_nine cribbage",
-    "matching": "go_fish golf old_maid yaniv",
-    "races": "road_race",
-    "poker": "five_card_draw kuhn_poker leduc_poker texas_holdem",
-    "bidding in secret": "gops",
-}
+FAMILIES: dict[str, list[str]] = json.loads((RULESETS / "families.json").read_text("utf-8"))
+"""The games of each family, in the order in which a gallery shows the families."""
 
 CARDSTOCK = {
     "whist": 99, "hearts": 118, "spades": 144, "crazy_eights": 87, "go_fish": 103, "gin_rummy": 97, "scopa": 120,
@@ -121,7 +107,23 @@ def users(construct: str) -> tuple[list[str], list[str]]:
 
 def family(name: str) -> str:
     """The family of a game."""
-    return next((title for title, games in FAMILIES.items() if name in games.split()), "other")
+    return next((title for title, games in FAMILIES.items() if name in games), "other")
+
+
+def about(name: str) -> str:
+    """What a game is, in a sentence or two: the comment at the head of its file."""
+    lines = (RULESETS / f"{name}.hoyle").read_text("utf-8").split("\ngame ")[0].splitlines()
+    return " ".join(" ".join(line.removeprefix("#").strip() for line in lines).split())
+
+
+def gallery() -> list[str]:
+    """The games by family, each with its title and what it is."""
+    lines = ["## Families", "", "`families.json` holds them as data.", ""]
+    for title, games in FAMILIES.items():
+        lines += [f"**{title.capitalize()}**", ""]
+        lines += [f"- [{game_of(name).title}]({name}.hoyle): {about(name)}" for name in games]
+        lines.append("")
+    return lines
 
 
 def scripts(name: str) -> int:
@@ -217,6 +219,9 @@ def page() -> str:
         "",
         "This page is made by `python tests/rulesets/test_table.py`.",
         "",
+        *gallery(),
+        "## In figures",
+        "",
         "| family | game | players | options | presets | sources | checks | scripts | held against | lines |",
         "|---|---|---|---|---|---|---|---|---|---|",
         *(line for *_, line in sorted(row(path) for path in RULESETS.glob("*.hoyle"))),
@@ -265,6 +270,12 @@ def test_every_game_has_two_scripts_an_invariant_and_a_comparison():
         assert checks >= 1, path.stem
         assert sources >= 1, path.stem
         assert held_against(path.stem) != "–", path.stem
+
+
+def test_every_game_has_a_family_and_says_what_it_is():
+    assert {name for games in FAMILIES.values() for name in games} == {path.stem for path in RULESETS.glob("*.hoyle")}
+    for name in {name for games in FAMILIES.values() for name in games}:
+        assert 20 <= len(about(name)) <= 260, name
 
 
 def test_the_table_is_up_to_date():
