@@ -167,7 +167,7 @@ def _facts(story: Story, shared: list[tuple[StoryVariable, int]]) -> list[Data]:
 
 
 def _fact(name: str, value: str, kind: str) -> Data:
-    return {"name": name, "value": value, "kind": kind, "text": f"{name} {value}"}
+    return {"name": name, "value": value, "kind": kind, "text": name if kind == "flag" else f"{name} {value}"}
 
 
 @lru_cache(16)

@@ -230,8 +230,10 @@ function factsOf(story: ViewerStory, shared: readonly Held[]): SceneFact[] {
   const rank = ({ info }: Held) => (info.tells ? 0 : 2) + (info.carried ? 1 : 0);
   facts.sort((a, b) => rank(a) - rank(b));
   return facts.map(({ info, value }) => {
-    const text = worded(story, info.type, value);
-    return { name: info.title, value: text, kind: info.type.kind, text: `${info.title} ${text}` };
+    const said = worded(story, info.type, value);
+    const { kind } = info.type;
+    const text = kind === "flag" ? info.title : `${info.title} ${said}`;
+    return { name: info.title, value: said, kind, text };
   });
 }
 

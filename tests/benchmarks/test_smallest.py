@@ -53,6 +53,7 @@ RUNS = {
         needs=("wasmtime", "pyspiel"),
     ),
     "replay": Smallest("--games 2 --rounds 1 --rulesets whist", {"SIZES": "(1, 2)"}),
+    "scenes": Smallest("whist", {"CHOICES": "4"}, needs=()),
     "searching": Smallest("", {"QUESTIONS": "20", "HANDS": "1", "SIMULATIONS": "5"}, needs=("wasmtime", "pyspiel")),
     "startup": Smallest("--rounds 1", needs=()),
     "strength": Smallest("newberry_euchre random sound --games 1 --seconds 1"),
