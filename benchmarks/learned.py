@@ -1,7 +1,7 @@
 """The player `learned`: how many choices it makes in a second, and how strong it is.
 
-    python benchmarks/learned.py --measure spades hearts --seconds 20   # adds to learned.json
-    python benchmarks/learned.py --write                                # learned.md from what was measured
+    python benchmarks/learned.py --measure spades hearts --keep   # adds to learned.json what was not measured yet
+    python benchmarks/learned.py --write                          # learned.md from what was measured
 
 Strength is what a side gains in a deal more than the others, if only it is played by `learned`; every deal is dealt
 once for every side, with the same cards.  The games against `random` are played inside modules; those against `sound`
@@ -87,8 +87,8 @@ def strength(program: Program, other: str, seconds: float) -> dict[str, Any]:
     return {"games": sums.games, "value": value.value, "low": value.low, "high": value.high}
 
 
-def measure(names: list[str], seconds: float, opponents: list[str], *, anew: bool) -> None:
-    """Measure rulesets, and add what comes of it to the file."""
+def measure(names: list[str], seconds: float, opponents: list[str], *, anew: bool, keep: bool) -> dict[str, Any]:
+    """Measure rulesets; with `keep` what comes of it is added to the file."""
     saved: dict[str, Any] = json.loads(SAVED.read_text("utf-8")) if SAVED.is_file() else {}
     for name in names or sorted(path.stem for path in RULESETS.glob("*.hoyle")):
         program = program_of(name)
@@ -109,12 +109,13 @@ def measure(names: list[str], seconds: float, opponents: list[str], *, anew: boo
                     print(name, other, row[other], flush=True)
         except Fault as error:
             print(name, error.message, flush=True)
-        SAVED.write_text(json.dumps(saved, indent=1, sort_keys=True) + "\n", "utf-8")
+        if keep:
+            SAVED.write_text(json.dumps(saved, indent=1, sort_keys=True) + "\n", "utf-8")
+    return saved
 
 
-def written() -> str:
+def written(saved: dict[str, Any]) -> str:
     """The page."""
-    saved: dict[str, Any] = json.loads(SAVED.read_text("utf-8"))
     columns = ("ruleset", "learned from", "choices a second", "times `think:quick`")
     head = " | ".join((*columns, *(f"over `{other}`" for other in OPPONENTS)))
     lines = [
@@ -150,12 +151,17 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--against", nargs="*", default=list(OPPONENTS))
     parser.add_argument("--anew", action="store_true")
+    parser.add_argument("--keep", action="store_true")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
+    saved: dict[str, Any] = json.loads(SAVED.read_text("utf-8")) if SAVED.is_file() else {}
     if given.measure is not None:
-        measure(given.measure, given.seconds, given.against, anew=given.anew)
+        saved = measure(given.measure, given.seconds, given.against, anew=given.anew, keep=given.keep)
+    page = written(saved)
     if given.write:
-        WRITTEN.write_text(written(), "utf-8")
+        WRITTEN.write_text(page, "utf-8")
+    else:
+        print(page, end="")
 
 
 if __name__ == "__main__":

@@ -46,6 +46,10 @@ RUNS = {
     "fuzz": Smallest("newberry_euchre --settings 1 --games 1 --rounds 1"),
     "intervals": Smallest("--runs 2 --games 4"),
     "ismcts": Smallest("--hands 1 --budgets think:worlds=1:playouts=2", needs=("wasmtime", "pyspiel")),
+    "learned": Smallest(
+        "--measure newberry_euchre --anew --seconds 0.01 --against random sound",
+        {"GAMES": "50", "rate_of": "lambda *_: 1.0"},
+    ),
     "learn": Smallest("--choices 1280", needs=("wasmtime", "numpy")),
     "playouts": Smallest(
         "--rounds 1 --seconds 0.01",

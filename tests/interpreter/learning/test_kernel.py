@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 
 import pytest
@@ -21,8 +22,13 @@ from hoyle.interpreter.wasm.learned.features import MOST_ACTIVE, MOST_FEATURES
 from hoyle.interpreter.wasm.learned.net import HIDDEN, SECOND
 from hoyle.interpreter.wasm.learned.writer import LearnedFunctions
 
-GAMES = sorted(path.stem for path in RULESETS.glob("*.hoyle"))
-CHOICES = 60
+FEW = (
+    "newberry_euchre", "contract_bridge", "hearts", "pinochle", "skat", "gin_rummy", "cribbage", "cassino", "durak",
+    "president", "go_fish", "texas_holdem", "gops", "golf",
+)  # fmt: skip
+"""Games of all kinds, which are looked at in every run."""
+GAMES = sorted(path.stem for path in RULESETS.glob("*.hoyle")) if os.environ.get("HOYLE_LONG_TESTS") else FEW
+CHOICES = 40
 """How many choices of a random game are looked at."""
 
 
