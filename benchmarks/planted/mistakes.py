@@ -189,8 +189,9 @@ class _Planter:
     def _bodies(self, node: n.Node) -> Iterator[tuple[str, Span, str]]:
         """Statements, rows and answers that are missing, twice, or in another order."""
         for one in fields(node):
-            items = getattr(node, one.name)
-            if not isinstance(items, tuple) or not items or not all(isinstance(item, n.Clause) for item in items):
+            value = getattr(node, one.name)
+            items = tuple(item for item in value if isinstance(item, n.Clause)) if isinstance(value, tuple) else ()
+            if not items:
                 continue
             if one.name in ("rows", "choices") and len(items) > 1:
                 for item in items:

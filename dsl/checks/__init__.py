@@ -23,11 +23,12 @@ from .flow.recursion import no_recursion
 from .flow.tricks import tricks_are_taken
 from .flow.unfolded import nothing_too_long_unfolded
 from .none import values_are_there
+from .possible import conditions_stay_open
 from .questions import questions_have_answers, ranges_go_up
 from .secrecy import nobody_peeks
 from .sizes import nothing_too_long
 from .tables import complete_tables
-from .unused import unused_names, unused_zones
+from .unused import blanks_are_filled, unused_names, unused_zones
 
 BOUNDS: tuple[Callable[[CheckedGame, ResolveContext], None], ...] = (nothing_too_long_unfolded,)
 """The checks without which others, and whatever plays or describes a game, might take forever.  They run first; if one
@@ -47,6 +48,7 @@ CHECKS: tuple[Callable[[CheckedGame, ResolveContext], None], ...] = (
     values_are_there,
     complete_tables,
     conditions_can_differ,
+    conditions_stay_open,
     questions_have_answers,
     first_comes_next,
     tricks_are_taken,
@@ -58,5 +60,6 @@ CHECKS: tuple[Callable[[CheckedGame, ResolveContext], None], ...] = (
     citations_make_sense,
     unused_names,
     unused_zones,
+    blanks_are_filled,
 )
 """The checks in the order they run.  Each takes a game without errors in names and types, and reports what it finds."""

@@ -9,9 +9,13 @@ An `otherwise` row takes all cases that are left.
 
 from __future__ import annotations
 
-from ..checked import CheckedGame, DefineSymbol, Let, PhaseSymbol, Row
+import re
+from collections.abc import Callable
+
+from ..checked import CheckedGame, DefineSymbol, Let, LocalSymbol, PhaseSymbol, Row
 from ..resolve.context import ResolveContext
-from ..settle.intervals import ExpressionRanges
+from ..settle.intervals import EVERYTHING, ExpressionRanges
+from ..settle.possible import InferredRanges
 from ..source.span import Span
 from .formulas.cases import Space
 from .formulas.keys import NONE_BOUND, Bindings
@@ -31,6 +35,7 @@ def complete_tables(game: CheckedGame, ctx: ResolveContext) -> None:
 
     A table with too many cases to search is reported as well (W0705)."""
     ranges = ExpressionRanges(game)
+    passed: list[InferredRanges] = []
     left = STEPS_OF_A_GAME
     for table in [t for t in (*game.phases, *game.defines) if t.rows]:
         if isinstance(table, DefineSymbol):
@@ -38,10 +43,17 @@ def complete_tables(game: CheckedGame, ctx: ResolveContext) -> None:
         steps = StepBudget(min(STEPS_OF_A_TABLE, left))
         before = steps.left
         if table.table:
-            _TableCheck(game, ctx, ranges, steps, table).check()
+            _TableCheck(game, ctx, ranges, steps, table).check(lambda: _passed(game, passed))
         elif isinstance(table, DefineSymbol):
             _in_order(game, ctx, ranges, steps, table)
         left -= before - steps.left
+
+
+def _passed(game: CheckedGame, made: list[InferredRanges]) -> InferredRanges:
+    """The ranges in which a parameter has only what is passed for it; made once, when they are needed."""
+    if not made:
+        made.append(InferredRanges(game))
+    return made[0]
 
 
 class _TableCheck:
@@ -55,15 +67,18 @@ class _TableCheck:
         steps: StepBudget,
         table: PhaseSymbol | DefineSymbol,
     ) -> None:
-        self.ctx = ctx
+        self.game, self.ctx = game, ctx
         self.table = table
         self.space = Space(game, ranges, steps)
         self.rows = [row for row in table.rows if row.guard is not None]
         self.bindings = _bindings(self.space, table)
         self.pieces: list[list[ConditionPiece]] = []
 
-    def check(self) -> None:
-        """Search the cases and report the mistakes found."""
+    def check(self, passed: Callable[[], ExpressionRanges]) -> None:
+        """Search the cases and report the mistakes found.
+
+        A case that is left out is none if `passed` says that it cannot come up: a parameter without a range may be
+        any number, but only some are passed for it."""
         otherwise = [row for row in self.table.rows if row.otherwise]
         if not self.rows:
             return
@@ -83,9 +98,9 @@ class _TableCheck:
             return
         for (first, second), box in found.doubled.items():
             self._doubled(cases, guards, first, second, box)
-        if found.missing and not otherwise:
+        if found.missing and not otherwise and not self._complete(passed):
             left = self._left_out(cases, guards, found.missing)
-            help = f"nor to: `{'`, `'.join(left[1:])}`" if len(left) > 1 else None
+            help = f"nor to: `{'`, `'.join(left[1:])}`" if len(left) > 1 else self._range_advice(left[0])
             self.ctx.report("E0702", self.table.span, name=self.table.name, case=left[0], help=help)
         for i, row in enumerate(self.rows):
             if i not in found.used and _never(cases, guards[i]):
@@ -93,6 +108,26 @@ class _TableCheck:
         if not found.missing:
             for row in otherwise:
                 self.ctx.report("W0704", row.span, help="the rows above cover every case")
+
+    def _complete(self, passed: Callable[[], ExpressionRanges]) -> bool:
+        """Whether the rows cover every case with what is passed for parameters that have no range."""
+        if not any(_open(param) for param in self.table.params):
+            return False
+        space = Space(self.game, passed(), self.space.steps)
+        bindings = _bindings(space, self.table)
+        raw = [space.read(row.guard, bindings) for row in self.rows if row.guard is not None]
+        cases = space.cases()
+        try:
+            return space.left > 0 and not cover(cases, [space.settled(f) for f in raw]).missing
+        except SearchExhausted:
+            return False
+
+    def _range_advice(self, case: str) -> str | None:
+        """What to write if the case may be one that never comes up: a parameter may have a range."""
+        for param in self.table.params:
+            if _open(param) and re.search(rf"\b{re.escape(param.name)}\b", case):
+                return f"if that cannot be, the parameter may have a range: `{param.name}: 0..100`"
+        return None
 
     def _left_out(self, cases: Cases, guards: list[Formula], missing: list[Box]) -> list[str]:
         """The cases without a row in words, the first of them first: each as wide as it can be."""
@@ -113,6 +148,11 @@ class _TableCheck:
 
     def _case_text(self, cases: Cases, box: Box, rows: list[list[ConditionPiece]]) -> str:
         return case(self.space, cases, box, [piece for row in rows for piece in row])
+
+
+def _open(param: LocalSymbol) -> bool:
+    """Whether a parameter is a number without a range."""
+    return param.type.kind == "number" and (param.type.low, param.type.high) == EVERYTHING
 
 
 def _bindings(space: Space, table: PhaseSymbol | DefineSymbol) -> Bindings:

@@ -13,6 +13,7 @@ from ..checked import (
     DefineSymbol,
     Expr,
     Fold,
+    LeftOver,
     Lit,
     LocalRef,
     Op,
@@ -60,6 +61,8 @@ class ExpressionRanges:
                 return hull(self.of(then), self.of(otherwise))
             case CallDefine(define=define):
                 return self._define(define)
+            case LeftOver(worth=worth):
+                return (0, HIGHEST) if self.of(worth)[0] >= 0 else EVERYTHING
             case ValueOf(values=values):
                 return self._values_of(values)
             case Op():

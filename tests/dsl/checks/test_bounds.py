@@ -38,7 +38,7 @@ def found(body: str, main: str = "    add 1 to points of each player\n") -> tupl
 
 
 def codes(body: str, main: str = "    add 1 to points of each player\n") -> set[str]:
-    return {d.code for d in found(body, main)}
+    return {d.code for d in found(body, main)} - {"W0436"}  # which is about whole games
 
 
 def test_a_long_chain_of_defines() -> None:

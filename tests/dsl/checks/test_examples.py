@@ -34,14 +34,15 @@ def test_every_entry_is_complete(family: str) -> None:
         assert re.fullmatch(r"[`A-Z].*\.", code.why), code.id
 
 
+# W0436 is about what a whole game can do, and an example is a part of one: only its own example is held to it.
 @pytest.mark.parametrize("code", MEANING)
 def test_the_bad_example_causes_its_code_and_no_other(code: Code, example: Example) -> None:
-    assert {found.code for found in example(code.bad)} == {code.id}
+    assert {found.code for found in example(code.bad)} - ({"W0436"} - {code.id}) == {code.id}
 
 
 @pytest.mark.parametrize("code", MEANING)
 def test_the_good_example_causes_no_diagnostic(code: Code, example: Example) -> None:
-    assert [str(found) for found in example(code.good)] == []
+    assert [str(found) for found in example(code.good) if found.code != "W0436" or code.id == "W0436"] == []
 
 
 @pytest.mark.parametrize("family", FAMILIES)

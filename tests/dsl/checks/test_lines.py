@@ -35,7 +35,11 @@ def found(main: str = "", more: str = "", deck: str = "", ranking: str = "") -> 
     """`CODE text: message` of every diagnostic, except those about unused names."""
     lines = "".join(f"    {line}\n" for line in main.splitlines())
     text = GAME.format(main=lines, more=more, deck=deck, ranking=ranking)
-    said = [(d.code, d.span.text.split("\n")[0], d.message) for d in load(Source("lines", text)).diagnostics]
+    said = [
+        (d.code, d.span.text.split("\n")[0], d.message)
+        for d in load(Source("lines", text)).diagnostics
+        if d.code != "W0436"
+    ]
     return [f"{code} {text}: {message}" for code, text, message in said if code not in UNUSED]
 
 

@@ -28,12 +28,18 @@ document.
 The examples in the table of codes cover them.  The document that the samples cite lies in their folder.
 """
 
+FRAGMENT = "W0436"
+"""The code about what whole games can do: a sample is a part of a game, and announces it only if it is about that."""
+
 Found = set[tuple[str, int, str]]
 
 
 def found_in(path: Path) -> Found:
     """Return the diagnostics of a sample: file, line and the announcement that each should have."""
-    return {(Path(d.span.source.name).name, d.span.line, announcement(d)) for d in load(path).diagnostics}
+    found = load(path).diagnostics
+    if FRAGMENT not in path.read_text(encoding="utf-8"):
+        found = tuple(d for d in found if d.code != FRAGMENT)
+    return {(Path(d.span.source.name).name, d.span.line, announcement(d)) for d in found}
 
 
 def announcement(d: Diagnostic) -> str:
