@@ -33,12 +33,12 @@ def conditions_stay_open(game: CheckedGame, ctx: ResolveContext) -> None:
     table says of the table's own parameters: a table must cover every value that they may have."""
     met: list[Expr] = []
     values = PossibleValues(game, met.append)
-    check = _Check(game, ctx, values)
+    check = _PossibleCheck(game, ctx, values)
     for condition in met:
         check.condition(condition)
 
 
-class _Check:
+class _PossibleCheck:
     """The conditions of one game."""
 
     def __init__(self, game: CheckedGame, ctx: ResolveContext, values: PossibleValues) -> None:
