@@ -32,6 +32,7 @@ const Lobby = (() => {
       this.chairs = make("div", {class: "chairs"});
       this.options = make("div", {class: "options"});
       this.name = make("input", {name: "name", maxlength: 20, required: "", placeholder: "Your name", value: kept.get("name") || ""});
+      this.file = make("input", {type: "file", accept: ".hoyle,text/plain", "aria-label": "A rule file of your own", onchange: () => this.bring()});
       this.problem = make("p", {class: "problem", role: "alert"});
       const choice = (name, label, ...values) => make("label", {}, `${label} `, make("select", {name}, ...values.map(([value, text]) => option(value, text))));
       this.more = make("details", {}, make("summary", {}, "Rules and habits"), this.options,
@@ -41,7 +42,7 @@ const Lobby = (() => {
         make("label", {}, make("input", {type: "checkbox", name: "take_back", checked: true}), " choices may be taken back if all agree"),
         make("label", {}, make("input", {type: "checkbox", name: "listed"}), " list the table on this page"));
       this.element = make("form", {class: "new", onsubmit: event => this.submit(event)},
-        make("label", {}, "Game ", this.game), make("label", {}, "Name ", this.name), this.chairs, this.more,
+        make("label", {}, "Game ", this.game), make("label", {}, "or a rule file of your own ", this.file), make("label", {}, "Name ", this.name), this.chairs, this.more,
         make("button", {type: "submit"}, "Open the table"), this.problem);
     }
 
@@ -50,6 +51,17 @@ const Lobby = (() => {
       const options = {};
       for (const one of this.options.querySelectorAll("select,input")) if (one.value !== one.dataset.usual) options[one.name] = one.value;
       return {...rules, options};
+    }
+
+    /** Takes a rule file that somebody brings, for example one that the studio wrote. */
+    async bring() {
+      const [file] = this.file.files;
+      if (!file) return;
+      const text = await file.text();
+      this.own = {title: /^(?:game|variant) "([^"]+)"/m.exec(text)?.[1] ?? file.name, text};
+      this.game.prepend(make("option", {value: ""}, `${this.own.title} (your own)`));
+      this.game.value = "";
+      await this.changed();
     }
 
     /** Shows the chairs and options of the chosen game. */

@@ -58,6 +58,7 @@ RUNS = {
     ),
     "replay": Smallest("--games 2 --rounds 1 --rulesets whist", {"SIZES": "(1, 2)"}),
     "scenes": Smallest("whist", {"CHOICES": "4"}, needs=()),
+    "serve": Smallest("--tables 1 --seconds 1 --idle 1 --pace 0.1", needs=("websockets", "starlette")),
     "searching": Smallest("", {"QUESTIONS": "20", "HANDS": "1", "SIMULATIONS": "5"}, needs=("wasmtime", "pyspiel")),
     "startup": Smallest("--rounds 1", needs=()),
     "strength": Smallest("newberry_euchre random sound --games 1 --seconds 1"),
