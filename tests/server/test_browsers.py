@@ -14,7 +14,7 @@ pytest.importorskip("websockets", reason="websockets is not installed: pip insta
 
 from .serving import ServerProcess
 
-WHOLE = "HOYLE_LONG_TESTS" in os.environ
+WHOLE = "HOYLE_WHOLE_GAMES" in os.environ
 """Whether the game is played to its end, which takes some minutes."""
 VARIANT = 'variant "Five" of newberry_euchre\n\nset lone_march to 5\nset target to 5\n'
 

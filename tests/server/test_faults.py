@@ -22,7 +22,8 @@ from hoyle.server.table.record import TableRecord
 
 from .serving import NetworkBot, ServerProcess, entries
 
-MANY = "HOYLE_LONG_TESTS" in os.environ
+MANY = "HOYLE_MANY_TABLES" in os.environ
+"""Whether a thousand tables play, which takes half an hour."""
 GAMES = ("cribbage", "hearts", "newberry_euchre", "gin_rummy", "whist")
 
 
@@ -50,7 +51,7 @@ def holds(path: Path, bots: list[NetworkBot]) -> int:
 
 
 def test_a_server_that_is_killed_at_any_time_loses_nothing(tmp_path):
-    """kill -9 of the server and its workers, again and again, while people choose.  With HOYLE_LONG_TESTS a thousand
+    """kill -9 of the server and its workers, again and again, while people choose.  With HOYLE_MANY_TABLES a thousand
     tables, else a dozen."""
     tables, kills, choices = (1000, 12, 24) if MANY else (12, 3, 40)
     path = tmp_path / "tables.sqlite"

@@ -44,7 +44,7 @@ def played(name: str, random: Random, most: int) -> tuple[PlayedGame, tuple[int,
 @pytest.mark.parametrize("name", sorted(rulesets()))
 def test_a_game_built_again_from_its_record_shows_everybody_the_same(name):
     random = Random(name)
-    game, start, moves = played(name, random, 60)
+    game, start, moves = played(name, random, 30)
     again = PlayedGame(game.opened)
     assert again.begin(start) == start
     for made in moves:
