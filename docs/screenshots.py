@@ -1,5 +1,5 @@
 """The pictures of docs/studio.md and docs/play.md:  python docs/screenshots.py  writes docs/images/ from the built
-studio and from games at a terminal; with the argument `terminal`, only the latter.
+studio and from games at a terminal; with arguments, only these: names of views, `terminal`.
 """
 
 from __future__ import annotations
@@ -28,15 +28,19 @@ WIDE, NARROW = (1280, 860), (360, 740)
 PICKS = "document.querySelector('button.pick.legal, .offers button.offer')"
 DONE = "document.querySelector('.page').dataset.done"
 CURRENT = "document.querySelector('.captions [aria-current]')"
+SETTLED = """
+const next = () => document.querySelector('.settlement:not(.brief)') || document.getElementById('next').click();
+for (let step = 0; step < 60; step++) next();
+"""
+"""Steps to what a deal came to."""
 VIEWS: tuple[tuple[str, str, str, str, tuple[int, int], str], ...] = (
     ("gallery", "", "document.querySelectorAll('.cards-of-games li').length", "", WIDE, "light"),
     ("play", "#/play/hearts", PICKS, "", WIDE, "light"),
-    ("bidding", "#/play/oh_hell", PICKS, "", WIDE, "dark"),
-    ("watch", "#/watch/whist", "document.querySelectorAll('.made').length > 6", "", WIDE, "light"),
+    ("settlement", "#/replay/cribbage_two/1.1", CURRENT, SETTLED, WIDE, "light"),
     (
         "replay",
-        "#/replay/texas_worked_round/20",
-        "document.querySelector('.captions [aria-current]')",
+        "#/replay/texas_worked_round/1.21",
+        CURRENT,
         "",
         WIDE,
         "dark",
@@ -94,8 +98,11 @@ def _typed(console: Console, answers: tuple[str, ...]) -> Any:
 
 def main() -> None:
     OUT.mkdir(exist_ok=True)
-    terminals()
-    if sys.argv[1:] == ["terminal"]:
+    names = sys.argv[1:]
+    if not names or "terminal" in names:
+        terminals()
+    wanted = [view for view in VIEWS if not names or view[0] in names]
+    if not wanted:
         return
     from selenium import webdriver
 
@@ -111,7 +118,7 @@ def main() -> None:
         options.add_argument("--no-sandbox")
     page: Any = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
     OUT.mkdir(exist_ok=True)
-    for name, where, ready, then, (width, height), scheme in VIEWS:
+    for name, where, ready, then, (width, height), scheme in wanted:
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
         page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         media = [{"name": "prefers-color-scheme", "value": scheme}]

@@ -3,7 +3,7 @@ export { Choice, type ChoiceOf } from "./choices.js";
 export type { Description } from "./description.js";
 export { Fault, GameError, IllegalChoice } from "./errors.js";
 export { Game, type Identity, type Listener, type SavedGame } from "./game.js";
-export type { Binary } from "./instance.js";
+export type { Binary, Written } from "./instance.js";
 export type { Line, LineOf, Reason } from "./lines.js";
 export { type Owned, View } from "./lookup.js";
 export type { GameRecord, RecordOf, Where } from "./records.js";

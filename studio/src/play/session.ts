@@ -81,8 +81,8 @@ export class Session {
     return resultOf(this.now.state);
   }
 
-  private arrive({ state, records, options }: Snapshot, chosen: number): Step {
-    const step = { state: new State(this.description, state), records, options, chosen };
+  private arrive({ state, ...rest }: Snapshot, chosen: number): Step {
+    const step = { state: new State(this.description, state), ...rest, chosen };
     this.steps.push(step);
     return step;
   }

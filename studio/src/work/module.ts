@@ -11,6 +11,7 @@ import {
   type Option,
   Rules,
   State,
+  type Written,
 } from "hoyle";
 import { serve, WorkerError } from "../lib/rpc.js";
 
@@ -19,6 +20,7 @@ export interface Snapshot {
   state: Uint8Array;
   records: GameRecord[];
   options: Option[];
+  written: Written[];
 }
 
 let rules: Rules;
@@ -39,7 +41,22 @@ async function guarded<T>(run: () => T): Promise<Awaited<T>> {
 }
 
 function snapshot(): Snapshot {
-  return { state: game.state.bytes, records: [...game.latest], options: [...game.options] };
+  return {
+    state: game.state.bytes,
+    records: [...game.latest],
+    options: [...game.options],
+    written: writtenNow(),
+  };
+}
+
+/** What is written on the table; nothing where a line stops with an error of the rules. */
+function writtenNow(): Written[] {
+  try {
+    return [...game.written];
+  } catch (error) {
+    if (error instanceof Fault) return [];
+    throw error;
+  }
 }
 
 function start(seed: bigint): Promise<Snapshot> {

@@ -1,0 +1,113 @@
+/** The page's own code under Node's test runner: what needs no browser.  `npm --prefix studio test` */
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const viewer = resolve(here, "../../cli/pages/viewer");
+
+/** A module of the page, bundled for Node. */
+async function page(path) {
+  const made = await build({
+    entryPoints: [join(here, "../src", path)],
+    bundle: true,
+    format: "esm",
+    write: false,
+    alias: { hoyle: resolve(here, "../../javascript/src/index.ts") },
+    logLevel: "error",
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(made.outputFiles[0].text).toString("base64")}`);
+}
+
+/** Scripts of the replay page, which have no modules, as one. */
+async function scripts(names, exported) {
+  const parts = await Promise.all(names.map((name) => readFile(join(viewer, `${name}.js`), "utf-8")));
+  return new Function(`${parts.join("\n")}\nreturn {${exported}};`)();
+}
+
+const { Asking, Frames, Graph } = await scripts(
+  ["cards", "table", "asking", "frames", "graph"],
+  "Asking, Frames, Graph",
+);
+
+test("a deal and the choices made in it go into an address and come back", async () => {
+  const { dealPart, readPart } = await page("play/deals.ts");
+  for (const seed of [0n, 1n, 35n, 2n ** 40n - 1n, 2n ** 61n + 12345n]) {
+    for (const choices of [[], [0], [3, 0, 35, 36, 1296]]) {
+      const settings = { options: { target: "7", draws: "one" }, players: 3 };
+      assert.deepEqual(readPart(dealPart(settings, { seed, choices })), { settings, deal: { seed, choices } });
+    }
+  }
+});
+
+test("an address of a stranger that is no deal is only settings", async () => {
+  const { readPart } = await page("play/deals.ts");
+  for (const part of ["", "target=7", "~deal=", "~deal=A", "~deal=12&~made=<b>", `~deal=1&~made=${"1.".repeat(20_000)}`, "~deal=1&~made=1..2"])
+    assert.equal(readPart(part).deal, null, part);
+  assert.deepEqual(readPart("target=7&~deal=<b>").settings, { options: { target: "7" }, players: null });
+});
+
+test("cards are picked until one option is left", () => {
+  const choices = new Asking.Choices([
+    { number: 0, label: "discard 3♦ 3♠", cards: ["3♦", "3♠"] },
+    { number: 1, label: "discard 3♦ 4♦", cards: ["3♦", "4♦"] },
+    { number: 2, label: "discard 3♦", cards: ["3♦"] },
+    { number: 3, label: "pass", cards: [] },
+  ]);
+  assert.deepEqual(choices.several, [1, 2]);
+  assert.equal(choices.legal("5♦"), false);
+  assert.equal(choices.pick("3♦", false), -1);
+  assert.deepEqual(choices.ready.map((one) => one.number), [2]);
+  assert.equal(choices.pick("4♦", false), 1);
+  assert.equal(choices.pick("4♦", true), -1);
+  assert.deepEqual(choices.picked, ["3♦"]);
+});
+
+test("two packs: a card that is held twice can be picked twice", () => {
+  const choices = new Asking.Choices([{ number: 0, label: "lay 7♣ 7♣", cards: ["7♣", "7♣"] }]);
+  assert.equal(choices.pick("7♣", false), -1);
+  assert.equal(choices.legal("7♣"), true);
+  assert.equal(choices.pick("7♣", false), 0);
+  assert.equal(choices.legal("7♣"), false);
+});
+
+const zone = (owner, cards, more = {}) => ({
+  zone: 0, name: "hand", owner, whose: "AB"[owner] ?? "", kind: "hand", ordered: false, count: cards.length, cards, ...more,
+});
+
+test("the changes of frames add up to whole scenes", () => {
+  const animation = {
+    frames: [
+      { captions: [], scene: { seats: ["A", "B"], deal: 1, zones: { 0: zone(0, ["3♦"]), 1: zone(1, ["4♦"], { new: [0] }) } } },
+      { captions: [{ kind: "made", text: "A: play 3♦", player: "A", label: "play 3♦" }], scene: { zones: { 0: { count: 0, cards: [] }, 1: { new: null } } } },
+    ],
+  };
+  const [first, second] = Frames.all(animation);
+  assert.deepEqual(Frames.hand(first, 0), ["3♦"]);
+  assert.deepEqual(Frames.hand(second, 0), []);
+  assert.equal(second.scene.zones[0].name, "hand");
+  assert.equal(second.scene.zones[1].new, null);
+  assert.equal(second.scene.deal, 1);
+  assert.deepEqual(Frames.made(second), { who: "A", what: "play 3♦" });
+  assert.deepEqual(Frames.covered(first.scene, 0).zones.map(({ cards }) => cards), [["3♦"], []]);
+});
+
+test("who takes a trick is known at the frame where it is complete", () => {
+  const taken = { captions: [{ kind: "tricktable", text: "B takes the trick" }], scene: { last_trick: { leader: 0, plays: [], winner: 1 } } };
+  const played = { captions: [{ kind: "made", text: "B: play 4♦" }], scene: { seats: ["A", "B"], last_trick: null } };
+  const after = { captions: [{ kind: "made", text: "B: play 5♦" }], scene: {} };
+  assert.deepEqual(Frames.all({ frames: [played, taken, after] }).map(({ taker }) => taker), [1, 1, -1]);
+});
+
+test("the axis of the graph has round values within its range", () => {
+  assert.deepEqual(Graph.ticks(-4, 16, 5), [0, 5, 10, 15]);
+  for (const [low, high] of [[-3.2, 7.9], [0, 0], [-100, 3], [0, 0.04]]) {
+    const ticks = Graph.ticks(low, high, 5);
+    assert.ok(ticks.every((one) => one >= low - 1e-9 && one <= high + 1e-9));
+    assert.ok(ticks.length >= 1 && ticks.length <= 8, `${low} ${high}: ${ticks}`);
+  }
+});
