@@ -163,8 +163,11 @@ def cards_text(zone: Data, hidden: str = "") -> str:
 
 def _between(scene: Data) -> Iterator[Line]:
     """The cards between the players, without tricks, and the new cards of the viewer."""
+    trick = scene["trick"]
     for zone in scene["zones"]:
-        if zone["count"] and zone.get("kind") != "trick" and (not zone["whose"] or _of_team(scene, zone)):
+        if zone.get("kind") == "trick" and zone["cards"] and (trick is None or not trick["plays"]):
+            yield (f"{zone['name']}: ", "dim"), *_brought(scene, zone)
+        elif zone["count"] and zone.get("kind") != "trick" and (not zone["whose"] or _of_team(scene, zone)):
             name = f"{zone['name']} of {zone['whose']}" if zone["whose"] else zone["name"]
             yield (f"{name}: ", "dim"), (cards_text(zone, " face down"), CARDS), (_last_to_come(scene, zone), "dim")
     for zone in scene["zones"]:
@@ -172,6 +175,14 @@ def _between(scene: Data) -> Iterator[Line]:
             fresh = [zone["cards"][at] for at in zone.get("new", []) if zone["cards"][at] is not None]
             if fresh and len(fresh) <= _FEW_NEW * zone["count"]:
                 yield (f"new in your {zone['name']}: ", "dim"), (" ".join(fresh), CARDS)
+
+
+def _brought(scene: Data, zone: Data) -> Iterator[Piece]:
+    """The cards of a trick whose beginning was not seen, each with who played it."""
+    by: list[int] = zone.get("by") or [-1] * len(zone["cards"])
+    for at, (card, seat) in enumerate(zip(zone["cards"], by, strict=True)):
+        who = f"{_name(scene, seat)} " if seat >= 0 else ""
+        yield f"{', ' if at else ''}{who}{card or '??'}", CARDS
 
 
 def _last_to_come(scene: Data, zone: Data) -> str:

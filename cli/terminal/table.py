@@ -109,6 +109,10 @@ class PlayTable:
         self.story.transcript.tricks = not self._talks
         people = [seat for seat, person in enumerate(self.seats.people) if person]
         self.stories = {seat: self.story if seat == self.seats.viewer else Story(self.words, seat) for seat in people}
+        if not self.session.opening:  # the game begins in the middle
+            first = self.session.answered[0] if self.session.answered else self.session
+            for story in {id(one): one for one in (self.story, *self.stories.values())}.values():
+                story.begin_at(first.state.values)
         self.continued = 0
         """How many records were followed when the people went on after a settlement."""
 

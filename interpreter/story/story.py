@@ -113,6 +113,11 @@ class Story:
         self.transcript.values |= {key: value for key, value in self.table.values.items() if key[1] >= 0}
         self.before = dict(self.table.values)
         self.set_at = dict.fromkeys(self.before, 0)
+        self.scored = {
+            variable
+            for (variable, owner), value in self.before.items()
+            if owner >= 0 and value and self.data.variables[variable].type.kind == "number"
+        }
         self._gathered = False
         self.deal = 1
 

@@ -182,6 +182,11 @@ export class ViewerStory {
     this.table.layOut(state);
     this.valuesBefore = new Map(this.table.values);
     for (const key of this.table.values.keys()) this.setWhen.set(key, 0);
+    this.words.story.variables.forEach(({ owner, type, count }, variable) => {
+      const owners = owner !== null && type.kind === "number" ? count : 0;
+      for (let one = 0; one < owners; one++)
+        if (Number(this.table.values.get(keyOf(variable, one)))) this.scored.add(variable);
+    });
     this.gathered = false;
     this.deal = 1;
   }

@@ -174,3 +174,16 @@ def test_plain_output_in_ascii(hoyle: Hoyle) -> None:
     assert out.isascii()
     assert "\ndeal 1, " in out
     assert "\x1b" not in out
+
+
+def test_a_game_that_begins_in_the_middle_is_taken_up(hoyle: Hoyle, here: Path, root: Path) -> None:
+    """The table of a game that begins at a position shows what lies there, also after a choice is taken back."""
+    text = (root / "rulesets" / "games" / "a_lead_to_think_about.play").read_text(encoding="utf-8")
+    path = here / "position.play"
+    path.write_text(text[: text.index("C: play A♠\nD: play 9♣")], "utf-8")
+    done = hoyle("play", "--resume", path, "--seat", "all=person", stdin=b"1\nundo\nq\n")
+    assert done.code == 0, done.err
+    assert "trick: B K♠, C A♠" in done.out
+    assert "trump hearts" in done.out
+    assert "points: A and C 6, B and D 8" in done.out
+    assert done.out.count("trick: B K♠, C A♠") >= 2, "also after the choice is taken back"
