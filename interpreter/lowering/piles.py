@@ -1,13 +1,16 @@
-"""Lowers what is done to whole piles: all cards gathered as they lie, and a pile that is cut."""
+"""Lowers what is done to piles: cards dealt, all cards gathered as they lie, and a pile that is cut."""
 
 from __future__ import annotations
 
+from ...dsl import checked as c
 from ...dsl.types import LOWEST, MOST_RANDOM, NUMBER
 from ..program import (
     Binary,
     Const,
+    DealCards,
     Domain,
     Fold,
+    ForEach,
     MoveAll,
     RandomPick,
     Reg,
@@ -20,8 +23,16 @@ from ..program import (
 )
 from . import simplify as s
 from .context import LoweringContext
-from .places import numbers_of
-from .units import CodeUnit
+from .expressions import lower_expr, owner_index
+from .places import numbers_of, program_zone
+from .units import CodeUnit, Env
+
+
+def zone_ref(ctx: LoweringContext, place: c.ZonePlace, env: Env, unit: CodeUnit) -> ZoneRef:
+    """A zone and its owner."""
+    number = program_zone(ctx, place.zone, place.place)
+    assert number is not None
+    return ZoneRef(number, owner_index(ctx, place.owner, env, unit))
 
 
 def gather_in_order(ctx: LoweringContext, to: ZoneRef, place: int, out: list[Stmt]) -> None:
@@ -40,3 +51,33 @@ def cut(ctx: LoweringContext, pile: ZoneRef, place: int, unit: CodeUnit, out: li
     drawn = SetReg(count, RandomPick(numbers, "value", "", place, NUMBER))
     out.append(SetReg(size, s.count(ZoneCards(pile.zone, pile.index))))
     out.append(When(Binary(">", Reg(size), Const(1)), (drawn, Tuck(pile, Reg(count), "bottom", place)), (), place))
+
+
+def deal(ctx: LoweringContext, st: c.Deal, env: Env, unit: CodeUnit, out: list[Stmt]) -> None:
+    """Deal cards: to one zone, or to the zone of every owner."""
+    place = ctx.layout.place(st.span)
+    pile = zone_ref(ctx, st.pile, env, unit)
+    amounts = [lower_expr(ctx, a, env, unit) for a in st.amounts]
+    if not st.target.each:
+        out.append(DealCards(amounts[0], st.at_most, pile, zone_ref(ctx, st.target, env, unit), place))
+        return
+    number = program_zone(ctx, st.target.zone, st.target.place)
+    assert number is not None
+    owners = ctx.layout.owners(st.target.zone.owner)
+    start = lower_expr(ctx, st.start, env, unit) if st.start is not None else Const(0)
+    if len(amounts) == 1:
+        if not isinstance(amounts[0], Const):
+            reg = unit.register()
+            out.append(SetReg(reg, amounts[0]))
+            amounts[0] = Reg(reg)
+        reg = unit.register()
+        body = (DealCards(amounts[0], st.at_most, pile, ZoneRef(number, Reg(reg)), place),)
+        everyone = Const((1 << owners) - 1)
+        over = Domain("seats", (everyone,), start) if st.start is not None else Domain("mask", (everyone,))
+        out.append(ForEach(reg, over, None, None, body, place))
+        return
+    reg = unit.register()
+    out.append(SetReg(reg, start))
+    for i, amount in enumerate(amounts):
+        whose = s.binary("mod", s.binary("+", Reg(reg), Const(i)), Const(owners))
+        out.append(DealCards(amount, st.at_most, pile, ZoneRef(number, whose), place))

@@ -44,7 +44,7 @@ from .attributes import attribute
 from .context import LAST, LoweringContext, Window
 from .counting import call_mark, cards_mark, round_of
 from .expressions import in_range, lower_arguments, lower_domain, lower_expr, note, owner_index, type_bounds
-from .piles import cut, gather_in_order
+from .piles import cut, deal, gather_in_order, zone_ref
 from .places import at_each_place, numbers_of, place_type, places_named, program_zone
 from .units import CodeUnit, Env
 
@@ -121,7 +121,7 @@ def simple(ctx: LoweringContext, st: c.Stmt, env: Env, unit: CodeUnit, out: list
         case c.Shuffle(zone):
             out.append(ShufflePile(zone_ref(ctx, zone, env, unit), place))
         case c.Deal():
-            _deal(ctx, st, env, unit, out)
+            deal(ctx, st, env, unit, out)
         case c.Move(what, target, end):
             if end == "top":
                 _move(ctx, what, zone_ref(ctx, target, env, unit), place, env, unit, out)
@@ -145,13 +145,6 @@ def simple(ctx: LoweringContext, st: c.Stmt, env: Env, unit: CodeUnit, out: list
 
 
 # ------------------------------------------------------------------------------------------------- places
-
-
-def zone_ref(ctx: LoweringContext, place: c.ZonePlace, env: Env, unit: CodeUnit) -> ZoneRef:
-    """A zone and its owner."""
-    number = program_zone(ctx, place.zone, place.place)
-    assert number is not None
-    return ZoneRef(number, owner_index(ctx, place.owner, env, unit))
 
 
 def _assign(ctx: LoweringContext, st: c.Assign, env: Env, unit: CodeUnit, out: list[Stmt]) -> None:
@@ -266,35 +259,6 @@ def _source(ctx: LoweringContext, cards: Expr, what: c.Expr, env: Env, unit: Cod
             return ctx.origins.get(local)
         case _:
             return None
-
-
-def _deal(ctx: LoweringContext, st: c.Deal, env: Env, unit: CodeUnit, out: list[Stmt]) -> None:
-    place = ctx.layout.place(st.span)
-    pile = zone_ref(ctx, st.pile, env, unit)
-    amounts = [lower_expr(ctx, a, env, unit) for a in st.amounts]
-    if not st.target.each:
-        out.append(DealCards(amounts[0], st.at_most, pile, zone_ref(ctx, st.target, env, unit), place))
-        return
-    number = program_zone(ctx, st.target.zone, st.target.place)
-    assert number is not None
-    owners = ctx.layout.owners(st.target.zone.owner)
-    start = lower_expr(ctx, st.start, env, unit) if st.start is not None else Const(0)
-    if len(amounts) == 1:
-        if not isinstance(amounts[0], Const):
-            reg = unit.register()
-            out.append(SetReg(reg, amounts[0]))
-            amounts[0] = Reg(reg)
-        reg = unit.register()
-        body = (DealCards(amounts[0], st.at_most, pile, ZoneRef(number, Reg(reg)), place),)
-        everyone = Const((1 << owners) - 1)
-        over = Domain("seats", (everyone,), start) if st.start is not None else Domain("mask", (everyone,))
-        out.append(ForEach(reg, over, None, None, body, place))
-        return
-    reg = unit.register()
-    out.append(SetReg(reg, start))
-    for i, amount in enumerate(amounts):
-        whose = s.binary("mod", s.binary("+", Reg(reg), Const(i)), Const(owners))
-        out.append(DealCards(amount, st.at_most, pile, ZoneRef(number, whose), place))
 
 
 # -------------------------------------------------------------------------------------------------- loops

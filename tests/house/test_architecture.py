@@ -37,7 +37,12 @@ SAMPLES = {
 MORE = {
     "a code": {"dsl/checks/direction.py"},
     "a card pattern": {"dsl/syntax/actions/cards.py"},
-    "an expression": {"dsl/checks/formulas/ties.py", "dsl/rulebook/clauses.py", "dsl/rulebook/comparisons.py"},
+    "an expression": {
+        "dsl/checks/formulas/ties.py",
+        "dsl/rulebook/clauses.py",
+        "dsl/rulebook/comparisons.py",
+        "interpreter/lowering/counting.py",
+    },
     "an operation": {"dsl/settle/folding.py", "dsl/syntax/hints/words.py"},
     "a statement": {
         "dsl/checks/cards/dealing.py",

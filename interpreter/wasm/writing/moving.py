@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from functools import reduce
 
-from ...program import Binary, Const, DealCards, Expr, Get, Look, MoveCards, Reg, SetReg, Stmt, Unary, ZoneRef
+from ...program import Binary, Const, DealCards, Expr, Get, Look, Mark, MoveCards, Reg, SetReg, Stmt, Unary, ZoneRef
 from ...traversal import nodes_within, owners_repeatable
 from ..ranges import within
 from .dealing import gather_into, shuffle_all
 from .expressions import index_of, number_of, set_of, stride_of, zone_address, zone_number_of
+from .recording import marked
 from .straight import can_be_written_out, drawn_between, packets_name, straight_name
 from .text import const, get, number, put, split, word
 from .writer import FunctionWriter
@@ -55,7 +56,16 @@ def show_cards(w: FunctionWriter, cards: Expr, to: Expr | None) -> str:
             return f"(call $show {cards_address(w, cards)} {number_of(w, to) if to is not None else const(-1)})"
 
 
-def counted_cards(w: FunctionWriter, cards: Expr) -> str:
+def mark(w: FunctionWriter, st: Mark) -> str:
+    """A mark, which is nothing but its record."""
+    if not w.recording:
+        return ""
+    if st.what == "cards" and st.who is not None:
+        return _counted_cards(w, st.who)
+    return marked(w, st, number_of(w, st.who) if st.who is not None else "")
+
+
+def _counted_cards(w: FunctionWriter, cards: Expr) -> str:
     """The record of the cards that the next change of a number counts.  Only a module that is recording finds them, and
     it is not counted as work.
     """

@@ -62,9 +62,7 @@ def tells(st: Stmt) -> TypeGuard[Telling]:
 
 
 def marked(w: FunctionWriter, mark: Mark, who: str) -> str:
-    """A mark, which is nothing but its record.  `who`: the text of the player, if there is one."""
-    if not w.recording:
-        return ""
+    """The record of a mark.  `who`: the text of the player, if there is one."""
     match mark.what:
         case "begin" | "end":
             kind = KINDS["phase_began" if mark.what == "begin" else "phase_ended"].number

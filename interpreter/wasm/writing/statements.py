@@ -43,10 +43,10 @@ from ..ranges import narrow, within
 from .expressions import arguments_of, harmless, number_of, set_of, slot_of, truth_of
 from .folds import over, take, take_from
 from .moving import (
-    counted_cards,
     deal_cards,
     deal_packets,
     gather,
+    mark,
     move_all,
     move_cards,
     packets_of,
@@ -54,7 +54,7 @@ from .moving import (
     shuffle,
     zone_number,
 )
-from .recording import marked, placed, stored, tells
+from .recording import placed, stored, tells
 from .text import const, get, put, word
 from .writer import FunctionWriter
 
@@ -92,10 +92,8 @@ def _counted_together(w: FunctionWriter, statements: tuple[Stmt, ...], at: int, 
     """
     if place < 0 or not _gives_constant(statements[at]):
         return 1
-    end = at + 1
-    while end < len(statements) and _gives_constant(statements[end]):
-        if counting_place(statements[end], w.shared.counting.tricks) != place:
-            break
+    end, tricks = at + 1, w.shared.counting.tricks
+    while end < len(statements) and _gives_constant(st := statements[end]) and counting_place(st, tricks) == place:
         end += 1
     return end - at
 
@@ -162,11 +160,8 @@ def _written(w: FunctionWriter, st: Stmt) -> str:
         case Tick(place, False, units):
             endless = w.fault("endless", place, const(w.shared.counting.limit))
             return w.count(w.unit.layout.work, units, WORK_LIMIT, endless)
-        case Mark("cards", _, who):
-            return counted_cards(w, who) if w.recording and who is not None else ""
         case Mark():
-            who = number_of(w, st.who) if w.recording and st.who is not None else ""
-            return marked(w, st, who)
+            return mark(w, st)
         case Fail(message, place):
             return f"{w.fault('failed', place, const(w.shared.message(message)))} (unreachable)"
         case Require(Const(1), _, _):
