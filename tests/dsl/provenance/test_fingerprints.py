@@ -22,7 +22,7 @@ from hoyle.interpreter.lowering import SettingsError, lower
 BASES = sorted(name for name, path in rulesets().items() if path.parent.name == "rulesets")
 IDLE = {"cite", "otherwise_cite", "description", ("Game", "title"), ("Require", "text"), ("Language", "version")}
 """The fields whose change keeps the identity, in any node or in one kind."""
-IDLE_PARTS = (n.Game, n.Document, n.Language, n.NotARule, n.Ruling)
+IDLE_PARTS = (n.Game, n.Document, n.Language, n.NotARule, n.Ruling, n.Written)
 
 Path_ = tuple[str | int, ...]
 
@@ -153,7 +153,7 @@ def test_rules_with_the_same_identity_play_the_same(name: str) -> None:
 def without(value: object) -> object:
     """A tree without what has no effect on play."""
     if isinstance(value, n.RuleFile):
-        kept = [d for d in value.declarations if not isinstance(d, (n.Document, n.Ruling, n.NotARule))]
+        kept = [d for d in value.declarations if not isinstance(d, (n.Document, n.Ruling, n.NotARule, n.Written))]
         return n.RuleFile(tuple(without(replace(d, title="X") if isinstance(d, n.Game) else d) for d in kept))
     if isinstance(value, n.Node):
         gone = {"cite": None, "otherwise_cite": None, "description": None}

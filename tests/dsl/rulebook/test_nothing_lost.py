@@ -19,7 +19,7 @@ from hoyle.dsl.rulebook.sections import rulebook
 from hoyle.dsl.rulebook.speech import new_book
 
 NAMES = sorted(rulesets())
-FEW = 3
+FEW = 1
 """How many settings of a file are looked at in each run, besides its default; all of them with HOYLE_SLOW_TESTS."""
 
 
