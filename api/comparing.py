@@ -17,7 +17,7 @@ from ..interpreter.program import Program
 from .opening import AnyRules, OptionValues, PlayerNames, Variants, lowered, several, spelled
 from .results import CellValue, Report, framed, report
 from .running import EngineName, Watcher, executor_of, played, watched
-from .seating import lesson, ready, taught, usual
+from .seating import lesson, ready, taught, usual_names
 from .simulating import who_plays
 
 USUAL, USUAL_GAMES = "sound", 200
@@ -320,14 +320,8 @@ def compare(
             (a if b is None else b, variants_b, options_b, preset if preset_b is None else preset_b),
         )
     ]
-    named = players is not None and not isinstance(players, int)
-    names = _usual(names, one.program, named=named or engine is not None or cluster is not None)
+    names = usual_names(names, players, one.program, USUAL, by=engine or cluster)
     return _compared(one, other, names, games, seed, workers, cluster, engine, progress)
-
-
-def _usual(names: tuple[str, ...], program: Program, *, named: bool) -> tuple[str, ...]:
-    """The players: those that were named, otherwise those who have learned the rules, if there are any."""
-    return names if named else (usual(program, USUAL),)
 
 
 def compare_settings(
@@ -356,8 +350,7 @@ def compare_settings(
     made = [
         _rules(rules, several(variants), {**spelled(options), **spelled(one)}, preset, seats, names) for one in settings
     ]
-    named = players is not None and not isinstance(players, int)
-    names = _usual(names, made[0].program, named=named or engine is not None or cluster is not None)
+    names = usual_names(names, players, made[0].program, USUAL, by=engine or cluster)
     found: list[ComparisonResult] = []
     for other in made[1:]:
         found.append(_compared(made[0], other, names, games, seed, workers, cluster, engine, progress))

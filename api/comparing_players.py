@@ -87,7 +87,7 @@ def compare_players(
     names = (player_a, player_b)
     work = PlayersCompared(program, player_a, player_b, seed, ready(program, names, progress))
     if cluster is None and executor_of(None, (program,), names).inside:
-        from ..interpreter.batch.modules import ModulePlayersCompared
+        from ..interpreter.batch.module_players import ModulePlayersCompared
 
         work = ModulePlayersCompared(program, player_a, player_b, seed, work.weights)
     found = played(work, games, workers=workers, cluster=cluster, progress=progress, stretch=1)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..interpreter.players import LEARNED
 from ..interpreter.program import Program
+from .opening import PlayerNames
 from .running import CannotPlay, Watcher, watched
 
 if TYPE_CHECKING:
@@ -37,12 +38,21 @@ def usual(program: Program, otherwise: str) -> str:
     return LEARNED
 
 
+def usual_names(
+    names: tuple[str, ...], players: PlayerNames | int | None, program: Program, otherwise: str, *, by: str | None
+) -> tuple[str, ...]:
+    """The players: `names` if `players` named some, or if an executor or a cluster is named (`by`); else the usual."""
+    if by is not None or (players is not None and not isinstance(players, int)):
+        return names
+    return (usual(program, otherwise),)
+
+
 def ready(program: Program, names: tuple[str, ...], progress: Watcher = None) -> Weights | None:
     """The weights of the players `learned`; None if there are none among the players.
 
-    Rules that nobody has learned are learned now, for at most 30 seconds, and kept.  For other options of rules that
-    were learned, and for rules of which only some parts are new, the weights that there are do for a start: `taught`
-    learns on from them.  Raises `CannotPlay` where no module can be made of the rules.
+    Rules that nobody has learned are learned now, for at most 30 seconds, and kept; they begin with the weights of the
+    rules with which they share most parts.  Other options of rules that were learned, and a game of the same name that
+    was revised since, are played with the weights that there are.  Raises `CannotPlay` where no module can be made of the rules.
     """
     if LEARNED not in names:
         return None
@@ -51,7 +61,10 @@ def ready(program: Program, names: tuple[str, ...], progress: Watcher = None) ->
     found = find(program)
     if found.weights is None:
         return taught(program, None, progress)
-    if found.exact or found.weights.head.fingerprint == program.fingerprint:
+    head = found.weights.head
+    if found.exact or head.fingerprint == program.fingerprint or (head.ruleset, head.title) == (
+        program.ruleset, program.title,
+    ):  # fmt: skip
         return found.weights
     return taught(program, found.weights, progress)
 

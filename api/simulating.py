@@ -308,7 +308,7 @@ def _skill(
     names = (usual(program, THINKS), CHANCE)
     work = PlayersCompared(program, *names, seed, ready(program, names, progress))
     if executor_of(None, (program,), names).inside:
-        from ..interpreter.batch.modules import ModulePlayersCompared
+        from ..interpreter.batch.module_players import ModulePlayersCompared
 
         work = ModulePlayersCompared(program, *names, seed, work.weights)
         return work, played(work, games, workers=workers, progress=progress, title="skill")

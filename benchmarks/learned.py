@@ -21,7 +21,8 @@ from typing import Any
 from revision import measured_on
 
 from hoyle.dsl.loading import RULESETS, load
-from hoyle.interpreter.batch.modules import ADDED, Games, ModulePlayersCompared, code_for, seating
+from hoyle.interpreter.batch.module_players import ModulePlayersCompared
+from hoyle.interpreter.batch.modules import ADDED, Games, code_for, seating
 from hoyle.interpreter.batch.playout import Playout
 from hoyle.interpreter.batch.skill import PlayersCompared, SkillSums, advantage
 from hoyle.interpreter.batch.work import sides

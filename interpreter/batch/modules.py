@@ -12,7 +12,6 @@ from collections import deque
 from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import islice
 from operator import sub
 from typing import TypeVar
 
@@ -29,7 +28,6 @@ from .course import MeasureCalculator
 from .pairing import PairedGames, PairSums, add_chosen
 from .playout import DealResult, Outcome
 from .pool import BatchProgress, cores, merge_parts, parts_in_order, run_timed, solo
-from .skill import GainCounter, PlayersCompared, SkillSums
 from .sums import EARLY, Cross, GameSums, Histogram, Spread, two_digits
 from .work import BatchPart, Runner, SharedWork, Simulation, describe_failure, inside_alone
 
@@ -349,59 +347,6 @@ class ModuleComparisonRunner(Runner[PairSums]):
             failure, count = describe_failure(fault, index), index - first
         for index, a, b in zip(range(first, first + count), *found, strict=False):
             sums.add(index, a, b, (self.courses[0].of(a), self.courses[1].of(b)))
-        return BatchPart(sums, sums.games, failure)
-
-
-@dataclass(frozen=True)
-class ModulePlayersCompared(PlayersCompared, SharedWork[SkillSums]):
-    """Two players compared in modules.  Raises `UnknownPlayer` for players whom a module cannot seat."""
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        inside_alone((self.player_a, self.player_b))
-
-    def runner(self) -> Runner[SkillSums]:
-        return next(self.runners())
-
-    def runners(self) -> Iterator[Runner[SkillSums]]:
-        names, weights = (self.player_a, self.player_b), self.weights
-        code = code_for(self.program, names)
-        if LEARNED in names and weights is None:
-            weights = known_weights(self.program)
-        while True:
-            yield ModuleSkillRunner(self, code, weights)
-
-    def plain(self) -> PlayersCompared:
-        return PlayersCompared(self.program, self.player_a, self.player_b, self.seed, self.weights)
-
-
-class ModuleSkillRunner(Runner[SkillSums]):
-    """Plays each game once for every side."""
-
-    def __init__(self, work: ModulePlayersCompared, code: CompiledModule, weights: Weights | None) -> None:
-        program = work.program
-        self.counter = GainCounter(program)
-        self.games: list[Games] = []
-        learned = LEARNED in (work.player_a, work.player_b)
-        for own in self.counter.sides:
-            names = tuple(work.player_a if seat in own else work.player_b for seat in range(program.players))
-            seats = seating(program, names, weights) or Seating((nets.BY_CHANCE,) * program.players, b"")
-            self.games.append(Games(code, work.seed, LOGGED, seats if learned else None))
-
-    def run(self, first: int, count: int) -> BatchPart[SkillSums]:
-        sums, failure = SkillSums(), None
-        found: list[list[Outcome]] = []
-        for games in self.games:
-            log: list[Entry] = []
-            try:
-                games.play(first, count, log)
-            except Fault as fault:
-                count = games.failed - first
-                failure = describe_failure(fault, games.failed)
-                games.begin_anew()
-            found.append(list(outcomes(log)))
-        for played in islice(zip(*found, strict=False), count):
-            self.counter.add(sums, played)
         return BatchPart(sums, sums.games, failure)
 
 

@@ -18,7 +18,8 @@ from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.batch import work
 from hoyle.interpreter.batch.measures import MeasuredPlayout, MeasuredSimulation
-from hoyle.interpreter.batch.modules import ModulePairedGames, ModulePlayersCompared, ModuleSimulation
+from hoyle.interpreter.batch.module_players import ModulePlayersCompared
+from hoyle.interpreter.batch.modules import ModulePairedGames, ModuleSimulation
 from hoyle.interpreter.batch.pairing import PairedGames
 from hoyle.interpreter.batch.playout import Playout
 from hoyle.interpreter.batch.recorded import RecordedSimulation

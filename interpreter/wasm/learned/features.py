@@ -31,6 +31,7 @@ from ..writing.unit import WasmFunction
 from ..writing.writer import ModuleContext
 from .cells import Cells, cells_of, several_cards
 from .memory import DealMemory
+from .pieces import LOGARITHMIC, by_ask, number_cells, part
 from .relabelling import names_suit, relabelling
 
 MOST_FEATURES = 2_000
@@ -39,11 +40,6 @@ MOST_ACTIVE = 192
 """The most features that can be on at once; further ones are left out."""
 COUNTED = 16
 """How many numbers of unseen cards are told apart."""
-ONE_BY_ONE, LINEAR, WIDEST = 32, 32, 2_048
-"""Numbers with at most so many values are told apart one by one, those with at most `WIDEST` in `LINEAR` equal steps,
-others by their size.
-"""
-LOGARITHMIC = 49
 CONTEXTS, OUT = 9, 4
 """The effects of a card on a trick, and how many numbers of better cards are told apart."""
 MOST_COMPARED = 128
@@ -120,9 +116,9 @@ class FeatureFunctions:
         state = self._state()
         own = [self._own(i) for i in range(len(self.program.asks))]
         text = "\n".join(
-            (_text(self), *own, *options, _by_ask("$l_at_of", "(result i32)", "", len(own), "$l_at"), state)
+            (_text(self), *own, *options, by_ask("$l_at_of", "(result i32)", "", len(own), "$l_at"), state)
         )
-        return text + "\n" + _by_ask("$l_option", "(param $o i32)", get("$o"), len(options), "$l_o")
+        return text + "\n" + by_ask("$l_option", "(param $o i32)", get("$o"), len(options), "$l_o")
 
     def _own(self, number: int) -> str:
         """`$l_at…`: the ruling suit plus one at a question."""
@@ -402,28 +398,8 @@ class FeatureFunctions:
         return [f"(call $l_on (i32.add {word(count)} {amount}))", f"(call $l_cards_at {value} {word(start)})"]
 
 
-def number_cells(low: int, high: int, value: str) -> tuple[int, str]:
-    """How many values of a number are told apart, and the text of which one it is."""
-    size = high - low + 1
-    if size <= ONE_BY_ONE:
-        return max(size, 0), f"(call $clamped (i64.sub {value} {const(low)}) {const(max(size - 1, 0))})"
-    if size <= WIDEST:
-        scaled = f"(i64.div_s (i64.mul (i64.sub {value} {const(low)}) {const(LINEAR)}) {const(size)})"
-        return LINEAR, f"(call $clamped {scaled} {const(LINEAR - 1)})"
-    return LOGARITHMIC, f"(call $l_log {value})"
-
-
 def _signed(number: int) -> str:
     return f"(i32.const {number})"
-
-
-def _by_ask(name: str, params: str, args: str, count: int, each: str) -> str:
-    """A function that calls the one of the question."""
-    result = "(result" in params
-    cases = "\n".join(
-        f"(if (i32.eq {get('$ask')} {word(i)}) (then (return (call {each}{i} {args}))))" for i in range(count)
-    )
-    return f"(func {name} (param $ask i32) {params}\n{cases}\n{word(0) if result else ''})"
 
 
 def _text(features: FeatureFunctions) -> str:
@@ -448,10 +424,3 @@ def _text(features: FeatureFunctions) -> str:
     for name, value in numbers.items():
         text = text.replace(f"#{name}#", str(value))
     return text
-
-
-def part(name: str) -> str:
-    """The text of a file of this folder."""
-    from importlib.resources import files
-
-    return files("hoyle.interpreter.wasm.learned").joinpath(f"{name}.wat").read_text("utf-8")

@@ -14,9 +14,10 @@ from ..writing.questions import OptionBuffer
 from ..writing.text import const, word
 from ..writing.writer import ModuleContext
 from .cells import CLAMPED
-from .features import MOST_ACTIVE, FeatureFunctions, part
+from .features import MOST_ACTIVE, FeatureFunctions
 from .memory import DealMemory
 from .net import HIDDEN, SECOND, NetLayout, net_functions
+from .pieces import part
 
 MOST_RECORDS = 2_048
 """The most choices of a deal that are learned from; of a longer deal, as many drawn by lot."""
