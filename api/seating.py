@@ -52,7 +52,8 @@ def ready(program: Program, names: tuple[str, ...], progress: Watcher = None) ->
 
     Rules that nobody has learned are learned now, for at most 30 seconds, and kept; they begin with the weights of the
     rules with which they share most parts.  Other options of rules that were learned, and a game of the same name that
-    was revised since, are played with the weights that there are.  Raises `CannotPlay` where no module can be made of the rules.
+    was revised since, are played with the weights that there are.  Raises `CannotPlay` where no module can be made of
+    the rules.
     """
     if LEARNED not in names:
         return None

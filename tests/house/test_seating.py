@@ -233,6 +233,7 @@ HELPERS = {
     "inside_alone": "only refuses",
     "code_for": "compiles",
     "seating": "reads names",
+    "usual_names": "reads names",
     "names_of": "reads names",
     "who_plays": "reads names",
 }
