@@ -192,8 +192,9 @@ def _judged(scripts: Sequence[AnyScript]) -> Iterator[Json]:
     for script in analyse(*scripts, budget="quick").scripts:
         for choice in (choice for game in script.games for choice in game.choices if choice.cost is not None):
             value = 0.0 if choice.cost is None else choice.cost.value
-            costs.setdefault(choice.player, Cross(1)).add(round(1000 * max(0.0, value)))
-            best[choice.player] = best.get(choice.player, 0) + (value <= 0)
+            player = str(choice.player)
+            costs.setdefault(player, Cross(1)).add(round(1000 * max(0.0, value)))
+            best[player] = best.get(player, 0) + (value <= 0)
     for player, cross in sorted(costs.items()):
         found = mean(cross, 0)
         cost = Estimate(found.value / 1000, found.low / 1000, found.high / 1000)

@@ -15,7 +15,7 @@ from ..engine.compiled import CompiledProgram
 from ..engine.runtime import Runtime
 from ..notation.model import ScriptedGame
 from ..opening.opened import OpenedGame
-from ..players import RandomPlayer
+from ..players import Player, RandomPlayer
 from ..program import ACTOR, Program, Slots
 from ..records import AnyRecord, Chosen, Declared, Listener
 from ..replay.again import ChanceAgain
@@ -61,7 +61,7 @@ class HappenedPlayout(MeasuredPlayout):
     """Plays games again that happened, and counts."""
 
     def __init__(self, program: Program, games: Sequence[GameThatHappened]) -> None:
-        super().__init__(program, [lambda program, seat: RandomPlayer()] * program.players, 0)
+        super().__init__(program, [_anybody] * program.players, 0)
         runtime = Runtime(program, self.watch.deal_begins)
         self.engine = Engine(program, CompiledProgram(program, runtime, counted=True, listened=True))
         self.games = games
@@ -101,6 +101,11 @@ class HappenedPlayout(MeasuredPlayout):
 
     def _make(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
         self.engine.take(values, ask, option, self._chance, _ignored, cast("int", values[ACTOR]))
+
+
+def _anybody(program: Program, seat: int) -> Player:
+    """The player of a seat, who is never asked."""
+    return RandomPlayer()
 
 
 def _ignored(record: AnyRecord, slots: Slots) -> None:

@@ -50,7 +50,7 @@ class RemotePlayer:
         player = self._made[2]
         player.begin()
         deal = _deal(seen["deal"])
-        ask = program.asks[seen["ask"]]
+        ask = program.asks[int(seen["ask"])]
         options = tuple(Choice(one[0], tuple(one[1:])) for one in seen["options"])
         if len(options) == 1:
             return 0
@@ -63,9 +63,10 @@ class RemotePlayer:
 
 def _deal(data: Json) -> SeenDeal:
     """What a seat has seen, from JSON data."""
-    base = [tuple(one) if isinstance(one, list) else one for one in data["base"]]
+    base: list[int | tuple[int, ...]] = [one if isinstance(one, int) else tuple(map(int, one)) for one in data["base"]]
     steps = tuple(
-        SeenStep(**{**one, "values": tuple(one["values"]), "hidden": tuple(one["hidden"])}) for one in data["steps"]
+        SeenStep(one["ask"], one["player"], one["alternative"], tuple(one["values"]), tuple(one["hidden"]), one["hash"])
+        for one in data["steps"]
     )
     return SeenDeal(
         data["seat"], base, steps, tuple(SeenDraw(**one) for one in data["draws"]), data["ask"], data["hash"],

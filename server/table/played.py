@@ -166,7 +166,7 @@ class PlayedGame:
     def _with_cards(self, question: Question, cards: Sequence[str]) -> tuple[int, ...]:
         """The choice that names just these cards."""
         picks = asked(question, self.words, tuple(cards))["picks"]
-        ready = picks["ready"] if picks is not None else []
+        ready: list[int] = picks["ready"] if picks is not None else []
         if len(ready) == 1:
             return self._meant(question, {"option": ready[0]})
         if ready:

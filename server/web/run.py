@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -84,7 +84,7 @@ class _TableServer(uvicorn.Server):
         await super().shutdown(sockets)
 
     @contextmanager
-    def capture_signals(self) -> Iterator[None]:
+    def capture_signals(self) -> Generator[None]:
         """A signal ends the server, and is done with then."""
         loop, kinds = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
         try:

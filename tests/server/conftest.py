@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import asynccontextmanager
 from random import Random
 from types import SimpleNamespace
@@ -88,7 +88,7 @@ class Client:
 
 
 @asynccontextmanager
-async def hosting(store: Store | None = None, cores: Cores | None = None) -> AsyncIterator[Host]:
+async def hosting(store: Store | None = None, cores: Cores | None = None) -> AsyncGenerator[Host]:
     """A host, which is closed at the end."""
     host = Host(store or SqliteStore(":memory:"), cores or InlineCores())
     await host.begin()

@@ -61,6 +61,8 @@ class _Guest:
         self.link, self.name, self.bot, self.games = link, name, bot, games
         self.shown = (-1, "")
         """The question and the phase that were shown last."""
+        self.last: dict[str, Any] | None = None
+        """The table as it was sent last."""
         self.tries = 0
 
     def stay(self) -> None:
@@ -68,6 +70,7 @@ class _Guest:
         for message in self.link.messages():
             match message["type"]:
                 case "table":
+                    self.last = message
                     if self._table(message):
                         return
                 case "seen" if self.bot is not None:
@@ -83,6 +86,8 @@ class _Guest:
         if message["code"] == "S38" and self.tries < 9:  # somebody has this name
             self.tries += 1
             self.name = f"{self.name.rstrip('0123456789')[:18]}{self.tries + 1}"
+        if self.last is not None and ("key" in message or message["code"] == "S38"):
+            self._table(self.last)
 
     def _table(self, message: dict[str, Any]) -> bool:
         """Show the table and answer, if there is something to answer.  Returns whether it is time to leave."""
