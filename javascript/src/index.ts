@@ -25,5 +25,5 @@ export { State } from "./layout.js";
 export { type Key, keyOf } from "./keys.js";
 export { resultOf } from "./result.js";
 export { sentence, textOf } from "./sentences.js";
-export { type Picture, ViewerStory, type StoryStep } from "./story.js";
+export { ViewerStory, type StoryStep } from "./story.js";
 export { type Option, type Value, Words } from "./words.js";

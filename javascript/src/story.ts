@@ -25,17 +25,6 @@ export interface StoryStep {
   readonly written?: readonly Written[];
 }
 
-/** The table after a step, as a viewer sees it. */
-export interface Picture {
-  /** The cards of every zone of every owner, by zone and owner (`String([zone, owner])`); -1 for unseen ones. */
-  zones: Map<string, number[]>;
-  /** For shared zones: the players who put the cards there, -1 for none. */
-  by: Map<string, number[]>;
-  values: Map<Key, Value>;
-  /** Counted from 1; 0 before the first. */
-  deal: number;
-}
-
 /** A trick: who led, each play with its card (-1: not known to the viewer), and who took it (-1: nobody yet). */
 export interface TrickSoFar {
   readonly leader: number;
@@ -51,8 +40,6 @@ export class ViewerStory {
   readonly lines: Line[][] = [];
   /** The scenes with a complete trick, before it was taken, in the last step. */
   tricks: Scene[] = [];
-  /** The same as pictures, for the page that still draws them. */
-  complete: Picture[] = [];
   /** The values of variables at the end of each finished deal. */
   readonly sheet: ReadonlyMap<Key, Value>[] = [];
   readonly table: Tabletop;
@@ -132,7 +119,6 @@ export class ViewerStory {
     for (const step of steps.slice(this.steps.length)) {
       if (!this.steps.length && !begun) this.layOut(step.state);
       this.tricks = [];
-      this.complete = [];
       for (const record of step.records) this.take(record);
       this.pause();
       this.steps.push(step);
@@ -147,18 +133,6 @@ export class ViewerStory {
    */
   scene(since?: number): Scene {
     return sceneOf(this, this.steps.at(-1)?.state ?? null, since);
-  }
-
-  /** The table now as a picture. */
-  get now(): Picture {
-    const { table } = this;
-    const shared = table.places.filter(([, owner]) => owner < 0);
-    return {
-      zones: new Map(table.places.map((where) => [String(where), table.cards(where)])),
-      by: new Map(shared.map((where) => [String(where), table.bringers(where)])),
-      values: new Map(table.values),
-      deal: this.deal,
-    };
   }
 
   /** The lines that were complete only after so many records. */
@@ -197,10 +171,7 @@ export class ViewerStory {
 
   /** Follows one record. */
   private take(record: GameRecord): void {
-    if (record.record === "trick_taken") {
-      this.tricks.push(sceneOf(this, null));
-      this.complete.push(this.now);
-    }
+    if (record.record === "trick_taken") this.tricks.push(sceneOf(this, null));
     this.tell(this.transcript.read([record]), this.count + 1);
     this.note(record);
     this.table.apply(record);
