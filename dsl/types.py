@@ -53,6 +53,11 @@ class Type:
         """Whether a value of the type is the face of a card (`called: face or none`)."""
         return self.kind == "word" and self.name == FACE
 
+    @property
+    def written_card(self) -> bool:
+        """Whether it is the type of a card as a rule writes it (`2 of clubs`)."""
+        return self.kind == "card" and self.name == FACE
+
     def plain(self) -> Type:
         """The same type, without `or none`."""
         return replace(self, optional=False) if self.optional else self

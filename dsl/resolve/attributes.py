@@ -8,7 +8,6 @@ from ..checked import (
     AttributeName,
     DefineSymbol,
     Expr,
-    FaceRef,
     Lit,
     Op,
     Symbol,
@@ -91,20 +90,16 @@ def attribute(ctx: ResolveContext, owner: Expr, name: n.Name, args: tuple[Expr, 
     if isinstance(symbol, DefineSymbol) and len(symbol.params) == 1 + len(args):
         return call_define(ctx, symbol, (owner, *args), span)
     later = LATER.get((kind, name.text))
-    if later is not None and later[0] == "face" and not args:
+    if later is not None and later[0] == "face" and not args and not owner.type.written_card:
         return face_of(ctx, owner, span)
-    if later is not None:
+    if later is not None and later[0] != "face":
         return _built_in(ctx, later, present, name, args, span)
     _no_such(ctx, owner.type, name, symbol, owner.span)
     return unknown(span)
 
 
 def face_of(ctx: ResolveContext, card: Expr, span: Span) -> Expr:
-    """`c.face`: what is printed on a card, none for a joker or if there is no card; of a written face, itself."""
-    if isinstance(card, FaceRef):
-        rank = Lit(card.rank, type=RANK, span=card.span)
-        kind = replace(ctx.kinds[FACE], optional=ctx.faces is not None)
-        return Op("named", (rank, card.suit), type=kind, span=span)
+    """`c.face`: what is printed on a card, none for a joker or if there is no card."""
     return Op("face", (card,), type=replace(ctx.kinds[FACE], optional=card.type.optional or ctx.jokers), span=span)
 
 

@@ -64,7 +64,7 @@ def expression_of_type(ctx: ResolveContext, node: n.Expr, type: Type) -> Expr:
     """The expression, which must have that type."""
     value = expression(ctx, node, type)
     if type.named_card and isinstance(value, FaceRef):
-        value = face_of(ctx, value, value.span)
+        value = _as_named(ctx, value)
     return coerce(ctx, value, type)
 
 
@@ -109,6 +109,14 @@ def _apply(ctx: ResolveContext, node: n.Apply, expected: Type | None) -> Expr:
     else:
         ctx.report("E0311", node.name.span, name=name)
     return unknown(node.span)
+
+
+def _as_named(ctx: ResolveContext, card: Expr) -> Expr:
+    """The face of a card, which may be written (`A of s`)."""
+    if not isinstance(card, FaceRef):
+        return face_of(ctx, card, card.span)
+    kind = replace(ctx.kinds[FACE], optional=ctx.faces is not None)
+    return Op("named", (Lit(card.rank, type=RANK, span=card.span), card.suit), type=kind, span=card.span)
 
 
 def _named(ctx: ResolveContext, node: n.Apply) -> Expr:
@@ -402,7 +410,7 @@ def _equality(ctx: ResolveContext, node: n.Binary) -> Expr:
         ctx.report("E0407", node.span, left=left.type.phrase, right=right.type.phrase)
         return unknown(node.span)
     if left.type.named_card != right.type.named_card and "card" in (left.type.kind, right.type.kind):
-        left, right = (face_of(ctx, one, one.span) if one.type.kind == "card" else one for one in (left, right))
+        left, right = (_as_named(ctx, one) if one.type.kind == "card" else one for one in (left, right))
     return flag_op(op, (left, right), node.span)
 
 

@@ -17,7 +17,6 @@ from ..checked import (
     Deal,
     Domain,
     Expr,
-    FaceRef,
     Fold,
     For,
     Gather,
@@ -46,7 +45,7 @@ from ..checked import (
 from ..source.nearest import nearest
 from ..source.span import Span
 from ..syntax import nodes as n
-from ..types import CARD, CARDS, FACE, FLAG, NUMBER, PLAYER, PLAYERS, UNKNOWN
+from ..types import CARD, CARDS, FLAG, NUMBER, PLAYER, PLAYERS, UNKNOWN
 from .context import ResolveContext
 from .expressions import condition, domain, expression, expression_of_type, set_expression
 from .fit import as_set, balanced_tree, coerce
@@ -225,7 +224,7 @@ def _deal(ctx: ResolveContext, node: n.Deal, loops: int) -> Stmt | None:
 
 def _move(ctx: ResolveContext, node: n.Move, loops: int) -> Stmt | None:
     what = expression(ctx, node.what)
-    if what.type.kind == "card" and what.type.name == FACE:
+    if what.type.written_card:
         ctx.report("E0405", what.span)
         return None
     what = coerce(ctx, as_set(what), CARDS)
@@ -559,7 +558,7 @@ def _named_in_label(ctx: ResolveContext, name: n.Name, generators: list[tuple[Lo
     """A name in a label that is known at the choice.  The label shows its current value."""
     with ctx.no_chance():
         value = expression(ctx, n.Ref(name.text, span=name.span))
-    if value.type.kind in ("unknown", "flag", "none") or isinstance(value, FaceRef):
+    if value.type.kind in ("unknown", "flag", "none") or value.type.written_card:
         return None
     local = LocalSymbol(name.text, name.span, value.type, used=True)
     ctx.locals.append(local)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..checked import Expr, FaceRef, LocalSymbol, WrittenLine
+from ..checked import Expr, LocalSymbol, WrittenLine
 from ..syntax import nodes as n
 from ..types import PLAYER, TEAM
 from .context import ResolveContext
@@ -60,7 +60,7 @@ def _hole(ctx: ResolveContext, node: n.Ref | n.Attribute, beside: bool) -> Expr 
         ctx.diagnostics[before:] = [replace(one, help=one.help or help) for one in ctx.diagnostics[before:]]
     if value.type.kind == "unknown":
         return None
-    if value.type.kind in _UNWRITABLE or isinstance(value, FaceRef):
+    if value.type.kind in _UNWRITABLE or value.type.written_card:
         words = node.span.text
         say = words.rpartition(".")[2].replace("_", " ")
         help = f'write a line of its own: `"{say}" if {words}`' if value.type.kind == "flag" else None
