@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from ...dsl.source.span import Span
 from ...dsl.types import Type
-from ..program import Bound, Combinations, FunctionCall, Get, Mark, Program, SetSlot, ZoneCards
+from ..program import Bound, Combinations, DealCards, FunctionCall, Get, Mark, Program, SetSlot, ZoneCards
 from ..text.format import Wording, bits
 from ..text.refused import REFUSALS, RefusalText, refusal_json
 from ..traversal import carried_out, nodes_within
@@ -39,7 +39,7 @@ OwnerKind = Literal["player", "team"]
 @dataclass(frozen=True, slots=True)
 class StoryZone:
     """A zone: its name, its slots, and who sees the faces of its cards: everybody (`open`), or for each owner some
-    seats.
+    seats.  `deals`: whether cards are dealt from it.
     """
 
     name: str
@@ -50,6 +50,7 @@ class StoryZone:
     bag: int
     open: bool
     seats: tuple[tuple[int, ...], ...]
+    deals: bool = True
 
     @property
     def looked_at(self) -> bool:
@@ -116,12 +117,14 @@ def words_of(name: str) -> str:
 def story_zones(program: Program) -> tuple[StoryZone, ...]:
     """The zones of a program, with who sees which (`view.sees`)."""
     seats = range(program.players)
+    dealing = {st.pile.zone for st in carried_out(program) if isinstance(st, DealCards)}
     return tuple(
         StoryZone(
             zone.name, zone.owner, zone.count, zone.ordered, zone.base, zone.bag, sees(program, zone, 0, WATCHER),
             tuple(tuple(seat for seat in seats if sees(program, zone, owner, seat)) for owner in range(zone.count)),
+            number in dealing,
         )
-        for zone in program.zones
+        for number, zone in enumerate(program.zones)
     )  # fmt: skip
 
 
@@ -278,7 +281,7 @@ def _zone_json(program: Program, zone: StoryZone) -> dict[str, Any]:
     return {
         "name": zone.name, "title": words_of(zone.name), "row": words_of(zone.row), "owner": zone.owner,
         "count": zone.count, "ordered": zone.ordered, "slot": zone.slot, "bag": zone.bag, "open": zone.open,
-        "seats": [list(seats) for seats in zone.seats],
+        "deals": zone.deals, "seats": [list(seats) for seats in zone.seats],
         "initial": [list(content if isinstance(content, tuple) else bits(content)) for content in contents],
     }  # fmt: skip
 

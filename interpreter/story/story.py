@@ -232,7 +232,8 @@ class Story:
                 self._begin_deal()
             return
         self._lay_open()
-        if len(self.table.zones[record.target]) + len(record.cards) == len(self.words.program.deck):
+        together = len(self.table.zones[record.target]) + len(record.cards) == len(self.words.program.deck)
+        if together and self.data.zones[record.target.zone].deals:
             self._gather()
         trick = self.trick
         if trick is None:

@@ -213,6 +213,8 @@ export interface Description {
       bag: number;
       /** Whether everybody, watchers included, sees the faces. */
       open: boolean;
+      /** Whether cards are dealt from it. */
+      deals: boolean;
       /** For each owner, the seats that see the faces. */
       seats: Numbers[];
       /** For each owner, the cards at the start, bottom first. */

@@ -287,7 +287,8 @@ export class ViewerStory {
     }
     this.layOpen();
     const { table, trick, chosen } = this;
-    if (table.size(target) + cards.length === this.words.story.cards.length) this.gather();
+    const together = table.size(target) + cards.length === this.words.story.cards.length;
+    if (together && this.words.story.zones[target[0]]!.deals) this.gather();
     if (!trick) return;
     if (trick.plays.some(({ where }) => equal(where, source))) {
       this.trick = null; // no player takes this trick
