@@ -122,7 +122,9 @@ class NotComparable(ValueError):
 def comparable(a: Program, b: Program) -> None:
     """Raise `NotComparable` unless games of two programs can be compared."""
     if a.players != b.players:
-        raise NotComparable(f"`{a.title}` is played by {a.players} and `{b.title}` by {b.players}")
+        raise NotComparable(
+            f"`{a.title}` is played by {a.players} and `{b.title}` by {b.players}; name a number of seats for both"
+        )
     if sides_are(a) != sides_are(b) or (sides_are(a) == "team" and a.teams != b.teams):
         raise NotComparable(f"`{a.title}` and `{b.title}` are not won by the same sides")
 

@@ -58,7 +58,18 @@ def test_options_of_the_rules_have_the_same_flags_in_all_commands() -> None:
             assert flags >= {"--option", "-o", "--preset", "--variant", "-v", "--players", "-p"}, name
 
 
-READS = {"--variant", "--variant-a", "--variant-b", "--from", "--resume", "--ruleset", "--with", "--source", "--script"}
+READS = {
+    "--variant",
+    "--variant-a",
+    "--variant-b",
+    "--from",
+    "--resume",
+    "--ruleset",
+    "--with",
+    "--source",
+    "--script",
+    "--against",
+}
 """Options whose value is, or ends with, the name of a file or ruleset that must exist."""
 WRITES = {
     "--output",

@@ -229,6 +229,8 @@ CALLS: dict[str, Call] = {
 REPEATED = {"seats", "simulate", "compare", "compare_settings", "tune"}
 """The calls that seat fewer names than there are seats in turn, as they say."""
 HELPERS = {
+    "HappenedGames": "people played",
+    "HappenedPlayout": "people played",
     "check_seats": "only refuses",
     "inside_alone": "only refuses",
     "code_for": "compiles",
