@@ -316,6 +316,9 @@ def _written_item(book: Book, written: WrittenLine) -> Item | None:
             label = line(label, gap, TextRun(text.strip(), "strong") if text.strip() else "")
             if at < len(written.holes):
                 hole = book.text(book.folding.expr(written.holes[at])).removeprefix("the ")
+                before, after = text.split()[-1:], written.texts[at + 1].split()[:1]
+                if hole.split()[:1] == before or hole.split()[-1:] == after:
+                    hole = "…"  # the line says already what it is
                 label = line(label, " " if label and text[-1:].isspace() else "", TextRun(hole, "blank"))
         said: list[str] = []
         if written.owner is not None and written.owners is not None:
