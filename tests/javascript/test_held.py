@@ -82,6 +82,7 @@ def questions(game: Game) -> dict[str, Any]:
     first = data["picks"]["cards"][:1] if data["picks"] else []
     owned = [n for n, zone in enumerate(game.rules.program.zones) if zone.owner == "player"]
     held = [card for n in owned for card in game.engine.cards(game.state, Where(n, question.player))][:MOST_CARDS]
+    faces = [words.card(card) for card in held]  # of a face that is there twice it is open which card is meant
     bound = [[one.type.kind for one in alternative.bound] for alternative in question.alternatives]
     single = [number for number, kinds in enumerate(bound) if kinds == ["card"]]
     return {
@@ -92,7 +93,12 @@ def questions(game: Game) -> dict[str, Any]:
             for number in single
             for card in held
         ],
-        "typed": [[said] if (said := reason(question, words, Choice(0, (card,)), "one")) else [] for card in held]
+        "typed": [
+            [said]
+            if faces.count(words.card(card)) == 1 and (said := reason(question, words, Choice(0, (card,)), "one"))
+            else []
+            for card in held
+        ]
         if bound == [["card"]]
         else [],
         "plain": [reason(question, words, Choice(number, ())) for number, kinds in enumerate(bound) if not kinds],
