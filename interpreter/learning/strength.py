@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
+from time import monotonic
 
 from ..batch.modules import outcomes
 from ..search.sides import highest_wins, sides_of
@@ -11,6 +12,8 @@ from .nets import FIRST, NetMachine
 
 GAMES, CHOICES = 200, 150_000
 """With how many games, and with at most about how many choices for each side, the strength is measured."""
+SECONDS = 8.0
+"""How long that takes at most: with many seats and cards, fewer games have to do."""
 
 
 def strength(
@@ -29,8 +32,9 @@ def strength(
     for side, own in enumerate(sides):
         machine.seat(tuple(FIRST if seat in own else other for seat in range(program.players)))
         done, log, budget = 0, list[tuple[int, tuple[int, ...]]](), CHOICES
-        while done < games and budget > 0:
-            step = min(budget, 20_000)
+        until = monotonic() + SECONDS / len(sides)
+        while done < games and budget > 0 and monotonic() < until:
+            step = min(budget, 5_000)
             done += machine.call("games", 2, seed, done, games - done, step)
             budget -= step
             log += machine.log()
