@@ -147,7 +147,7 @@ def test_undo_takes_back_a_choice(at: Any) -> None:
 
 def touch_an_illegal_card(page: Any) -> None:
     """Play whist until some card in the hand is illegal, and click that card."""
-    illegal = "document.querySelector('.offers button') && document.querySelector('button.pick.illegal')"
+    illegal = "document.querySelector('.offers[data-asked]') && document.querySelector('button.pick.illegal')"
     for _ in range(60):
         page.wait(ASKED)
         if page.js(f"!!({illegal})"):
