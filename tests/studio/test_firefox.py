@@ -90,7 +90,7 @@ def test_a_card_is_dragged_to_the_table(page: FirefoxPage) -> None:
     page.open("#/play/whist")
     page.wait(ASKED)
     page.js("document.getElementById('new').click()")
-    page.wait("document.querySelectorAll('button.pick').length === 13 && document.querySelector('.offers button')")
+    page.wait("document.querySelectorAll('button.pick').length === 13 && document.querySelector('.offers[data-asked]')")
     page.wait("document.getAnimations().every(one => one.playState === 'finished')")
     middle = (
         "(one => [one.x + 12, one.y + one.height / 2])(document.querySelector(arguments[0]).getBoundingClientRect())"
