@@ -46,7 +46,7 @@ def names() -> tuple[str, ...]:
     return (*BUILT_IN, *(name for name in found if name not in BUILT_IN))
 
 
-_BY_STRENGTH = ("think", "sound", "random")
+_BY_STRENGTH = ("think", "learned", "sound", "random")
 
 
 def strongest() -> str:
