@@ -60,13 +60,26 @@ def edits(source: Source) -> Iterator[tuple[str, str]]:
             case n.Variable(names=[name], owner=None) | n.Phase(name=name) | n.Define(name=name):
                 word = re.escape(name.text)
                 if len(re.findall(rf"\b{word}\b", re.sub(r'"[^"\n]*"|#.*', "", text))) > 1 and name.text not in _WORDS:
-                    new = re.sub(rf'("[^"\n]*"|#.*)|\b{word}\b', lambda m, new=name.text: m[1] or f"{new}_again", text)
-                    yield "renamed", new
+                    yield "renamed", renamed(text, name.text)
             case _:
                 pass
     phases = [one for one in tree.declarations if isinstance(one, n.Phase | n.Define)]
     for one in phases[:1]:
         yield "comment", text[: one.span.start] + "# A word about it.\n" + text[one.span.start :]
+
+
+def renamed(text: str, name: str) -> str:
+    """A rule file with another name in its place: everywhere but in comments and in the words of texts, whose blanks
+    may hold it.
+    """
+    word = re.compile(rf"\b{re.escape(name)}\b")
+
+    def changed(found: re.Match[str]) -> str:
+        if found[0].startswith('"'):
+            return re.sub(r"\{[^}]*\}", lambda blank: word.sub(f"{name}_again", blank[0]), found[0])
+        return found[0] if found[0].startswith("#") else f"{name}_again"
+
+    return re.sub(rf'"[^"\n]*"|#.*|{word.pattern}', changed, text)
 
 
 _WORDS = {"over", "trump"}  # words of the language, too
