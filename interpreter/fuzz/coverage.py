@@ -165,7 +165,11 @@ class Coverage:
                 self._count("incident", program.incidents[record.incident].place)
 
     def ended(self, state: State) -> None:
-        """Add where a game stands at last, and what is known of it from its settings alone."""
+        """Add where a game stands at last, and what is known of it from its settings alone.  A game that broke before its
+        first question has no state.
+        """
+        if not state.values:
+            return
         program, pc = self.ground.program, state.values[PC]
         assert isinstance(pc, int)
         if 0 <= OVER - pc < len(program.endings):  # else the game goes on, or was cut

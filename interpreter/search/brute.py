@@ -11,6 +11,7 @@ from ..engine import Engine
 from ..engine.compiled import CompiledProgram
 from ..engine.runtime import Runtime
 from ..program import ACTOR, OVER, PC, Program, Slots
+from ..wasm.search.counted import added_later
 from .sides import highest_wins, scores_of, sides_of
 
 BONUS = 1000
@@ -26,6 +27,7 @@ class BruteForce:
     def __init__(self, program: Program) -> None:
         self.program = program
         self._scores = scores_of(program)
+        self._later = added_later(program)
         self._ended: tuple[int, ...] | None = None
         """The scores at the end of the deal, read when the next deal begins."""
         self._engine = Engine(program, CompiledProgram(program, Runtime(program, self._deal_begins)))
@@ -34,7 +36,14 @@ class BruteForce:
 
     def _deal_begins(self, values: Slots) -> None:
         if self._ended is None:
-            self._ended = tuple(cast("int", values[slot]) for slot in self._scores)
+            self._ended = self._counted(values)
+
+    def _counted(self, values: Slots) -> tuple[int, ...]:
+        """The score of each side, with what is counted now and added later."""
+        scores = tuple(cast("int", values[slot]) for slot in self._scores)
+        if self._later < 0:
+            return scores
+        return tuple(score + cast("int", values[self._later + i]) for i, score in enumerate(scores))
 
     def values(self, slots: Slots, most: int) -> list[float]:
         """The value of each option of the open question for the side of the player who chooses.
@@ -43,7 +52,7 @@ class BruteForce:
         """
         self._left = most
         side = self._side(cast("int", slots[ACTOR]))
-        before = self._utility(tuple(cast("int", slots[slot]) for slot in self._scores), side)
+        before = self._utility(self._counted(slots), side)
         ask = ~cast("int", slots[PC])
         found = [self._after(slots, ask, option, side) for option in self._engine.compiled.options(slots, ask)]
         return [(value - before) / max(1, len(self._sides) - 1) for value in found]

@@ -109,7 +109,7 @@ def studio() -> Iterator[Studio]:
 def browser(start_browser: Callable[[], Any]) -> Iterator[Any]:
     page = start_browser()
     page.command_executor.client_config.timeout = 2 * PATIENCE
-    page.set_script_timeout(PATIENCE)
+    page.set_script_timeout(3 * PATIENCE)  # axe takes long beside other tests
     page.set_page_load_timeout(PATIENCE)
     page.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SEEDED})
     yield page

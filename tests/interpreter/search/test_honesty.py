@@ -37,6 +37,7 @@ def thinking_with(trust: int) -> Maker:
 PLAYERS = {
     "random": maker("random"),
     "sound": maker("sound"),
+    "learned": maker("learned"),
     "think": thinking_with(0),
     "think:trust=500": thinking_with(500),
 }
