@@ -165,8 +165,9 @@ class Coverage:
                 self._count("incident", program.incidents[record.incident].place)
 
     def ended(self, state: State) -> None:
-        """Add where a game stands at last, and what is known of it from its settings alone.  A game that broke before its
-        first question has no state.
+        """Add where a game stands at last, and what is known of it from its settings alone.
+
+        A game that broke before its first question has no state.
         """
         if not state.values:
             return
