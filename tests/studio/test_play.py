@@ -176,12 +176,13 @@ def test_several_people_share_a_device_behind_a_curtain(at: Any) -> None:
         page.js(f"document.getElementById('seat-{seat}').value = 'person'")
         page.js(f"document.getElementById('seat-{seat}').dispatchEvent(new Event('change'))")
     page.wait("document.getElementById('ready')")
-    for _ in range(2):  # the others keep their cards: a program may have led before the seats were taken
+    for turn in range(2):
         assert page.js("document.querySelectorAll('.play-screen svg.card').length") == 0
         assert page.js("document.querySelector('.scroll').textContent") == ""
         page.js("document.getElementById('ready').click()")
         page.wait(ASKED)
-        assert page.js("document.querySelectorAll('button.pick').length") == 13
+        # Programs may have played before the seats were taken; then the second turn may be in the second trick.
+        assert page.js("document.querySelectorAll('button.pick').length") in ((13,) if turn == 0 else (12, 13))
         page.js("document.querySelector('button.pick.legal').click()")
         page.wait("document.getElementById('ready')")
 
