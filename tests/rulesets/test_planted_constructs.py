@@ -31,6 +31,14 @@ from hoyle.interpreter.trial.report import found_in_play
 from .test_table import CONSTRUCTS
 
 PLANTED: dict[str, tuple[str, str, str, str]] = {
+    "`taken by w with the highest c by V`":
+        ("spoil_five", "with the highest c by height(c)", "with the lowest c by height(c)", "E1065"),
+    "`following suit or c where …`":
+        ("rook", "following suit or c where c.rank = Rook", "following suit", "E1052"),
+    "`for n in 60..180 in steps of 5`":
+        ("rook", "in steps of 5", "in steps of 10", "E1052"),
+    "`before each card by p`, `after each card c by p`":
+        ("clabber", "before each card by p", "before each card by leader", "E0303"),
     "a duty, with whoever is to play: `played by p`":
         ("schafkopf", "if able c where may_play(p, c)", "if able c where may_play(leader, c)", "E0801"),
     "`the winner so far`, `the winning card so far`":

@@ -68,8 +68,8 @@ def page(studio: Studio, firefox: Firefox) -> Iterator[FirefoxPage]:
 def test_cards_are_played_by_click_and_key_and_the_game_continues_after_a_reload(page: FirefoxPage) -> None:
     page.open("#/play/whist")
     page.wait(ASKED)
-    made, said = page.run(PLAY, 20)
-    assert made == 20 or said.startswith("The game is over"), said
+    made, said = page.run(PLAY, 5)  # a game may be over after one deal
+    assert made == 5, said
     page.wait(ASKED)
     hand = "[...document.querySelectorAll('button.pick')].map(one => one.querySelector('.unseen').textContent)"
     held = page.js(f"{hand}.join()")
