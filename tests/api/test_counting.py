@@ -13,7 +13,7 @@ COUNTED = ("sides", "ties", "cut", "dealer", "length", "questions", "rules", "ne
 
 @pytest.mark.parametrize("name", ["newberry_euchre", "cribbage", "hearts", "gin_rummy", "texas_holdem"])
 def test_scripts_of_a_simulation_are_counted_as_the_simulation_was(name: str, tmp_path: Path) -> None:
-    played = hoyle.simulate(name, games=12, seed=5, workers=1, record=tmp_path / "games").data()
+    played = hoyle.simulate(name, games=12, seed=5, workers=1, players="random", record=tmp_path / "games").data()
     counted = hoyle.stats(*sorted((tmp_path / "games").glob("*.play"))).sets[0].data()
     for data in (counted, played):
         for side in data["sides"]:
@@ -23,7 +23,7 @@ def test_scripts_of_a_simulation_are_counted_as_the_simulation_was(name: str, tm
 
 def test_a_game_that_was_left_does_not_count(tmp_path: Path) -> None:
     folder = tmp_path / "games"
-    hoyle.simulate("cribbage", games=2, seed=1, workers=1, record=folder)
+    hoyle.simulate("cribbage", games=2, seed=1, workers=1, players="random", record=folder)
     (path,) = folder.glob("*.play")
     whole = path.read_text(encoding="utf-8")
     path.write_text("\n".join(whole.splitlines()[:-8]) + "\n", encoding="utf-8")
@@ -35,7 +35,7 @@ def test_a_game_that_was_left_does_not_count(tmp_path: Path) -> None:
 def test_two_sets_are_compared(tmp_path: Path) -> None:
     for target in (3, 7):
         folder = tmp_path / str(target)
-        hoyle.simulate("leduc_poker", games=3, seed=target, workers=1, record=folder)
+        hoyle.simulate("leduc_poker", games=3, seed=target, workers=1, players="random", record=folder)
     first, second = (sorted((tmp_path / name).glob("*.play")) for name in ("3", "7"))
     found = hoyle.stats(*first, against=second)
     assert len(found.sets) == 2
