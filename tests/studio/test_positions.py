@@ -80,7 +80,7 @@ def test_a_side_line_played_anywhere_is_written_into_the_script_and_holds(path: 
         assert not any(isinstance(event, Failed) for event in events)
         main = [event.state.values for event in mainline(Replay(made, again)) if isinstance(event, Began | Acted)]
         assert main == [state.values for state in reached], "the game itself is as before"
-        inside = {event.state.values for event in events if isinstance(event, Acted)}
+        inside = [event.state.values for event in events if isinstance(event, Acted)]
         assert state.values in inside, "the side line comes to where it came when it was played"
 
 
