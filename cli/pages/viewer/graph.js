@@ -43,8 +43,11 @@ const Graph = (() => {
     return found;
   }
 
-  /** Draws the graph of an animation, or hides it if the animation was not judged. Returns a function that marks a step. */
-  function show(root, animation, address) {
+  /**
+   * Draws the graph of an animation, or hides it if the animation was not judged. `go(step)` shows a step. Returns a
+   * function that marks a step.
+   */
+  function show(root, animation, address, go) {
     root.replaceChildren();
     root.hidden = !animation.judged || !animation.judged.length;
     if (root.hidden) return () => {};
@@ -97,6 +100,11 @@ const Graph = (() => {
         }
         const link = draw("a", {href: address(step), "aria-label": text});
         link.append(draw("title", {}, text), dot);
+        link.addEventListener("click", event => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();  // the page would be made anew, without what the judge said
+          go(step);
+        });
         svg.append(link);
       }
       here = draw("line", {y1: 0, y2: HEIGHT - BOTTOM, class: "here"});

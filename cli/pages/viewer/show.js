@@ -20,7 +20,7 @@ const Replay = (() => {
       this.items = [];
       this.sides = new Map();
       this.write();
-      this.mark = Graph.show(parts.graph, animation, address);
+      this.mark = Graph.show(parts.graph, animation, address, step => this.go(step));
       this.watcher = new ResizeObserver(() => this.board.outgrown && this.draw(false));
       this.watcher.observe(parts.table);
     }
