@@ -102,7 +102,10 @@ MADE = "[...document.querySelectorAll('.made')].map(one => one.textContent)"
 
 def test_the_player_in_the_page_makes_the_choices_of_hoyle_play(at: Any, tmp_path: Path) -> None:
     path, many = tmp_path / "played.play", 16
-    assert run(["play", "whist", "--seed", "7", "--seat", "all=think:quick:kernel=0", "--plain", "--record", str(path)]) == 0
+    assert (
+        run(["play", "whist", "--seed", "7", "--seat", "all=think:quick:kernel=0", "--plain", "--record", str(path)])
+        == 0
+    )
     made = [line.partition(": ")[2].split(" #")[0] for line in path.read_text("utf-8").splitlines() if line[1:2] == ":"]
     page = at("#/watch/whist")
     page.js("crypto.getRandomValues = array => array.fill(7n)")
