@@ -62,7 +62,7 @@ class PageMachine(Machine):
         memory[self.module.layout.fault] = FAULTS.index("broken")
         return cast("memoryview", memory)
 
-    def call(self, name: str, *args: int) -> int:
+    def call(self, name: str, *args: float) -> int:
         """Call an exported function.  Raises `Fault` for an error of the rule file, and `ModuleError`."""
         given = [[str(value), bits] for value, bits in zip(args, self._bits[name], strict=True)]
         answer = self._instance.call(name, json.dumps(given))

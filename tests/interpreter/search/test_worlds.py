@@ -169,7 +169,10 @@ def test_a_world_agrees_with_everything_the_seat_has_seen(name: str) -> None:
     At every step the seat sees the same as in the game.
     """
     program = program_of(name)
-    thinker, budget = Thinker(program), Budget(worlds=2, chains=2)
+    thinker, budget = (
+        Thinker(program),
+        Budget(worlds=1, chains=1),
+    )  # a later attempt that fails would leave its own cards
     tried = found = 0
     for number, (history, state, options) in enumerate(questions(program, 3, 41)):
         if number % 10:
@@ -178,7 +181,7 @@ def test_a_world_agrees_with_everything_the_seat_has_seen(name: str) -> None:
         seen = history.seen_by(seat_of(state), state.values)
         assert thinker.prepare(seen, options, budget)
         worlds, _ = thinker.sample(seen, budget, number)
-        if worlds < budget.worlds:  # the last attempt at a world found none
+        if not worlds:
             continue
         found += 1
         other, reached = followed(program, seen, *thinker.world(seen)[:2])

@@ -100,9 +100,11 @@ def test_a_refusal_is_no_source_text():
     """In no game does a refusal quote what only a rule file would write."""
     for name in SAMPLE:
         game = hoyle.rules(name).start(11)
+        refusals = game.rules.words.refusals
+        assert refusals is not None
         for ask in range(len(game.rules.program.asks)):
             for alternative in range(len(game.rules.program.asks[ask].alternatives)):
-                for text in game.rules.words.refusals(ask, alternative):
+                for text in refusals(ask, alternative):
                     for form in (text.you, text.one):
                         assert not any(sign in form for sign in ("!=", ">=", "<=", "_", "()")), (name, form)
                         assert not any(0xE000 <= ord(letter) <= 0xF8FF for letter in form), (name, form)
