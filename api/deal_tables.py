@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from ..dsl.codes.reporting import ScriptError
 from ..interpreter.engine import State
+from ..interpreter.game import GameError
 from ..interpreter.game.errors import game_error
 from ..interpreter.notation.model import ScriptedGame
 from ..interpreter.opening.opened import OpenedGame
 from ..interpreter.opening.rulesets import Rulesets
-from ..interpreter.program import OVER, PC
-from ..interpreter.replay.events import Acted, Began, Branched, Failed, Returned
+from ..interpreter.program import OVER
+from ..interpreter.replay.events import Acted, Began, Failed, mainline
 from ..interpreter.replay.replayer import Replay
 from ..interpreter.search.exact import TooLarge
 from ..interpreter.search.tricks.tables import NoTable, TrickTable, TrickTables, first_lead
 from ..interpreter.text.format import bits
 from .results import CellValue, Json, Report, report
-from .scripts import AnyScript, CannotSolve, games_of, import_records
+from .scripts import AnyScript, CannotSolve, games_of, import_records, program_counter
 
 
 @dataclass(frozen=True)
@@ -113,8 +114,6 @@ def _games(script: AnyScript) -> tuple[Path, list[ScriptedGame]]:
     made: list[ScriptedGame] = []
     for one in found:
         if not isinstance(one, ScriptedGame):
-            from ..interpreter.game import GameError
-
             raise GameError(*one)
         made.append(one)
     return folder, made
@@ -138,8 +137,6 @@ def _mapped(tasks: list[_Task], jobs: int) -> Iterator[list[Json]]:
 def _solved(task: _Task) -> list[Json]:
     """The tables of the deals of one game as JSON."""
     folder, game, seconds, memory, ascii = task
-    from ..dsl.codes.reporting import ScriptError
-
     try:
         opened = Rulesets(ascii=ascii).for_script(game, folder)
         leads = list(_leads(game, opened))
@@ -158,18 +155,13 @@ def _leads(game: ScriptedGame, opened: OpenedGame) -> Iterator[State | NoTable]:
     if all(ask.trick is None for ask in asks):
         yield NoTable(f"no tricks are played in {opened.engine.program.title}")
         return
-    state, led, kept, found = State([]), False, list[State](), 0
-    events: Iterable[Any] = Replay(game, opened)
-    for event in events:
+    state, led, found = State([]), False, 0
+    for event in mainline(Replay(game, opened)):
         match event:
             case Began():
                 state = event.state
-            case Branched():
-                kept.append(state)
-            case Returned():
-                state = kept.pop()
-            case Acted() if not kept:
-                if not led and asks[~_pc(state)].trick is not None:
+            case Acted():
+                if not led and asks[~program_counter(state)].trick is not None:
                     led = True
                     found += 1
                     yield state
@@ -177,24 +169,16 @@ def _leads(game: ScriptedGame, opened: OpenedGame) -> Iterator[State | NoTable]:
                 if event.next_deal >= 0:
                     led = False
             case Failed(diagnostic):
-                from ..dsl.codes.reporting import ScriptError
-
                 raise ScriptError(diagnostic)
             case _:
                 pass
-    if not led and _pc(state) > OVER:
+    if not led and program_counter(state) > OVER:
         try:
             yield first_lead(opened.engine, state)
         except NoTable as none:
             yield none
     elif not found:
         yield NoTable("no deal of this game came to its tricks")
-
-
-def _pc(state: State) -> int:
-    pc = state.values[PC]
-    assert isinstance(pc, int)
-    return pc
 
 
 def _data(

@@ -199,7 +199,7 @@ def _reached(game: ScriptedGame, opened: OpenedGame, at: int | None) -> tuple[St
                 number += 1
                 if number == at:
                     break
-                to_trick = asks[~_pc(state)].trick is not None
+                to_trick = asks[~program_counter(state)].trick is not None
                 if not (to_trick and tricks):
                     begun = state, number
                 tricks = to_trick
@@ -210,10 +210,10 @@ def _reached(game: ScriptedGame, opened: OpenedGame, at: int | None) -> tuple[St
                 pass
     if at is not None and number < at:
         raise CannotSolve(f"there are {number} choices in this game, and not {at}")
-    return begun if at is None and number and (deal_over or _pc(state) <= OVER) else (state, 0)
+    return begun if at is None and number and (deal_over or program_counter(state) <= OVER) else (state, 0)
 
 
-def _pc(state: State) -> int:
+def program_counter(state: State) -> int:
     """Where the program is in a state."""
     pc = state.values[PC]
     assert isinstance(pc, int)
@@ -222,7 +222,7 @@ def _pc(state: State) -> int:
 
 def _solved(title: str, opened: OpenedGame, state: State, seconds: float, memory: int, number: int = 0) -> SolveResult:
     words, engine = opened.words, opened.engine
-    if _pc(state) <= OVER:
+    if program_counter(state) <= OVER:
         raise CannotSolve("the game is over there", "`at` names a choice")
     found = Solver(engine.program, memory=memory << 20).solve(state, seconds=seconds)
 
