@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -110,7 +111,6 @@ def start_browser() -> Callable[[], Any]:
     return started
 
 
-STUDIO = Path(__file__).parent / "studio"
 OUTSIDE = {"at", "browser", "client", "fresh", "page", "process", "terminal", "within"}
 """Fixtures that drive another process: a browser, a terminal or a language server."""
 
@@ -126,20 +126,49 @@ LONG = {
 """Long sweeps, by the beginning of their names, and what they sweep over.  They run if HOYLE_LONG_TESTS is set, as it is
 in `.ci/run`; otherwise only for the rulesets of `SAMPLE`.
 """
-SAMPLE = ("[texas_euchre]", "[newberry_euchre]", "[gin_rummy]")
+SAMPLE = ("texas_euchre", "newberry_euchre", "gin_rummy")
+"""Rulesets for which every sweep runs always."""
+SHARES: dict[str, int] = {}
+"""Sweeps over all shipped rule files or scripts that cost much, by the beginning of their names: one file in so many is
+tried, in a plain run one in twice as many.  Which one it is differs from test to test, so that each file is tried by
+many tests; with HOYLE_SLOW_TESTS each is tried by all.
+"""
+SHIPPED = {path.stem for path in (Path(__file__).resolve().parents[1] / "rulesets").rglob("*.[hp][ol][ya]*")}
 
 
-def _left_out(item: pytest.Item) -> bool:
-    """Whether a test is part of a long sweep that is not asked for.  Whoever names a test or its file asks for it."""
+def _swept(item: pytest.Item) -> str | None:
+    """The shipped rule file or script that an item of a sweep tries, by name."""
+    called = getattr(item, "callspec", None)
+    for value in called.params.values() if called is not None else ():
+        name = value.stem if isinstance(value, Path) else value
+        if isinstance(name, str) and name in SHIPPED:
+            return name
+    return None
+
+
+def _left_out(item: pytest.Item, long: bool) -> bool:
+    """Whether a test is left to longer runs: it is part of a long sweep that is not asked for, or not in the sample.
+
+    Whoever names a test or its file asks for it.
+    """
     name = item.nodeid
-    if not name.startswith(tuple(LONG)) or name.endswith(SAMPLE):
+    sweep = next((sweep for sweep in LONG if name.startswith(sweep)), None)
+    share = next((share for sweep, share in SHARES.items() if name.startswith(sweep)), 1)
+    if (sweep is None or long) and share == 1:
+        return False
+    tried = _swept(item)
+    if tried in SAMPLE:
+        return False
+    if (sweep is None or long) and (
+        tried is None or crc32(f"{name.partition('[')[0]} {tried}".encode()) % (share if long else 2 * share) == 0
+    ):
         return False
     asked = (argument.partition("::")[0] for argument in item.config.args)
     return not any(Path(one).resolve() == item.path for one in asked)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out long sweeps unless they are asked for.
+    """Leave out what belongs to longer runs.
 
     Let tests that drive another process run a second time if they fail.
 
@@ -150,11 +179,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     to do in the meantime.
     """
     gc.freeze()
-    if "HOYLE_LONG_TESTS" not in os.environ:
-        left_out = [item for item in items if _left_out(item)]
-        config.hook.pytest_deselected(items=left_out)
+    if "HOYLE_SLOW_TESTS" not in os.environ:
+        left_out = {item for item in items if _left_out(item, "HOYLE_LONG_TESTS" in os.environ)}
+        config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]
-    items.sort(key=lambda item: STUDIO not in item.path.parents)
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/studio/"))
     for item in items:
         if OUTSIDE.intersection(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.flaky(reruns=1))

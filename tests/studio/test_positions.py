@@ -15,7 +15,6 @@ from hoyle.cli.pages.studio.variations import with_side_line
 from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.batch.modules import watch_of
 from hoyle.interpreter.notation import model as m
-from hoyle.interpreter.notation.files import read_script
 from hoyle.interpreter.replay.events import Acted, Began, Failed, mainline
 from hoyle.interpreter.replay.replayer import Replay
 from hoyle.interpreter.wasm import Module
@@ -25,9 +24,7 @@ def scripts() -> Iterator[Path]:
     """Every shipped script that has side lines, and a sample of the others; all of them in a long run."""
     every = 1 if "HOYLE_SLOW_TESTS" in os.environ else 6 if "HOYLE_LONG_TESTS" in os.environ else 12
     for number, path in enumerate(sorted((RULESETS / "games").rglob("*.play"))):
-        script, problems = read_script(path)
-        assert script is not None, problems
-        side = any(isinstance(step, m.SideLine) for game in script.games for step in game.steps)
+        side = "\nwhat if " in path.read_text(encoding="utf-8")
         if side or number % every == every // 2:
             yield path
 

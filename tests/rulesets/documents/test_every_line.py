@@ -74,13 +74,16 @@ def documents_of(tree: n.RuleFile) -> dict[str, str]:
     return {d.name.text: d.path for d in tree.declarations if isinstance(d, n.Document)}
 
 
-WITH_DOCUMENTS = [
-    (name, document)
-    for name, path in sorted(rulesets().items())
-    if path.parent == RULESETS
-    for document in documents_of(tree_of(name))
-    if any(source == document for source, *_ in cited(tree_of(name)))  # others only describe the game elsewhere
-]
+@cache
+def with_documents() -> dict[str, tuple[str, str]]:
+    """For each file of a document: the ruleset written from it, and the name it has there."""
+    return {
+        documents_of(tree_of(name))[document]: (name, document)
+        for name, path in sorted(rulesets().items())
+        if path.parent == RULESETS
+        for document in documents_of(tree_of(name))
+        if any(source == document for source, *_ in cited(tree_of(name)))  # others only describe the game elsewhere
+    }
 
 
 def numbers(ranges: str) -> set[int]:
@@ -101,21 +104,22 @@ def accounted(name: str, document: str) -> tuple[set[int], set[int]]:
 
 
 def test_each_document_has_a_hash():
-    assert {documents_of(tree_of(name))[document] for name, document in WITH_DOCUMENTS} == set(KNOWN)
+    assert set(with_documents()) == set(KNOWN)
 
 
-@pytest.mark.parametrize(("name", "document"), WITH_DOCUMENTS)
-def test_every_line_of_a_document_is_accounted_for(name, document):
-    known = KNOWN[documents_of(tree_of(name))[document]]
+@pytest.mark.parametrize("file", KNOWN)
+def test_every_line_of_a_document_is_accounted_for(file):
+    known = KNOWN[file]
+    name, document = with_documents()[file]
     lines, blank = set(range(1, known["lines"] + 1)), numbers(known["blank"])
     rule, no_rule = accounted(name, document)
     assert rule | no_rule <= lines, f"past the end of {document}"
     assert lines - blank - rule - no_rule == set(), f"lines of {document} that are not accounted for"
 
 
-@pytest.mark.parametrize(("name", "document"), WITH_DOCUMENTS)
-def test_a_document_has_the_hash_that_the_citations_were_written_for(name, document, source_folders):
-    file = documents_of(tree_of(name))[document]
+@pytest.mark.parametrize("file", KNOWN)
+def test_a_document_has_the_hash_that_the_citations_were_written_for(file, source_folders):
+    name, document = with_documents()[file]
     path = next((folder / file for folder in source_folders if (folder / file).is_file()), None)
     if path is None:
         pytest.skip(f"the document {file} is not here; HOYLE_SOURCES names the folder it is in")
