@@ -759,6 +759,22 @@ class WrittenLine(Frozen):
         return tuple(e for e in (self.condition, self.owners, self.where) if e is not None) + self.holes
 
 
+@frozen
+class GameNames(Frozen):
+    """What people read in place of the names in the rule file."""
+
+    suits: tuple[tuple[int, str], ...] = ()
+    ranks: tuple[tuple[int, str], ...] = ()
+    faces: tuple[tuple[tuple[int, int], str], ...] = ()
+    """By rank and suit; (-1, -1) for the joker."""
+    words: tuple[tuple[str, str], ...] = ()
+    """By the word of a kind."""
+
+
+UNNAMED = GameNames()
+"""In a game that gives no names."""
+
+
 @dataclass(frozen=True, eq=False)
 class CheckedGame:
     """A checked game.  Lowering accepts only a game without errors.  It equals only itself, so it can be a key."""
@@ -796,6 +812,8 @@ class CheckedGame:
     Seats are numbered in the order of play, so the next player then sits to the right."""
     written: tuple[WrittenLine, ...] = ()
     """What is written on the table."""
+    names: GameNames = UNNAMED
+    """What people read in place of the names in the rule file."""
 
     @cached_property
     def fingerprint(self) -> str:

@@ -236,7 +236,7 @@ class _Export:
 
     def card(self, card: int) -> SpannedText:
         """A card as scripts write it."""
-        return SpannedText(self.opened.words.card(card), self.here)
+        return SpannedText(self.opened.words.script_card(card), self.here)
 
     def deal(self, one: _OpenDeal) -> RecordedDeal:
         """Make the recorded deal of a deal that is complete."""

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from ..checked import (
     LANGUAGE,
+    UNNAMED,
     After,
     CardForm,
     CheckedGame,
@@ -37,6 +38,7 @@ from .cards import declare_values, ranking_rule, values_rows, wild_faces
 from .context import STANDARD_SUITS, ResolveContext
 from .expressions import chosen, condition, expression, expression_of_type
 from .fit import join, joinable
+from .namings import game_names
 from .numbered import MOST_PLACES, names_are_free
 from .options import declare_option, option_value
 from .order import define_order
@@ -91,6 +93,8 @@ class Elaborator:
         self._invariants()
         table = self._only(n.Written, "written on the table", required=False)
         written = tuple(written_lines(self.ctx, table)) if table is not None else ()
+        named = self._only(n.Namings, "names", required=False)
+        names = game_names(self.ctx, named) if named is not None else UNNAMED
         requirements = self._requirements()
         presets = self._presets()
         if not any(zone.owner is None for zone in self.zones):
@@ -126,6 +130,7 @@ class Elaborator:
             tree=self.tree,
             values=tuple(self.ctx.values.values()),
             written=written,
+            names=names,
         )
 
     def _seal(self) -> None:

@@ -30,6 +30,8 @@ def part_key(part: n.Decl) -> Key | None:
             return type(part).__name__.lower(), ""
         case n.Written():
             return LINES_ON_THE_TABLE
+        case n.Namings():
+            return "names", ""
         case _:
             return None
 

@@ -61,7 +61,7 @@ def deck_lines(book: Book) -> list[Line]:
     jokers = book.folding.maybe(rule.jokers)
     many, extra = number_of(copies) if copies is not None else 1, number_of(jokers) if jokers is not None else 0
     faces = len(rule.ranks) * len(rule.suits)
-    ranks, suits = _ranks(book), en.listed([en.spaced(s) for s in book.game.suits])
+    ranks, suits = _ranks(book), en.listed([book.suit(s) for s in range(len(book.game.suits))])
     whole = tuple(book.game.ranks) == _STANDARD and book.game.suits == STANDARD_SUITS
     if many is not None and extra is not None:
         total = f"{faces * many + extra} cards"
@@ -92,8 +92,8 @@ def _deck_by_rows(book: Book) -> list[Line]:
         holds = book.folding.maybe(row.condition)
         if is_no(holds):
             continue
-        ranks = list(dict.fromkeys(en.rank(book.game.ranks[rank]) for rank, _ in row.faces))
-        suits = list(dict.fromkeys(en.spaced(book.game.suits[suit]) for _, suit in row.faces))
+        ranks = list(dict.fromkeys(book.rank(rank) for rank, _ in row.faces))
+        suits = list(dict.fromkeys(book.suit(suit) for _, suit in row.faces))
         numbers = 0
         while numbers < len(ranks) and ranks[numbers].isdecimal():
             numbers += 1
@@ -105,7 +105,8 @@ def _deck_by_rows(book: Book) -> list[Line]:
         many = number_of(copies) if copies is not None else 1
         often = "" if many == 1 or copies is None else f", {en.times(many) if many else _so_often(book, copies)} each"
         when = f" (if {book.clause(holds)})" if holds is not None and not is_yes(holds) else ""
-        lines.append(f"{first} of {en.listed(suits)}{often}{when}")
+        said = book.face(*row.faces[0]) if len(row.faces) == 1 else f"{first} of {en.listed(suits)}"
+        lines.append(f"{said}{often}{when}")
     return [line(f"the deck has {'; '.join(lines)}")]
 
 
@@ -126,8 +127,8 @@ def _ranks(book: Book) -> str:
     places = [_STANDARD.index(r) for r in ranks if r in _STANDARD]
     runs = len(places) == len(ranks) > 5 and places == list(range(places[0], places[0] + len(places)))
     if runs:
-        return f"{en.rank(ranks[0])} to {en.rank(ranks[-1])}"
-    return en.listed([en.rank(r) for r in ranks])
+        return f"{book.rank(0)} to {book.rank(len(ranks) - 1)}"
+    return en.listed([book.rank(r) for r in range(len(ranks))])
 
 
 # -------------------------------------------------------------------------------------------------------- zones
@@ -211,7 +212,7 @@ def _trumps(book: Book, rows: list[RankRow]) -> list[Line]:
         lines = [line("a card of a row that begins with the name of a suit beats every card of the rows below it")]
     moved = [rank for row in rows for rank, which in row.faces if which == "sister"]
     if moved:
-        cards = en.listed([en.rank(book.game.ranks[rank]) for rank in moved])
+        cards = en.listed([book.rank(rank) for rank in moved])
         card = f"the {cards} of the other suit of the same colour"
         if all(_bowers(book, row) for row in rows if any(which == "sister" for _, which in row.faces)):
             card = "the left bower"
@@ -241,7 +242,12 @@ def _bowers(book: Book, row: RankRow) -> bool:
 def _faces(book: Book, row: RankRow) -> list[str]:
     """The cards of a row from high to low.  Bowers are called by that name."""
     if not _bowers(book, row):
-        return [_face(book, rank, which) for rank, which in row.faces]
+        own = row.suit.value if isinstance(row.suit, Lit) else -1
+        named = dict(book.game.names.faces)
+        return [
+            named.get((rank, own), "") if which == "own" and (rank, own) in named else _face(book, rank, which)
+            for rank, which in row.faces
+        ]
     named = {"own": "the right bower", "sister": "the left bower"}
     return [
         f"{_face(book, rank, which)} ({named[str(which)]})"
@@ -279,12 +285,12 @@ def _rank_row(book: Book, row: RankRow, above: tuple[RankRow, ...]) -> Line:
 
 def _face(book: Book, rank: int, which: str | int) -> str:
     if rank < 0:
-        return "joker"
-    words = en.rank(book.game.ranks[rank])
+        return book.face(-1, -1)
+    words = book.rank(rank)
     if which == "own":
         return words
     if isinstance(which, int):
-        return f"{words} of {en.spaced(book.game.suits[which])}"
+        return book.face(rank, which)
     return f"{words} of the other suit of the same colour"
 
 
@@ -303,7 +309,7 @@ def _values_rows(book: Book, of: Type, row: ValuesEntry) -> list[tuple[Line, ...
 
     Ranks that are paired with numbers get a line each, unless the numbers equal the ranks."""
     value = number_of(book.folding.maybe(row.low))
-    names = [en.rank(book.game.ranks[rank]) for rank in row.ranks]
+    names = [book.rank(rank) for rank in row.ranks]
     if row.paired and value is not None and names != [str(value + at) for at in range(len(names))]:
         return [(line(en.capital(name)), line(str(value + at))) for at, name in enumerate(names)]
     return [_values_row(book, of, row)]
@@ -313,7 +319,7 @@ def _values_row(book: Book, of: Type, row: ValuesEntry) -> tuple[Line, ...]:
     low = book.folding.maybe(row.low)
     value = number_of(low)
     start = book.text(low) if low is not None else "0"
-    names = [en.rank(book.game.ranks[rank]) for rank in row.ranks]
+    names = [book.rank(rank) for rank in row.ranks]
     if row.paired and value is not None:
         numbers = [str(value + at) for at in range(len(names))]
         start = "the number on it" if numbers == names else en.listed(numbers)
@@ -323,13 +329,14 @@ def _values_row(book: Book, of: Type, row: ValuesEntry) -> tuple[Line, ...]:
     if not _follow(row.ranks):
         face = en.listed(names)
     if row.suit is not None:
-        suit = en.spaced(book.game.suits[row.suit])
+        suit = book.suit(row.suit)
         face = f"{face} of {suit}" if names else suit
+        face = book.face(row.ranks[0], row.suit) if len(row.ranks) == 1 else face
     if row.words:
         words = (book.game.suits if of.suits else ()) + of.words
-        face = en.listed([en.spaced(words[at]) for at in row.words])
+        face = en.listed([book.word(words[at]) for at in row.words])
     if row.joker:
-        face = "joker"
+        face = book.face(-1, -1)
     if row.otherwise:
         face = "everything else"
     return (line(en.capital(face)), line(start))
@@ -351,12 +358,12 @@ def _wild(book: Book, faces: frozenset[tuple[int, int]]) -> str:
     """`, where any 2 and any joker may stand for any card`"""
     game = book.game
     found: list[str] = []
-    for rank, name in enumerate(game.ranks):
+    for rank in range(len(game.ranks)):
         suits = [suit for suit in range(len(game.suits)) if (rank, suit) in faces]
         if len(suits) == len([suit for suit in range(len(game.suits)) if (rank, suit) in game.deck.faces]) > 1:
-            found.append(f"any {en.rank(name)}")
+            found.append(f"any {book.rank(rank)}")
         else:
-            found += [f"the {en.rank(name)} of {en.spaced(game.suits[suit])}" for suit in suits]
+            found += [f"the {book.face(rank, suit)}" for suit in suits]
     found += ["any joker"] if (-1, -1) in faces else []
     return f", where {en.listed(found)} may stand for any card"
 

@@ -157,7 +157,7 @@ def _any_of(book: Book, domain: Domain) -> str:
             one = kind_noun(kind.element) if kind.element else "one"
             if kind.element is not None and kind.element.named_card:
                 return "any card of the deck"
-            return f"any {one} ({en.listed([en.spaced(v) for v in values], 'or')})"
+            return f"any {one} ({en.listed([book.word(v) for v in values], 'or')})"
         case "set", (group,):
             one, of = book.member(group, kind_noun(domain.element))
             if of.startswith(" of the top card of "):

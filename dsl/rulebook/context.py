@@ -118,6 +118,25 @@ class Book:
             self._next_side = "" if changes else "right" if self.game.counterclockwise else "left"
         return self._next_side
 
+    def rank(self, rank: int) -> str:
+        """A rank as people read it: `jack`, `cavalier`."""
+        return dict(self.game.names.ranks).get(rank) or en.rank(self.game.ranks[rank])
+
+    def suit(self, suit: int) -> str:
+        """A suit as people read it."""
+        return dict(self.game.names.suits).get(suit) or en.spaced(self.game.suits[suit])
+
+    def word(self, word: str) -> str:
+        """A word of a kind, or a suit among such words, as people read it."""
+        if word in self.game.suits:
+            return self.suit(self.game.suits.index(word))
+        return dict(self.game.names.words).get(word) or en.spaced(word)
+
+    def face(self, rank: int, suit: int) -> str:
+        """A card as people read it: `jack of spades`, `Rook`, `joker`."""
+        named = dict(self.game.names.faces).get((rank, suit))
+        return named or ("joker" if rank < 0 else f"{self.rank(rank)} of {self.suit(suit)}")
+
     def mention(self, symbol: Symbol) -> None:
         """Record that the text mentions a symbol by its name."""
         self.mentioned.setdefault(symbol)

@@ -66,7 +66,9 @@ def noun_of(book: Book, e: Expr) -> Noun:
         case ZoneRef(zone=zone, owner=owner, place=place):
             return zone_noun(book, zone, book.owner(owner), place)
         case FaceRef(rank=rank, suit=suit):
-            return Noun(f"the {en.rank(book.game.ranks[rank])} of {suit_words(book, suit)}")
+            if isinstance(suit, Lit):
+                return Noun(f"the {book.face(rank, suit.value).removeprefix('the ')}")
+            return Noun(f"the {book.rank(rank)} of {suit_words(book, suit)}")
         case Op():
             return _op(book, e)
         case Cond(condition=condition, then=then, otherwise=otherwise):
@@ -123,12 +125,12 @@ def _literal(book: Book, e: Lit) -> Noun:
         case "flag":
             return Noun("yes" if value else "no")
         case "suit":
-            return Noun(book.game.suits[value].replace("_", " "))
+            return Noun(book.suit(value))
         case "rank":
-            return Noun(en.rank(book.game.ranks[value]))
+            return Noun(book.rank(value))
         case "word":
             words = (book.game.suits if type.suits else ()) + type.words
-            return Noun(en.spaced(words[value]))
+            return Noun(book.word(words[value]))
         case "set":
             return Noun(f"the {kind_noun(type)}", True)
         case _:

@@ -12,6 +12,7 @@ from dataclasses import fields, replace
 from typing import Any, TypeVar, cast
 
 from ..checked import CheckedGame, Expr, Lit
+from ..resolve.context import STANDARD_SUITS
 from ..source.frozen import Frozen
 from ..source.span import Span
 from ..syntax import nodes as n
@@ -54,7 +55,29 @@ def settled_tree(game: CheckedGame, folding: FoldingContext) -> n.RuleFile:
         d.name.text: d.body for d in declarations if isinstance(d, n.Define) and id(d) not in written and _short(d)
     }
     again = _Settling({}, cast("dict[str, n.Expr]", short))
-    return without_unused(replace(game.tree, declarations=tuple(map(again.declaration, declarations))))
+    tree = without_unused(replace(game.tree, declarations=tuple(map(again.declaration, declarations))))
+    return replace(tree, declarations=tuple(_still_named(tree)))
+
+
+def _still_named(tree: n.RuleFile) -> Iterable[n.Decl]:
+    """The declarations, without names for words of kinds that are gone."""
+    kinds = [one.type for one in tree.declarations if isinstance(one, n.Kind) and isinstance(one.type, n.OneOf)]
+    words = {value.name for kind in kinds for value in kind.values if isinstance(value, n.Ref)}
+    suits = {
+        name.text
+        for one in tree.declarations
+        if isinstance(one, n.Deck)
+        for names in (one.suits, *(row.suits for row in one.rows))
+        for name in names or ()
+    }
+    there = words | suits | {"joker", *STANDARD_SUITS}
+    for one in tree.declarations:
+        if not isinstance(one, n.Namings):
+            yield one
+            continue
+        rows = tuple(row for row in one.rows if not isinstance(row.face, n.NamedFace) or row.face.name in there)
+        if rows:
+            yield replace(one, rows=rows)
 
 
 def _short(define: n.Define) -> bool:

@@ -11,7 +11,7 @@
     (modify-syntax-entry ?\" "\"" table)
     table))
 
-(defconst hoyle-declarations '("add" "after" "always" "change" "deck" "define" "describe" "game" "incident" "keep" "kind" "language" "main" "not" "option" "phase" "players" "preset" "ranking" "remember" "remove" "replace" "require" "ruling" "set" "shape" "source" "table" "values" "variant" "written" "zones"))
+(defconst hoyle-declarations '("add" "after" "always" "change" "deck" "define" "describe" "game" "incident" "keep" "kind" "language" "main" "names" "not" "option" "phase" "players" "preset" "ranking" "remember" "remove" "replace" "require" "ruling" "set" "shape" "source" "table" "values" "variant" "written" "zones"))
 (defconst hoyle-statements '("add" "chooses" "cut" "deal" "for" "game" "gather" "if" "let" "move" "nothing" "otherwise" "play" "remove" "repeat" "replace" "set" "show" "shuffle" "start" "stop" "subtract"))
 (defconst hoyle-words '("a" "able" "about" "again" "allow" "any" "around" "at" "be" "beats" "before" "beside" "bottom" "by" "choice" "copies" "counterclockwise" "down" "draw" "during" "each" "end" "equal" "every" "everyone" "face" "far" "first" "following" "follows" "from" "gained" "highest" "into" "jokers" "last" "least" "led" "left" "lie" "line" "lines" "lowest" "means" "middle" "more" "most" "of" "on" "one" "opposite" "order" "other" "over" "partners" "places" "played" "playing" "private" "random" "remembered" "round" "row" "rows" "rule" "secret" "sequence" "shared" "size" "so" "steps" "taken" "the" "then" "they" "times" "to" "together" "top" "total" "trick" "until" "up" "value" "way" "where" "who" "wild" "wins" "with" "without" "won" "zone"))
 (defconst hoyle-operators '("and" "except" "has" "in" "is" "mod" "not" "or"))

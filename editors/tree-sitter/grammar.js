@@ -1,5 +1,5 @@
 // Made by `python -m hoyle.language_server.treesitter` from the grammar; do not edit.
-// of the grammar cb5699ba05c32943
+// of the grammar e73cb62c7b3d30f1
 module.exports = grammar({
   name: 'hoyle',
   word: $ => $.name,
@@ -15,25 +15,25 @@ module.exports = grammar({
       seq(',', $._any_topic),
       seq($.__about_star_3, ',', $._any_topic),
     ),
-    __actions_star_35: $ => choice(
+    __actions_star_36: $ => choice(
       seq(',', $._action),
-      seq($.__actions_star_35, ',', $._action),
+      seq($.__actions_star_36, ',', $._action),
     ),
-    __amounts_star_39: $ => choice(
+    __amounts_star_40: $ => choice(
       seq(',', $._any_sum),
-      seq($.__amounts_star_39, ',', $._any_sum),
+      seq($.__amounts_star_40, ',', $._any_sum),
     ),
-    __args_star_43: $ => choice(
+    __args_star_44: $ => choice(
       seq(',', $._any_expr),
-      seq($.__args_star_43, ',', $._any_expr),
+      seq($.__args_star_44, ',', $._any_expr),
     ),
     __cite_star_1: $ => choice(
       seq(';', $.from_source),
       seq($.__cite_star_1, ';', $.from_source),
     ),
-    __clauses_plus_37: $ => choice(
+    __clauses_plus_38: $ => choice(
       $._clause,
-      seq($.__clauses_plus_37, $._clause),
+      seq($.__clauses_plus_38, $._clause),
     ),
     __deck_plus_17: $ => choice(
       $._deck_row,
@@ -43,9 +43,9 @@ module.exports = grammar({
       $._deck_rank,
       seq($.__deck_ranks_plus_18, $._deck_rank),
     ),
-    __definition_plus_31: $ => choice(
+    __definition_plus_32: $ => choice(
       $._value_row,
-      seq($.__definition_plus_31, $._value_row),
+      seq($.__definition_plus_32, $._value_row),
     ),
     __extras_star_20: $ => choice(
       seq(',', $._any_extra),
@@ -58,6 +58,10 @@ module.exports = grammar({
     __names_star_29: $ => choice(
       seq(',', $.name),
       seq($.__names_star_29, ',', $.name),
+    ),
+    __namings_plus_31: $ => choice(
+      $._naming,
+      seq($.__namings_plus_31, $._naming),
     ),
     __new_choices_plus_12: $ => choice(
       $._choice,
@@ -87,9 +91,9 @@ module.exports = grammar({
       $._option_value,
       seq($.__option_values_plus_24, $._option_value),
     ),
-    __over_star_40: $ => choice(
+    __over_star_41: $ => choice(
       seq(',', 'then', $.criterion),
-      seq($.__over_star_40, ',', 'then', $.criterion),
+      seq($.__over_star_41, ',', 'then', $.criterion),
     ),
     __overlay_plus_4: $ => choice(
       $._edit,
@@ -111,9 +115,9 @@ module.exports = grammar({
       $._written_edit,
       seq($.__overlay_plus_8, $._written_edit),
     ),
-    __params_star_32: $ => choice(
+    __params_star_33: $ => choice(
       seq(',', $.param),
-      seq($.__params_star_32, ',', $.param),
+      seq($.__params_star_33, ',', $.param),
     ),
     __players_plus_15: $ => choice(
       seq('or', $.number),
@@ -123,9 +127,9 @@ module.exports = grammar({
       seq(',', $._any_player_clause),
       seq($.__players_star_16, ',', $._any_player_clause),
     ),
-    __playing_star_36: $ => choice(
+    __playing_star_37: $ => choice(
       seq(',', $._any_play_clause),
-      seq($.__playing_star_36, ',', $._any_play_clause),
+      seq($.__playing_star_37, ',', $._any_play_clause),
     ),
     __preset_plus_25: $ => choice(
       $._preset_line,
@@ -147,29 +151,29 @@ module.exports = grammar({
       seq('or', $._any_form_),
       seq($.__shape_star_22, 'or', $._any_form_),
     ),
-    __somes_star_42: $ => choice(
+    __somes_star_43: $ => choice(
       seq(',', $.some),
-      seq($.__somes_star_42, ',', $.some),
+      seq($.__somes_star_43, ',', $.some),
     ),
     __suits_plus_19: $ => choice(
       $.name,
       seq($.__suits_plus_19, $.name),
     ),
-    __table__plus_33: $ => choice(
-      $._table_line,
-      seq($.__table__plus_33, $._table_line),
-    ),
     __table__plus_34: $ => choice(
+      $._table_line,
+      seq($.__table__plus_34, $._table_line),
+    ),
+    __table__plus_35: $ => choice(
       $._table_value_line,
-      seq($.__table__plus_34, $._table_value_line),
+      seq($.__table__plus_35, $._table_value_line),
     ),
-    __targets_star_38: $ => choice(
+    __targets_star_39: $ => choice(
       seq(',', $._any_goal),
-      seq($.__targets_star_38, ',', $._any_goal),
+      seq($.__targets_star_39, ',', $._any_goal),
     ),
-    __together_plus_41: $ => choice(
+    __together_plus_42: $ => choice(
       $._chooser,
-      seq($.__together_plus_41, $._chooser),
+      seq($.__together_plus_42, $._chooser),
     ),
     __type_star_26: $ => choice(
       seq('or', $._type_value),
@@ -275,6 +279,7 @@ module.exports = grammar({
       $._any_sum,
       $.range,
     ),
+    _naming: $ => $.naming,
     _new_row: $ => $.new_row,
     _option_edit: $ => $._any_option_edit,
     _option_value: $ => $.option_value,
@@ -298,6 +303,7 @@ module.exports = grammar({
       $._any_table_,
       $._any_incident_,
       $.written,
+      $.namings,
     ),
     _plain: $ => choice(
       $._action,
@@ -357,7 +363,7 @@ module.exports = grammar({
       seq('about', $._any_topic),
     ),
     actions: $ => choice(
-      seq($._action, $.__actions_star_35),
+      seq($._action, $.__actions_star_36),
       $._action,
     ),
     after: $ => seq('after', $.name, ':', $._any_cond, $._end),
@@ -366,11 +372,11 @@ module.exports = grammar({
     _any_all_players: $ => alias($._all_players_as_word, $.word),
     always: $ => seq('always', $._any_cond, $._end),
     amounts: $ => choice(
-      seq($._any_sum, $.__amounts_star_39),
+      seq($._any_sum, $.__amounts_star_40),
       $._any_sum,
     ),
     args: $ => choice(
-      seq($._any_expr, $.__args_star_43),
+      seq($._any_expr, $.__args_star_44),
       $._any_expr,
     ),
     at_most: $ => seq('at', 'most'),
@@ -483,7 +489,7 @@ module.exports = grammar({
       seq('[', $.from_source, $.__cite_star_1, ']'),
       seq('[', $.from_source, ']'),
     ),
-    clauses: $ => seq($._indent, $.__clauses_plus_37, $._dedent),
+    clauses: $ => seq($._indent, $.__clauses_plus_38, $._dedent),
     _comparison_as_compare: $ => seq($._any_sum, $.relation, $._any_sum),
     _comparison_as_equal: $ => seq($._any_sum, '=', $._any_sum),
     _comparison_as_in_: $ => seq($._any_sum, 'in', $._members),
@@ -552,8 +558,8 @@ module.exports = grammar({
       seq('define', $.signature, 'means', $._any_expr, $._end),
     ),
     _definition_as_define_by_rows: $ => choice(
-      seq('define', $.signature, 'means', $.string, $._end, $._indent, $.__definition_plus_31, $._dedent),
-      seq('define', $.signature, 'means', $._end, $._indent, $.__definition_plus_31, $._dedent),
+      seq('define', $.signature, 'means', $.string, $._end, $._indent, $.__definition_plus_32, $._dedent),
+      seq('define', $.signature, 'means', $._end, $._indent, $.__definition_plus_32, $._dedent),
     ),
     _any_definition: $ => choice(
       alias($._definition_as_define, $.define),
@@ -797,6 +803,8 @@ module.exports = grammar({
       seq($.name, $.__names_star_29),
       $.name,
     ),
+    naming: $ => seq($._any_face, $.string, $._end),
+    namings: $ => seq('names', $._end, $._indent, $.__namings_plus_31, $._dedent),
     _neg_as_not_: $ => seq('not', $._any_neg),
     _neg_as_any_has: $ => seq('any', $.somes, 'has', $._any_neg),
     _neg_as_every_has: $ => seq('every', $.somes, 'has', $._any_neg),
@@ -883,8 +891,8 @@ module.exports = grammar({
       alias($._otherwise_as_otherwise_if, $.otherwise_if),
     ),
     over: $ => choice(
-      seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion, $.__over_star_40, ',', 'otherwise', $._any_tie),
-      seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion, $.__over_star_40),
+      seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion, $.__over_star_41, ',', 'otherwise', $._any_tie),
+      seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion, $.__over_star_41),
       seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion, ',', 'otherwise', $._any_tie),
       seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion),
     ),
@@ -898,6 +906,7 @@ module.exports = grammar({
     _overlay_as_remove_titled: $ => seq('remove', $._any_titled, $.string, $._end),
     _overlay_as_remove_ranking: $ => seq('remove', 'ranking', $._end),
     _overlay_as_remove_written: $ => seq('remove', 'the', 'lines', 'on', 'the', 'table', $._end),
+    _overlay_as_remove_names: $ => seq('remove', 'names', $._end),
     _overlay_as_remove_after: $ => choice(
       seq('remove', 'after', $.name, ':', $._any_cond, $._end),
       seq('remove', 'after', $.name, $._end),
@@ -919,6 +928,7 @@ module.exports = grammar({
       alias($._overlay_as_remove_titled, $.remove_titled),
       alias($._overlay_as_remove_ranking, $.remove_ranking),
       alias($._overlay_as_remove_written, $.remove_written),
+      alias($._overlay_as_remove_names, $.remove_names),
       alias($._overlay_as_remove_after, $.remove_after),
       alias($._overlay_as_remove_condition, $.remove_condition),
       alias($._overlay_as_keep, $.keep),
@@ -937,7 +947,7 @@ module.exports = grammar({
     ),
     param: $ => seq($.name, ':', $._any_type),
     params: $ => choice(
-      seq($.param, $.__params_star_32),
+      seq($.param, $.__params_star_33),
       $.param,
     ),
     _path_as_ref: $ => $.name,
@@ -974,7 +984,7 @@ module.exports = grammar({
       alias($._place_as_attribute_with, $.attribute_with),
     ),
     play: $ => choice(
-      seq($._trick, $.__playing_star_36),
+      seq($._trick, $.__playing_star_37),
       $._trick,
     ),
     _play_clause_as_without: $ => seq('without', $._any_expr),
@@ -1027,8 +1037,8 @@ module.exports = grammar({
       alias($._players_as_players_among, $.players_among),
     ),
     playing: $ => choice(
-      seq($._trick, $.__playing_star_36, $._end, $.clauses),
-      seq($._trick, $.__playing_star_36, $._end),
+      seq($._trick, $.__playing_star_37, $._end, $.clauses),
+      seq($._trick, $.__playing_star_37, $._end),
       seq($._trick, $._end, $.clauses),
       seq($._trick, $._end),
     ),
@@ -1263,7 +1273,7 @@ module.exports = grammar({
     ),
     some: $ => seq($.name, 'in', $._domain),
     somes: $ => choice(
-      seq($.some, $.__somes_star_42),
+      seq($.some, $.__somes_star_43),
       $.some,
     ),
     _any_sort: $ => choice(
@@ -1295,12 +1305,12 @@ module.exports = grammar({
       alias($._sum_as_left_over, $.left_over),
     ),
     _table__as_table: $ => choice(
-      seq('table', $.signature, $.string, $._end, $._indent, $.__table__plus_33, $._dedent),
-      seq('table', $.signature, $._end, $._indent, $.__table__plus_33, $._dedent),
+      seq('table', $.signature, $.string, $._end, $._indent, $.__table__plus_34, $._dedent),
+      seq('table', $.signature, $._end, $._indent, $.__table__plus_34, $._dedent),
     ),
     _table__as_table_of_values: $ => choice(
-      seq('table', $.signature, ':', $._any_type, $.string, $._end, $._indent, $.__table__plus_34, $._dedent),
-      seq('table', $.signature, ':', $._any_type, $._end, $._indent, $.__table__plus_34, $._dedent),
+      seq('table', $.signature, ':', $._any_type, $.string, $._end, $._indent, $.__table__plus_35, $._dedent),
+      seq('table', $.signature, ':', $._any_type, $._end, $._indent, $.__table__plus_35, $._dedent),
     ),
     _any_table_: $ => choice(
       alias($._table__as_table, $.table),
@@ -1311,7 +1321,7 @@ module.exports = grammar({
       $._any_place,
     ),
     targets: $ => choice(
-      seq($._any_goal, $.__targets_star_38),
+      seq($._any_goal, $.__targets_star_39),
       $._any_goal,
     ),
     _template_as_plain_template: $ => $.string,
@@ -1331,7 +1341,7 @@ module.exports = grammar({
       'preset',
       'ruling',
     ),
-    together: $ => seq('in', 'secret', 'together', $._end, $._indent, $.__together_plus_41, $._dedent),
+    together: $ => seq('in', 'secret', 'together', $._end, $._indent, $.__together_plus_42, $._dedent),
     together_head: $ => seq('in', 'secret', 'together'),
     _topic_as_topic: $ => choice(
       seq($._any_topic_kind, $.name),

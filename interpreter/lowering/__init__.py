@@ -117,6 +117,7 @@ def _lowered(
         known=layout.known,
         written=written,
         defines=tuple(_defines(ctx)),
+        names=game.names,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from ...dsl.checked import UNNAMED, GameNames
 from ...dsl.source.frozen import Frozen, frozen
 from ...dsl.source.span import Span
 from ...dsl.types import Type
@@ -152,6 +153,8 @@ class Program:
     """The defines that scripts may ask for."""
     written: tuple[WrittenLine, ...] = ()
     """What is written on the table."""
+    names: GameNames = UNNAMED
+    """What people read in place of suits, ranks, cards and words."""
 
     @property
     def score(self) -> tuple[Slot, bool] | None:

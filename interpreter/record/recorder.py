@@ -83,7 +83,7 @@ class Recorder:
                     # Earlier deals come first: a `pile` fact after a deal is about what comes after that deal.
                     yield from self._deals(dealt)
                     dealt.clear()
-                    yield m.Pile(m.SpannedText(purpose), None, (m.SpannedText(self.words.card(value)),))
+                    yield m.Pile(m.SpannedText(purpose), None, (m.SpannedText(self.words.script_card(value)),))
                 case Drawn(purpose=purpose):
                     said = m.SpannedText(self.words.drawn(record))
                     yield m.FirstFact(m.SpannedText(purpose), said) if purpose else m.RandomFact(said)
@@ -101,7 +101,7 @@ class Recorder:
             info = self.program.zones[where.zone]
             owner = m.SpannedText(self.words.owner(info.owner, where.owner)) if info.owner is not None else None
             yield m.DealtCards(
-                m.SpannedText(info.name), owner, tuple(m.SpannedText(self.words.card(card)) for card in cards)
+                m.SpannedText(info.name), owner, tuple(m.SpannedText(self.words.script_card(card)) for card in cards)
             )
 
     def _draws(self, facts: list[m.Fact], player: int) -> tuple[m.SpannedText, ...]:

@@ -39,6 +39,12 @@ class Wording:
         self.program = program
         self.ascii = ascii
         self.seats = seats or tuple(seat_letter(seat) for seat in range(program.players))
+        self._suits = dict(program.names.suits)
+        self._ranks = dict(program.names.ranks)
+        self._words = dict(program.names.words)
+        named = dict(program.names.faces)
+        self.named = tuple(named.get((face.rank, face.suit), "") for face in program.faces)
+        """The name that the rules give to a face; empty for a face that is written by its rank and suit."""
         self.faces = tuple(self._face(face) for face in range(len(program.faces)))
         self.outcome: Callable[[Span], str] | None = None
         """Describes in a sentence what a row of a table did; set only where the rules are available."""
@@ -50,10 +56,16 @@ class Wording:
 
     def suit(self, suit: int) -> str:
         """The name of a suit: `hearts`."""
-        return self.program.suits[suit]
+        return self._suits.get(suit) or self.program.suits[suit]
+
+    def rank(self, rank: int) -> str:
+        """The name of a rank: `J`, `10`, `cavalier`."""
+        return self._ranks.get(rank) or self.program.ranks[rank]
 
     def _face(self, face: int) -> str:
         it = self.program.faces[face]
+        if self.named[face]:
+            return self.named[face]
         if it.rank < 0:
             return "Jo" if self.ascii else "Joker"
         rank = self.program.ranks[it.rank]
@@ -62,6 +74,10 @@ class Wording:
     def card(self, card: int) -> str:
         """`J♠`; `??` for a card that must not be known (-1)."""
         return self.faces[self.program.deck[card]] if card >= 0 else HIDDEN
+
+    def script_card(self, card: int) -> str:
+        """A card as a list of cards in a script has it: a name of several words is joined by `_`."""
+        return self.card(card).replace(" ", "_")
 
     def cards(self, cards: int | Iterable[int]) -> str:
         """`2♣ 10♦` for a mask or a sequence; `nothing` for none."""
@@ -104,7 +120,7 @@ class Wording:
             case "suit":
                 return self.suit(value)
             case "rank":
-                return self.program.ranks[value]
+                return self.rank(value)
             case "card":
                 return self.card(value)
             case "player":
@@ -121,7 +137,8 @@ class Wording:
     def _word(self, type: Type, value: int) -> str:
         if type.suits and value < len(self.program.suits):
             return self.suit(value)
-        return type.words[value - len(self.program.suits) if type.suits else value].replace("_", " ")
+        word = type.words[value - len(self.program.suits) if type.suits else value]
+        return self._words.get(word) or word.replace("_", " ")
 
     def _set(self, type: Type, mask: int) -> str:
         element = type.element

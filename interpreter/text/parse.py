@@ -19,7 +19,16 @@ from ...dsl.types import NONE, Type
 from ..program import Alternative, Bound, Program
 from ..records import Choice
 from .format import HIDDEN, Wording, bits
-from .spellings import card_spellings, cards_by_face, literal, plain, seat_spellings, suit_spellings, whole_number
+from .spellings import (
+    card_spellings,
+    cards_by_face,
+    literal,
+    plain,
+    rank_spellings,
+    seat_spellings,
+    suit_spellings,
+    whole_number,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +70,11 @@ class Words(Wording):
         """The results for texts that were read before, by the alternatives (their identity) and the text; only for
         decks without identical cards.
         """
-        self._suits = suit_spellings(program)
+        self._long = max((text.count(" ") + 1 for text in self.named if text), default=1)
+        """Of how many words the longest name of a card consists."""
+        self._suits_read = suit_spellings(program)
+        self._ranks_read = rank_spellings(program)
+        self._named_words = {plain(text): word for word, text in program.names.words}
         self._players = seat_spellings(self.seats)
 
     def read_card(self, text: str) -> int | None:
@@ -73,8 +86,19 @@ class Words(Wording):
         """The faces of `5♠ 6♦` or `5S, 6D`; empty for `nothing`.  None if a part of the text is not a card."""
         if plain(text) == "nothing":
             return ()
-        faces = [self.read_card(word) for word in text.replace(",", " ").split()]
-        return tuple(face for face in faces if face is not None) if faces and None not in faces else None
+        words = text.replace(",", " ").split()
+        faces: list[int] = []
+        at = 0
+        while at < len(words):
+            for end in range(min(len(words), at + self._long), at, -1):
+                face = self.read_card(" ".join(words[at:end]))
+                if face is not None:
+                    faces.append(face)
+                    at = end
+                    break
+            else:
+                return None
+        return tuple(faces) or None
 
     def read_player(self, text: str) -> int | None:
         """The seat that a text gives by name or number; None if it is not a seat."""
@@ -116,9 +140,9 @@ class Words(Wording):
             case "flag":
                 return {"yes": 1, "no": 0}.get(text)
             case "suit":
-                return self._suits.get(text)
+                return self._suits_read.get(text)
             case "rank":
-                return next((n for n, rank in enumerate(self.program.ranks) if rank.casefold() == text), None)
+                return self._ranks_read.get(text)
             case "card":
                 face = NO_FACE if text == HIDDEN else self._spellings.get(text)
                 return None if face is None else ParsedFaces((face,), single=True)
@@ -135,10 +159,13 @@ class Words(Wording):
 
     def _read_word(self, type: Type, text: str) -> int | None:
         suits = len(self.program.suits) if type.suits else 0
+        named = self._named_words.get(text)
+        if named in type.words:
+            return suits + type.words.index(named)
         for number, word in enumerate(type.words):
             if word.replace("_", " ").casefold() == text.replace("_", " "):
                 return suits + number
-        return self._suits.get(text) if type.suits else None
+        return self._suits_read.get(text) if type.suits else None
 
     def _read_set(self, type: Type, text: str) -> ParsedValue | None:
         element = type.element

@@ -45,18 +45,19 @@ def suit_sign(program: Program, suit: str, *, ascii: bool) -> str:
 
 def card_spellings(program: Program, written: tuple[str, ...]) -> dict[str, int]:
     """Every accepted spelling of a face.  A spelling that fits two faces belongs to the face that is `written` so, or
-    to none.
+    to none.  A rank that only one card has needs no suit.
     """
     claims: dict[str, set[int]] = {}
     own: dict[str, int] = {}
     for number, face in enumerate(program.faces):
         own.setdefault(plain(written[number]), number)
+        own.setdefault(plain(written[number]).replace(" ", "_"), number)
         if face.rank < 0:
             names = ["joker", "jo", "jk"]
         else:
             rank = program.ranks[face.rank].casefold()
             ranks = [rank, "t"] if rank == "10" else [rank]
-            suits = [""] if face.suit < 0 else _signs(program.suits[face.suit].casefold())
+            suits = [""] if face.suit < 0 else ["", *_signs(program.suits[face.suit].casefold())]
             names = [one + suit for one in ranks for suit in suits]
         for name in names:
             claims.setdefault(name, set()).add(number)
@@ -76,7 +77,13 @@ def suit_spellings(program: Program) -> dict[str, int]:
         name = suit.casefold()
         for spelling in (name, name.removesuffix("s"), SYMBOLS.get(name, name), OUTLINES.get(name, name)):
             found.setdefault(spelling, number)
-    return found
+    return found | {plain(name): suit for suit, name in program.names.suits}
+
+
+def rank_spellings(program: Program) -> dict[str, int]:
+    """The spellings of ranks: `j`, and the name that the rules give to it."""
+    found = {rank.casefold(): number for number, rank in enumerate(program.ranks)}
+    return found | {plain(name): rank for rank, name in program.names.ranks}
 
 
 def seat_spellings(seats: tuple[str, ...]) -> dict[str, int]:

@@ -17,6 +17,7 @@ _KINDS: dict[type, int] = {
     n.Phase: 12, n.Main: 12, n.Table: 12, n.Define: 12, n.Option: 14, n.Kind: 10, n.Shape: 23, n.Zones: 3,
     n.Remember: 3, n.Zone: 8, n.Variable: 13, n.Values: 7, n.Ranking: 7, n.Incident: 24, n.Choice: 9, n.Preset: 14,
     n.Deck: 18, n.Players: 18, n.Game: 2, n.Variant: 2, n.OptionValue: 22, n.Written: 7, n.WrittenLine: 15,
+    n.Namings: 7, n.Naming: 15,
 }  # fmt: skip
 
 
@@ -77,6 +78,8 @@ def _children(view: FileView, part: n.Node) -> Iterator[Json]:
             yield from (_symbol(view, one, one.value.span.text, one.value.span, []) for one in values)
         case n.Written(lines):
             yield from (_symbol(view, one, one.notice.span.text.strip('"'), one.notice.span, []) for one in lines)
+        case n.Namings(rows):
+            yield from (_symbol(view, one, one.face.span.text, one.face.span, []) for one in rows)
         case n.Phase(body=body) | n.Main(body=body) | n.Incident(body=body):
             yield from _choices(view, body)
         case _:

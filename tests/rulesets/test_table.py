@@ -54,6 +54,7 @@ CONSTRUCTS = {
     "`c is a trump`": r"is a trump\b",
     "`the highest c in S by the ranking`": r"by the ranking",
     "`c.player`, `p.played`": r"\.(player|played)\b",
+    "names that people read: `names`": r"^names$",
     "`counterclockwise`": r"^players .*counterclockwise",
     "`play the other way round`": r"\bplay the other way round$",
     "`for dealer around the table …`, of a name that is there": r"^ +for dealer around the table",

@@ -89,6 +89,10 @@ def remove_written(b: Building, span: Span, cite: Cite) -> n.Remove:
     return n.Remove("the lines on the table", None, cite=cite, span=span)
 
 
+def remove_names(b: Building, span: Span, cite: Cite) -> n.Remove:
+    return n.Remove("names", None, cite=cite, span=span)
+
+
 def remove_after(b: Building, span: Span, phase: n.Name, condition: n.Expr | None, cite: Cite) -> n.Remove:
     return n.Remove("after", phase, condition, cite=cite, span=span)
 
@@ -227,6 +231,16 @@ def written_line(
     b: Building, span: Span, notice: n.Notice, condition: n.Expr | None, beside: By | None, cite: Cite
 ) -> n.WrittenLine:
     return n.WrittenLine(notice, condition, *(beside or (None, None)), cite=cite, span=span)
+
+
+def namings(b: Building, span: Span, cite: Cite, *rows: n.Naming) -> n.Namings:
+    return n.Namings(rows, cite=cite, span=span)
+
+
+def naming(
+    b: Building, span: Span, face: n.Faces | n.FaceRange | n.NamedFace, text: QuotedText, cite: Cite
+) -> n.Naming:
+    return n.Naming(face, text.text, cite=cite, span=span)
 
 
 def beside(b: Building, span: Span, some: n.Some, where: n.Expr | None) -> By:

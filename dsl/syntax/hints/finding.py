@@ -45,6 +45,7 @@ from .lines import (
     semicolon,
     unknown_statement,
 )
+from .namings import names
 from .phrases import bare_phrase, phrasing
 from .repairs import anything, dropped, left_out, misspelt, replaced, start_left_out, surplus, unfinished
 from .written import on_the_table
@@ -54,6 +55,7 @@ Hint = Callable[[ParserError], Diagnostic | None]
 
 HINTS: tuple[Hint, ...] = (
     on_the_table,
+    names,
     heading,
     otherwise,
     phrasing,

@@ -48,14 +48,23 @@ _BLOCKS = ("written ", "replace written ", "add written ", "change the lines on 
 
 def on_the_table(t: ParserError) -> Diagnostic | None:
     """A heading or a line of what is written on the table, in words that the language does not have."""
+    return in_block(t, _HEADINGS, _LINES, _BLOCKS)
+
+
+def in_block(
+    t: ParserError, headings: tuple[tuple[str, str], ...], lines: tuple[tuple[str, str], ...], blocks: tuple[str, ...]
+) -> Diagnostic | None:
+    """The answer of the first row that fits: of `headings` for the heading of a part, of `lines` for a line in a part
+    whose heading begins with one of `blocks`.
+    """
     start, end = t.line[0].start, t.line[-1].start
     text = t.source.text[start:end].rstrip()
     head = t.source.text[t.lines[0].start : t.lines[0].end]
     if len(text) > _LONGEST:
         return None
     if t.token.line == 0:
-        return _first(t, _HEADINGS, text, start)
-    return _first(t, _LINES, text, start) if head.startswith(_BLOCKS) and not _an_edit(text) else None
+        return _first(t, headings, text, start)
+    return _first(t, lines, text, start) if head.startswith(blocks) and not _an_edit(text) else None
 
 
 def _an_edit(text: str) -> bool:

@@ -307,6 +307,21 @@ class Written(Clause):
 
 
 @frozen
+class Naming(Clause):
+    """`C "cavalier"`, `Rook of birds "Rook"`, `hazard "hazards"`, `alone_eight "8 alone"`"""
+
+    face: Faces | FaceRange | NamedFace
+    text: str
+
+
+@frozen
+class Namings(Clause):
+    """`names` and its lines: what people read in place of a rank, a suit, a card or a word of a kind"""
+
+    rows: tuple[Naming, ...]
+
+
+@frozen
 class Param(Node):
     """`p: player`"""
 
@@ -404,5 +419,5 @@ class Always(Clause):
 
 Part = (
     Players | Deck | Kind | Shape | Option | Zones | Remember | Ranking | Values | Define | Main | Phase | Table
-    | Incident | Written
+    | Incident | Written | Namings
 )  # fmt: skip

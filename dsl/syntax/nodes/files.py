@@ -117,6 +117,7 @@ class Remove(Clause):
     what: Literal[
         "option", "define", "phase", "table", "values", "kind", "shape", "zone", "remembered",
         "incident", "preset", "ruling", "ranking", "after", "always", "require", "the lines on the table",
+        "names",
     ]  # fmt: skip
     name: Name | None
     condition: Expr | None = None

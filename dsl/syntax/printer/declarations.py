@@ -25,6 +25,8 @@ from .lines import (
     guard,
     headline,
     innermost,
+    naming_line,
+    naming_width,
     option_edit_line,
     play_parts,
     players_line,
@@ -122,7 +124,7 @@ def _group(declaration: n.Decl) -> object:
             return declaration.name.text
         case n.Zones() | n.Remember() | n.Ranking() | n.Values() | n.Preset() | n.Table() | n.Main() | n.Phase():
             return id(declaration)
-        case n.Written():
+        case n.Written() | n.Namings():
             return id(declaration)
         case _:
             return type(declaration)
@@ -239,6 +241,10 @@ class _DeclarationPrinter:
             case n.Written():
                 self.put(f"{before}written on the table", d.cite)
                 self.block([(written_line(line), line.cite) for line in d.lines])
+            case n.Namings():
+                self.put(f"{before}names", d.cite)
+                width = naming_width(d.rows)
+                self.block([(naming_line(row, width), row.cite) for row in d.rows])
             case n.Incident():
                 when = f"during {d.start.text}"
                 if d.until is not None:

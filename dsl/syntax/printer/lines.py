@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .. import nodes as n
 from ..nodes import OR, PHRASE, SUM
 from .expressions import by_form, expr, exprs, notice, ranks, some, span_of, target, template, text, type_, where
@@ -186,6 +188,16 @@ def guard(guard: n.Expr | n.Guard) -> str:
 def row_result(row: n.ActionRow | n.ValueRow) -> str:
     """The words after a row's arrow."""
     return expr(row.value) if isinstance(row, n.ValueRow) else ", ".join(simple(action) for action in row.actions)
+
+
+def naming_line(row: n.Naming, width: int = 0) -> str:
+    """`Rook of birds "the Rook"`; the text begins behind `width` characters."""
+    return f"{_face(row.face):<{width}} {text(row.text)}"
+
+
+def naming_width(rows: Sequence[n.Naming]) -> int:
+    """The length of the longest name in these lines."""
+    return max(len(_face(row.face)) for row in rows)
 
 
 def remove_line(d: n.Remove) -> str:

@@ -11,7 +11,7 @@ syn match hoyleName /\<[a-z][a-z0-9_]*\ze(/
 syn match hoyleMember /\.\zs[a-z][a-z0-9_]*/
 syn match hoyleStatement /\v((^\s+)|(:\s+)|(-\>\s+)|(,\s+))\zs<(add|chooses|cut|deal|for|game|gather|if|let|move|nothing|otherwise|play|remove|repeat|replace|set|show|shuffle|start|stop|subtract)>/
 syn match hoyleStatement /\v<(chooses|otherwise)>/
-syn match hoyleDeclaration /\v^<(add|after|always|change|deck|define|describe|game|incident|keep|kind|language|main|not|option|phase|players|preset|ranking|remember|remove|replace|require|ruling|set|shape|source|table|values|variant|written|zones)>/
+syn match hoyleDeclaration /\v^<(add|after|always|change|deck|define|describe|game|incident|keep|kind|language|main|names|not|option|phase|players|preset|ranking|remember|remove|replace|require|ruling|set|shape|source|table|values|variant|written|zones)>/
 syn match hoyleRank /\<[A-Z][A-Za-z0-9]*\>/
 syn match hoyleNumber /\<[0-9]\+\>/
 syn region hoyleText start=/"/ end=/"\|$/ contains=hoyleHole

@@ -288,6 +288,7 @@ PART = (
     | st.builds(n.Deck, st.just(()), st.none(), st.none(), st.none(), several(DECK_ROWS), cite=CITES)
     | st.builds(n.Kind, NAME, TYPE, description=ABOUT, cite=CITES)
     | st.builds(n.Written, several(WRITTEN_LINE), cite=CITES)
+    | st.builds(n.Namings, several(st.builds(n.Naming, FACE, TEXTS, cite=CITES)), cite=CITES)
     | st.builds(
         n.Shape,
         NAME,
