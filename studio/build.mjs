@@ -1,5 +1,6 @@
-// Builds the page: node build.mjs FOLDER. `bash studio/build` adds the parts made by Python (the games and the
-// packages).
+// Builds the page.  node build.mjs FOLDER makes the site, to which `bash studio/build` adds the parts made by Python (the
+// games and the packages).  node build.mjs --local FOLDER makes the page that `hoyle studio` serves, where the installed
+// Python does what is Pyodide's and wabt's work in the site.  It is kept in the tree, so that nobody needs Node.
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +8,10 @@ import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const viewer = resolve(here, "../cli/pages/viewer");
-const out = resolve(process.argv[2] ?? join(here, "../cli/pages/studio/site"));
+const local = process.argv[2] === "--local";
+const out = resolve(
+  process.argv[local ? 3 : 2] ?? join(here, "../cli/pages/studio", local ? "page" : "site"),
+);
 const read = (...path) => readFile(join(...path), "utf-8");
 
 /** The files of the replay page that this page uses, in the order in which they need each other. */
@@ -39,6 +43,16 @@ const nothing = {
   },
 };
 
+/** Files that have another in their place where Python is at hand. */
+const atHand = {
+  name: "at hand",
+  setup(builder) {
+    builder.onResolve({ filter: /^\.\/(pyodide|assembling)\.js$/ }, () =>
+      local ? { path: join(here, "src/work/local.ts") } : undefined,
+    );
+  },
+};
+
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 const made = await build({
@@ -46,18 +60,18 @@ const made = await build({
     main: join(here, "src/main.ts"),
     module: join(here, "src/work/module.ts"),
     python: join(here, "src/work/python.ts"),
-    offline: join(here, "src/work/offline.ts"),
+    ...(local ? {} : { offline: join(here, "src/work/offline.ts") }),
     style: join(here, "src/style.css"),
   },
   bundle: true,
   format: "esm",
-  splitting: true,
+  splitting: !local, // one file for each entry, with names that stay
   minify: true,
   target: "es2022",
   outdir: out,
   chunkNames: "part-[hash]",
   alias: { hoyle: resolve(here, "../javascript/src/index.ts") },
-  plugins: [shared, nothing],
+  plugins: [atHand, shared, nothing],
   metafile: true,
   logLevel: "warning",
 });
@@ -68,10 +82,12 @@ await writeFile(
   (await read(here, "src/index.html")).replace("{{drawings}}", drawings.trim()),
 );
 
-const pyodide = join(here, "node_modules/pyodide");
-await mkdir(join(out, "pyodide"));
-for (const name of ["pyodide.asm.mjs", "pyodide.asm.wasm"]) {
-  await cp(join(pyodide, name), join(out, "pyodide", name));
+if (!local) {
+  const pyodide = join(here, "node_modules/pyodide");
+  await mkdir(join(out, "pyodide"));
+  for (const name of ["pyodide.asm.mjs", "pyodide.asm.wasm"]) {
+    await cp(join(pyodide, name), join(out, "pyodide", name));
+  }
 }
 
 /** The packages whose code is part of the page, for the list of licences. */

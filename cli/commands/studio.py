@@ -1,6 +1,6 @@
 """`hoyle studio`: serves the studio on this machine for a browser, or writes it as a site that anybody can host.
 
-Exit codes: 0 it was stopped or exported, 1 the page is not built, 2 the command was used wrongly, 74 the site could not
+Exit codes: 0 it was stopped or exported, 1 the site is not built, 2 the command was used wrongly, 74 the site could not
 be written.
 """
 
@@ -29,11 +29,11 @@ def studio(ctx: click.Context, export: str | None, port: int | None, no_browser:
 
     The page is served on this machine only, at an address nobody else knows, until Ctrl-C stops it. It works without
     a network. A browser stores files and games by address: --port keeps the address the same. --export writes the
-    page as a static site, which works under any path.
+    page as a static site, with Python inside, which works under any path.
 
     \b
     Exit code: 0    it was stopped with Ctrl-C, or the site was written
-               1    the page is not built
+               1    the site to export is not built
                2    the command was used wrongly
                74   the site could not be written
     """
@@ -41,16 +41,15 @@ def studio(ctx: click.Context, export: str | None, port: int | None, no_browser:
 
     if export is not None and (port is not None or no_browser):
         raise click.UsageError("--export serves nothing; leave out --port and --no-browser")
+    if export is None:
+        _serve(port, no_browser=no_browser)
+        return
     if not is_built():
         echo(
-            f"hoyle: the studio is not built; in a checkout, `{COMMAND}` builds it (it needs Node 18 or newer)",
-            err=True,
+            f"hoyle: the site is not built; in a checkout, `{COMMAND}` builds it (it needs Node 18 or newer)", err=True
         )
         ctx.exit(NOT_BUILT)
-    if export is not None:
-        _export(Path(export))
-        return
-    _serve(port, no_browser=no_browser)
+    _export(Path(export))
 
 
 def _serve(port: int | None, *, no_browser: bool) -> None:

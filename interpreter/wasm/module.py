@@ -147,9 +147,7 @@ class Module:
 
     def binary(self) -> bytes:
         """The bytes of the module.  Needs `wasmtime`."""
-        from wasmtime import wat2wasm
-
-        return bytes(wat2wasm(self.text))
+        return assembled(self.text)
 
     def _search(self) -> SearchFunctions:
         highest = self.program.score is None or self.program.score[1]
@@ -422,3 +420,15 @@ def switch(number: str, cases: dict[int, str]) -> str:
 def _part(name: str) -> str:
     """The text of a file of the runtime."""
     return files("hoyle.interpreter.wasm").joinpath("runtime", f"{name}.wat").read_text("utf-8")
+
+
+def assembled(text: str) -> bytes:
+    """The bytes of a module from its text.  Raises `ImportError` without wasmtime, and `ValueError` if it is no
+    module.
+    """
+    from wasmtime import WasmtimeError, wat2wasm
+
+    try:
+        return bytes(wat2wasm(text))
+    except WasmtimeError as error:
+        raise ValueError(str(error)) from None

@@ -77,17 +77,22 @@ class GameKeeper:
         return {"draws": list(draws), "turn": game.turn}, []
 
     def _choose(self, request: Json) -> tuple[Json, list[bytes]]:
+        """Try a choice.  `viewers`: who is to see what follows; then it is made here, as if it was recorded.  If it is
+        not recorded after all, the next request differs from what was made, and the game is built again.
+        """
         kept = self._game(request)
         kept.tried = tried = kept.game.try_choice(request["seat"], request["answer"])
-        return {"choice": list(tried.choice), "draws": list(tried.draws), "turn": tried.turn}, []
+        head = {"choice": list(tried.choice), "draws": list(tried.draws), "turn": tried.turn}
+        viewers: list[int | None] = request.get("viewers", [])
+        if viewers:
+            kept.game.add(tried.choice, tried.draws, tried.turn, tried)
+            kept.tried = None
+        return head, [_text(kept.game.view(viewer)) for viewer in viewers]
 
     def _views(self, request: Json) -> tuple[Json, list[bytes]]:
         game = self._game(request).game
         viewers: list[int | None] = request["viewers"]
-        return {}, [
-            json.dumps(game.view(viewer), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
-            for viewer in viewers
-        ]
+        return {}, [_text(game.view(viewer)) for viewer in viewers]
 
     def _advise(self, request: Json) -> tuple[Json, list[bytes]]:
         kept = self._game(request)
@@ -149,6 +154,10 @@ class GameKeeper:
         game = self._new(request)
         game.begin(start)
         return KeptGame(game, start)
+
+
+def _text(view: Json) -> bytes:
+    return json.dumps(view, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 def rules_in(data: Json) -> RulesChosen:

@@ -14,12 +14,13 @@ import sys
 import zlib
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ..refusals import Refusal, refuse
-from ..table.entries import DamagedRecord, Json
+from ..table.entries import DamagedRecord, Json, SeatChose
 from .framing import HEAD
 
 BUDGETS = {"tables": 10.0, "strangers": 5.0, "programs": 30.0}
@@ -40,8 +41,8 @@ class TablePosition:
     rules: Json
     names: tuple[str, ...]
     start: tuple[int, ...]
-    moves: tuple[tuple[tuple[int, ...], tuple[int, ...], int], ...]
-    """The choices, each with what chance gave then and with the seat that was asked next."""
+    moves: Sequence[tuple[int, SeatChose]]
+    """The choices, each with the number of its entry."""
     strange: bool = False
     view: str = ""
     """Which of several positions of one game is kept: the present one, or one shown with a delay."""
@@ -74,7 +75,7 @@ def placed(request: Json, at: TablePosition, base: int) -> Json:
     return {
         **request,
         "table": at.table, "game": at.game, "view": at.view, "rules": at.rules, "names": at.names, "start": at.start,
-        "base": base, "moves": at.moves[base:],
+        "base": base, "moves": [(one.choice, one.draws, one.turn) for _, one in at.moves[base:]],
     }  # fmt: skip
 
 

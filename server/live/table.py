@@ -54,6 +54,9 @@ class LiveTable:
         self.late = TableRecord()
         """The table as it was some time ago, for watchers who see everything with a delay."""
         self.viewers: set[TableViewer] = set()
+        self._views: dict[int, bytes] = {}
+        """What each seat (-1: everybody) sees at the position `_viewed`, as far as somebody asked for it."""
+        self._viewed = (0, 0, 0)
         self._recent: deque[tuple[float, TableEntry]] = deque()
         self._lock = asyncio.Lock()
         self._asked_at = 0.0
@@ -80,16 +83,17 @@ class LiveTable:
         """Fold in what is in the store and not here.  Raises `Refusal`."""
         try:
             for text in await self.store.read(self.id, self.record.count):
-                self._fold(from_json(json.loads(text)))
+                entry = from_json(json.loads(text))
+                self._fold(entry, self.record.after(entry))
         except StoreFailed as error:
             raise refuse("S50", why=str(error)) from None
         except (DamagedRecord, ValueError):
             self.damaged = True
             raise refuse("S51") from None
 
-    def _fold(self, entry: TableEntry) -> None:
-        """Add an entry that is in the store."""
-        self.record = self.record.after(entry)
+    def _fold(self, entry: TableEntry, after: TableRecord) -> None:
+        """Add an entry that is in the store.  `after`: the table after it."""
+        self.record = after
         if self.record.settings.watching == "delayed":
             self._recent.append((asyncio.get_running_loop().time(), entry))
 
@@ -118,7 +122,7 @@ class LiveTable:
             await self._catch_up()
             self._follow()
             return False
-        self._fold(entry)
+        self._fold(entry, after)
         self.counts.entries += 1
         self._follow()
         return True
@@ -205,14 +209,24 @@ class LiveTable:
                 return
             answer = {name: message[name] for name in ("option", "choice", "cards", "incident") if name in message}
             seat = self.record.seat_of(viewer.chair)
-            head, _ = await self._ask("tables", {"op": "choose", "seat": seat, "answer": answer})
+            seats = self._seats_shown()
+            head, texts = await self._ask(
+                "tables", {"op": "choose", "seat": seat, "answer": answer, "viewers": seats}
+            )  # the worker shows at once what follows; it is sent when the choice is written
             entry = SeatChose(
                 seat, tuple(head["choice"]), tuple(head["draws"]), head["turn"], self.record.asked, message["key"],
                 self._spent(),
             )  # fmt: skip
             if await self._append(entry):
+                self._views, self._viewed = dict(zip(seats, texts, strict=True)), position_of(self.record)
                 return
         raise refuse("S53")
+
+    def _seats_shown(self) -> list[int]:
+        """The seats whose view of the present game somebody looks at."""
+        delayed, record = self.record.settings.watching == "delayed", self.record
+        chairs = {one.chair for one in self.viewers if one.greeted and not (delayed and one.chair < 0)}
+        return [record.seat_of(chair) if chair >= 0 else -1 for chair in sorted(chairs)]
 
     async def _tell_seen(self, viewer: TableViewer) -> None:
         """Send a seat that is asked what it has seen, so that a program elsewhere can choose for it."""
@@ -268,8 +282,7 @@ class LiveTable:
             raise refuse("S46")
         return TablePosition(
             self.id, f"{game.number}.{game.taken_back}", self.rules, record.names, game.started.draws,
-            tuple((move.choice, move.draws, move.turn) for _, move in game.moves),
-            record.settings.rules.strange, view,
+            game.moves, record.settings.rules.strange, view,
         )  # fmt: skip
 
     async def _ask(
@@ -316,24 +329,42 @@ class LiveTable:
         late = [key for key in groups if key[0]]
         now = [key for key in groups if not key[0]]
         if record.game is not None and now:
-            seats = [record.seat_of(chair) if chair >= 0 else -1 for _, chair in now]
-            _, texts = await self._ask("tables", {"op": "views", "viewers": seats}, record)
-            views |= zip(now, texts, strict=True)
+            seats = {key: record.seat_of(key[1]) if key[1] >= 0 else -1 for key in now}
+            shown = await self._views_of(record, list(seats.values()))
+            views |= {key: shown[seat] for key, seat in seats.items()}
         if late:
             self._age()
             if self.late.count and self.late.game is not None:
                 _, (text,) = await self._ask("tables", {"op": "views", "viewers": [None]}, self.late, "late")
                 views |= dict.fromkeys(late, text)
+        heads: dict[tuple[bool, bool], bytes] = {}
         for key, group in groups.items():
-            shown = self.late if key[0] and self.late.count else record
-            head = written(self.head(shown, key[1], game=key in views))
-            message = padded(head[:-1] + b',"view":' + views.get(key, b"null") + b"}")
+            late, chair = key[0] and self.late.count > 0, key[1]
+            shown, game = self.late if late else record, key in views
+            head = heads.get((late, game))
+            if head is None:
+                head = heads[late, game] = written(self.head(shown, game=game))
+            seat = shown.seat_of(chair) if chair >= 0 and shown.game is not None else -1
+            view = views.get(key, b"null")
+            message = padded(b'%b,"you":%d,"seat":%d,"view":%b}' % (head[:-1], chair, seat, view))
             for viewer in group:
                 viewer.show(message)
         self.counts.messages += len(viewers)
 
-    def head(self, record: TableRecord, chair: int, *, game: bool = True) -> Json:
-        """What a message with the table has besides the view."""
+    async def _views_of(self, record: TableRecord, seats: list[int]) -> dict[int, bytes]:
+        """What some seats see at the position of a record.  What is known of it already is not asked for again."""
+        position = position_of(record)
+        if position != self._viewed:
+            self._views, self._viewed = {}, position
+        known = self._views
+        missing = [seat for seat in dict.fromkeys(seats) if seat not in known]
+        if missing:
+            _, texts = await self._ask("tables", {"op": "views", "viewers": missing}, record)
+            known |= zip(missing, texts, strict=True)
+        return known
+
+    def head(self, record: TableRecord, *, game: bool = True) -> Json:
+        """What every message with the table has, whoever it is for."""
         here = {viewer.chair for viewer in self.viewers}
         left = record.left.copy()
         if record is self.record and left and record.phase == "playing":
@@ -342,8 +373,7 @@ class LiveTable:
         settings = record.settings
         return {
             "type": "table", "number": record.count, "title": settings.title, "phase": record.phase,
-            "question": record.asked, "game": record.games, "you": chair,
-            "seat": record.seat_of(chair) if chair >= 0 and record.game is not None else -1,
+            "question": record.asked, "game": record.games,
             "turn": record.turn if game else -1,
             "chairs": [
                 {"name": one.name, "program": one.program, "came": one.came, "here": number in here,
@@ -496,3 +526,11 @@ class LiveTable:
         self.ended = True
         for task in self.tasks():
             task.cancel()
+
+
+def position_of(record: TableRecord) -> tuple[int, int, int]:
+    """The position of the present game: which game, how often something was taken back in it, how many choices.
+
+    Two records of one table with the same position show the same scenes."""
+    game = record.game
+    return (0, 0, 0) if game is None else (game.number, game.taken_back, len(game.moves))

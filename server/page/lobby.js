@@ -2,9 +2,28 @@
 const Lobby = (() => {
   const {make, ask, kept, show} = Dom;
 
+  const LONGEST = 200_000;
+
+  /** The rules in the fragment of the address, which the studio makes (studio/src/lib/share.ts); null if there are none. */
+  async function brought() {
+    const [, part] = /^#rules=([\w-]+)$/.exec(location.hash) || [];
+    if (!part) return null;
+    const bytes = Uint8Array.from(atob(part.replaceAll("-", "+").replaceAll("_", "/")), letter => letter.charCodeAt(0));
+    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+    const decoder = new TextDecoder("utf-8", {fatal: true});
+    let text = "";
+    for (let {done, value} = await reader.read(); !done; {done, value} = await reader.read()) {
+      text += decoder.decode(value, {stream: true});
+      if (text.length > LONGEST) throw new Error("The link holds too much.");
+    }
+    const found = JSON.parse(text + decoder.decode());
+    if (typeof found?.name !== "string") throw new Error("The link holds no rules.");
+    return {name: found.name, title: String(found.title ?? found.name), text: found.text ?? null, options: found.options ?? {}, players: found.players ?? 0};
+  }
+
   async function open() {
     const games = await ask("/api/games");
-    const own = kept.get("brought");  // rules that the studio handed over
+    const own = await brought();
     const form = new Form(games, own);
     show(make("main", {class: "lobby"}, make("h1", {}, "Tables"), form.element, ...(await listed())));
     await form.changed();
@@ -24,11 +43,11 @@ const Lobby = (() => {
       this.own = own;
       const option = (value, text, chosen) => make("option", {value, ...(chosen ? {selected: ""} : {})}, text);
       const all = [...games.games, ...games.variants].sort((a, b) => a.about.localeCompare(b.about));
-      const asked = new URLSearchParams(location.search).get("game");
+      const asked = own && !own.text ? own.name : new URLSearchParams(location.search).get("game");
       this.game = make("select", {name: "game", onchange: () => this.changed()},
-        ...(own ? [option("", `${own.title} (your own)`)] : []),
+        ...(own?.text ? [option("", `${own.title} (your own)`, true)] : []),
         ...all.map(one => option(one.name, one.of ? `${one.about} (${one.of.replaceAll("_", " ")})` : one.about, one.name === asked)));
-      this.players = games.players.map(one => one.name);
+      this.programs = games.players.map(one => one.name);
       this.chairs = make("div", {class: "chairs"});
       this.options = make("div", {class: "options"});
       this.name = make("input", {name: "name", maxlength: 20, required: "", placeholder: "Your name", value: kept.get("name") || ""});
@@ -50,7 +69,13 @@ const Lobby = (() => {
       const rules = this.game.value ? {game: this.game.value} : {game: this.own.title.slice(0, 100), text: this.own.text};
       const options = {};
       for (const one of this.options.querySelectorAll("select,input")) if (one.value !== one.dataset.usual) options[one.name] = one.value;
-      return {...rules, options};
+      return {...rules, options, ...(this.number ? {players: this.number} : {})};
+    }
+
+    /** The settings that came with the rules, until another game is chosen. */
+    get brought() {
+      const {own} = this;
+      return own && (own.text ? !this.game.value : this.game.value === own.name) ? own : {options: {}, players: 0};
     }
 
     /** Takes a rule file that somebody brings, for example one that the studio wrote. */
@@ -58,7 +83,7 @@ const Lobby = (() => {
       const [file] = this.file.files;
       if (!file) return;
       const text = await file.text();
-      this.own = {title: /^(?:game|variant) "([^"]+)"/m.exec(text)?.[1] ?? file.name, text};
+      this.own = {name: file.name, title: /^(?:game|variant) "([^"]+)"/m.exec(text)?.[1] ?? file.name, text, options: {}, players: 0};
       this.game.prepend(make("option", {value: ""}, `${this.own.title} (your own)`));
       this.game.value = "";
       await this.changed();
@@ -68,16 +93,19 @@ const Lobby = (() => {
     async changed() {
       this.problem.textContent = "";
       try {
+        const {options: settings, players} = this.brought;
+        this.number = players;
         const about = await ask("/api/about", {body: {...this.wanted, options: {}}});
         this.about = about;
         this.chairs.replaceChildren(...Array.from({length: about.seats}, (_, at) => at
           ? make("label", {}, `Chair ${at + 1} `, make("select", {name: `chair${at}`}, make("option", {value: ""}, "a person"),
-            ...this.players.map(name => make("option", {value: name}, `the program ${name}`))))
+            ...this.programs.map(name => make("option", {value: name}, `the program ${name}`))))
           : make("p", {class: "soft"}, "Chair 1: you")));
         this.options.replaceChildren(...about.options.filter(one => one.values.length || one.least !== undefined).map(one => {
+          const now = settings[one.name] ?? one.value;
           const input = one.values.length
-            ? make("select", {name: one.name, "data-usual": one.value}, ...one.values.map(({value, text}) => make("option", {value, ...(value === one.value ? {selected: ""} : {})}, text)))
-            : make("input", {name: one.name, "data-usual": one.value, value: one.value, inputmode: "numeric"});
+            ? make("select", {name: one.name, "data-usual": one.value}, ...one.values.map(({value, text}) => make("option", {value, ...(value === now ? {selected: ""} : {})}, text)))
+            : make("input", {name: one.name, "data-usual": one.value, value: now, inputmode: "numeric"});
           return make("label", {}, `${one.description || one.name.replaceAll("_", " ")} `, input);
         }));
       } catch (error) {

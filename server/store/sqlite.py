@@ -44,17 +44,18 @@ class SqliteStore:
 
     def __init__(self, path: Path | str) -> None:
         self.path = str(path)
-        self._queue: queue.SimpleQueue[tuple[Callable[[sqlite3.Connection], Any], Future[Any]] | None] = (
+        self._queue: queue.SimpleQueue[tuple[Callable[[sqlite3.Connection], Any], asyncio.Future[Any]] | None] = (
             queue.SimpleQueue()
         )
         self._reading = ThreadPoolExecutor(1, "hoyle-read")
         self._reader: sqlite3.Connection | None = None
         self._writer: threading.Thread | None = None
-        self._failed: str = ""
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def open(self, news: News) -> None:
         """Open or make the file.  Raises `StoreFailed` if that is not possible, or if another process has it."""
         ready: Future[None] = Future()
+        self._loop = asyncio.get_running_loop()
         self._writer = threading.Thread(target=self._write, args=(ready,), name="hoyle-write", daemon=True)
         self._writer.start()
         await asyncio.wrap_future(ready)
@@ -130,9 +131,9 @@ class SqliteStore:
     async def _written(self, act: Callable[[sqlite3.Connection], Stored]) -> Stored:
         if self._writer is None:
             raise StoreFailed("the store is closed")
-        future: Future[Stored] = Future()
+        future: asyncio.Future[Stored] = asyncio.get_running_loop().create_future()
         self._queue.put((act, future))
-        return await asyncio.wrap_future(future)
+        return await future
 
     async def _read(self, act: Callable[[sqlite3.Connection], Stored]) -> Stored:
         if self.path == ":memory:":  # only its writer sees such a database
@@ -178,7 +179,9 @@ class SqliteStore:
             self._together(connection, [one for one in waiting if one is not None])
         connection.close()
 
-    def _together(self, connection: sqlite3.Connection, acts: list[tuple[Callable[..., Any], Future[Any]]]) -> None:
+    def _together(
+        self, connection: sqlite3.Connection, acts: list[tuple[Callable[..., Any], asyncio.Future[Any]]]
+    ) -> None:
         """Commit some acts together.  Only then their writers go on."""
         if not acts:
             return
@@ -194,11 +197,24 @@ class SqliteStore:
                 for one in acts:
                     self._together(connection, [one])
                 return
-            for _, future in acts:
-                future.set_exception(StoreFailed(_why(error)))
-            return
-        for (_, future), result in zip(acts, results, strict=True):
-            future.set_result(result)
+            results = [StoreFailed(_why(error))] * len(acts)
+        self._answer([(future, result) for (_, future), result in zip(acts, results, strict=True)])
+
+    def _answer(self, answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
+        """Let the writers go on, all in one call of the loop."""
+
+        def answer() -> None:
+            for future, result in answers:
+                if future.done():  # nobody waits any more
+                    continue
+                if isinstance(result, StoreFailed):
+                    future.set_exception(result)
+                else:
+                    future.set_result(result)
+
+        assert self._loop is not None
+        with suppress(RuntimeError):  # the loop is closed
+            self._loop.call_soon_threadsafe(answer)
 
 
 def _now() -> int:

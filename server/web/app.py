@@ -59,6 +59,7 @@ class Web:
         self.host, self.token, self.rates = host, token, rates or Rates()
         self.requests, self.opening = Buckets(self.rates.requests), Buckets(self.rates.tables)
         self.by_address: Counter[str] = Counter()
+        self._ending: set[asyncio.Task[None]] = set()
 
     # --------------------------------------------------------------------------------------------------------- pages
 
@@ -170,11 +171,14 @@ class Web:
             await socket.send_text(message.decode())
 
         sender = asyncio.create_task(viewer.send_to(send))
+        sender.add_done_callback(lambda _: self._hang_up(socket))
+        waiting = asyncio.get_running_loop().call_later(GREETING, lambda: viewer.greeted or viewer.close())
         try:
-            await self._received(socket, table, viewer, bucket, sender)
+            await self._received(socket, table, viewer, bucket)
         except (WebSocketDisconnect, TimeoutError, RuntimeError, OSError):
             pass
         finally:
+            waiting.cancel()
             table.leave(viewer)
             counts.connections -= 1
             self.by_address[address] -= 1
@@ -184,20 +188,24 @@ class Web:
             with suppress(Exception):
                 async with asyncio.timeout(2):
                     await sender
+                    await asyncio.sleep(0)
+
+    def _hang_up(self, socket: WebSocket) -> None:
+        """Close a socket to which nothing more is sent, so that nothing more is received."""
+
+        async def close() -> None:
             with suppress(Exception):
                 await socket.close(1001 if self.host.closing else 1000)
 
-    async def _received(self, socket: WebSocket, table: Any, viewer: Any, bucket: Bucket, sender: Any) -> None:
+        task = asyncio.get_running_loop().create_task(close())
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    async def _received(self, socket: WebSocket, table: Any, viewer: Any, bucket: Bucket) -> None:
         """Do what a client sends, message by message."""
         counts, loop = self.host.counts, asyncio.get_running_loop()
-        while not viewer.closing and not sender.done():
-            receiving = asyncio.ensure_future(socket.receive())
-            limit = None if viewer.greeted else GREETING
-            await asyncio.wait({receiving, sender}, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
-            if not receiving.done():
-                receiving.cancel()
-                return
-            message = receiving.result()
+        while not viewer.closing:
+            message = await socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
             started, key = loop.time(), None

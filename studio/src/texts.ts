@@ -154,6 +154,7 @@ const english = {
   linkIs: "The link holds everything; no server keeps it:",
   deleteFile: "Delete",
   playThis: "Play this",
+  friends: "Play with friends",
   ownFiles: "My files",
   shipped: "Shipped games",
   beside: "What the rules mean",

@@ -81,14 +81,16 @@ def test_requests_from_other_hosts_and_origins_are_refused(made: Studio, headers
 
 
 def test_other_methods_are_refused(made: Studio) -> None:
-    assert ask(made, f"/{made.token}/", "POST")[0] == 501
+    assert ask(made, f"/{made.token}/", "PUT")[0] == 501
+    assert ask(made, f"/{made.token}/main.js", "POST")[0] == 404
+    assert ask(made, "/desk", "POST")[0] == 404
 
 
 def test_a_missing_build_gives_a_clear_message(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("hoyle.cli.pages.studio.built.is_built", lambda: False)
-    assert run(["studio"]) == 1
+    assert run(["studio", "--export", "site"]) == 1
     assert COMMAND in capsys.readouterr().err
 
 

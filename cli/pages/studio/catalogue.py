@@ -45,27 +45,45 @@ def write(folder: Path) -> int:
     """Write the whole catalogue into a folder.  Returns the number of games."""
     for name in ("games", "lessons", "rules", "scripts", "settings"):
         (folder / name).mkdir(parents=True, exist_ok=True)
-    games = [_game(folder, name, path) for name, path in rulesets().items()]
-    scripts = [_script(folder, path) for path in sorted((RULESETS / "games").glob("*.play"))]
-    lessons = [_lesson(folder, path) for path in sorted((RULESETS / "lessons").glob("*.json"))]
-    start = GAME.format(title="My game")
-    _write_json(folder / "catalogue.json", {"games": games, "lessons": lessons, "scripts": scripts, "start": start})
+    games = [game_entry(name, path) for name, path in rulesets().items()]
+    for path, content in (one for name in rulesets() for one in game_files(name).items()):
+        (folder / path).write_bytes(content)
+    scripts, lessons = list[Json](), list[Json]()
+    for path in script_paths():
+        entry, content = script_files(path)
+        scripts.append(entry)
+        for name, data in content.items():
+            (folder / name).write_bytes(data)
+    for path in lesson_paths():
+        entry, content = lesson_file(path)
+        lessons.append(entry)
+        (folder / "lessons" / path.name).write_bytes(content)
+    (folder / "catalogue.json").write_bytes(listed(games, lessons, scripts))
     return len(games)
 
 
-def _game(folder: Path, name: str, path: Path) -> Json:
-    """Write the module and the text of one ruleset.  Returns its entry."""
+def listed(games: list[Json], lessons: list[Json], scripts: list[Json]) -> bytes:
+    """The file `catalogue.json`."""
+    start = GAME.format(title="My game")
+    return packed({"games": games, "lessons": lessons, "scripts": scripts, "start": start})
+
+
+def script_paths() -> list[Path]:
+    """The scripted games that are shown."""
+    return sorted((RULESETS / "games").glob("*.play"))
+
+
+def lesson_paths() -> list[Path]:
+    """The lessons."""
+    return sorted((RULESETS / "lessons").glob("*.json"))
+
+
+def game_entry(name: str, path: Path) -> Json:
+    """What the catalogue says of a ruleset."""
     text = path.read_text(encoding="utf-8")
     game = load(name).game
     assert game is not None, name
     program = lower(game)
-    module = Module(program, watch_of(program), searching=True, recording=True)
-    binary = _nameless(module.binary())
-    (folder / "games" / f"{name}.wasm").write_bytes(binary)
-    description = describe(module, binary, Outcomes(game, program).sentence, refusals=Refusals(game, program).texts)
-    _write_json(folder / "games" / f"{name}.json", description)
-    _write_json(folder / "settings" / f"{name}.json", switches(game, {}))
-    (folder / "rules" / f"{name}.hoyle").write_text(text, encoding="utf-8")
     low, high, _ = game.players
     return {
         "name": name,
@@ -77,6 +95,22 @@ def _game(folder: Path, name: str, path: Path) -> Json:
         "least": low,
         "most": high,
         "cards": len(program.deck),
+    }
+
+
+def game_files(name: str) -> dict[str, bytes]:
+    """The files of a ruleset, by their paths: its module, the description, its settings and its text."""
+    game = load(name).game
+    assert game is not None, name
+    program = lower(game)
+    module = Module(program, watch_of(program), searching=True, recording=True)
+    binary = _nameless(module.binary())
+    description = describe(module, binary, Outcomes(game, program).sentence, refusals=Refusals(game, program).texts)
+    return {
+        f"games/{name}.wasm": binary,
+        f"games/{name}.json": packed(description),
+        f"settings/{name}.json": packed(switches(game, {})),
+        f"rules/{name}.hoyle": rulesets()[name].read_bytes(),
     }
 
 
@@ -105,9 +139,8 @@ def about(text: str) -> str:
     return " ".join(lines)
 
 
-def _script(folder: Path, path: Path) -> Json:
-    """Write one scripted game and the data for the replay page.  Returns its entry."""
-    (folder / "scripts" / path.name).write_bytes(path.read_bytes())
+def script_files(path: Path) -> tuple[Json, dict[str, bytes]]:
+    """The entry of a scripted game and its files: the text, and the data for the replay page."""
     known = Rulesets()
     animations: list[Json] = []
     title = path.stem
@@ -117,19 +150,19 @@ def _script(folder: Path, path: Path) -> Json:
         opened = known.for_script(game, path.parent)
         title = game.title.text if game.title is not None else opened.engine.program.title
         animations.append(animation_data(title, animate(game, opened)))
-    _write_json(folder / "scripts" / f"{path.stem}.json", animations)
-    return {"name": path.stem, "title": title, "game": animations[0]["game"] if animations else ""}
+    entry = {"name": path.stem, "title": title, "game": animations[0]["game"] if animations else ""}
+    return entry, {f"scripts/{path.name}": path.read_bytes(), f"scripts/{path.stem}.json": packed(animations)}
 
 
-def _lesson(folder: Path, path: Path) -> Json:
-    """Write one lesson.  Returns its entry."""
+def lesson_file(path: Path) -> tuple[Json, bytes]:
+    """The entry of a lesson and its file."""
     lesson: Json = json.loads(path.read_text(encoding="utf-8"))
-    _write_json(folder / "lessons" / path.name, lesson)
-    return {"name": path.stem, "title": lesson["title"], "about": lesson["about"]}
+    return {"name": path.stem, "title": lesson["title"], "about": lesson["about"]}, packed(lesson)
 
 
-def _write_json(path: Path, data: object) -> None:
-    path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+def packed(data: object) -> bytes:
+    """Data as short JSON."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 if __name__ == "__main__":

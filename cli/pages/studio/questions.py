@@ -18,6 +18,8 @@ from ....dsl.loading import load
 from ....dsl.rulebook.context import RulebookSettings
 from ....dsl.rulebook.document import Grid, Items, Line, Paragraph, Section, TextBlock
 from ....dsl.rulebook.sections import rulebook as rulebook_of
+from ....dsl.settle.folding import FoldingContext
+from ....dsl.settle.settled import settled_text
 from ....interpreter.batch.modules import outcomes, read, watch_of
 from ....interpreter.batch.pairing import NotComparable, PairedGames, PairSums, comparable
 from ....interpreter.batch.report import SimulationReport
@@ -51,7 +53,7 @@ class Questions:
         self._games: dict[str, tuple[str, CheckedGame]] = {}
         self._modules: dict[str, Module] = {}
         self._judging: tuple[str, JudgingModule] | None = None
-        self._judged: tuple[str, scripts.m.ScriptedGame, OpenedGame] | None = None
+        self.judged_game: tuple[str, scripts.m.ScriptedGame, OpenedGame] | None = None
 
     def call(self, name: str, arguments: str) -> str:
         """Answer the question `name`.  `arguments` and the answer are JSON objects."""
@@ -59,7 +61,8 @@ class Questions:
             "file": self.file, "about": self.about, "compile": self.compile, "report": self.report,
             "rulebook": self.rulebook, "diff": self.diff, "animation": self.animation, "why": self.why,
             "position": self.position, "script": self.script, "trace": self.trace,
-            "vary": self.vary, "compare": self.compare, "judging": self.judging, "judge": self.judge,
+            "vary": self.vary, "settled": self.settled, "compare": self.compare, "judging": self.judging,
+            "judge": self.judge,
         }[name]  # fmt: skip
         try:
             found = answer(**json.loads(arguments))
@@ -199,6 +202,12 @@ class Questions:
         verdict = Verdict(PairedGames(a, b, ("random",) * a.players, seed), sums, games).data()
         return {key: verdict[key] for key in ("sentence", "winner_changes", "sides", "games")}
 
+    def settled(self, name: str, text: str, options: Mapping[str, str], players: int | None = None) -> Json:
+        """A game as one rule file, with these settings and without what it is a variant of."""
+        game = self._game(name, text)
+        chosen = settle(game, options, players)
+        return {"text": settled_text(game, FoldingContext(dict(chosen.values), chosen.players))}
+
     def trace(self, name: str, text: str, documents: Mapping[str, str]) -> Json:
         """The origin of the rules.  `documents` maps the names of documents in the rules to their texts."""
         return sources.account(self._game(name, text), documents)
@@ -216,15 +225,15 @@ class Questions:
         except Uncompilable as error:
             raise RequestProblem(error.message_for(program)) from None
         key = hashlib.sha256(f"{game} {text}".encode()).hexdigest()
-        self._judging, self._judged = (key, made), (key, scripted, opened)
+        self._judging, self.judged_game = (key, made), (key, scripted, opened)
         return {"key": key, "wat": made.module.text}
 
     def judge(self, key: str) -> Json:
         """The game of `judging` as the replay page shows it, with the cost of each choice."""
-        if self._judged is None or self._judged[0] != key:
+        if self.judged_game is None or self.judged_game[0] != key:
             raise RequestProblem("another game is being judged")
         try:
-            return scripts.judged(*self._judged[1:])
+            return scripts.judged(*self.judged_game[1:])
         except Fault as fault:
             raise RequestProblem(fault.message) from None
 

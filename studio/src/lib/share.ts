@@ -7,8 +7,8 @@ export interface SharedFile {
   text: string;
 }
 
-/** Returns the part of an address that contains a file. */
-export async function pack(file: SharedFile): Promise<string> {
+/** Returns the part of an address that contains a file, or other data. */
+export async function pack(file: object): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(file));
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const packed = new Uint8Array(await new Response(stream).arrayBuffer());

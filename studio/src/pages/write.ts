@@ -21,6 +21,7 @@ import {
   read,
   titleOf,
 } from "../write/files.js";
+import { friendsAddress, offersFriends } from "../write/friends.js";
 import {
   type Differences,
   differenceElements,
@@ -196,6 +197,12 @@ class WritePage {
         T.playThis,
       ),
     );
+    offersFriends().then((offered) => {
+      if (offered)
+        tools
+          .querySelector("#play-this")
+          ?.after(button(T.friends, "play-with-friends", () => this.withFriends()));
+    });
     const remove = button(T.deleteFile, "delete-file", () => this.remove());
     const rename = button(T.renameFile, "rename-file", () => this.rename());
     this.own = [rename, remove];
@@ -293,6 +300,28 @@ class WritePage {
       const other = await free(name);
       if (other !== name) notice(T.openedAs(other));
       await this.begin(other, text);
+    }
+  }
+
+  /** Opens the page where a table with these rules and settings is opened for friends. */
+  private async withFriends(): Promise<void> {
+    const text = this.editor?.text ?? this.text;
+    const rules = { name: this.name, text, ...this.settings };
+    const base = /^\s*variant\b.*?\bof\s+([\w-]+)/m.exec(text)?.[1];
+    const title = titleOf(text) ?? this.name;
+    try {
+      let wanted = { ...rules, title };
+      if (base && (await own()).includes(base)) {
+        // A server does not have this file's base, so the rules go there as one file.
+        const found = await working.ask<{ text: string }>("settled", rules);
+        if (isProblem(found)) return this.problem(found);
+        wanted = { name: this.name, title, text: found.text, options: {}, players: null };
+      }
+      const shipped = this.shipped && !this.mine;
+      const address = await friendsAddress(shipped ? { ...wanted, text: null } : wanted);
+      if (!window.open(address, "_blank")) await offerLink(address);
+    } catch (error) {
+      this.say(error instanceof Error ? error.message : String(error));
     }
   }
 

@@ -14,6 +14,7 @@ import {
   type Written,
 } from "hoyle";
 import { serve, WorkerError } from "../lib/rpc.js";
+import { assemble } from "./assembling.js";
 
 /** A game at a question, or at its end, and what led to it.  At the end there are no options. */
 export interface Snapshot {
@@ -113,24 +114,6 @@ let instance: Instance;
 async function count(binary: BufferSource, description: Description): Promise<void> {
   instance = await Instance.of(await compile(binary, description));
   instance.exports.record?.(0);
-}
-
-/** Assembles the text of a module to bytes. */
-async function assemble(text: string): Promise<ArrayBuffer> {
-  const { default: load } = await import("wabt");
-  const made = (await load()).parseWat("game.wat", text, {
-    exceptions: true,
-    simd: true,
-    bulk_memory: true,
-    sign_extension: true,
-    mutable_globals: true,
-    multi_value: true,
-  });
-  try {
-    return new Uint8Array(made.toBinary({}).buffer).buffer;
-  } finally {
-    made.destroy();
-  }
 }
 
 /** The results of random games for `Desk.report`.  Bytes are written as hexadecimal digits. */
