@@ -135,7 +135,7 @@ def hello(folder: Path) -> Studio:
 
 
 def main() -> None:
-    server, plain = Studio(), hello(Path(tempfile.mkdtemp()))
+    server, plain = Studio(SITE, prepared=SITE), hello(Path(tempfile.mkdtemp()))
     for one in (server, plain):
         threading.Thread(target=one.serve_forever, daemon=True).start()
     page = browser()

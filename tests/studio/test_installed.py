@@ -20,7 +20,7 @@ import pytest
 from hoyle.cli.pages.studio import asking
 from hoyle.cli.pages.studio.built import PAGE
 from hoyle.cli.pages.studio.serve import Studio
-from hoyle.cli.pages.studio.supply import Supply
+from hoyle.cli.pages.studio.supply import PageFiles
 from hoyle.dsl.loading import RULESETS, rulesets
 
 WHIST = (RULESETS / "whist.hoyle").read_text("utf-8")
@@ -121,7 +121,7 @@ def test_the_catalogue_follows_the_rules(tmp_path: Path) -> None:
     gone = {**kept["games"][0], "name": "a_game_that_is_gone"}
     kept["games"] = [gone, *(one for one in kept["games"] if one["name"] != "whist")]
     (tmp_path / "catalogue.json").write_text(json.dumps(kept))
-    content = Supply(tmp_path).get("catalogue.json")
+    content = PageFiles(tmp_path).get("catalogue.json")
     assert content is not None
     games = {one["name"]: one for one in json.loads(content)["games"]}
     assert set(games) == set(rulesets())

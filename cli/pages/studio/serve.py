@@ -21,7 +21,7 @@ from pathlib import Path
 from .asking import Desks, GoneError
 from .built import PAGE
 from .friends import FriendsServer, NoFriendsError
-from .supply import Supply
+from .supply import PageFiles
 
 LOOPBACK = "127.0.0.1"
 MOST_BODY = 32 << 20
@@ -40,7 +40,7 @@ POLICY = (
 
 
 class Studio(ThreadingHTTPServer):
-    """Serves the page at `address` until it is shut down.  `prepared`: see `Supply`.  Raises `OSError` if the port is
+    """Serves the page at `address` until it is shut down.  `prepared`: see `PageFiles`.  Raises `OSError` if the port is
     in use.
     """
 
@@ -49,7 +49,7 @@ class Studio(ThreadingHTTPServer):
     def __init__(self, page: Path = PAGE, port: int = 0, prepared: Path | None = None) -> None:
         super().__init__((LOOPBACK, port), Handler)
         self.token = secrets.token_urlsafe(24)
-        self.supply, self.desks, self.friends = Supply(page, prepared), Desks(), FriendsServer()
+        self.supply, self.desks, self.friends = PageFiles(page, prepared), Desks(), FriendsServer()
 
     @property
     def host(self) -> str:

@@ -26,7 +26,7 @@ MOST_KEPT = 300
 """How many made files are kept in memory."""
 
 
-class Supply:
+class PageFiles:
     """The files by their paths.  `prepared`: a site built from the same rules; what lies there is not made anew."""
 
     def __init__(self, page: Path = PAGE, prepared: Path | None = None) -> None:
@@ -87,6 +87,6 @@ def _catalogue() -> ModuleType:
 
 if __name__ == "__main__":
     (Path(sys.argv[1]) / CATALOGUE).unlink(missing_ok=True)
-    content = Supply(Path(sys.argv[1])).get(CATALOGUE)
+    content = PageFiles(Path(sys.argv[1])).get(CATALOGUE)
     assert content is not None
     (Path(sys.argv[1]) / CATALOGUE).write_bytes(content)
