@@ -40,8 +40,9 @@ POLICY = (
 
 
 class Studio(ThreadingHTTPServer):
-    """Serves the page at `address` until it is shut down.  `prepared`: see `PageFiles`.  Raises `OSError` if the port is
-    in use.
+    """Serves the page at `address` until it is shut down.  `prepared`: see `PageFiles`.
+
+    Raises `OSError` if the port is in use.
     """
 
     daemon_threads = True
