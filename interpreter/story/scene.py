@@ -7,7 +7,7 @@ page makes the same scenes (`javascript/src/scene.ts`); a test holds them equal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -38,8 +38,7 @@ def scene(story: Story, values: Slots | None, since: int | None = None) -> Data:
     pc, actor = (values[PC], values[ACTOR]) if values is not None else (OVER, -1)
     if values is not None and program.written:
         story.written = _written_now(program, values)
-    held = list(_held(story))
-    shared = [(info, value) for info, owner, value in held if owner < 0]
+    held = () if program.written else _held(story)
     last = story.last_trick
     return {
         "scene": VERSION,
@@ -52,16 +51,7 @@ def scene(story: Story, values: Slots | None, since: int | None = None) -> Data:
         "turn": actor if isinstance(pc, int) and pc > OVER else -1,
         "over": _over(story),
         "zones": [_zone(story, where, since) for where in story.table.zones],
-        "roles": [
-            {
-                "name": words_of(info.name),
-                "seats": [value] if info.type.kind == "player" else list(bits(value)),
-                "text": words_of(info.name),
-            }
-            for info, value in shared
-            if _names_players(info.type)
-        ],
-        **(_written(story) if program.written else {"facts": _facts(story, shared), "badges": _badges(story, held)}),
+        **(_written(story) if program.written else _remembered(story, held)),
         "trick": _trick(story, values),
         "last_trick": None if last is None else _last_trick(story, last),
         "scores": [found for owner in ("team", "player") if (found := _scores(story, owner)) is not None],
@@ -159,6 +149,26 @@ def _value(story: Story, type: Type, value: int) -> str:
     return story.words.value(type, value)
 
 
+def _remembered(story: Story, held: Iterable[tuple[StoryVariable, int, int]]) -> Data:
+    """What is remembered, where the author does not say what is written on the table."""
+    held = list(held)
+    shared = [(info, value) for info, owner, value in held if owner < 0]
+    return {"roles": _roles(shared), "facts": _facts(story, shared), "badges": _badges(story, held)}
+
+
+def _roles(shared: list[tuple[StoryVariable, int]]) -> list[Data]:
+    """Who is what: shared values that name players."""
+    return [
+        {
+            "name": words_of(info.name),
+            "seats": [value] if info.type.kind == "player" else list(bits(value)),
+            "text": words_of(info.name),
+        }
+        for info, value in shared
+        if _names_players(info.type)
+    ]
+
+
 def _facts(story: Story, shared: list[tuple[StoryVariable, int]]) -> list[Data]:
     """What is announced: shared values that do not name players, those that name something first, counters last."""
     facts = [(info, value) for info, value in shared if not _names_players(info.type)]
@@ -184,7 +194,7 @@ def _written_now(program: Program, values: Slots) -> tuple[WrittenNow, ...]:
 
 
 def _written(story: Story) -> Data:
-    """What the author says is written on the table, in place of values: as facts, and as badges of seats."""
+    """What the author says is written on the table, in place of roles and values: as facts, and as badges of seats."""
     facts: list[Data] = []
     badges: list[Data] = []
     for now in story.written:
@@ -197,7 +207,7 @@ def _written(story: Story) -> Data:
             facts.append({"name": "", "value": said, "kind": "written", "text": said})
         else:
             badges += [{"seat": seat, "name": said, "text": said} for seat in _seats(story, line.owner, now.owner)]
-    return {"facts": facts, "badges": badges}
+    return {"roles": [], "facts": facts, "badges": badges}
 
 
 def _seats(story: Story, kind: str | None, owner: int) -> tuple[int, ...]:
@@ -209,7 +219,7 @@ def _badges(story: Story, held: list[tuple[StoryVariable, int, int]]) -> list[Da
     """What a seat is and has said; what a team has said is a badge of each of its seats."""
     found: list[Data] = []
     for info, owner, value in held:
-        if owner < 0 or info.type.kind in ("number", "set"):
+        if owner < 0 or info.type.kind == "number" or (info.type.kind == "set" and not _names_players(info.type)):
             continue
         name = words_of(info.name)
         said = {"text": name}
@@ -220,10 +230,15 @@ def _badges(story: Story, held: list[tuple[StoryVariable, int, int]]) -> list[Da
 
 
 def _scores(story: Story, kind: str) -> Data | None:
-    """The numbers of players or of teams, what decides first; None if there are none yet."""
+    """The numbers of players or of teams, what decides first; None if there are none yet.
+
+    Where the author says what is written on the table, these are the scores and what is counted towards them.
+    """
     values, words = story.table.values, story.words
     shown = story.scored - story.stale
     numbers = [number for number in sorted(shown) if story.data.variables[number].owner == kind]
+    if words.program.written:
+        numbers = [one for one in numbers if story.data.variables[one].decides or story.data.variables[one].feeds]
     if not numbers:
         return None
     numbers.sort(key=lambda number: not story.data.variables[number].decides)

@@ -112,8 +112,6 @@ interface Held {
  */
 export function sceneOf(story: ViewerStory, state: State | null, since = story.looked): Scene {
   const { words, over, lastTrick, settlement } = story;
-  const held = heldIn(story);
-  const shared = held.filter(({ owner }) => owner < 0);
   return {
     scene: SCENE_VERSION,
     viewer: story.viewer,
@@ -129,16 +127,7 @@ export function sceneOf(story: ViewerStory, state: State | null, since = story.l
       names: over.winners.map((one) => words.owner(over.owner, one)),
     },
     zones: story.table.places.map((where) => zoneOf(story, where, since)),
-    roles: shared
-      .filter(({ info }) => namesPlayers(info.type))
-      .map(({ info, value }) => ({
-        name: info.title,
-        seats: typeof value === "number" ? [value] : [...value],
-        text: info.title,
-      })),
-    ...(words.story.written.length
-      ? writtenOn(story)
-      : { facts: factsOf(story, shared), badges: badgesOf(story, held) }),
+    ...(words.story.written.length ? writtenOn(story) : remembered(story)),
     trick: trickOf(story, state),
     last_trick: lastTrick && {
       leader: lastTrick.leader,
@@ -224,6 +213,24 @@ function worded(story: ViewerStory, type: ValueType, value: Value): string {
   return story.words.value(type, value, (card) => story.table.known.knows(card));
 }
 
+/** What is remembered, where the author does not say what is written on the table. */
+function remembered(story: ViewerStory): Pick<Scene, "roles" | "facts" | "badges"> {
+  const held = heldIn(story);
+  const shared = held.filter(({ owner }) => owner < 0);
+  return { roles: rolesOf(shared), facts: factsOf(story, shared), badges: badgesOf(story, held) };
+}
+
+/** Who is what: shared values that name players. */
+function rolesOf(shared: readonly Held[]): Scene["roles"] {
+  return shared
+    .filter(({ info }) => namesPlayers(info.type))
+    .map(({ info, value }) => ({
+      name: info.title,
+      seats: typeof value === "number" ? [value] : [...value],
+      text: info.title,
+    }));
+}
+
 /** What is announced: shared values that do not name players, those that name something first, counters last. */
 function factsOf(story: ViewerStory, shared: readonly Held[]): SceneFact[] {
   const facts = shared.filter(({ info }) => !namesPlayers(info.type));
@@ -241,7 +248,7 @@ function factsOf(story: ViewerStory, shared: readonly Held[]): SceneFact[] {
 function badgesOf(story: ViewerStory, held: readonly Held[]): SceneBadge[] {
   return held.flatMap(({ info, owner, value }) => {
     const { kind } = info.type;
-    if (owner < 0 || kind === "number" || kind === "set") return [];
+    if (owner < 0 || kind === "number" || (kind === "set" && !namesPlayers(info.type))) return [];
     const seats = info.owner === "team" ? story.words.story.teams[owner]! : [owner];
     const name = info.title;
     if (kind === "flag") return seats.map((seat) => ({ seat, name, text: name }));
@@ -250,8 +257,8 @@ function badgesOf(story: ViewerStory, held: readonly Held[]): SceneBadge[] {
   });
 }
 
-/** What the author says is written on the table, in place of values: as facts, and as badges of seats. */
-function writtenOn(story: ViewerStory): Pick<Scene, "facts" | "badges"> {
+/** What the author says is written on the table, in place of roles and values: as facts, badges of seats. */
+function writtenOn(story: ViewerStory): Pick<Scene, "roles" | "facts" | "badges"> {
   const facts: SceneFact[] = [];
   const badges: SceneBadge[] = [];
   const { written, teams } = story.words.story;
@@ -265,16 +272,24 @@ function writtenOn(story: ViewerStory): Pick<Scene, "facts" | "badges"> {
     else
       for (const seat of kind === "team" ? teams[owner]! : [owner]) badges.push({ seat, name: text, text });
   }
-  return { facts, badges };
+  return { roles: [], facts, badges };
 }
 
-/** The numbers of players or of teams, what decides first; none if there are none yet. */
+/**
+ * The numbers of players or of teams, what decides first; none if there are none yet.  Where the author says what is
+ * written on the table, these are the scores and what is counted towards them.
+ */
 function scoresOf(story: ViewerStory, kind: "player" | "team"): SceneScores[] {
   const { words, table, before, scored, stale } = story;
-  const numbers = [...words.story.variables.keys()]
-    .filter((one) => scored.has(one) && !stale.has(one) && words.story.variables[one]!.owner === kind)
-    .map((one) => ({ variable: one, info: words.story.variables[one]! }));
+  const { written, variables } = words.story;
+  const numbers: { variable: number; info: StoryVariable }[] = [];
+  for (const variable of scored) {
+    const info = variables[variable]!;
+    if (info.owner !== kind || stale.has(variable)) continue;
+    if (!written.length || info.decides || info.feeds) numbers.push({ variable, info });
+  }
   if (!numbers.length) return [];
+  numbers.sort((a, b) => a.variable - b.variable);
   numbers.sort((a, b) => Number(b.info.decides) - Number(a.info.decides));
   const owners = Array.from({ length: numbers[0]!.info.count }, (_, owner) => owner);
   return [

@@ -4,6 +4,7 @@ const Table = (() => {
   const SPREAD = 8;  // the latest cards of an open pile
   const FINGER = 24;  // pixels: the least that must be seen of a card that can be touched
   const ROOM = {width: 640, height: 440};  // a smaller table has all opponents in one row
+  const LOW = 420;  // pixels: below this height, and for more than four players on a small table, a trick is a row
   const SUITS = ["♠", "♥", "♣", "♦"];
   const RANKS = "A K Q J T 10 9 8 7 6 5 4 3 2".split(" ");
 
@@ -80,17 +81,21 @@ const Table = (() => {
   function cardList(shown, kind, small, seats) {
     const list = make("ul", `cards ${kind}`);
     const seen = {};
-    for (const {card, fresh, by} of shown) {
+    shown.forEach(({card, fresh, by}, at) => {
       seen[card] = (seen[card] || 0) + 1;
       const item = make("li", fresh ? "fresh" : "", Cards.draw(card, small));
       if (fresh) item.firstChild.setAttribute("aria-label", `${Cards.parse(card).name}, new`);
       if (card !== "??") item.dataset.card = `${card}#${seen[card]}`;
       if (seats) {
         item.dataset.by = by;
-        item.append(make("span", "who", seats[by] ?? ""));
+        // Cards of one player beside each other have the name once.
+        const run = at && shown[at - 1].by === by ? 0 : shown.findIndex((other, to) => to >= at && other.by !== by);
+        const who = make("span", "who", run ? seats[by] ?? "" : "\u00a0");
+        who.style.setProperty("--run", run < 0 ? shown.length - at : run || 1);
+        item.append(who);
       }
       list.append(item);
-    }
+    });
     list.style.setProperty("--count", shown.length);
     return list;
   }
@@ -137,8 +142,13 @@ const Table = (() => {
     return whole;
   }
 
-  /** The position of a card in a trick, in percent of the middle: towards its player. */
+  /** The position of a card in a trick, in percent of the middle: towards its player. Many players make two rows. */
   function spot(steps, seats) {
+    if (seats > 4) {
+      const far = seats - 3;  // the upper row; below it the viewer, between both neighbours
+      if (steps < 2 || steps === seats - 1) return [steps === 0 ? 50 : steps === 1 ? 18 : 82, 76];
+      return [50 + (far > 1 ? (steps - 2) / (far - 1) - 0.5 : 0) * (far > 3 ? 80 : far > 2 ? 64 : 36), 24];
+    }
     const angle = (0.5 + (2 * steps) / seats) * Math.PI;
     return [50 + 37 * Math.cos(angle), 50 + 25 * Math.sin(angle)];
   }
@@ -189,6 +199,7 @@ const Table = (() => {
       this.taker = taker;
       this.places = places(scene.seats.length, this.below);
       this.compact = width < ROOM.width || height < ROOM.height;
+      this.row = this.compact && (height < LOW || scene.seats.length > 4);
       this.root.classList.toggle("compact", this.compact);
       for (let tries = 0; tries < 6; tries++) {
         this.draw();
@@ -279,11 +290,11 @@ const Table = (() => {
       }
       for (const {owner, owners, columns} of scene.scores) {
         if (owner !== "team") continue;
-        for (const column of columns) {
-          if (!column.decides && !column.values.some(value => value)) continue;
-          const each = owners.map((one, at) => make("span", "", `${one} `, make("b", "", signed(column.values[at]))));
-          facts.append(make("li", "team", make("span", "", column.name), ...each));
-        }
+        const shown = columns.filter(column => column.decides || column.values.some(value => value));
+        owners.forEach((one, at) => {
+          const each = shown.map(column => make("span", "", `${column.name} `, make("b", "", signed(column.values[at]))));
+          if (each.length) facts.append(make("li", "team", make("span", "", one), ...each));
+        });
       }
       const piles = make("div", "zones");
       const {trick} = scene;
@@ -303,8 +314,9 @@ const Table = (() => {
     /** Cards played to a trick, each before its player. */
     trick(name, plays, leader, winning) {
       const {seats} = this.scene;
-      const list = make("ol", "trick-cards");
+      const list = make("ol", `trick-cards${this.row ? " row" : ""}`);
       list.style.setProperty("--part", seats.length < 5 ? 0.84 : Math.max(0.56, 1.12 - 0.07 * seats.length));
+      list.style.setProperty("--count", plays.length);
       list.setAttribute("aria-label", name);
       plays.forEach(({seat, card}, at) => {
         const takes = seat >= 0 && seat === this.taker;
@@ -312,8 +324,10 @@ const Table = (() => {
         const item = make("li", best ? "takes" : "", Cards.draw(card ?? "??", this.own < SMALL));
         if (seat >= 0) {
           const [x, y] = spot((seat - this.below + seats.length) % seats.length, seats.length);
-          item.style.left = `${x}%`;
-          item.style.top = `${y}%`;
+          if (!this.row) {
+            item.style.left = `${x}%`;
+            item.style.top = `${y}%`;
+          }
           item.dataset.by = seat;
           item.append(make("span", "who", seats[seat], seat === leader && at === 0 ? make("span", "led", " led") : ""));
           if (best) item.append(make("span", "taken", takes ? "takes the trick" : "winning"));
