@@ -12,7 +12,8 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -128,16 +129,32 @@ in `.ci/run`; otherwise only for the rulesets of `SAMPLE`.
 """
 SAMPLE = ("texas_euchre", "newberry_euchre", "gin_rummy")
 """Rulesets for which every sweep runs always."""
-SHARES: dict[str, int] = {}
-"""Sweeps over all shipped rule files or scripts that cost much, by the beginning of their names: one file in so many is
-tried, in a plain run one in twice as many.  Which one it is differs from test to test, so that each file is tried by
-many tests; with HOYLE_SLOW_TESTS each is tried by all.
+SHARE = 3
+"""A test that is tried on each of the shipped rule files or scripts is tried on one in so many of them, in a plain run
+on one in twice as many.  Which ones differs from test to test, so that each file is tried by many tests.  With
+HOYLE_SLOW_TESTS each is tried by all.
 """
-SHIPPED = {path.stem for path in (Path(__file__).resolve().parents[1] / "rulesets").rglob("*.[hp][ol][ya]*")}
+WHOLE = {
+    "tests/dsl/rulebook/test_nothing_lost.py": "what a rulebook leaves out is another thing in each game",
+    "tests/dsl/syntax/test_parser.py": "cheap",
+    "tests/interpreter/story/test_tables.py": "what players of each game look for",
+    "tests/rulesets/test_golden.py": "what is true of each script alone",
+    "tests/rulesets/test_properties.py::test_a_ruleset_has_no_errors": "what is true of each ruleset alone",
+    "tests/rulesets/test_properties.py::test_a_game_ends_with_a_result": "long already",
+    "tests/rulesets/test_properties.py::test_presets": "cheap",
+}
+"""Tests on shipped files that are tried on each of them in any run, by the beginning of their names, and why."""
+MANY = 40
+"""From so many shipped files on, a test is a sweep over them."""
+SHIPPED = {
+    path.stem
+    for path in (Path(__file__).resolve().parents[1] / "rulesets").rglob("*")
+    if path.suffix in {".hoyle", ".play"}
+}
 
 
-def _swept(item: pytest.Item) -> str | None:
-    """The shipped rule file or script that an item of a sweep tries, by name."""
+def _tried(item: pytest.Item) -> str | None:
+    """The shipped rule file or script that a test is tried on, by name."""
     called = getattr(item, "callspec", None)
     for value in called.params.values() if called is not None else ():
         name = value.stem if isinstance(value, Path) else value
@@ -146,25 +163,25 @@ def _swept(item: pytest.Item) -> str | None:
     return None
 
 
-def _left_out(item: pytest.Item, long: bool) -> bool:
-    """Whether a test is left to longer runs: it is part of a long sweep that is not asked for, or not in the sample.
+def _left_out(items: list[pytest.Item], asked: set[Path]) -> Iterator[pytest.Item]:
+    """Yield the tests that are left to longer runs.
 
-    Whoever names a test or its file asks for it.
+    They are those of a long sweep, if none is asked for, and those of any sweep that are not in its sample.  Whoever
+    names a test or its file asks for all of it.
     """
-    name = item.nodeid
-    sweep = next((sweep for sweep in LONG if name.startswith(sweep)), None)
-    share = next((share for sweep, share in SHARES.items() if name.startswith(sweep)), 1)
-    if (sweep is None or long) and share == 1:
-        return False
-    tried = _swept(item)
-    if tried in SAMPLE:
-        return False
-    if (sweep is None or long) and (
-        tried is None or crc32(f"{name.partition('[')[0]} {tried}".encode()) % (share if long else 2 * share) == 0
-    ):
-        return False
-    asked = (argument.partition("::")[0] for argument in item.config.args)
-    return not any(Path(one).resolve() == item.path for one in asked)
+    long = "HOYLE_LONG_TESTS" in os.environ
+    tests = {item: item.nodeid.partition("[")[0] for item in items}
+    tried = {item: name for item in items if (name := _tried(item)) is not None}
+    files = Counter(tests[item] for item in tried)
+    for item, test in tests.items():
+        if item.path in asked or tried.get(item) in SAMPLE:
+            continue
+        sampled = files[test] >= MANY and item in tried and not test.startswith(tuple(WHOLE))
+        share = SHARE if long else 2 * SHARE
+        if (not long and test.startswith(tuple(LONG))) or (
+            sampled and crc32(f"{test} {tried[item]}".encode()) % share != 0
+        ):
+            yield item
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -180,7 +197,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     gc.freeze()
     if "HOYLE_SLOW_TESTS" not in os.environ:
-        left_out = {item for item in items if _left_out(item, "HOYLE_LONG_TESTS" in os.environ)}
+        asked = {Path(argument.partition("::")[0]).resolve() for argument in config.args}
+        left_out = set(_left_out(items, asked))
         config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: not item.nodeid.startswith("tests/studio/"))

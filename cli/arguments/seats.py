@@ -53,7 +53,7 @@ def seats_of(
         taken[seat] = kind
         named.add(seat)
     for seat, kind in enumerate(taken):
-        if kind not in known:
+        if kind not in known and _refused(kind):
             name = visible(names[seat])
             advice = f"--seat {name}=person or --seat {name}=random"
             raise click.UsageError(f"the file has {name} played by `{visible(kind)}`, which cannot sit here: {advice}")
@@ -64,14 +64,26 @@ def _pair(text: str, known: tuple[str, ...]) -> tuple[str, str]:
     """The name and the kind in `NAME=KIND`."""
     from ...dsl.source.nearest import nearest
 
-    name, mark, kind = (part.strip() for part in text.rpartition("="))
+    name, mark, kind = (part.strip() for part in text.partition("="))
     if not mark or not name or not kind:
         raise click.BadParameter(f"`{visible(text)}` is not of the form NAME=KIND", param_hint="--seat")
-    if kind not in known:
+    if kind not in known and (refused := _refused(kind)):
         near = nearest(kind, known)
         advice = f"did you mean `{near}`?" if near else f"there are {', '.join(known)}"
-        raise click.BadParameter(f"there is no player `{visible(kind)}`; {advice}", param_hint="--seat")
+        message = refused if ":" in kind else f"there is no player `{kind}`; {advice}"
+        raise click.BadParameter(visible(message), param_hint="--seat")
     return name, kind
+
+
+def _refused(kind: str) -> str:
+    """Why there is no such player with such settings, or nothing if there is one."""
+    from ...interpreter.players import UnknownPlayer, maker
+
+    try:
+        maker(kind)
+    except UnknownPlayer as error:
+        return str(error)
+    return ""
 
 
 def _check_name(name: str, taken: list[str]) -> None:

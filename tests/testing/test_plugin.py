@@ -77,7 +77,7 @@ def test_every_syntax_error_is_a_failure_of_its_own(pytester: pytest.Pytester, r
 
 def test_changed_rules_are_a_warning_or_a_failure(pytester: pytest.Pytester, run) -> None:
     pytester.makefile(".play", old=GOOD.replace("players", "rules 0123456789abcdef\nplayers"))
-    result = run("-W", "default")
+    result = run("-W", "default", "-W", "ignore:Module already imported")  # the other is about this checkout
     result.assert_outcomes(passed=1, warnings=1)
     run("--hoyle-exact").assert_outcomes(failed=1)
     pytester.makeini("[pytest]\nhoyle_exact = true\n")
