@@ -1,12 +1,11 @@
 """The short run: always the same few games, with players that choose at random.
 
 The length of the run is counted in choices, never in seconds, so the result for a file is the same on every machine.
-The default settings are played most, and longer if a variant was laid over the game.  Then every number of players,
-every preset and every value of every option is played at least once (`settings.py`).  If a game stops under other
-settings, those that make no difference to that are put back, so that the message names only those that do.
-
-The games are played by the engine: a module would have to be compiled for each setting, which takes longer than the few
-games.
+Every number of players, every preset, every value of every option and most pairs of them are played by the engine
+(`settings.py`): a module would have to be compiled for each setting, which takes longer than the few games.  If a game
+stops under other settings, those that make no difference to that are put back, so that the message names only those
+that do.  At last the default settings are played many times in a module (`modules.py`), by chance and by a player that
+learns.  A fault in there by chance is played once more by the engine, which has the records of it.
 """
 
 from __future__ import annotations
@@ -29,23 +28,19 @@ from ..fuzz.settings import PLAYERS, SettingRow, default_row, row_text
 from ..lowering import SettingsError, lower
 from ..program import ACTOR, OVER, PC, Program
 from ..records import AnyRecord, Listener
-from .cached import sources
+from .modules import choices_for, first_fault
 from .settings import programs
 
 GAMES = 3
-"""How many games are played under the default settings."""
-VARIANT_GAMES = 40
-"""The same for a variant: what it changes may come up in only one game of many, and is what its author wants to know
-about.
-"""
+"""How many games the engine plays under the default settings."""
 OTHER_GAMES = 3
 """How many games are played at most under each of the other settings."""
 MOST_CHOICES = 1_000
 """The most choices in one game; then it is abandoned."""
-PLAIN_CHOICES, VARIANT_CHOICES, OTHER_CHOICES = 600, 4_000, 130
-"""The most choices in all games: under the default settings, the same for a variant, and under each of the other
-settings.
-"""
+PLAIN_CHOICES, OTHER_CHOICES = 600, 130
+"""The most choices in all these games: under the default settings, and under each of the other settings."""
+MANY = 50
+"""So many options count as one more choice: each of them is looked at."""
 SEED = 0
 
 
@@ -75,17 +70,16 @@ def first_stopped(game: CheckedGame, unchecked: Set[Span] = frozenset()) -> Stop
 
     `unchecked`: the places of checks after a phase that are left out.  Raises `Unplayable` and `NobodyAsked`.
     """
-    variant = _is_variant(game)
     plain = _plain(game, unchecked)
-    most, left = (VARIANT_GAMES, VARIANT_CHOICES) if variant else (GAMES, PLAIN_CHOICES)
-    engine, asked = Engine(plain), 0
-    for index in range(most):
+    engine, asked, offered, left = Engine(plain), 0, 0, PLAIN_CHOICES
+    for index in range(GAMES):
         limit = min(MOST_CHOICES, left)
         made = _tried(engine, index, limit)
         if isinstance(made, Fault):
             return _stopped(engine, made, index, limit, ())
-        left -= made
-        asked += made
+        left -= made.cost
+        asked += made.questions
+        offered += made.offered
         if left <= 0:
             break
     if not asked and asks(game):
@@ -96,10 +90,23 @@ def first_stopped(game: CheckedGame, unchecked: Set[Span] = frozenset()) -> Stop
             made = _tried(engine, index, left)
             if isinstance(made, Fault):
                 return _fewest(game, unchecked, plain, row, program, index, left, made)
-            left -= made
+            left -= made.cost
             if left <= 0:
                 break
-    return None
+    return _in_module(plain, choices_for(offered / asked)) if asked else None
+
+
+def _in_module(plain: Program, choices: int) -> StoppedGame | None:
+    """The first game in a module that stops."""
+    found = first_fault(plain, choices, SEED)
+    if found is None:
+        return None
+    if found.game is not None and found.fault.code not in _UNBOUNDED:
+        engine = Engine(plain)
+        again = _tried(engine, found.game, choices, by_answer=False)
+        if isinstance(again, Fault):
+            return _stopped(engine, again, found.game, choices, (), by_answer=False)
+    return StoppedGame(found.fault, found.game or 0, plain, (), ())
 
 
 def _plain(game: CheckedGame, unchecked: Set[Span]) -> Program:
@@ -110,18 +117,36 @@ def _plain(game: CheckedGame, unchecked: Set[Span]) -> Program:
         raise Unplayable(str(error)) from error
 
 
-def _tried(engine: Engine, index: int, limit: int) -> int | Fault:
-    """The number of questions of a game, or the fault that stopped it."""
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """How many questions a game had, and how many options they had together."""
+
+    questions: int
+    offered: int
+
+    @property
+    def cost(self) -> int:
+        """What counts for the length of the run."""
+        return self.questions + self.offered // MANY
+
+
+def _tried(engine: Engine, index: int, limit: int, *, by_answer: bool | None = None) -> _Played | Fault:
+    """What was played of a game, or the fault that stopped it.  `by_answer`: see `_play`."""
     try:
-        return _play(engine, index, limit)
+        return _play(engine, index, limit, by_answer=by_answer)
     except Fault as fault:
         return fault
 
 
-def _stopped(engine: Engine, fault: Fault, index: int, limit: int, settings: tuple[str, ...]) -> StoppedGame:
-    # The records of an endless loop would fill the memory and show nothing.
-    records = () if fault.code == "E1205" else _records(engine, index, limit)
+def _stopped(
+    engine: Engine, fault: Fault, index: int, limit: int, settings: tuple[str, ...], *, by_answer: bool | None = None
+) -> StoppedGame:
+    records = () if fault.code in _UNBOUNDED else _records(engine, index, limit, by_answer=by_answer)
     return StoppedGame(fault, index, engine.program, settings, records)
+
+
+_UNBOUNDED = frozenset({"E1205"})
+"""Endless loops: their records would fill the memory and show nothing."""
 
 
 def _fewest(
@@ -146,35 +171,35 @@ def _fewest(
     return _stopped(Engine(program), fault, index, limit, different(plain, program))
 
 
-def _is_variant(game: CheckedGame) -> bool:
-    """Whether a variant was laid over the game: some part of it is in another file."""
-    return len(sources(game)) > 1
-
-
 def asks(game: CheckedGame) -> bool:
     """Whether the rules contain any question."""
     return any(isinstance(st, Choose | PlayTrick) for st in everything(game))
 
 
-def _play(engine: Engine, index: int, limit: int, listener: Listener | None = None) -> int:
-    """Play game `index` with random players, for at most `limit` choices.  Returns how many questions there were.
+def _play(
+    engine: Engine, index: int, limit: int, listener: Listener | None = None, *, by_answer: bool | None = None
+) -> _Played:
+    """Play game `index` with random players, for at most `limit` choices; fewer, if they have very many options.
 
-    Raises `Fault` for an error of the rules.
+    `by_answer`: whether first one of the answers is chosen (`_one_of`); in every other game if it is not given.  Raises
+    `Fault` for an error of the rules.
     """
     state = engine.start(seed=SEED, index=index, listener=listener)
     values, options_of = state.values, engine.compiled.options
     dice = [Dice(SEED, index, player) for player in range(engine.program.players)]
-    made = 0
-    while made < limit and (pc := number_in(values[PC])) > OVER:
+    by_answer = index % 2 == 1 if by_answer is None else by_answer
+    made = offered = 0
+    while made + offered // MANY < limit and (pc := number_in(values[PC])) > OVER:
         player = number_in(values[ACTOR])
         options = list(islice(options_of(values, ~pc), MOST_OFFERED))
         engine.compiled.written(values)
         if not options:
             engine.compiled.runtime.guards.fault("no choice", engine.program.asks[~pc].place)
-        option = _one_of(options, dice[player], index % 2 == 1)
+        option = _one_of(options, dice[player], by_answer)
         engine.take(values, ~pc, option, listener=listener, player=player)
         made += 1
-    return made + (number_in(values[PC]) > OVER)
+        offered += len(options)
+    return _Played(made + (number_in(values[PC]) > OVER), offered)
 
 
 def _one_of(options: list[tuple[int, ...]], dice: Dice, by_answer: bool) -> tuple[int, ...]:
@@ -191,11 +216,11 @@ def _one_of(options: list[tuple[int, ...]], dice: Dice, by_answer: bool) -> tupl
     return options[dice.below(len(options)) if len(options) > 1 else 0]
 
 
-def _records(engine: Engine, index: int, limit: int) -> tuple[AnyRecord, ...]:
+def _records(engine: Engine, index: int, limit: int, *, by_answer: bool | None) -> tuple[AnyRecord, ...]:
     """Play a game that stops once more, and return its records."""
     found: list[AnyRecord] = []
     with suppress(Fault):
-        _play(engine, index, limit, lambda record, _: found.append(record))
+        _play(engine, index, limit, lambda record, _: found.append(record), by_answer=by_answer)
     return tuple(found)
 
 

@@ -1,23 +1,28 @@
 """Which settings the short run plays: every number of players, every preset, every value of every option at least once.
 
 Each row takes a new value for every option that still has one, so there are about as many rows as the longest list of
-values.  If such a row cannot be played, because its values do not go together, its values are tried one by one, and if
-need be with one value of another option.
+values.  The other options take those values that make the most pairs which no row had before.  If such a row cannot be
+played, because its values do not go together, its values are tried one by one, and if need be with one value of another
+option.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
-from itertools import cycle
+from itertools import combinations, cycle
 
 from ...dsl.checked import CheckedGame
 from ...dsl.source.span import Span
-from ..fuzz.settings import PLAYERS, SettingRow, default_row, row_text, values_of
+from ..engine import Dice
+from ..fuzz.settings import PLAYERS, Pair, SettingRow, default_row, row_text, values_of
 from ..lowering import SettingsError, lower
 from ..program import Program
 
 MOST_ROWS = 16
 """The most rows for values of options; a word may have more values than that."""
+
+MORE_ROWS = 4
+"""So many rows are only for pairs of values.  `hoyle check --thorough` plays all pairs."""
 
 
 def programs(game: CheckedGame, unchecked: Set[Span] = frozenset()) -> Iterator[tuple[SettingRow, Program]]:
@@ -56,20 +61,40 @@ def _with_another(game: CheckedGame, row: SettingRow, name: str) -> Iterator[Set
 
 
 def covering(game: CheckedGame) -> Iterator[SettingRow]:
-    """Rows in which each number of players, preset and value of an option occurs."""
+    """Rows in which each number of players, preset and value of an option occurs, and as many pairs of values as so
+    many rows can have.
+    """
     base = default_row(game)
     for players in game.counts:
         yield {**base, PLAYERS: players}
     for _, preset in game.presets:
         yield {**base, **{option.name: value for option, value in preset}}
-    waiting = {
-        option.name: [value for value in values_of(option, game.suits) if value != option.default]
-        for option in game.options
-    }
-    players = cycle(game.counts)
-    for number in range(min(MOST_ROWS, max(map(len, waiting.values()), default=0))):
-        row = {name: values[number] for name, values in waiting.items() if number < len(values)}
-        yield {**base, **row, PLAYERS: next(players)}
+    values = {option.name: values_of(option, game.suits) for option in game.options}
+    waiting = {name: [value for value in found if value != base[name]] for name, found in values.items()}
+    met, dice, players = set[Pair](), Dice(_SEED, player=_STREAM), cycle(game.counts)
+    longest = min(MOST_ROWS, max(map(len, waiting.values()), default=0))
+    for number in range(longest + (MORE_ROWS if len(values) > 1 else 0)):
+        new = {name: left[number] for name, left in waiting.items() if number < len(left)}
+        new[PLAYERS] = next(players)
+        # Options of which every value was met take what makes the most new pairs.
+        old = {name: found for name, found in values.items() if name not in new}
+        tried = [{**base, **new}]
+        tried += [
+            {**base, **new, **{n: f[dice.below(len(f))] for n, f in old.items()}} for _ in range(_TRIES * (old != {}))
+        ]
+        best = max(tried, key=lambda row: len(pairs(row) - met))
+        met |= pairs(best)
+        yield best
+
+
+def pairs(row: SettingRow) -> set[Pair]:
+    """The pairs of values that occur together in a row."""
+    return set(combinations(sorted(row.items()), 2))
+
+
+_TRIES = 8
+"""From how many rows the one with the most new pairs is taken."""
+_SEED, _STREAM = 0, 1 << 21
 
 
 def _key(row: SettingRow) -> tuple[tuple[str, int], ...]:

@@ -52,8 +52,9 @@ def check(
     file of that name beside the rule file or in a folder of HOYLE_SOURCES. It is no mistake if a document is not
     found.
 
-    If a file has no errors, a short run of games is played, always the same games, by players who choose at random,
-    with every number of players, every preset and every value of every option; whatever stops a game is reported too.
+    If a file has no errors, a short run of games is played, always the same games: by players who choose at random,
+    with every number of players, every preset and every value of every option, and by players who learn to play well,
+    with the defaults; whatever stops a game is reported too.
     Rules that passed are remembered in your cache folder and not played again. --no-play skips the run, --thorough
     plays for a minute more for each file.
 

@@ -122,7 +122,7 @@ def test_a_long_run_tells_what_stops_a_game_and_what_never_comes_up() -> None:
     )
     loaded = load(Source("small.hoyle", text.format(cards="3", value="", require="")))
     assert loaded.game is not None
-    found = found_in_long_play(loaded.game, seconds=4)
+    found = next((found for seconds in (4, 30) if (found := found_in_long_play(loaded.game, seconds))), ())
     assert {(one.code, one.severity, one.span.text) for one in found} == {
         ("E1303", "error", "12 / share"),
         ("N1306", "note", "add 7 to p.points"),
