@@ -118,7 +118,7 @@ def _plain(game: CheckedGame, unchecked: Set[Span]) -> Program:
 
 
 @dataclass(frozen=True, slots=True)
-class _GameLength:
+class _TrialLength:
     """How many questions a game had, and how many options they had together."""
 
     questions: int
@@ -130,7 +130,7 @@ class _GameLength:
         return self.questions + self.offered // MANY
 
 
-def _tried(engine: Engine, index: int, limit: int, *, by_answer: bool | None = None) -> _GameLength | Fault:
+def _tried(engine: Engine, index: int, limit: int, *, by_answer: bool | None = None) -> _TrialLength | Fault:
     """What was played of a game, or the fault that stopped it.  `by_answer`: see `_play`."""
     try:
         return _play(engine, index, limit, by_answer=by_answer)
@@ -178,7 +178,7 @@ def asks(game: CheckedGame) -> bool:
 
 def _play(
     engine: Engine, index: int, limit: int, listener: Listener | None = None, *, by_answer: bool | None = None
-) -> _GameLength:
+) -> _TrialLength:
     """Play game `index` with random players, for at most `limit` choices; fewer, if they have very many options.
 
     `by_answer`: whether first one of the answers is chosen (`_one_of`); in every other game if it is not given.  Raises
@@ -199,7 +199,7 @@ def _play(
         engine.take(values, ~pc, option, listener=listener, player=player)
         made += 1
         offered += len(options)
-    return _GameLength(made + (number_in(values[PC]) > OVER), offered)
+    return _TrialLength(made + (number_in(values[PC]) > OVER), offered)
 
 
 def _one_of(options: list[tuple[int, ...]], dice: Dice, by_answer: bool) -> tuple[int, ...]:
