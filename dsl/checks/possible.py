@@ -1,7 +1,7 @@
 """Finds conditions that have only one outcome because of what can happen, though their types would allow both.
 
 `c.height < lowest_so_far` never holds if `lowest_so_far` begins at 0 and is only set where this holds.  What values are
-possible is worked out by one run over the whole game (`settle/possible.py`).
+possible is worked out by one run over the whole game (`settle/abstract_run.py`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from ..checked import (
     ZoneRef,
 )
 from ..resolve.context import ResolveContext
-from ..settle.possible import Possible, PossibleValues, anything
+from ..settle.abstract_run import PossibleValues, possible_values
+from ..settle.possible import Possible, anything
 from ..traversal import inside
 from ..types import HIGHEST, LOWEST
 
@@ -31,10 +32,9 @@ def conditions_stay_open(game: CheckedGame, ctx: ResolveContext) -> None:
 
     Not reported are conditions that types alone decide (W0423), those of a base below a variant, and what a row of a
     table says of the table's own parameters: a table must cover every value that they may have."""
-    met: list[Expr] = []
-    values = PossibleValues(game, met.append)
+    values = possible_values(game)
     check = _PossibleCheck(game, ctx, values)
-    for condition in met:
+    for condition in values.conditions():
         check.condition(condition)
 
 

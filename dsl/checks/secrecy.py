@@ -230,7 +230,7 @@ class _Follow:
         if hidden and hand not in self.sight.shown and hand not in self.sight.handed:
             at = st.stand_in.player.span if st.stand_in is not None else st.span
             self._tell("E0801", Secret(at, hand, at))
-        rows = self.game.ranking.rows if self.game.ranking is not None and st.follow else ()
+        rows = self.game.ranking.rows if self.game.ranking is not None and (st.follow or st.winner is not None) else ()
         for suit in dict.fromkeys(e for row in rows for e in row.depends_on):
             for secret in self.sight.secrets(suit, Viewer(), Scene(NONE_BOUND)):
                 self._tell("W0802", Secret(st.span, secret.what, secret.inner))

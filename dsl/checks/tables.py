@@ -14,8 +14,8 @@ from collections.abc import Callable
 
 from ..checked import CheckedGame, DefineSymbol, Let, LocalSymbol, PhaseSymbol, Row
 from ..resolve.context import ResolveContext
+from ..settle.abstract_run import InferredRanges
 from ..settle.intervals import EVERYTHING, ExpressionRanges
-from ..settle.possible import InferredRanges
 from ..source.span import Span
 from .formulas.cases import Space
 from .formulas.keys import NONE_BOUND, Bindings

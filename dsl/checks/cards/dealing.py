@@ -18,6 +18,7 @@ from ...checked import (
     Assign,
     CallPhase,
     CheckedGame,
+    Choice,
     Choose,
     Cut,
     Deal,
@@ -48,6 +49,8 @@ from ...settle.values import PartialSettings, changed_options_text, combinations
 from ...source.span import NOWHERE, Span
 from ...traversal import everything, moved_zones
 from ..flow.ends import stops
+from .flows import Flows
+from .placed import PlacedConditions
 
 MOST_ROUNDS = 60
 """A loop with at most this many rounds runs round by round."""
@@ -83,21 +86,28 @@ def deal_fits(game: CheckedGame, ctx: ResolveContext) -> None:
     reported: set[tuple[str, Span]] = set()
     left = MOST_STEPS
     knowledge = Knowledge(game)
+    placed, moves, whole = PlacedConditions(game, knowledge), Flows(knowledge), True
     for settings in combinations(game, options):
         copies = settings.value(game.deck.copies) if game.deck.copies is not None else 1
         jokers = settings.value(game.deck.jokers) if game.deck.jokers is not None else 0
         if copies is None or jokers is None or copies < 1 or jokers < 0:
+            whole = False
             continue
         size: int | None = len(game.deck.ranks) * len(game.deck.suits) * copies + jokers
         if game.deck.rows:
             size = _listed(game, settings)
         if size is None:
+            whole = False
             continue
-        count = _Count(game, ctx, knowledge, settings, changed_options_text(settings, options), size, reported, left)
+        count = _Count(
+            game, ctx, knowledge, placed, moves, settings, changed_options_text(settings, options), size, reported, left
+        )
         count.run()
         left = count.left
         if left <= 0:
             return
+    if whole:
+        placed.report(ctx)
 
 
 def _listed(game: CheckedGame, settings: PartialSettings) -> int | None:
@@ -148,6 +158,8 @@ class _Count:
         game: CheckedGame,
         ctx: ResolveContext,
         knowledge: Knowledge,
+        placed: PlacedConditions,
+        moves: Flows,
         settings: PartialSettings,
         shown: str,
         size: int,
@@ -155,10 +167,14 @@ class _Count:
         left: int,
     ) -> None:
         self.game, self.ctx, self.knowledge = game, ctx, knowledge
+        self.placed, self.moves = placed, moves
         self.settings, self.shown, self.size = settings, shown, size
         self.reported, self.left = reported, left
         self.depth = 0
         self.twice = 0
+        self.together = 0
+        """The number of questions to several players at once around the statement: in which order they were carried
+        out is not followed."""
         self.doubts = 0
         """The number of conditions around the current statement that only play decides."""
         self.failed: dict[tuple[str, Span], tuple[str, int, int]] = {}
@@ -244,14 +260,20 @@ class _Count:
                 return self._call(phase, args, zones, names)
             case If(condition=condition, then=then, otherwise=otherwise):
                 holds = self.settings.value(condition, names)
+                if holds is None:
+                    holds = self._meet(condition, zones)
                 branches = [then] if holds else [otherwise] if holds == 0 else [then, otherwise]
                 return self._branches([(branch, len(branches) > 1) for branch in branches], zones, names)
             case Choose(choices=choices):
-                return self._branches([(c.body, bool(c.guard or c.where)) for c in choices], zones, names)
+                offered = [c for c in choices if self._offered(c, zones)]
+                return self._branches([(c.body, bool(c.guard or c.where)) for c in offered], zones, names)
             case Together(choosers=choosers):
-                return self._block(choosers, zones, names)
+                self.together += 1
+                found = self._block(choosers, zones, names)
+                self.together -= 1
+                return found
             case Repeat() | For():
-                if not self._touches(st.body):
+                if not self._touches(st.body) and not self._looks(st.body, st.where if isinstance(st, For) else None):
                     return zones
                 return self._once(id(st), zones, names, lambda: self._loop(st, zones, names))
             case Stop() | Over() | Again():
@@ -259,6 +281,16 @@ class _Count:
             case _:
                 zones.counts.update((zone, (0, self.size)) for zone in moved_zones(st))
         return zones
+
+    def _meet(self, condition: Expr | None, zones: ZoneCounts) -> bool | None:
+        """What a condition is with so many cards, if that is sure."""
+        if condition is None or self.together:
+            return None
+        return self.placed.meet(condition, zones.counts)
+
+    def _offered(self, choice: Choice, zones: ZoneCounts) -> bool:
+        """Whether an answer may be offered."""
+        return self._meet(choice.guard, zones) is not False and self._meet(choice.where, zones) is not False
 
     def _name(self, local: LocalSymbol, value: Expr, names: LocalNumbers, into: LocalNumbers) -> None:
         known = self.settings.value(value, names)
@@ -292,7 +324,8 @@ class _Count:
         self, phase: PhaseSymbol, args: tuple[Expr, ...], zones: ZoneCounts, names: LocalNumbers
     ) -> ZoneCounts | None:
         effects = self.knowledge.phases.get(phase)
-        if effects is None or not (effects.zones or effects.any_zone or effects.ends):
+        moves = effects is not None and (effects.zones or effects.any_zone or effects.ends)
+        if not moves and not self._looks(phase.body) and not any(self._looks(row.actions) for row in phase.rows):
             return zones
         if self.depth >= DEEPEST_CALL:
             self.left = 0
@@ -346,16 +379,18 @@ class _Count:
         before = zones.copy()
         inner = self._inner(st, names)
         doubtful = self._may_be_left(st, names)
-        first = self._doubted(st.body, zones, inner, doubtful)
+        first = self._round(st, zones, inner, doubtful)
+        widened = self._widened(before.copy(), st.body)
         if self.twice < DEEPEST_TWICE:  # the second round starts from the zones that the first one leaves
             self.twice += 1
             again = first.copy() if first is not None else None
-            self._doubted(st.body, first, inner, doubtful)
-            widened = self._widened(before.copy(), st.body)
+            self._round(st, first, inner, doubtful)
             if again is not None:
                 widened.unshuffled = again.unshuffled
-            self._doubted(st.body, widened, inner, True)
+            self._round(st, widened, inner, True)
             self.twice -= 1
+        else:
+            self._round(st, widened, inner, True)
         endless = st.until is None and rounds is None and not stops(st.body)
         if endless and not (isinstance(st, For) and st.domain is not None):
             return None
@@ -363,11 +398,25 @@ class _Count:
         otherwise = st.otherwise if isinstance(st, Repeat) else ()
         return self._branches([(otherwise, True), ((), True)], after, names) if otherwise else after
 
+    def _round(
+        self, st: Repeat | For, zones: ZoneCounts | None, names: LocalNumbers, doubtful: bool
+    ) -> ZoneCounts | None:
+        """One round of a loop."""
+        if isinstance(st, For) and zones is not None:
+            self._meet(st.where, zones)
+        return self._doubted(st.body, zones, names, doubtful)
+
     def _may_be_left(self, st: Repeat | For, names: LocalNumbers) -> bool:
         """Whether the first or second round may be missing, because there are too few cards or no elements."""
         if st.until is not None and self.knowledge.looked([st.until]).zones:
             return True
         return isinstance(st, For) and st.domain is not None and not self._rounds(st, names)
+
+    def _looks(self, body: tuple[Stmt, ...], where: Expr | None = None) -> bool:
+        """Whether there are conditions that the number of cards may decide."""
+        return not self.together and (
+            self.placed.undecided(body) or (where is not None and self.placed.open_still(where))
+        )
 
     def _touches(self, body: tuple[Stmt, ...]) -> bool:
         effects = self.knowledge.effects(body)
@@ -401,10 +450,9 @@ class _Count:
                 return None
 
     def _widened(self, zones: ZoneCounts, body: tuple[Stmt, ...]) -> ZoneCounts:
-        effects = self.knowledge.effects(body)
-        for zone in zones.counts:
-            if effects.any_zone or zone in effects.zones:
-                zones.counts[zone] = (0, self.size)
+        moved = self.moves.of(body)
+        for zone, counts in zones.counts.items():
+            zones.counts[zone] = moved.widened(zone, counts, self.size)
         zones.unshuffled.clear()
         return zones
 
@@ -486,12 +534,16 @@ class _Count:
         """One card from each hand.  What is done at the cards is run once in doubt, and may have moved anything."""
         body = (*st.before, *st.after)
         if body and self._touches(body):
-            self._doubted(body, zones.copy(), names, True)
+            during = self._widened(zones.copy(), body)
+            during.counts[st.hand] = (max(0, during.counts[st.hand][0] - 1), during.counts[st.hand][1])
+            during.counts[st.trick] = (during.counts[st.trick][0], self.size)
+            self._doubted(body, during, names, True)
             zones = self._widened(zones, body)
         low, high = zones.counts[st.hand]
         self.held("E0513", st.span, high < 1, st.hand.name)
         self.held("E0514", st.span, zones.counts[st.trick][0] > 0, st.trick.name)
-        zones.counts[st.hand] = (max(0, low - 1), max(0, high - 1))
+        left = high if st.without is not None else max(0, high - 1)  # who sits out keeps all cards
+        zones.counts[st.hand] = (max(0, low - 1), left)
         a, b = zones.counts[st.trick]
         played = self.settings.players
         zones.counts[st.trick] = (a + (1 if st.without is not None else played), min(b + played, self.size))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hoyle.dsl.loading import RULESETS, load
-from hoyle.dsl.settle.possible import PossibleValues
+from hoyle.dsl.settle.abstract_run import PossibleValues
 from hoyle.dsl.source.span import Source
 from hoyle.dsl.types import NONE
 from hoyle.interpreter.engine import Dice, Engine

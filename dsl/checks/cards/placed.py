@@ -1,0 +1,193 @@
+"""Conditions that how many cards lie at a place decides: `size of stock > 12` where at most ten are left.
+
+`dealing.py` runs through the game and knows the fewest and the most cards of each zone at every line.  It tells of each
+condition that it comes to; what the condition can be there is worked out with these numbers.  A condition that had the
+same outcome every time, in every setting, is reported (W0436), unless the values of the whole game decide it already
+(`checks/possible.py` reports those).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import islice
+
+from ...checked import (
+    Again,
+    CallDefine,
+    CallPhase,
+    CheckedGame,
+    Choose,
+    Expr,
+    Fold,
+    For,
+    If,
+    Op,
+    PhaseSymbol,
+    Stmt,
+    ZoneRef,
+    ZoneSymbol,
+)
+from ...effects import Knowledge
+from ...resolve.context import ResolveContext
+from ...settle.abstract_run import PossibleValues, possible_values
+from ...settle.evaluation import PossibleExpressions
+from ...settle.possible import Possible, elements, outcome
+from ...source.span import Span
+from ...traversal import every, everything, inside, within
+
+_SHORT = 12
+"""How many parts a condition has at most that is worked out each time."""
+Counts = Mapping[ZoneSymbol, tuple[int, int]]
+
+
+class PlacedConditions:
+    """The conditions of one game, with what they were at each place."""
+
+    def __init__(self, game: CheckedGame, knowledge: Knowledge) -> None:
+        self.game, self.knowledge = game, knowledge
+        self._undecided: dict[int, list[Expr]] = {}
+        """For each condition met, its parts that had only one outcome until now."""
+        self._short: dict[int, bool] = {}
+        self._within: dict[int, tuple[tuple[Stmt, ...], tuple[int, ...]]] = {}
+        self._outcomes: dict[Span, tuple[Expr, bool]] = {}
+        self._open: set[Span] = set()
+        """The places of those that can be either."""
+        self._counts: dict[Span, dict[ZoneSymbol, tuple[int, int]]] = {}
+
+    @cached_property
+    def _here(self) -> _ValuesHere:
+        return _ValuesHere(possible_values(self.game))
+
+    def undecided(self, body: tuple[Stmt, ...]) -> bool:
+        """Whether some statements, or the phases that they call, have conditions worth meeting once more."""
+        known = self._within.get(id(body))
+        if known is None or known[0] is not body:
+            known = self._within[id(body)] = body, tuple(self._conditions(body))
+        return any(self._undecided.get(one, True) for one in known[1])
+
+    def open_still(self, condition: Expr) -> bool:
+        """Whether a condition looks at zones, and had only one outcome until now."""
+        parts = self._undecided.get(id(condition))
+        return bool(parts) if parts is not None else any(True for _ in self._parts(condition))
+
+    def _conditions(self, body: tuple[Stmt, ...]) -> Iterator[int]:
+        """The identities of the conditions that look at zones."""
+        seen = set[PhaseSymbol]()
+        waiting = [within(body)]
+        while waiting:
+            for st in waiting.pop():
+                match st:
+                    case If(condition=condition):
+                        found = [condition]
+                    case For(where=where) if where is not None:
+                        found = [where]
+                    case Choose(choices=choices):
+                        found = [e for choice in choices for e in (choice.guard, choice.where) if e is not None]
+                    case CallPhase(phase=phase):
+                        found = []
+                        if phase not in seen:
+                            seen.add(phase)
+                            waiting.append(every(phase))
+                    case _:
+                        continue
+                yield from (id(one) for one in found if any(True for _ in self._parts(one)))
+
+    def meet(self, condition: Expr, counts: Counts) -> bool | None:
+        """The run comes to a condition, with so many cards in the zones.  Returns what it is there, if that is
+        sure and soon worked out."""
+        parts = self._undecided.get(id(condition))
+        if parts is None:
+            parts = self._undecided[id(condition)] = list(self._parts(condition))
+        if parts:
+            self._undecided[id(condition)] = [part for part in parts if self._one_outcome(part, counts)]
+        if not self._is_short(condition):
+            return None
+        self._here.begin(counts)
+        return outcome(self._here.of(condition))
+
+    def _is_short(self, condition: Expr) -> bool:
+        """Whether a condition looks at zones, and is worked out at once."""
+        known = self._short.get(id(condition))
+        if known is None:
+            nodes = list(islice(inside(condition), _SHORT))
+            simple = len(nodes) < _SHORT and not any(isinstance(e, CallDefine | Fold) for e in nodes)
+            known = self._short[id(condition)] = simple and any(isinstance(e, ZoneRef) for e in nodes)
+        return known
+
+    def _parts(self, condition: Expr) -> Iterator[Expr]:
+        """The condition and the conditions that it is made of, as far as they look at zones of the file itself."""
+        if condition.span.source is not self.game.tree.span.source or not self.knowledge.looked((condition,)).zones:
+            return
+        yield condition
+        if isinstance(condition, Op) and condition.op in ("and", "or", "not"):
+            for part in condition.args:
+                if part.span != condition.span:
+                    yield from self._parts(part)
+
+    def _one_outcome(self, part: Expr, counts: Counts) -> bool:
+        """Whether a part had only one outcome, this time included."""
+        self._here.begin(counts)
+        holds = outcome(self._here.of(part))
+        _, before = self._outcomes.get(part.span, (part, holds))
+        if holds is None or before != holds or part.span in self._open:
+            self._outcomes.pop(part.span, None)
+            self._open.add(part.span)
+            return False
+        self._outcomes[part.span] = part, holds
+        joined = self._counts.setdefault(part.span, {})
+        for zone in self.knowledge.looked((part,)).zones:
+            low, high = counts[zone]
+            a, b = joined.get(zone, (low, high))
+            joined[zone] = min(a, low), max(b, high)
+        return True
+
+    def report(self, ctx: ResolveContext) -> None:
+        """Report what had one outcome; nothing if the run cannot have come to every place as it may be in play."""
+        if any(isinstance(st, Again) for st in everything(self.game)):
+            return
+        if any(self.knowledge.effects(rule.body).zones for rule in self.game.incidents):
+            return
+        told = [one.span for one in ctx.diagnostics if one.code in ("W0423", "W0436", "W0521", "E0614")]
+        if not self._outcomes:
+            return
+        values = possible_values(self.game)
+        for span, (part, holds) in sorted(self._outcomes.items(), key=lambda item: item[0].end - item[0].start):
+            if any(one.source is span.source and span.start <= one.start and one.end <= span.end for one in told):
+                continue
+            reasons = list(self._reasons(span))
+            if reasons and values.finished and outcome(values.of(part)) is None:
+                told.append(span)
+                ctx.report("W0436", span, how="always" if holds else "never", why=" and ".join(reasons))
+
+    def _reasons(self, span: Span) -> Iterator[str]:
+        for zone, (low, high) in self._counts[span].items():
+            if high == 0:
+                yield f"`{zone.name}` is always empty here"
+            elif low == high:
+                yield f"`{zone.name}` always holds {low} {'card' if low == 1 else 'cards'} here"
+            elif high < self._most:
+                yield f"`{zone.name}` holds {low} to {high} cards here"
+            elif low > 0:
+                yield f"`{zone.name}` holds at least {low} {'card' if low == 1 else 'cards'} here"
+
+    @cached_property
+    def _most(self) -> int:
+        return max((high for counts in self._counts.values() for _, high in counts.values()), default=0)
+
+
+class _ValuesHere(PossibleExpressions):
+    """The values of the whole game, with the cards at one place."""
+
+    def __init__(self, values: PossibleValues) -> None:
+        super().__init__(values.game, values.ranges, values.known)
+        self._counts: Counts = {}
+
+    def begin(self, counts: Counts) -> None:
+        """At another place."""
+        self._counts = counts
+        self._results.clear()
+
+    def cards(self, e: ZoneRef) -> Possible:
+        low, high = self._counts[e.zone]
+        return elements(low if e.place is None else 0, high)
