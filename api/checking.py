@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..dsl.checked import CheckedGame
-from ..dsl.loading import LoadedGame, load
+from ..dsl.loading import DISK, Files, FilesReadOnce, LoadedGame, load
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.nearest import nearest
 from ..dsl.source.span import Source
@@ -166,8 +166,10 @@ def diagnostics_of(
         path.open("rb").close()
     seen: set[tuple[str, int, int, str, str]] = set()
     named: set[str] = set()
-    for one in rules:
-        name, loaded = _loaded(one, documents)
+    given = list(rules)
+    files = FilesReadOnce() if len(given) > 1 else DISK
+    for one in given:
+        name, loaded = _loaded(one, documents, files)
         if names is not None:
             names.append(name)
         named |= loaded.documents.keys()
@@ -193,7 +195,7 @@ def check_report(found: tuple[Diagnostic, ...], files: Sequence[str]) -> CheckRe
     return report(CheckResult, report_data(found, files), found=found)
 
 
-def _loaded(rules: AnyRules, documents: Mapping[str, Path]) -> tuple[str, LoadedGame]:
+def _loaded(rules: AnyRules, documents: Mapping[str, Path], files: Files) -> tuple[str, LoadedGame]:
     """Load rules with their documents.  Returns the name of their file, too."""
     if isinstance(rules, LoadedGame):
         if rules.game is not None:
@@ -204,5 +206,5 @@ def _loaded(rules: AnyRules, documents: Mapping[str, Path]) -> tuple[str, Loaded
     if isinstance(rules, str | Path | Source):
         source = source_of(rules)
         name = source.name if isinstance(source, Source) else str(source)
-        return name, load(source, documents=documents, folders=source_folders())
+        return name, load(source, documents=documents, folders=source_folders(), files=files)
     return rules.ruleset, LoadedGame(rules.opened.game, ())

@@ -13,6 +13,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from .checked import CheckedGame
 from .checks import BOUNDS, CHECKS
@@ -79,6 +80,32 @@ class Files:
 
 DISK = Files()
 """Reads rule files from the disk."""
+
+
+class FilesReadOnce(Files):
+    """Reads and parses each file once, for a call that loads many files which build on each other."""
+
+    def __init__(self) -> None:
+        self._sources: dict[Path, tuple[Source | None, tuple[Diagnostic, ...]]] = {}
+        self._trees: dict[int, tuple[Source, n.RuleFile, tuple[Diagnostic, ...]]] = {}
+
+    def source(self, path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+        if path not in self._sources:
+            self._sources[path] = super().source(path)
+            _drop_first(self._sources)
+        return self._sources[path]
+
+    def parsed(self, source: Source) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
+        known = self._trees.get(id(source))
+        if known is None or known[0] is not source:
+            known = self._trees[id(source)] = source, *super().parsed(source)
+            _drop_first(self._trees)
+        return known[1], known[2]
+
+
+def _drop_first(kept: dict[Any, Any]) -> None:
+    if len(kept) > MOST_KEPT:
+        del kept[next(iter(kept))]
 
 
 def find_ruleset(name: str, near: Path | None = None, files: Files = DISK) -> Path | None:

@@ -38,7 +38,7 @@ from ...traversal import every, everything, inside, within
 
 _SHORT = 12
 """How many parts a condition has at most that is worked out each time."""
-Counts = Mapping[ZoneSymbol, tuple[int, int]]
+CardRanges = Mapping[ZoneSymbol, tuple[int, int]]
 
 
 class PlacedConditions:
@@ -93,7 +93,7 @@ class PlacedConditions:
                         continue
                 yield from (id(one) for one in found if any(True for _ in self._parts(one)))
 
-    def meet(self, condition: Expr, counts: Counts) -> bool | None:
+    def meet(self, condition: Expr, counts: CardRanges) -> bool | None:
         """The run comes to a condition, with so many cards in the zones.  Returns what it is there, if that is
         sure and soon worked out."""
         parts = self._undecided.get(id(condition))
@@ -125,7 +125,7 @@ class PlacedConditions:
                 if part.span != condition.span:
                     yield from self._parts(part)
 
-    def _one_outcome(self, part: Expr, counts: Counts) -> bool:
+    def _one_outcome(self, part: Expr, counts: CardRanges) -> bool:
         """Whether a part had only one outcome, this time included."""
         self._here.begin(counts)
         holds = outcome(self._here.of(part))
@@ -148,16 +148,16 @@ class PlacedConditions:
             return
         if any(self.knowledge.effects(rule.body).zones for rule in self.game.incidents):
             return
-        told = [one.span for one in ctx.diagnostics if one.code in ("W0423", "W0436", "W0521", "E0614")]
+        reported = [one.span for one in ctx.diagnostics if one.code in ("W0423", "W0436", "W0521", "E0614")]
         if not self._outcomes:
             return
         values = possible_values(self.game)
         for span, (part, holds) in sorted(self._outcomes.items(), key=lambda item: item[0].end - item[0].start):
-            if any(one.source is span.source and span.start <= one.start and one.end <= span.end for one in told):
+            if any(one.source is span.source and span.start <= one.start and one.end <= span.end for one in reported):
                 continue
             reasons = list(self._reasons(span))
             if reasons and values.finished and outcome(values.of(part)) is None:
-                told.append(span)
+                reported.append(span)
                 ctx.report("W0436", span, how="always" if holds else "never", why=" and ".join(reasons))
 
     def _reasons(self, span: Span) -> Iterator[str]:
@@ -181,9 +181,9 @@ class _ValuesHere(PossibleExpressions):
 
     def __init__(self, values: PossibleValues) -> None:
         super().__init__(values.game, values.ranges, values.known)
-        self._counts: Counts = {}
+        self._counts: CardRanges = {}
 
-    def begin(self, counts: Counts) -> None:
+    def begin(self, counts: CardRanges) -> None:
         """At another place."""
         self._counts = counts
         self._results.clear()
