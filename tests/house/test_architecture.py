@@ -46,6 +46,7 @@ MORE = {
     "an operation": {"dsl/settle/folding.py", "dsl/syntax/hints/words.py"},
     "a statement": {
         "dsl/checks/cards/dealing.py",
+        "dsl/checks/cards/flows.py",
         "dsl/effects.py",
         "dsl/checks/sight.py",
         "dsl/rulebook/document.py",
