@@ -93,7 +93,7 @@ class TrainResult(Report):
 def train(
     rules: AnyRules,
     *,
-    minutes: float = MINUTES,
+    minutes: float | None = None,
     choices: int = 0,
     seed: int = 1,
     further: bool = False,
@@ -112,8 +112,9 @@ def train(
 
         hoyle.train("newberry_euchre", minutes=2)
 
-    minutes     for how long; what was learned until then is kept, after Ctrl-C, too
-    choices     instead: from how many choices; with one worker the same weights come of it on every machine
+    minutes     for how long (1, if neither is given); what was learned until then is kept, after Ctrl-C, too
+    choices     instead: from how many choices, however long it takes without `minutes`; with one worker the same
+                weights come of it on every machine
     further     learn on from the weights that there are for these rules
     begin_with  a file of weights to learn on from
     into        the file to write, or a folder; usually the user's cache folder, where the player finds it
@@ -134,6 +135,8 @@ def train(
     if find_spec("wasmtime") is None:
         raise CannotPlay(f"learning needs modules: {NO_WASMTIME}")
     begun = _begun(program, begin_with, further=further)
+    if minutes is None:
+        minutes = 0.0 if choices else MINUTES
     interrupted = False
     last: Lessons | None = None
     try:

@@ -25,6 +25,9 @@ from ..terminal.console import echo, visible
 @click.option("--description", metavar="FILE", help="Its description, if not beside it as FILE.json.")
 @click.option("--records", is_flag=True, help="The module can also write down what happens in a game.")
 @click.option("--thinking", is_flag=True, help="The module can also think, for players that are programs.")
+@click.option(
+    "--learned", is_flag=True, help="It can also rate options by weights, which are written beside it as FILE.weights."
+)
 @click.option("--types", metavar="FILE.ts", help="The types of the game for TypeScript.")
 @click.option("--players", "--seats", "-p", type=click.IntRange(1, 64), help="How many play.")
 @settings_option
@@ -33,7 +36,8 @@ from ..terminal.console import echo, visible
 @click.pass_context
 def compile(
     ctx: click.Context, ruleset: str, output: str, description: str | None, records: bool, thinking: bool,
-    types: str | None, players: int | None, options: tuple[str, ...], preset: str | None, variants: tuple[str, ...],
+    learned: bool, types: str | None, players: int | None, options: tuple[str, ...], preset: str | None,
+    variants: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Compile the rules of a game to a WebAssembly module.
 
@@ -41,6 +45,9 @@ def compile(
     the number of players are fixed. It imports nothing, so it can run anywhere and has no access to anything outside.
     A description is written beside it as JSON: what the module exports, and where the state, the options of a
     question and the counters lie in its memory.
+
+    With --learned, the module can do what it can with --thinking, and a file of weights is written for the player
+    `learned`: those that were learned for these rules, or of the rules that they share most parts with.
 
     \b
     Exit code: 0    both files were written
@@ -77,8 +84,17 @@ def compile(
     from ...interpreter.wording.outcomes import Outcomes
     from ...interpreter.wording.refusals import Refusals
 
+    weights = None
+    if learned:
+        from ...interpreter.learning.store import find
+
+        weights = find(program).weights
+        if weights is None:
+            echo(f"hoyle: nobody has learned these rules yet; `hoyle train {visible(ruleset)}` does", err=True)
+            ctx.exit(1)
+        check_target(str(target.with_suffix(".weights")), (".weights",), read, "--learned")
     try:
-        module = Module(program, watch_of(program), searching=thinking, recording=records)
+        module = Module(program, watch_of(program), searching=thinking or learned, rating=learned, recording=records)
     except Uncompilable as error:
         echo(f"hoyle: {visible(error.message_for(program))}", err=True)
         ctx.exit(1)
@@ -88,6 +104,8 @@ def compile(
     text = json.dumps(described, ensure_ascii=False, indent=2) + "\n"
     content = module.text.encode() if target.suffix == ".wat" else binary
     made = [(target, content), (beside, text.encode())]
+    if weights is not None:
+        made.append((target.with_suffix(".weights"), weights.content()))
     if types is not None:
         from ..formats.typescript import interface_name, typescript
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Set
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
 from ...dsl.checked import CheckedGame, TurnedRound
 from ...dsl.source.span import Span
 from ...dsl.traversal import everything
+from ..flow import counted_at_the_end
 from ..program import Block, Const, DefineInfo, Fail, Function, FunctionCall, Procedure, Program, Reg
 from .beating import trick_slots
 from .blocks import find_waiting
@@ -86,7 +88,7 @@ def _lowered(
         tuple(ctx.asks),
         ctx.written,
     )
-    return Program(
+    program = Program(
         title=game.title,
         ruleset=game.name,
         fingerprint=game.fingerprint,
@@ -119,6 +121,7 @@ def _lowered(
         defines=tuple(_defines(ctx)),
         names=game.names,
     )
+    return replace(program, counted_at_the_end=counted_at_the_end(program))
 
 
 def fit(game: CheckedGame, options: Mapping[str, SettingValue] | None = None, players: int | None = None) -> Settings:

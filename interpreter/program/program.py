@@ -155,15 +155,17 @@ class Program:
     """What is written on the table."""
     names: GameNames = UNNAMED
     """What people read in place of suits, ranks, cards and words."""
+    counted_at_the_end: tuple[Slot, ...] = ()
+    """The criteria of the first ending that are written only after the last question (`interpreter/flow.py`)."""
 
     @property
     def score(self) -> tuple[Slot, bool] | None:
         """The score that decides the game and is counted while it is played: its first slot (there is one for each
-        side), and whether the highest is best.  It is the first criterion that is a variable; a define is computed only
-        at the end.
+        side), and whether the highest is best.  It is the first criterion that is a variable and changes before the end
+        (a define is computed only at the end).
         """
         criteria = self.endings[0].criteria if self.endings else ()
-        counted = {info.base for info in self.variables}
+        counted = {info.base for info in self.variables} - {*self.counted_at_the_end}
         return next((one for one in criteria if one[0] in counted), criteria[0] if criteria else None)
 
     def count_of(self, type: Type) -> int:

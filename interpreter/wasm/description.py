@@ -55,11 +55,18 @@ SEARCHING: dict[str, str] = {
     "exact": "(world i32, limit i64) -> i32: solve the options in a world, looking at so many positions; if it did",
 }
 """What a module exports besides if it can think: what a host of games needs of it."""
+RATING: dict[str, str] = {
+    "l_forgotten": "(): nothing is remembered of the deal",
+    "l_recall": "(): remember what lies open, and the choice that the host wrote where the first option is stored",
+    "l_values": "(net i32) -> i32: rate the options of the open question by net 1; how many there are",
+}
+"""What a module exports besides if it can rate options by a net."""
 
 
 def _exports(module: Module) -> dict[str, str]:
     recording = RECORDING if module.stream is not None else {}
-    return EXPORTS | recording | (SEARCHING if module.search is not None else {})
+    rating = RATING if module.learned is not None else {}
+    return EXPORTS | recording | (SEARCHING if module.search is not None else {}) | rating
 
 
 def _place(span: Span) -> str:
@@ -119,6 +126,7 @@ def describe(
         "story": story_json(program, outcome, refusals),
         "records": module.stream.describe() if module.stream is not None else None,
         "search": describe_search(module.search) if module.search is not None else None,
+        "net": module.learned.describe() if module.learned is not None else None,
         "variants": list(variants),
         "deck": list(program.deck),
         "faces": [

@@ -46,6 +46,7 @@ from ..program import (
 from ..state_hash import MULTIPLIER
 from ..traversal import units
 from .layout import MemoryLayout
+from .learned.cells import CLAMPED
 from .learned.writer import HOOKS as LEARNING
 from .learned.writer import LearnedFunctions
 from .playing import PlayingFunctions
@@ -99,6 +100,8 @@ class Module:
     """Whether it holds players that learn (`learned/`); these then play its games, and it goes only from question to
     question otherwise.
     """
+    rating: bool = False
+    """Whether it can rate the options of a question by a net that a host puts into it (`learned/rating.wat`)."""
     text: str = ""
     shared: ModuleContext = field(init=False)
     left: list[int] = field(default_factory=list["int"])
@@ -119,7 +122,7 @@ class Module:
             self.shared.by_chance = "(i32.eqz (global.get $s_scripted))"
         self.search = self._search() if self.searching else None
         self.stepwise |= self.learning
-        self.learned = self._learned() if self.learning else None
+        self.learned = self._learned() if self.learning or self.rating else None
         writer = self._writer()
         asks = enumerate(self.program.asks)
         self.shared.counted = [not self.stepwise and all_counted(writer, i, ask) for i, ask in asks]
@@ -135,6 +138,8 @@ class Module:
         scripted = self.search is not None
         made += [straight_function(self.layout, *one, scripted=scripted) for one in self.shared.drawn_from.items()]
         made += [packets_function(self.layout, *one) for one in sorted(self.shared.packets)]
+        if self.search is not None or self.learned is not None:
+            made.append(CLAMPED)
         if self.search is not None:
             made.append(self._numbered(self.search.functions()))
         if self.learned is not None:
@@ -157,7 +162,9 @@ class Module:
 
     def _learned(self) -> LearnedFunctions:
         highest = self.program.score is None or self.program.score[1]
-        return LearnedFunctions(self.layout, self.playing, self.watch, self.room, highest, self.shared)
+        return LearnedFunctions(
+            self.layout, self.playing, self.watch, self.room, highest, self.shared, lessons=self.learning
+        )
 
     def _counting(self) -> GameCounters:
         program = self.program

@@ -378,6 +378,24 @@ export interface Description {
     /** The budgets of players, by name. */
     budgets: Record<string, Budget>;
   } | null;
+  /** How a host lets the module rate options by a net that was learned; null if it was not made for it. */
+  net: {
+    /** Addresses by name. */
+    at: Record<string, Address>;
+    /** The size of a net in bytes, at NETS. */
+    size: number;
+    /** How many numbers the row of a feature has. */
+    hidden: number;
+    /** How many numbers the second layer has. */
+    second: number;
+    /** The features, in blocks: the key of each, and how many features it has. */
+    blocks: {
+      key: string;
+      size: number;
+    }[];
+    /** The cards that a player named itself take so many bytes, at OWN, player by player. */
+    cards: number;
+  } | null;
   /** The variants laid over the ruleset. */
   variants: string[];
   /** The face of each card. */

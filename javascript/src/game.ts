@@ -386,9 +386,9 @@ export class Game<G extends GameTypes = AnyGame> {
   }
 
   /**
-   * The choice of a player that is a program: `random`, `think:quick`, `think` or `think:deep`.  With the same seed it is
-   * the one that the same player makes in `hoyle play`, if that one has `kernel=0`: the kernel that solves tricks is not
-   * part of this package.
+   * The choice of a player that is a program: `random`, `learned` (for rules with weights), `think:quick`, `think` or
+   * `think:deep`.  With the same seed it is the one that the same player makes in `hoyle play`, if that one has `kernel=0`:
+   * the kernel that solves tricks is not part of this package.
    */
   async ask(player = "think:quick"): Promise<ChoiceOf<G>> {
     const { choices } = this;
@@ -397,15 +397,36 @@ export class Game<G extends GameTypes = AnyGame> {
     const [name, budget = ""] = player.split(":", 2) as [string, string?];
     const dice = (below: number) => drawn(this.seed, this.number + 1, this.seat, below);
     if (name === "random") return choices[dice(choices.length)]!;
+    if (player === "learned") return choices[await this.rated()]!;
     if (name !== "think")
       throw new GameError(
-        `there is no player \`${player}\`; there are: random, think, think:quick, think:deep`,
+        `there is no player \`${player}\`; there are: random, learned, think, think:quick, think:deep`,
       );
     return (await this.think(budget, dice(2 ** 32))).choice;
   }
 
+  /** The number of the option of which the net expects most. */
+  private async rated(): Promise<number> {
+    const { rater } = this.rules;
+    if (!rater) throw new GameError("the player `learned` has no weights for these rules: see `Rules.learn`");
+    try {
+      return rater.best(
+        this.seat,
+        this.history().deal,
+        imagined(this.state, this.seat, () => 0),
+      );
+    } catch (error) {
+      await this.instance.renew();
+      throw error;
+    }
+  }
+
   /** What a seat has seen of the current deal: all that thinking for the seat can use. */
   seenBy(seat: number): SeenDeal {
+    return this.history().seenBy(seat);
+  }
+
+  private history(): History {
     const { rules } = this;
     const [first, ...others] = this.steps;
     const history = new History(rules.referee, this.fromState ? first!.state : undefined);
@@ -415,7 +436,7 @@ export class Game<G extends GameTypes = AnyGame> {
       for (const record of records) history.hear(record);
       history.asked(state);
     }
-    return history.seenBy(seat);
+    return history;
   }
 
   /** The numbers of the choices made since the game was opened. */

@@ -6,6 +6,8 @@ import { Game, type Identity, type SavedGame } from "./game.js";
 import { type Binary, compile, Instance } from "./instance.js";
 import { State } from "./layout.js";
 import type { Referee } from "./search/history.js";
+import { Rater } from "./learned/rater.js";
+import { readWeights } from "./learned/weights.js";
 import { Thinker } from "./search/thinker.js";
 import type { AnyGame, GameTypes } from "./typed.js";
 import { Values } from "./values.js";
@@ -14,6 +16,8 @@ import { Words } from "./words.js";
 export interface Opening {
   /** The names of the players, clockwise; A, B, C … if they are not given. */
   seats?: readonly string[];
+  /** A file of weights, for the player `learned`; the module must have been compiled with `--learned`. */
+  weights?: Uint8Array;
 }
 
 export interface Beginning {
@@ -27,6 +31,7 @@ export class Rules<G extends GameTypes = AnyGame> {
   readonly words: Words;
   readonly values: Values;
   private thinking: Thinker | null = null;
+  private rating: Rater | null = null;
 
   private constructor(
     readonly description: Description,
@@ -47,9 +52,25 @@ export class Rules<G extends GameTypes = AnyGame> {
   static async open<G extends GameTypes = AnyGame>(
     binary: Binary,
     description: Description,
-    { seats }: Opening = {},
+    { seats, weights }: Opening = {},
   ): Promise<Rules<G>> {
-    return new Rules<G>(description, await Instance.of(await compile(binary, description)), seats);
+    const rules = new Rules<G>(description, await Instance.of(await compile(binary, description)), seats);
+    if (weights) await rules.learn(weights);
+    return rules;
+  }
+
+  /**
+   * Gives the player `learned` its weights.  Returns which share of what it sees under these rules was learned: 1 for the
+   * rules that the weights were made for.  Throws `GameError` with one sentence if they cannot be used.
+   */
+  async learn(weights: Uint8Array): Promise<number> {
+    this.rating = new Rater(this.instance, await readWeights(weights));
+    return this.rating.share;
+  }
+
+  /** Rates options by what was learned; null without weights. */
+  get rater(): Rater | null {
+    return this.rating;
   }
 
   /** The title of the game. */
@@ -100,13 +121,12 @@ export class Rules<G extends GameTypes = AnyGame> {
     const mine = [this.identity, { ...this.identity, fingerprint }].map(canonical);
     if (!mine.includes(canonical(state.program)))
       throw new GameError("this state belongs to another game, or to other options");
-    const rules = sameNames(players, this.words.seats)
-      ? this
-      : new Rules<G>(
-          this.description,
-          this.instance,
-          Array.isArray(players) ? players.map(String) : undefined,
-        );
+    let rules: Rules<G> = this;
+    if (!sameNames(players, this.words.seats)) {
+      const names = Array.isArray(players) ? players.map(String) : undefined;
+      rules = new Rules<G>(this.description, this.instance, names);
+      rules.rating = this.rating;
+    }
     return rules.at(State.fromSlots(this.description, state.slots), BigInt(seed ?? 0));
   }
 

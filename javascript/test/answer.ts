@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { type Description, Fault, type Game, Rules } from "../src/index.js";
 
 interface Question {
-  ask: "play" | "think";
+  ask: "play" | "think" | "learned";
   module: string;
   description: string;
   seats?: string[];
@@ -23,6 +23,8 @@ interface Question {
   /** How much to think after the choices, and the seed of thinking. */
   budget?: Record<string, number>;
   thought?: number;
+  /** A file of weights. */
+  weights?: string;
 }
 
 const MOST_LABELS = 40;
@@ -126,6 +128,22 @@ async function think({ module, description, seed, choices, budget, thought }: Qu
   return { seen: found, best, values, worlds };
 }
 
+/** What the player `learned` would choose at each question of a game, and which share of it was learned. */
+async function learned({ module, description, weights, seed, choices }: Question): Promise<unknown> {
+  const rules = await Rules.open(
+    readFileSync(module),
+    JSON.parse(readFileSync(description, "utf-8")) as Description,
+  );
+  const share = await rules.learn(readFileSync(weights!));
+  const game = rules.start({ seed: seed ?? 0 });
+  const found: number[] = [];
+  for (const choice of choices ?? []) {
+    found.push((await game.ask("learned")).number);
+    game.choose(choice);
+  }
+  return { share, chosen: found };
+}
+
 async function play({
   module,
   description,
@@ -156,7 +174,7 @@ async function play({
 for await (const line of createInterface({ input: process.stdin })) {
   try {
     const question = JSON.parse(line) as Question;
-    const answer = await (question.ask === "play" ? play : think)(question);
+    const answer = await { play, think, learned }[question.ask](question);
     console.log(JSON.stringify({ answer }));
   } catch (error) {
     console.log(JSON.stringify({ error: error instanceof Error ? error.stack : String(error) }));

@@ -16,6 +16,8 @@ export interface GameEntry {
   least: number;
   most: number;
   cards: number;
+  /** Whether the player `learned` has learned it. */
+  learned: boolean;
 }
 
 export interface Catalogue {
@@ -54,6 +56,14 @@ export async function game(name: string): Promise<{ binary: ArrayBuffer; descrip
     fetched(`${base}.json`).then((answer) => answer.json() as Promise<Description>),
   ]);
   return { binary, description };
+}
+
+/** The weights of the player `learned` for a shipped game; null if nobody has learned it. */
+export async function weights(name: string): Promise<Uint8Array | null> {
+  const { games } = await catalogue();
+  if (!games.some((one) => one.name === name && one.learned)) return null;
+  const answer = await fetched(`games/${checked(name)}.weights`);
+  return new Uint8Array(await answer.arrayBuffer());
 }
 
 /** The settings of a shipped game. */

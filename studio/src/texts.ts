@@ -55,10 +55,12 @@ const english = {
   seats: "Seats",
   kinds: {
     person: "a person",
+    learned: "the computer, as it has learned",
     thinking: "the computer, thinking",
     chance: "the computer, by chance",
   },
   thinking: "Thinking…",
+  notLearned: "The computer has not learned these rules, so it thinks instead.",
   saveScript: "Save as a script",
   writingScript: "The game is being written down…",
   scriptSaved: (name: string) => `Written down as ${name}.`,

@@ -27,7 +27,7 @@ const text = () => document.querySelector('.status').textContent;
 (async () => {
   let made = 0, last = performance.now();
   for (const seat of document.querySelectorAll('.seats select')) {
-    if (seat.value !== 'thinking') continue;
+    if (seat.value === 'person') continue;
     seat.value = 'chance';
     seat.dispatchEvent(new Event('change'));
   }
@@ -60,7 +60,7 @@ HASTE = """() => {
     field.value = value;
     field.dispatchEvent(new Event('change'));
   };
-  for (const seat of document.querySelectorAll('.seats select')) if (seat.value === 'thinking') set(seat.id, 'chance');
+  for (const seat of document.querySelectorAll('.seats select')) if (seat.value !== 'person') set(seat.id, 'chance');
   set('speed', 'instant');
 }"""
 """Lets the others choose by chance and at once."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("rulesets", nargs=-1, required=True, metavar="RULESET…")
-@click.option("--minutes", type=click.FloatRange(0.01, 100_000), default=1.0, show_default=True, help="For how long.")
+@click.option("--minutes", type=click.FloatRange(0.01, 100_000), help="For how long.  [1; not with --choices]")
 @click.option("--choices", type=click.IntRange(1_000, 10**12), help="Instead: from how many choices.")
 @click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True, help="Seed of the games.")
 @click.option("--further", is_flag=True, help="Learn on from the weights that there are.")
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @click.option("--format", "form", type=click.Choice(("text", "json", "html")), default="text", show_default=True)
 @click.pass_context
 def train(
-    ctx: click.Context, rulesets: tuple[str, ...], minutes: float, choices: int | None, seed: int, further: bool,
+    ctx: click.Context, rulesets: tuple[str, ...], minutes: float | None, choices: int | None, seed: int, further: bool,
     resume: str | None, into: str | None, players: int | None, options: tuple[str, ...], preset: str | None,
     variants: tuple[str, ...], workers: int, form: str,
 ) -> None:  # fmt: skip
@@ -43,7 +43,7 @@ def train(
     deal over players who choose at random, and over itself at the measurement before.
 
     With --choices and one worker the same weights come of it on every machine. The weights of the games that come with
-    Hoyle are made by `hoyle train rulesets/*.hoyle --choices 12000000 --workers 1 --into rulesets/weights`.
+    Hoyle are made by `hoyle train rulesets/*.hoyle --choices 3000000 --workers 1 --into rulesets/weights`.
 
     \b
     Exit code: 0    it learned

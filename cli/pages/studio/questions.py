@@ -112,7 +112,7 @@ class Questions:
 
     def _compiled(self, game: CheckedGame, program: Program, *, playing: bool) -> Json:
         try:
-            module = Module(program, watch_of(program), searching=playing, recording=playing)
+            module = Module(program, watch_of(program), searching=playing, rating=playing, recording=playing)
         except Uncompilable as error:
             raise RequestProblem(error.message_for(program)) from None
         key = hashlib.sha256(module.text.encode()).hexdigest()

@@ -36,7 +36,8 @@ class PageFiles:
         self._lock = threading.Lock()
         self._makers: dict[str, Callable[[], dict[str, bytes]]] = {}
         for name in rulesets():
-            paths = (f"games/{name}.wasm", f"games/{name}.json", f"settings/{name}.json", f"rules/{name}.hoyle")
+            kinds = ("games/{}.wasm", "games/{}.json", "games/{}.weights", "settings/{}.json", "rules/{}.hoyle")
+            paths = [kind.format(name) for kind in kinds]
             self._makers |= dict.fromkeys(paths, lambda name=name: _catalogue().game_files(name))
         for path in (RULESETS / "games").glob("*.play"):
             paths = (f"scripts/{path.name}", f"scripts/{path.stem}.json")
@@ -62,7 +63,7 @@ class PageFiles:
                 if len(self._made) > MOST_KEPT:
                     self._made.clear()
                 self._made |= maker()
-                found = self._made[path]
+                found = self._made.get(path)  # nobody may have learned a game
             return found
 
     def _listing(self) -> bytes:

@@ -1,6 +1,7 @@
 """A player that learns, inside a module: what it sees, what it remembers, its net, and how the net learns.
 
     features      what a seat knows, and what an option is, as numbers of features         features.py
+                  what can be counted of cards                                     counted.py
     memory        what a careful person remembers of the deal                              memory.py
     net           features → the expected gain of an option                                net.py
     games         whole games of such players; lessons                                     learned.wat, writer.py

@@ -56,17 +56,21 @@ class NetLayout:
         return self.last_at + 4 * self.second + 16
 
 
-def net_functions(layout: NetLayout, at: dict[str, int]) -> str:
-    """The functions of the net.  `at`: the addresses ACTIVE, ACC (sums for the question), SUM (of an option), HID, ACT
-    (what the layers give), GRAD, GRAD2, MEASURES.
+def rating_functions(layout: NetLayout, at: dict[str, int]) -> str:
+    """What the net gives for features.  `at`: the addresses ACTIVE, ACC (sums for the question), SUM (of an option),
+    HID, ACT (what the layers give).
     """
     hidden, second = layout.hidden // 4, layout.second // 4
     return "\n".join((
         _sums("$l_sums", hidden, at, 0, at["ACC"]),
         _sums("$l_sums_of_option", hidden, at, at["ACC"], at["SUM"]),
         _layers(layout, hidden, second, at),
-        _backward(layout, hidden, second, at),
     ))  # fmt: skip
+
+
+def lesson_functions(layout: NetLayout, at: dict[str, int]) -> str:
+    """How the net is corrected.  `at`: besides, the addresses GRAD and MEASURES."""
+    return _backward(layout, layout.hidden // 4, layout.second // 4, at)
 
 
 def _sums(name: str, hidden: int, at: dict[str, int], start: int, to: int) -> str:

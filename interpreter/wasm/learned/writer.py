@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from ...firing import deal_begins
 from ...program import OVER, PC, GatherAll
@@ -13,10 +14,9 @@ from ..tallies import WatchedSlots
 from ..writing.questions import OptionBuffer
 from ..writing.text import const, word
 from ..writing.writer import ModuleContext
-from .cells import CLAMPED
 from .features import MOST_ACTIVE, FeatureFunctions
 from .memory import DealMemory
-from .net import HIDDEN, SECOND, NetLayout, net_functions
+from .net import HIDDEN, SECOND, NetLayout, lesson_functions, rating_functions
 from .pieces import part
 
 MOST_RECORDS = 2_048
@@ -26,7 +26,7 @@ LOOKED_AT = 48
 FIRST_SIZE = 0.1
 """How large the weights of a fresh net are at most."""
 NETS = 2
-"""How many nets a module holds: two players can be compared, or one with its older self."""
+"""How many nets a module holds that plays games: two players can be compared, or one with its older self."""
 
 HOOKS = {
     "DEAL_BEGINS": "(call $l_deal_begins)",
@@ -47,6 +47,8 @@ class LearnedFunctions:
     room: OptionBuffer
     highest: bool
     shared: ModuleContext
+    lessons: bool = True
+    """Whether it also plays whole games and learns.  Otherwise it only rates the options of a question, by one net."""
     at: dict[str, int] = field(default_factory=dict["str", "int"])
     """Addresses by name."""
 
@@ -57,35 +59,57 @@ class LearnedFunctions:
         set_size = 8 * layout.card_words
         self.record_size = 8 + 2 * MOST_ACTIVE
         sizes = {
-            "TEMP": set_size, "VISIBLE": set_size, "UNSEEN": set_size, "ACTIVE": 2 * MOST_ACTIVE,
-            "PLAYERS": layout.program.players, "VALUES": 4 * self.room.most, "ACC": 4 * HIDDEN, "SUM": 4 * HIDDEN,
-            "HID": 4 * HIDDEN, "ACT": 4 * SECOND, "GRAD": 4 * HIDDEN, "SCORES": sides, "BEFORE": sides, "GAINS": sides,
-            "DEALS": 8, "SQUARE": 8, "SCALE": 8, "LOSS": 8, "RECORDS": self.record_size * MOST_RECORDS,
+            "TEMP": set_size, "KEPT": set_size, "VISIBLE": set_size, "UNSEEN": set_size, "ACTIVE": 2 * MOST_ACTIVE,
+            "VALUES": 4 * self.room.most, "ACC": 4 * HIDDEN, "SUM": 4 * HIDDEN, "HID": 4 * HIDDEN, "ACT": 4 * SECOND,
         }  # fmt: skip
+        if self.lessons:
+            sizes |= {
+                "PLAYERS": layout.program.players, "GRAD": 4 * HIDDEN, "SCORES": sides, "BEFORE": sides, "GAINS": sides,
+                "DEALS": 8, "SQUARE": 8, "SCALE": 8, "LOSS": 8, "RECORDS": self.record_size * MOST_RECORDS,
+            }  # fmt: skip
         self.at = {name: room(size) for name, size in sizes.items()} | self.memory.at
         self.features = FeatureFunctions(layout, self.shared, self.memory, self.at)
         self.encoder = self.features.functions()
         self.net = NetLayout(self.features.count)
-        self.at |= {"NETS": room(NETS * self.net.size), "MEASURES": room(4 * self.net.rows)}
+        self.at["NETS"] = room((NETS if self.lessons else 1) * self.net.size)
+        if self.lessons:
+            self.at["MEASURES"] = room(4 * self.net.rows)
 
     def functions(self) -> str:
         """All functions but the runtime of other modules."""
-        layout, program = self.layout, self.layout.program
-        net, sides = self.net, max(1, len(self.watch.sides))
-        places = layout.table(tuple(ask.place for ask in program.asks), 8)
-        numbers: dict[str, int | float] = self.at | {
-            "NET_SIZE": net.size, "ASK_PLACES": places, "GATHERS": int(deal_begins(program) is GatherAll),
-            "SCORED": len(self.watch.scores), "SIDES": sides, "OTHERS": max(1, sides - 1), "HIGHEST": int(self.highest),
-            "MOST_RECORDS": MOST_RECORDS, "RECORD_SIZE": self.record_size, "SUM_SIZE": 4 * HIDDEN,
-            "LOOKED_AT": LOOKED_AT, "SCORES_SIZE": 8 * sides, "FIRST_SIZE": FIRST_SIZE, "SECOND_AT": net.second_at,
-            "BIAS_AT": net.bias_at, "LAST_AT": net.last_at, "LAST_BIAS_AT": net.last_at + 4 * SECOND,
-            "MEASURES_SIZE": 4 * net.rows,
-        }  # fmt: skip
-        parts = (part("learned"), self.encoder, self.memory.functions(), net_functions(net, self.at), CLAMPED)
-        text = "\n".join((*parts, self._scores()))
+        numbers: dict[str, int | float] = {**self.at, "NET_SIZE": self.net.size}
+        parts = [part("rating"), self.encoder, self.memory.functions(), rating_functions(self.net, self.at)]
+        if self.lessons:
+            numbers |= self._numbers()
+            parts += [part("learned"), lesson_functions(self.net, self.at), self._scores()]
+        text = "\n".join(parts)
         for name, value in numbers.items():
             text = text.replace(f"#{name}#", str(value))
         return text
+
+    def _numbers(self) -> dict[str, int | float]:
+        """The numbers that games and lessons need."""
+        layout, program = self.layout, self.layout.program
+        net, sides = self.net, max(1, len(self.watch.sides))
+        return {
+            "ASK_PLACES": layout.table(tuple(ask.place for ask in program.asks), 8),
+            "GATHERS": int(deal_begins(program) is GatherAll), "SCORED": len(self.watch.scores), "SIDES": sides,
+            "OTHERS": max(1, sides - 1), "HIGHEST": int(self.highest), "MOST_RECORDS": MOST_RECORDS,
+            "RECORD_SIZE": self.record_size, "SUM_SIZE": 4 * HIDDEN, "LOOKED_AT": LOOKED_AT, "SCORES_SIZE": 8 * sides,
+            "FIRST_SIZE": FIRST_SIZE, "SECOND_AT": net.second_at, "BIAS_AT": net.bias_at, "LAST_AT": net.last_at,
+            "LAST_BIAS_AT": net.last_at + 4 * SECOND, "MEASURES_SIZE": 4 * net.rows,
+        }  # fmt: skip
+
+    def describe(self) -> dict[str, Any]:
+        """The section `net` of the description of a module: where a host puts a net and what is remembered."""
+        return {
+            "at": {name: self.at[name] for name in ("NETS", "VALUES", "PUBLIC", "OWN")},
+            "size": self.net.size,
+            "hidden": HIDDEN,
+            "second": SECOND,
+            "blocks": [{"key": block.key, "size": block.size} for block in self.features.blocks],
+            "cards": self.memory.set_size,
+        }
 
     def _scores(self) -> str:
         """`$l_scores`: stores the score of every side.  A number that is added later is included until the game is

@@ -14,7 +14,6 @@ from importlib.resources import files
 from ...program import DECISIONS, OVER, PC, Alternative, Program
 from ...story.data import story_zones
 from ..layout import MemoryLayout
-from ..learned.cells import CLAMPED
 from ..playing import PlayingFunctions
 from ..tallies import LOG_SIZE, WatchedSlots
 from ..writing.questions import OptionBuffer, bound_words
@@ -185,7 +184,7 @@ class SearchFunctions:
         side_of = {player: side for side, players in sided for player in players}
         own = [side_of.get(player, 0) for player in range(program.players)]
         record = (self._matches(), self._later(), self._declare())
-        return "\n".join((text, self.model, CLAMPED, *record, self._scores(), self._utility(own), self._live()))
+        return "\n".join((text, self.model, *record, self._scores(), self._utility(own), self._live()))
 
     def _variables(self) -> tuple[int, int]:
         """A table of all variables: address, words, slot, and whether the value is a card (in a deck with identical

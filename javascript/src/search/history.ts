@@ -45,6 +45,14 @@ interface Step {
   waiting: Set<number>;
 }
 
+/** A choice of the deal, and the state before it.  `ask` is -1 for an incident. */
+export interface DealStep {
+  state: State;
+  ask: number;
+  alternative: number;
+  values: readonly Value[];
+}
+
 /** What the history needs of a game: the cards' faces, and the hash of what a seat sees of a state. */
 export interface Referee {
   story: Story;
@@ -310,6 +318,12 @@ export class History {
         return holdsCards(type) ? [...value] : [];
       }),
     );
+  }
+
+  /** The choices of the current deal.  They hold what is hidden: only the player `learned` gets them, to remember. */
+  get deal(): readonly DealStep[] {
+    const [first, ...others] = this.steps;
+    return first && first.state === this.base ? others : this.steps; // with the first, the deal before ended
   }
 
   // ------------------------------------------------------------------------------------------------- what a seat knows

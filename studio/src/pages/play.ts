@@ -4,6 +4,7 @@ import type { Description } from "hoyle";
 import { game } from "../catalogue.js";
 import { h } from "../lib/dom.js";
 import { isProblem } from "../lib/python.js";
+import { weightsFor } from "../play/opponents.js";
 import { GameTable } from "../play/table.js";
 import { T } from "../texts.js";
 import { read } from "../write/files.js";
@@ -12,25 +13,32 @@ import { readPart } from "../play/deals.js";
 
 export const play = async (root: HTMLElement, name: string, part: string, watching = false) => {
   const { settings, deal } = readPart(part);
-  const { binary, description } = await found(name, settings, root);
-  const table = new GameTable(root, name, binary, description, watching, settings, { deal });
+  const { binary, description, weights } = await found(name, settings, root);
+  const table = new GameTable(root, name, binary, description, watching, settings, { deal, weights });
   await table.open();
   return () => table.end();
 };
 
-/** Returns the module of a game.  Shipped games have one; for own files and other settings Python compiles one. */
+/**
+ * Returns the module of a game, and the weights of the player `learned`.  Shipped games have a module; for own files and
+ * other settings Python compiles one, and the weights are those of the game that they were made from.
+ */
 async function found(
   name: string,
   settings: Settings,
   root: HTMLElement,
-): Promise<{ binary: ArrayBuffer; description: Description }> {
+): Promise<{ binary: ArrayBuffer; description: Description; weights: Uint8Array | null }> {
   const file = await read(name);
-  if (!file || (!file.own && !written(settings))) return game(name);
+  if (!file || (!file.own && !written(settings))) {
+    const [made, weights] = await Promise.all([game(name), weightsFor(name, "")]);
+    return { ...made, weights };
+  }
   const { text } = file;
   root.append(h("p", { role: "status" }, T.compiling));
   const { built } = await import("../write/results.js");
   const made = await built({ name, text, ...settings }, true);
   root.replaceChildren();
   if (isProblem(made)) throw new Error(made.errors ? T.errors(made.errors) : made.problem);
-  return { binary: made.binary, description: made.description };
+  const weights = await weightsFor(file.own ? "" : name, text, file.origin);
+  return { binary: made.binary, description: made.description, weights };
 }

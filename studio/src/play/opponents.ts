@@ -1,13 +1,30 @@
 /** The computer players at a table. */
 
+import { weights } from "../catalogue.js";
 import type { Settings } from "../write/settings.js";
 import type { Session } from "./session.js";
 
-/** The kinds of players: a person; one that thinks in the module of the game; and one that chooses at random. */
-export type Seat = "person" | "thinking" | "chance";
-export const SEATS: Seat[] = ["person", "thinking", "chance"];
+/**
+ * The kinds of players: a person; one that plays as it has learned; one that thinks in the module of the game; and one
+ * that chooses at random.
+ */
+export type Seat = "person" | "learned" | "thinking" | "chance";
+export const SEATS: Seat[] = ["person", "learned", "thinking", "chance"];
 /** The player of `hoyle play` that thinks: with the same seed, it makes the same choices. */
 export const THINKING = "think:quick";
+
+/**
+ * The weights with which the player `learned` plays some rules: those of the shipped game that they are, or that they
+ * were made from; null if there are none.
+ */
+export async function weightsFor(name: string, text: string, origin?: string): Promise<Uint8Array | null> {
+  const base = /^\s*variant\b.*?\bof\s+([\w-]+)/m.exec(text)?.[1];
+  for (const one of [name, base, origin]) {
+    const found = one ? await weights(one) : null;
+    if (found) return found;
+  }
+  return null;
+}
 
 /** The game that is played, and its settings. */
 export interface Played {
@@ -20,5 +37,6 @@ export interface Played {
 export function chosenBy(kind: Seat | undefined, session: Session): number | Promise<number> {
   const count = session.now.options.length;
   if (count < 2) return 0;
-  return kind === "chance" ? Math.floor(Math.random() * count) : session.ask(THINKING);
+  if (kind === "chance") return Math.floor(Math.random() * count);
+  return session.ask(kind === "learned" ? "learned" : THINKING);
 }

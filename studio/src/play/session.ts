@@ -144,11 +144,19 @@ export class Session {
     return this.remote.call<string>("refusal", [cards], LIMIT);
   }
 
+  /** Gives the player `learned` its weights.  Returns whether it knows these rules well enough to play. */
+  async learn(weights: Uint8Array | null): Promise<boolean> {
+    if (!weights || !this.description.net) return false;
+    return (await this.remote.call<number>("learn", [weights], LIMIT)) >= FEWEST_SHARED;
+  }
+
   /** The choice of a player that is a program: the number of an option. */
   ask(player: string): Promise<number> {
     return this.remote.call<number>("ask", [player], LIMIT);
   }
 }
 
+/** The least share of what a player sees that must have been learned; with less, the others think. */
+const FEWEST_SHARED = 0.5;
 /** Milliseconds that a module may take for one answer before it is ended. */
 const LIMIT = 30_000;

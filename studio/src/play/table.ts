@@ -35,8 +35,12 @@ export interface Beginning {
   made?: ((choices: number[], labels: string[]) => void) | undefined;
 }
 
-/** What of a game is given beforehand: where it goes on, and the deal that a link names. */
+/**
+ * What of a game is given beforehand: where it goes on, the deal that a link names, and the weights of the player
+ * `learned`.
+ */
 export interface Given {
+  weights?: Uint8Array | null | undefined;
   from?: Beginning | undefined;
   deal?: SharedDeal | null | undefined;
 }
@@ -93,7 +97,7 @@ export class GameTable {
     this.from = given.from;
     const first = this.from ? Math.max(0, new State(description, this.from.state).player) : 0;
     this.seats = Array.from({ length: description.players }, (_, seat) =>
-      seat === first && !watching ? "person" : "thinking",
+      seat === first && !watching ? "person" : given.weights ? "learned" : "thinking",
     );
     this.played = { name, players: description.players, settings };
   }
@@ -241,6 +245,7 @@ export class GameTable {
     try {
       const state = this.from?.state;
       const session = await Session.begin(this.binary, this.description, seats, dealt, state);
+      if (this.seats.includes("learned")) await this.learn(session);
       for (const choice of kept?.choices ?? []) await session.take(choice);
       if (game !== this.game) return session.end();
       this.session = session;
@@ -257,6 +262,18 @@ export class GameTable {
     this.log.write(this.session, this.reader);
     this.passed = this.story?.count ?? 0;
     await this.run(game);
+  }
+
+  /** Gives the players that have learned what they know.  Where that is too little for these rules, they think. */
+  private async learn(session: Session): Promise<void> {
+    if (await session.learn(this.given.weights ?? null).catch(() => false)) return;
+    this.seats.forEach((kind, seat) => {
+      if (kind !== "learned") return;
+      this.seats[seat] = "thinking";
+      const field = this.root.querySelector<HTMLSelectElement>(`#seat-${seat}`);
+      if (field) field.value = "thinking";
+    });
+    this.say(T.notLearned);
   }
 
   /** The story as the viewer of the table knows it. */

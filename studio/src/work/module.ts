@@ -31,6 +31,11 @@ async function open(binary: BufferSource, description: Description, seats?: stri
   rules = await Rules.open(binary, description, seats && { seats });
 }
 
+/** Gives the player `learned` its weights.  Returns which share of what it sees was learned. */
+function learn(weights: Uint8Array): Promise<number> {
+  return rules.learn(weights);
+}
+
 /** An error of the rules becomes one that reaches the page with its kind and place. */
 async function guarded<T>(run: () => T): Promise<Awaited<T>> {
   try {
@@ -191,4 +196,4 @@ function hex(parts: Uint8Array[]): string {
   return parts.map((part) => Array.from(part, (byte) => DIGITS[byte]).join("")).join("");
 }
 
-serve({ open, start, at, take, undo, asked, refusal, ask, count, assemble, simulate, playLogged });
+serve({ open, learn, start, at, take, undo, asked, refusal, ask, count, assemble, simulate, playLogged });

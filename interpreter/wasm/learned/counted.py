@@ -1,0 +1,158 @@
+"""What can be counted of cards, as features: how many there are of each rank, and what the rules themselves count.
+
+* In games without a ranking of tricks, ranks matter more than suits: how many cards of each rank are in the hand, lie
+  open, are chosen, and are left in the hand after a choice.
+* A define of the rules that counts a set of cards and looks at nothing else (`deadwood(cs: cards)`): its number for the
+  hand, and for what is left of it after a choice.  As it reads its argument alone, it tells nothing that is hidden.
+* The numbers written on the table, which everybody sees.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...program import Const, Expr, Fold, FunctionCall, Program, WrittenLine
+from ...traversal import nodes_within
+from ..layout import MemoryLayout
+from ..ranges import narrow
+from ..writing.expressions import number_of, truth_of
+from ..writing.folds import function_writer
+from ..writing.text import const, get, word
+from ..writing.unit import WasmFunction
+from ..writing.writer import ModuleContext
+
+MOST_DEEP = 4
+"""How many cards of a rank are told apart."""
+MOST_DEFINES = 2
+"""Of how many defines the numbers are features."""
+EXACT, STEP, CELLS = 48, 8, 64
+"""Numbers below `EXACT` are told apart; larger ones in steps of `STEP`, up to so many cells in all."""
+_TOTAL = {"Reg", "Const", "Look", "Fold", "Leftover", "Domain", "Binary", "If", "Unary", "FunctionCall"}
+"""The expressions that read nothing but their arguments and never fail."""
+_PLAIN_FOLDS = {"count", "any", "every", "sum", "max", "min"}
+
+
+@dataclass(frozen=True)
+class CardRanks:
+    """How the ranks of cards are counted: how many ranks there are (jokers are the last), and how many cards of one are
+    told apart.
+    """
+
+    count: int
+    deep: int
+    masks: int
+    """The address of the cards of each rank."""
+    of_card: int
+    """The address of the rank of each card, one byte each."""
+
+    @property
+    def size(self) -> int:
+        """How many features the ranks of a set of cards take."""
+        return self.count * self.deep
+
+
+def card_ranks(layout: MemoryLayout) -> CardRanks:
+    """Reserve the tables."""
+    program = layout.program
+    jokers = len(program.ranks)
+    ranks = [rank if rank >= 0 else jokers for rank in (program.faces[face].rank for face in program.deck)]
+    count = max(ranks) + 1
+    masks = [sum(1 << card for card, one in enumerate(ranks) if one == rank) for rank in range(count)]
+    deep = min(MOST_DEEP, max(mask.bit_count() for mask in masks))
+    return CardRanks(count, deep, layout.table(tuple(masks), 8 * layout.card_words), layout.table(tuple(ranks), 1))
+
+
+def counting_defines(layout: MemoryLayout) -> list[int]:
+    """The numbers of the functions that count a set of cards and read nothing else."""
+    program, found = layout.program, list[int]()
+    every = (0, (1 << len(program.deck)) - 1)
+    for number, function in enumerate(program.functions):
+        low, high = layout.ranges.results[number]
+        registers = layout.ranges.registers[f"f{number}"]
+        if (
+            function.params == 1
+            and registers.get(0) == every
+            and low >= 0
+            and 1 < high < 1 << 30
+            and _total(program, number)
+        ):
+            found.append(number)
+    return found[:MOST_DEFINES]
+
+
+def _total(program: Program, number: int) -> bool:
+    """Whether a function reads nothing but its arguments and never fails."""
+    return all(
+        type(node).__name__ in _TOTAL
+        and (not isinstance(node, Fold) or node.kind in _PLAIN_FOLDS)
+        and (not isinstance(node, FunctionCall) or _total(program, node.function))
+        for node in nodes_within(program.functions[number].body)
+    )
+
+
+def numbers_written(layout: MemoryLayout) -> list[tuple[int, WrittenLine, Expr, int, int]]:
+    """The numbers that are written on the table: the line, the number, its lowest and highest value.  Variables are
+    left out: they are features anyway.
+    """
+    found: list[tuple[int, WrittenLine, Expr, int, int]] = []
+    for number, line in enumerate(layout.program.written):
+        for hole in line.holes if line.owner is None else ():
+            if hole.type.kind != "number" or type(hole.value).__name__ == "Get":
+                continue
+            low, high = layout.ranges.found(f"l{number}", hole.value)
+            if narrow((low, high)) and high > low:
+                found.append((number, line, hole.value, low, high))
+    return found
+
+
+def written_number(
+    layout: MemoryLayout, shared: ModuleContext, name: str, line: int, condition: Expr | None, value: Expr, on: str
+) -> str:
+    """A function that calls `on` (a text with `$value`) with a number, if its line is on the table."""
+    unit = WasmFunction(layout, f"l{line}")
+    unit.locals["$value"] = "i64"
+    w = function_writer(unit, shared)
+    text = f"(local.set $value {number_of(w, value)}) {on}"
+    if condition not in (None, Const(1)):
+        assert condition is not None
+        text = f"(if {truth_of(w, condition)} (then {text}))"
+    if shared.counting.work:
+        text = f"(i64.store {word(layout.work)} {const(0)}) {text}"
+    return unit.function(name, text)
+
+
+def count_cells(value: str) -> str:
+    """The cell of a number that a define counts."""
+    large = f"(i64.add {const(EXACT)} (i64.div_u (i64.sub {value} {const(EXACT)}) {const(STEP)}))"
+    cell = f"(select {value} {large} (i64.lt_u {value} {const(EXACT)}))"
+    return f"(call $clamped {cell} {const(CELLS - 1)})"
+
+
+def counting_functions(layout: MemoryLayout, ranks: CardRanks, temp: int) -> str:
+    """`$l_ranks`: the features of how many cards of each rank are in a set."""
+    words = word(layout.card_words)
+    mask = f"(i32.add {word(ranks.masks)} (i32.mul {get('$i')} {word(8 * layout.card_words)}))"
+    return f"""(func $l_ranks (param $set i32) (param $start i32) (local $i i32) (local $n i32)
+(loop $next
+(drop (call $s_intersect {words} {word(temp)} {get("$set")} {mask}))
+(local.set $n (i32.wrap_i64 (call $s_count {words} {word(temp)})))
+(local.set $n (select {get("$n")} {word(ranks.deep)} (i32.lt_u {get("$n")} {word(ranks.deep)})))
+(block $none (loop $more
+(br_if $none (i32.eqz {get("$n")}))
+(local.set $n (i32.sub {get("$n")} (i32.const 1)))
+(call $l_on (i32.add (i32.add {get("$start")} (i32.mul {get("$i")} {word(ranks.deep)})) {get("$n")}))
+(br $more)))
+(local.set $i (i32.add {get("$i")} (i32.const 1)))
+(br_if $next (i32.lt_u {get("$i")} {word(ranks.count)}))))"""
+
+
+__all__ = [
+    "CELLS",
+    "CardRanks",
+    "card_ranks",
+    "count_cells",
+    "counting_defines",
+    "counting_functions",
+    "numbers_written",
+    "written_number",
+]

@@ -1,0 +1,96 @@
+/**
+ * The player `learned` in a module: what a seat remembers of the deal, and what a net expects of each option.  Python's is
+ * `interpreter/players/learned.py`; the same weights give the same choices.
+ */
+
+import type { Description } from "../description.js";
+import { GameError } from "../errors.js";
+import type { Instance } from "../instance.js";
+import type { State } from "../layout.js";
+import type { DealStep } from "../search/history.js";
+import { maskOf } from "../layout.js";
+import { netOf, type Weights } from "./weights.js";
+
+/** What the module exports beside what every module does. */
+interface RatingExports {
+  l_forgotten(): void;
+  l_recall(): void;
+  l_values(net: number): number;
+}
+
+export class Rater {
+  private readonly net: NonNullable<Description["net"]>;
+  private readonly content: Uint8Array;
+  /** Which share of what the player sees under these rules it has learned. */
+  readonly share: number;
+  private taught: RatingExports | null = null;
+
+  constructor(
+    private readonly instance: Instance,
+    weights: Weights,
+  ) {
+    const { net } = instance.description;
+    if (!net) throw new GameError("this module has no net: it was compiled without --learned");
+    this.net = net;
+    ({ content: this.content, share: this.share } = netOf(weights, net));
+  }
+
+  private get exports(): RatingExports {
+    return this.instance.exports as unknown as RatingExports;
+  }
+
+  private address(name: string): number {
+    return this.net.at[name]!;
+  }
+
+  /**
+   * What the net expects of each option of the open question: what the side of the player gains in the deal, in units of
+   * the usual gain.  `steps`: the choices of the deal; the module remembers of them what the seat may know.  `position`: a
+   * state that looks the same to the seat.  The instance holds no game afterwards.
+   */
+  values(seat: number, steps: readonly DealStep[], position: State): Float32Array {
+    const { instance, exports } = this;
+    instance.resident = null;
+    if (this.taught !== exports) {
+      instance.write(this.address("NETS"), this.content);
+      this.taught = exports;
+    }
+    return instance.guarded(() => {
+      exports.l_forgotten();
+      for (const { state, ask, alternative, values } of steps) {
+        if (ask < 0) continue;
+        instance.put(state);
+        this.write(ask, alternative, values);
+        exports.l_recall();
+      }
+      const { cards } = this.net;
+      for (let player = 0; player < instance.description.players; player++)
+        if (player !== seat) instance.write(this.address("OWN") + cards * player, new Uint8Array(cards));
+      instance.put(position);
+      const count = exports.l_values(1);
+      const at = this.address("VALUES");
+      return Float32Array.from({ length: count }, (_, i) => instance.view.getFloat32(at + 4 * i, true));
+    });
+  }
+
+  /** The number of the option of which most is expected; of equal ones the first. */
+  best(seat: number, steps: readonly DealStep[], position: State): number {
+    const values = this.values(seat, steps, position);
+    return values.indexOf(Math.max(...values));
+  }
+
+  /** Writes a choice where the first option is stored. */
+  private write(ask: number, alternative: number, values: DealStep["values"]): void {
+    const { view, description } = this.instance;
+    let at = description.question.address;
+    view.setBigInt64(at, BigInt(alternative), true);
+    at += 8;
+    const { names } = description.question.asks[ask]!.alternatives[alternative]!;
+    values.forEach((value, i) => {
+      const whole = typeof value === "number" ? BigInt(value) : maskOf(value);
+      for (let word = 0; word < names[i]!.words; word++)
+        view.setBigInt64(at + 8 * word, BigInt.asIntN(64, whole >> BigInt(64 * word)), true);
+      at += 8 * names[i]!.words;
+    });
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Reads a file of weights of the player `learned`, and makes the net of a module from it.  Python's is
+ * `interpreter/learning/weights.py`, whose docstring describes the file.  Nothing in a file is executed.
+ */
+
+import type { Description } from "../description.js";
+import { GameError } from "../errors.js";
+
+type Net = NonNullable<Description["net"]>;
+
+/** Weights: `rows`, numbers for each feature, block by block; `rest`, the other layers. */
+export interface Weights {
+  /** The title of the game they were learned for. */
+  title: string;
+  /** What the rules mean that they were learned for. */
+  fingerprint: string;
+  hidden: number;
+  second: number;
+  blocks: { key: string; size: number }[];
+  rows: Float32Array;
+  rest: Float32Array;
+}
+
+const MARK = "HOYLENET";
+const VERSION = 1;
+const HEAD_AT = 44;
+const MOST_BYTES = 150_000;
+const MOST_FEATURES = 2_000;
+const MOST = 1e6;
+
+const unusable = (why: string) => new GameError(`these weights cannot be used: ${why}`);
+
+/** Reads a file of weights.  Throws `GameError` with one sentence if it is damaged, foreign or of another version. */
+export async function readWeights(content: Uint8Array): Promise<Weights> {
+  if (content.length > MOST_BYTES || String.fromCharCode(...content.slice(0, 8)) !== MARK)
+    throw unusable("this is no file of weights");
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content.slice(40)));
+  if (digest.some((byte, i) => byte !== content[8 + i]))
+    throw unusable("the file is damaged: its checksum is wrong");
+  const view = new DataView(content.buffer, content.byteOffset, content.length);
+  const { head, begin } = headOf(content, view);
+  const { hidden, blocks } = head;
+  const features = blocks.reduce((sum, { size }) => sum + size, 0);
+  const rows = new Float32Array(features * hidden);
+  let at = begin;
+  for (let feature = 0; feature < features; feature++) {
+    if (at + 4 > content.length) throw unusable("the file is damaged: it ends too early");
+    const scale = view.getFloat32(at, true);
+    at += 4;
+    if (!scale) continue;
+    if (at + hidden > content.length) throw unusable("the file is damaged: it ends too early");
+    for (let i = 0; i < hidden; i++) rows[feature * hidden + i] = view.getInt8(at + i) * scale;
+    at += hidden;
+  }
+  const left = (content.length - at) / 4;
+  if (!Number.isInteger(left)) throw unusable("the file is damaged: it has another length than it says");
+  const rest = Float32Array.from({ length: left }, (_, i) => view.getFloat32(at + 4 * i, true));
+  if (![rows, rest].every((numbers) => numbers.every((one) => Math.abs(one) < MOST)))
+    throw unusable("the file is damaged: it contains impossible numbers");
+  return { ...head, rows, rest };
+}
+
+function headOf(
+  content: Uint8Array,
+  view: DataView,
+): { head: Omit<Weights, "rows" | "rest">; begin: number } {
+  const begin = HEAD_AT + view.getUint32(40, true);
+  if (begin > content.length) throw unusable("the file is damaged: it ends too early");
+  let head: { version?: unknown; hidden?: unknown; second?: unknown; blocks?: unknown; title?: unknown };
+  try {
+    head = JSON.parse(new TextDecoder().decode(content.slice(HEAD_AT, begin))) as typeof head;
+  } catch {
+    throw unusable("the file is damaged: its head cannot be read");
+  }
+  if (head.version !== VERSION) throw unusable("the file was made by another version of Hoyle");
+  const { hidden, second } = head;
+  const blocks = (Array.isArray(head.blocks) ? head.blocks : []).map((block: unknown) => {
+    const [key, size] = Array.isArray(block) ? (block as unknown[]) : [];
+    return { key: String(key), size: Number(size) };
+  });
+  const features = blocks.reduce((sum, { size }) => sum + size, 0);
+  const whole = (one: unknown): one is number => Number.isInteger(one) && (one as number) > 0;
+  if (!whole(hidden) || !whole(second) || !blocks.length || !blocks.every(({ size }) => whole(size)))
+    throw unusable("the file is damaged: its blocks are impossible");
+  if (features > MOST_FEATURES || hidden > 1_000)
+    throw unusable("the file is damaged: its blocks are impossible");
+  const fingerprint = String((head as { fingerprint?: unknown }).fingerprint);
+  return { head: { title: String(head.title), fingerprint, hidden, second, blocks }, begin };
+}
+
+/**
+ * The net of a module: blocks of features with the same key and size are taken over, rows of others are 0.  `share`: which
+ * share of the features was taken over.  Throws `GameError` if the layers have other sizes.
+ */
+export function netOf(weights: Weights, net: Net): { content: Uint8Array; share: number } {
+  const { hidden, second, rows, rest } = weights;
+  const features = net.blocks.reduce((sum, { size }) => sum + size, 0);
+  if (hidden !== net.hidden || second !== net.second || 4 * (features * hidden + rest.length) !== net.size)
+    throw unusable("the file was made by another version of Hoyle");
+  const where = new Map<string, number>();
+  let begin = 0;
+  for (const { key, size } of weights.blocks) {
+    where.set(`${size} ${key}`, begin);
+    begin += size;
+  }
+  const content = new DataView(new ArrayBuffer(net.size));
+  let [at, found] = [0, 0];
+  for (const { key, size } of net.blocks) {
+    const from = where.get(`${size} ${key}`);
+    if (from !== undefined) {
+      for (let i = 0; i < size * hidden; i++) content.setFloat32(at + 4 * i, rows[from * hidden + i]!, true);
+      found += size;
+    }
+    at += 4 * size * hidden;
+  }
+  rest.forEach((one, i) => content.setFloat32(at + 4 * i, one, true));
+  return { content: new Uint8Array(content.buffer), share: found / features };
+}

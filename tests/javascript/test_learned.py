@@ -1,0 +1,102 @@
+"""The player `learned` of the TypeScript package chooses as in Python; weights that cannot be used are one sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from hoyle.dsl.loading import load, rulesets
+from hoyle.interpreter.batch.modules import watch_of
+from hoyle.interpreter.engine import Engine
+from hoyle.interpreter.learning.remembered import remembered
+from hoyle.interpreter.learning.store import find
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.players.learned import machine_of
+from hoyle.interpreter.program import Program
+from hoyle.interpreter.records import Choice
+from hoyle.interpreter.search.history import History
+from hoyle.interpreter.wasm import Module
+from hoyle.interpreter.wasm.description import describe
+
+FEW = ("newberry_euchre", "skat", "cribbage", "knock_rummy", "leduc_poker", "pinochle")
+"""Tricks, secret choices, sets of cards, melds, betting, identical cards."""
+GAMES = sorted(rulesets()) if "HOYLE_SLOW_TESTS" in os.environ else FEW
+LENGTH = 60
+
+
+def written(folder: Path, name: str) -> tuple[Program, dict[str, str]]:
+    """A module that can rate options, its description and its weights, as files."""
+    game = load(name).game
+    assert game is not None
+    program = lower(game)
+    module = Module(program, watch_of(program), searching=True, rating=True, recording=True)
+    binary = module.binary()
+    weights = find(program).weights
+    assert weights is not None
+    (folder / "game.wasm").write_bytes(binary)
+    (folder / "game.json").write_text(json.dumps(describe(module, binary)), encoding="utf-8")
+    (folder / "game.weights").write_bytes(weights.content())
+    names = {"module": "game.wasm", "description": "game.json", "weights": "game.weights"}
+    return program, {key: str(folder / name) for key, name in names.items()}
+
+
+def played(program: Program, seed: int) -> tuple[list[int], list[int]]:
+    """A random game: the numbers of its choices, and those that the player `learned` would have made."""
+    engine, history, dice = Engine(program), History(program), Random(seed)
+    machine = machine_of(program)
+    assert machine is not None
+    state = engine.start(seed=seed, listener=history.hear)
+    chosen, learned = list[int](), list[int]()
+    while (question := engine.question(state)) is not None and len(chosen) < LENGTH:
+        history.asked(state.values)
+        options = list(question.choices())
+        kept = machine.learned.memory
+        machine.put(state.values)
+        machine.remember(remembered(history, question.player, state.values, kept, engine))
+        values = machine.values(len(options))
+        learned.append(values.index(max(values)))
+        chosen.append(dice.randrange(len(options)))
+        choice = options[chosen[-1]]
+        state = engine.apply(state, Choice(choice.alternative, choice.values), listener=history.hear)
+    return chosen, learned
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_chooses_as_in_python(node, tmp_path, name):
+    program, files = written(tmp_path, name)
+    for seed in (4, 5):
+        chosen, learned = played(program, seed)
+        found = node.ask("learned", **files, seed=seed, choices=chosen)
+        assert found["chosen"] == learned
+        assert len({*learned}) > 1, "nothing was chosen"
+
+
+def test_weights_that_cannot_be_used_are_one_sentence(node, tmp_path):
+    _, files = written(tmp_path, "kuhn_poker")
+    good = Path(files["weights"]).read_bytes()
+    flipped = bytearray(good)
+    flipped[len(good) // 2] ^= 1
+    cases = {
+        "this is no file of weights": b"{}",
+        "its checksum is wrong": bytes(flipped),
+        "made by another version": good.replace(b'"version":1', b'"version":7'),
+        "it ends too early": good[:44],
+        "no file of weights": good + bytes(200_000),
+    }
+    for sentence, content in cases.items():
+        if sentence in ("made by another version", "it ends too early"):
+            content = _signed(content)
+        Path(files["weights"]).write_bytes(content)
+        with pytest.raises(RuntimeError, match=sentence):
+            node.ask("learned", **files, choices=[])
+
+
+def _signed(content: bytes) -> bytes:
+    """The file with the checksum that it ought to have."""
+    from hashlib import sha256
+
+    return content[:8] + sha256(content[40:]).digest() + content[40:]
