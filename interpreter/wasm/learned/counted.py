@@ -9,17 +9,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import InitVar, dataclass
 
-from ...program import Const, Expr, Fold, FunctionCall, Program, WrittenLine
+from ...program import Alternative, Const, Expr, Fold, FunctionCall, Program, WrittenLine
 from ...traversal import nodes_within
 from ..layout import MemoryLayout
 from ..ranges import narrow
 from ..writing.expressions import number_of, truth_of
 from ..writing.folds import function_writer
-from ..writing.text import const, get, word
+from ..writing.questions import bound_words
+from ..writing.text import const, get, put, word
 from ..writing.unit import WasmFunction
 from ..writing.writer import ModuleContext
+from .cells import several_cards
+from .pieces import LOGARITHMIC, number_cells
 
 MOST_DEEP = 4
 """How many cards of a rank are told apart."""
@@ -42,8 +46,6 @@ class CardRanks:
     deep: int
     masks: int
     """The address of the cards of each rank."""
-    of_card: int
-    """The address of the rank of each card, one byte each."""
 
     @property
     def size(self) -> int:
@@ -59,7 +61,7 @@ def card_ranks(layout: MemoryLayout) -> CardRanks:
     count = max(ranks) + 1
     masks = [sum(1 << card for card, one in enumerate(ranks) if one == rank) for rank in range(count)]
     deep = min(MOST_DEEP, max(mask.bit_count() for mask in masks))
-    return CardRanks(count, deep, layout.table(tuple(masks), 8 * layout.card_words), layout.table(tuple(ranks), 1))
+    return CardRanks(count, deep, layout.table(tuple(masks), 8 * layout.card_words))
 
 
 def counting_defines(layout: MemoryLayout) -> list[int]:
@@ -105,37 +107,109 @@ def numbers_written(layout: MemoryLayout) -> list[tuple[int, WrittenLine, Expr, 
     return found
 
 
-def written_number(
-    layout: MemoryLayout, shared: ModuleContext, name: str, line: int, condition: Expr | None, value: Expr, on: str
-) -> str:
-    """A function that calls `on` (a text with `$value`) with a number, if its line is on the table."""
-    unit = WasmFunction(layout, f"l{line}")
-    unit.locals["$value"] = "i64"
-    w = function_writer(unit, shared)
-    text = f"(local.set $value {number_of(w, value)}) {on}"
-    if condition not in (None, Const(1)):
-        assert condition is not None
-        text = f"(if {truth_of(w, condition)} (then {text}))"
-    if shared.counting.work:
-        text = f"(i64.store {word(layout.work)} {const(0)}) {text}"
-    return unit.function(name, text)
+@dataclass
+class CountedFeatures:
+    """Writes these features.  `add`: begins a block of features; `ranks`: whether ranks are counted."""
 
+    layout: MemoryLayout
+    shared: ModuleContext
+    at: dict[str, int]
+    add: Callable[[str, int], int]
+    ranks: InitVar[bool]
 
-def count_cells(value: str) -> str:
-    """The cell of a number that a define counts."""
-    large = f"(i64.add {const(EXACT)} (i64.div_u (i64.sub {value} {const(EXACT)}) {const(STEP)}))"
-    cell = f"(select {value} {large} (i64.lt_u {value} {const(EXACT)}))"
-    return f"(call $clamped {cell} {const(CELLS - 1)})"
+    def __post_init__(self, ranks: bool) -> None:
+        self.program: Program = self.layout.program
+        self.of_cards = card_ranks(self.layout) if ranks else None
+        self.defines = counting_defines(self.layout)
+        self.numbers = numbers_written(self.layout)
 
+    def functions(self) -> str:
+        """`$l_written…`: the feature of each number written on the table; `$l_ranks`: those of how many cards of
+        each rank are in a set.
+        """
+        made: list[str] = []
+        for i, (number, line, value, low, high) in enumerate(self.numbers):
+            size, cell = number_cells(low, high, get("$value"))
+            start = self.add(f"written {'…'.join(line.texts)} {low if size != LOGARITHMIC else ''}", size)
+            on = f"(call $l_on (i32.add {word(start)} {cell}))" if start >= 0 else ""
+            made.append(self._written(f"$l_written{i}", number, line.condition, value, on))
+        return "\n".join((*made, *([self._ranks(self.of_cards)] if self.of_cards is not None else [])))
 
-def counting_functions(layout: MemoryLayout, ranks: CardRanks, temp: int) -> str:
-    """`$l_ranks`: the features of how many cards of each rank are in a set."""
-    words = word(layout.card_words)
-    mask = f"(i32.add {word(ranks.masks)} (i32.mul {get('$i')} {word(8 * layout.card_words)}))"
-    return f"""(func $l_ranks (param $set i32) (param $start i32) (local $i i32) (local $n i32)
+    def of_question(self, hand: str) -> list[str]:
+        """The features of the open question.  `hand`: the address of the hand of the seat; empty if there is none."""
+        lines = self._of_hand("hand", hand) if hand else []
+        words, temp, kept = word(self.layout.card_words), word(self.at["TEMP"]), word(self.at["KEPT"])
+        for zone in self.program.zones:
+            if self.of_cards is None or zone.owner is not None or zone.visibility != "face up":
+                continue
+            start = self.add(f"ranks of {zone.name}", self.of_cards.size)
+            if start >= 0:
+                place = word(self.layout.slots[zone.base].address)
+                if zone.ordered:
+                    lines.append(f"(call $l_to_set {place} {word(1)}) (drop (call $s_copy {words} {kept} {temp}))")
+                lines.append(f"(call $l_ranks {kept if zone.ordered else place} {word(start)})")
+        return lines + [f"(call $l_written{i})" for i in range(len(self.numbers))]
+
+    def of_option(self, key: str, alternative: Alternative, hand: str) -> list[str]:
+        """The features of the option at `$o`: the ranks of the cards it names, and what is left of the hand."""
+        named = [bound for bound in alternative.bound if bound.type.kind == "card" or several_cards(bound)]
+        if not named or not hand or (self.of_cards is None and not self.defines):
+            return []
+        words, at = word(self.layout.card_words), 8
+        temp, kept = word(self.at["TEMP"]), word(self.at["KEPT"])
+        lines = [f"(drop (call $s_zero {words} {kept}))"]
+        for bound in alternative.bound:
+            value = f"(i32.add {get('$o')} {word(at)})"
+            if bound.type.kind == "card":
+                add = f"(drop (call $s_add {words} {kept} (i64.load {value})))"
+                lines.append(f"(if (i64.ge_s (i64.load {value}) {const(0)}) (then {add}))")
+            elif several_cards(bound):
+                lines.append(f"(drop (call $s_union {words} {kept} {kept} {value}))")
+            at += 8 * bound_words(self.layout, bound)
+        start = self.add(f"{key} ranks", self.of_cards.size) if self.of_cards is not None else -1
+        if start >= 0:
+            lines.append(f"(call $l_ranks {kept} {word(start)})")
+        lines.append(f"(drop (call $s_intersect {words} {temp} {hand} {kept}))")
+        lines.append(f"(drop (call $s_without {words} {kept} {hand} {kept}))")
+        inside = self._of_hand(f"{key} kept", kept)
+        return [*lines, f"(if (call $s_any {words} {temp}) (then {' '.join(inside)}))"] if inside else lines
+
+    def _of_hand(self, key: str, place: str) -> list[str]:
+        """The features of a set of cards that is a hand, or a part of it."""
+        lines: list[str] = []
+        start = self.add(f"{key} ranks", self.of_cards.size) if self.of_cards is not None else -1
+        if start >= 0:
+            lines.append(f"(call $l_ranks {place} {word(start)})")
+        for number in self.defines:
+            start = self.add(f"{key} {self.program.functions[number].name}", CELLS)
+            content = f"(i64.load {place})" if self.layout.card_words == 1 else place
+            if self.shared.counting.work:
+                lines.append(f"(i64.store {word(self.layout.work)} {const(0)})")
+            if start >= 0:
+                value = f"(call $f{number} {content})"
+                lines.append(f"{put('$v', value)} (call $l_on (i32.add {word(start)} {_cell(get('$v'))}))")
+        return lines
+
+    def _written(self, name: str, line: int, condition: Expr | None, value: Expr, on: str) -> str:
+        """A function that executes `on` (a text with `$value`) with a number, if its line is on the table."""
+        unit = WasmFunction(self.layout, f"l{line}")
+        unit.locals["$value"] = "i64"
+        w = function_writer(unit, self.shared)
+        text = f"(local.set $value {number_of(w, value)}) {on}"
+        if condition not in (None, Const(1)):
+            assert condition is not None
+            text = f"(if {truth_of(w, condition)} (then {text}))"
+        if self.shared.counting.work:
+            text = f"(i64.store {word(self.layout.work)} {const(0)}) {text}"
+        return unit.function(name, text)
+
+    def _ranks(self, ranks: CardRanks) -> str:
+        words, temp = word(self.layout.card_words), word(self.at["TEMP"])
+        mask = f"(i32.add {word(ranks.masks)} (i32.mul {get('$i')} {word(8 * self.layout.card_words)}))"
+        return f"""(func $l_ranks (param $set i32) (param $start i32) (local $i i32) (local $n i32)
 (loop $next
-(drop (call $s_intersect {words} {word(temp)} {get("$set")} {mask}))
-(local.set $n (i32.wrap_i64 (call $s_count {words} {word(temp)})))
+(drop (call $s_intersect {words} {temp} {get("$set")} {mask}))
+(local.set $n (i32.wrap_i64 (call $s_count {words} {temp})))
 (local.set $n (select {get("$n")} {word(ranks.deep)} (i32.lt_u {get("$n")} {word(ranks.deep)})))
 (block $none (loop $more
 (br_if $none (i32.eqz {get("$n")}))
@@ -146,13 +220,8 @@ def counting_functions(layout: MemoryLayout, ranks: CardRanks, temp: int) -> str
 (br_if $next (i32.lt_u {get("$i")} {word(ranks.count)}))))"""
 
 
-__all__ = [
-    "CELLS",
-    "CardRanks",
-    "card_ranks",
-    "count_cells",
-    "counting_defines",
-    "counting_functions",
-    "numbers_written",
-    "written_number",
-]
+def _cell(value: str) -> str:
+    """The cell of a number that a define counts."""
+    large = f"(i64.add {const(EXACT)} (i64.div_u (i64.sub {value} {const(EXACT)}) {const(STEP)}))"
+    cell = f"(select {value} {large} (i64.lt_u {value} {const(EXACT)}))"
+    return f"(call $clamped {cell} {const(CELLS - 1)})"

@@ -31,15 +31,7 @@ from ..writing.text import const, get, put, word
 from ..writing.unit import WasmFunction
 from ..writing.writer import ModuleContext
 from .cells import Cells, cells_of, several_cards
-from .counted import (
-    CELLS,
-    card_ranks,
-    count_cells,
-    counting_defines,
-    counting_functions,
-    numbers_written,
-    written_number,
-)
+from .counted import CountedFeatures
 from .memory import DealMemory
 from .pieces import LOGARITHMIC, by_ask, number_cells, part
 from .relabelling import names_suit, relabelling
@@ -89,9 +81,8 @@ class FeatureFunctions:
         cards = [faces[self.program.deck[card]] for faces in self.relabelled.faces for card in range(self.layout.cards)]
         self.numbers = self.layout.table(tuple(cards), 2)
         self.higher = self._higher()
-        self.ranks = card_ranks(self.layout) if self.rules is None else None
-        self.defines = counting_defines(self.layout)
         self.add("always", 1)
+        self.counted = CountedFeatures(self.layout, self.shared, self.at, self.add, ranks=self.rules is None)
 
     def add(self, key: str, size: int) -> int:
         """The first feature of a new block; -1 if there is no room for it."""
@@ -127,9 +118,8 @@ class FeatureFunctions:
         options = [self._options(number) for number in range(len(self.program.asks))]
         state = self._state()
         own = [self._own(i) for i in range(len(self.program.asks))]
-        counted = counting_functions(self.layout, self.ranks, self.at["TEMP"]) if self.ranks is not None else ""
         at_of = by_ask("$l_at_of", "(result i32)", "", len(own), "$l_at")
-        text = "\n".join((_text(self), *own, *options, at_of, state, self._written(), counted))
+        text = "\n".join((_text(self), *own, *options, at_of, state, self.counted.functions()))
         return text + "\n" + by_ask("$l_option", "(param $o i32)", get("$o"), len(options), "$l_o")
 
     def _own(self, number: int) -> str:
@@ -200,7 +190,7 @@ class FeatureFunctions:
                 lines.append(self._variable(info, relative))
         lines += self._remembered()
         lines += self._under_suits()
-        lines += self._counted()
+        lines += self.counted.of_question(self._hand_place())
         return "(func $l_state (param $ask i32) (local $at i32) (local $v i64)\n" + "\n".join(lines) + ")"
 
     def _zone(self, number: int, zone: ZoneInfo, relative: int) -> str:
@@ -338,54 +328,13 @@ class FeatureFunctions:
             else next(own, -1)
         )
 
+    def _hand_place(self) -> str:
+        """The address of the hand of the seat to move; empty if there is none."""
+        return self._place(self.program.zones[self.hand], 0) if self.hand >= 0 else ""
+
     def _hand_under(self, value: str, start: int) -> str:
         """The hand under a suit (`value`); nothing if it is none."""
-        hand = self._place(self.program.zones[self.hand], 0)
-        return f"(call $l_under {hand} (i32.wrap_i64 {value}) {word(start)})"
-
-    def _counted(self) -> list[str]:
-        """How many cards of each rank are in the hand and lie open, what the rules count of the hand, and the numbers
-        written on the table.
-        """
-        lines = self._of_hand("hand", self._place(self.program.zones[self.hand], 0)) if self.hand >= 0 else []
-        for zone in self.program.zones:
-            if self.ranks is None or zone.owner is not None or zone.visibility != "face up":
-                continue
-            place, start = self._place(zone, 0), self.add(f"ranks of {zone.name}", self.ranks.size)
-            if start >= 0:
-                content, temp = word(self.at["KEPT"]) if zone.ordered else place, word(self.at["TEMP"])
-                copied = f"(drop (call $s_copy {word(self.layout.card_words)} {content} {temp}))"
-                filled = f"(call $l_to_set {place} {word(1)}) {copied}" if zone.ordered else ""
-                lines.append(f"{filled} (call $l_ranks {content} {word(start)})")
-        self.numbers_written = numbers_written(self.layout)
-        lines += [f"(call $l_written{i})" for i in range(len(self.numbers_written))]
-        return lines
-
-    def _written(self) -> str:
-        """`$l_written…`: the feature of each number written on the table."""
-        made: list[str] = []
-        for i, (number, line, value, low, high) in enumerate(self.numbers_written):
-            size, cell = number_cells(low, high, get("$value"))
-            start = self.add(f"written {'…'.join(line.texts)} {low if size != LOGARITHMIC else ''}", size)
-            on = f"(call $l_on (i32.add {word(start)} {cell}))" if start >= 0 else ""
-            made.append(written_number(self.layout, self.shared, f"$l_written{i}", number, line.condition, value, on))
-        return "\n".join(made)
-
-    def _of_hand(self, key: str, place: str) -> list[str]:
-        """The features of a set of cards that is a hand, or a part of it."""
-        lines: list[str] = []
-        start = self.add(f"{key} ranks", self.ranks.size) if self.ranks is not None else -1
-        if start >= 0:
-            lines.append(f"(call $l_ranks {place} {word(start)})")
-        for number in self.defines:
-            start = self.add(f"{key} {self.program.functions[number].name}", CELLS)
-            content = f"(i64.load {place})" if self.layout.card_words == 1 else place
-            if self.shared.counting.work:
-                lines.append(f"(i64.store {word(self.layout.work)} {const(0)})")
-            if start >= 0:
-                value = f"(call $f{number} {content})"
-                lines.append(f"{put('$v', value)} (call $l_on (i32.add {word(start)} {count_cells(get('$v'))}))")
-        return lines
+        return f"(call $l_under {self._hand_place()} (i32.wrap_i64 {value}) {word(start)})"
 
     # ---------------------------------------------------------------------------------------------------- the option
 
@@ -424,32 +373,7 @@ class FeatureFunctions:
                 if under >= 0:
                     lines.append(self._hand_under(f"(i64.load {value})", under))
             at += 8 * bound_words(self.layout, bound)
-        return "\n".join((*lines, *self._kept(key, alternative)))
-
-    def _kept(self, key: str, alternative: Alternative) -> list[str]:
-        """What is left of the hand without the cards that an option names, and the ranks of these."""
-        named = [bound for bound in alternative.bound if bound.type.kind == "card" or several_cards(bound)]
-        if not named or self.hand < 0 or (self.ranks is None and not self.defines):
-            return []
-        words, at = word(self.layout.card_words), 8
-        temp, kept = word(self.at["TEMP"]), word(self.at["KEPT"])
-        lines = [f"(drop (call $s_zero {words} {kept}))"]
-        for bound in alternative.bound:
-            value = f"(i32.add {get('$o')} {word(at)})"
-            if bound.type.kind == "card":
-                add = f"(drop (call $s_add {words} {kept} (i64.load {value})))"
-                lines.append(f"(if (i64.ge_s (i64.load {value}) {const(0)}) (then {add}))")
-            elif several_cards(bound):
-                lines.append(f"(drop (call $s_union {words} {kept} {kept} {value}))")
-            at += 8 * bound_words(self.layout, bound)
-        start = self.add(f"{key} ranks", self.ranks.size) if self.ranks is not None else -1
-        if start >= 0:
-            lines.append(f"(call $l_ranks {kept} {word(start)})")
-        hand = self._place(self.program.zones[self.hand], 0)
-        lines.append(f"(drop (call $s_intersect {words} {temp} {hand} {kept}))")
-        lines.append(f"(drop (call $s_without {words} {kept} {hand} {kept}))")
-        inside = self._of_hand(f"{key} kept", kept)
-        return [*lines, f"(if (call $s_any {words} {temp}) (then {' '.join(inside)}))"] if inside else lines
+        return "\n".join((*lines, *self.counted.of_option(key, alternative, self._hand_place())))
 
     def _card(self, ask: int, key: str, value: str) -> list[str]:
         rules = self.program.asks[ask].trick
