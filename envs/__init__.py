@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Actions", "Encoding", "aec", "openspiel", "vector"]
 
-_HOMES = {"Actions": ".actions", "Encoding": ".encoding", "aec": ".agents", "openspiel": ".spiel", "vector": ".many"}
+_HOMES = {"Actions": ".actions", "Encoding": ".encoding", "aec": ".agents", "extensive_form": ".efg", "openspiel": ".spiel", "vector": ".many"}
 
 
 def __getattr__(name: str) -> object:

@@ -8,12 +8,16 @@ adds one of them to the list and runs again.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..dsl.types import MOST_RANDOM, Type
+from ..interpreter.notation import model as m
 from ..interpreter.program import Program, RandomPick
 from ..interpreter.records import Where
+from ..interpreter.replay.chance import ScriptedChance
 from ..interpreter.traversal import nodes_within
+from ..interpreter.wording.names import Names
 
 
 @dataclass
@@ -35,12 +39,12 @@ class FixedOutcomes:
     def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
         """Decide the next card from a shuffled pile."""
         del pile, target
-        return self._card(bag)
+        return self.one_of(bag)
 
     def random_card(self, purpose: str, cards: tuple[int, ...]) -> int | None:
         """Decide a random card of a set."""
         del purpose
-        return self._card(cards)
+        return self.one_of(cards)
 
     def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
         """Decide a random player."""
@@ -52,7 +56,8 @@ class FixedOutcomes:
         del purpose, type
         return candidates[self._one("value", dict.fromkeys(range(len(candidates)), 1))]
 
-    def _card(self, cards: tuple[int, ...]) -> int:
+    def one_of(self, cards: Sequence[int]) -> int:
+        """Decide which of several cards comes."""
         face = self._one("card", Counter(self._deck[card] for card in cards))
         return next(card for card in cards if self._deck[card] == face)
 
@@ -64,6 +69,34 @@ class FixedOutcomes:
             raise UndecidedChance(what, tuple((one, weight / total) for one, weight in sorted(weights.items())))
         self._next += 1
         return self._outcomes[self._next - 1]
+
+
+class FixedDealOutcomes(ScriptedChance):
+    """Decides chance by what was fixed by hand, and what that leaves open by a list of outcomes."""
+
+    def __init__(self, names: Names, facts: Sequence[m.Fact], outcomes: tuple[int, ...]) -> None:
+        super().__init__(names, 0)
+        self._outcomes = FixedOutcomes(names.program, outcomes)
+        self.open(facts)
+
+    def draw(self, bag: tuple[int, ...]) -> int | None:
+        """Decide a card that no fact names, among those that no fact needs."""
+        return self._outcomes.one_of(self.free(bag) or bag)
+
+    def random_card(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
+        """Decide a random card of a set."""
+        said = super().random_card(purpose, candidates)
+        return self._outcomes.random_card(purpose, candidates) if said is None else said
+
+    def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
+        """Decide a random player."""
+        said = super().player(purpose, candidates)
+        return self._outcomes.player(purpose, candidates) if said is None else said
+
+    def random_value(self, purpose: str, type: Type, candidates: tuple[int, ...]) -> int | None:
+        """Decide a random suit, number or other value."""
+        said = super().random_value(purpose, type, candidates)
+        return self._outcomes.random_value(purpose, type, candidates) if said is None else said
 
 
 def most_outcomes(program: Program) -> int:

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
+from ..interpreter.engine.sets import bits
 from ..interpreter.game import Rules
 from ..interpreter.program import Program
+from ..interpreter.records import Where
 from ..interpreter.story.view import UNSEEN, view
 from .position import GameNode, ObservedStep, seen_steps
 
@@ -37,6 +39,25 @@ def observation(rules: Rules, position: GameNode, seat: int) -> str:
             parts.append(f"{info.name} {' '.join(words.value(info.type, value) for value in values)}")
         position.notes[key] = "; ".join(parts)
     return position.notes[key]
+
+
+def open_table(rules: Rules, position: GameNode) -> str:
+    """The table with all cards open, as one line.  Its end is a digest of the state: what is not on the table, such as
+    which round of bidding it is, makes a difference too.
+    """
+    words, program = rules.words, rules.program
+    parts = [f"turn {words.player(position.player)}" if position.ask >= 0 else "over"]
+    for number, zone in enumerate(program.zones):
+        for owner in range(zone.count):
+            content = position.values[zone.base + owner]
+            cards = " ".join(words.card(card) for card in (content if isinstance(content, tuple) else bits(content)))
+            if cards:
+                parts.append(f"{words.where(Where(number, owner if zone.owner is not None else -1))} {cards}")
+    seen = view(program, position.values, -1)
+    for info, values in zip(program.variables, seen.variables, strict=True):
+        parts.append(f"{info.name} {' '.join(words.value(info.type, value) for value in values)}")
+    digest = blake2b(repr(position.values).encode(), digest_size=6).hexdigest()
+    return f"{'; '.join(parts)} #{digest}"
 
 
 def _digest(program: Program, position: GameNode, seat: int) -> str:

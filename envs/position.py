@@ -17,7 +17,7 @@ from ..interpreter.engine.chance import Chance
 from ..interpreter.engine.sets import bits
 from ..interpreter.faults import fault
 from ..interpreter.program import ACTOR, OVER, PC, Program, Slots
-from ..interpreter.records import AnyRecord, Moved, Shown, Shuffled, Where
+from ..interpreter.records import AnyRecord, Listener, Moved, Shown, Shuffled, Where
 from ..interpreter.story.view import sees
 
 Raw = tuple[int, ...]
@@ -106,9 +106,11 @@ class GameTree:
                 mask = sum(1 << p for p in range(self.program.players) if sees(self.program, zone, owner, p))
                 self._eyes[where] = mask
 
-    def start(self, seed: int, index: int = 0, chance: Chance | None = None) -> GameNode:
+    def start(
+        self, seed: int, index: int = 0, chance: Chance | None = None, listener: Listener | None = None
+    ) -> GameNode:
         """Begin a new game; return its first question.  Raises `Fault` for an error of the rules."""
-        return GameNode(self.engine.start(seed=seed, index=index, chance=chance).values)
+        return GameNode(self.engine.start(seed=seed, index=index, chance=chance, listener=listener).values)
 
     def options(self, position: GameNode) -> list[Raw]:
         """The options of the open question, at most 10,000.  Raises `Fault` if there is none."""

@@ -9,6 +9,7 @@ and states.  Actions are the numbers of `Actions`, tensors the rows of `Encoding
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,19 +17,20 @@ import numpy as np
 import pyspiel  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
 
 from ..dsl.types import setting_text
-from ..interpreter.engine import Dice, State
+from ..interpreter.engine import Dice
 from ..interpreter.game import rules
+from ..interpreter.game.deals import FixedDeal
 from ..interpreter.lowering import SettingValue
 from ..interpreter.players.sampling import exchanged_for
-from ..interpreter.program import LENGTH_LIMIT
 from ..interpreter.story.view import view
-from ..interpreter.wasm.ranges import ProgramRanges
-from .actions import BOUND, Actions, NumberedOptions
-from .chance import FixedOutcomes, UndecidedChance, most_outcomes
+from .actions import BOUND, Actions
+from .bounds import Bounds, bounds_of
+from .chance import most_outcomes
 from .encoding import TAIL, Encoding
-from .history import information, observation
-from .position import GameNode, GameTree, Raw
+from .history import information, observation, open_table
+from .position import GameNode
 from .scoring import Scoring
+from .tree import CHANCE, OVER, GameRoot, TreeNode
 
 spiel = cast("Any", pyspiel)
 
@@ -37,7 +39,7 @@ RECORD = 32
 
 _PARAMETERS = {
     "ruleset": "", "variants": "", "preset": "", "options": "", "players": 0, "rewards": "win", "zero_sum": False,
-    "tail": TAIL, "record": RECORD, "bound": BOUND,
+    "tail": TAIL, "record": RECORD, "bound": BOUND, "deal": "", "bounds": "rules",
 }  # fmt: skip
 
 
@@ -53,20 +55,27 @@ def openspiel(
     tail: int = TAIL,
     record: int = RECORD,
     bound: int = BOUND,
+    deal: FixedDeal | None = None,
+    bounds: str | int = "rules",
 ) -> Any:
     """Make a `pyspiel.Game` of a ruleset; the arguments are those of `hoyle.envs.aec`, and:
 
     zero_sum  promise that the points of all players always add up to 0 (`RuntimeError` if they do not)
     record    how many of the last choices the tensor of an information state contains; its string has all
+    deal      what chance gives before the first question, as in `hoyle.open`; the rest are chance nodes
+    bounds    how the utility bounds and the length are found: `rules`, `tree`, or the number of games to measure
+              (see `hoyle.envs.bounds`); `game.shared.bounds` says what was found, and how
 
-    Raises `RulesError` as `hoyle.open` does, and `ValueError`.
+    Raises `RulesError` as `hoyle.open` does, `GameError` if the rules do not deal what `deal` fixes, and `ValueError`.
     """
+    fixed = {name: value if isinstance(value, str) else " ".join(map(str, value)) for name, value in (deal or {}).items()}
     return RuleGame(
         {
             "ruleset": str(ruleset), "variants": ";".join(map(str, variants)), "preset": preset or "",
             "options": ";".join(f"{name}:{setting_text(value)}" for name, value in (options or {}).items()),
             "players": players, "rewards": rewards, "zero_sum": zero_sum, "tail": tail, "record": record,
-            "bound": bound,
+            "bound": bound, "deal": ";".join(f"{name}:{value}" for name, value in fixed.items()),
+            "bounds": str(bounds),
         }
     )  # fmt: skip
 
@@ -92,12 +101,17 @@ def _type(players: int, zero_sum: bool, title: str) -> Any:
     )
 
 
+def _pairs(text: str) -> dict[str, str]:
+    """Read `target:7;best_of:3`, which is how a parameter of OpenSpiel holds several values by their names."""
+    return {name.strip(): value for name, _, value in (part.partition(":") for part in text.split(";")) if value}
+
+
 class SharedGame:
     """What all states of a game share, their copies included."""
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
         self._parameters = dict(parameters)
-        options = dict(part.split(":", 1) for part in parameters["options"].split(";") if ":" in part)
+        options = _pairs(parameters["options"])
         self.rules = rules(
             parameters["ruleset"],
             variants=[name for name in parameters["variants"].split(";") if name],
@@ -110,7 +124,7 @@ class SharedGame:
         self.short = Encoding(self.actions, parameters["tail"])
         self.long = Encoding(self.actions, parameters["record"])
         self.scoring = Scoring(self.rules.engine, parameters["rewards"])
-        self.player = GameTree(self.rules.engine)
+        self.root = GameRoot(self.rules, self.actions, _pairs(parameters["deal"]))
         sides = [len(team) for team in program.teams] or [1] * program.players
         evenly = parameters["rewards"] == "win" and len(sides) == 2 and sides[0] == sides[1]
         self.zero_sum = evenly or parameters["zero_sum"]
@@ -121,14 +135,21 @@ class SharedGame:
     def __reduce__(self) -> tuple[object, ...]:
         return SharedGame, (self._parameters,)
 
-    def most(self) -> tuple[float, float]:
-        """The lowest and the highest reward that a player can earn in a game."""
-        if not self.scoring.points:
-            return -1.0, 1.0
-        slots = ProgramRanges(self.program).slots
-        ends = [float(sign * end) for slot, sign in self.scoring.points for end in slots[slot]]
-        most = max(map(abs, ends))
-        return (-most, most) if self.zero_sum else (min(ends), max(ends))
+    def returns(self, node: TreeNode) -> list[float]:
+        """What each player has earned at a node; zeros before the end.  Raises `RuntimeError` if the game was said to
+        be of zero sum and is not.
+        """
+        if node.player != OVER or node.position is None:
+            return [0.0] * self.program.players
+        found = self.scoring.total(node.position.values)
+        if self.zero_sum and abs(sum(found)) > 1e-9:
+            raise RuntimeError(f"this game was said to be of zero sum, but its points are {found}")
+        return found
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        """The lowest and highest reward in a game, its most choices, and how these were found."""
+        return bounds_of(self.root, self.scoring, self._parameters["bounds"], zero_sum=self.zero_sum)
 
 
 class RuleGame(spiel.Game):
@@ -139,15 +160,15 @@ class RuleGame(spiel.Game):
         if not given["ruleset"]:
             raise ValueError("a game needs a ruleset: hoyle(ruleset=NAME)")
         self.shared = shared = SharedGame(given)
-        low, high = shared.most()
+        bounds = shared.bounds
         info = spiel.GameInfo(
             num_distinct_actions=shared.actions.size,
             max_chance_outcomes=most_outcomes(shared.program),
             num_players=shared.program.players,
-            min_utility=low,
-            max_utility=high,
+            min_utility=bounds.low,
+            max_utility=bounds.high,
             utility_sum=0.0 if shared.zero_sum else None,
-            max_game_length=LENGTH_LIMIT,
+            max_game_length=bounds.length,
         )
         kind = _type(shared.program.players, shared.zero_sum, shared.program.title)
         said = {name: value for name, value in given.items() if value != _PARAMETERS[name]}
@@ -166,131 +187,90 @@ class RuleGame(spiel.Game):
 
 
 class RuleState(spiel.State):
-    """A game being played.
-
-    The state is at a position, or at a chance node on the way from one position to the next.  In the second case
-    `_outcomes` are the chance outcomes decided so far, and `_raw` is the choice that was made at the position.
-    """
+    """A game being played: a node of the tree of the game."""
 
     def __init__(self, game: RuleGame) -> None:
         super().__init__(game)  # pyright: ignore[reportUnknownMemberType] - a class of C++
-        self._shared = game.shared
-        self._position: GameNode | None = None
-        self._raw: Raw | None = None
-        self._outcomes: tuple[int, ...] = ()
-        self._undecided: tuple[tuple[int, float], ...] = ()
-        self._what = ""
-        self._begun = False
-        self._options: NumberedOptions | None = None
+        self._node = game.shared.root.node()
 
-    def _run(self) -> None:
-        """Run to the next question or the next chance node."""
-        shared, chance = self._shared, FixedOutcomes(self._shared.program, self._outcomes)
-        self._begun = True
-        try:
-            if self._raw is None:
-                self._position = shared.player.start(0, chance=chance)
-            else:
-                assert self._position is not None
-                self._position = shared.player.play(self._position, self._raw, chance)
-        except UndecidedChance as stop:
-            self._undecided, self._what = stop.outcomes, stop.what
-            return
-        self._raw, self._outcomes, self._undecided, self._options = None, (), (), None
+    @property
+    def node(self) -> TreeNode:
+        """The node of the tree."""
+        return self._node
 
     @property
     def position(self) -> GameNode | None:
         """The position that the game is at, or that it has just left; None before the first."""
-        if not self._begun:
-            self._run()
-        return self._position
-
-    def _numbered(self) -> NumberedOptions:
-        position = self.position
-        assert position is not None
-        if self._options is None:
-            shared = self._shared
-            self._options = shared.actions.numbered(position.ask, shared.player.options(position))
-        return self._options
+        return self._node.position
 
     # -------------------------------------------------------------------------------------------------- for OpenSpiel
 
     def current_player(self) -> int:
         """The seat that is to choose, or the numbers OpenSpiel uses for a chance node or the end."""
-        position = self.position
-        if self._undecided:
-            return spiel.PlayerId.CHANCE
-        assert position is not None
-        return position.player if position.ask >= 0 else spiel.PlayerId.TERMINAL
+        return self._node.player
 
     def _legal_actions(self, player: int) -> list[int]:
         del player
-        return sorted(self._numbered().options)
+        return self._node.legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The outcomes of a chance node, each with its probability."""
-        assert self.is_chance_node()
-        return list(self._undecided)
+        assert self._node.player == CHANCE
+        return list(self._node.undecided)
 
     def _apply_action(self, action: int) -> None:
-        if self.is_chance_node():
-            self._outcomes += (action,)
-        else:
-            raw = self._numbered().options.get(action)
-            if raw is None:
-                raise ValueError(f"action {action} ({self._shared.actions.label(action)}) may not be chosen now")
-            self._raw = raw
-        self._run()
+        self._node = self._node.child(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        shared = self._shared
-        if player == spiel.PlayerId.CHANCE:
-            if self._what == "card":
-                return f"card {shared.rules.words.card(shared.program.deck.index(action))}"
-            return f"{self._what} {shared.rules.words.player(action) if self._what == 'player' else action}"
-        position = self.position
-        raw = self._numbered().options.get(action) if position is not None and position.ask >= 0 else None
+        node = self._node
+        rules, label = node.root.rules, node.root.actions.label
+        if player == CHANCE:
+            if node.what == "card":
+                return f"card {rules.words.card(rules.program.deck.index(action))}"
+            return f"{node.what} {rules.words.player(action) if node.what == 'player' else action}"
+        position = node.position
+        raw = node.options.options.get(action) if position is not None and position.ask >= 0 else None
         if raw is None or position is None:
-            return shared.actions.label(action)
-        return shared.rules.choice(position.ask, raw).label
+            return label(action)
+        return rules.choice(position.ask, raw).label
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        position = self.position
-        return not self._undecided and position is not None and position.ask < 0
+        return self._node.player == OVER
 
     def returns(self) -> list[float]:
         """What each player has earned; zeros before the end."""
-        if not self.is_terminal() or self._position is None:
-            return [0.0] * self._shared.program.players
-        found = self._shared.scoring.total(self._position.values)
-        if self._shared.zero_sum and abs(sum(found)) > 1e-9:
-            raise RuntimeError(f"this game was said to be of zero sum, but its points are {found}")
-        return found
+        node = self._node
+        if node.returns is None:
+            shared: SharedGame = self.get_game().shared
+            node.returns = shared.returns(node)
+        return node.returns
 
     def resample_from_infostate(self, player: int, sampler: object) -> RuleState:
         """A state in which the player sees the same, and the cards that the player does not see lie at random in the
         places of unseen cards.
         """
-        assert self._position is not None
-        assert not self._undecided
-        shared, position = self._shared, self._position
+        node = self._node
+        position = node.position
+        assert position is not None
+        assert not node.undecided
         # OpenSpiel's sampler cannot be called from Python; numbers seeded from numpy's generator serve as well.
         ask = cast("Any", sampler)
         dice = Dice(int(ask() * (1 << 31)) if callable(sampler) else int(np.random.randint(1 << 31)))
-        looked = view(shared.program, position.values, player)
-        values = exchanged_for(shared.program, position.values, looked, dice)
+        program = node.root.program
+        values = exchanged_for(program, position.values, view(program, position.values, player), dice)
         made = self.get_game().new_initial_state()
-        made._position = GameNode(values, None, position, player)
-        made._begun = True
+        made._node = TreeNode.at(node.root, GameNode(values, None, position, player))
         return made
 
     def __str__(self) -> str:
-        position = self.position
+        """The table with all cards open, and what chance has decided since."""
+        node, position = self._node, self._node.position
+        since = (f"chance {' '.join(map(str, node.outcomes))}",) if node.outcomes else ()
         if position is None:
-            return "before the deal: " + " ".join(map(str, self._outcomes))
-        text = repr(self._shared.rules.engine.to_json(State(position.values))["slots"])
-        return f"{text} {self._raw or ''} {' '.join(map(str, self._outcomes))}".rstrip()
+            return "; ".join(("before the deal", *since))
+        raw = () if node.raw is None else (node.root.rules.choice(position.ask, node.raw).label,)
+        return "; ".join((open_table(node.root.rules, position), *raw, *since))
 
 
 class Observer:
@@ -312,11 +292,12 @@ class Observer:
 
     def string_from(self, state: RuleState, player: int) -> str:
         """What a player knows of a state, in words."""
-        position, seat = state.position, player if self._open else -1
+        node, seat = state.node, player if self._open else -1
+        position = node.position
         if position is None:
             return "before the deal"
-        shared = self._shared
-        return (information if self._recall else observation)(shared.rules, position, seat)
+        write, rules = information if self._recall else observation, self._shared.rules
+        return node.string(self._recall, seat, lambda: write(rules, position, seat))
 
 
 spiel.register_game(_type(0, False, "Rule file of Hoyle"), RuleGame)

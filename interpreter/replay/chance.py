@@ -298,7 +298,7 @@ class ScriptedChance:
         if at is None:
             at = next((i for i, (face, _) in enumerate(deal.left) if face is None), 0)
         face, said = deal.left.pop(at)
-        return self._draw(bag) if face is None else self._find(pile, bag, face, said)
+        return self.draw(bag) if face is None else self._find(pile, bag, face, said)
 
     def _find(self, pile: Where, bag: tuple[int, ...], face: int, said: m.SpannedText) -> int:
         """The card of a face in the bag.  Raises `ScriptError` if there is none."""
@@ -333,14 +333,22 @@ class ScriptedChance:
                 name = self._title(pile)
                 help = f"name it: write `pile {name}: …` with that card above this line"
                 raise ScriptError(report("E1049", supply.said.span, pile=name, help=help))
-        return self._draw(bag)
+        return self.draw(bag)
 
-    def _draw(self, bag: tuple[int, ...]) -> int | None:
+    def draw(self, bag: tuple[int, ...]) -> int | None:
         """A random card that no fact of this window needs; None to let the engine draw from all cards."""
         self.drawn += 1
+        free = self.free(bag)
+        if not free or len(free) == len(bag):
+            return None
+        number, self.dice = drawn_below(self.dice, len(free))
+        return free[number]
+
+    def free(self, bag: tuple[int, ...]) -> Sequence[int]:
+        """The cards of a bag that no fact of this window needs."""
         needed = self._needed()
         if not needed:
-            return None
+            return bag
         held = Counter(self.deck[card] for card in bag)
         free: list[int] = []
         for card in bag:
@@ -348,10 +356,7 @@ class ScriptedChance:
             if held[face] > needed[face]:
                 free.append(card)
                 held[face] -= 1
-        if not free or len(free) == len(bag):
-            return None
-        number, self.dice = drawn_below(self.dice, len(free))
-        return free[number]
+        return free
 
     def _needed(self) -> Counter[int]:
         """How many cards of each face the facts still need; of several deals to one zone, only those of the next."""
