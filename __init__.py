@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from .api.results import Report
     from .api.running import CannotPlay, GamesStopped, Progress
     from .api.scripts import CannotSolve, Converted, ImportedGames, SolveResult, convert, import_records, solve
+    from .api.showing import GamePage, show
     from .api.simulating import SimulationResult, simulate
     from .api.training import TrainResult, train
     from .api.tuning import TuneResult, tune
@@ -93,6 +94,7 @@ _HOMES = {
     ".api.deal_tables": "DealTable DealTables solve_deals",
     ".api.scripts": "CannotSolve Converted ImportedGames SolveResult convert import_records solve",
     ".api.counting": "StatsResult CannotCount stats",
+    ".api.showing": "GamePage show",
     ".api.simulating": "SimulationResult simulate",
     ".api.training": "TrainResult train",
     ".api.tuning": "TuneResult tune",
@@ -115,13 +117,13 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 __all__ = [
     "AnalysisResult", "CannotCount", "CannotPlay", "CannotSolve", "Card", "CheckResult", "Choices",
     "ComparisonList", "ComparisonResult", "Converted", "CoverResult", "DealTable", "DealTables", "DiffResult",
-    "Estimate", "Fault", "FuzzResult", "Game", "GameError", "GamesStopped", "IllegalChoice", "ImportedGames",
-    "LegalChoice", "ListResult", "OpenedGame", "PlayersResult", "Progress", "ReplayStep", "Report", "Rulebook",
-    "Rules", "RulesError", "Rulesets", "RulingsResult", "ScriptError", "SeatView", "SimulationResult",
+    "Estimate", "Fault", "FuzzResult", "Game", "GameError", "GamePage", "GamesStopped", "IllegalChoice",
+    "ImportedGames", "LegalChoice", "ListResult", "OpenedGame", "PlayersResult", "Progress", "ReplayStep", "Report",
+    "Rulebook", "Rules", "RulesError", "Rulesets", "RulingsResult", "ScriptError", "SeatView", "SimulationResult",
     "SolveResult", "StatsResult", "TraceResult", "TrainResult", "TuneResult", "UnknownDocument", "UnknownName",
     "UnknownPlayer", "analyse", "check", "compare", "compare_players", "compare_settings", "convert", "cover",
     "diff", "from_json", "fuzz", "import_records", "load", "parse_script", "read_script", "replay", "rulebook",
-    "rules", "rulings", "simulate", "solve", "solve_deals", "stats", "trace", "train", "tune", "why",
+    "rules", "rulings", "show", "simulate", "solve", "solve_deals", "stats", "trace", "train", "tune", "why",
 ]  # fmt: skip
 
 

@@ -14,5 +14,6 @@ training.py    train
 fuzzing.py     fuzz
 judging.py     analyse
 covering.py    cover
+showing.py     show
 scripts.py     solve, convert, import_records
 """

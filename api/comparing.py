@@ -344,7 +344,7 @@ def compare_settings(
 
         hoyle.compare_settings("newberry_euchre", [{"target": 5}, {"target": 7}, {"target": 10}])
 
-    The arguments and errors are those of `hoyle.compare`.
+    The other arguments are those of `hoyle.compare`.  Raises what that raises.
     """
     names, seats = who_plays(players, seats, "random" if engine is not None else USUAL)
     made = [

@@ -81,7 +81,7 @@ def compare_players(
         hoyle.compare_players("spades", "think:quick", "sound", games=100)
 
     Every deal is played as often as there are sides, always with the same cards: `player_a` takes each side in turn and
-    `player_b` all other seats.  The other arguments and errors are those of `hoyle.simulate`.
+    `player_b` all other seats.  The other arguments are those of `hoyle.simulate`.  Raises what that raises.
     """
     _, program = lowered(rules, variants, options=options, preset=preset, seats=seats)
     names = (player_a, player_b)

@@ -7,17 +7,14 @@ beside the site (`hoyle studio --export build/studio`), or wherever HOYLE_STUDIO
 from __future__ import annotations
 
 import base64
-import inspect
 import json
 import os
 import re
 import zlib
-from collections.abc import Iterator
 from typing import Any
 
 from docutils import nodes
 
-import hoyle
 from hoyle.language_server.pygments_lexer import HoyleLexer, HoylePlayLexer
 
 project = "Hoyle"
@@ -37,7 +34,6 @@ nitpicky = True
 
 STUDIO = os.environ.get("HOYLE_STUDIO", "../studio/")
 """Where the studio is, seen from a page of the site."""
-_API = "<!-- the names of hoyle -->"
 _GAME = re.compile(r'^game "([^"]+)"$', re.MULTILINE)
 _OUTSIDE = re.compile(r"\[([^\]]+)\]\(\.\./(benchmarks/[^)]+\.md)\)")
 
@@ -65,42 +61,8 @@ def _openable(app: Any, tree: nodes.document) -> None:
 
 
 def _source(app: Any, page: str, source: list[str]) -> None:
-    """Fills in the names of the package, and names files outside these pages that are no part of the site."""
-    text = _OUTSIDE.sub(r"`\2`", source[0])
-    source[0] = text.replace(_API, "\n".join(_names()))
-
-
-def _names() -> Iterator[str]:
-    """What `hoyle` exports, in Markdown: its docstrings are."""
-    for name in hoyle.__all__:
-        thing = getattr(hoyle, name)
-        yield from (f"## `hoyle.{name}`", "", *_signature(name, thing), *_documented(thing), "")
-        if not inspect.isclass(thing):
-            continue
-        for member, value in vars(thing).items():
-            inner = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
-            if member.startswith("_") or not inspect.isfunction(inner) or not inner.__doc__:
-                continue
-            yield f"### `{name}.{member}`"
-            yield ""
-            if not isinstance(value, property):
-                yield from _signature(member, inner)
-            yield from (*_documented(inner), "")
-
-
-def _signature(name: str, thing: Any) -> tuple[str, ...]:
-    try:
-        signature = str(inspect.signature(thing))
-    except (TypeError, ValueError):
-        return ()
-    shown = re.sub(r"(?<=: )'([^']*)'|(?<=-> )'([^']*)'", lambda found: found[1] or found[2], signature)
-    return ("```python", f"{name}{shown}", "```", "")
-
-
-def _documented(thing: Any) -> tuple[str, ...]:
-    text = inspect.getdoc(thing) or ""
-    # Headings of its own would break the order of the page's.
-    return tuple(re.sub(r"^(#+) ", r"\\\1 ", line) for line in text.splitlines())
+    """Names files outside these pages that are no part of the site."""
+    source[0] = _OUTSIDE.sub(r"`\2`", source[0])
 
 
 def setup(app: Any) -> dict[str, bool]:

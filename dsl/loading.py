@@ -133,6 +133,9 @@ def load(
 ) -> LoadedGame:
     """Load a ruleset by name, a rule file by path, or a text given as a `Source`.
 
+        found = hoyle.load("house.hoyle")
+        found.game, found.diagnostics
+
     `variants` are laid over the ruleset in this order.  Each must be a variant of the ruleset or of one of its bases.
     If two of them change the same thing, they conflict, and the diagnostic names both places.
 
@@ -140,7 +143,7 @@ def load(
     document may lie beside the rule file or in one of the `folders`.  A document that is not found is not checked.
 
     Rulesets that ship are kept in memory and are not processed again while their files on the disk are unchanged.
-    Nothing is raised; every mistake is in the diagnostics of the result.
+    Raises nothing: every mistake is in the diagnostics of the result.
     """
     shipped = _shipped((what, *variants)) if files is DISK and not documents and not folders else None
     if shipped is None:

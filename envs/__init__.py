@@ -1,6 +1,7 @@
 """Rule files as environments for learning algorithms and other programs; see docs/envs.md.
 
-    env = hoyle.envs.aec("newberry_euchre")            # PettingZoo, one agent after the other
+    env = hoyle.envs.aec("newberry_euchre")            # PettingZoo, one agent after the other; `parallel`: all at once
+    env = hoyle.envs.gym("whist", opponents="sound")   # gymnasium: one agent, programs at the other seats
     game = hoyle.envs.openspiel("newberry_euchre")     # OpenSpiel
     games = hoyle.envs.vector("newberry_euchre", 64)   # many games at once, numpy arrays in and out
 
@@ -17,13 +18,22 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .actions import Actions
     from .agents import aec
+    from .bots import bot
+    from .efg import extensive_form
     from .encoding import Encoding
     from .many import vector
+    from .single import gym, register
     from .spiel import openspiel
+    from .together import parallel
 
-__all__ = ["Actions", "Encoding", "aec", "openspiel", "vector"]
+__all__ = [
+    "Actions", "Encoding", "aec", "bot", "extensive_form", "gym", "openspiel", "parallel", "register", "vector",
+]  # fmt: skip
 
-_HOMES = {"Actions": ".actions", "Encoding": ".encoding", "aec": ".agents", "extensive_form": ".efg", "openspiel": ".spiel", "vector": ".many"}
+_HOMES = {
+    "Actions": ".actions", "Encoding": ".encoding", "aec": ".agents", "bot": ".bots", "extensive_form": ".efg",
+    "gym": ".single", "openspiel": ".spiel", "parallel": ".together", "register": ".single", "vector": ".many",
+}  # fmt: skip
 
 
 def __getattr__(name: str) -> object:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,19 +20,23 @@ from pettingzoo import AECEnv
 
 from ..interpreter.engine import State
 from ..interpreter.game import Rules, rules
+from ..interpreter.game.deals import FixedDeal
 from ..interpreter.lowering import SettingValue
 from ..interpreter.program import CUT, PC
 from .actions import BOUND, Actions, NumberedOptions
 from .encoding import TAIL, Encoding
-from .position import GameNode, GameTree
+from .opponents import Named, SeatedPrograms, seats_of
+from .position import GameNode, Raw
+from .run import EnvironmentRun, GameStart
 from .scoring import Rewards, Scoring
 
 Observation = dict[str, Any]
 _KEPT = (
-    "agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos", "agent_selection", "position",
+    "agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos", "agent_selection",
     "render_mode", "_seed", "_index", "_earned",
 )  # fmt: skip
-"""The attributes of an `AgentGame` that are pickled: plain data, and the positions of the game."""
+"""The attributes of an `AgentGame` that are pickled beside its settings and choices: plain data."""
+RENDER_MODES = ("ansi", "human")
 
 
 def aec(
@@ -44,6 +49,8 @@ def aec(
     rewards: Rewards = "win",
     tail: int = TAIL,
     bound: int = BOUND,
+    opponents: Named = None,
+    deal: FixedDeal | None = None,
     render_mode: str | None = "ansi",
 ) -> AgentGame:
     """Make a PettingZoo environment of a ruleset; the first arguments are those of `hoyle.open`.
@@ -51,16 +58,33 @@ def aec(
     rewards   `win` or `points`: see `hoyle.envs.scoring`
     tail      how many of the last choices an observation contains
     bound     the most numbers a kind of choice takes: see `hoyle.envs.actions`
-    render_mode   `ansi`: `render()` gives the table as text
+    opponents   players that are programs at other seats, which are then no agents: see `hoyle.envs.opponents`
+    deal      cards and dealers fixed by hand in every game, as in `hoyle.open`; `reset(options={"deal": …})` fixes them
+              in one game
+    render_mode   `ansi`: `render()` gives the table as text; `human`: it prints the table
 
-    Raises `RulesError` as `hoyle.open` does, and `ValueError` for other arguments that are not allowed.
+    Raises `RulesError` as `hoyle.open` does, `UnknownPlayer`, and `ValueError` for other arguments that are not
+    allowed.
     """
     found = rules(ruleset, variants=variants, preset=preset, options=options, players=players)
-    if render_mode not in (None, "ansi"):
-        raise ValueError(f"a table is rendered as text: render_mode is 'ansi' or None, not {render_mode!r}")
-    game = AgentGame(found, rewards=rewards, tail=tail, bound=bound)
+    settings = EnvironmentSettings(rewards, tail, bound, tuple(seats_of(found, opponents).items()), deal)
+    game = AgentGame(found, settings)
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise ValueError(f"render_mode is 'ansi', 'human' or None, not {render_mode!r}")
     game.render_mode = render_mode
     return game
+
+
+@dataclass(frozen=True, slots=True)
+class EnvironmentSettings:
+    """What an environment was made with besides the rules; see `aec`."""
+
+    rewards: Rewards = "win"
+    tail: int = TAIL
+    bound: int = BOUND
+    programs: tuple[tuple[int, str], ...] = ()
+    """The seats at which programs play, and the names of these players."""
+    deal: FixedDeal | None = None
 
 
 class AgentGame(AECEnv[str, Observation, Any]):
@@ -70,19 +94,24 @@ class AgentGame(AECEnv[str, Observation, Any]):
     given, a random one is used.
     """
 
-    def __init__(self, rules: Rules, *, rewards: Rewards = "win", tail: int = TAIL, bound: int = BOUND) -> None:
+    def __init__(self, rules: Rules, settings: EnvironmentSettings | None = None) -> None:
         super().__init__()
-        self.rules = rules
-        self.actions = Actions(rules.program, bound)
-        self.encoding = Encoding(self.actions, tail)
-        self.scoring = Scoring(rules.engine, rewards)
-        self.metadata = {"name": f"hoyle_{rules.program.ruleset}", "render_modes": ["ansi"], "is_parallelizable": False}
+        settings = settings or EnvironmentSettings()
+        self.rules, self.settings = rules, settings
+        self.actions = Actions(rules.program, settings.bound)
+        self.encoding = Encoding(self.actions, settings.tail)
+        self.scoring = Scoring(rules.engine, settings.rewards)
+        self.metadata = {
+            "name": f"hoyle_{rules.program.ruleset}", "render_modes": list(RENDER_MODES), "is_parallelizable": True,
+        }  # fmt: skip
         self.render_mode: str | None = "ansi"
-        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(rules.program.players)]
-        self._seats = {name: seat for seat, name in enumerate(self.possible_agents)}
+        programs = SeatedPrograms(rules, dict(settings.programs))
+        free = [seat for seat in range(rules.program.players) if seat not in programs.seats]
+        self.possible_agents: list[str] = [f"player_{seat}" for seat in free]
+        self._seats = {f"player_{seat}": seat for seat in free}
         self.observation_spaces = {name: self._observations() for name in self.possible_agents}
         self.action_spaces = {name: spaces.Discrete(self.actions.size) for name in self.possible_agents}
-        self._player = GameTree(rules.engine)
+        self._run = EnvironmentRun(rules, programs)
         self._seed, self._index = -1, 0
 
     def observation_space(self, agent: str) -> spaces.Space[Observation]:
@@ -102,7 +131,12 @@ class AgentGame(AECEnv[str, Observation, Any]):
         )
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a new game and run it to its first question."""
+        """Begin a new game and run it to the first question of an agent.
+
+        `options`: `{"deal": …}` fixes cards and dealers in this game; other entries, which some libraries pass on,
+        count for nothing.  Raises `GameError` if the rules do not deal what is fixed.
+        """
+        deal = (options or {}).get("deal", self.settings.deal)
         if seed is not None:
             self._seed, self._index = seed, 0
         elif self._seed < 0:
@@ -115,12 +149,14 @@ class AgentGame(AECEnv[str, Observation, Any]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {name: self._info(seat) for name, seat in self._seats.items()}
-        self._reach(self._player.start(self._seed, self._index))
-        self._earned = self.scoring.total(self.position.values)
+        self._earned = [0.0] * self.rules.program.players
+        self.agent_selection = self.agents[0]
+        self._reach(self._run.begin(GameStart(self._seed, self._index, deal)))
+        self._reward()
 
     def _info(self, seat: int) -> dict[str, Any]:
         team = self.scoring.team(seat)
-        mates = [self.possible_agents[p] for p in self.rules.program.teams[team] if p != seat] if team >= 0 else []
+        mates = [f"player_{p}" for p in self.rules.program.teams[team] if p != seat] if team >= 0 else []
         return {"seat": self.rules.seats[seat], "team": team, "teammates": mates, "left_out": 0}
 
     def _reach(self, position: GameNode) -> None:
@@ -129,8 +165,8 @@ class AgentGame(AECEnv[str, Observation, Any]):
         self._numbered = NumberedOptions({}, 0)
         if ask < 0:
             return
-        self._numbered = self.actions.numbered(ask, self._player.options(position))
-        self.agent_selection = self.possible_agents[position.player]
+        self._numbered = self.actions.numbered(ask, self._run.tree.options(position))
+        self.agent_selection = f"player_{position.player}"
         self.infos[self.agent_selection]["left_out"] = self._numbered.left_out
 
     def observe(self, agent: str) -> Observation:
@@ -140,6 +176,30 @@ class AgentGame(AECEnv[str, Observation, Any]):
         if seat == self.position.player:
             mask[list(self._numbered.options)] = 1
         return {"observation": self.encoding.observe(self.position, seat), "action_mask": mask}
+
+    @property
+    def legal_actions(self) -> list[int]:
+        """The actions in the mask of the agent whose turn it is, ascending; empty when the game is over."""
+        return sorted(self._numbered.options)
+
+    def ask(self, player: str) -> int:
+        """The action that a player that is a program would take now (`sound`, `think:quick`).
+
+        Raises `UnknownPlayer`, and `ValueError` if the game is over or the choice has no number.
+        """
+        if self.position.ask < 0:
+            raise ValueError("the game is over, so there is nothing to choose")
+        seat = self.position.player
+        adviser = SeatedPrograms(self.rules, {seat: player})
+        run = EnvironmentRun(self.rules, adviser)
+        started = self._run.started
+        assert started is not None
+        run.again(started, self._run.made)
+        raw = adviser.choose(self.position.values, run.tree.options(self.position))
+        found = next((number for number, one in self._numbered.options.items() if one == raw), None)
+        if found is None:
+            raise ValueError(f"the choice of {player} is beyond the bound of the numbers of actions")
+        return found
 
     def step(self, action: Any) -> None:
         """Make the choice of the agent whose turn it is.  Raises `ValueError` for an action that is not in its mask."""
@@ -152,7 +212,11 @@ class AgentGame(AECEnv[str, Observation, Any]):
             what = self.actions.label(int(action))
             raise ValueError(f"{agent} may not choose action {action} now ({what}): see the action mask")
         self._cumulative_rewards[agent] = 0.0
-        self._reach(self._player.play(self.position, raw))
+        self._reach(self._run.choose(raw))
+        self._reward()
+
+    def _reward(self) -> None:
+        """Pay what was earned since the last time, and note whether the game is over."""
         earned = self.scoring.total(self.position.values)
         for name, seat in self._seats.items():
             self.rewards[name] = earned[seat] - self._earned[seat]
@@ -164,37 +228,44 @@ class AgentGame(AECEnv[str, Observation, Any]):
         self._accumulate_rewards()
 
     def state(self) -> npt.NDArray[np.float32]:
-        """What all players together know: their observations, one after another, from player_0 on."""
+        """What all agents together know: the observations of all agents, one after another."""
         return np.concatenate([self.encoding.observe(self.position, seat) for seat in self._seats.values()])
 
-    def restore(self, kept: Mapping[str, Any]) -> None:
-        """Continue from the attributes that were pickled."""
+    def restore(self, start: GameStart | None, made: list[Raw], kept: Mapping[str, Any]) -> None:
+        """Continue from what was pickled: play the game again."""
         for name, value in kept.items():
             if value is not None:
                 setattr(self, name, value)
-        if "position" in self.__dict__:
+        if start is not None:
+            self.position = self._run.again(start, made)
             self._numbered = NumberedOptions({}, 0)
             if self.position.ask >= 0:
-                self._numbered = self.actions.numbered(self.position.ask, self._player.options(self.position))
+                self._numbered = self.actions.numbered(self.position.ask, self._run.tree.options(self.position))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the rules and settings; the game itself as plain data."""
-        settings = self.scoring.rewards, self.encoding.tail, self.actions.bound
+        """Pickle plain data: how the rules were opened, the settings, how the game began, and the choices made."""
         kept = {name: self.__dict__.get(name) for name in _KEPT}
-        return _unpickled, (self.rules, *settings, kept)
+        return _unpickled, (self.rules, self.settings, self._run.started, self._run.made, kept)
 
-    def render(self) -> str:
-        """What the player whose turn it is sees, as text."""
+    def render(self) -> str | None:
+        """The table as the player sees it whose turn it is, as text.  With `render_mode="human"` it is printed."""
         seat = self.position.player
         seen = self.rules.at(State(self.position.values.copy())).view(self.rules.seats[seat] if seat >= 0 else None)
-        lines = [f"{title}: {' '.join(cards)}" for title, cards in seen.zones.items()]
-        return "\n".join(lines)
+        lines = [f"{self.rules.seats[seat]} to choose" if seat >= 0 else "the game is over"]
+        lines += [f"{title}: {' '.join(cards)}" for title, cards in seen.zones.items()]
+        text = "\n".join(lines)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
 
     def close(self) -> None:
         """Do nothing: no resources need to be released."""
 
 
-def _unpickled(rules: Rules, rewards: Rewards, tail: int, bound: int, kept: Mapping[str, Any]) -> AgentGame:
-    game = AgentGame(rules, rewards=rewards, tail=tail, bound=bound)
-    game.restore(kept)
+def _unpickled(
+    rules: Rules, settings: EnvironmentSettings, start: GameStart | None, made: list[Raw], kept: Mapping[str, Any]
+) -> AgentGame:
+    game = AgentGame(rules, settings)
+    game.restore(start, made, kept)
     return game

@@ -1,6 +1,6 @@
 """How much a player can win or lose in a game, and how long it can get: what algorithms want to know beforehand.
 
-There are three ways to find out, and `Bounds.how` says which was used:
+There are three ways to find out, and `UtilityBounds.how` says which was used:
 
 `rules`   rewards from the intervals of the rule file, the length from the limit of the engine.  Always true; where the
           rules put no limit on the points, the bounds are those of the numbers of the language.
@@ -26,7 +26,7 @@ MOST_GAMES = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class UtilityBounds:
     """The lowest and the highest reward of a player in a game, the most choices, and `how` these were found."""
 
     low: float
@@ -35,7 +35,7 @@ class Bounds:
     how: str
 
 
-def bounds_of(root: GameRoot, scoring: Scoring, how: str, *, zero_sum: bool = False) -> Bounds:
+def bounds_of(root: GameRoot, scoring: Scoring, how: str, *, zero_sum: bool = False) -> UtilityBounds:
     """The bounds of a game, found in one of the three ways.
 
     Raises `ValueError` for a way that there is not, and for a tree of more than `MOST_NODES` nodes.
@@ -47,15 +47,15 @@ def bounds_of(root: GameRoot, scoring: Scoring, how: str, *, zero_sum: bool = Fa
     if how != "rules":
         raise ValueError(f"bounds are found by 'rules', 'tree' or a number of games up to {MOST_GAMES}, not {how!r}")
     if not scoring.points:
-        return Bounds(-1.0, 1.0, LENGTH_LIMIT, "the rules")
+        return UtilityBounds(-1.0, 1.0, LENGTH_LIMIT, "the rules")
     slots = ProgramRanges(root.program).slots
     ends = [float(sign * end) for slot, sign in scoring.points for end in slots[slot]]
     most = max(map(abs, ends))
     low, high = (-most, most) if zero_sum else (min(ends), max(ends))
-    return Bounds(low, high, LENGTH_LIMIT, "the rules")
+    return UtilityBounds(low, high, LENGTH_LIMIT, "the rules")
 
 
-def _of_tree(root: GameRoot, scoring: Scoring) -> Bounds:
+def _of_tree(root: GameRoot, scoring: Scoring) -> UtilityBounds:
     nodes = walk(root, MOST_NODES)
     if nodes is None:
         raise ValueError(f"the tree of {root.program.title} has more than {MOST_NODES} nodes")
@@ -67,10 +67,10 @@ def _of_tree(root: GameRoot, scoring: Scoring) -> Bounds:
             depth[id(node.child(action))] = here + (node.player >= 0)
         if node.player == OVER and node.position is not None:
             ends += scoring.total(node.position.values)
-    return Bounds(min(ends), max(ends), max(depth.values()), f"the tree of {len(nodes)} nodes")
+    return UtilityBounds(min(ends), max(ends), max(depth.values()), f"the tree of {len(nodes)} nodes")
 
 
-def _measured(root: GameRoot, scoring: Scoring, games: int) -> Bounds:
+def _measured(root: GameRoot, scoring: Scoring, games: int) -> UtilityBounds:
     dice = random.Random(0)
     ends: list[float] = []
     longest = 0
@@ -80,4 +80,4 @@ def _measured(root: GameRoot, scoring: Scoring, games: int) -> Bounds:
             game.choose(dice.randrange(len(game.choices)))
         longest = max(longest, game.number)
         ends += scoring.total(game.state.values)
-    return Bounds(min(ends), max(ends), longest, f"measured in {games} random games")
+    return UtilityBounds(min(ends), max(ends), longest, f"measured in {games} random games")

@@ -122,14 +122,18 @@ class GameTree:
             raise fault("no choice", self.program.places[self.program.asks[ask].place])
         return found
 
-    def play(self, position: GameNode, raw: Raw, chance: Chance | None = None) -> GameNode:
+    def play(
+        self, position: GameNode, raw: Raw, chance: Chance | None = None, listener: Listener | None = None
+    ) -> GameNode:
         """The position after an option, which must be legal.  Raises `Fault` for an error of the rules."""
         seen: dict[int, int] = {}
 
         shuffled = False
 
-        def hear(record: AnyRecord, _: Slots) -> None:
+        def hear(record: AnyRecord, slots: Slots) -> None:
             nonlocal shuffled
+            if listener is not None:
+                listener(record, slots)
             shuffled = shuffled or isinstance(record, Shuffled)
             if shuffled:  # after a shuffle, the place of a card says nothing about the choice
                 return

@@ -24,7 +24,7 @@ from ..interpreter.lowering import SettingValue
 from ..interpreter.players.sampling import exchanged_for
 from ..interpreter.story.view import view
 from .actions import BOUND, Actions
-from .bounds import Bounds, bounds_of
+from .bounds import UtilityBounds, bounds_of
 from .chance import most_outcomes
 from .encoding import TAIL, Encoding
 from .history import information, observation, open_table
@@ -68,7 +68,9 @@ def openspiel(
 
     Raises `RulesError` as `hoyle.open` does, `GameError` if the rules do not deal what `deal` fixes, and `ValueError`.
     """
-    fixed = {name: value if isinstance(value, str) else " ".join(map(str, value)) for name, value in (deal or {}).items()}
+    fixed = {
+        name: value if isinstance(value, str) else " ".join(map(str, value)) for name, value in (deal or {}).items()
+    }
     return RuleGame(
         {
             "ruleset": str(ruleset), "variants": ";".join(map(str, variants)), "preset": preset or "",
@@ -147,7 +149,7 @@ class SharedGame:
         return found
 
     @cached_property
-    def bounds(self) -> Bounds:
+    def bounds(self) -> UtilityBounds:
         """The lowest and highest reward in a game, its most choices, and how these were found."""
         return bounds_of(self.root, self.scoring, self._parameters["bounds"], zero_sum=self.zero_sum)
 

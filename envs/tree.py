@@ -19,7 +19,7 @@ from ..interpreter.game.deals import FixedDeal, facts, used_up
 from ..interpreter.game.errors import game_error, translated
 from ..interpreter.notation import model as m
 from ..interpreter.program import Program, Slots
-from ..interpreter.records import AnyRecord
+from ..interpreter.records import AnyRecord, Listener
 from .actions import Actions, NumberedOptions
 from .chance import FixedDealOutcomes, FixedOutcomes, UndecidedChance
 from .position import GameNode, GameTree, Raw
@@ -40,10 +40,14 @@ class GameRoot:
         Raises `UnknownName` for a name in it that the game does not have.
         """
         self.rules, self.actions, self.player = rules, actions, GameTree(rules.engine)
+        self._deal = deal
         self.program: Program = rules.program
         self.facts: list[m.Fact] = translated(lambda: facts(rules.names, deal or {}))
         self.kept = 0
         self._root: TreeNode | None = None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _root, (self.rules, self.actions.bound, self._deal)
 
     def node(self) -> TreeNode:
         """The first node of the tree."""
@@ -51,16 +55,18 @@ class GameRoot:
             self.kept, self._root = 0, TreeNode(self, None, None, ())
         return self._root
 
-    def opened(self, outcomes: tuple[int, ...]) -> GameNode:
+    def opened(self, outcomes: tuple[int, ...], listener: Listener | None = None) -> GameNode:
         """The first question, with the outcomes decided so far and what was fixed by hand.
 
         Raises `UndecidedChance`, and `GameError` if the rules do not deal what was fixed.
         """
         if not self.facts:
-            return self.player.start(0, chance=FixedOutcomes(self.program, outcomes))
+            return self.player.start(0, chance=FixedOutcomes(self.program, outcomes), listener=listener)
 
-        def hear(_: AnyRecord, slots: Slots) -> None:
+        def hear(record: AnyRecord, slots: Slots) -> None:
             said.live = slots
+            if listener is not None:
+                listener(record, slots)
 
         try:
             said = FixedDealOutcomes(self.rules.names, self.facts, outcomes)
@@ -69,6 +75,12 @@ class GameRoot:
         except ScriptError as error:
             raise game_error(error) from None
         return found
+
+    def played(
+        self, position: GameNode, raw: Raw, outcomes: tuple[int, ...], listener: Listener | None = None
+    ) -> GameNode:
+        """The position after a choice, with the outcomes decided so far.  Raises `UndecidedChance`."""
+        return self.player.play(position, raw, FixedOutcomes(self.program, outcomes), listener)
 
 
 class TreeNode:
@@ -83,9 +95,7 @@ class TreeNode:
         "strings", "undecided", "what",
     )  # fmt: skip
 
-    def __init__(
-        self, root: GameRoot, before: GameNode | None, raw: Raw | None, outcomes: tuple[int, ...]
-    ) -> None:
+    def __init__(self, root: GameRoot, before: GameNode | None, raw: Raw | None, outcomes: tuple[int, ...]) -> None:
         self.root, self.before, self.raw, self.outcomes = root, before, raw, outcomes
         self.undecided: tuple[tuple[int, float], ...] = ()
         self.what = ""
@@ -101,7 +111,7 @@ class TreeNode:
                 self.position: GameNode | None = root.opened(outcomes)
             else:
                 assert before is not None
-                self.position = root.player.play(before, raw, FixedOutcomes(root.program, outcomes))
+                self.position = root.played(before, raw, outcomes)
             self.raw, self.outcomes = None, ()
             self.player = self.position.player if self.position.ask >= 0 else OVER
         except UndecidedChance as stop:
@@ -119,6 +129,12 @@ class TreeNode:
 
     def __deepcopy__(self, _: object) -> TreeNode:
         return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what the node stands for; its children are made again."""
+        if self.player == CHANCE:
+            return TreeNode, (self.root, self.before, self.raw, self.outcomes)
+        return TreeNode.at, (self.root, self.position)
 
     @property
     def options(self) -> NumberedOptions:
@@ -160,6 +176,10 @@ class TreeNode:
         if found is None:
             found = self.strings[recall, seat] = write()
         return found
+
+
+def _root(rules: Rules, bound: int, deal: FixedDeal | None) -> GameRoot:
+    return GameRoot(rules, Actions(rules.program, bound), deal)
 
 
 def walk(root: GameRoot, most: int) -> list[TreeNode] | None:

@@ -14,6 +14,9 @@ from .values import Card, Value, ValueConverter
 class LegalChoice:
     """One choice of a player.  It is a value: equal in all games of the same rules and seats.
 
+        choice = game.choices[0]
+        choice.label, choice.kind, choice.cards, choice.values
+
     `str(choice)` is its label, `play J♠`, which is also the notation of scripts.
     """
 
@@ -94,6 +97,8 @@ class ChoiceSource(Protocol):
 
 class Choices(Sequence[LegalChoice]):
     """All choices of one question, at most 10,000 of them.
+
+        game.choices.labels, game.choices[0], "pass" in game.choices
 
     They can still be read after the game has continued, as long as the question is not taken back.
     """

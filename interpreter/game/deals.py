@@ -10,13 +10,14 @@ about what is fixed before the next choice.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import cast
 
 from ...dsl.codes.reporting import ScriptError
 from ...dsl.source.span import Source, Span
 from ..notation import model as m
-from ..replay.chance import ScriptedChance
+from ..replay.chance import LookedAtEarlier, ScriptedChance
+from ..replay.copying import independent
 from ..text.spellings import plain
 from ..wording.names import Names
 
@@ -79,6 +80,32 @@ def _place(names: Names, text: str) -> tuple[str | None, m.SpannedText | None]:
 def _span(source: Source, part: str) -> Span:
     at = source.text.find(part)
     return Span(source, max(at, 0), max(at, 0) + len(part))
+
+
+def fitted(run: Callable[[ScriptedChance], object], chance: ScriptedChance) -> ScriptedChance:
+    """The object that decides chance for a run.  A card may be looked at before it is dealt, as the last card of Whist
+    is turned up: then it is drawn among those that fit what is fixed.
+
+    `run` plays to the next question without being heard.  What it raises is left to the caller, who runs it again.
+    """
+    fitting: dict[int, frozenset[int]] | None = None
+    for _ in range(_MOST_LOOKS):
+        tried = independent(chance)
+        tried.fitting = fitting
+        try:
+            run(tried)
+        except LookedAtEarlier as error:
+            fitting = {**(fitting or {}), **({error.look: error.faces} if error.look >= 0 else {})}
+            continue
+        except ScriptError:
+            return chance
+        break
+    chance.fitting = fitting
+    return chance
+
+
+_MOST_LOOKS = 20
+"""How often a run is tried."""
 
 
 def used_up(chance: ScriptedChance) -> None:

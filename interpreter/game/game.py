@@ -36,13 +36,16 @@ from ..replay.choices import find, refusal
 from ..replay.copying import independent
 from ..search.following import HistoryFeeder
 from .choices import Choices, LegalChoice
-from .deals import FixedDeal, facts, used_up
+from .deals import FixedDeal, facts, fitted, used_up
 from .errors import GameError, IllegalChoice, game_error, translated
 from .executors import Executor, Raw
+from .notebook import board
 from .seen import NamedLookup, SeatView, whole_table
 from .setup import FORMAT, Setup
 from .values import Card, Value
 
+_MOST_SHOWN = 60
+"""How many choices a notebook shows."""
 _MOST_LABELS = 500
 """How many choices are searched for a label before it is read as a phrase of the script notation."""
 
@@ -53,7 +56,15 @@ found by playing again).
 
 
 class Game:
-    """A game that is being played.  `hoyle.open`, `Rules.start`, `copy` and `hoyle.from_json` make one."""
+    """A game that is being played.  `hoyle.open`, `Rules.start`, `copy` and `hoyle.from_json` make one.
+
+        game = hoyle.open("whist", seed=3)
+        while not game.over:
+            game.choose(game.ask("sound"))
+        game.winners
+
+    A notebook shows the table with all cards open.
+    """
 
     __slots__ = (
         "_branch", "_chance", "_choices", "_executor", "_history", "_listeners", "_slow", "_snapshots",
@@ -91,6 +102,11 @@ class Game:
             game._snapshots[0] = game._executor.snapshot(), None, None
             return game
         chance = _chance(rules, seed, deal) if deal else None
+        if chance is not None:
+            fitted(
+                lambda tried: rules.engine.start(seed=seed, index=index, chance=tried, listener=_watching(tried)),
+                chance,
+            )
         records: list[AnyRecord] = []
         hear = game._hearer(records, chance)
         state = _guarded(lambda: rules.engine.start(seed=seed, index=index, chance=chance, listener=hear))
@@ -408,6 +424,17 @@ class Game:
         are left out, so they cannot be taken back after unpickling."""
         return _restored, (self.rules, self.rules.engine.to_json(self.state), self.seed)
 
+    def _repr_html_(self) -> str:
+        """The table with all cards open, for a notebook."""
+        what = "the game is over" if self.over else f"{self.turn} to choose"
+        words, program = self.rules.words, self.rules.program
+        zones = {
+            words.where(where): self.rules.values.some(self.rules.engine.cards(self.state, where))
+            for where in (zone.where for zone in self.rules.engine.view(self.state, -1).zones)
+        }
+        values = {info.name: self[info.name] for info in program.variables}
+        return board(f"{self.rules.title}, {what}", zones, values, self.choices.labels[:_MOST_SHOWN])
+
     def __repr__(self) -> str:
         what = "over" if self.over else f"{self.turn} to choose"
         return f"<Game {self.rules.title}, {what}, {len(self._history)} choices made>"
@@ -521,6 +548,7 @@ class Game:
         chance = independent(self._chance) if self._chance is not None else None
         if deal:
             chance = _chance(self.rules, self.seed, deal, chance)
+            fitted(lambda tried: act(tried, _watching(tried)), chance)
         elif chance is not None:
             chance.open(())
         records: list[AnyRecord] = []
@@ -614,6 +642,15 @@ def _chance(rules: Setup, seed: int, deal: FixedDeal | None, before: ScriptedCha
         return chance
 
     return translated(make)
+
+
+def _watching(chance: ScriptedChance) -> Listener:
+    """A listener that shows the cards to the object that decides chance."""
+
+    def hear(_: AnyRecord, slots: Slots) -> None:
+        chance.live = slots
+
+    return hear
 
 
 def _restored(rules: Setup, state: Any, seed: int) -> Game:

@@ -25,7 +25,11 @@ _MOST_OPENED = 32
 
 
 class Rules(Setup):
-    """A ruleset with fixed variants, options and number of players.  `start` begins a game of it."""
+    """A ruleset with fixed variants, options and number of players.  `start` begins a game of it.
+
+    rules = hoyle.rules("whist")
+    game = rules.start(seed=3)
+    """
 
     def start(
         self,
@@ -85,7 +89,11 @@ def rules(
 ) -> Rules:
     """Rules to play many games by; the arguments are those of `open`.
 
-    The same arguments give the same object, as long as none of the rule files has changed.
+        rules = hoyle.rules("newberry_euchre", options={"target": 7})
+        games = [rules.start(seed) for seed in range(100)]
+
+    The same arguments give the same object, as long as none of the rule files has changed.  Raises `RulesError` and
+    `ValueError` as `open` does.
     """
     names = None if players is None or isinstance(players, int) else _names(players)
     count = players if isinstance(players, int) else None if names is None else len(names)
@@ -191,6 +199,8 @@ def open(
 ) -> Game:
     """Begin a new game of a ruleset and run it to its first question.
 
+        game = hoyle.open("newberry_euchre", preset="club euchre", options={"target": 7}, seed=3)
+
     ruleset   the name of a ruleset that comes with Hoyle, the path of a rule file, or its text
     variants  one variant, or several, laid over the ruleset in this order; each is a name or a path (`benny.hoyle`
               is also found among those that come with Hoyle)
@@ -213,6 +223,8 @@ def open(
 def from_json(data: Mapping[str, Any], *, executor: ExecutorName | None = None) -> Game:
     """The game that `Game.to_json` wrote.  The data does not contain the earlier choices, so these cannot be taken
     back.
+
+        again = hoyle.from_json(json.loads(json.dumps(game.to_json())))
 
     Raises `GameError` if the data is not such a game or the rules have changed since, and `RulesError` if the rules
     cannot be opened.

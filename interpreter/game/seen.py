@@ -11,6 +11,7 @@ from ..records import Where
 from ..story.view import View
 from ..wording.names import Names
 from .errors import translated
+from .notebook import board
 from .values import Card, Value, ValueConverter
 
 Owned = Mapping[str, Value]
@@ -68,7 +69,11 @@ class NamedLookup:
 
 
 class SeatView(NamedLookup):
-    """What one player may know: a `NamedLookup` in which the cards that the player does not see are `??`."""
+    """What one player may know: a `NamedLookup` in which the cards that the player does not see are `??`.
+
+    seen = game.view("A")
+    seen.cards("hand", "B"), seen["trump"]
+    """
 
     def __init__(self, names: Names, values: ValueConverter, view: View) -> None:
         self.view = view
@@ -86,6 +91,11 @@ class SeatView(NamedLookup):
         """Every zone by its title: `{"hand of A": (<J♠>, …), "stock": (<??>, …)}`."""
         words = self._values.words
         return {words.where(zone.where): self._values.some(zone.cards) for zone in self.view.zones}
+
+    def _repr_html_(self) -> str:
+        """What the player may know, for a notebook."""
+        values = {info.name: self[info.name] for info in self._names.program.variables}
+        return board(f"as {self.player or 'a spectator'} sees it", self.zones, values)
 
     def __reduce__(self) -> tuple[object, ...]:
         return SeatView, (self._names, self._values, self.view)

@@ -14,6 +14,9 @@ from ..text.parse import Words
 class Card(str):  # noqa: SLOT000 - a str with slots cannot be copied or pickled as easily
     """A card: the string that a person reads (`J♠`), with its rank and suit.
 
+        card = game.cards("hand", "A")[0]
+        card.rank, card.suit, card.number
+
     Two cards of the same face (of two packs) are equal; their `number`s differ.  A card that is not seen is `??`; its
     rank and suit are empty, its number is -1.
     """

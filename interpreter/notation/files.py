@@ -39,7 +39,12 @@ _BLANK = b"\xef\xbb\xbf \t\r\n"
 
 
 def read_script(path: Path, name: str | None = None) -> Found:
-    """Read the script in a file.  If the file cannot be read, the result is a single diagnostic."""
+    """Read the script in a file.
+
+        script, diagnostics = hoyle.read_script(Path("evening.play"))
+
+    Raises nothing: if the file or the script cannot be read, the script is None, and the diagnostics say why.
+    """
     shown = name or str(path)
     try:
         return parse_script(contents(path, LARGEST), shown)
@@ -48,7 +53,12 @@ def read_script(path: Path, name: str | None = None) -> Found:
 
 
 def parse_script(data: bytes | str, name: str = "<script>") -> Found:
-    """Read the script in some bytes or text."""
+    """Read the script in some bytes or text.  `name`: how diagnostics name it.
+
+        script, diagnostics = hoyle.parse_script(text, "evening.play")
+
+    Raises nothing: if the script cannot be read, it is None, and the diagnostics say why.
+    """
     if isinstance(data, bytes):
         try:
             data = _text(data)

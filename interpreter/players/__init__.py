@@ -22,7 +22,7 @@ from .registry import LEARNED, UnknownPlayer, maker, makers, names, plays_inside
 from .sound import SoundPlayer
 
 if TYPE_CHECKING:
-    from .named import NamedPlayer, Turn
+    from .named import NamedPlayer, TrickHeard, Turn
 
 __all__ = [
     "LEARNED",
@@ -32,6 +32,7 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "SoundPlayer",
+    "TrickHeard",
     "TrickSeen",
     "Turn",
     "UnknownPlayer",
@@ -45,8 +46,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Import `NamedPlayer` and `Turn` when they are first used: few players need everything that they import."""
-    if name not in ("NamedPlayer", "Turn"):
+    """Import `NamedPlayer`, `TrickHeard` and `Turn` when they are first used: few players need what they import."""
+    if name not in ("NamedPlayer", "TrickHeard", "Turn"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from . import named
 

@@ -15,12 +15,22 @@ from functools import cached_property
 
 from ..engine import Dice
 from ..game import LegalChoice, SeatView
-from ..game.values import ValueConverter
-from ..program import Program
-from ..records import Choice
+from ..game.values import Card, ValueConverter
+from ..program import Program, trick_rules
+from ..records import AnyRecord, Choice, Moved, Shown, TrickBegan, TrickTaken, Tucked
 from ..text.parse import Words
 from ..wording.names import Names
 from .player import Decision, Player
+
+
+@dataclass(frozen=True, slots=True)
+class TrickHeard:
+    """A trick as a player heard it."""
+
+    plays: tuple[tuple[str, Card], ...]
+    """Who played which card, in order (`??` for a card that was played face down)."""
+    winner: str | None
+    """Who took it; None while it is not complete."""
 
 
 @dataclass(frozen=True)
@@ -45,13 +55,62 @@ class Turn:
         return self.decision.dice
 
     @cached_property
+    def heard(self) -> tuple[AnyRecord, ...]:
+        """What this player heard of the deal, one record after another, in numbers (`hoyle.interpreter.story.heard`).
+
+        Raises `ValueError` if the player does not say `remembers = True`: no record is kept then.
+        """
+        found = self.decision.heard()
+        if found is None:
+            raise ValueError("no record of the deal is kept: write `remembers = True` in the class of the player")
+        return found
+
+    @cached_property
+    def tricks(self) -> tuple[TrickHeard, ...]:
+        """The tricks of this deal, the first one first; the last one may be incomplete.  Raises `ValueError` as `heard`
+        does.
+        """
+        rules = trick_rules(self._values.program)
+        found: list[tuple[list[tuple[str, Card]], str | None]] = []
+        for record in self.heard:
+            match record:
+                case TrickBegan():
+                    found.append(([], None))
+                case Moved(cards, source, target) if found and rules is not None and target.zone == rules.trick:
+                    if found[-1][1] is None:
+                        owner = self._values.words.player(source.owner) if source.owner >= 0 else ""
+                        found[-1][0].extend((owner, card) for card in self._values.some(cards))
+                case TrickTaken(player):
+                    if found:
+                        found[-1] = found[-1][0], self._values.words.player(player)
+                case _:
+                    pass
+        return tuple(TrickHeard(tuple(plays), winner) for plays, winner in found)
+
+    @cached_property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards that this player has not seen in this deal: neither in its own hand, nor played or shown, nor on
+        the table now.  Raises `ValueError` as `heard` does.
+        """
+        seen: set[int] = set()
+        for record in self.heard:
+            if isinstance(record, Moved | Shown | Tucked):
+                seen.update(record.cards)
+        for zone in self.decision.view.zones:
+            seen.update(zone.cards)
+        return self._values.some(card for card in range(len(self._values.program.deck)) if card not in seen)
+
+    @cached_property
     def view(self) -> SeatView:
         """What this player may know, as `Game.view` gives it: `turn.view.cards("trick")`, `turn.view["trump"]`."""
         return SeatView(self._names, self._values, self.decision.view)
 
 
 class NamedPlayer(Player):
-    """A player that works with names.  The seats are always called `A`, `B` … here."""
+    """A player that works with names.  The seats are always called `A`, `B` … here.
+
+    With `remembers = True` in the class, `turn.heard`, `turn.tricks` and `turn.unseen` say what happened in the deal.
+    """
 
     def __init__(self, program: Program) -> None:
         self.program = program

@@ -16,7 +16,7 @@ from ...dsl.limits import MOST_OFFERED
 from ..engine import Dice, Engine, Fault, State
 from ..learning.remembered import remembered
 from ..program import ACTOR, OVER, PC, Alternative, Program, Slots
-from ..records import Choice
+from ..records import AnyRecord, Choice
 from ..search.history import History
 from ..search.seen import SeenDeal
 from ..story.view import View
@@ -59,6 +59,7 @@ class Decision:
     _after: Callable[[Choice], View | None] = field(default=lambda _: None, repr=False, compare=False)
     _seen: Callable[[], SeenDeal | None] = field(default=lambda: None, repr=False, compare=False)
     _imagined: Callable[[], Slots] | None = field(default=None, repr=False, compare=False)
+    _heard: Callable[[], tuple[AnyRecord, ...] | None] = field(default=lambda: None, repr=False, compare=False)
     _remembered: Callable[[DealMemory], bytes | None] = field(default=lambda _: None, repr=False, compare=False)
 
     def after(self, choice: Choice) -> View | None:
@@ -73,13 +74,19 @@ class Decision:
         """Everything that this player has seen of the deal; None if no record is kept (see `Player.remembers`)."""
         return self._seen()
 
+    def heard(self) -> tuple[AnyRecord, ...] | None:
+        """The records of the deal as this player may know them (see `hoyle.interpreter.story.heard`); None if no record
+        is kept (see `Player.remembers`).
+        """
+        return self._heard()
+
     def remembered(self, memory: DealMemory) -> bytes | None:
         """What a careful person at this seat remembers of the deal, as a module keeps it; None if no record is kept."""
         return self._remembered(memory)
 
     @property
     def can_imagine(self) -> bool:
-        """Whether `imagined` can return a state."""
+        """Whether `imagined` returns a state."""
         return self._imagined is not None
 
     def imagined(self) -> Slots | None:
@@ -97,7 +104,7 @@ class Player(ABC):
     """
 
     remembers: ClassVar[bool] = False
-    """Whether the player needs to know what happened in the deal (`Decision.seen`)."""
+    """Whether the player needs to know what happened in the deal (`Decision.heard`, `seen` and `remembered`)."""
     thought: Thought | None = None
     """What a thinking player found out about its last choice.  The caller who reads it sets it back to None."""
 
@@ -170,5 +177,6 @@ def decision_of(
         after,
         lambda: None if history is None else history.seen_by(player, state.values),
         lambda: exchanged_for(program, state.values, view, dice),
+        lambda: None if history is None else history.heard_by(player, state.values),
         lambda memory: None if history is None else remembered(history, player, state.values, memory, engine),
     )

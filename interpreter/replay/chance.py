@@ -17,7 +17,7 @@ deal: it is an error if its cards run out before the deal ends, or if some are l
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 
 from ...dsl.codes.reporting import ScriptError, report
@@ -73,6 +73,17 @@ class _FactWindow:
     """The piles that were named in this window."""
 
 
+class LookedAtEarlier(ScriptError):
+    """A card that was looked at before it was dealt, and that no fact named, does not fit a fact of the deal.
+
+    `look`: which of the cards that were looked at (-1: the engine drew it); `faces`: those that would fit.
+    """
+
+    def __init__(self, diagnostic: Diagnostic, look: int, faces: frozenset[int]) -> None:
+        super().__init__(diagnostic)
+        self.look, self.faces = look, faces
+
+
 @dataclass(slots=True)
 class ScriptedChance:
     """Answers the engine's questions about chance from the facts of a script.  Call `open` before each choice, and look
@@ -97,6 +108,12 @@ class ScriptedChance:
     """How many cards and players were left to chance."""
     facts: int = 0
     """How many facts were taken so far."""
+    fitting: dict[int, frozenset[int]] | None = None
+    """If it is given, cards that are only looked at are drawn here: the number of the look, and the faces from which it
+    must be drawn so that the card fits a later deal.
+    """
+    looked: list[int] = field(default_factory=list[int])
+    """The cards drawn so."""
     dice: int = field(init=False)
     """The state of the generator that draws what no fact names."""
 
@@ -333,7 +350,16 @@ class ScriptedChance:
                 name = self._title(pile)
                 help = f"name it: write `pile {name}: …` with that card above this line"
                 raise ScriptError(report("E1049", supply.said.span, pile=name, help=help))
-        return self.draw(bag)
+        return self.draw(bag) if target is not None or self.fitting is None else self._look(bag, self.fitting)
+
+    def _look(self, bag: tuple[int, ...], fitting: Mapping[int, frozenset[int]]) -> int:
+        """Draw a card that is only looked at.  Some fact may be about it: it fits one of those for this look."""
+        self.drawn += 1
+        wanted = fitting.get(len(self.looked))
+        among = self.free(bag) if wanted is None else [card for card in bag if self.deck[card] in wanted]
+        number, self.dice = drawn_below(self.dice, len(among or bag))
+        self.looked.append((among or bag)[number])
+        return self.looked[-1]
 
     def draw(self, bag: tuple[int, ...]) -> int | None:
         """A random card that no fact of this window needs; None to let the engine draw from all cards."""
@@ -396,7 +422,8 @@ class ScriptedChance:
             deal = self._deal_for(target)
             if deal is not None and not deal.take(self.deck[card]):
                 what = f"{self.names.words.card(card)} comes to {deal.title}, not one of these cards"
-                raise ScriptError(report("E1046", deal.left[0][1].span, what=what))
+                look = self.looked.index(card) if card in self.looked else -1
+                raise LookedAtEarlier(report("E1046", deal.left[0][1].span, what=what), look, frozenset(deal.faces()))
 
 
 def _starts_in(pile: _Supply, deal: _Supply) -> bool:

@@ -46,6 +46,9 @@ def replay(
     """Yield every step of every game of a script, game by game.  `script`: the name of a file, or a script that was
     read already.
 
+        for step in hoyle.replay("evening.play"):
+            step.state, step.records, step.question
+
     `near`: the folder to which the paths of rule files are relative (by default, the folder of the script).  The last
     step of a game has the event `Ended`.  Raises `ScriptError`, whose `diagnostic` says what is wrong and where, at the
     first mistake: a mistake in the file, a choice that is not legal, an expectation that does not hold.

@@ -17,10 +17,12 @@ from .choices import find, legal_choices, refusal
 def why(opened: OpenedGame, state: State, text: str, player: int | None = None) -> Diagnostic | None:
     """Why a choice cannot be made in a state; None if it can be made.
 
+        found = hoyle.why(step.opened, step.state, "play J♠")
+
     `text`: the choice in the words of the rule file (`play J♠`, `lay 2♣ 10♦`).  `player`: the seat that would make it,
     from 0 (None: the player who has to choose).  The `notes` of the diagnostic are the rules against the choice, each
     with its place in the rule file, what it says, and the lines of the document that it cites; its `help` lists what is
-    legal instead.
+    legal instead.  Raises nothing: words that mean nothing are a diagnostic too.
     """
     said = SpannedText(text, Span(Source("<choice>", text), 0, len(text)))
     question, words = opened.engine.question(state), opened.words

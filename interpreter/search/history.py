@@ -25,6 +25,7 @@ from typing import cast
 from ..engine.sets import bits
 from ..program import ACTOR, NOWHERE_KNOWN, OVER, PC, Program, Slots
 from ..records import AnyRecord, Choice, Chosen, Declared, Drawn, Moved, Shown, Shuffled, Tucked, Where
+from ..story.heard import DealHeard
 from ..story.view import sees, view
 from .seen import CARD, PICKED_CARD, PICKED_PLAYER, SeenDeal, SeenDraw, SeenStep, Sighting, view_hash
 
@@ -91,9 +92,12 @@ class History:
         """Begin at a question in the middle of a game, where no seat saw the cards being dealt."""
         self.only_view = True
         self._from(values.copy())
+        self.deal_heard = DealHeard(self.program, self.base)
 
     def _from(self, base: Slots) -> None:
         self.base = base
+        self.deal_heard = DealHeard(self.program)
+        """The records of the deal, for what each seat heard of them."""
         self.steps: list[HistoryStep] = []
         self.draws: list[HistoryDraw] = []
         self.epoch = 0
@@ -131,6 +135,7 @@ class History:
 
     def hear(self, record: AnyRecord, slots: Slots) -> None:
         """Process a record of the game; a listener."""
+        self.deal_heard.hear(record)
         match record:
             case Chosen(player, ask, choice):
                 self._since = []
@@ -143,7 +148,8 @@ class History:
                 self._since = []
                 self.steps.append(HistoryStep(self.values, -1, -1, Choice(incident)))
             case Shuffled(pile):
-                self._shuffled(pile, slots)
+                if self._shuffled(pile, slots):
+                    self.deal_heard.deal_begins(record)
             case Moved():
                 self._moved(record)
             case Tucked(_, pile, at):
@@ -159,7 +165,8 @@ class History:
             case _:
                 pass
 
-    def _shuffled(self, pile: Where, slots: Slots) -> None:
+    def _shuffled(self, pile: Where, slots: Slots) -> bool:
+        """Note that the order of a pile became unknown.  Returns whether all cards lay in it: a new deal."""
         cards = [card for card, where in enumerate(self._at) if where == pile]
         self._settled.difference_update(cards)
         if len(cards) == len(self.program.deck) and self.steps:
@@ -180,6 +187,7 @@ class History:
             for player in range(self.program.players if self.program.known != NOWHERE_KNOWN else 0):
                 seats |= (cast("int", slots[self.program.known + player]) >> card & 1) << player
             self._absent(card, seats)
+        return len(cards) == len(self.program.deck)
 
     def _absent(self, card: int, seats: int) -> None:
         """Note that some seats know that a card was not drawn and will not be drawn before the next shuffle."""
@@ -401,6 +409,11 @@ class History:
             if (content >> card & 1) if isinstance(content, int) else card in content:
                 return bool(self.eyes[number] >> seat & 1)
         return False
+
+    def heard_by(self, seat: int, values: Slots) -> tuple[AnyRecord, ...]:
+        """The records of the deal as a seat may know them at the open question, whose slots are `values`."""
+        pc = cast("int", values[PC])
+        return self.deal_heard.heard_by(seat, secret=pc > OVER and self.program.asks[~pc].secret)
 
     def hash(self, values: Slots, seat: int) -> int:
         """A number that stands for what a seat sees of a state."""

@@ -9,13 +9,20 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hoyle
+from hoyle.interpreter.engine import Dice
+from hoyle.interpreter.players import NamedPlayer, Turn, decision_of, registry
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "players.md").read_text(encoding="utf-8")
 
 
 def fence(language: str) -> str:
-    (found,) = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    return found
+    """The first example in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0]
 
 
 def installed(folder: Path, code: str) -> dict[str, str]:
@@ -73,3 +80,49 @@ def test_the_page_says_what_comes_out(tmp_path) -> None:
         value, low, high = (f"{100 * wins[key]:.1f}" for key in ("value", "low", "high"))
         said = re.sub(r"\s+", " ", PAGE)
         assert f"wins {value} %, with an interval of {low} to {high} %" in said
+
+
+def test_the_counting_player_knows_what_was_played() -> None:
+    """In a game of Spades, its tricks and its unseen cards are those of the game."""
+    code = PAGE.partition("<!-- player: counting -->\n```python\n")[2].partition("```\n")[0]
+    names: dict[str, Any] = {"__name__": "counting"}
+    exec(compile(code, "counting", "exec"), names)
+    heard: list[tuple[str, tuple[Any, ...], frozenset[str]]] = []
+
+    class Watched(names["Counting"]):
+        def answer(self, turn: Any) -> Any:
+            plays = tuple(play for trick in turn.tricks for play in trick.plays)
+            heard.append((turn.player, plays, frozenset(turn.unseen)))
+            return super().answer(turn)
+
+    registry.BUILT_IN["watched"] = lambda program, seat: Watched(program)
+    try:
+        game = hoyle.open("spades", seed=3, executor="python")
+        played: list[tuple[str, str]] = []
+        asked = 0
+        for _ in range(56):
+            turn, hand = game.turn, game.cards("hand", game.turn)
+            choice = game.ask("watched")
+            if len(heard) > asked:
+                asked = len(heard)
+                who, plays, unseen = heard[-1]
+                assert who == turn
+                assert list(plays) == played
+                assert unseen == frozenset(map(str, game.rules.values.cards[:-1])) - set(hand) - {c for _, c in played}
+            if choice.cards:
+                played.append((turn, str(choice.cards[0])))
+            game.choose(choice)
+        assert asked > 30
+    finally:
+        del registry.BUILT_IN["watched"]
+
+
+def test_a_player_that_does_not_remember_learns_what_to_write() -> None:
+    class Curious(NamedPlayer):
+        def answer(self, turn: Turn) -> hoyle.LegalChoice:
+            return turn.choices[len(turn.tricks)]
+
+    game = hoyle.open("whist", seed=1)
+    player = Curious(game.rules.program)
+    with pytest.raises(ValueError, match="remembers = True"):
+        player.choose(decision_of(game.engine, game.state, Dice(1)))

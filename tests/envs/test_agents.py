@@ -127,4 +127,4 @@ def test_an_environment_is_pickled_copied_and_rendered() -> None:
     env.step(action)
     assert (other.state() == env.state()).all()
     with pytest.raises(ValueError, match="ansi"):
-        envs.aec("newberry_euchre", render_mode="human")
+        envs.aec("newberry_euchre", render_mode="rgb_array")

@@ -222,6 +222,7 @@ CALLS: dict[str, Call] = {
     "open": people(hoyle.open),
     "rules": people(hoyle.rules),
     "aec": people(aec),
+    "gym": lambda p, players, at: people(lambda *args, **more: gym(*args, **more).game)(p, players, at),
     "vector": people(vector),
 }
 """The public calls that take players, by name."""

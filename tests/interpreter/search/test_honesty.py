@@ -9,18 +9,31 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import blake2b
 
 import pytest
 from test_worlds import engine_of, faces, followed, program_of, questions, seat_of
 
 from hoyle.dsl.loading import RULESETS
+from hoyle.dsl.types import about_cards
 from hoyle.interpreter.engine import Dice, State
+from hoyle.interpreter.engine.sets import bits
 from hoyle.interpreter.players import Decision, Maker, Player, decision_of, maker, player, registry
 from hoyle.interpreter.players.sampling import exchanged_for
 from hoyle.interpreter.players.think import ThinkPlayer
 from hoyle.interpreter.program import RNG, Program
-from hoyle.interpreter.records import Choice
+from hoyle.interpreter.records import (
+    AnyRecord,
+    Assigned,
+    CardsCounted,
+    Choice,
+    Chosen,
+    Drawn,
+    Moved,
+    Shown,
+    Tucked,
+)
 from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.history import History
 from hoyle.interpreter.search.thinker import Budget, Thinker
@@ -34,7 +47,49 @@ def thinking_with(trust: int) -> Maker:
     return lambda program, seat: ThinkPlayer(program, seat, budget)
 
 
+class Listening(Player):
+    """Its choice depends on every word that it hears, and on nothing else."""
+
+    remembers = True
+
+    def choose(self, decision: Decision) -> Choice:
+        heard = [shown(self.program, record) for record in decision.heard()]
+        return decision.options[int(blake2b(repr(heard).encode()).hexdigest(), 16) % len(decision.options)]
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+
+
+def shown(program: Program, record: AnyRecord) -> object:
+    """A record with the faces of its cards: nobody can tell cards of one face apart."""
+    match record:
+        case Moved(cards) | Tucked(cards) | Shown(cards) | CardsCounted(cards):
+            return replace(record, cards=sorted(program.deck[card] if card >= 0 else -1 for card in cards))
+        case Chosen(player, ask, Choice(alternative, values)) if alternative >= 0:
+            return player, ask, faces_heard(program, ask, alternative, values)
+        case Drawn("card", purpose, value):
+            return purpose, program.deck[value] if value >= 0 else -1
+        case Assigned(variable, owner, _, value) if about_cards(program.variables[variable].type):
+            return variable, owner, value.bit_count()
+        case _:
+            return record
+
+
+def faces_heard(program: Program, ask: int, alternative: int, values: tuple[int, ...]) -> object:
+    """The values of a choice, cards by their faces."""
+    found: list[object] = []
+    for bound, value in zip(program.asks[ask].alternatives[alternative].bound, values, strict=True):
+        if bound.type.kind == "card":
+            found.append(program.deck[value] if value >= 0 else value)
+        elif bound.type.holds_cards:
+            found.append(sorted(program.deck[card] for card in bits(value)))
+        else:
+            found.append(value)
+    return found
+
+
 PLAYERS = {
+    "listening": lambda program, seat: Listening(program),
     "random": maker("random"),
     "sound": maker("sound"),
     "learned": maker("learned"),
@@ -138,7 +193,9 @@ def test_hidden_information_does_not_change_a_choice(name: str) -> None:
 
 
 def test_all_players_are_tested() -> None:
-    assert {name.partition(":")[0] for name in registry.BUILT_IN} == {name.partition(":")[0] for name in PLAYERS}
+    assert {name.partition(":")[0] for name in (*registry.BUILT_IN, "listening")} == {
+        name.partition(":")[0] for name in PLAYERS
+    }
 
 
 class Peeking(Player):

@@ -1,0 +1,130 @@
+"""One game of an environment as it is played: positions, programs at some seats, cards fixed by hand.
+
+A game is known by its seed, its number in a series, what was fixed, and the choices made: from these it is played
+again, after it was pickled or copied.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..dsl.codes.reporting import ScriptError
+from ..interpreter.game import Rules
+from ..interpreter.game.deals import FixedDeal, facts, fitted, used_up
+from ..interpreter.game.errors import game_error
+from ..interpreter.program import Slots
+from ..interpreter.records import AnyRecord
+from ..interpreter.replay.chance import ScriptedChance
+from .opponents import SeatedPrograms
+from .position import GameNode, GameTree, Raw
+
+
+@dataclass(frozen=True, slots=True)
+class GameStart:
+    """What the cards of a game depend on: a seed, the number of the game in a series, and what is fixed by hand."""
+
+    seed: int
+    index: int
+    deal: FixedDeal | None = None
+
+
+class EnvironmentRun:
+    """Plays one game after another from choice to choice."""
+
+    def __init__(self, rules: Rules, opponents: SeatedPrograms) -> None:
+        self.rules, self.opponents = rules, opponents
+        self.tree = GameTree(rules.engine)
+        self.started: GameStart | None = None
+        self.made: list[Raw] = []
+        """The choices made since, those of the programs included."""
+        self.position: GameNode | None = None
+        self._chance: ScriptedChance | None = None
+
+    def begin(self, start: GameStart) -> GameNode:
+        """Begin a game and run it to the first question of a seat without a program, or to its end.
+
+        Raises `GameError` if the rules do not deal what is fixed, `Fault` for an error of the rules.
+        """
+        self._open(start)
+        return self._on()
+
+    def choose(self, raw: Raw) -> GameNode:
+        """Make a choice, which must be legal, and let the programs choose until another seat is asked."""
+        self._play(raw)
+        return self._on()
+
+    def again(self, start: GameStart, made: list[Raw]) -> GameNode:
+        """Play a game again: a start, and all choices made since.  No program is asked."""
+        self._open(start)
+        for raw in made:
+            self._play(raw)
+        return self._reached
+
+    def _open(self, start: GameStart) -> None:
+        engine = self.rules.engine
+        self.started, self.made, self._chance = start, [], None
+        self.opponents.begin(start.seed, start.index)
+        if start.deal:
+            try:
+                chance = ScriptedChance(self.rules.names, start.seed)
+                chance.open(facts(self.rules.names, start.deal))
+                fitted(
+                    lambda tried: engine.start(
+                        seed=start.seed, index=start.index, chance=tried, listener=_RunListener(tried, None)
+                    ),
+                    chance,
+                )
+                self._chance = chance
+                self.position = self._started(start)
+                used_up(chance)
+            except ScriptError as error:
+                raise game_error(error) from None
+        else:
+            self.position = self._started(start)
+
+    def _started(self, start: GameStart) -> GameNode:
+        hear = _RunListener(self._chance, self.opponents)
+        return self.tree.start(start.seed, start.index, self._chance, hear if self._listens else None)
+
+    @property
+    def _listens(self) -> bool:
+        return self._chance is not None or self.opponents.history is not None
+
+    def _play(self, raw: Raw) -> None:
+        position = self._reached
+        self.opponents.asked(position.values)
+        chance = self._chance
+        if chance is not None:
+            chance.open(())
+        hear = _RunListener(chance, self.opponents)
+        try:
+            self.position = self.tree.play(position, raw, chance, hear if self._listens else None)
+        except ScriptError as error:
+            raise game_error(error) from None
+        self.made.append(raw)
+
+    def _on(self) -> GameNode:
+        """Let the programs choose as long as they are asked."""
+        position = self._reached
+        while position.player in self.opponents.seats:
+            self._play(self.opponents.choose(position.values, self.tree.options(position)))
+            position = self._reached
+        return position
+
+    @property
+    def _reached(self) -> GameNode:
+        assert self.position is not None
+        return self.position
+
+
+class _RunListener:
+    """A listener that shows the cards to the object that decides chance, and tells the programs what happens."""
+
+    def __init__(self, chance: ScriptedChance | None, opponents: SeatedPrograms | None) -> None:
+        self._chance, self._opponents = chance, opponents
+
+    def __call__(self, record: AnyRecord, slots: Slots) -> None:
+        if self._chance is not None:
+            self._chance.live = slots
+        if self._opponents is not None:
+            self._opponents.hear(record, slots)
