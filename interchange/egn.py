@@ -22,6 +22,8 @@ SEATS = 4
 """The number of players of a game that does not state it."""
 SISTERS = {"spades": "C", "clubs": "S", "hearts": "D", "diamonds": "H"}
 """For each suit, the letter of the other suit of the same colour: the jack of that suit is the left bower."""
+OWN = "hoyle"
+"""The part of the metadata, of our own, that says by which rules a game was played."""
 _NOTES = ("gameId", "description", "date")
 _PATTERN = "a card is written as `9c`, `Ts` or `Xx`"
 
@@ -61,7 +63,19 @@ class _EgnReader:
         settings = {key: self.spanned(value) for key, value in self.optional(meta, "ruleset").items()}
         seats = len(names) or SEATS
         where = ("metadata",)
-        for key in meta.keys() - {*_NOTES, "title", "players", "initialScore", "finalScore", "ruleset", "teamNames"}:
+        own = self.optional(meta, OWN)
+        for key in own.keys() - {"ruleset", "variants", "options"}:
+            self.leave(own[key], f"`{key}` is no word of the format")
+        for key in meta.keys() - {
+            OWN,
+            *_NOTES,
+            "title",
+            "players",
+            "initialScore",
+            "finalScore",
+            "ruleset",
+            "teamNames",
+        }:
             self.leave(meta[key], f"`{key}` is no word of the format")
         lead = settings.get("loner_lead")
         deals = self.items(self.need(top, "deals", ()), ("deals",))
@@ -82,6 +96,9 @@ class _EgnReader:
             deals=tuple(found),
             scores=self.scores(meta, "initialScore", where),
             final=self.scores(meta, "finalScore", where),
+            ruleset=self.spanned(own["ruleset"]) if "ruleset" in own else None,
+            variants=tuple(map(self.spanned, self.items(own["variants"], (OWN,)) if "variants" in own else ())),
+            options={name: self.spanned(value) for name, value in self.optional(own, "options").items()},
             unkept=tuple(self.unkept),
         )
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from ..dsl.codes.reporting import ScriptError, report
-from .egn import FILE_TYPE, NAME
+from .egn import FILE_TYPE, NAME, OWN
 from .record import RANKS_BY_NAME, SUITS, UNKNOWN, RecordedAction, RecordedDeal, RecordedGame
 
 VERSION = "1.6"
@@ -30,6 +30,12 @@ def write(record: RecordedGame) -> str:
         for name, said in record.settings.items()
         if (name, said.text) != ("num_deals", "0")
     }
+    if record.ruleset is not None:
+        own: dict[str, Json] = {"ruleset": record.ruleset.text}
+        if record.variants:
+            own["variants"] = [one.text for one in record.variants]
+        own["options"] = {name: said.text for name, said in record.options.items()}
+        meta[OWN] = own
     top: dict[str, Json] = {"fileType": FILE_TYPE, "version": VERSION, "metadata": meta}
     top["deals"] = [_deal(deal, number) for number, deal in enumerate(record.deals)]
     return json.dumps(top, ensure_ascii=False, indent=2) + "\n"

@@ -77,7 +77,7 @@ def _read_ptn(file: BinaryIO, name: str) -> Iterator[Read]:
 
 
 _TABLE = (
-    RecordFormat("egn", "euchre", _read_egn, _write_egn, one_game=True),
+    RecordFormat("egn", "euchre", _read_egn, _write_egn, one_game=True, keeps_options=True),
     RecordFormat("pbn", "bridge and games like it", _read_pbn, _write_pbn, keeps_options=True),
     RecordFormat("ptn", "Trickster's tests", _read_ptn),
 )

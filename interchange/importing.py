@@ -104,8 +104,13 @@ def _head(
     warnings: list[Diagnostic] = []
     name = wishes.ruleset or (record.ruleset.text if record.ruleset is not None else "") or mapping.ruleset
     variants = list(wishes.variants) or [one.text for one in record.variants]
-    options: dict[str, SpannedText] = {option: SpannedText(value) for option, value in mapping.options.items()}
-    for setting, said in record.settings.items():
+    # A record that Hoyle wrote says every option; then nothing follows from what other programs mean by their records.
+    own = record.ruleset is not None and bool(record.options)
+    preset = None if own else mapping.preset or None
+    options: dict[str, SpannedText] = {
+        option: SpannedText(value) for option, value in mapping.options.items() if not own
+    }
+    for setting, said in record.settings.items() if not own else ():
         effect = mapping.effect(setting, said.text)
         if effect is None:
             why = f"the rules of `{mapping.ruleset}` have nothing for it"
@@ -123,7 +128,7 @@ def _head(
             span=record.place,
             ruleset=SpannedText(name, record.ruleset.span if record.ruleset is not None else record.place),
             variants=tuple(SpannedText(one, record.place) for one in variants),
-            preset=SpannedText(mapping.preset) if mapping.preset else None,
+            preset=SpannedText(preset) if preset else None,
             title=record.title,
             options=tuple(m.OptionSetting(SpannedText(option), said) for option, said in options.items()),
             players=seats,
@@ -132,7 +137,7 @@ def _head(
         try:
             settled = {option: said.text.replace(" ", "_") for option, said in options.items()}
             opened = rulesets.open(name, settled, len(seats) or None,
-                                  preset=mapping.preset or None, variants=variants)  # fmt: skip
+                                  preset=preset, variants=variants)  # fmt: skip
         except SettingsError as error:
             first = error.problems[0]
             said = options.pop(first.name, None)

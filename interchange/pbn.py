@@ -21,6 +21,8 @@ from .tagged import SectionToken, Tag, Tags, read_tags
 
 NAME = "PBN"
 SIDES = ("N", "E", "S", "W")
+SIDES_OF = ("NS", "EW")
+"""The sides: seats 0 and 2, seats 1 and 3."""
 NAMES = ("North", "East", "South", "West")
 RULESET, VARIANTS, OPTIONS, MATCH, TURNED, CHOICES = (
     "HoyleRuleset", "HoyleVariants", "HoyleOptions", "HoyleMatch", "HoyleTurned", "HoyleChoices",
@@ -31,6 +33,8 @@ _READ = {
     _TITLE, *_NOTES, *NAMES, "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result", "Auction", "Play",
     "Note", "Generator", RULESET, VARIANTS, OPTIONS, MATCH, TURNED, CHOICES,
 }  # fmt: skip
+DEALING, OTHER = "the dealer's side", "the other side"
+"""What `NS` or `EW` is called as a setting: rules know the dealer's side, and no points of the compass."""
 _MEANS_NOTHING = {"", "?", "-", "None", "Love"}
 _TABLE = "Table"
 """How the names of supplemental sections end (chapter 5): `ScoreTable`, `PlayTimeTable` and others."""
@@ -251,13 +255,14 @@ class _PbnReader(TagPairReader):
         notes += [suit_signs(one) for one in (tags.comment, *(tag.comment for tag in tags.tags)) if one]
         ruleset = tags.get(RULESET)
         variants = tags.get(VARIANTS)
+        deal = self.deal()
         return RecordedGame(
             place=Span(source, 0, 0),
             title=event.value if event is not None and event.value.text not in _MEANS_NOTHING else None,
             names=names,
             notes=tuple(" ".join(note.split()) for note in notes),
-            settings=self.settings(),
-            deals=(self.deal(),),
+            settings=self.settings(deal.dealer),
+            deals=(deal,),
             ruleset=ruleset.value if ruleset is not None and ruleset.value.text else None,
             variants=tuple(SpannedText(one, variants.value.span) for one in variants.value.text.split())
             if variants
@@ -298,13 +303,15 @@ class _PbnReader(TagPairReader):
         known = tag is not None and tag.value.text not in _MEANS_NOTHING
         return tag.value if known and tag is not None else SpannedText(SIDES[seat])
 
-    def settings(self) -> dict[str, SpannedText]:
-        """The settings that the record gives: who is vulnerable."""
+    def settings(self, dealer: int | None) -> dict[str, SpannedText]:
+        """The settings that the record gives: who is vulnerable, a single side as seen from the dealer."""
         tag = self.tags.get("Vulnerable")
         if tag is None or tag.value.text in ("", "?"):
             return {}
         plain = tag.value.text if tag.value.text.upper() in ("NS", "EW") else tag.value.text.capitalize()
         value = {"Love": "None", "-": "None", "Both": "All"}.get(plain, plain)
+        if dealer is not None and value.upper() in SIDES_OF:
+            value = DEALING if value.upper() == SIDES_OF[dealer % 2] else OTHER
         return {"Vulnerable": SpannedText(value, tag.value.span)}
 
     def declarer(self) -> int | None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from ..dsl.codes.reporting import ScriptError, report
 from ..dsl.source.span import Span
-from .pbn import CHOICES, MATCH, NAME, NAMES, OPTIONS, RULESET, SIDES, TURNED, VARIANTS
+from .pbn import CHOICES, DEALING, MATCH, NAME, NAMES, OPTIONS, OTHER, RULESET, SIDES, SIDES_OF, TURNED, VARIANTS
 from .record import RANKS_BY_NAME, SUITS, UNKNOWN, RecordedAction, RecordedDeal, RecordedGame
 
 _LETTERS = {sign: letter for letter, (sign, _) in SUITS.items()}
@@ -58,7 +58,7 @@ def _deal(record: RecordedGame, deal: RecordedDeal, board: int, match: int) -> I
         yield from _tag(name, record.names[NAMES.index(name)].text)
     yield from _tag("Dealer", dealer)
     vulnerable = record.settings.get("Vulnerable")
-    yield from _tag("Vulnerable", vulnerable.text if vulnerable is not None else "?")
+    yield from _tag("Vulnerable", _vulnerable(vulnerable.text if vulnerable is not None else "?", deal.dealer))
     yield from _tag("Deal", f"{dealer}:" + " ".join(_hand(deal, (deal.dealer + i) % len(SIDES)) for i in range(4)))
     yield from _tag("Scoring", "")
     yield from _tag("Declarer", SIDES[declarer] if played else "")
@@ -92,6 +92,12 @@ def _deal(record: RecordedGame, deal: RecordedDeal, board: int, match: int) -> I
         for action in choices:
             said = action.card.text if action.card is not None else action.word.text
             yield f"{SIDES[action.seat]} {_quoted(said)}"
+
+
+def _vulnerable(setting: str, dealer: int) -> str:
+    """Who is vulnerable, in the words of the format."""
+    sides = {DEALING: SIDES_OF[dealer % 2], OTHER: SIDES_OF[1 - dealer % 2]}
+    return sides.get(setting, setting)
 
 
 def _contract(deal: RecordedDeal, calls: Sequence[RecordedAction]) -> tuple[int, str]:

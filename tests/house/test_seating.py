@@ -199,6 +199,13 @@ def vector(ruleset: str, **arguments: object) -> object:
     return envs.vector(ruleset, 2, **arguments)
 
 
+def gym(ruleset: str, **arguments: object) -> object:
+    pytest.importorskip("pettingzoo")
+    from hoyle import envs
+
+    return envs.gym(ruleset, **arguments).game
+
+
 Call = Callable[[Program, tuple[str, ...], Path], tuple[str, ...]]
 """Calls with players, and returns who sat at each seat."""
 
@@ -222,7 +229,7 @@ CALLS: dict[str, Call] = {
     "open": people(hoyle.open),
     "rules": people(hoyle.rules),
     "aec": people(aec),
-    "gym": lambda p, players, at: people(lambda *args, **more: gym(*args, **more).game)(p, players, at),
+    "gym": people(gym),
     "vector": people(vector),
 }
 """The public calls that take players, by name."""
