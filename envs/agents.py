@@ -25,7 +25,7 @@ from ..interpreter.lowering import SettingValue
 from ..interpreter.program import CUT, PC
 from .actions import BOUND, Actions, NumberedOptions
 from .encoding import TAIL, Encoding
-from .opponents import Named, SeatedPrograms, seats_of
+from .opponents import OpponentNames, SeatedPrograms, seats_of
 from .position import GameNode, Raw
 from .run import EnvironmentRun, GameStart
 from .scoring import Rewards, Scoring
@@ -49,7 +49,7 @@ def aec(
     rewards: Rewards = "win",
     tail: int = TAIL,
     bound: int = BOUND,
-    opponents: Named = None,
+    opponents: OpponentNames = None,
     deal: FixedDeal | None = None,
     render_mode: str | None = "ansi",
 ) -> AgentGame:

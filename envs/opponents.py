@@ -19,11 +19,11 @@ from ..interpreter.records import AnyRecord
 from ..interpreter.search.history import History
 from .position import Raw
 
-Named = str | Mapping[str, str] | None
+OpponentNames = str | Mapping[str, str] | None
 """One player for all seats but the first, or players by the names of their seats (`B`, or `player_1`)."""
 
 
-def seats_of(rules: Rules, named: Named) -> dict[int, str]:
+def seats_of(rules: Rules, named: OpponentNames) -> dict[int, str]:
     """The seats at which programs play, with the names of these players.
 
     Raises `ValueError` for a seat that there is not, or if no seat is left, and `UnknownPlayer`.

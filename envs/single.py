@@ -21,7 +21,7 @@ from ..interpreter.lowering import SettingValue
 from .actions import BOUND
 from .agents import AgentGame, Observation, aec
 from .encoding import TAIL
-from .opponents import Named
+from .opponents import OpponentNames
 from .scoring import Rewards
 
 ID = "hoyle/Game-v0"
@@ -31,7 +31,7 @@ ID = "hoyle/Game-v0"
 def gym(
     ruleset: str | Path,
     *,
-    opponents: Named = "random",
+    opponents: OpponentNames = "random",
     seat: int = 0,
     variants: Iterable[str | Path] = (),
     preset: str | None = None,
