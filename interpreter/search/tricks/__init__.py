@@ -3,8 +3,12 @@
 reading.py      what a question for a card to a trick says about following and duties
 assumptions.py  what is assumed while the rules are run with numbers and cards that are not known
 symbols.py      such numbers and cards
-course.py       what follows a trick by the rules, and what the deal is worth at its end
-payoff.py       what it is worth, as a function of one sum
+slots.py        which values of a state a run depends on
+running.py      one run from the end of a trick to the beginning of the next
+duties.py       what duties besides following suit prefer
+course.py       what follows a trick by the rules until the deal ends
+results.py      what the deal is worth then
+payoff.py       what it is worth, as a function of one sum, or of what several parts of the seats win
 position.py     the position for the kernel (`wasm/search/tricks.c`)
 solver.py       the values of all options, and the best line
 """

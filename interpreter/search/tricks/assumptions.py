@@ -14,16 +14,28 @@ Term = tuple[int, Counted]
 """What one player (or the trick just played) has of it."""
 
 
+ANY = "any"
+"""Stands for what is counted while that is not known."""
+
+
 class Undecided(Exception):
     """The rules would have to know what is not known."""
 
 
 class NeedsTotal(Exception):
-    """How much the sides have won of something must be assumed more exactly before the run can go on."""
+    """How much the sides have won of something must be assumed more exactly: to be in one of `ranges`."""
 
-    def __init__(self, counted: Counted) -> None:
+    def __init__(self, counted: Counted, ranges: list[tuple[int, int]]) -> None:
         super().__init__()
-        self.counted = counted
+        self.counted, self.ranges = counted, ranges
+
+
+class NeedsPart(Exception):
+    """How much a part of the seats has won must be assumed more exactly: to be in one of `ranges`."""
+
+    def __init__(self, part: int, ranges: list[tuple[int, int]]) -> None:
+        super().__init__()
+        self.part, self.ranges = part, ranges
 
 
 class NeedsAnswer(Exception):
@@ -42,7 +54,7 @@ class Assumptions:
 
     tricks: int
     """How many tricks have been won since the start, without the one just played."""
-    in_play: int
+    cards: int
     """The cards of all tricks from the start on."""
     taking: int
     """The seats that take part."""
@@ -55,7 +67,23 @@ class Assumptions:
     answers: dict[int, bool] = field(default_factory=dict["int", "bool"])
     """Whether the trick just played has one of the cards of a mask."""
     waiting: list[Any] = field(default_factory=list[Any])
+    parts: tuple[int, ...] = ()
+    """Parts of the seats between which what counts is divided, if it is not divided between two sides."""
+    counted: Counted | str = ANY
+    """What is divided between them, as soon as it is known."""
+    box: list[tuple[int, int]] = field(default_factory=list["tuple[int, int]"])
+    """What each of the parts has won in the end: the least and the most."""
+    reads: set[int] = field(default_factory=set["int"])
+    """The slots of the first state that the run depends on."""
+    looked: bool = False
+    """Whether the run depends on which cards are in play."""
     _sums: dict[tuple[int, ...], tuple[int, int]] = field(default_factory=dict["tuple[int, ...]", "tuple[int, int]"])
+
+    @property
+    def in_play(self) -> int:
+        """The cards in play.  Whoever asks depends on them."""
+        self.looked = True
+        return self.cards
 
     def most(self, counted: Counted) -> int:
         """What all tricks together count."""
@@ -70,6 +98,8 @@ class Assumptions:
         found = test(*self._roughly(total))
         if found is not None:
             return found
+        if self.parts:
+            return self._by_part(total, test)
         parts = None if self.won is None else self._divided(total)
         if parts is None or self.won is None:
             raise Undecided
@@ -80,7 +110,58 @@ class Assumptions:
         found = test(low, high)
         if found is None:
             won = self.won
-            raise NeedsTotal(max(parts, key=lambda counted: won[counted][1] - won[counted][0]))
+            widest = max(parts, key=lambda counted: won[counted][1] - won[counted][0])
+            if len(parts) > 1:
+                raise NeedsTotal(widest, _apart(*won[widest]))
+            ours, theirs = parts[widest]
+            least = self._offset(total) + theirs * self.most(widest)
+            raise NeedsTotal(widest, _told_apart(*won[widest], _at_one(test, least, ours - theirs)))
+        return found
+
+    def _by_part(self, total: Sum, test: Callable[[int, int], int | None]) -> int:
+        if not self.box:
+            raise Undecided
+        terms = total.terms
+        (counted, *more) = {counted for _, counted in terms}
+        if more or self.counted not in (ANY, counted):
+            raise Undecided
+        if self.counted == ANY:  # it has just become known what is divided
+            self.counted, self.box = counted, [(0, self.most(counted)) for _ in self.parts]
+        if self.winner >= 0:
+            if terms.get((TRICK, counted), 0) != (terms.get((self.winner, counted), 0) if counted else 0):
+                raise Undecided
+        elif (TRICK, counted) in terms:
+            raise Undecided
+        times: list[int] = []
+        for part in self.parts:
+            own = {terms.get((seat, counted), 0) for seat in range(part.bit_length()) if part >> seat & 1}
+            if len(own) > 1:
+                raise Undecided
+            times += own
+        free = self.most(counted) - sum(low for low, _ in self.box)
+        least = most = self._offset(total) + sum(n * low for n, (low, _) in zip(times, self.box, strict=True))
+        order = sorted(range(len(times)), key=times.__getitem__)
+        for sign, parts in ((0, order), (1, order[::-1])):
+            rest = free
+            for part in parts:
+                more_won = min(rest, self.box[part][1] - self.box[part][0])
+                rest -= more_won
+                if sign:
+                    most += times[part] * more_won
+                else:
+                    least += times[part] * more_won
+        found = test(least, most)
+        if found is None:
+            widest = max(range(len(times)), key=lambda part: self.box[part][1] - self.box[part][0])
+            for part, own in enumerate(times):
+                others = {*times[:part], *times[part + 1 :]}
+                if len(others) == 1 and self.box[part][1] > self.box[part][0]:  # it depends on this part alone
+                    (other,) = others
+                    base = self._offset(total) + other * self.most(counted)
+                    ranges = _told_apart(*self.box[part], _at_one(test, base, own - other))
+                    if len(ranges) > 1:
+                        raise NeedsPart(part, ranges)
+            raise NeedsPart(widest, _apart(*self.box[widest]))
         return found
 
     def _roughly(self, total: Sum) -> tuple[int, int]:
@@ -138,6 +219,37 @@ class Assumptions:
                 self.won[counted] = (0, self.most(counted))
             found[counted] = ours, theirs
         return found
+
+
+FEW = 8
+"""A range of sums no longer than this is taken apart at once."""
+
+
+def _apart(low: int, high: int) -> list[tuple[int, int]]:
+    """Parts of a range.  Raises `Undecided` if it is a single number."""
+    if low == high:
+        raise Undecided
+    each = 1 if high - low < FEW else (high - low) // 2 + 1
+    return [(first, min(first + each - 1, high)) for first in range(low, high + 1, each)]
+
+
+def _at_one(test: Callable[[int, int], int | None], base: int, times: int) -> Callable[[int], int | None]:
+    """What a test finds of a number that is known, by what was won."""
+    return lambda won: test(base + times * won, base + times * won)
+
+
+def _told_apart(low: int, high: int, test: Callable[[int], int | None]) -> list[tuple[int, int]]:
+    """The parts of a range in which a test finds the same."""
+    found: list[tuple[int, int]] = []
+    before: int | None = None
+    for n in range(low, high + 1):
+        now = test(n)
+        if found and now == before:
+            found[-1] = found[-1][0], n
+        else:
+            found.append((n, n))
+        before = now
+    return found if len(found) > 1 else _apart(low, high)
 
 
 class Sum:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise, product
+from struct import pack
 
 from .assumptions import Assumptions, Counted
+
+ByBest = dict[tuple[int, int, int, int], tuple[int, ...]]
+"""Masks of preferred cards by duty, for the group led, the card that wins so far, its player and the seat to play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +28,53 @@ class Payoff:
     worth: dict[int, int]
 
 
+@dataclass(frozen=True)
+class DividedPayoff:
+    """What a deal is worth where it is no function of one sum.  A trick counts `each` and its cards `points` (by card)
+    for one of the `parts` of the seats; together they win `total`.  `worth`: what the deal is worth in the end, by what
+    each part has won.
+    """
+
+    parts: tuple[int, ...]
+    each: int
+    points: tuple[int, ...]
+    total: int
+    worth: dict[tuple[int, ...], int]
+
+    def number(self, won: Iterable[int]) -> int:
+        """What the parts have won, as the kernel numbers it."""
+        return sum(n * (self.total + 1) ** part for part, n in enumerate(won))
+
+    def part(self, seat: int) -> int:
+        """The part of a seat (0 for one that takes no part)."""
+        return next((part for part, seats in enumerate(self.parts) if seats >> seat & 1), 0)
+
+    @cached_property
+    def levels(self) -> tuple[int, ...]:
+        """All that the deal can be worth, in rising order."""
+        return tuple(sorted({*self.worth.values()}))
+
+    @cached_property
+    def results(self) -> bytes:
+        """The levels as the kernel reads them."""
+        level = {worth: i for i, worth in enumerate(self.levels)}
+        return b"".join(pack("<2i", self.number(won), level[worth]) for won, worth in self.worth.items())
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
     """How play goes on.  `duties[trick][up][duty][place][seat]`: the cards that a duty prefers, for the trick with this
-    number from now, if one of the cards `flag` has been played or not.
+    number from now, if one of the cards `flag` has been played or not.  `by_best`: the same for all but the leader of a
+    trick, by the group led, the card that wins so far, its player and the seat to play, for each duty; None if the
+    duties do not depend on these.
     """
 
-    payoff: Payoff
+    payoff: Payoff | DividedPayoff
     taking: int
     flag: int
     flag_up: bool
     duties: tuple[tuple[tuple[tuple[tuple[int, ...], ...], ...], ...], ...]
+    by_best: ByBest | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +133,7 @@ def _scaled(
                     order = sorted(sums)
                     if all(sums[a] <= sums[b] for a, b in pairwise(order)):
                         factors = dict(zip(needed, times, strict=True))
-                        cards = range(max(assumed.in_play.bit_length(), 1))
+                        cards = range(max((len(counted) for counted in factors if counted), default=0))
                         points = tuple(
                             sum(t * counted[card] for counted, t in factors.items() if counted) for card in cards
                         )

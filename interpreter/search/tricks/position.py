@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from struct import pack
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ...program import OVER, PC, Program
 from ...wasm.search.tricks import REFINEMENTS
 from .course import TrickCourse
-from .payoff import Course
+from .payoff import ByBest, Course, DividedPayoff
 from .reading import TrickQuestion, read_question
 from .symbols import Undecided
 
@@ -39,6 +39,7 @@ class CardNumbering:
     beats: tuple[tuple[int, ...], ...]
     duties: tuple[Any, ...]
     kinds: tuple[int, ...]
+    by_best: bytes
 
     @cached_property
     def number(self) -> dict[int, int]:
@@ -105,14 +106,21 @@ class TrickPosition:
         """The position as the kernel reads it (`Spec` in `wasm/search/tricks.c`), without some refinements."""
         bits, one = sum(REFINEMENTS[name] for name in off), self.numbering
         payoff, players = one.course.payoff, len(self.hands)
+        last, side, divided = 0, 0, (0,) * 7
+        if isinstance(payoff, DividedPayoff):
+            part_of = _padded([payoff.part(seat) for seat in range(players)], SEATS)
+            divided = len(payoff.parts), payoff.total, *part_of, len(payoff.worth)
+        else:
+            last, side = payoff.last, payoff.side
         return b"".join((
             pack(
-                "<12i", players, len(one.cards), len(one.size), self.ours, one.by_rank, bits,
-                1 if one.by_rank else payoff.each, payoff.last, payoff.side, len(one.duties[0][0]), 1, 0,
+                "<20i", players, len(one.cards), len(one.size), self.ours, one.by_rank, bits,
+                1 if one.by_rank else payoff.each, last, side, len(one.duties[0][0]), 1, 0,
+                *divided, bool(one.by_best),
             ),
             pack("<4Q", *_padded(self.hands, SEATS)),
             one.before_trick,
-            pack("<6i", len(self.trick), self.leader, *_padded(self.trick, SEATS)),
+            pack("<8i", len(self.trick), self.leader, *_padded(self.trick, SEATS), 0, 0),
             one.described_duties,
         ))  # fmt: skip
 
@@ -161,18 +169,18 @@ class TrickReader:
             return None
 
     def same_course(self, states: Sequence[list[Any]]) -> bool:
-        """Whether the course of play is the same from some states: they differ in nothing but who holds which card."""
-        keys: set[tuple[Any, ...]] = set()
+        """Whether the course of play is the same from some states."""
+        courses: list[Course] = []
         for values in states:
             question = self.question(values)
             if question is None or self.courses is None:
                 return False
             try:
-                open_trick = self.in_play(question, values)
+                here = self.in_play(question, values)
+                courses.append(self.courses.course(question, values, here.seat, (here.in_play, here.tricks)))
             except Undecided:
                 return False
-            keys.add(self.courses.key(question, values, open_trick.seat, (open_trick.in_play, open_trick.tricks)))
-        return len(keys) == 1
+        return all(course is courses[0] for course in courses)
 
     def question(self, values: list[Any]) -> TrickQuestion | None:
         """The open question of a state, if it is one for a card to a trick that the kernel can take."""
@@ -286,23 +294,77 @@ class TrickReader:
         flag = _renumbered(course.flag, number)
         masks = {mask for each in duties for up in each for duty in up for row in duty for mask in row} | {flag}
         telling = sorted(masks)
+        signs = _signs(course.by_best, cards, group)
         # a card that is as strong as another one of its group is equal to no neighbour
         ranks = [(group(card), power(group(card), card)) for card in cards]
         alone = [rank if ranks.count(rank) > 1 else None for rank in ranks]
         classes: dict[tuple[Any, ...], int] = {}
         kinds = [
-            classes.setdefault((points[i], alone[i], *(mask >> i & 1 for mask in telling)), len(classes))
+            classes.setdefault((points[i], alone[i], signs[i], *(mask >> i & 1 for mask in telling)), len(classes))
             for i in range(len(cards))
         ]
         whole = [(1 << n) - 1 << s for n, s in zip(size, start, strict=True)]
         by_rank = (
-            not any(points) and not payoff.last and question.follow
+            not any(points) and (isinstance(payoff, DividedPayoff) or not payoff.last) and question.follow
+            and course.by_best is None
             and all(mask & group in (0, group) for mask in masks for group in whole)
             and _ranked(beats, whole, size, start)
         )  # fmt: skip
         return CardNumbering(
-            course, tuple(cards), by_rank, tuple(start), tuple(size), tuple(follow), tuple(beats), duties, tuple(kinds)
-        )
+            course, tuple(cards), by_rank, tuple(start), tuple(size), tuple(follow), tuple(beats), duties, tuple(kinds),
+            b"" if course.by_best is None else _by_best(course.by_best, present, cards, number),
+        )  # fmt: skip
+
+
+def _by_best(found: ByBest, present: list[int], cards: list[int], number: dict[int, int]) -> bytes:
+    """The duties behind the leader as the kernel reads them."""
+    masks: dict[int, int] = {}
+    duties = len(next(iter(found.values())))
+    rows = [0] * (duties * GROUPS * CARDS * SEATS * SEATS)
+    for (led, best, winner, seat), preferred in found.items():
+        if led not in present or best not in number:
+            continue
+        for duty, mask in enumerate(preferred):
+            if mask not in masks:
+                masks[mask] = _renumbered(mask, number)
+            at = (((duty * GROUPS + present.index(led)) * CARDS + number[best]) * SEATS + winner) * SEATS + seat
+            rows[at] = masks[mask]
+    return pack(f"<{len(rows)}Q", *rows)
+
+
+def _signs(found: ByBest | None, cards: list[int], group: Callable[[int], int]) -> list[Any]:
+    """For each card something that is equal only if duties which depend on the card that wins so far treat cards alike:
+    those of other groups, and those of their own group as far as nothing but their order tells them apart.
+    """
+    if found is None:
+        return [None] * len(cards)
+    groups, made = [group(card) for card in cards], list[Any]()
+    in_order: set[int] = set()
+    for own in {*groups}:
+        members = [card for card in cards if group(card) == own]
+        rows = {key: preferred for key, preferred in found.items() if key[1] in members}
+        patterns: dict[tuple[int, int, int, int], set[tuple[bool, bool]]] = {}
+        for (led, best, winner, seat), preferred in rows.items():
+            for duty, mask in enumerate(preferred):
+                for card in members:
+                    if card != best:
+                        above = members.index(card) > members.index(best)
+                        patterns.setdefault((led, winner, seat, duty), set()).add((above, bool(mask >> card & 1)))
+        # above and below the card that wins, all are treated alike
+        if all(len({above for above, _ in seen}) == len(seen) for seen in patterns.values()):
+            in_order.add(own)
+    for card, own in zip(cards, groups, strict=True):
+        if own not in in_order:
+            made.append(card)
+            continue
+        others = sum(1 << one for one, its in zip(cards, groups, strict=True) if its != own)
+        made.append((
+            tuple(sorted((*key, *(m >> card & 1 for m in masks)) for key, masks in found.items()
+                         if key[1] in cards and group(key[1]) != own)),
+            tuple(sorted((key[0], *key[2:], *(m & others for m in masks)) for key, masks in found.items()
+                         if key[1] == card)),
+        ))  # fmt: skip
+    return made
 
 
 def _renumbered(mask: int, number: dict[int, int]) -> int:

@@ -46,8 +46,9 @@ class TrickQuestion:
 
     `follow`: whether the suit led must be followed.  `suit`: the slot of the cards that follow it (or -1).  `duties`:
     the slots that hold the cards that further duties prefer.  `after`: the block that follows the trick.  `inside`: the
-    slots that are written while a trick is played.  `stand_in`: the slots of a player who chooses the cards of another
-    one, and of that one; None if everybody chooses his own.
+    slots that are written while a trick is played; of these, `told` hold nothing but the group led, the card that wins
+    so far, and its player.  `played`: the block of a card that is played, which is in the slot `card`.  `stand_in`: the
+    slots of a player who chooses the cards of another one, and of that one; None if everybody chooses his own.
     """
 
     ask: int
@@ -61,6 +62,9 @@ class TrickQuestion:
     after: int
     inside: frozenset[Slot]
     last_wins: bool
+    told: frozenset[Slot]
+    played: int
+    card: Slot
     stand_in: tuple[Slot, Slot] | None = None
 
 
@@ -109,9 +113,11 @@ def read_question(program: Program, number: int) -> TrickQuestion | None:
     if len(moved) != 1 or (moved[0].source, moved[0].target) != (hand, trick):
         return None
     inside -= {ask.trick.best, ask.trick.rest, *(incident.window for incident in program.incidents)}
+    card = alternative.bound[0].slot
     return TrickQuestion(
-        number, ask.trick, suit >= 0, suit, duties, legal, player, ask.block, after, inside, wins, stand_in
-    )
+        number, ask.trick, suit >= 0, suit, duties, legal, player, ask.block, after, inside, wins,
+        _told(played, ask.trick, player, card), alternative.body, card, stand_in,
+    )  # fmt: skip
 
 
 def _duties(body: tuple[object, ...], rules: TrickRules, player: Slot) -> tuple[Slot, tuple[Slot, ...], Slot] | None:
@@ -140,7 +146,8 @@ def _duties(body: tuple[object, ...], rules: TrickRules, player: Slot) -> tuple[
                         return None
             case SetSlot(slot, None, Fold("set", _, Domain("mask", (Get(cards, None),)), _, None)) if cards == legal:
                 if kept >= 0 or any(
-                    isinstance(part, ZoneCards) and part.zone == rules.hand for part in nodes_within(st)
+                    (isinstance(part, ZoneCards) and part.zone == rules.hand) or part == Get(follow)
+                    for part in nodes_within(st)
                 ):
                     return None
                 kept = slot
@@ -164,6 +171,22 @@ def _wins(played: tuple[object, ...], rules: TrickRules) -> bool | None:
             case _:
                 pass
     return None
+
+
+def _told(played: tuple[object, ...], rules: TrickRules, player: Slot, card: Slot) -> frozenset[Slot]:
+    """The slots that hold nothing but the group led, the card that wins so far, and its player."""
+    found = {rules.best, player}
+    for st in played:
+        match st:
+            case When(Binary("=", Get(power, None), Const(-2)), opens, ()) if power == rules.winning:
+                found |= {one.base for one in opens if isinstance(one, SetSlot) and one.index is None}
+            case When(_, wins, ()) if any(isinstance(one, SetSlot) and one.base == rules.best for one in wins):
+                found |= {one.base for one in wins if isinstance(one, SetSlot) and one.index is None}
+            case SetSlot(slot, None, Get(led, None)) if led == rules.led:
+                found.add(slot)
+            case _:
+                pass
+    return frozenset(found)
 
 
 def _goes_round(body: tuple[object, ...], player: Slot, head: int) -> bool:

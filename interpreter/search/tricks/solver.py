@@ -12,6 +12,7 @@ from ...wasm.search.counted import added_later
 from ...wasm.search.tricks import GAVE_UP, MOST_GOALS, LevelRange, TrickKernel
 from ..exact import ExactValue, Solution, TooLarge
 from ..sides import highest_wins, scores_of, sides_of
+from .payoff import DividedPayoff
 from .position import TrickPosition, TrickReader
 
 AT_ONCE = 100_000
@@ -28,6 +29,10 @@ class TrickSolver:
         self.sides, self.scores, self.later = sides_of(program), scores_of(program), added_later(program)
         self.kernel: TrickKernel | None = None
 
+    def takes(self, state: State) -> bool:
+        """Whether the position of a state is one for the kernel."""
+        return self.reader.position(state.values, self.sides) is not None
+
     def solve(
         self, state: State, nodes: int, end: float | None, *, line: bool, total: int | None = None
     ) -> Solution | None:
@@ -41,7 +46,11 @@ class TrickSolver:
         options = list(self.engine.compiled.options(state.values, position.question.ask))
         if self.kernel is None:
             self.kernel = TrickKernel()
-        self.kernel.begin(position.described(self.off), position.tricks, self.memory)
+        payoff = position.course.payoff
+        results = payoff.results if isinstance(payoff, DividedPayoff) else b""
+        self.kernel.begin(
+            position.described(self.off), position.tricks, self.memory, position.numbering.by_best, results
+        )
         number = position.numbering.number
         deck = self.program.deck
         allowed = self.kernel.legal
@@ -105,14 +114,20 @@ class _SolvingRun:
         self.last = None if total is None else kernel.positions + total
         """The number of positions after which the whole search is given up."""
         payoff = position.course.payoff
+        self.parts = [0] * len(payoff.parts) if isinstance(payoff, DividedPayoff) else []
+        """What each part of the seats has won, if what counts is divided between several."""
         factor = payoff.each if position.numbering.by_rank and payoff.each else 1
         self.goals: list[int] = []
         """The sums with which the deal becomes worth more, and what it is worth then."""
         self.worths: list[int] = []
-        for total, worth in payoff.worth.items():
-            if not self.worths or worth > self.worths[-1]:
-                self.goals.append(-(-total // factor))
-                self.worths.append(worth)
+        if isinstance(payoff, DividedPayoff):
+            self.worths = [*payoff.levels]
+            self.goals = [*range(len(self.worths))]
+        else:
+            for total, worth in payoff.worth.items():
+                if not self.worths or worth > self.worths[-1]:
+                    self.goals.append(-(-total // factor))
+                    self.worths.append(worth)
         self.each = 1 if position.numbering.by_rank else payoff.each
         self.hands, self.trick, self.leader = position.hands, position.trick, position.leader
         self.taking = [seat for seat, hand in enumerate(position.hands) if hand]
@@ -167,10 +182,15 @@ class _SolvingRun:
                     best = one
             winner = order[self.trick.index(best)]
             self.hands = tuple(hand & ~sum(1 << one for one in self.trick) for hand in self.hands)
-            if position.course.payoff.side >> winner & 1:
-                points = position.course.payoff.points
-                played = [cards.cards[one] for one in self.trick] if not cards.by_rank else []
-                self.won += self.each + sum(points[one] for one in played if one < len(points))
+            payoff = position.course.payoff
+            played = [cards.cards[one] for one in self.trick] if not cards.by_rank else []
+            worth = self.each + sum(payoff.points[one] for one in played if one < len(payoff.points))
+            if isinstance(payoff, DividedPayoff):
+                self.parts[payoff.part(winner)] += worth
+            elif payoff.side >> winner & 1:
+                self.won += worth
             self.trick, self.leader = (), winner
         if not self.over:
-            self.kernel.move(self.hands, self.trick, self.leader)
+            payoff = position.course.payoff
+            won = payoff.number(self.parts) if isinstance(payoff, DividedPayoff) else 0
+            self.kernel.move(self.hands, self.trick, self.leader, won)

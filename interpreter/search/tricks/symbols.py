@@ -171,23 +171,111 @@ def _is_zero(low: int, high: int) -> bool | None:
     return True if low == high else None
 
 
+class Extreme:
+    """The highest or the lowest of numbers of which some are not known.  Compared with a number, each of them is
+    compared with it; they are compared with each other only where that is not enough.
+    """
+
+    __slots__ = ("highest", "values")
+
+    def __init__(self, values: tuple[Any, ...], highest: bool) -> None:
+        self.values, self.highest = values, highest
+
+    def found(self) -> Any:
+        """The number itself."""
+        return max(self.values) if self.highest else min(self.values)
+
+    def __ge__(self, other: Any) -> bool:
+        tests = (value >= other for value in self.values)
+        return any(tests) if self.highest else all(tests)
+
+    def __gt__(self, other: Any) -> bool:
+        tests = (value > other for value in self.values)
+        return any(tests) if self.highest else all(tests)
+
+    def __le__(self, other: Any) -> bool:
+        return not self > other
+
+    def __lt__(self, other: Any) -> bool:
+        return not self >= other
+
+    def __eq__(self, other: object) -> bool:
+        beyond = self > other if self.highest else self < other
+        return not beyond and any(value == other for value in self.values)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __bool__(self) -> bool:
+        return self != 0
+
+    def __hash__(self) -> int:
+        return hash(self.found())
+
+    def __int__(self) -> int:
+        return int(self.found())
+
+    __index__ = __int__
+
+    def __add__(self, other: Any) -> Any:
+        return self.found() + other
+
+    def __sub__(self, other: Any) -> Any:
+        return self.found() - other
+
+    def __rsub__(self, other: Any) -> Any:
+        return other - self.found()
+
+    def __mul__(self, other: Any) -> Any:
+        return self.found() * other
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+def highest(*values: Any, **default: Any) -> Any:
+    """`max` for code that is run with unknown numbers."""
+    if len(values) > 1 and any(isinstance(value, Total) for value in values):
+        return Extreme(values, True)
+    return max(*values, **default)
+
+
+def lowest(*values: Any, **default: Any) -> Any:
+    """`min` for code that is run with unknown numbers."""
+    if len(values) > 1 and any(isinstance(value, Total) for value in values):
+        return Extreme(values, False)
+    return min(*values, **default)
+
+
 class Taken:
-    """A set of cards: some that are known, and all cards of the tricks that some players won."""
+    """A set of cards: some that are known, and all cards of the tricks that some players won.  `origins`: the slots
+    from whose first values the known ones come.
+    """
 
-    __slots__ = ("assumed", "known", "of")
+    __slots__ = ("assumed", "cards", "of", "origins")
 
-    def __init__(self, assumed: Assumptions, known: int, of: frozenset[int]) -> None:
-        self.assumed, self.known, self.of = assumed, known, of
+    def __init__(
+        self, assumed: Assumptions, cards: int, of: frozenset[int], origins: frozenset[int] = frozenset()
+    ) -> None:
+        self.assumed, self.cards, self.of, self.origins = assumed, cards, of, origins
+
+    @property
+    def known(self) -> int:
+        """The known cards.  Whoever asks depends on the slots from which they come."""
+        self.assumed.reads |= self.origins
+        return self.cards
 
     def same(self, other: object) -> bool:
         """Whether another set is made in the same way."""
-        return isinstance(other, Taken) and (self.known, self.of) == (other.known, other.of)
+        return (
+            isinstance(other, Taken)
+            and (self.cards, self.of, self.origins) == (other.cards, other.of, other.origins)
+        )  # fmt: skip
 
     def __or__(self, other: object) -> Any:
         if isinstance(other, Taken):
-            return Taken(self.assumed, self.known | other.known, self.of | other.of)
+            return Taken(self.assumed, self.cards | other.cards, self.of | other.of, self.origins | other.origins)
         if isinstance(other, int):
-            return Taken(self.assumed, self.known | other, self.of)
+            return Taken(self.assumed, self.cards | other, self.of, self.origins)
         return NotImplemented
 
     __ror__ = __or__
@@ -227,6 +315,19 @@ class OpenTrick:  # noqa: PLW1641 - it has one
         raise Undecided
 
     __iter__ = __getitem__ = __hash__ = _decide  # type: ignore[assignment]
+
+
+class SomeTrick(OpenTrick):
+    """The pile of a trick to which somebody has played."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+
+    def __len__(self) -> int:
+        raise Undecided
+
+    def __bool__(self) -> bool:
+        return True
 
 
 class PlayedTrick(OpenTrick):
@@ -311,8 +412,12 @@ class UnknownFolds:
             if not all(isinstance(one, int) for one in each):
                 raise Undecided
             points[card] = sum(map(int, each))
-        known = sum(n for card, n in enumerate(points) if cards.known >> card & 1)
-        counted = tuple(n if self.assumed.in_play >> card & 1 else 0 for card, n in enumerate(points))
+        own = cards.known
+        known = sum(n for card, n in enumerate(points) if n and own >> card & 1)
+        if not any(points) or not cards.of:
+            return known
+        in_play = self.assumed.in_play
+        counted = tuple(n if in_play >> card & 1 else 0 for card, n in enumerate(points))
         if not any(counted):
             return known
         return Total(self.assumed, known, {(who, counted): 1 for who in cards.of})

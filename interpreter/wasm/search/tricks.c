@@ -11,6 +11,10 @@
 //             not told apart (Ginsberg: "Partition search", 1996).
 //   by card   (anything else): the exact cards that are left, and what was won so far where the result is not a sum.
 //
+// What a deal is worth may be a function of one sum that MAX's side wins, or of what up to four parts of the seats win
+// each (`parts`): then a goal is a level of worth, and `lowest` and `highest` say what can still be reached from what was
+// won so far.
+//
 // Each refinement has a bit in `spec()->off` that switches it off; the answers are the same without it.
 
 typedef unsigned long long u64;
@@ -39,6 +43,11 @@ typedef struct {
   int duties;     // how many duties there are besides following (0: no table of duties is read)
   int turn;       // 1 or seats - 1: how far away the next seat is
   int flagged;    // whether a card of `flag` having been played (before this trick) matters to the duties
+  int parts;      // into how many parts the seats are divided; 0: one sum counts
+  int total;      // what all parts win together
+  int part_of[SEATS];
+  int results;    // how many ways to divide it are described
+  int by_best;    // whether the duties depend on the card that wins so far: then `B` has them, but for the leader
   u64 hands[SEATS];
   u64 flag;       // cards one of which must have been played for the flag to be up
   u64 flag_up;    // whether it is up already
@@ -51,11 +60,15 @@ typedef struct {
   int in_trick;             // cards that lie in the open trick
   int led_by;               // the seat that led, or that is to lead
   int trick[SEATS];         // those cards, in the order of play
+  int won, unused;          // what the parts have won so far, as an index of `lowest`
   // Duties: masks by [duty][flag up][trick from now][place][seat]: the cards preferred, unless there is none
   u64 duty[4][2][20][SEATS][SEATS];
 } Spec;
 
 static Spec S;
+
+// The cards preferred by a duty, by the group led, the card that wins so far, its player, and the seat to play.
+static u64 B[4][GROUPS][64][SEATS][SEATS];
 
 // ------------------------------------------------------------------------------------------------ the position
 
@@ -70,6 +83,7 @@ static u64 nodes, node_limit;
 static int gave_up;
 static u64 dealt;
 static int tricks_dealt;
+static int won;       // what the parts have won so far
 
 static inline int count(u64 x) { return __builtin_popcountll(x); }
 static inline int lowest(u64 x) { return __builtin_ctzll(x); }
@@ -91,8 +105,8 @@ typedef struct {
   u64 key, a, b, ma, mb;
   u32 next;
   signed short low, high;
-  u16 extra; u8 best;
-  u8 pad[5];
+  u16 extra; u8 best, unused;
+  u32 class;
 } Entry;
 
 static u32 *heads;
@@ -138,6 +152,70 @@ static u32 fresh_entry(void) {
   }
   return pool_used++;
 }
+
+// ------------------------------------------------------------------------------------------------ several parts
+
+// What the parts have won is a number: the sum of what each has won times its stride.  The lowest and the highest level
+// that can still be reached from there, and a number that is the same for two of them if they cannot be told apart by
+// anything that may follow.
+static signed short *lowest_level, *highest_level;
+static u32 *class_of;
+typedef struct { u32 at; int level; } Result;
+static Result *results;
+static int stride[SEATS];
+static u32 wins_size;
+
+#define LOOKED_UP (1 << 16)
+static u32 looked_up[LOOKED_UP];
+
+static int reserve_parts(void) {
+  wins_size = 1;
+  for (int p = 0; p < S.parts; p++) { stride[p] = wins_size; wins_size *= S.total + 1; }
+  lowest_level = reserve(2ull * wins_size);
+  highest_level = reserve(2ull * wins_size);
+  class_of = reserve(4ull * wins_size);
+  results = reserve(sizeof(Result) * (u64)S.results);
+  return lowest_level && highest_level && class_of && results;
+}
+
+// The number for a way to go on that was seen before, or a new one.
+static u32 classified(u32 at) {
+  u64 h = 0;
+  for (int p = 0; p < S.parts; p++) h = mixed(h ^ class_of[at + stride[p]]) + p;
+  for (u32 tries = 0, slot = h & (LOOKED_UP - 1); tries < 64; tries++, slot = (slot + 1) & (LOOKED_UP - 1)) {
+    u32 other = looked_up[slot];
+    if (!other) { looked_up[slot] = at + 1; break; }
+    int same = 1;
+    for (int p = 0; p < S.parts; p++) same &= class_of[other - 1 + stride[p]] == class_of[at + stride[p]];
+    if (same) return class_of[other - 1];
+  }
+  return MOST_GOALS + at;
+}
+
+// Read the results, and find from them what can be reached.
+EXPORT("divided") void divided(void) {
+  for (u32 i = 0; i < LOOKED_UP; i++) looked_up[i] = 0;
+  for (u32 i = 0; i < wins_size; i++) { lowest_level[i] = MOST_GOALS; highest_level[i] = -1; class_of[i] = MOST_GOALS - 1; }
+  for (int i = 0; i < S.results; i++) {
+    u32 at = results[i].at;
+    lowest_level[at] = highest_level[at] = results[i].level;
+    class_of[at] = results[i].level;
+  }
+  for (u32 i = wins_size; i-- > 0;) {
+    int sum = 0;
+    for (u32 p = 0, rest = i; p < (u32)S.parts; p++) { sum += rest % (S.total + 1); rest /= S.total + 1; }
+    if (sum >= S.total) continue;
+    for (int p = 0; p < S.parts; p++) {
+      u32 next = i + stride[p];
+      if (lowest_level[next] < lowest_level[i]) lowest_level[i] = lowest_level[next];
+      if (highest_level[next] > highest_level[i]) highest_level[i] = highest_level[next];
+    }
+    class_of[i] = lowest_level[i] == highest_level[i] ? (u32)lowest_level[i] : classified(i);
+  }
+}
+
+EXPORT("results_at") Result *results_at(void) { return results; }
+EXPORT("by_best_at") u64 *by_best_at(void) { return &B[0][0][0][0][0]; }
 
 // ------------------------------------------------------------------------------------------------ relative ranks
 
@@ -365,6 +443,16 @@ typedef struct {
 
 static int trick_start(int leader, int goal, u64 *relevant);
 
+// The trick that `winner` takes has counted `worth`.
+static int next_trick(int winner, int worth, int goal, u64 *relevant) {
+  if (!S.parts) return trick_start(winner, goal - (gains(winner) ? worth : 0), relevant);
+  int more = worth * stride[S.part_of[winner]];
+  won += more;
+  int made = trick_start(winner, goal, relevant);
+  won -= more;
+  return made;
+}
+
 static u64 legal_of(int seat, const Trick *t) {
   u64 h = hand[seat];
   if (t->place) {
@@ -373,9 +461,9 @@ static u64 legal_of(int seat, const Trick *t) {
   }
   if (S.duties) {
     int number = tricks_dealt - count(hand[seat]);
-    int up = S.flag_up || (S.flag & dealt & ~left & ~t->cards) != 0;
+    int up = S.flag_up || (S.flag & dealt & ~left & ~t->cards) != 0, by_best = S.by_best && t->place;
     for (int d = 0; d < S.duties; d++) {
-      u64 m = h & S.duty[d][up][number][t->place][seat];
+      u64 m = h & (by_best ? B[d][t->led][t->card][t->winner][seat] : S.duty[d][up][number][t->place][seat]);
       if (m) h = m;
     }
   }
@@ -499,7 +587,7 @@ static int play(int seat, Trick *t, int goal, u64 *relevant, int first) {
     int made;
     if (complete) {
       int w = u.worth + S.each_trick + (left ? 0 : S.last_trick);
-      made = trick_start(u.winner, goal - (gains(u.winner) ? w : 0), &r);
+      made = next_trick(u.winner, w, goal, &r);
       if (u.cards & gmask[group_of[u.card]] & ~(1ull << u.card)) r |= 1ull << u.card;
     } else made = play(after(seat), &u, goal, &r, -1);
     hand[seat] ^= bit; left ^= bit;
@@ -526,14 +614,19 @@ static int most_left(void) { // what all tricks together can still count
 
 static int trick_start(int leader, int goal, u64 *relevant) {
   *relevant = 0;
-  if (goal <= 0) return 1;
-  if (!left) return 0;
-  int n = count(hand[leader]);
-  int most = n * S.each_trick + S.last_trick + (ranks_on ? 0 : most_left());
+  int n = count(hand[leader]), least = 0, most;
+  if (S.parts) {
+    least = lowest_level[won]; most = highest_level[won];
+    if (goal <= least) return 1;
+  } else {
+    if (goal <= 0) return 1;
+    if (!left) return 0;
+    most = n * S.each_trick + S.last_trick + (ranks_on ? 0 : most_left());
+  }
   if (goal > most) return 0;
   if (++nodes > node_limit) { gave_up = 1; return 0; }
   int own = is_ours(leader);
-  if (n > 1 && S.by_rank && S.gains == S.ours && !S.duties) {
+  if (n > 1 && S.by_rank && S.gains == S.ours && !S.duties && !S.parts) {
     u64 r = 0;
     if (!(S.off & NO_SURE)) {
       int q = sure_tricks(leader, n, own ? goal : n - goal + 1, &r);
@@ -547,15 +640,15 @@ static int trick_start(int leader, int goal, u64 *relevant) {
   }
   u64 key = 0, a = 0, b = 0;
   int extra = 0, first = -1;
-  u32 *head = 0;
+  u32 *head = 0, class = S.parts ? class_of[won] : 0;
   if (n > 1 && !(S.off & NO_TABLE)) {
     if (ranks_on) { shape(&key, &extra, n, leader); ranks(&a, &b); }
     else { key = left; extra = leader; }
-    head = &heads[mixed(key + ((u64)extra * 0x9E3779B97F4A7C15ull)) & head_mask];
+    head = &heads[mixed(key + ((u64)extra * 0x9E3779B97F4A7C15ull + ((u64)class << 32))) & head_mask];
     u32 *link = head;
     for (u32 at = *head; at; link = &pool[at].next, at = *link) {
       Entry *e = &pool[at];
-      if (e->key != key || e->extra != extra) continue;
+      if (e->key != key || e->extra != extra || e->class != class) continue;
       if (ranks_on && (((e->a ^ a) & e->ma) | ((e->b ^ b) & e->mb))) continue;
       if (e->low >= goal || e->high < goal) { *link = e->next; e->next = *head; *head = at; }
       if (e->low >= goal) { if (ranks_on) *relevant = mattering(e); return 1; }
@@ -576,14 +669,15 @@ static int trick_start(int leader, int goal, u64 *relevant) {
     }
     for (u32 at = *head; at; at = pool[at].next) {
       Entry *e = &pool[at];
-      if (e->key != key || e->extra != extra || e->a != a || e->b != b || e->ma != ma || e->mb != mb) continue;
+      if (e->key != key || e->extra != extra || e->class != class || e->a != a || e->b != b || e->ma != ma || e->mb != mb) continue;
       if (made) { if (goal > e->low) e->low = goal; } else if (goal - 1 < e->high) e->high = goal - 1;
       return made;
     }
     u32 at = fresh_entry();
     Entry *e = &pool[at];
     e->key = key; e->extra = extra; e->a = a; e->b = b; e->ma = ma; e->mb = mb;
-    e->low = made ? goal : 0; e->high = made ? most : goal - 1;
+    e->class = class;
+    e->low = made ? goal : least; e->high = made ? most : goal - 1;
     e->best = chosen;
     e->next = *head; *head = at;
   }
@@ -623,6 +717,7 @@ EXPORT("begin") int begin(u64 most, int heads_bits) {
   for (int g = 0; g < S.groups; g++)
     for (int i = 0; i < S.size[g]; i++) trumps |= S.beats[g][S.start[g] + i] & ~gmask[g];
   make_codes();
+  if (S.parts && !reserve_parts()) return 0;
   move();
   head_mask = (1u << heads_bits) - 1;
   heads = reserve(4ull << heads_bits);
@@ -636,7 +731,7 @@ EXPORT("begin") int begin(u64 most, int heads_bits) {
 
 // Go to another position of the same deal: the host has written the hands (with the cards of the open trick) and the trick.
 void move(void) {
-  left = 0;
+  left = 0; won = S.won;
   for (int s = 0; s < S.seats; s++) { hand[s] = S.hands[s]; left |= hand[s]; }
   int s = S.led_by;
   for (int i = 0; i < S.in_trick; i++, s = after(s)) { hand[s] &= ~(1ull << S.trick[i]); left &= ~(1ull << S.trick[i]); }
@@ -665,7 +760,7 @@ EXPORT("makes") int makes(int card, int goal, u64 limit) {
   int made;
   if (t.place == count(taking)) {
     int w = t.worth + S.each_trick + (left ? 0 : S.last_trick);
-    made = trick_start(t.winner, goal - (gains(t.winner) ? w : 0), &r);
+    made = next_trick(t.winner, w, goal, &r);
   } else if (!t.place) made = trick_start(t.leader, goal, &r);
   else made = play(seat, &t, goal, &r, -1);
   if (card >= 0) {

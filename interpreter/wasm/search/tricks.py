@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 REFINEMENTS = {"table": 1, "equal cards": 2, "sure tricks": 4, "later tricks": 8, "order": 16, "relative ranks": 32}
 """What the kernel does to look at fewer positions.  Each can be switched off; the answers stay the same."""
-HANDS_AT, TRICK_AT = 48, 48 + 48 + 64 + 64 + 8 * 64 * 8 + 512
+HANDS_AT, TRICK_AT = 80, 80 + 48 + 64 + 64 + 8 * 64 * 8 + 512
 """Where the hands and the open trick are in the description of a position."""
 GAVE_UP = 2
 MOST_GOALS = 4_096
@@ -86,23 +86,34 @@ class TrickKernel:
         self._begin_levels, self._levels = levels
         self._levels_at: int = exports["levels_at"](self._store)
         self._at: int = exports["spec"](self._store)
+        self._divided, self._results_at = exports["divided"], exports["results_at"]
+        self._by_best_at: int = exports["by_best_at"](self._store)
 
-    def begin(self, position: bytes, tricks: int, memory: int) -> None:
+    def begin(self, position: bytes, tricks: int, memory: int, by_best: bytes = b"", results: bytes = b"") -> None:
         """Make ready for a position, as `Spec` of the source describes it, with so many tricks left.
 
-        `memory`: the most bytes that may be used.
+        `memory`: the most bytes that may be used.  `by_best`: the duties by the card that wins so far, if they depend
+        on it.  `results`: what the ways to divide all that counts are worth, if it is divided between parts.  Raises
+        `MemoryError` if that is too much.
         """
         self._memory.write(self._store, position, self._at)
+        if by_best:
+            self._memory.write(self._store, by_best, self._by_best_at)
         heads = min(18, max(8, 2 * tricks - 4 if tricks > 6 else tricks + 4))
         while heads > 8 and 16 << heads > memory:
             heads -= 1
         if not self._begin(self._store, memory, heads):
             raise MemoryError("there is too little memory for the table of positions")
+        if results:
+            self._memory.write(self._store, results, self._results_at(self._store))
+            self._divided(self._store)
 
-    def move(self, hands: tuple[int, ...], trick: tuple[int, ...], leader: int) -> None:
-        """Go to another position of the same deal; see `TrickPosition` in `search/tricks` for what is given."""
+    def move(self, hands: tuple[int, ...], trick: tuple[int, ...], leader: int, won: int = 0) -> None:
+        """Go to another position of the same deal; see `TrickPosition` in `search/tricks` for what is given, and
+        `DividedPayoff.number` for `won`.
+        """
         self._memory.write(self._store, pack("<4Q", *hands, *(0,) * (4 - len(hands))), self._at + HANDS_AT)
-        content = pack("<6i", len(trick), leader, *trick, *(0,) * (4 - len(trick)))
+        content = pack("<7i", len(trick), leader, *trick, *(0,) * (4 - len(trick)), won)
         self._memory.write(self._store, content, self._at + TRICK_AT)
         self._move(self._store)
 

@@ -21,7 +21,7 @@ GENERAL = frozenset({"kernel"})
 READ = {
     "whist": {}, "skat": {}, "skat ramsch": {"all_pass": "ramsch"}, "spades": {}, "sueca": {}, "tressette": {},
     "newberry_euchre": {}, "bid_euchre": {}, "five_hundred": {}, "pinochle": {}, "german_whist": {}, "briscola": {},
-    "contract_bridge": {},
+    "contract_bridge": {}, "texas_euchre": {}, "oh_hell": {}, "hearts": {},
 }  # fmt: skip
 
 
@@ -94,7 +94,7 @@ def test_the_values_are_those_of_exhaustive_play(name: str) -> None:
             break
 
 
-@pytest.mark.parametrize("name", ["whist", "skat", "spades", "bid_euchre", "contract_bridge"])
+@pytest.mark.parametrize("name", ["whist", "skat", "spades", "bid_euchre", "contract_bridge", "hearts", "pinochle"])
 def test_each_refinement_can_be_switched_off(name: str) -> None:
     program = program_of(name)
     everything = Solver(program)
@@ -110,7 +110,7 @@ def test_each_refinement_can_be_switched_off(name: str) -> None:
             assert one is not None
             assert worth_of(one) == worth_of(found)
         done += 1
-        if done == 5:
+        if done == 3:
             break
 
 
@@ -142,8 +142,8 @@ def test_the_best_line_keeps_its_value_to_the_end(name: str) -> None:
             break
 
 
-@pytest.mark.parametrize("name", ["oh_hell", "knockout_whist", "belote"])
-def test_what_is_not_a_sum_for_two_sides_is_left_to_the_general_search(name: str) -> None:
+@pytest.mark.parametrize("name", ["belote"])
+def test_what_depends_on_who_played_which_card_is_left_to_the_general_search(name: str) -> None:
     program = program_of(name)
     solver = Solver(program)
     state = next(positions(program, range(3, 9), 3))

@@ -1,0 +1,160 @@
+"""What duties besides following suit prefer: masks of cards, found by running the question with cards unknown.
+
+A duty may depend on the trick that lies on the table: on the group led, the card that wins so far, and its player
+("whoever can must beat it").  Then there is a mask for each of these.  What depends on more is refused.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from ...program import Program
+from .assumptions import Undecided
+from .payoff import ByBest
+from .slots import TrackedSlots
+from .symbols import UNKNOWN, OpenTrick, SomeTrick
+
+if TYPE_CHECKING:
+    from .running import TrickRun
+
+MOST_KEPT = 60
+"""How many tables of duties by the winning card are kept."""
+SEATS = 4
+_BROKEN = (Undecided, TypeError, ValueError, IndexError, AttributeError, KeyError, AssertionError)
+
+
+class DutyTables:
+    """Finds the duties of one program's questions."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.everything = (1 << len(program.deck)) - 1
+        self._kept: list[tuple[tuple[Any, ...], dict[int, Any], ByBest]] = []
+
+    def by_place(self, run: TrickRun, state: TrackedSlots, *, leading: bool) -> tuple[Any, ...]:
+        """For each duty, by the place in the trick and the seat, the cards it prefers.  `leading`: for the leader
+        alone.  Raises `Undecided`.
+        """
+        question = run.question
+        if not question.duties:
+            return ()
+        rows = [[[0] * SEATS for _ in range(SEATS)] for _ in question.duties]
+        run.assumed.answers = {}
+        places = 1 if leading else run.assumed.taking.bit_count()
+        for place, seat in product(range(places), range(self.program.players)):
+            if not run.assumed.taking >> seat & 1:
+                continue
+            made = run.after_trick(state, 0)
+            made[question.rules.best] = UNKNOWN
+            made[question.player] = seat
+            made[run.trick] = OpenTrick(place) if place else ()
+            for duty, preferred in enumerate(self._preferred(run, made, seat)):
+                rows[duty][place][seat] = preferred
+        return tuple(tuple(tuple(row) for row in duty) for duty in rows)
+
+    def _preferred(self, run: TrickRun, made: TrackedSlots, seat: int) -> list[int]:
+        """The cards that each duty prefers in a state, among those that the duties before it have left."""
+        question, found = run.question, list[int]()
+        parts = [self.everything]
+        for slot in question.duties:
+            preferred, halves = 0, list[int]()
+            for part in parts:
+                one = made.branch()
+                one[run.hands[0] + seat] = part
+                if question.suit >= 0:  # following narrows nothing
+                    one[question.suit] = self.everything
+                if run.blocks[question.head](one, None) != ~question.ask:
+                    raise Undecided
+                kept = one[slot]
+                if not isinstance(kept, int):
+                    raise Undecided
+                preferred |= kept
+                halves += [kept, part & ~kept]
+            found.append(preferred)
+            parts = [part for part in halves if part]
+        return found
+
+    def by_best(self, run: TrickRun, state: TrackedSlots) -> ByBest:
+        """What the duties prefer behind the leader; `state`: what is the same at the beginning of each trick.  Raises
+        `Undecided`.
+        """
+        base = run.question.ask, run.assumed.taking, run.ranking
+        for known, read, found in self._kept:
+            if known == base and all(_same(state.peek(slot), value) for slot, value in read.items()):
+                state.reads |= {*read} & state.fresh
+                return found
+        tracked = TrackedSlots(state.plain(), set())
+        try:
+            found = self._by_best(run, tracked)
+        except _BROKEN:
+            raise Undecided from None
+        finally:
+            state.reads |= tracked.reads & state.fresh
+        if len(self._kept) >= MOST_KEPT:
+            self._kept.clear()
+        self._kept.append((base, {slot: tracked.peek(slot) for slot in tracked.reads}, found))
+        return found
+
+    def _by_best(self, run: TrickRun, state: TrackedSlots) -> ByBest:
+        question, program = run.question, self.program
+        rules, faces, deck = question.rules, len(program.faces), program.deck
+        groups, powers, at = program.tables[rules.group], program.tables[rules.power], run.ranking
+
+        def power(led: int, card: int) -> int:
+            return powers[(at * rules.groups + led) * faces + deck[card]]
+
+        seats = [seat for seat in range(program.players) if run.assumed.taking >> seat & 1]
+        first: dict[int, int] = {}  # one card of each group
+        same: dict[tuple[int, int], tuple[int, int]] = {}  # what was found for another card of the same face
+        for card in range(len(deck)):
+            first.setdefault(groups[at * faces + deck[card]], card)
+        found: ByBest = {}
+        for led, best in product(first, range(len(deck))):
+            own = groups[at * faces + deck[best]] == led
+            if not own and power(led, best) < 0:
+                continue
+            other = same.setdefault((led, deck[best]), (led, best))
+            for winner, seat in product(seats, seats):
+                if winner == seat:
+                    continue
+                if other != (led, best):
+                    found[led, best, winner, seat] = found[*other, winner, seat]
+                    continue
+                made = self._lying(run, state, None if own else first[led], best, winner, seats)
+                made[question.player] = seat
+                found[led, best, winner, seat] = tuple(self._preferred(run, made, seat))
+        return found
+
+    def _lying(
+        self, run: TrickRun, state: TrackedSlots, led: int | None, best: int, winner: int, seats: list[int]
+    ) -> TrackedSlots:
+        """The state behind a card that wins so far; `led`: the card that was led, if that was another one."""
+        question = run.question
+        made = state.branch()
+        for slot in run.hands:
+            made[slot] = UNKNOWN
+        made[run.trick] = ()
+        others = next(seat for seat in seats if seat != winner)
+        for seat, card in ((others, led), (winner, best)):
+            if card is None:
+                continue
+            made[question.player], made[question.card] = seat, card
+            made[run.hands[0] + seat] = 1 << card
+            made[question.rules.rest] = run.assumed.taking
+            run.blocks[question.played](made, None)
+            made[run.hands[0] + seat] = UNKNOWN
+        if made[question.rules.best] != winner:
+            raise Undecided
+        for slot in question.inside - question.told:
+            made[slot] = UNKNOWN
+        made[question.rules.rest], made[run.trick] = UNKNOWN, SomeTrick()
+        return made
+
+
+def _same(one: object, other: object) -> bool:
+    if one is UNKNOWN:
+        return other is UNKNOWN
+    if isinstance(one, int) and isinstance(other, int):
+        return one == other
+    return isinstance(one, tuple) and isinstance(other, tuple) and one == other

@@ -1,0 +1,184 @@
+"""What a deal is worth in the end, tabulated: by what two sides win, or by what several parts of the seats win.
+
+The last trick is run with assumptions about what was won (`assumptions.py`).  Where the rules would have to know it
+more exactly, the assumption is taken apart, until every run goes through.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from ...faults import Fault
+from .assumptions import ANY, Counted, NeedsPart, NeedsTotal, Undecided
+from .payoff import DividedPayoff, Payoff, WorthForRange, payoff_of
+
+if TYPE_CHECKING:
+    from .course import CourseRun
+    from .slots import TrackedSlots
+
+MOST_RESULTS = 4_000
+"""The most different results of a deal that are tabulated."""
+MOST_DIVISIONS = 1 << 20
+"""The most ways in which what counts can be divided so far between parts of the seats."""
+
+Box = list[tuple[int, int]]
+States = dict[bool, "TrackedSlots"]
+
+
+def payoff_found(
+    run: CourseRun, now: States, winners: list[int], stops: set[int], stop_worth: set[int]
+) -> Payoff | DividedPayoff:
+    """What the deal is worth; `now`: the state before the last trick.  Raises `Undecided`."""
+    if len(stop_worth) > 1 or (stops and len(stops) == len(winners)):
+        raise Undecided
+    try:
+        return _for_two_sides(run, now, winners, stops, stop_worth)
+    except Undecided:
+        if stops:
+            raise
+    run.assumed.won, run.assumed.side = None, 0
+    sides = tuple(mask for one in run.owner.sides if (mask := sum(1 << s for s in one) & run.assumed.taking))
+    single = tuple(1 << seat for seat in winners)
+    for parts in dict.fromkeys((sides, single)):
+        try:
+            return _for_parts(run, now, winners, parts)
+        except Undecided:
+            continue
+    raise Undecided
+
+
+def _for_two_sides(run: CourseRun, now: States, winners: list[int], stops: set[int], stop_worth: set[int]) -> Payoff:
+    assumed = run.assumed
+    assumed.side = sum(1 << seat for seat in stops)
+    everything: dict[Counted, tuple[int, int]] = {None: (0, run.tricks)} if stops else {}
+    boxes: list[WorthForRange] = []
+    waiting = [everything]
+    while waiting:
+        won = waiting.pop()
+        if stops and won[None][0]:
+            boxes += [WorthForRange(won, last, next(iter(stop_worth))) for last in (0, 1)]
+            continue
+        if stops and won[None][1]:
+            waiting += [won | {None: (0, 0)}, won | {None: (1, run.tricks)}]
+            continue
+        if len(boxes) + len(waiting) > MOST_RESULTS:
+            raise Undecided
+        assumed.won = dict(won)
+        try:
+            found = _results(run, now, [w for w in winners if w not in stops])
+        except NeedsTotal as needed:
+            waiting += [assumed.won | {needed.counted: part} for part in needed.ranges]
+            continue
+        if len({*found.values()}) == 1:
+            boxes += [WorthForRange(assumed.won, last, next(iter(found.values()))) for last in (0, 1)]
+            continue
+        boxes += [
+            WorthForRange(assumed.won, last, _agreed(found, last, assumed.side))
+            for last in (0, 1)
+            if any(assumed.side >> winner & 1 == last for winner in found)
+        ]
+    assumed.won, assumed.winner = None, -1
+    assumed.tricks = run.tricks
+    payoff = payoff_of(boxes, assumed)
+    assumed.tricks = run.tricks - 1
+    if payoff is None:
+        raise Undecided
+    return payoff
+
+
+def _agreed(found: dict[int, int], last: int, side: int) -> int:
+    """What the deal is worth whoever of a side takes the last trick.  Raises `Undecided` if that differs."""
+    worth = {worth for winner, worth in found.items() if side >> winner & 1 == last}
+    if len(worth) != 1:
+        raise Undecided
+    return worth.pop()
+
+
+def _results(run: CourseRun, now: States, winners: list[int]) -> dict[int, int]:
+    """What the deal is worth if what is assumed has been won, by who takes the last trick."""
+    assumed, results = run.assumed, dict[int, int]()
+    for winner, state in product(winners, now.values()):
+        assumed.winner = winner
+        try:
+            for made, over, _ in run.ways(state, winner):
+                worth = int(run.utility(made))
+                if not over or results.setdefault(winner, worth) != worth:
+                    raise Undecided
+        except Fault:  # the rules do not allow this division: it does not occur
+            continue
+    return results
+
+
+def _for_parts(run: CourseRun, now: States, winners: list[int], parts: tuple[int, ...]) -> DividedPayoff:
+    assumed = run.assumed
+    assumed.parts, assumed.counted = parts, ANY
+    boxes: list[tuple[Box, int]] = []
+    waiting: list[Box] = [[(0, 0) for _ in parts]]  # the first run finds out what is counted
+    total = 0
+    try:
+        while waiting:
+            box = waiting.pop()
+            if total and not _tightened(box, total):
+                continue
+            if len(boxes) + len(waiting) > MOST_RESULTS:
+                raise Undecided
+            assumed.box = box
+            try:
+                found = _results(run, now, _possible(run, winners, parts, box) if total else winners)
+            except NeedsPart as needed:
+                whole = assumed.box
+                if not total:
+                    assert not isinstance(assumed.counted, str)
+                    total = assumed.most(assumed.counted)
+                    _allowed(run, total, len(parts))
+                waiting += [[*whole[: needed.part], one, *whole[needed.part + 1 :]] for one in needed.ranges]
+                continue
+            if not total or len({*found.values()}) > 1:
+                raise Undecided
+            if found:
+                boxes.append((box, next(iter(found.values()))))
+        counted = assumed.counted
+        assert not isinstance(counted, str)
+        return DividedPayoff(
+            parts, int(counted is None), counted or (), total, dict(_divisions(boxes, total))
+        )  # fmt: skip
+    finally:
+        assumed.parts, assumed.box, assumed.winner = (), [], -1
+
+
+def _allowed(run: CourseRun, total: int, parts: int) -> None:
+    """Raise `Undecided` if there are too many divisions, or some of it is negative."""
+    counted = run.assumed.counted
+    if total <= 0 or (total + 1) ** parts > MOST_DIVISIONS or parts > 4:
+        raise Undecided
+    if isinstance(counted, tuple) and min(counted) < 0:
+        raise Undecided
+
+
+def _possible(run: CourseRun, winners: list[int], parts: tuple[int, ...], box: Box) -> list[int]:
+    """Who may have taken the last trick: nobody whose part has no trick."""
+    if run.assumed.counted is not None:
+        return winners
+    without = {part for part, (_, high) in zip(parts, box, strict=True) if not high}
+    return [winner for winner in winners if not any(part >> winner & 1 for part in without)]
+
+
+def _tightened(box: Box, total: int) -> bool:
+    """Make the ranges as narrow as they must be if they add up to a total; whether that is possible."""
+    low, high = sum(one[0] for one in box), sum(one[1] for one in box)
+    if not low <= total <= high:
+        return False
+    for i, (least, most) in enumerate(box):
+        box[i] = max(least, total - high + most), min(most, total - low + least)
+    return True
+
+
+def _divisions(boxes: list[tuple[Box, int]], total: int) -> Any:
+    """Every way to divide the total, with what the deal is worth then."""
+    for box, worth in boxes:
+        *others, (low, high) = box
+        for won in product(*(range(least, most + 1) for least, most in others)):
+            rest = total - sum(won)
+            if low <= rest <= high:
+                yield (*won, rest), worth

@@ -1,0 +1,107 @@
+"""Runs the rules from the end of a trick to the beginning of the next, with the cards unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ...program import ACTOR, DECISIONS, OVER, STEPS
+from .assumptions import Assumptions, NeedsAnswer, Undecided
+from .reading import TrickQuestion
+from .slots import TrackedSlots
+from .symbols import UNKNOWN, HeldCards, PlayedTrick
+
+if TYPE_CHECKING:
+    from .course import TrickCourse
+
+AnySlots = list[Any]
+
+
+class NextDeal(Exception):
+    """The next deal begins."""
+
+
+class TrickRun:
+    """One run from some position.  `left`: how many tricks are left with the one just played."""
+
+    def __init__(self, owner: TrickCourse, question: TrickQuestion, values: TrackedSlots, tricks: int) -> None:
+        self.owner, self.question, self.program = owner, question, owner.program
+        self.tricks = self.left = tricks
+        self.blocks = owner.code.blocks
+        zones, rules = self.program.zones, question.rules
+        self.hands = range(zones[rules.hand].base, zones[rules.hand].base + zones[rules.hand].count)
+        self.trick = zones[rules.trick].base
+        incidents = self.program.asks[question.ask].incidents
+        self.windows = [self.program.incidents[number].window for number in incidents]
+        self._ranking = owner.code.names[f"q{question.ask}"]
+        self.ranking: int = self._ranking(values.plain(), None)[0]
+        self.values = values
+        self.flag = 0
+
+    def begin(self, assumed: Assumptions) -> None:
+        """Assume something from now on."""
+        self.assumed = assumed
+        self.owner.folds.assumed = assumed
+
+    def after_trick(self, values: TrackedSlots, winner: int) -> TrackedSlots:
+        """The state when all have played to a trick and somebody wins it.  Who takes no part keeps the same cards."""
+        made = values.branch()
+        for slot in (*self.question.inside, DECISIONS, ACTOR):
+            made[slot] = UNKNOWN
+        for seat, slot in enumerate(self.hands):
+            if self.assumed.taking >> seat & 1:
+                made[slot] = HeldCards(self.left - 1)
+        made[STEPS] = 0
+        made[self.question.rules.best], made[self.question.rules.rest] = winner, 0
+        made[self.trick] = PlayedTrick(self.assumed, self.assumed.taking.bit_count())
+        return made
+
+    def to_next(self, values: TrackedSlots, winner: int) -> tuple[TrackedSlots, bool]:
+        """Run from the end of a trick to the beginning of the next.  Returns the state, and whether the deal has
+        ended.
+        """
+        made, pc = self.after_trick(values, winner), self.question.after
+        self.assumed.waiting.clear()
+        self.owner.code.rounds[0] = 0
+        try:
+            while pc >= 0 and pc != self.question.head:
+                pc = self.blocks[pc](made, None)
+        except NextDeal:
+            if self.owner.later >= 0:
+                for i, slot in enumerate(self.owner.scores):
+                    made[slot] = made[slot] + made[self.owner.later + i]
+            return made, True
+        if pc <= OVER:
+            return made, True
+        rules = self.question.rules
+        if pc != self.question.head or made[self.question.player] != winner:
+            raise Undecided
+        if made[rules.rest] != self.assumed.taking or made[rules.winning] != -2:
+            raise Undecided
+        if any(made[slot] != values[slot] for slot in self.question.stand_in or ()):
+            raise Undecided
+        if (
+            self._ranking(made, None)[0] != self.ranking
+            or made[self.trick] != ()
+            or any(made[slot] for slot in self.windows)
+        ):
+            raise Undecided
+        return made, False
+
+    def ways(self, values: TrackedSlots, winner: int) -> Iterator[tuple[TrackedSlots, bool, tuple[bool, ...]]]:
+        """Run on in each way that the cards of the trick allow: with a card of `flag` in it, or without; last, which of
+        the two it was.
+        """
+        try:
+            self.assumed.answers = {}
+            made, over = self.to_next(values, winner)
+        except NeedsAnswer as needed:
+            if self.flag not in (0, needed.cards):
+                raise Undecided from None
+            self.flag = needed.cards
+            for answer in (False, True):
+                self.assumed.answers = {needed.cards: answer}
+                made, over = self.to_next(values, winner)
+                yield made, over, (answer,)
+            return
+        yield made, over, (False, True)
