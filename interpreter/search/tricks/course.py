@@ -15,19 +15,15 @@ from contextlib import suppress
 from itertools import product
 from typing import Any
 
-from ...engine.compiled import CompiledBlocks
-from ...engine.runtime import Runtime
 from ...program import Program
-from ...wasm.search.counted import added_later
-from ..sides import highest_wins, scores_of, sides_of
 from .assumptions import TRICK, Assumptions, Counted, NeedsAnswer, NeedsPart, NeedsTotal, Undecided
 from .duties import DutyTables
 from .payoff import Course
 from .reading import TrickQuestion
 from .results import payoff_found
-from .running import AnySlots, NextDeal, TrickRun
+from .running import AnySlots, TrickCode, TrickRun
 from .slots import TrackedSlots
-from .symbols import UNKNOWN, CardBits, Taken, Total, UnknownFolds, highest, lowest, mask_of_pile
+from .symbols import UNKNOWN, Taken, Total
 
 FEWEST_TRICKS = 3
 """With fewer tricks left, two tricks cannot be compared."""
@@ -44,35 +40,22 @@ class TrickCourse:
     """Finds the course of play for positions of one program."""
 
     def __init__(self, program: Program) -> None:
-        self.program = program
-        self.sides, self.scores = sides_of(program), scores_of(program)
-        self.later = added_later(program)
-        self.folds = UnknownFolds(len(program.deck))
+        self.program, self.rules = program, TrickCode(program)
+        self.code = self.rules.code
         self._kept: dict[tuple[Any, ...], dict[tuple[int, ...], dict[tuple[Any, ...], Course | None]]] = {}
         """What was found, by what is known before a run, the slots that it read, and what was in them."""
         self._count = 0
         self.duties = DutyTables(program)
-        runtime = Runtime(program, self._deal_begins)
-        self.code = CompiledBlocks(program, runtime)
-        names = self.code.names
-        names |= {
-            "BITS": CardBits(names["BITS"], tuple(range(len(program.deck)))), "mask_of": mask_of_pile,
-            "sum": self.folds.sum, "any": self.folds.any, "all": self.folds.all, "checked": self.folds.checked,
-            "max": highest, "min": lowest,
-        }  # fmt: skip
-
-    def _deal_begins(self, _: AnySlots) -> None:
-        raise NextDeal
 
     def course(self, question: TrickQuestion, values: AnySlots, seat: int, cards: tuple[int, int]) -> Course:
         """The course of play from a position.  `cards`: those in play, and how many are left to each player of those
         who have not played to the open trick.  Raises `Undecided`.
         """
         in_play, tricks = cards
-        if tricks < FEWEST_TRICKS or not self.scores:
+        if tricks < FEWEST_TRICKS or not self.rules.scores:
             raise Undecided
         rules = question.rules
-        side = next((players for players in self.sides if seat in players), (seat,))
+        side = next((players for players in self.rules.sides if seat in players), (seat,))
         lying = len(values[self.program.zones[rules.trick].base])
         at = self.code.names[f"q{question.ask}"](values, None)[0]
         known = question.ask, side, tricks, lying, values[rules.rest], at
@@ -117,8 +100,8 @@ class CourseRun(TrickRun):
     def __init__(
         self, owner: TrickCourse, question: TrickQuestion, values: AnySlots, seat: int, in_play: int, tricks: int
     ) -> None:
-        super().__init__(owner, question, TrackedSlots(values, set()), tricks)
-        self.seat = seat
+        super().__init__(owner.rules, question, TrackedSlots(values, set()), tricks, seat)
+        self.duties = owner.duties
         self.begin(Assumptions(0, in_play, 0, reads=self.values.reads))
         if any(values[slot] for slot in self.windows):
             raise Undecided
@@ -146,7 +129,7 @@ class CourseRun(TrickRun):
         for number in range(self.tricks):
             self.left = self.tricks - number
             rows = [now.get(up, now[min(now)]) for up in (False, True)]
-            duty_tables.append([self.owner.duties.by_place(self, row, leading=by_best) for row in rows])
+            duty_tables.append([self.duties.by_place(self, row, leading=by_best) for row in rows])
             if number + 1 == self.tricks:
                 break
             after: dict[bool, list[TrackedSlots]] = {}
@@ -167,7 +150,7 @@ class CourseRun(TrickRun):
             if not self.flag and len(now) > 1:
                 now = {False: self._merged([*after[False], *after[True]])}
             always += now.values()
-        table = self.owner.duties.by_best(self, self._merged(always)) if by_best else None
+        table = self.duties.by_best(self, self._merged(always)) if by_best else None
         assumed.tricks = self.tricks - 1
         payoff = payoff_found(self, now, winners, stops, stop_worth)
         duties = tuple(tuple(each) for each in duty_tables)
@@ -177,7 +160,7 @@ class CourseRun(TrickRun):
     def _by_place(self, values: TrackedSlots) -> bool:
         """Whether the duties depend on nothing that lies in the trick."""
         try:
-            self.owner.duties.by_place(self, values, leading=False)
+            self.duties.by_place(self, values, leading=False)
         except Undecided:
             return False
         return True
@@ -312,13 +295,3 @@ class CourseRun(TrickRun):
                     self.assumed.reads.add(slot)
             made.append(one if same else UNKNOWN)
         return TrackedSlots(made, self.assumed.reads, fresh - self.template.keys())
-
-    def utility(self, made: TrackedSlots) -> Any:
-        """What the deal is worth to the side of the seat, not divided by the number of other sides."""
-        scores = [made[slot] for slot in self.owner.scores]
-        side = next((n for n, players in enumerate(self.owner.sides) if self.seat in players), 0)
-        total = scores[0]
-        for one in scores[1:]:
-            total = total + one
-        found = len(scores) * scores[side] - total
-        return found if highest_wins(self.program) else -found

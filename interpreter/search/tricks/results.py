@@ -14,7 +14,7 @@ from .assumptions import ANY, Counted, NeedsPart, NeedsTotal, Undecided
 from .payoff import DividedPayoff, Payoff, WorthForRange, payoff_of
 
 if TYPE_CHECKING:
-    from .course import CourseRun
+    from .running import TrickRun
     from .slots import TrackedSlots
 
 MOST_RESULTS = 4_000
@@ -27,7 +27,7 @@ States = dict[bool, "TrackedSlots"]
 
 
 def payoff_found(
-    run: CourseRun, now: States, winners: list[int], stops: set[int], stop_worth: set[int]
+    run: TrickRun, now: States, winners: list[int], stops: set[int], stop_worth: set[int]
 ) -> Payoff | DividedPayoff:
     """What the deal is worth; `now`: the state before the last trick.  Raises `Undecided`."""
     if len(stop_worth) > 1 or (stops and len(stops) == len(winners)):
@@ -48,7 +48,7 @@ def payoff_found(
     raise Undecided
 
 
-def _for_two_sides(run: CourseRun, now: States, winners: list[int], stops: set[int], stop_worth: set[int]) -> Payoff:
+def _for_two_sides(run: TrickRun, now: States, winners: list[int], stops: set[int], stop_worth: set[int]) -> Payoff:
     assumed = run.assumed
     assumed.side = sum(1 << seat for seat in stops)
     everything: dict[Counted, tuple[int, int]] = {None: (0, run.tricks)} if stops else {}
@@ -95,7 +95,7 @@ def _agreed(found: dict[int, int], last: int, side: int) -> int:
     return worth.pop()
 
 
-def _results(run: CourseRun, now: States, winners: list[int]) -> dict[int, int]:
+def _results(run: TrickRun, now: States, winners: list[int]) -> dict[int, int]:
     """What the deal is worth if what is assumed has been won, by who takes the last trick."""
     assumed, results = run.assumed, dict[int, int]()
     for winner, state in product(winners, now.values()):
@@ -110,7 +110,7 @@ def _results(run: CourseRun, now: States, winners: list[int]) -> dict[int, int]:
     return results
 
 
-def _for_parts(run: CourseRun, now: States, winners: list[int], parts: tuple[int, ...]) -> DividedPayoff:
+def _for_parts(run: TrickRun, now: States, winners: list[int], parts: tuple[int, ...]) -> DividedPayoff:
     assumed = run.assumed
     assumed.parts, assumed.counted = parts, ANY
     boxes: list[tuple[Box, int]] = []
@@ -147,7 +147,7 @@ def _for_parts(run: CourseRun, now: States, winners: list[int], parts: tuple[int
         assumed.parts, assumed.box, assumed.winner = (), [], -1
 
 
-def _allowed(run: CourseRun, total: int, parts: int) -> None:
+def _allowed(run: TrickRun, total: int, parts: int) -> None:
     """Raise `Undecided` if there are too many divisions, or some of it is negative."""
     counted = run.assumed.counted
     if total <= 0 or (total + 1) ** parts > MOST_DIVISIONS or parts > 4:
@@ -156,7 +156,7 @@ def _allowed(run: CourseRun, total: int, parts: int) -> None:
         raise Undecided
 
 
-def _possible(run: CourseRun, winners: list[int], parts: tuple[int, ...], box: Box) -> list[int]:
+def _possible(run: TrickRun, winners: list[int], parts: tuple[int, ...], box: Box) -> list[int]:
     """Who may have taken the last trick: nobody whose part has no trick."""
     if run.assumed.counted is not None:
         return winners

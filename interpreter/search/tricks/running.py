@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ...program import ACTOR, DECISIONS, OVER, STEPS
+from ...engine.compiled import CompiledBlocks
+from ...engine.runtime import Runtime
+from ...program import ACTOR, DECISIONS, OVER, STEPS, Program
+from ...wasm.search.counted import added_later
+from ..sides import highest_wins, scores_of, sides_of
 from .assumptions import Assumptions, NeedsAnswer, Undecided
 from .reading import TrickQuestion
 from .slots import TrackedSlots
-from .symbols import UNKNOWN, HeldCards, PlayedTrick
-
-if TYPE_CHECKING:
-    from .course import TrickCourse
+from .symbols import UNKNOWN, CardBits, HeldCards, PlayedTrick, UnknownFolds, highest, lowest, mask_of_pile
 
 AnySlots = list[Any]
 
@@ -21,11 +22,31 @@ class NextDeal(Exception):
     """The next deal begins."""
 
 
-class TrickRun:
-    """One run from some position.  `left`: how many tricks are left with the one just played."""
+class TrickCode:
+    """The code of a program, made so that it can be run with unknown cards, and who plays for what."""
 
-    def __init__(self, owner: TrickCourse, question: TrickQuestion, values: TrackedSlots, tricks: int) -> None:
-        self.owner, self.question, self.program = owner, question, owner.program
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.sides, self.scores = sides_of(program), scores_of(program)
+        self.later = added_later(program)
+        self.folds = UnknownFolds(len(program.deck))
+        self.code = CompiledBlocks(program, Runtime(program, self._deal_begins))
+        names = self.code.names
+        names |= {
+            "BITS": CardBits(names["BITS"], tuple(range(len(program.deck)))), "mask_of": mask_of_pile,
+            "sum": self.folds.sum, "any": self.folds.any, "all": self.folds.all, "checked": self.folds.checked,
+            "max": highest, "min": lowest,
+        }  # fmt: skip
+
+    def _deal_begins(self, _: AnySlots) -> None:
+        raise NextDeal
+
+
+class TrickRun:
+    """One run from some position, for a seat.  `left`: how many tricks are left with the one just played."""
+
+    def __init__(self, owner: TrickCode, question: TrickQuestion, values: TrackedSlots, tricks: int, seat: int) -> None:
+        self.owner, self.question, self.program, self.seat = owner, question, owner.program, seat
         self.tricks = self.left = tricks
         self.blocks = owner.code.blocks
         zones, rules = self.program.zones, question.rules
@@ -105,3 +126,13 @@ class TrickRun:
                 yield made, over, (answer,)
             return
         yield made, over, (False, True)
+
+    def utility(self, made: TrackedSlots) -> Any:
+        """What the deal is worth to the side of the seat, not divided by the number of other sides."""
+        scores = [made[slot] for slot in self.owner.scores]
+        side = next((n for n, players in enumerate(self.owner.sides) if self.seat in players), 0)
+        total = scores[0]
+        for one in scores[1:]:
+            total = total + one
+        found = len(scores) * scores[side] - total
+        return found if highest_wins(self.program) else -found
