@@ -171,7 +171,7 @@ def _is_zero(low: int, high: int) -> bool | None:
     return True if low == high else None
 
 
-class Extreme:
+class UnknownExtreme:
     """The highest or the lowest of numbers of which some are not known.  Compared with a number, each of them is
     compared with it; they are compared with each other only where that is not enough.
     """
@@ -235,14 +235,14 @@ class Extreme:
 def highest(*values: Any, **default: Any) -> Any:
     """`max` for code that is run with unknown numbers."""
     if len(values) > 1 and any(isinstance(value, Total) for value in values):
-        return Extreme(values, True)
+        return UnknownExtreme(values, True)
     return max(*values, **default)
 
 
 def lowest(*values: Any, **default: Any) -> Any:
     """`min` for code that is run with unknown numbers."""
     if len(values) > 1 and any(isinstance(value, Total) for value in values):
-        return Extreme(values, False)
+        return UnknownExtreme(values, False)
     return min(*values, **default)
 
 
