@@ -115,7 +115,7 @@ class Assumptions:
                 raise NeedsTotal(widest, _apart(*won[widest]))
             ours, theirs = parts[widest]
             least = self._offset(total) + theirs * self.most(widest)
-            raise NeedsTotal(widest, _told_apart(*won[widest], _at_one(test, least, ours - theirs)))
+            raise NeedsTotal(widest, _by_finding(*won[widest], _at_one(test, least, ours - theirs)))
         return found
 
     def _by_part(self, total: Sum, test: Callable[[int, int], int | None]) -> int:
@@ -158,7 +158,7 @@ class Assumptions:
                 if len(others) == 1 and self.box[part][1] > self.box[part][0]:  # it depends on this part alone
                     (other,) = others
                     base = self._offset(total) + other * self.most(counted)
-                    ranges = _told_apart(*self.box[part], _at_one(test, base, own - other))
+                    ranges = _by_finding(*self.box[part], _at_one(test, base, own - other))
                     if len(ranges) > 1:
                         raise NeedsPart(part, ranges)
             raise NeedsPart(widest, _apart(*self.box[widest]))
@@ -238,7 +238,7 @@ def _at_one(test: Callable[[int, int], int | None], base: int, times: int) -> Ca
     return lambda won: test(base + times * won, base + times * won)
 
 
-def _told_apart(low: int, high: int, test: Callable[[int], int | None]) -> list[tuple[int, int]]:
+def _by_finding(low: int, high: int, test: Callable[[int], int | None]) -> list[tuple[int, int]]:
     """The parts of a range in which a test finds the same."""
     found: list[tuple[int, int]] = []
     before: int | None = None

@@ -146,7 +146,7 @@ class DutyTables:
             made[run.hands[0] + seat] = UNKNOWN
         if made[question.rules.best] != winner:
             raise Undecided
-        for slot in question.inside - question.told:
+        for slot in question.inside - question.winning:
             made[slot] = UNKNOWN
         made[question.rules.rest], made[run.trick] = UNKNOWN, SomeTrick()
         return made

@@ -46,7 +46,7 @@ class TrickQuestion:
 
     `follow`: whether the suit led must be followed.  `suit`: the slot of the cards that follow it (or -1).  `duties`:
     the slots that hold the cards that further duties prefer.  `after`: the block that follows the trick.  `inside`: the
-    slots that are written while a trick is played; of these, `told` hold nothing but the group led, the card that wins
+    slots that are written while a trick is played; of these, `winning` hold nothing but the group led, the card that wins
     so far, and its player.  `played`: the block of a card that is played, which is in the slot `card`.  `stand_in`: the
     slots of a player who chooses the cards of another one, and of that one; None if everybody chooses his own.
     """
@@ -62,7 +62,7 @@ class TrickQuestion:
     after: int
     inside: frozenset[Slot]
     last_wins: bool
-    told: frozenset[Slot]
+    winning: frozenset[Slot]
     played: int
     card: Slot
     stand_in: tuple[Slot, Slot] | None = None
@@ -116,7 +116,7 @@ def read_question(program: Program, number: int) -> TrickQuestion | None:
     card = alternative.bound[0].slot
     return TrickQuestion(
         number, ask.trick, suit >= 0, suit, duties, legal, player, ask.block, after, inside, wins,
-        _told(played, ask.trick, player, card), alternative.body, card, stand_in,
+        _of_winning_card(played, ask.trick, player, card), alternative.body, card, stand_in,
     )  # fmt: skip
 
 
@@ -173,7 +173,7 @@ def _wins(played: tuple[object, ...], rules: TrickRules) -> bool | None:
     return None
 
 
-def _told(played: tuple[object, ...], rules: TrickRules, player: Slot, card: Slot) -> frozenset[Slot]:
+def _of_winning_card(played: tuple[object, ...], rules: TrickRules, player: Slot, card: Slot) -> frozenset[Slot]:
     """The slots that hold nothing but the group led, the card that wins so far, and its player."""
     found = {rules.best, player}
     for st in played:
