@@ -46,9 +46,10 @@ class TrickQuestion:
 
     `follow`: whether the suit led must be followed.  `suit`: the slot of the cards that follow it (or -1).  `duties`:
     the slots that hold the cards that further duties prefer.  `after`: the block that follows the trick.  `inside`: the
-    slots that are written while a trick is played; of these, `winning` hold nothing but the group led, the card that wins
-    so far, and its player.  `played`: the block of a card that is played, which is in the slot `card`.  `stand_in`: the
-    slots of a player who chooses the cards of another one, and of that one; None if everybody chooses his own.
+    slots that are written while a trick is played; of these, `winning` hold nothing but the group led, the card that
+    wins so far, and its player.  `played`: the block of a card that is played, which is in the slot `card`.
+    `stand_in`: the slots of a player who chooses the cards of another one, and of that one; None if everybody chooses
+    his own.
     """
 
     ask: int
