@@ -3,6 +3,7 @@
 reading.py      what a question for a card to a trick says about following and duties
 assumptions.py  what is assumed while the rules are run with numbers and cards that are not known
 symbols.py      such numbers and cards
+folds.py        what code that is run with them calls in place of `sum`, `max` and the like
 slots.py        which values of a state a run depends on
 running.py      one run from the end of a trick to the beginning of the next
 duties.py       what duties besides following suit prefer

@@ -11,9 +11,10 @@ from ...program import ACTOR, DECISIONS, OVER, STEPS, Program
 from ...wasm.search.counted import added_later
 from ..sides import highest_wins, scores_of, sides_of
 from .assumptions import Assumptions, NeedsAnswer, Undecided
+from .folds import CardBits, UnknownFolds, highest, lowest
 from .reading import TrickQuestion
 from .slots import TrackedSlots
-from .symbols import UNKNOWN, CardBits, HeldCards, PlayedTrick, UnknownFolds, highest, lowest, mask_of_pile
+from .symbols import UNKNOWN, HeldCards, PlayedTrick, mask_of_pile
 
 AnySlots = list[Any]
 

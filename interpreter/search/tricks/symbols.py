@@ -12,11 +12,11 @@ it did is what the rules do, whatever the unknown values are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from ...engine.sets import mask_of
-from .assumptions import TRICK, Assumptions, NeedsAnswer, Sum, Term, Undecided
+from .assumptions import TRICK, Assumptions, Sum, Term, Undecided
 
 
 class Unknown:
@@ -171,81 +171,6 @@ def _is_zero(low: int, high: int) -> bool | None:
     return True if low == high else None
 
 
-class UnknownExtreme:
-    """The highest or the lowest of numbers of which some are not known.  Compared with a number, each of them is
-    compared with it; they are compared with each other only where that is not enough.
-    """
-
-    __slots__ = ("highest", "values")
-
-    def __init__(self, values: tuple[Any, ...], highest: bool) -> None:
-        self.values, self.highest = values, highest
-
-    def found(self) -> Any:
-        """The number itself."""
-        return max(self.values) if self.highest else min(self.values)
-
-    def __ge__(self, other: Any) -> bool:
-        tests = (value >= other for value in self.values)
-        return any(tests) if self.highest else all(tests)
-
-    def __gt__(self, other: Any) -> bool:
-        tests = (value > other for value in self.values)
-        return any(tests) if self.highest else all(tests)
-
-    def __le__(self, other: Any) -> bool:
-        return not self > other
-
-    def __lt__(self, other: Any) -> bool:
-        return not self >= other
-
-    def __eq__(self, other: object) -> bool:
-        beyond = self > other if self.highest else self < other
-        return not beyond and any(value == other for value in self.values)
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __bool__(self) -> bool:
-        return self != 0
-
-    def __hash__(self) -> int:
-        return hash(self.found())
-
-    def __int__(self) -> int:
-        return int(self.found())
-
-    __index__ = __int__
-
-    def __add__(self, other: Any) -> Any:
-        return self.found() + other
-
-    def __sub__(self, other: Any) -> Any:
-        return self.found() - other
-
-    def __rsub__(self, other: Any) -> Any:
-        return other - self.found()
-
-    def __mul__(self, other: Any) -> Any:
-        return self.found() * other
-
-    __radd__, __rmul__ = __add__, __mul__
-
-
-def highest(*values: Any, **default: Any) -> Any:
-    """`max` for code that is run with unknown numbers."""
-    if len(values) > 1 and any(isinstance(value, Total) for value in values):
-        return UnknownExtreme(values, True)
-    return max(*values, **default)
-
-
-def lowest(*values: Any, **default: Any) -> Any:
-    """`min` for code that is run with unknown numbers."""
-    if len(values) > 1 and any(isinstance(value, Total) for value in values):
-        return UnknownExtreme(values, False)
-    return min(*values, **default)
-
-
 class Taken:
     """A set of cards: some that are known, and all cards of the tricks that some players won.  `origins`: the slots
     from whose first values the known ones come.
@@ -345,109 +270,3 @@ def mask_of_pile(cards: Any) -> Any:
     if isinstance(cards, PlayedTrick):
         return Taken(cards.assumed, 0, frozenset({TRICK}))
     return UNKNOWN if isinstance(cards, OpenTrick) else mask_of(cards)
-
-
-class _Elements:
-    """Goes through a set of unknown cards: through all cards that could be in it, for a sum or an `any` that asks for
-    it.
-    """
-
-    def __init__(self, cards: Taken, every: tuple[int, ...]) -> None:
-        self.cards, self.every = cards, iter(every)
-        self.current, self.asked = -1, False
-
-    def __iter__(self) -> _Elements:
-        self.cards.assumed.waiting.append(self)
-        return self
-
-    def __next__(self) -> int:
-        if not self.asked:
-            raise Undecided
-        self.current = next(self.every)
-        return self.current
-
-
-class CardBits:
-    """Stands for `BITS`, the elements of a mask, in code that is run with unknown cards."""
-
-    def __init__(self, bits: Any, every: tuple[int, ...]) -> None:
-        self.bits, self.every = bits, every
-
-    def __getitem__(self, mask: Any) -> Any:
-        return _Elements(mask, self.every) if isinstance(mask, Taken) else self.bits[mask]
-
-
-def _by_card(values: Iterable[Any], assumed: Assumptions) -> tuple[Taken, dict[int, Any]] | None:
-    """What was computed for each card of an unknown set; None if the values do not come from one."""
-    if not assumed.waiting or not isinstance(values, Iterator):
-        return None
-    elements = assumed.waiting.pop()
-    elements.asked = True
-    found: dict[int, Any] = {}
-    for value in values:
-        if elements.current < 0:
-            raise Undecided
-        found.setdefault(elements.current, []).append(value)
-    return elements.cards, found
-
-
-class UnknownFolds:
-    """`sum`, `any` and `all` for code that is run with unknown cards."""
-
-    def __init__(self, cards: int) -> None:
-        self.cards = cards
-        self.assumed = Assumptions(0, 0, 0)
-
-    def sum(self, values: Iterable[Any]) -> Any:
-        """The sum; over an unknown set, as a number that counts points of cards."""
-        found = _by_card(values, self.assumed)
-        if found is None:
-            total: Any = 0
-            for value in values:
-                total = total + value
-            return total
-        cards, by_card = found
-        points = [0] * self.cards
-        for card, each in by_card.items():
-            if not all(isinstance(one, int) for one in each):
-                raise Undecided
-            points[card] = sum(map(int, each))
-        own = cards.known
-        known = sum(n for card, n in enumerate(points) if n and own >> card & 1)
-        if not any(points) or not cards.of:
-            return known
-        in_play = self.assumed.in_play
-        counted = tuple(n if in_play >> card & 1 else 0 for card, n in enumerate(points))
-        if not any(counted):
-            return known
-        return Total(self.assumed, known, {(who, counted): 1 for who in cards.of})
-
-    def any(self, values: Iterable[Any]) -> bool:
-        """Whether one holds."""
-        found = _by_card(values, self.assumed)
-        if found is None:
-            return any(values)
-        cards, by_card = found
-        holding = sum(1 << card for card, each in by_card.items() if any(each))
-        if holding & cards.known:
-            return True
-        holding &= self.assumed.in_play
-        if not holding:
-            return False
-        if cards.of != frozenset({TRICK}):
-            raise Undecided
-        if holding not in self.assumed.answers:
-            raise NeedsAnswer(holding)
-        return self.assumed.answers[holding]
-
-    def all(self, values: Iterable[Any]) -> bool:
-        """Whether every one holds."""
-        if self.assumed.waiting:
-            return not self.any(not value for value in values)
-        return all(values)
-
-    def checked(self, value: Any, low: int, high: int, place: int) -> Any:
-        """The value, which must lie in a range."""
-        if not low <= value <= high:
-            raise Undecided
-        return value
