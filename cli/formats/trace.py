@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from ...dsl.provenance.documents import documents
 from ..terminal.console import count, shown_path
 from .rulings import Json, lines_data
 
 if TYPE_CHECKING:
     from ...dsl.checked import CheckedGame
     from ...dsl.provenance.citations import CitedClause, DocumentTrace, Trace
+    from ...dsl.syntax.nodes import Document
 
 VERSION = 1
 """The version of the JSON form."""
@@ -35,10 +38,10 @@ def text_lines(game: CheckedGame, result: Trace) -> list[str]:
     if result.sourceless:
         out += ["", "Rules with no source"]
         out += [f"  {_shown(rule)}" for rule in result.sourceless]
-    return [*out, "", *_summary(result)]
+    return [*out, "", *_summary(result, documents(game.tree))]
 
 
-def _summary(result: Trace) -> list[str]:
+def _summary(result: Trace, declared: Mapping[str, Document]) -> list[str]:
     out: list[str] = []
     for account in result.accounts:
         counts = ", ".join(
@@ -49,7 +52,15 @@ def _summary(result: Trace) -> list[str]:
         if account.open:
             out.append(f"  not accounted for: {_ranges([line.number for line in account.open])}")
         out += [f"  it has no such line: {_shown(result.rules[at])}" for at in account.beyond]
-    out += [f"{name}: not found; give --source {name}=PATH" for name in result.missing]
+    for name in result.missing:
+        document = declared[name]
+        what = f" ({document.description})" if document.description else ""
+        out.append(f"{name}: not found; give --source {name}=PATH")
+        out.append(f"  It is the document `{shown_path(document.path)}`{what}, which does not come with the rules.")
+        out.append(
+            "  Without it they are shown as above, with it line by line. A copy beside the rule file, or in a folder"
+        )
+        out.append("  of HOYLE_SOURCES, is found by itself.")
     return out
 
 

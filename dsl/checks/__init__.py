@@ -14,6 +14,7 @@ from .citations import citations_make_sense
 from .conditions import conditions_can_differ
 from .counted import counts_fit, presets_matter
 from .direction import first_comes_next
+from .everybody import everybody_is_meant
 from .fitting import ranges_fit
 from .fixed import known_beforehand
 from .flow.depths import nothing_too_deep
@@ -58,6 +59,7 @@ CHECKS: tuple[Callable[[CheckedGame, ResolveContext], None], ...] = (
     counts_fit,
     presets_matter,
     citations_make_sense,
+    everybody_is_meant,
     unused_names,
     unused_zones,
     blanks_are_filled,

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+_SHORTEST_WORD = 5
+"""From how many letters on a name may be a misspelling of the first word of a longer one."""
+
 
 def distance(a: str, b: str, limit: int) -> int:
     """The number of letters to insert, delete, replace or swap with their neighbour; at most `limit + 1`."""
@@ -47,7 +50,13 @@ def slip_for(name: str, candidates: Iterable[str]) -> str | None:
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
     """The candidate most like `name`, or None.  It is the one that `name` may be a misspelling of, or else the shortest
-    one that begins with `name`, as `newberry_euchre` does with `newberry`."""
+    one that begins with `name`, as `newberry_euchre` does with `newberry`, or whose first word `name` may be a
+    misspelling of."""
     known = sorted(candidates)
     longer = [one for one in known if len(name) >= 3 and one != name and one.lower().startswith(name.lower())]
-    return slip_for(name, known) or min(longer, key=len, default=None)
+    found = slip_for(name, known) or min(longer, key=len, default=None)
+    if found is None and len(name) >= _SHORTEST_WORD:
+        first = slip_for(name, {one.partition("_")[0] for one in known if "_" in one})
+        begins = [one for one in known if first is not None and one.startswith(f"{first}_")]
+        found = min(begins, key=len, default=None)
+    return found

@@ -12,13 +12,13 @@ from ...arguments.batch import players_in
 from ...arguments.calling import outcome, rules_of, variants_of
 from ...arguments.common import cluster_option, seats_option, seed_option, variant_option, workers_option
 from ...arguments.inputs import pairs, values_of
-from ...terminal.console import echo, json_text, write_exact
+from ...terminal.console import echo, json_text, visible, write_exact
 
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--vary", multiple=True, required=True, metavar="NAME=V,V,…", help="Values to try; repeatable.")
-@click.option("--aim", "name", required=True, metavar="AIM", help="balance, dealer, length=N, drama, open or choices.")
+@click.option("--vary", multiple=True, metavar="NAME=V,V,…", help="Values to try; repeatable.")
+@click.option("--aim", "name", metavar="AIM", help="balance, dealer, length=N, drama, open or choices.")
 @click.option("--games", "-n", type=click.IntRange(2, 10**9), default=200, show_default=True, help="Of each setting.")
 @seed_option
 @click.option(
@@ -33,9 +33,9 @@ from ...terminal.console import echo, json_text, write_exact
 @cluster_option
 @click.pass_context
 def tune(
-    ctx: click.Context, ruleset: str, vary: tuple[str, ...], name: str, games: int, seed: int, players: str | None,
-    seats: int | None, options: tuple[str, ...], preset: str | None, variants: tuple[str, ...], workers: int,
-    form: str, cluster: str | None,
+    ctx: click.Context, ruleset: str, vary: tuple[str, ...], name: str | None, games: int, seed: int,
+    players: str | None, seats: int | None, options: tuple[str, ...], preset: str | None,
+    variants: tuple[str, ...], workers: int, form: str, cluster: str | None,
 ) -> None:  # fmt: skip
     """Find the option settings of a game that come nearest to an aim.
 
@@ -53,6 +53,14 @@ def tune(
     """
     from ....api.tuning import tune as tuned
 
+    if not vary or name is None:
+        lacking = (
+            "an option and its values with --vary" if not vary else "with --aim what the settings are to come near"
+        )
+        raise click.UsageError(
+            f"name {lacking}, for example: hoyle tune {visible(ruleset)} --vary target=5,7,10 --aim length=8 "
+            f"(`hoyle show {visible(ruleset)}` lists its options, `hoyle tune --help` the aims)"
+        )
     report, code = outcome(
         lambda: tuned(
             rules_of(ruleset), values_of(vary), name, games=games, players=players_in(players), seats=seats, seed=seed,

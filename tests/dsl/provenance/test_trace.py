@@ -156,6 +156,7 @@ def test_a_missing_document_is_reported_and_counts_as_incomplete(hoyle, house: P
     done = hoyle("trace", house, "--complete")
     assert done.code == 1
     assert "rules: not found; give --source rules=PATH" in done.out
+    assert "It is the document `pebbles.txt`" in done.out
 
 
 def test_documents_are_given_on_the_command_line_or_in_a_folder(

@@ -42,6 +42,7 @@ def test_the_edit_distance(a: str, b: str, steps: int) -> None:
         ("won", [], None),
         ("lokal", ["vocal", "local"], "local"),
         ("newberry", ["newberry_euchre", "reverse_newberry"], "newberry_euchre"),
+        ("newbery", ["newberry_euchre", "newberry_with_the_benny", "whist"], "newberry_euchre"),
         ("lead", ["leaders", "leader", "load"], "load"),
         ("le", ["leader"], None),
     ],

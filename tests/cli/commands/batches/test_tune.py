@@ -57,6 +57,8 @@ def test_aims_are_computed_from_the_numbers_of_a_report() -> None:
 @pytest.mark.parametrize(
     ("more", "said"),
     [
+        ((), "for example: hoyle tune newberry_euchre --vary target=5,7,10 --aim length=8"),
+        (("--vary", "target=5,10"), "name with --aim"),
         (("--vary", "target=5,10", "--aim", "beauty"), "there is no aim `beauty`"),
         (("--vary", "target=5", "--aim", "balance"), "at least two values"),
         (("--vary", "target=5,10", "--aim", "choices"), "players who think"),
