@@ -46,7 +46,7 @@ class GameKeeper:
         operations: dict[str, Callable[[Json], tuple[Json, list[bytes]]]] = {
             "about": self._about, "begin": self._begin, "choose": self._choose, "views": self._views,
             "advise": self._advise, "seen": self._seen, "script": self._script, "take up": self._taken_up,
-            "judge": self._judge,
+            "replay": self._replay, "house": self._house,
         }  # fmt: skip
         try:
             return operations[request["op"]](request)
@@ -115,10 +115,16 @@ class GameKeeper:
 
         return taken_up(request["script"]), []
 
-    def _judge(self, request: Json) -> tuple[Json, list[bytes]]:
-        from .scripts import judged
+    def _replay(self, request: Json) -> tuple[Json, list[bytes]]:
+        from .afterwards import replay
 
-        return judged(rules_in(request["rules"]), self._game(request).game), []
+        rules = rules_in(request["rules"])
+        return {}, [_text(replay(rules, self._game(request).game, judge=request["judge"]))]
+
+    def _house(self, request: Json) -> tuple[Json, list[bytes]]:
+        from .afterwards import house
+
+        return {}, [_text(house(rules_in(request["rules"]), self._game(request).game))]
 
     # --------------------------------------------------------------------------------------------------------- games
 

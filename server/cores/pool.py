@@ -23,7 +23,7 @@ from ..refusals import Refusal, refuse
 from ..table.entries import DamagedRecord, Json, SeatChose
 from .framing import HEAD
 
-BUDGETS = {"tables": 10.0, "strangers": 5.0, "programs": 30.0}
+BUDGETS = {"tables": 10.0, "strangers": 5.0, "programs": 30.0, "afterwards": 60.0}
 """How many seconds a request of each role may take."""
 OPENING_BUDGET = 20.0
 """How many seconds it may take to check rules that somebody brought."""
@@ -128,7 +128,7 @@ class GameWorkers:
     """Answers in other processes.  `tables`: how many workers play the tables of shipped rules."""
 
     def __init__(self, tables: int = 1, strangers: int = 1, programs: int = 1) -> None:
-        counts = {"tables": tables, "strangers": strangers, "programs": programs}
+        counts = {"tables": tables, "strangers": strangers, "programs": programs, "afterwards": 1}
         self.workers = {role: [WorkerProcess(role) for _ in range(count)] for role, count in counts.items()}
 
     async def ask(self, role: str, request: Json, at: TablePosition | None = None) -> tuple[Json, list[bytes]]:
@@ -139,18 +139,18 @@ class GameWorkers:
         key = at.table if at is not None else json.dumps(request.get("rules"))
         worker = workers[zlib.crc32(key.encode("utf-8", "replace")) % len(workers)]
         async with worker.lock:
-            seconds = OPENING_BUDGET if request["op"] in ("about", "take up", "judge") else BUDGETS[role]
+            seconds = OPENING_BUDGET if request["op"] in ("about", "take up") else BUDGETS[role]
             try:
                 async with asyncio.timeout(seconds):
                     return unpacked(*await self._asked(worker, request, at))
             except TimeoutError:
                 worker.ended += 1
                 await worker.end()
-                raise refuse("S23" if role == "strangers" else "S53") from None
+                raise refuse("S23" if role in ("strangers", "afterwards") else "S53") from None
             except EOFError:
                 worker.ended += 1
                 await worker.end()
-                raise refuse("S23" if role == "strangers" else "S53") from None
+                raise refuse("S23" if role in ("strangers", "afterwards") else "S53") from None
             except asyncio.CancelledError:  # half an answer may be on its way
                 await worker.end()
                 raise

@@ -39,15 +39,6 @@ def script_of(rules: RulesChosen, game: PlayedGame, kinds: Sequence[str] = ()) -
     return write_text(Script((replace(head, steps=tuple(recorder.steps())),)))
 
 
-def judged(rules: RulesChosen, game: PlayedGame) -> Json:
-    """What each choice cost (schemas/analyse.schema.json), by a quick judge.  Raises `Refusal`."""
-    from ...api.judging import analyse
-
-    if rules.text is not None:
-        raise refuse("S26", why="the judge knows only rules that come with Hoyle")
-    return {"analysis": analyse(script_of(rules, game), budget="quick").data()}
-
-
 class RecordedChance(TableChance):
     """Gives what chance gave in a game that was recorded, and then draws."""
 

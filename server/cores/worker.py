@@ -15,11 +15,12 @@ import tempfile
 from .framing import read, write
 from .games import GameKeeper
 
-ROLES = ("tables", "strangers", "programs")
-"""What a worker is for: tables of rules that ship, rules that somebody brought, programs that choose."""
-MOST_MEMORY = {"tables": 2 << 30, "strangers": 768 << 20, "programs": 2 << 30}
+ROLES = ("tables", "strangers", "programs", "afterwards")
+"""What a worker is for: tables of rules that ship, rules that somebody brought, programs that choose, games that are
+over (`afterwards.py`)."""
+MOST_MEMORY = {"tables": 2 << 30, "strangers": 768 << 20, "programs": 2 << 30, "afterwards": 768 << 20}
 """How much memory a worker of each role may write to, in bytes."""
-MOST_KEPT = {"tables": 400, "strangers": 40, "programs": 100}
+MOST_KEPT = {"tables": 400, "strangers": 40, "programs": 100, "afterwards": 10}
 """How many games it keeps."""
 
 
@@ -30,7 +31,7 @@ def bound(role: str) -> None:
     except ImportError:
         return
     limits = [(resource.RLIMIT_DATA, MOST_MEMORY[role]), (resource.RLIMIT_CORE, 0)]
-    if role == "strangers":
+    if role in ("strangers", "afterwards"):
         limits += [(resource.RLIMIT_FSIZE, 0), (resource.RLIMIT_NOFILE, 64)]
     for kind, most in limits:
         try:

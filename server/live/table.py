@@ -487,10 +487,17 @@ class LiveTable:
         _, (text,) = await self._ask("tables", {"op": "script", "kinds": kinds}, self._finished(secret))
         return text.decode()
 
-    async def judge(self, secret: str) -> Json:
-        """What each choice of the last game cost.  Raises `Refusal` as `script` does."""
-        head, _ = await self._ask("programs", {"op": "judge"}, self._finished(secret))
-        return {name: value for name, value in head.items() if name != "texts"}
+    async def replay(self, secret: str, *, judge: bool) -> bytes:
+        """The last game as the replay page shows it, with what each choice cost if `judge`; JSON.  Raises `Refusal` as
+        `script` does.
+        """
+        _, (text,) = await self._ask("afterwards", {"op": "replay", "judge": judge}, self._finished(secret))
+        return text
+
+    async def house(self, secret: str) -> bytes:
+        """What the house rule did in the last game; JSON.  Raises `Refusal` as `script` does."""
+        _, (text,) = await self._ask("afterwards", {"op": "house"}, self._finished(secret))
+        return text
 
     def _finished(self, secret: str) -> TableRecord:
         record = self.record

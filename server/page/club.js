@@ -8,19 +8,14 @@ const Club = (() => {
     kept.set("games", [...games.slice(-99), {key: `${table}.${game}`, title, text}]);
   }
 
-  /** What the judge says: for each player how often the best was chosen, and what the choices cost. */
-  function judged(analysis) {
-    const games = analysis.scripts?.flatMap(one => one.games || []) || [];
-    return games.flatMap(game => (game.players || []).map(one => make("p", {}, make("b", {}, one.name ?? ""), ` ${sentence(one)}`)));
-  }
-
-  function sentence(one) {
-    const parts = [];
-    if (one.judged !== undefined) parts.push(`${one.judged} choices judged`);
-    if (one.best !== undefined) parts.push(`${one.best} the best`);
-    const lost = one.lost ?? one.loss ?? one.cost;
-    if (lost !== undefined && lost !== null) parts.push(`${Number(lost.value ?? lost).toFixed(2)} points given away`);
-    return parts.join(", ");
+  /** What the house rule did, in words. */
+  function house({base, changes, differs}) {
+    if (base === null) return [make("p", {}, "No rule here differs from those of a game that is known.")];
+    const list = lines => make("ul", {}, ...lines.map(one => make("li", {}, Cards.coloured(one))));
+    const rules = [make("h3", {}, `What differs from ${base}`), list(changes)];
+    if (!differs) return [...rules, make("p", {}, `This game would have gone the same way by the rules of ${base}.`)];
+    return [...rules, make("h3", {}, "Where this game went differently for the first time"), make("p", {}, Cards.coloured(differs.text)),
+      make("p", {}, "Here:"), list(differs.here), make("p", {}, `By the rules of ${base}:`), list(differs.there)];
   }
 
   function club() {
@@ -50,5 +45,5 @@ const Club = (() => {
     setInterval(look, 2000);
   }
 
-  return {remember, judged, club, operator};
+  return {remember, house, club, operator};
 })();

@@ -307,7 +307,7 @@ const Room = (() => {
       return make("section", {class: "talk"}, list, say, free);
     }
 
-    /** What everybody has when the game is over: the script, and the judge. */
+    /** What everybody has when the game is over: the replay, the judge, the script, and what the house rule did. */
     afterwards() {
       const out = make("div", {class: "judged"});
       const script = make("button", {type: "button", class: "quiet", onclick: async () => {
@@ -320,18 +320,17 @@ const Room = (() => {
           out.textContent = error.message;
         }
       }}, "Script with all cards");
-      const judge = make("button", {type: "button", class: "quiet", onclick: async () => {
-        judge.disabled = true;
-        out.textContent = "The judge thinks …";
+      const house = make("button", {type: "button", class: "quiet", onclick: async () => {
+        house.disabled = true;
         try {
-          const {analysis} = await ask(`/api/tables/${this.table}/judge`, {secret: this.wire.secret});
-          out.replaceChildren(...Club.judged(analysis));
+          out.replaceChildren(...Club.house(await ask(`/api/tables/${this.table}/house`, {secret: this.wire.secret})));
         } catch (error) {
           out.textContent = error.message;
         }
-        judge.disabled = false;
-      }}, "Judge");
-      return make("section", {class: "afterwards"}, script, " ", judge, out);
+        house.disabled = false;
+      }}, "What the house rule did");
+      const page = (text, query) => make("a", {class: "button", target: "_blank", rel: "noopener", href: `/t/${encodeURIComponent(this.table)}/replay${query}`}, text);
+      return make("section", {class: "afterwards"}, page("Watch it again", ""), " ", page("With the judge", "?judge"), " ", script, " ", house, out);
     }
   }
 

@@ -6,7 +6,8 @@
     /api/tables           GET: the tables that are listed; POST: open one
     /api/games            the games, variants and players there are
     /api/about            POST: the options of some rules
-    /api/tables/TABLE/script, …/judge     the last game, once it is over
+    /t/TABLE/replay       a page: the last game, step by step, once it is over; with ?judge, what each choice cost
+    /api/tables/TABLE/script, …/replay, …/house     the last game, once it is over
     /club                 a page: what happened in games that are over
     /operator, /api/operator, /metrics    for the operator, with a token
 
@@ -105,10 +106,20 @@ class Web:
         text = await table.script(_secret(request))
         return Response(text, media_type="text/plain; charset=utf-8")
 
-    async def judge(self, request: Request) -> Response:
-        """What each choice of the last game cost, once it is over."""
+    async def replay_page(self, request: Request) -> Response:
+        """The page on which the last game is replayed."""
+        return page_file("replay.html")
+
+    async def replay(self, request: Request) -> Response:
+        """The last game as the replay page shows it, once it is over; with `?judge`, what each choice cost."""
         table = await self.host.table(request.path_params["table"])
-        return JSONResponse(await table.judge(_secret(request)))
+        text = await table.replay(_secret(request), judge="judge" in request.query_params)
+        return Response(text, media_type="application/json")
+
+    async def house(self, request: Request) -> Response:
+        """What the house rule did in the last game, once it is over."""
+        table = await self.host.table(request.path_params["table"])
+        return Response(await table.house(_secret(request)), media_type="application/json")
 
     # ------------------------------------------------------------------------------------------------------ operator
 
@@ -339,7 +350,8 @@ def app(web: Web) -> Starlette:
         Route("/page/{name}", web.file), Route("/healthy", web.healthy),
         Route("/api/games", web.games), Route("/api/about", web.about, methods=["POST"]),
         Route("/api/tables", web.listed, methods=["GET"]), Route("/api/tables", web.open, methods=["POST"]),
-        Route("/api/tables/{table}/script", web.script), Route("/api/tables/{table}/judge", web.judge),
+        Route("/api/tables/{table}/script", web.script), Route("/api/tables/{table}/replay", web.replay),
+        Route("/api/tables/{table}/house", web.house), Route("/t/{table}/replay", web.replay_page),
         Route("/api/operator", web.operator), Route("/metrics", web.metrics),
         WebSocketRoute("/t/{table}/socket", web.socket),
     ]  # fmt: skip

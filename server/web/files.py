@@ -17,7 +17,10 @@ from ..refusals import refuse
 PAGE = Path(__file__).resolve().parents[1] / "page"
 VIEWER = Path(__file__).resolve().parents[2] / "cli" / "pages" / "viewer"
 """The drawing of tables, which replays and the studio use, too."""
-DRAWING = ("cards.js", "table.js", "asking.js", "play.js", "settlement.js", "cards.css", "table.css", "cards.svg")
+DRAWING = (
+    "cards.js", "table.js", "asking.js", "play.js", "settlement.js", "cards.css", "table.css", "cards.svg",
+    "frames.js", "transcript.js", "graph.js", "guess.js", "show.js", "viewer.js", "viewer.css",
+)  # fmt: skip
 TYPES = {
     ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8",
 }  # fmt: skip
@@ -32,6 +35,9 @@ def files() -> dict[str, bytes]:
     drawings = found.pop("cards.svg", b"")
     drawings = re.sub(rb' style="[^"]*"', b' class="drawings"', drawings).strip()
     found["index.html"] = found["index.html"].replace(b"{{drawings}}", drawings)
+    # The replay page of `hoyle replay --html`, whose script and data come from this server.
+    body = (VIEWER / "viewer.html").read_bytes().partition(b"<script")[0].replace(b"{{drawings}}", drawings)
+    found["replay.html"] = found["replay.html"].replace(b"{{viewer}}", body)
     return found
 
 
