@@ -48,7 +48,7 @@ class Server:
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().split()[3]
         self.start = time.perf_counter() - began
-        self.start_processor = self.processor_time()
+        self.start_processor = sum(self.parts().values())
 
     def _stats(self) -> Iterator[list[str]]:
         for path in Path("/proc").glob("[0-9]*/stat"):
@@ -59,16 +59,27 @@ class Server:
             if int(found[2]) == self.process.pid:  # the process group
                 yield found
 
-    def processor_time(self) -> float:
-        """The seconds that the server and its workers have computed."""
-        return sum(int(one[11]) + int(one[12]) for one in self._stats()) / TICKS
-
     def memory(self) -> int:
         """The bytes of memory that the server and its workers hold."""
         return sum(int(one[21]) for one in self._stats()) * PAGE
 
-    def open(self) -> dict[str, Any]:
-        request = urllib.request.Request(self.url + "api/tables", json.dumps({"game": GAME, "pace": 0}).encode())
+    def parts(self) -> dict[str, float]:
+        """The processor time of the server and of each kind of worker, in seconds."""
+        found: dict[str, float] = {}
+        for path in Path("/proc").glob("[0-9]*"):
+            try:
+                one = (path / "stat").read_text().rpartition(")")[2].split()
+                command = (path / "cmdline").read_bytes().split(b"\0")
+            except OSError:
+                continue
+            if int(one[2]) == self.process.pid:
+                name = command[-2].decode() if b"hoyle.server.cores.worker" in command else "server"
+                found[name] = found.get(name, 0) + (int(one[11]) + int(one[12])) / TICKS
+        return found
+
+    def open(self, **wanted: Any) -> dict[str, Any]:
+        asked = {"game": GAME, "pace": 0, **wanted}
+        request = urllib.request.Request(self.url + "api/tables", json.dumps(asked).encode())
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.loads(answer.read())
 
@@ -119,6 +130,25 @@ async def client(
             await socket.send(json.dumps({"type": "choose", "question": known, "key": str(known), "option": option}))
 
 
+async def begun(server: Server, count: int) -> None:
+    """Open tables at which a game has begun, and leave them: at each a person is asked, and nobody is there."""
+    many = asyncio.Semaphore(20)
+
+    async def one() -> None:
+        async with many:
+            made = await asyncio.to_thread(server.open, chairs=[None, "random", "random", "random"])
+            address, secret = f"ws{server.url.removeprefix('http')}t/{made['table']}/socket", made["chairs"][0]
+            async with connect(address, compression=None, max_size=1 << 22, proxy=None, open_timeout=120) as socket:
+                await socket.send(json.dumps({"type": "hello", "secret": secret}))
+                await socket.send(json.dumps({"type": "sit", "secret": secret, "name": "Ann"}))
+                async for text in socket:
+                    message = json.loads(text)
+                    if message["type"] == "table" and message["view"] and message["view"]["question"]:
+                        return
+
+    await asyncio.gather(*(one() for _ in range(count)))
+
+
 async def measured(server: Server, count: int, seconds: float, pace: float) -> dict[str, float]:
     """Let `count` tables play for some seconds."""
     tables = [MeasuredTable(await asyncio.to_thread(server.open)) for _ in range(count)]
@@ -129,9 +159,10 @@ async def measured(server: Server, count: int, seconds: float, pace: float) -> d
     ]
     await asyncio.sleep(min(5.0, seconds))
     times.clear()
-    before, began = server.processor_time(), time.perf_counter()
+    before, began = server.parts(), time.perf_counter()
     await asyncio.sleep(seconds)
-    spent, passed = server.processor_time() - before, time.perf_counter() - began
+    parts, passed = server.parts(), time.perf_counter() - began
+    main, workers = parts["server"] - before["server"], parts["tables"] - before["tables"]
     memory, choices = server.memory(), len(times)
     found = sorted(times)
     until[0] = 0
@@ -141,7 +172,7 @@ async def measured(server: Server, count: int, seconds: float, pace: float) -> d
     return {
         "tables": count, "choices": choices / passed, "p50": found[choices // 2] if found else 0,
         "p99": found[min(choices - 1, choices * 99 // 100)] if found else 0,
-        "processor": spent / max(1, choices), "memory": memory,
+        "server": main / max(1, choices), "workers": workers / max(1, choices), "memory": memory,
     }  # fmt: skip
 
 
@@ -159,24 +190,28 @@ def report(given: argparse.Namespace) -> Iterator[str]:
             start, computed = server.start, server.start_processor
             yield f"Start until clients can come: {start:.2f} s, of which {computed:.2f} s processor time."
             yield ""
-            empty = server.memory()
+            asyncio.run(begun(server, 4))  # every worker has begun
+            empty, done, steps = server.memory(), 0, list[str]()
             began = time.perf_counter()
-            for _ in range(given.idle):
-                server.open()
-            passed, memory = time.perf_counter() - began, server.memory()
+            for wanted in [one for one in (1000, 2000, 5000) if one < given.idle] + [given.idle] * (given.idle > 0):
+                asyncio.run(begun(server, wanted - done))
+                done = wanted
+                steps.append(f"{done:,} tables {server.memory() / 1e6:.0f} MB")
+            passed = time.perf_counter() - began
             size = sum(path.stat().st_size for path in Path(folder).iterdir())
-            if given.idle:
-                each = (memory - empty) / given.idle
-                whole = f"{given.idle:,} idle tables: {memory / 1e6:.0f} MB with the server and its workers"
-                yield f"{whole}, {max(0, each) / 1e3:.1f} kB for each;"
-                yield f"{size / given.idle / 1e3:.1f} kB on the disk; {given.idle / passed:.0f} opened in a second."
+            if done:
+                yield f"Idle tables, at each a person asked who has left: with none {empty / 1e6:.0f} MB"
+                yield f"(the server and three workers, shared pages counted in each), with {', '.join(steps)};"
+                opened = f"{done / passed:.0f} were opened and begun in a second."
+                yield f"{size / done / 1e3:.1f} kB on the disk for each. {opened}"
                 yield ""
-            yield "| tables | choices a second | time of one | 99 % | processor time | two processors carry | memory |"
-            yield "|---|---|---|---|---|---|---|"
+            yield "| tables | choices a second | time of one | 99 % | server | workers | two cores carry | memory |"
+            yield "|---|---|---|---|---|---|---|---|"
             for count in given.tables:
                 one = asyncio.run(measured(server, count, given.seconds, given.pace))
-                carried = 2 / one["processor"] if one["processor"] else 0
-                times = f"{1000 * one['p50']:.0f} ms | {1000 * one['p99']:.0f} ms | {1000 * one['processor']:.2f} ms"
+                carried = 2 / (one["server"] + one["workers"]) if one["workers"] else 0
+                spent = f"{1000 * one['server']:.2f} ms | {1000 * one['workers']:.2f} ms"
+                times = f"{1000 * one['p50']:.0f} ms | {1000 * one['p99']:.0f} ms | {spent}"
                 memory = f"{one['memory'] / 1e6:.0f} MB"
                 yield f"| {count} | {one['choices']:.0f} | {times} | {carried:.0f} a second | {memory} |"
                 if one["p99"] > 0.25 and not given.beyond:

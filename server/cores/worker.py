@@ -31,8 +31,10 @@ def bound(role: str) -> None:
     except ImportError:
         return
     limits = [(resource.RLIMIT_DATA, MOST_MEMORY[role]), (resource.RLIMIT_CORE, 0)]
-    if role in ("strangers", "afterwards"):
+    if role == "strangers":
         limits += [(resource.RLIMIT_FSIZE, 0), (resource.RLIMIT_NOFILE, 64)]
+    if role == "afterwards":  # wasmtime, in which the judge thinks, keeps what it begins with in a file in memory
+        limits += [(resource.RLIMIT_FSIZE, 256 << 20), (resource.RLIMIT_NOFILE, 64)]
     for kind, most in limits:
         try:
             hard = resource.getrlimit(kind)[1]

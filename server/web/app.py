@@ -19,6 +19,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import html
+import re
 import sys
 import traceback
 from collections import Counter
@@ -30,7 +31,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -41,6 +42,7 @@ from ..table.entries import RulesChosen
 from .files import page_file
 from .rates import Bucket, Buckets, Rates, network
 
+_SOCKET = re.compile(r"/t/([^/]+)/socket")
 GREETING = 10.0
 """How many seconds a client has for its first message."""
 POLICY = (
@@ -156,8 +158,9 @@ class Web:
 
     # ------------------------------------------------------------------------------------------------------- sockets
 
-    async def socket(self, socket: WebSocket) -> None:
-        """The messages of one client."""
+    async def socket(self, scope: Scope, receive: Receive, raw: Send) -> None:
+        """The messages of one client.  Most of what a server does is sending, so nothing lies between this and it."""
+        socket = WebSocket(scope, receive, raw)
         address = network(_address(socket))
         counts = self.host.counts
         try:
@@ -165,7 +168,10 @@ class Web:
                 raise refuse("S08")
             if self.by_address[address] >= self.rates.connections or counts.connections >= self.rates.all_connections:
                 raise refuse("S06", seconds=30)
-            table = await self.host.table(socket.path_params["table"])
+            found = _SOCKET.fullmatch(scope["path"])
+            if found is None:
+                raise refuse("S01")
+            table = await self.host.table(found[1])
         except Refusal as refusal:
             counts.refused += 1
             await socket.accept()
@@ -179,7 +185,7 @@ class Web:
         bucket = Bucket(self.rates.messages)
 
         async def send(message: bytes) -> None:
-            await socket.send_text(message.decode())
+            await raw({"type": "websocket.send", "text": message.decode()})
 
         sender = asyncio.create_task(viewer.send_to(send))
         sender.add_done_callback(lambda _: self._hang_up(socket))
@@ -338,8 +344,18 @@ def _games() -> dict[str, Any]:
     }  # fmt: skip
 
 
-def app(web: Web) -> Starlette:
+def app(web: Web) -> ASGIApp:
     """The application."""
+    pages = _pages(web)
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        await (web.socket if scope["type"] == "websocket" else pages)(scope, receive, send)
+
+    return answer
+
+
+def _pages(web: Web) -> Starlette:
+    """Whatever is not a socket."""
 
     async def unknown(request: Request, error: Exception) -> Response:
         method = isinstance(error, HTTPException) and error.status_code == 405
@@ -353,7 +369,6 @@ def app(web: Web) -> Starlette:
         Route("/api/tables/{table}/script", web.script), Route("/api/tables/{table}/replay", web.replay),
         Route("/api/tables/{table}/house", web.house), Route("/t/{table}/replay", web.replay_page),
         Route("/api/operator", web.operator), Route("/metrics", web.metrics),
-        WebSocketRoute("/t/{table}/socket", web.socket),
     ]  # fmt: skip
     return Starlette(
         routes=routes, middleware=[Middleware(RequestGuard, web=web)], exception_handlers={404: unknown, 405: unknown}

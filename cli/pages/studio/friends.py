@@ -9,7 +9,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-import urllib.error
 import urllib.request
 from importlib.util import find_spec
 
@@ -47,6 +46,7 @@ class FriendsServer:
 
             self._address = f"http://{lan_address()}:{self.port}/"
             return
+        why = ""
         command = [sys.executable, "-m", "hoyle", "serve", "--no-browser", "--no-code", "--database", self.database]
         for port in dict.fromkeys((self.port, 0)):  # the usual port, or any
             process = subprocess.Popen(
