@@ -81,7 +81,7 @@ def house(rules: RulesChosen, game: PlayedGame) -> Json:
     differs = None
     if found is not None:
         line = found.span.source.line(found.span.line).strip()
-        here, elsewhere = map(_told, found.sides)
+        here, elsewhere = map(_in_words, found.sides)
         differs = {"line": found.span.line, "text": line, "here": here, "there": elsewhere}
     return {"base": base.title, "changes": changes, "differs": differs}
 
@@ -98,7 +98,7 @@ def base_of(rules: RulesChosen) -> CheckedGame | None:
     return checked(found[1], (), None) if found is not None and found[1] in known else None
 
 
-def _told(side: LineOutcome) -> list[str]:
+def _in_words(side: LineOutcome) -> list[str]:
     """What happened in a line, in words."""
     said = [text_of(one) for one in side.happened]
     if side.failure is not None:

@@ -12,30 +12,28 @@ Everything is a function of the draws and the choices.  What a viewer has not as
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import islice
 
 from ...interpreter.engine import Dice, Fault, Question, State
 from ...interpreter.opening.opened import OpenedGame
 from ...interpreter.players.player import decision_of
 from ...interpreter.players.registry import maker
-from ...interpreter.program import NOWHERE_KNOWN, Slots
+from ...interpreter.program import Slots
 from ...interpreter.records import AnyRecord, Choice, Chosen, Declared
 from ...interpreter.replay.choices import find, find_card, legal_choices
 from ...interpreter.search.following import HistoryFeeder
 from ...interpreter.story.asked import asked, refusal, refusal_of_cards
 from ...interpreter.story.scene import scene
 from ...interpreter.story.story import Story
-from ...interpreter.story.view import UNSEEN
 from ...interpreter.text.spellings import plain
 from ..refusals import refuse
 from .chance import TableChance
+from .deal_before import INCIDENT, DealBefore
 from .entries import DamagedRecord, Json
 
 MOST_COUNTED = 20_000
 """The most options that are taken by number."""
-INCIDENT = -1
-"""Stands for the alternative in a choice that is an incident."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +60,7 @@ class PlayedGame:
         self.records: list[AnyRecord] = []
         self._stories: dict[int | None, tuple[Story, int]] = {}
         self._feeder = HistoryFeeder(opened.engine.program) if remembers else None
+        self._before = DealBefore(opened.engine, self._feeder.history) if self._feeder is not None else None
 
     @property
     def turn(self) -> int:
@@ -82,6 +81,7 @@ class PlayedGame:
         self.records = found
         if self._feeder is not None:
             self._feeder.begin(found)
+            self._before = DealBefore(self.engine, self._feeder.history)
         return tuple(chance.draws)
 
     # ------------------------------------------------------------------------------------------------------ choosing
@@ -107,6 +107,8 @@ class PlayedGame:
             raise DamagedRecord("another seat is asked by the rules than by the record")
         if self._feeder is not None:
             self._feeder.made(self.state.values, tried.records)
+        if self._before is not None:
+            self._before.follow(tried.records, choice, draws, tried.state)
         self.state = tried.state
         self.moves.append(choice)
         self.records += tried.records
@@ -212,35 +214,12 @@ class PlayedGame:
         question = self.engine.asked(self.state)
         if question is None or question.player != seat:
             raise refuse("S30", name="nobody" if question is None else self.words.player(question.player))
-        found = self._feeder.history.seen_by(seat, self.state.values) if self._feeder is not None else None
+        found = self._before.seen_by(seat, self.state.values) if self._before is not None else None
         if found is None:
             raise refuse("S43")
         deal = asdict(found)
-        deal["base"] = self._as_known(found.base, seat)
         options = [[one.alternative, *one.values] for one in islice(question.choices(), MOST_COUNTED)]
         return {"ask": question.ask, "deal": deal, "options": options}
-
-    def _as_known(self, values: Slots, seat: int) -> list[int | tuple[int, ...]]:
-        """The slots with which a deal began, as far as a seat knows them: the cards that it did not see then lie in the
-        order of the deck wherever there is room, and what others were shown or chose is forgotten.
-        """
-        program, found = self.engine.program, [*values]
-        view = self.engine.view(State(found), seat)
-        seen = {card for zone in view.zones for card in zone.cards if card != UNSEEN}
-        left = iter(sorted(set(range(len(program.deck))) - seen))
-        for zone in view.zones:
-            slot = program.zones[zone.where.zone].base + max(zone.where.owner, 0)
-            cards = tuple(card if card != UNSEEN else next(left) for card in zone.cards)
-            found[slot] = cards if isinstance(found[slot], tuple) else sum(1 << card for card in cards)
-        for info, several in zip(program.variables, view.variables, strict=True):
-            found[info.base : info.base + info.count] = several
-        for ask in program.asks:
-            for bound in (bound for alternative in ask.alternatives for bound in alternative.bound):
-                found[bound.slot] = program.initial[bound.slot]
-        if program.known != NOWHERE_KNOWN:
-            for player in range(program.players):
-                found[program.known + player] &= sum(1 << card for card in seen) if player == seat else 0  # type: ignore[operator]
-        return found
 
     def advice(self, player: str, seed: int) -> tuple[int, ...]:
         """The choice of a program for the seat that is asked.  It gets what that seat has seen, and numbers of its own.
@@ -253,6 +232,9 @@ class PlayedGame:
         made.begin()
         history = self._feeder.history if self._feeder is not None and made.remembers else None
         decision = decision_of(self.engine, self.state, Dice(seed, len(self.moves), question.player), history=history)
+        if self._before is not None and made.remembers:
+            seat, before, values = question.player, self._before, self.state.values
+            decision = replace(decision, _seen=lambda: before.seen_by(seat, values))
         if not decision.options:
             raise refuse("S52", why="there is nothing to choose")
         found = decision.options[0] if len(decision.options) == 1 else made.choose(decision)

@@ -30,7 +30,7 @@ def finished(rules: RulesChosen, seed: int = 1) -> PlayedGame:
     return game
 
 
-def test_a_variant_of_ones_own_is_told_beside_its_base():
+def test_a_variant_of_ones_own_is_compared_with_its_base():
     rules = RulesChosen("mine", text=VARIANT)
     found = house(rules, finished(rules))
     assert found["base"] == "Newberry Euchre"
