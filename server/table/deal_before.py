@@ -81,10 +81,10 @@ class DealBefore:
         numbers = (self.history.numbers.get(place) for place in places)
         return any(number is not None and self.history.eyes[number] >> seat & 1 for number in numbers)
 
-    def seen_by(self, seat: int, values: Slots) -> SeenDeal | None:
+    def seen_by(self, seat: int, values: Slots) -> SeenDeal:
         """What a seat has seen of the deal (`History.seen_by`), and nothing that it has not seen of the one before."""
         found = self.history.seen_by(seat, values)
-        if found is None or self._begun is None or found.only_view:
+        if self._begun is None or found.only_view:
             return found
         if seat not in self._made:
             self._made[seat] = self._checked(self._known_to(seat, self._begun), seat, self._begun)
