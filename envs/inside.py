@@ -33,6 +33,8 @@ class GameArrays:
     capacity: int
     at: dict[str, int] = field(default_factory=dict["str", "int"])
     """The address of the first game's row, by the name of the row."""
+    sizes: dict[str, int] = field(default_factory=dict["str", "int"])
+    """The size of each row, in bytes."""
     legal: int = 0
     """The number of legal actions that a row can hold."""
 
@@ -61,12 +63,13 @@ class GameArrays:
         for name, size in sizes.items():
             there = f"(i32.add {word(self.at[name])} (i32.mul {get('$g')} {word(size)}))"
             text = text.replace(f"#{name}#", there)
+        self.sizes = sizes
         slots = module.layout.slots
         places = [ask.place for ask in self.encoding.program.asks]
         for name, value in {
             "KEPT": KEPT, "PC_AT": slots[PC].address,
             "ACTOR_AT": slots[ACTOR].address, "PLACES": module.layout.table(tuple(places), 8),
-            "LOG_AT": module.tallies.logged, "SERIES": self.at["series"],
+            "LOG_AT": module.tallies.logged, "REWARDS_SIZE": sizes["rewards"], "SERIES": self.at["series"],
         }.items():  # fmt: skip
             text = text.replace(f"#{name}#", str(value))
         state = word(module.layout.state)
@@ -178,6 +181,12 @@ _TEXT = """
   (i64.store (i32.const #LOG_AT#) (i64.const 0))
   (block $done (loop $each
     (br_if $done (i32.ge_u (local.get $g) (local.get $count)))
+    ;; A game without an action stays as it is.
+    (if (i32.lt_s (i32.load #actions#) (i32.const 0)) (then
+      (memory.fill #rewards# (i32.const 0) (i32.const #REWARDS_SIZE#))
+      (i32.store8 #ended# (i32.const 0))
+      (local.set $g (i32.add (local.get $g) (i32.const 1)))
+      (br $each)))
     (call $v_load #states#)
     (local.set $place (i32.load (i32.add #places# (i32.shl (i32.load #actions#) (i32.const 2)))))
     (if (i32.lt_u (local.get $place) (i32.const #KEPT#))

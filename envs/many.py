@@ -27,6 +27,8 @@ from ..interpreter.wasm.stepping import Stepper
 from .actions import BOUND, Actions
 from .encoding import Encoding
 from .inside import GameArrays
+from .many_programs import ProgramsInMany
+from .opponents import OpponentNames, seats_of
 from .scoring import Rewards, Scoring
 
 Floats = npt.NDArray[np.float32]
@@ -48,15 +50,19 @@ def vector(
     players: int | Iterable[str] | None = None,
     rewards: Rewards = "win",
     bound: int = BOUND,
+    opponents: OpponentNames = None,
 ) -> ManyGames:
     """Make an environment of `count` games of a ruleset that are played at once; the other arguments are those of
     `hoyle.envs.aec`.
 
-    Raises `RulesError` as `hoyle.open` does, `ValueError`, `wasm.Uncompilable` if no module can be made of the rules,
-    and `ImportError` without wasmtime.
+    `opponents`: players that are programs.  Those who choose at random do so inside the module; for others, Python is
+    asked in every game, which takes as long as they think.
+
+    Raises `RulesError` as `hoyle.open` does, `UnknownPlayer`, `ValueError`, `wasm.Uncompilable` if no module can be
+    made of the rules, and `ImportError` without wasmtime.
     """
     found = rules(ruleset, variants=variants, preset=preset, options=options, players=players)
-    return ManyGames(found, count, seed=seed, rewards=rewards, bound=bound)
+    return ManyGames(found, count, seed=seed, rewards=rewards, bound=bound, programs=seats_of(found, opponents))
 
 
 class GameBlock:
@@ -83,6 +89,16 @@ class GameBlock:
         self.index: IntArray = self._rows("index", np.int64, 1)[:, 0]
         self.ended: Flags = self._rows("ended", np.bool_, 1)[:, 0]
 
+    def rows(self) -> Iterator[tuple[int, int]]:
+        """Where the rows of the games lie in the memory, and how many bytes they take."""
+        for name, size in self.made.sizes.items():
+            yield self.made.at[name], size * self.made.capacity
+
+    def state(self, game: int) -> bytes:
+        """The bytes of the state of a game."""
+        at = self.made.at["states"] + game * self.made.sizes["states"]
+        return bytes(self.machine.memory[at : at + self.made.sizes["states"]])
+
     def _rows(self, name: str, dtype: npt.DTypeLike, width: int) -> npt.NDArray[Any]:
         found = np.frombuffer(self.machine.memory, dtype, self.count * width, self.made.at[name])
         return found.reshape(self.count, width)
@@ -92,8 +108,16 @@ class ManyGames:
     """Games that are played together.  `step` raises the `Fault`s of the rules; a fault ends all games."""
 
     def __init__(
-        self, rules: Rules, count: int, *, seed: int = 0, rewards: Rewards = "win", bound: int = BOUND
+        self,
+        rules: Rules,
+        count: int,
+        *,
+        seed: int = 0,
+        rewards: Rewards = "win",
+        bound: int = BOUND,
+        programs: Mapping[int, str] | None = None,
     ) -> None:
+        """`programs`: the seats at which programs play, and the names of these players."""
         if count < 1:
             raise ValueError("there must be at least one game")
         program = self.program = rules.program
@@ -114,11 +138,16 @@ class ManyGames:
         self._next = count
         self.blocks = tuple(self._made())
         """The games in the memory of each module."""
+        self.programs = ProgramsInMany(rules, dict(programs or {}), count, seed)
+        """The players that are programs."""
+        self._pending: Floats = np.zeros((count, program.players), np.float32)
+        """What was earned in games whose agents have not been asked yet."""
         for block in self.blocks:
             block.series[0] = seed & (1 << 64) - 1
             for game in range(block.count):
                 block.machine.call("v_begin", game, seed, block.where.start + game)
             self._look(block)
+        self._let_programs_play(self._pending, np.ones(count, np.bool_))
 
     def _made(self) -> Iterator[GameBlock]:
         """Make the blocks of games."""
@@ -133,8 +162,9 @@ class ManyGames:
         """Make one choice in each game.  Returns the rewards, of shape (games, players), and which games have ended.
 
         A game that has ended is replaced by a new one at its first question.  `observations` and `masks` are changed in
-        place: copy what you want to keep.  Raises `ValueError` for an action that is not in its mask, before any choice
-        is made.
+        place: copy what you want to keep.  Programs play until an agent is asked in every game; what they earn in a new
+        game before that comes with the rewards of the next step.  Raises `ValueError` for an action that is not in its
+        mask, before any choice is made.
         """
         chosen = np.asarray(actions, np.int64)
         if chosen.shape != (self.count,):
@@ -146,6 +176,29 @@ class ManyGames:
             if not good.all():
                 game = block.where.start + int(np.argmin(good))
                 raise ValueError(f"game {game}: action {int(chosen[game])} may not be chosen now: see the mask")
+        rewards, self._pending = self._pending, np.zeros_like(self._pending)
+        earned, ended = self._advance(chosen)
+        rewards = rewards + earned
+        self._let_programs_play(rewards, ended)
+        return rewards, ended
+
+    def _let_programs_play(self, rewards: Floats, ended: Flags) -> None:
+        """Let the programs choose until an agent is asked in every game.  `rewards` and `ended` are added to; what is
+        earned in a game after one that has ended waits for the next step.
+        """
+        while (asked := self.programs.asked(self.players)).any():
+            actions = np.full(self.count, -1, np.int64)
+            for block in self.blocks:
+                actions[block.where] = self.programs.actions(block, asked[block.where], self.actions)
+            earned, over = self._advance(actions)
+            self._pending[ended & over] = 0  # a whole game without a question to an agent
+            self._pending[ended & ~over] += earned[ended & ~over]
+            rewards[~ended] += earned[~ended]
+            ended |= over
+
+    def _advance(self, chosen: IntArray) -> tuple[Floats, Flags]:
+        """Make one choice in each game whose action is not -1."""
+        self.programs.chosen(self.blocks, chosen, self.actions)
         ended: Flags = np.zeros(self.count, np.bool_)
         rewards: Floats = np.zeros((self.count, self.program.players), np.float32)
         for block in self.blocks:
@@ -154,7 +207,14 @@ class ManyGames:
             self._next += block.step(block.count)
             rewards[block.where], ended[block.where] = block.rewards, block.ended
             self._look(block)
+        self.programs.began(self.index, ended)
         return rewards, ended
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the rules, the settings and the memory of the games.  Programs that keep notes lose them."""
+        rows = [bytes(block.machine.memory[at : at + size]) for block in self.blocks for at, size in block.rows()]
+        settings = self.count, self.seed, self.scoring.rewards, self.actions.bound, self.programs.seats
+        return _unpickled, (self.rules, *settings, rows, self._next, self._pending, self.programs.kept())
 
     def _look(self, block: GameBlock) -> None:
         where = block.where
@@ -162,6 +222,14 @@ class ManyGames:
         if where.start == 0:
             self.players, self.left_out, self.index = (np.zeros(self.count, np.int64) for _ in range(3))
         self.players[where], self.left_out[where], self.index[where] = block.players, block.left, block.index
+
+    def restore(self, seats: dict[int, str], following: int, pending: Floats, kept: object) -> None:
+        """Continue from what was pickled; the memory of the games is there already."""
+        self.programs = ProgramsInMany(self.rules, seats, self.count, self.seed)
+        self.programs.restore(kept)
+        self._next, self._pending = following, pending.copy()
+        for block in self.blocks:
+            self._look(block)
 
     @property
     def legal(self) -> tuple[IntArray, IntArray]:
@@ -183,3 +251,23 @@ class ManyGames:
             places = (drawn[block.where] * block.counts).astype(np.int64)
             found[block.where] = block.legal[np.arange(block.count), places]
         return found
+
+
+def _unpickled(
+    rules: Rules,
+    count: int,
+    seed: int,
+    rewards: Rewards,
+    bound: int,
+    seats: dict[int, str],
+    rows: list[bytes],
+    following: int,
+    pending: Floats,
+    kept: object,
+) -> ManyGames:
+    made = ManyGames(rules, count, seed=seed, rewards=rewards, bound=bound)
+    places = [(block, at, size) for block in made.blocks for at, size in block.rows()]
+    for (block, at, size), content in zip(places, rows, strict=True):
+        block.machine.memory[at : at + size] = content
+    made.restore(seats, following, pending, kept)
+    return made

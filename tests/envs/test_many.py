@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import random
+from copy import deepcopy
 
 import pytest
 
@@ -114,3 +116,49 @@ def test_random_actions_are_uniform_over_the_legal_ones() -> None:
         assert found.tolist() == np.flatnonzero(games.masks[game]).tolist()
         assert counts.min() > 600 / len(found) * 0.7
     assert np.unique(np.stack(games.legal, 1), axis=0).tolist() == np.argwhere(games.masks).tolist()
+
+
+@pytest.mark.parametrize("players", [{"B": "random", "D": "random"}, {"B": "sound", "D": "learned"}])
+def test_programs_play_until_an_agent_is_asked_in_every_game(players: dict[str, str]) -> None:
+    """The games are those that the programs play one by one: an environment with one game says the same."""
+    games, dice = envs.vector("newberry_euchre", 3, seed=4, rewards="points", opponents=players), random.Random(4)
+    asked = "random" not in players.values()
+    alone = [envs.aec("newberry_euchre", rewards="points", opponents=players) for _ in range(3)]
+    for index, env in enumerate(alone):
+        env.reset(seed=4)
+        for _ in range(index):
+            env.reset()
+    seen = np.zeros(4)
+    for _ in range(25):
+        assert set(games.players.tolist()) <= {0, 2}
+        actions = [dice.choice(np.flatnonzero(games.masks[game]).tolist()) for game in range(3)]
+        if asked:
+            for env, action, row in zip(alone, actions, games.masks, strict=True):
+                assert env.legal_actions == np.flatnonzero(row).tolist()
+                env.step(action)
+        rewards, ended = games.step(actions)
+        seen += rewards.sum(0)
+        if ended.any():
+            break
+    if asked:
+        for env in alone:
+            assert env.legal_actions or env.position.ask < 0
+    assert (seen[0], seen[1]) == (seen[2], seen[3])
+
+
+@pytest.mark.parametrize("opponents", [None, "learned", "random"])
+def test_a_vector_is_pickled_and_copied(opponents: str | None) -> None:
+    games, dice = envs.vector("kuhn_poker" if opponents is None else "whist", 3, seed=2, opponents=opponents), np.random
+    rng = dice.default_rng(1)
+    for _ in range(9):
+        games.step(games.by_chance(rng))
+    others = pickle.loads(pickle.dumps(games)), deepcopy(games)
+    for _ in range(9):
+        actions = games.by_chance(rng)
+        rewards, ended = games.step(actions)
+        for other in others:
+            found = other.step(actions)
+            assert (found[0] == rewards).all()
+            assert (found[1] == ended).all()
+            for name in ("observations", "masks", "players", "index"):
+                assert (getattr(other, name) == getattr(games, name)).all(), name
