@@ -35,7 +35,7 @@ nitpicky = True
 STUDIO = os.environ.get("HOYLE_STUDIO", "../studio/")
 """Where the studio is, seen from a page of the site."""
 _GAME = re.compile(r'^game "([^"]+)"$', re.MULTILINE)
-_OUTSIDE = re.compile(r"\[([^\]]+)\]\(\.\./(benchmarks/[^)]+\.md)\)")
+_OUTSIDE = re.compile(r"\[([^\]]+)\]\((?:\.\./)?(benchmarks/[^)]+\.md|[a-z_]+\.ipynb)\)")
 
 
 def studio_link(name: str, text: str) -> str:

@@ -404,8 +404,11 @@ class Game:
     def to_script(self) -> str:
         """The game so far as the text of a script (a `.play` file) that replays exactly.
 
-        Raises `ValueError` for a game that was continued from a state, because nobody knows how it began.
+        Raises `ValueError` for a game that was continued from a state, because nobody knows how it began, and for one
+        whose rules are a text, because a script names the file of its rules.
         """
+        if any("\n" in one for one in (self.rules.ruleset, *self.rules.variants)):
+            raise ValueError("these rules were opened from a text, and a script names a file: write the text to one")
         if self._snapshots[0][2] == ():
             raise ValueError("this game was continued from a state, so nobody knows how it began")
         recorder = Recorder(self.rules.engine, self.rules.words)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import os
 import re
+import shutil
 import subprocess
 import threading
 import time
@@ -66,13 +68,22 @@ def test_the_card_table_of_the_readme_is_played(built, tmp_path, start_browser):
         server.server_close()
 
 
-def test_the_program_of_the_readme_runs(built, tmp_path):
+def deno() -> str | None:
+    """Deno, if it is installed: on the path, or where HOYLE_DENO says."""
+    return os.environ.get("HOYLE_DENO") or shutil.which("deno")
+
+
+@pytest.mark.parametrize("host", ["node", "deno"])
+def test_the_program_of_the_readme_runs(built, tmp_path, host):
+    command = {"node": ["node"], "deno": [deno() or "", "run", "--allow-read", "--no-remote"]}[host]
+    if not command[0]:
+        pytest.skip("Deno is not installed here (npm install deno; HOYLE_DENO)")
     program = re.search(r"```js\n(.*?)```", README, re.DOTALL)
     assert program is not None
     compiled_whist(tmp_path)
     text = program[1].replace('"hoyle"', f'"{(built / "src" / "index.js").as_uri()}"')
     (tmp_path / "program.mjs").write_text(text, encoding="utf-8")
-    done = subprocess.run(["node", "program.mjs"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = subprocess.run([*command, "program.mjs"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert "Ann" in done.stdout
 
