@@ -379,7 +379,9 @@ def import_records(
                 f"the format of {what} does not follow from its name; `form` is one of {', '.join(FORMATS)}"
             )
         sources.append(
-            (BytesIO(str(one).encode()), "<text>", format) if text else (Path(one), shown_path(str(one)), format)
+            (BytesIO(str(one).encode("utf-8", "surrogatepass")), "<text>", format)
+            if text
+            else (Path(one), shown_path(str(one)), format)
         )
     reader = RecordReader(ruleset, tuple(variants), spelled(options))
     made = list(reader.pieces(sources))

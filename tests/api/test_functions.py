@@ -156,3 +156,9 @@ def test_the_import_of_hoyle_loads_nothing_of_it() -> None:
     assert done.stdout.split() == ["hoyle"]
     assert all(getattr(hoyle, name) is not None for name in hoyle.__all__)
     assert hoyle.__version__
+
+
+def test_half_a_character_in_a_record_is_reported() -> None:
+    found = hoyle.import_records('[Dealer "N"]\n[Deal "\ud800"]\n', form="pbn")
+    assert found.text == ""
+    assert found.diagnostics

@@ -44,6 +44,7 @@ RUNS = {
         needs=("wasmtime", "numpy", "pettingzoo"),
     ),
     "fuzz": Smallest("newberry_euchre --settings 1 --games 1 --rounds 1"),
+    "hostile": Smallest("scripts pbn --seconds 0.2", needs=()),
     "intervals": Smallest("--runs 2 --games 4"),
     "ismcts": Smallest("--hands 1 --budgets think:worlds=1:playouts=2", needs=("wasmtime", "pyspiel")),
     "learned": Smallest(

@@ -11,6 +11,7 @@ import json
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import RULESETS, load
@@ -26,6 +27,9 @@ OF_ALL = ("test_golden", "test_properties", "test_every_line", "test_table")
 FAMILIES: dict[str, list[str]] = json.loads((RULESETS / "families.json").read_text("utf-8"))
 """The games of each family, in the order in which a gallery shows the families."""
 
+HELD: list[dict[str, Any]] = json.loads((TESTS / "held.json").read_text("utf-8"))
+"""The programs of others that games were compared with: what, how many deals, since when, and whether a test does it."""
+
 CARDSTOCK = {
     "whist": 99, "hearts": 118, "spades": 144, "crazy_eights": 87, "go_fish": 103, "gin_rummy": 97, "scopa": 120,
     "cribbage": 218,
@@ -34,6 +38,7 @@ CARDSTOCK = {
 
 These files describe one deal or a fixed number of points, and no options. (`CrazyEights4.gdl` has 87.)
 """
+HELD_COLUMNS = ("program", "what", "deals", "since")
 AROUND = ("game ", "language ", "source ", "ruling ", "option ", "require ", "preset ", "after ", "always ", "#")
 """The starts of those parts of a rule file that CardStock's files do not have."""
 
@@ -227,6 +232,16 @@ def page() -> str:
         "|---|---|---|---|---|---|---|---|---|---|",
         *(line for *_, line in sorted(row(path) for path in RULESETS.glob("*.hoyle"))),
         "",
+        "## Held against other programs",
+        "",
+        "What agreed with programs that others wrote, how many deals, and since when. Where the tests do it again, they do",
+        "so only if the program is installed. Every other game was held against a referee in `tests/rulesets`, written by",
+        "hand from the published descriptions: its tests play some deals at random in every run.",
+        "",
+        "| game | program | what agreed | deals | since |",
+        "|---|---|---|---|---|",
+        *(f"| {game_of(one['game']).title} | " + " | ".join(one[key] for key in HELD_COLUMNS) + " |" for one in HELD),
+        "",
         "## Lengths",
         "",
         "Games that CardStock's collection has, too. Lines are counted without comments and empty lines, there and here.",
@@ -271,6 +286,17 @@ def test_every_game_has_two_scripts_an_invariant_and_a_comparison():
         assert checks >= 1, path.stem
         assert sources >= 1, path.stem
         assert held_against(path.stem) != "–", path.stem
+
+
+def test_programs_that_tests_compare_with_are_those_of_the_page():
+    tested = {(one["program"], one["game"]) for one in HELD if one["tested"]}
+    names = {"pyspiel": "OpenSpiel", "pokerkit": "PokerKit"}
+    found: set[tuple[str, str]] = set()
+    for path in TESTS.rglob("test_*.py"):
+        text = path.read_text("utf-8")
+        for module in re.findall(r'^ *\w+ = pytest\.importorskip\("(\w+)"[,)]', text, re.MULTILINE):
+            found |= {(names[module], one) for one in re.findall(r'\bmatch\("(\w+)"', text)}
+    assert found == tested
 
 
 def test_every_game_has_a_family_and_says_what_it_is():
