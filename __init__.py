@@ -46,9 +46,10 @@ if TYPE_CHECKING:
     )
     from .api.results import Report
     from .api.running import CannotPlay, GamesStopped, Progress
-    from .api.scripts import CannotSolve, Converted, ImportedGames, SolveResult, convert, import_records, solve
+    from .api.scripts import Converted, ImportedGames, convert, import_records
     from .api.showing import GamePage, show
     from .api.simulating import SimulationResult, simulate
+    from .api.solving import CannotSolve, SolveResult, solve
     from .api.training import TrainResult, train
     from .api.tuning import TuneResult, tune
     from .dsl.codes.reporting import ScriptError
@@ -92,7 +93,8 @@ _HOMES = {
     ".api.results": "Report",
     ".api.running": "CannotPlay GamesStopped Progress",
     ".api.deal_tables": "DealTable DealTables solve_deals",
-    ".api.scripts": "CannotSolve Converted ImportedGames SolveResult convert import_records solve",
+    ".api.scripts": "Converted ImportedGames convert import_records",
+    ".api.solving": "CannotSolve SolveResult solve",
     ".api.counting": "StatsResult CannotCount stats",
     ".api.showing": "GamePage show",
     ".api.simulating": "SimulationResult simulate",

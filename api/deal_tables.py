@@ -21,7 +21,8 @@ from ..interpreter.search.exact import TooLarge
 from ..interpreter.search.tricks.tables import NoTable, TrickTable, TrickTables, first_lead
 from ..interpreter.text.format import bits
 from .results import CellValue, Json, Report, report
-from .scripts import AnyScript, CannotSolve, games_of, import_records, program_counter
+from .scripts import AnyScript, games_of, import_records
+from .solving import CannotSolve, program_counter
 
 
 @dataclass(frozen=True)

@@ -1,40 +1,26 @@
-"""`hoyle.solve`, `convert` and `import_records`: scripted games solved, and turned into other forms and back."""
+"""`hoyle.convert` and `import_records`: scripted games turned into other forms and back."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Literal
 
 from ..cli.terminal.console import shown_path
-from ..dsl.codes.reporting import ScriptError
 from ..dsl.source.diagnostics import Diagnostic
 from ..interchange.exporting import written
 from ..interchange.formats import FORMATS, WRITTEN, format_of, records, records_in
 from ..interchange.importing import ImportSettings, imported, joined
 from ..interchange.record import RecordedGame
-from ..interpreter.analysis.opened import judgement
-from ..interpreter.engine import State
 from ..interpreter.game import Game, GameError
-from ..interpreter.game.errors import game_error
 from ..interpreter.notation.files import Read, games, parse_script, read_script
 from ..interpreter.notation.json_form import write_json
 from ..interpreter.notation.model import VERSION, Script, ScriptedGame
 from ..interpreter.notation.writer import write_game, write_text
-from ..interpreter.opening.opened import OpenedGame
 from ..interpreter.opening.rulesets import Rulesets
-from ..interpreter.program import OVER, PC
-from ..interpreter.records import Choice
-from ..interpreter.replay.events import Acted, Began, Branched, Failed, Returned
-from ..interpreter.replay.replayer import Replay
-from ..interpreter.search.solve import Solver, TooLarge
-from ..interpreter.wasm import Uncompilable
 from .opening import OptionValues, spelled
-from .results import CellValue, Report, report
-from .running import NO_WASMTIME
 
 AnyScript = str | Path | Script | Game
 """A scripted game: the path of a file, the text of a script (several lines), a script that was read, or a game that is
@@ -53,193 +39,6 @@ def games_of(script: AnyScript) -> tuple[Path, Iterable[Read]]:
         return Path(), (problems,) if found is None else found.games
     path = Path(script)
     return path.parent, games(path, shown_path(str(script)))
-
-
-# ------------------------------------------------------------------------------------------------------------- solve
-
-
-@dataclass(frozen=True)
-class SolvedOption:
-    """An option, and what it is worth to the side of the player asked, in points until the deal ends."""
-
-    choice: str
-    value: float
-
-
-@dataclass(frozen=True)
-class SolvedStep:
-    """A choice of the best line of play."""
-
-    player: str
-    choice: str
-
-
-@dataclass(frozen=True)
-class SolveResult(Report):
-    """The exact value of every choice with all cards known, best first, and the best line of play."""
-
-    player: str
-    options: tuple[SolvedOption, ...]
-    line: tuple[SolvedStep, ...]
-    nodes: int
-    choice: int = 0
-    """The number of the choice solved, if the script ends with its deal; otherwise 0."""
-    solve: int = 1
-    title: str = ""
-
-    @property
-    def best(self) -> tuple[str, ...]:
-        """The choices that are best."""
-        return tuple(one.choice for one in self.options if one.value == self.options[0].value)
-
-    def records(self) -> list[dict[str, CellValue]]:
-        """A row for each option."""
-        return [{"player": self.player, "choice": one.choice, "value": one.value} for one in self.options]
-
-    def lines(self) -> Iterator[str]:
-        """The values and the best line as text."""
-        from ..cli.formats.solution import plain_lines
-
-        return plain_lines(self.title, self._data)
-
-
-class CannotSolve(ValueError):
-    """There is no answer: the game is over there, its rules cannot be compiled, or too much of the deal is left.
-
-    `what` says so without advice, and `advice` names the argument to change, if one would help.
-    """
-
-    def __init__(self, what: str, advice: str = "") -> None:
-        super().__init__(f"{what} ({advice})" if advice else what)
-        self.what, self.advice = what, advice
-
-
-def solve(
-    script: AnyScript, *, at: int | None = None, seconds: float = 60.0, memory: int = 256, ascii: bool = False
-) -> SolveResult:
-    """Find the exact value of every choice with all cards known (schemas/solve.schema.json).
-
-        hoyle.solve("evening.play", at=12).best
-        hoyle.solve(game)                       # a `hoyle.Game`: the question that is open
-
-    at        solve what this choice of the first game answered, counted from 1; without it, where the game ends;
-              a script that ends with its deal is solved at the first card of its tricks
-    seconds   after which time the search gives up
-    memory    the most memory for the table of positions, in MB; the answer is the same with any
-    ascii     write suits as letters
-
-    A value is what the side of the player gains until the deal ends, less the mean of what the others gain; with more
-    than two sides, it is what the side can be sure of.  Raises `CannotSolve`, `GameError` for a mistake in the script,
-    and `Fault`.
-    """
-    if isinstance(script, Game) and at is None:
-        with _explained():
-            return _solved(script.rules.title, script.rules.opened, script.state, seconds, memory)
-    return solve_first(*games_of(script), at=at, seconds=seconds, memory=memory, ascii=ascii)
-
-
-def solve_first(
-    folder: Path,
-    found: Iterable[Read],
-    *,
-    at: int | None = None,
-    seconds: float = 60.0,
-    memory: int = 256,
-    ascii: bool = False,
-) -> SolveResult:
-    """Solve the first of some games, whose rules are named from `folder`; see `solve`."""
-    first = next(iter(found), None)
-    if first is None:
-        raise CannotSolve("there is no game in this script")
-    if not isinstance(first, ScriptedGame):
-        raise GameError(*first)
-    with _explained():
-        opened = Rulesets(ascii=ascii).for_script(first, folder)
-        title = first.title.text if first.title is not None else opened.engine.program.title
-        state, number = _reached(first, opened, at)
-        return _solved(title, opened, state, seconds, memory, number)
-
-
-@contextmanager
-def _explained() -> Generator[None]:
-    """Turn what the solver raises into `CannotSolve`, and mistakes of a script into `GameError`."""
-    try:
-        yield
-    except ScriptError as error:
-        raise game_error(error) from None
-    except Uncompilable as error:
-        raise CannotSolve(f"this game cannot be solved: {error.what}") from None
-    except ModuleNotFoundError as error:
-        if error.name != "wasmtime":
-            raise
-        raise CannotSolve("nothing can be solved", NO_WASMTIME) from None
-    except TooLarge as error:
-        raise CannotSolve(str(error), "`seconds` gives it longer; `at` names a later choice") from None
-
-
-def _reached(game: ScriptedGame, opened: OpenedGame, at: int | None) -> tuple[State, int]:
-    """The state to be solved, and the number of the choice made in it if the script ends with its deal (else 0).
-
-    The deal that the rules begin after the last choice is not part of the script: then it is the state in which the
-    first card of the deal was played to a trick (in a game without tricks, that of the last choice).  Raises
-    `ScriptError` and `CannotSolve`.
-    """
-    state, number, kept = State([]), 0, list[State]()
-    asks = opened.engine.program.asks
-    begun, tricks, deal_over = (state, 0), False, False
-    for event in Replay(game, opened):
-        match event:
-            case Began():
-                state = event.state
-            case Branched():
-                kept.append(state)
-            case Returned():
-                state = kept.pop()
-            case Acted():
-                number += 1
-                if number == at:
-                    break
-                to_trick = asks[~program_counter(state)].trick is not None
-                if not (to_trick and tricks):
-                    begun = state, number
-                tricks = to_trick
-                state, deal_over = event.state, event.next_deal >= 0
-            case Failed(diagnostic):
-                raise ScriptError(diagnostic)
-            case _:
-                pass
-    if at is not None and number < at:
-        raise CannotSolve(f"there are {number} choices in this game, and not {at}")
-    return begun if at is None and number and (deal_over or program_counter(state) <= OVER) else (state, 0)
-
-
-def program_counter(state: State) -> int:
-    """Where the program is in a state."""
-    pc = state.values[PC]
-    assert isinstance(pc, int)
-    return pc
-
-
-def _solved(title: str, opened: OpenedGame, state: State, seconds: float, memory: int, number: int = 0) -> SolveResult:
-    words, engine = opened.words, opened.engine
-    if program_counter(state) <= OVER:
-        raise CannotSolve("the game is over there", "`at` names a choice")
-    found = Solver(engine.program, memory=memory << 20).solve(state, seconds=seconds)
-
-    def label(here: State, option: tuple[int, ...]) -> str:
-        question = engine.question(here)
-        assert question is not None
-        return words.label(question.alternatives[option[0]], option[1:])
-
-    judged = judgement(found)
-    options = [{"choice": label(state, one.option), "value": one.value.value} for one in judged.options]
-    line, here = list[dict[str, str]](), state
-    for player, option in found.line:
-        line.append({"player": words.player(player), "choice": label(here, option)})
-        here = engine.apply(here, Choice(option[0], option[1:]))
-    nodes = sum(one.nodes for one in found.values)
-    data = {"solve": 1, "player": words.player(found.player), "options": options, "line": line, "nodes": nodes}
-    return report(SolveResult, data | ({"choice": number} if number else {}), title=title)
 
 
 # ----------------------------------------------------------------------------------------------- convert and import

@@ -8,6 +8,7 @@ from typing import Any
 from ..terminal.console import visible
 from ..terminal.pieces import CARDS, Piece
 
+DRAWN = "The script does not name every card: the others were drawn by chance (--worlds N: the mean of N draws)."
 HOW = "Points gained by the end of the deal, less what the other sides gain on average."
 
 
@@ -16,13 +17,31 @@ def solution_lines(title: str, data: dict[str, Any]) -> Iterator[tuple[Piece, ..
     yield ((visible(title), "bold"),)
     if data.get("choice"):
         yield ((f"The script ends with its deal: this is choice {data['choice']} (--at names another).", "dim"),)
-    yield ((f"{visible(data['player'])} chooses, all cards known:", ""),)
+    if data["worlds"]:
+        text = f"{visible(data['player'])} chooses; means of {data['worlds']} draws of the cards that are not named:"
+    else:
+        text = f"{visible(data['player'])} chooses, all cards known{'' if data['exact'] else '; not all is solved'}:"
+    yield ((text, ""),)
     for one in data["options"]:
-        yield (f"  {one['value']:>+7.2f} ", "dim"), (one["choice"], CARDS)
-    yield (("Best line", "bold"),)
+        yield (f"  {_value(one, means=data['worlds'] > 0)} ", "dim"), (one["choice"], CARDS)
+    if data["line"]:
+        yield (("Best line", "bold"),)
     for one in data["line"]:
         yield (f"  {visible(one['player'])}: ", ""), (one["choice"], CARDS)
     yield ((HOW, "dim"),)
+    if data["drawn"] and not data["worlds"]:
+        yield ((DRAWN, "dim"),)
+
+
+def _value(one: dict[str, Any], *, means: bool) -> str:
+    """The value of an option: a number, a mean with its interval, or bounds."""
+    if means:
+        return f"{one['value']:>+7.2f} ({one['low']:+.2f} to {one['high']:+.2f})"
+    if one["low"] is None:
+        return "not known"
+    if one["value"] is None:
+        return f"at least {one['low']:+.2f}, at most {one['high']:+.2f}"
+    return f"{one['value']:>+7.2f}"
 
 
 TABLE_HOW = "Tricks of the side of each player, all cards known, if the player after him leads."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -16,6 +17,21 @@ class ExactValue:
     option: tuple[int, ...]
     value: float
     nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ValueBounds:
+    """What is known of the value of an option while it is solved: it is at least `low` and at most `high` (None:
+    nothing is known yet).
+    """
+
+    option: tuple[int, ...]
+    low: float | None
+    high: float | None
+
+
+Progress = Callable[[tuple[ValueBounds, ...]], None]
+"""Is given what is known so far of all options."""
 
 
 @dataclass(frozen=True, slots=True)

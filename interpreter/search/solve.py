@@ -22,7 +22,7 @@ from ..engine import State
 from ..program import ACTOR, OVER, PC, Program
 from ..wasm import Machine
 from ..wasm.search.writer import SearchFunctions
-from .exact import ExactValue, Solution, TooLarge
+from .exact import ExactValue, Progress, Solution, TooLarge, ValueBounds
 from .sides import scores_of, sides_of
 from .thinker import code_of
 from .tricks.solver import TrickSolver
@@ -65,9 +65,15 @@ class Solver:
         return search
 
     def solve(
-        self, state: State, *, nodes: int = MOST_NODES, seconds: float | None = None, line: bool = True
+        self,
+        state: State,
+        *,
+        nodes: int = MOST_NODES,
+        seconds: float | None = None,
+        line: bool = True,
+        progress: Progress | None = None,
     ) -> Solution:
-        """Find the values of all options of the open question.
+        """Find the values of all options of the open question.  `progress` is called now and then meanwhile.
 
         Raises `TooLarge` if an option needs more than `nodes` positions or more than `seconds`, `Fault` for an error of
         the rules, `ValueError` if the game is over, `wasm.Uncompilable` if the game has no module.
@@ -76,11 +82,11 @@ class Solver:
             raise ValueError("the game is over")
         end = None if seconds is None else monotonic() + seconds
         if self.tricks is not None:
-            found = self.tricks.solve(state, nodes, end, line=line)
+            found = self.tricks.solve(state, nodes, end, line=line, progress=progress)
             if found is not None:
                 return found
         try:
-            return self._solve(state, nodes, end, line)
+            return self._solve(state, nodes, end, line, progress)
         except TooLarge:
             raise
         except BaseException:
@@ -88,16 +94,18 @@ class Solver:
                 self.machine.begin_anew()
             raise
 
-    def _solve(self, state: State, nodes: int, end: float | None, line: bool) -> Solution:
+    def _solve(self, state: State, nodes: int, end: float | None, line: bool, progress: Progress | None) -> Solution:
         player = cast("int", state.values[ACTOR])
         self._prepare(state, player)
         options = self.machine.options()
-        found = tuple(
-            ExactValue(option, self._value(number, nodes, end, fresh=number == 0), self._nodes())
-            for number, option in enumerate(options)
-        )
+        found: list[ExactValue] = []
+        for number, option in enumerate(options):
+            found.append(ExactValue(option, self._value(number, nodes, end, fresh=number == 0), self._nodes()))
+            if progress is not None:
+                known = [ValueBounds(one.option, one.value, one.value) for one in found]
+                progress((*known, *(ValueBounds(one, None, None) for one in options[number + 1 :])))
         best = max(range(len(found)), key=lambda number: found[number].value)
-        return Solution(player, found, self._line(state, player, best, nodes, end) if line else ())
+        return Solution(player, tuple(found), self._line(state, player, best, nodes, end) if line else ())
 
     def _prepare(self, state: State, seat: int) -> None:
         machine = self.machine

@@ -168,6 +168,13 @@ class TrickReader:
         except Undecided:
             return None
 
+    def cards_left(self, values: list[Any], ask: int) -> int:
+        """How many cards the hands have at most at a question for a card to a trick."""
+        rules = self.program.asks[ask].trick
+        assert rules is not None
+        zone = self.program.zones[rules.hand]
+        return max(values[zone.base + seat].bit_count() for seat in range(zone.count))
+
     def same_course(self, states: Sequence[list[Any]]) -> bool:
         """Whether the course of play is the same from some states."""
         courses: list[Course] = []

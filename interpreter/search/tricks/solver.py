@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import cast
 
@@ -10,13 +10,13 @@ from ...engine import Engine, State
 from ...program import ACTOR, OVER, PC, Program, Slots
 from ...wasm.search.counted import added_later
 from ...wasm.search.tricks import GAVE_UP, MOST_GOALS, LevelRange, TrickKernel
-from ..exact import ExactValue, Solution, TooLarge
+from ..exact import ExactValue, Progress, Solution, TooLarge, ValueBounds
 from ..sides import highest_wins, scores_of, sides_of
 from .payoff import DividedPayoff
 from .position import TrickPosition, TrickReader
 
 AT_ONCE = 100_000
-"""The first limit of positions of one call; it grows, so that Ctrl-C works."""
+"""The first limit of positions of one call; see `_more`."""
 
 
 class TrickSolver:
@@ -34,7 +34,14 @@ class TrickSolver:
         return self.reader.position(state.values, self.sides) is not None
 
     def solve(
-        self, state: State, nodes: int, end: float | None, *, line: bool, total: int | None = None
+        self,
+        state: State,
+        nodes: int,
+        end: float | None,
+        *,
+        line: bool,
+        total: int | None = None,
+        progress: Progress | None = None,
     ) -> Solution | None:
         """The values of all options, and the best line; None if the position is not one for the kernel.
 
@@ -62,7 +69,15 @@ class TrickSolver:
             return None
         before = self._utility(state.values, position.seat)
         scale = max(1, len(self.sides) - 1)
-        ranges = run.ranges([number[option[1]] for option in options])
+
+        def reached(ranges: list[LevelRange]) -> None:
+            if progress is not None:
+                ends = [
+                    ((run.worths[low] - before) / scale, (run.worths[high] - before) / scale) for low, high, _ in ranges
+                ]
+                progress(tuple(ValueBounds(option, *one) for option, one in zip(options, ends, strict=True)))
+
+        ranges = run.ranges([number[option[1]] for option in options], reached)
         levels = [one.low for one in ranges]
         found = [
             ExactValue(option, (run.worths[one.low] - before) / scale, one.positions)
@@ -104,6 +119,13 @@ class TrickSolver:
                 option = next(one for one in options if run.keeps(number[one[1]], cast("int", values[player]), level))
 
 
+def _more(limit: int, looked_at: int) -> int:
+    """The next limit of positions of one call.  It stays small, so that Ctrl-C works, but it grows with what was looked
+    at, so that a search which remembers nothing comes to an end, too.
+    """
+    return min(2 * limit, max(8 * AT_ONCE, looked_at // 8))
+
+
 class _SolvingRun:
     """One position while it is solved, and then along its best line."""
 
@@ -133,16 +155,20 @@ class _SolvingRun:
         self.taking = [seat for seat, hand in enumerate(position.hands) if hand]
         self.won = 0
 
-    def ranges(self, cards: Sequence[int]) -> list[LevelRange]:
-        """The number of the highest goal that is made after each of the legal cards.  Raises `TooLarge`."""
+    def ranges(self, cards: Sequence[int], reached: Callable[[list[LevelRange]], None]) -> list[LevelRange]:
+        """The number of the highest goal that is made after each of the legal cards.  `reached` is given what is known
+        so far.  Raises `TooLarge`.
+        """
         most = self.nodes * len(cards) if self.last is None else self.last - self.kernel.positions
         limit = min(AT_ONCE, most)
         self.kernel.begin_levels(self.goals)
         while not self.kernel.levels(limit):
             most -= limit
+            known = self.kernel.found_levels()
+            reached([known[card] for card in cards])
             if most <= 0 or (self.end is not None and monotonic() > self.end):
                 raise TooLarge("too much is left of this deal to be solved")
-            limit = min(2 * limit, most)
+            limit = min(_more(limit, self.kernel.positions), most)
         found = self.kernel.found_levels()
         return [found[card] for card in cards]
 
@@ -152,7 +178,7 @@ class _SolvingRun:
         while (found := self.kernel.makes(card, goal - self.won, limit)) == GAVE_UP:
             if self.kernel.positions - begun > self.nodes or (self.end is not None and monotonic() > self.end):
                 raise TooLarge("too much is left of this deal to be solved")
-            limit *= 2
+            limit = _more(limit, self.kernel.positions)
         return bool(found)
 
     def keeps(self, card: int, seat: int, level: int) -> bool:

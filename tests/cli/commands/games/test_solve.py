@@ -41,7 +41,7 @@ def test_the_json_report_fits_its_schema(hoyle: Hoyle, root: Path, here: Path) -
         values = [one["value"] for one in found["options"]]
         assert values == sorted(values, reverse=True)
         assert found["line"][0] == {"player": found["player"], "choice": found["options"][0]["choice"]}
-    for spoiled in ({**found, "more": 1}, {**found, "options": []}, {**found, "solve": 2}):
+    for spoiled in ({**found, "more": 1}, {**found, "options": []}, {**found, "solve": 3}):
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate(spoiled, schema)
 
@@ -88,6 +88,44 @@ def test_a_script_that_ends_with_its_deal_is_solved_in_that_deal(hoyle: Hoyle, r
     assert "ends with its deal" in hoyle("solve", script).out
     cards = [one["choice"] for one in found["line"]]
     assert len(cards) == len(set(cards)) == 20  # every card of the deal, forced ones too
+
+
+UNNAMED = ENDING.replace("hand: A 9♥ K♥, B J♥, C A♥ A♠, D 9♣ 10♣", "hand: C A♥ J♠").replace("B K♠", "B K♥")
+
+
+def test_cards_that_are_not_named_are_drawn(hoyle: Hoyle, here: Path, root: Path) -> None:
+    """A value is the mean of those that a solution of each draw has."""
+    schema = json.loads((root / "schemas" / "solve.schema.json").read_text("utf-8"))
+    (here / "end.play").write_text(UNNAMED, "utf-8")
+    found = json.loads(hoyle("solve", "end.play", "--worlds", "4", "--format", "json").out)
+    jsonschema.validate(found, schema)
+    assert (found["worlds"], found["exact"], found["drawn"], found["line"]) == (4, False, True, [])
+    single: dict[str, list[float]] = {}
+    for seed in range(4):
+        (here / "one.play").write_text(UNNAMED.replace("players", f"seed {seed}\nplayers"), "utf-8")
+        for one in json.loads(hoyle("solve", "one.play", "--format", "json").out)["options"]:
+            single.setdefault(one["choice"], []).append(one["value"])
+    assert {one["choice"]: one["value"] for one in found["options"]} == {
+        choice: pytest.approx(sum(values) / 4) for choice, values in single.items()
+    }
+    assert "means of 4 draws" in hoyle("solve", "end.play", "--worlds", "4").out
+    assert "does not name every card" in hoyle("solve", "end.play").out
+    (here / "named.play").write_text(ENDING, "utf-8")
+    named = json.loads(hoyle("solve", "named.play", "--worlds", "4", "--format", "json").out)
+    assert (named["worlds"], named["exact"], named["drawn"]) == (0, True, False)
+    assert hoyle("solve", "end.play", "--deal", "--worlds", "4").code == 2
+
+
+def test_bounds_are_given_if_the_time_is_too_short(hoyle: Hoyle, here: Path, root: Path) -> None:
+    schema = json.loads((root / "schemas" / "solve.schema.json").read_text("utf-8"))
+    (here / "begin.play").write_text("hoyle play 1\n\ngame whist\nplayers A, B, C, D\n", "utf-8")
+    done = hoyle("solve", "begin.play", "--seconds", "0.05", "--format", "json")
+    found = json.loads(done.out)
+    jsonschema.validate(found, schema)
+    assert done.code == 1
+    assert (found["exact"], found["worlds"]) == (False, 0)
+    assert all(one["low"] <= one["high"] for one in found["options"])
+    assert "at most" in hoyle("solve", "begin.play", "--seconds", "0.05").out
 
 
 def test_a_small_table_gives_the_same_answer(hoyle: Hoyle, root: Path) -> None:

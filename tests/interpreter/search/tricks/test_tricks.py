@@ -14,6 +14,7 @@ from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.program import OVER, PC, Program
 from hoyle.interpreter.records import Choice
 from hoyle.interpreter.search.brute import BruteForce, TreeTooLarge
+from hoyle.interpreter.search.exact import ValueBounds
 from hoyle.interpreter.search.solve import Solution, Solver
 from hoyle.interpreter.wasm.search.tricks import REFINEMENTS
 
@@ -148,6 +149,23 @@ def test_what_depends_on_who_played_which_card_is_left_to_the_general_search(nam
     solver = Solver(program)
     state = next(positions(program, range(3, 9), 3))
     assert by_kernel(solver, state) is None
+
+
+@pytest.mark.parametrize("name", ["whist", "hearts"])
+def test_bounds_hold_while_a_position_is_solved(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hoyle.interpreter.search.tricks.solver.AT_ONCE", 5)
+    program = program_of(name)
+    solver, reports = Solver(program), list[tuple[ValueBounds, ...]]()
+    for state, _ in zip(positions(program, range(6, 7), 20), range(3), strict=False):
+        reports.clear()
+        found = solver.solve(state, line=False, progress=reports.append)
+        for report in reports:
+            for bounds, one in zip(report, found.values, strict=True):
+                assert bounds.low is not None
+                assert bounds.high is not None
+                assert bounds.option == one.option
+                assert bounds.low <= one.value <= bounds.high
+        assert any(bounds.low != bounds.high for report in reports for bounds in report)
 
 
 def test_a_whole_deal_of_whist_is_solved() -> None:
