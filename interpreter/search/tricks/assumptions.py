@@ -169,7 +169,9 @@ class Assumptions:
         low = high = total.known
         for counted in {counted for _, counted in total.terms}:
             # all of it is divided between the players, so that each bit of it is multiplied by one of these
-            times = [total.terms.get((seat, counted), 0) for seat in range(-1, self.taking.bit_length())]
+            times = [n for (_, what), n in total.terms.items() if what == counted]
+            if len(times) <= self.taking.bit_length():
+                times.append(0)
             less, more = (0, self.tricks) if counted is None else self._negative_and_positive(counted)
             low += less * max(times) + more * min(times)
             high += less * min(times) + more * max(times)

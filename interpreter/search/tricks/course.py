@@ -57,8 +57,7 @@ class TrickCourse:
         rules = question.rules
         side = next((players for players in self.rules.sides if seat in players), (seat,))
         lying = len(values[self.program.zones[rules.trick].base])
-        at = self.code.names[f"q{question.ask}"](values, None)[0]
-        known = question.ask, side, tricks, lying, values[rules.rest], at
+        known = question.ask, side, tricks, lying, values[rules.rest]
         kept = self._kept.setdefault(known, {})
         for read, by_values in kept.items():
             own = tuple([in_play if slot < 0 else values[slot] for slot in read])
@@ -150,7 +149,10 @@ class CourseRun(TrickRun):
             if not self.flag and len(now) > 1:
                 now = {False: self._merged([*after[False], *after[True]])}
             always += now.values()
-        table = self.duties.by_best(self, self._merged(always)) if by_best else None
+        table = None
+        if by_best:
+            assumed.reads |= self.ruling
+            table = self.duties.by_best(self, self._merged(always))
         assumed.tricks = self.tricks - 1
         payoff = payoff_found(self, now, winners, stops, stop_worth)
         duties = tuple(tuple(each) for each in duty_tables)
@@ -195,7 +197,7 @@ class CourseRun(TrickRun):
             raise Undecided
         second: dict[tuple[int, int], TrackedSlots] = {}
         assumed.tricks, self.left = 1, self.tricks - 1
-        for before, start in first.items():
+        for before, start in list(first.items())[:2]:
             state = start.branch()
             for slot, one in enumerate(start.plain()):
                 if isinstance(one, Total) or (isinstance(one, Taken) and one.of):
@@ -239,7 +241,7 @@ class CourseRun(TrickRun):
         if numbers:
             if len({*ones.values()}) == 1 and next(iter(ones.values())) == before:
                 return
-            for start, winner in product(ones, ones):
+            for start, winner in product(list(ones)[:2], ones):
                 after = second[start, winner].peek(slot) if (start, winner) in second else None
                 if not isinstance(after, int) or after - ones[start] != ones[winner] - before:
                     return
@@ -287,6 +289,14 @@ class CourseRun(TrickRun):
                 made.append(kept)
                 continue
             one = values[0]
+            same = True
+            for value in values:
+                if value is not one:
+                    same = False
+                    break
+            if same and slot not in fresh:
+                made.append(one)
+                continue
             if isinstance(one, Taken):
                 same = all(one.same(v) for v in values)
             else:
