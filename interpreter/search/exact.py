@@ -30,7 +30,7 @@ class ValueBounds:
     high: float | None
 
 
-Progress = Callable[[tuple[ValueBounds, ...]], None]
+BoundsProgress = Callable[[tuple[ValueBounds, ...]], None]
 """Is given what is known so far of all options."""
 
 

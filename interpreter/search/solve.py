@@ -22,7 +22,7 @@ from ..engine import State
 from ..program import ACTOR, OVER, PC, Program
 from ..wasm import Machine
 from ..wasm.search.writer import SearchFunctions
-from .exact import ExactValue, Progress, Solution, TooLarge, ValueBounds
+from .exact import BoundsProgress, ExactValue, Solution, TooLarge, ValueBounds
 from .sides import scores_of, sides_of
 from .thinker import code_of
 from .tricks.solver import TrickSolver
@@ -71,7 +71,7 @@ class Solver:
         nodes: int = MOST_NODES,
         seconds: float | None = None,
         line: bool = True,
-        progress: Progress | None = None,
+        progress: BoundsProgress | None = None,
     ) -> Solution:
         """Find the values of all options of the open question.  `progress` is called now and then meanwhile.
 
@@ -94,7 +94,9 @@ class Solver:
                 self.machine.begin_anew()
             raise
 
-    def _solve(self, state: State, nodes: int, end: float | None, line: bool, progress: Progress | None) -> Solution:
+    def _solve(
+        self, state: State, nodes: int, end: float | None, line: bool, progress: BoundsProgress | None
+    ) -> Solution:
         player = cast("int", state.values[ACTOR])
         self._prepare(state, player)
         options = self.machine.options()

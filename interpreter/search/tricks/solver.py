@@ -10,7 +10,7 @@ from ...engine import Engine, State
 from ...program import ACTOR, OVER, PC, Program, Slots
 from ...wasm.search.counted import added_later
 from ...wasm.search.tricks import GAVE_UP, MOST_GOALS, LevelRange, TrickKernel
-from ..exact import ExactValue, Progress, Solution, TooLarge, ValueBounds
+from ..exact import BoundsProgress, ExactValue, Solution, TooLarge, ValueBounds
 from ..sides import highest_wins, scores_of, sides_of
 from .payoff import DividedPayoff
 from .position import TrickPosition, TrickReader
@@ -41,7 +41,7 @@ class TrickSolver:
         *,
         line: bool,
         total: int | None = None,
-        progress: Progress | None = None,
+        progress: BoundsProgress | None = None,
     ) -> Solution | None:
         """The values of all options, and the best line; None if the position is not one for the kernel.
 
