@@ -36,6 +36,7 @@ from .checked import (
     ZoneRef,
     ZoneSymbol,
 )
+from .source.identity import Exactly
 from .traversal import (
     defines_in_order,
     every,
@@ -125,7 +126,7 @@ class Knowledge:
 
     def __init__(self, game: CheckedGame) -> None:
         self._zones = set(game.zones)
-        self._blocks: dict[int, tuple[tuple[Stmt, ...], Effects]] = {}
+        self._blocks: dict[Exactly[tuple[Stmt, ...]], Effects] = {}
         self._resets: dict[PhaseSymbol, list[VariableSymbol]] = {}
         for variable in game.variables:
             if variable.during is not None:
@@ -165,10 +166,11 @@ class Knowledge:
 
     def effects(self, statements: tuple[Stmt, ...]) -> Effects:
         """The effects of these statements and of those inside them.  The result is shared: do not change it."""
-        known = self._blocks.get(id(statements))
-        if known is None or known[0] is not statements:
-            known = self._blocks[id(statements)] = (statements, self._of(within(statements)))
-        return known[1]
+        block = Exactly(statements)
+        known = self._blocks.get(block)
+        if known is None:
+            known = self._blocks[block] = self._of(within(statements))
+        return known
 
     def of_one(self, st: Stmt) -> Effects:
         """The effects of one statement that contains no others."""

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from ..dsl.source.frozen import Frozen, frozen
 from ..dsl.source.span import NOWHERE, Span
 from ..dsl.types import Type
 
@@ -32,14 +33,14 @@ class Choice:
     values: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+@frozen
+class Record(Frozen):
     """Something that happened, with the place of the rule that caused it."""
 
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chosen(Record):
     """A player answered the question `ask` (an index of `Program.asks`)."""
 
@@ -48,14 +49,14 @@ class Chosen(Record):
     choice: Choice
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Declared(Record):
     """An incident happened at the table (an index of `Program.incidents`)."""
 
     incident: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moved(Record):
     """Cards moved from one zone to another, in this order.  `dealt`: whether a `deal` took them from a pile."""
 
@@ -65,7 +66,7 @@ class Moved(Record):
     dealt: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tucked(Record):
     """The top cards of a pile, bottom first, were moved to its bottom or into its middle.  `at`: the index of the first
     of them, where the bottom card has index 0; -1: somewhere among the cards of unknown order.
@@ -76,14 +77,14 @@ class Tucked(Record):
     at: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shuffled(Record):
     """The order of a pile became unknown."""
 
     pile: Where
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shown(Record):
     """Cards became known to all (`to` is -1) or to the players of a mask."""
 
@@ -91,7 +92,7 @@ class Shown(Record):
     to: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Assigned(Record):
     """A variable (an index of `Program.variables`) of `owner` (-1 for none) changed from `before` to `value`."""
 
@@ -101,7 +102,7 @@ class Assigned(Record):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetAgain(Record):
     """A variable (an index of `Program.variables`) of `owner` (-1 for none) was set to the value that it had already.
 
@@ -113,14 +114,14 @@ class SetAgain(Record):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardsCounted(Record):
     """The next change of a number counts these cards: a run, a marriage, the hearts of a trick."""
 
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawn(Record):
     """Chance drew a value.  `purpose`: what it is for (`dealer`); `value`: the player, the card or another value."""
 
@@ -131,14 +132,14 @@ class Drawn(Record):
     """The type of the value, if it is neither a player nor a card."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrickBegan(Record):
     """A trick began; `leader` leads."""
 
     leader: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrickTaken(Record):
     """`player` took the trick in the zone `trick`."""
 
@@ -146,26 +147,26 @@ class TrickTaken(Record):
     trick: Where
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PhaseBegan(Record):
     """A phase (an index of `Program.phases`) begins."""
 
     phase: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PhaseEnded(Record):
     """A phase ended."""
 
     phase: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RowFired(Record):
     """A row of a decision table applied; its span is the row."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameOver(Record):
     """The game ended.  The winners are numbers of `owner`s; none for a draw."""
 

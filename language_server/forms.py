@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from typing import cast
 
 from ..dsl.source.frozen import Frozen
+from ..dsl.source.identity import each_once
 from ..dsl.source.span import Source, Span
 from ..dsl.syntax import nodes as n
 from ..dsl.syntax.layout import Layout
@@ -68,7 +69,7 @@ class Forms:
 def _read(name: str, text: str) -> Form:
     source = Source(name, text)
     tree, problems = parse(source)
-    spans: dict[int, Span] = {}
+    spans: list[Span] = []
     waiting: list[object] = list(tree.declarations)
     while waiting:
         one = waiting.pop()
@@ -79,7 +80,7 @@ def _read(name: str, text: str) -> Form:
                 value = cast("object", getattr(one, f.name))
                 if isinstance(value, Span):
                     if value.source is source:
-                        spans[id(value)] = value
+                        spans.append(value)
                 else:
                     waiting.append(value)
-    return Form(text, tree.declarations, list(spans.values()), not problems)
+    return Form(text, tree.declarations, each_once(spans), not problems)

@@ -128,14 +128,14 @@ def positions(program: Program, most: int = MOST_CHOICES) -> st.SearchStrategy[P
     return position()
 
 
-_grounds: dict[int, Ground] = {}
+_grounds: dict[Program, Ground] = {}
 
 
 def ground_of(program: Program) -> Ground:
     """The engine and module for a program.  The last few are kept."""
-    kept = _grounds.get(id(program))
-    if kept is None or kept.program is not program:
+    kept = _grounds.get(program)
+    if kept is None:
         if len(_grounds) >= _KEPT:
             _grounds.clear()
-        kept = _grounds[id(program)] = Ground(program)
+        kept = _grounds[program] = Ground(program)
     return kept

@@ -1,19 +1,21 @@
 """Whether the tests notice small changes of the code: a mutation tester.
 
     python benchmarks/mutation [--sample 322] [--seed 1] [--rooms FOLDER…] [--tests PATH…] [--budget 4]
-                               [--again survived] [--only KEY…] [--whole] [--store FOLDER]
-                               [--first FILE] [--results FILE…] [--earlier FILE]
+                               [--hand 0.3] [--minutes M] [--again survived] [--only KEY…] [--whole]
+                               [--store FOLDER] [--first FILE] [--results FILE…] [--earlier FILE] [--page FILE]
 
-Takes a sample of all mutants (`changes.py`), the same number from each folder, runs tests that cover each (`tester.py`)
-for at most the budget in seconds, and writes `benchmarks/mutation.md`.  The result for each mutant, the test that
-noticed it and the revision are kept in `results.json` in the folder `--store` (`build/mutation`; parallel runs need one
-folder each).  `--again survived` tests the survivors again.  `--only` tests single mutants, in the sample or not, and
-does not write the page; it reports a key that no mutant has any more because its code was changed.  With `--whole`,
-every test of `--tests` is run, not only fast tests that cover the line.  `--first` names the `results.json` of another
-run: the test that noticed a mutant there is run first, even if it is slow.  `--results` adds the results of other
-stores.  With `--earlier`, nothing is tested: the page is written from existing results, and mutants that only an
-earlier run killed are taken from its `results.json`; the page says how many.  `equivalent.json` lists the mutants that
-no test can distinguish from the original code, as a person found, and why.  Needs `pip install coverage`.
+Takes a sample of all mutants (`changes.py`), the same number from each folder, runs tests that cover each
+(`tester.py`) for at most the budget in seconds, and writes `benchmarks/mutation.md`.  The result for each mutant, the
+test that noticed it and the revision are kept in `results.json` in the folder `--store` (`build/mutation`; parallel
+runs need one folder each).  `--hand` is the share of mistakes as people make them (`HAND_MADE` in `changes.py`).  With
+`--minutes` the sample is tested in random order until the time is up; the page then says how many were not tried. 
+`--again survived` tests the survivors again.  `--only` tests single mutants, in the sample or not, and does not write
+the page; it reports a key that no mutant has any more because its code was changed.  With `--whole`, every test of
+`--tests` is run, not only fast tests that cover the line.  `--first` names the `results.json` of another run: the test
+that noticed a mutant there is run first, even if it is slow.  `--results` adds the results of other stores.  With
+`--earlier`, nothing is tested: the page is written from existing results, and mutants that only an earlier run killed
+are taken from its `results.json`; the page says how many.  `equivalent.json` lists the mutants that no test can
+distinguish from the original code, as a person found, and why.  Needs `pip install coverage`.
 """
 
 from __future__ import annotations
@@ -21,14 +23,16 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import math
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from changes import Mutant, mutants
+from changes import HAND_MADE, Mutant, mutants
 from report import written
 from tester import Tester
 
@@ -52,6 +56,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sample", type=int, default=322)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--hand", type=float, default=0.0)
+    parser.add_argument("--minutes", type=float)
+    parser.add_argument("--page", type=Path, default=HERE.parent / "mutation.md")
     parser.add_argument("--rooms", nargs="*", default=ROOMS)
     parser.add_argument("--budget", type=float, default=4.0)
     parser.add_argument("--again", nargs="*", default=[])
@@ -73,16 +80,21 @@ def main() -> None:
         wanted = [m for room in given.rooms for m in _of_room(room) if m.key in given.only]
         sampled = wanted
     else:
-        sampled = sample(given.rooms, given.sample, given.seed)
+        sampled = sample(given.rooms, given.sample, given.seed, given.hand)
         wanted = [m for m in sampled if m.key not in results or results[m.key]["state"] in given.again]
         wanted = wanted if given.earlier is None else []
+        if given.minutes is not None:
+            wanted.sort(key=lambda m: hashlib.sha256(f"order {given.seed} {m.key}".encode()).digest())
     for key in sorted(set(given.only) - {m.key for m in wanted}):
         print(f"{key}: there is no such mutant; its code was changed")
 
     revision = subprocess.check_output(["git", "rev-parse", "--short=7", "HEAD"], cwd=ROOT, text=True).strip()
 
     def work(tester: Tester) -> None:
+        end = math.inf if given.minutes is None else time.monotonic() + 60 * given.minutes
         for n, mutant in enumerate(wanted, 1):
+            if time.monotonic() > end:
+                break
             results[mutant.key] = {**tester.test(mutant, given.budget), "revision": revision}
             if not given.whole or results[mutant.key]["state"] != "survived":
                 (store / "results.json").write_text(json.dumps(results, indent=1), encoding="utf-8")
@@ -92,7 +104,7 @@ def main() -> None:
 
     if wanted:
         first = {key: found["by"] for key, found in known.items() if "by" in found}
-        _run(Tester(ROOT, store / "map", ROOMS, work, given.whole, first), given.tests)
+        _run(Tester(ROOT, store / "map", given.rooms, work, given.whole, first), given.tests)
     if given.only:
         return
     if given.earlier is not None:  # killed in the earlier run and not in this one; its code is unchanged
@@ -101,7 +113,7 @@ def main() -> None:
             if found["state"] in ("killed", "stopped") and not killed:
                 results[key] = {**found, "earlier": True}
     equivalent = _read(HERE / "equivalent.json")
-    (HERE.parent / "mutation.md").write_text(written(sampled, results, equivalent, given.seed), encoding="utf-8")
+    given.page.write_text(written(sampled, results, equivalent, given.seed), encoding="utf-8")
 
 
 def _run(tester: Tester, tests: list[str]) -> None:
@@ -114,13 +126,18 @@ def _run(tester: Tester, tests: list[str]) -> None:
         sys.exit(int(code))
 
 
-def sample(rooms: list[str], size: int, seed: int) -> list[Mutant]:
-    """Choose the same number of mutants of each folder: those with the lowest hash of seed and key."""
+def sample(rooms: list[str], size: int, seed: int, hand: float = 0) -> list[Mutant]:
+    """Choose the same number of mutants of each folder: those with the lowest hash of seed and key.  `hand`: the share
+    of `HAND_MADE` operators, where there are so many.
+    """
     chosen: list[Mutant] = []
     for room in rooms:
         found = _of_room(room)
         found.sort(key=lambda m: hashlib.sha256(f"{seed} {m.key}".encode()).digest())
-        chosen += found[: size // len(rooms)]
+        size_of_room = size // len(rooms)
+        made = [m for m in found if m.operator in HAND_MADE][: round(hand * size_of_room)]
+        others = [m for m in found if m.operator not in HAND_MADE]
+        chosen += [*made, *others][:size_of_room]
     return sorted(chosen, key=lambda m: (m.path, m.number))
 
 

@@ -11,7 +11,7 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import CodeType
@@ -52,6 +52,32 @@ IN_STRINGS = [
         (r"\bnot ", ""),
     )
 ]
+
+
+HAND_MADE = frozenset(("dropped bound", "forgotten restore", "swapped sides", "wrong owner"))
+"""The operators that imitate mistakes that people make."""
+MISTAKEN = (
+    ("player", "holder"), ("owner", "whose"), ("source", "target"), ("seat", "viewer"), ("low", "high"),
+    ("first", "last"), ("before", "after"), ("one", "other"), ("player", "owner"), ("zone", "target"),
+)  # fmt: skip
+"""Names that are taken for each other."""
+
+
+@dataclass(frozen=True)
+class _File:
+    """What the changes of a place depend on besides the place itself: whether strings contain code, the attributes that
+    the file uses, and the names that are bound in the function.
+    """
+
+    generated: bool
+    attributes: frozenset[str]
+    bound: frozenset[str] = frozenset()
+
+    def within(self, function: ast.FunctionDef) -> _File:
+        """The same inside a function."""
+        args = {one.arg for one in ast.walk(function) if isinstance(one, ast.arg)}
+        stored = {n.id for n in ast.walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        return replace(self, bound=frozenset(args | stored))
 
 
 @dataclass(frozen=True)
@@ -189,33 +215,35 @@ def _shortened(before: str, after: str) -> tuple[str, str]:
 
 def sites(tree: ast.Module, path: str) -> Iterator[Site]:
     """Every place of a file that can be changed: in functions, and numbers in constants of the module."""
+    generated = any(path.startswith(folder) for folder in GENERATED)
+    attributes = frozenset(node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
     for statement in tree.body:
-        yield from _top(statement, "", any(path.startswith(folder) for folder in GENERATED))
+        yield from _top(statement, "", _File(generated, attributes))
 
 
-def _top(statement: ast.stmt, prefix: str, generated: bool) -> Iterator[Site]:
+def _top(statement: ast.stmt, prefix: str, file: _File) -> Iterator[Site]:
     match statement:
         case ast.ClassDef(name=name, body=body):
             for inner in body:
-                yield from _top(inner, f"{prefix}{name}.", generated)
+                yield from _top(inner, f"{prefix}{name}.", file)
         case ast.FunctionDef(name=name):
-            yield from _block(statement, "body", f"{prefix}{name}", generated)
+            yield from _block(statement, "body", f"{prefix}{name}", file.within(statement))
         case (
             ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=int()) as value)
             | ast.AnnAssign(target=ast.Name(id=name), value=ast.Constant(value=int()) as value)
         ) if not prefix:
-            yield from _expression(statement, statement, "value", -1, value, name, False)
+            yield from _expression(statement, statement, "value", -1, value, name, file)
         case _:
             return
 
 
-def _block(owner: ast.AST, field: str, function: str, generated: bool) -> Iterator[Site]:
+def _block(owner: ast.AST, field: str, function: str, file: _File) -> Iterator[Site]:
     for i, statement in enumerate(getattr(owner, field)):
         plain = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
         if not plain and not isinstance(statement, ast.Assert | ast.Import | ast.ImportFrom | ast.Pass):
             for operator, other in _instead(statement):
                 yield Site(function, statement.lineno, operator, owner, owner, field, i, statement, other)
-            yield from _statement(statement, function, generated)
+            yield from _statement(statement, function, file)
 
 
 def _instead(statement: ast.stmt) -> Iterator[tuple[str, ast.stmt]]:
@@ -231,48 +259,83 @@ def _instead(statement: ast.stmt) -> Iterator[tuple[str, ast.stmt]]:
             yield "drop statement", ast.Pass()
         case ast.Expr() | ast.AugAssign() | ast.Return() | ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
             yield "drop statement", ast.Pass()
+        case ast.Assign(targets=[ast.Tuple(elts=[ast.Attribute(), *_])]):
+            yield "forgotten restore", ast.Pass()
         case _:
             pass
 
 
-def _statement(statement: ast.stmt, function: str, generated: bool) -> Iterator[Site]:
+def _statement(statement: ast.stmt, function: str, file: _File) -> Iterator[Site]:
     for field, value in ast.iter_fields(statement):
         match value:
             case ast.operator() if type(value) in ARITHMETIC:
                 new = ARITHMETIC[type(value)]()
                 yield Site(function, statement.lineno, "operator", statement, statement, field, -1, value, new)
             case ast.expr() if field not in ("annotation", "returns"):
-                yield from _expression(statement, statement, field, -1, value, function, generated)
+                yield from _expression(statement, statement, field, -1, value, function, file)
             case [ast.stmt(), *_]:
-                yield from _block(statement, field, function, generated)
+                yield from _block(statement, field, function, file)
             case [ast.match_case() | ast.ExceptHandler(), *_]:
                 for i, part in enumerate(value):
                     if isinstance(part, ast.match_case):
-                        yield from _case(statement, i, part, function, generated)
-                    yield from _block(part, "body", function, generated)
+                        yield from _case(statement, i, part, function, file)
+                    yield from _block(part, "body", function, file)
             case [ast.withitem(), *_]:
                 for item in value:
-                    yield from _expression(statement, item, "context_expr", -1, item.context_expr, function, generated)
+                    yield from _expression(statement, item, "context_expr", -1, item.context_expr, function, file)
             case _:
                 pass
 
 
-def _case(statement: ast.Match, i: int, case: ast.match_case, function: str, generated: bool) -> Iterator[Site]:
+def _case(statement: ast.Match, i: int, case: ast.match_case, function: str, file: _File) -> Iterator[Site]:
     line = case.pattern.lineno
     if not (isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None) and case.guard is None:
         never = ast.match_case(case.pattern, ast.Constant(False), case.body)
         yield Site(function, line, "drop case", statement, statement, "cases", i, case, never)
     if case.guard is not None:
         yield Site(function, line, "negate", case.guard, case, "guard", -1, case.guard, _not(case.guard))
-        yield from _expression(case.guard, case, "guard", -1, case.guard, function, generated)
+        yield from _expression(case.guard, case, "guard", -1, case.guard, function, file)
 
 
 def _not(e: ast.expr) -> ast.expr:
     return ast.UnaryOp(ast.Not(), e)
 
 
+def _mistaken(e: ast.expr, file: _File) -> Iterator[tuple[str, ast.expr]]:
+    """What somebody could have written by mistake instead of an expression."""
+    match e:
+        case ast.Call(func=ast.Name(id="min" | "max"), args=[_, _, *_] as args, keywords=[]):
+            for i, arg in enumerate(args):
+                if not isinstance(arg, ast.Starred):
+                    rest = [*args[:i], *args[i + 1 :]]
+                    plain = len(rest) == 1 and not isinstance(rest[0], ast.Starred)
+                    yield "dropped bound", rest[0] if plain else ast.Call(e.func, rest, [])
+        case ast.Compare(left=left, ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], comparators=[right]):
+            yield "swapped sides", ast.Compare(right, e.ops, [left])
+        case ast.BinOp(left=left, op=ast.Sub() | ast.FloorDiv() | ast.Mod() | ast.LShift(), right=right):
+            yield "swapped sides", ast.BinOp(right, e.op, left)
+        case ast.IfExp(test=test, body=body, orelse=orelse):
+            yield "swapped sides", ast.IfExp(test, orelse, body)
+        case ast.Name(id=name, ctx=ast.Load()):
+            for other in _taken_for(name):
+                if other in file.bound:
+                    yield "wrong owner", ast.Name(other, ast.Load())
+        case ast.Attribute(value=value, attr=name, ctx=ast.Load()):
+            for other in _taken_for(name):
+                if other in file.attributes:
+                    yield "wrong owner", ast.Attribute(value, other, ast.Load())
+        case _:
+            pass
+
+
+def _taken_for(name: str) -> Iterator[str]:
+    for one, other in MISTAKEN:
+        if name in (one, other):
+            yield other if name == one else one
+
+
 def _expression(
-    shown: ast.AST, owner: ast.AST, field: str, index: int, e: ast.expr, function: str, generated: bool
+    shown: ast.AST, owner: ast.AST, field: str, index: int, e: ast.expr, function: str, file: _File
 ) -> Iterator[Site]:
     """Every change of an expression in a field of its owner."""
     # For a compound statement, only the expression is shown.
@@ -291,6 +354,8 @@ def _expression(
         e, ast.Compare | ast.UnaryOp
     ):
         yield here("negate", _not(e))
+    for operator, new in _mistaken(e, file):
+        yield here(operator, new)
     match e:
         case ast.Compare(ops=ops):
             for i, op in enumerate(ops):
@@ -307,7 +372,7 @@ def _expression(
             yield here("flag", ast.Constant(not value))
         case ast.Constant(value=int() as value):
             yield here("number + 1", ast.Constant(value + 1))
-        case ast.Constant(value=str() as value) if generated:
+        case ast.Constant(value=str() as value) if file.generated:
             for pattern, text in IN_STRINGS:
                 for found in pattern.finditer(value):
                     other = value[: found.start()] + found.expand(text) + value[found.end() :]
@@ -322,18 +387,18 @@ def _expression(
     for name, value in ast.iter_fields(e):
         match value:
             case ast.expr():
-                yield from _expression(shown, e, name, -1, value, function, generated)
+                yield from _expression(shown, e, name, -1, value, function, file)
             case [ast.expr() | None, *_]:
                 for i, part in enumerate(value):
                     if part is not None:
-                        yield from _expression(shown, e, name, i, part, function, generated)
+                        yield from _expression(shown, e, name, i, part, function, file)
             case [ast.keyword(), *_]:
                 for word in value:
-                    yield from _expression(shown, word, "value", -1, word.value, function, generated)
+                    yield from _expression(shown, word, "value", -1, word.value, function, file)
             case [ast.comprehension(), *_]:
                 for loop in value:
-                    yield from _expression(shown, loop, "iter", -1, loop.iter, function, generated)
+                    yield from _expression(shown, loop, "iter", -1, loop.iter, function, file)
                     for i, test in enumerate(loop.ifs):
-                        yield from _expression(shown, loop, "ifs", i, test, function, generated)
+                        yield from _expression(shown, loop, "ifs", i, test, function, file)
             case _:
                 pass

@@ -11,6 +11,7 @@ from rich.text import Text
 from ...api.recording import reason
 from ...dsl.provenance.citations import cited
 from ...dsl.provenance.documents import documents
+from ...dsl.source.identity import each_once
 from ...interpreter.analysis.judge import EFFORTS, Judge
 from ...interpreter.engine import Dice, Question
 from ...interpreter.faults import Fault
@@ -111,7 +112,7 @@ class PlayTable:
         self.stories = {seat: self.story if seat == self.seats.viewer else Story(self.words, seat) for seat in people}
         if not self.session.opening:  # the game begins in the middle
             first = self.session.answered[0] if self.session.answered else self.session
-            for story in {id(one): one for one in (self.story, *self.stories.values())}.values():
+            for story in each_once((self.story, *self.stories.values())):
                 story.begin_at(first.state.values)
         self.continued = 0
         """How many records were followed when the people went on after a settlement."""

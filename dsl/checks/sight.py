@@ -39,6 +39,7 @@ from ..checked import (
     ZoneRef,
     ZoneSymbol,
 )
+from ..source.identity import Exactly
 from ..source.span import Span
 from ..traversal import blocks, everything, inside, parts
 from ..types import TEAM
@@ -83,18 +84,18 @@ class Viewer:
     teams: frozenset[int] = frozenset()
 
 
-def _dealt_anew(game: CheckedGame) -> Iterator[int]:
-    """The `id` of each `show` after which, before any question, a phase starts that gathers and shuffles."""
+def _dealt_anew(game: CheckedGame) -> Iterator[Exactly[Show]]:
+    """Each `show` after which, before any question, a phase starts that gathers and shuffles."""
     for phase in (game.main, *game.phases):
         waiting = [phase.body]
         while waiting:
             block = waiting.pop()
             waiting += [inner for st in block for inner in blocks(st)]
-            shown: list[int] = []
+            shown: list[Exactly[Show]] = []
             for st in block:
                 match st:
                     case Show():
-                        shown.append(id(st))
+                        shown.append(Exactly(st))
                     case Assign() | Let():
                         pass
                     case Again(phase=again) if _gathers(again):
@@ -125,7 +126,7 @@ class Sight:
         """The zones that tricks are played to."""
         past = set(_dealt_anew(game))
         for st in everything(game):
-            if isinstance(st, Show) and id(st) not in past:
+            if isinstance(st, Show) and Exactly(st) not in past:
                 self._note_shown(st)
             elif isinstance(st, PlayTrick):
                 self.tricks[st.trick] = None

@@ -72,7 +72,7 @@ class Elaborator:
         self.phases: list[PhaseSymbol] = []
         self.main: PhaseSymbol | None = None
         self.always: list[After] = []
-        self.resolved: set[int] = set()
+        self.resolved: set[DefineSymbol] = set()
 
     def game(self, name: str) -> CheckedGame | None:
         """The checked game; None if an essential part is missing, which is reported."""
@@ -369,14 +369,14 @@ class Elaborator:
 
     def _circle(self, members: list[DefineSymbol]) -> None:
         """Report a circle of defines once.  Its defines then count as resolved."""
-        if not any(id(symbol) in self.resolved for symbol in members):
+        if not any(symbol in self.resolved for symbol in members):
             chain = " → ".join(symbol.name for symbol in members)
             self.ctx.report("E0607", members[0].span, name=members[0].name, chain=chain)
-        self.resolved.update(map(id, members))
+        self.resolved.update(members)
 
     def resolve(self, symbol: DefineSymbol) -> None:
         """Resolve the body and the type of a define.  This happens only once."""
-        if id(symbol) in self.resolved:
+        if symbol in self.resolved:
             return
         if symbol in self.resolving:
             self._circle([*self.resolving[self.resolving.index(symbol) :], symbol])
@@ -400,7 +400,7 @@ class Elaborator:
         if symbol.type.kind == "number" and not isinstance(node, n.Table):
             symbol.type = NUMBER
         self.resolving.pop()
-        self.resolved.add(id(symbol))
+        self.resolved.add(symbol)
 
     def _joined(self, symbol: DefineSymbol) -> Type:
         type = UNKNOWN

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import cast
 
+from ..source.identity import Exactly
 from ..source.numerals import NUMERALS
 from ..source.span import Span
 from ..syntax import nodes as n
@@ -206,14 +207,14 @@ def without_settled_rulings(
 ) -> list[n.Decl]:
     """The parts without rulings about removed parts and about parts that the variant changes.  The author is asked
     whether to keep the latter (W0914)."""
-    inherited = {id(part) for part in base.declarations if isinstance(part, n.Ruling)}
+    inherited = {Exactly(part) for part in base.declarations if isinstance(part, n.Ruling)}
     kept = [change for change in variant.declarations if isinstance(change, n.Keep)]
     there = {part_key(part) for part in parts} | {("option", "")}
     changed = _changed(variant)
     found: list[n.Decl] = []
     known: set[str] = set()
     for part in parts:
-        if not isinstance(part, n.Ruling) or id(part) not in inherited:
+        if not isinstance(part, n.Ruling) or Exactly(part) not in inherited:
             found.append(part)
             continue
         topics = [(topic.what, topic.name.text if topic.name is not None else "") for topic in part.about]

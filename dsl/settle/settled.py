@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 from ..checked import CheckedGame, Expr, Lit
 from ..resolve.context import STANDARD_SUITS
 from ..source.frozen import Frozen
+from ..source.identity import Exactly
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..syntax.printer.declarations import print_tree
@@ -50,9 +51,9 @@ def settled_tree(game: CheckedGame, folding: FoldingContext) -> n.RuleFile:
             made = work.declaration(declaration)
             if not isinstance(made, n.Written) or made.lines:
                 declarations.append(made)
-    written = {id(d) for d in game.tree.declarations}
+    written = {Exactly(d) for d in game.tree.declarations}
     short = {
-        d.name.text: d.body for d in declarations if isinstance(d, n.Define) and id(d) not in written and _short(d)
+        d.name.text: d.body for d in declarations if isinstance(d, n.Define) and Exactly(d) not in written and _short(d)
     }
     again = _Settling({}, cast("dict[str, n.Expr]", short))
     tree = without_unused(replace(game.tree, declarations=tuple(map(again.declaration, declarations))))

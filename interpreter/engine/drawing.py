@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
+from ...dsl.source.identity import each_once
 from ..program import Place, RandomPick, Slots
 from ..records import Drawn, Moved, Shuffled, Where
 from ..traversal import nodes_within
@@ -71,7 +72,7 @@ class Drawing:
         """The cards left in such a pile, ascending."""
         if self._distinct:
             return tuple([bit.bit_length() - 1 for bit in pile])
-        return bits(sum(bit for kind in {id(kind): kind for kind in pile}.values() for bit in kind))
+        return bits(sum(bit for kind in each_once(pile) for bit in kind))
 
     def shuffle(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:
         """Shuffle a pile: its order becomes unknown, and its cards are drawn when they are taken."""

@@ -40,29 +40,32 @@ class Emitter:
 
     def mark(self, S: Slots, K: Observers, what: str, subject: int, who: int, place: Place) -> None:
         """Record that a phase began or ended, a row applied, a trick was led or taken, or cards were counted."""
-        span = self.span(place)
+        listener, span = K.listener, self.program.places[place]
+        if listener is None or (what == "cards" and not who):
+            return
         match what:
             case "begin":
-                self.tell(K, S, PhaseBegan(subject, span=span))
+                listener(PhaseBegan(subject, span=span), S)
             case "end":
-                self.tell(K, S, PhaseEnded(subject, span=span))
+                listener(PhaseEnded(subject, span=span), S)
             case "row":
-                self.tell(K, S, RowFired(span=span))
+                listener(RowFired(span=span), S)
             case "lead":
-                self.tell(K, S, TrickBegan(who, span=span))
+                listener(TrickBegan(who, span=span), S)
             case "cards":
-                if who:
-                    self.tell(K, S, CardsCounted(bits(who), span=span))
+                listener(CardsCounted(bits(who), span=span), S)
             case _:
-                self.tell(K, S, TrickTaken(who, Where(subject, -1), span=span))
+                listener(TrickTaken(who, Where(subject, -1), span=span), S)
 
     def assign(self, S: Slots, K: Observers, slot: int, value: int, variable: int, place: Place) -> None:
         """Set a variable, and record it."""
-        before = S[slot]
+        before, listener = S[slot], K.listener
         S[slot] = value
-        info = self.program.variables[variable]
-        owner, span = slot - info.base if info.owner is not None else -1, self.span(place)
+        if listener is None or not isinstance(before, int):
+            return
+        info, span = self.program.variables[variable], self.program.places[place]
+        owner = slot - info.base if info.owner is not None else -1
         if before == value:
-            self.tell(K, S, SetAgain(variable, owner, value, span=span))
-        elif isinstance(before, int):
-            self.tell(K, S, Assigned(variable, owner, before, value, span=span))
+            listener(SetAgain(variable, owner, value, span=span), S)
+        else:
+            listener(Assigned(variable, owner, before, value, span=span), S)

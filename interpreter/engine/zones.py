@@ -24,6 +24,11 @@ class ZoneAccess:
         self.everywhere = tuple(
             (z.base + i, z.ordered, i, n) for n, z in enumerate(program.zones) for i in range(z.count)
         )
+        self.named = tuple(
+            tuple(Where(n, i if z.owner is not None else -1) for i in range(z.count))
+            for n, z in enumerate(program.zones)
+        )
+        """Each zone of each owner, in the form that records use."""
         self.pile_of_all = tuple(range(len(program.deck)))
         self.distinct = len(program.deck) == len(program.faces)
         self.seconds = sum(1 << b for b, (f, g) in enumerate(pairwise(program.deck), 1) if f == g)
@@ -31,7 +36,7 @@ class ZoneAccess:
 
     def where(self, zone: int, owner: int) -> Where:
         """A zone and its owner in the form that records use."""
-        return Where(zone, owner if self.zones[zone].owner is not None else -1)
+        return self.named[zone][owner]
 
     def take_out(self, S: Slots, slot: int, zone: int, owner: int, mask: int) -> None:
         """Take the cards of a mask, all of which lie in this zone, out of it."""

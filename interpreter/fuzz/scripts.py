@@ -75,9 +75,9 @@ def check_script(
                 side_depth += 1
             case Returned():
                 side_depth -= 1
-            case Began(records) | Acted(_, _, _, records) if side_depth == 0:
+            case Began(records) | Acted(_, _, records) if side_depth == 0:
                 steps.append(_step(records))
-            case Began(_, state) | Acted(_, _, _, _, state):
+            case Began(_, state) | Acted(_, _, _, state):
                 broken = GameUnderTest(ground, Dice(len(steps)), state).broken(STANDING)
                 if broken is not None:
                     return broken, None

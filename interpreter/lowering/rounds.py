@@ -67,8 +67,8 @@ class _Folds:
     def __init__(self, functions: tuple[Function, ...], procedures: tuple[Procedure, ...]) -> None:
         self.functions, self.procedures = functions, procedures
         self.known: dict[int, bool] = {}
-        self.sizes: dict[int, int] = {}
-        """By the identity of a function or a procedure: the size of its body."""
+        self.sizes: dict[tuple[type, int], int] = {}
+        """The sizes of the bodies of functions and procedures, by their numbers."""
 
     def size(self, node: object) -> int:
         """How many nodes there are in a node, with those of what it calls."""
@@ -81,17 +81,19 @@ class _Folds:
                 inner = 1 + self.size(where) + self.size(body)
                 return self.size(domain) + (1 if self._costly(node) else _ELEMENTS) * inner
             case FunctionCall(function, args):
-                return self._called(self.functions[function]) + self.size(args)
+                return self._called(self.functions, function) + self.size(args)
             case RunProcedure(procedure, args):
-                return self._called(self.procedures[procedure]) + self.size(args)
+                return self._called(self.procedures, procedure) + self.size(args)
             case _:
                 names = field_names(type(node)) or ()
                 return 1 + sum(self.size(getattr(node, name)) for name in names)
 
-    def _called(self, called: Function | Procedure) -> int:
-        if id(called) not in self.sizes:
-            self.sizes[id(called)] = self.size(called.body)
-        return self.sizes[id(called)]
+    def _called(self, units: tuple[Function, ...] | tuple[Procedure, ...], number: int) -> int:
+        unit = units[number]
+        key = type(unit), number
+        if key not in self.sizes:
+            self.sizes[key] = self.size(unit.body)
+        return self.sizes[key]
 
     def counted(self, node: N) -> N:
         """A copy of a node in which each fold that needs it has units; the node itself if there is none."""

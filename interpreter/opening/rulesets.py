@@ -43,7 +43,7 @@ class Rulesets:
         self._loaded: dict[tuple[Path, ...], LoadedGame] = {}
         self._last: tuple[m.ScriptedGame, Path | None, bool, OpenedGame] | None = None
         """The last opened game without warnings: games that were read as repeated share their headers."""
-        self._vocabularies: dict[tuple[int, tuple[str, ...] | None], Words] = {}
+        self._vocabularies: dict[tuple[Engine, tuple[str, ...] | None], Words] = {}
         self._engines: dict[_Played, Engine] = {}
         self._opened: dict[tuple[str, ...], tuple[Path, ...]] = {}
         """The files of rulesets and variants that were opened by name."""
@@ -132,7 +132,7 @@ class Rulesets:
         return OpenedGame(rules, engine, self._words(engine, seats))
 
     def _words(self, engine: Engine, seats: tuple[str, ...] | None) -> Words:
-        key = (id(engine), seats)
+        key = (engine, seats)
         found = self._vocabularies.get(key)
         if found is None:
             found = self._vocabularies[key] = Words(engine.program, seats, ascii=self._ascii)

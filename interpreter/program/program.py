@@ -158,6 +158,10 @@ class Program:
     counted_at_the_end: tuple[Slot, ...] = ()
     """The criteria of the first ending that are written only after the last question (`interpreter/flow.py`)."""
 
+    def __deepcopy__(self, memo: object) -> Program:
+        """The program itself: nothing in it ever changes."""
+        return self
+
     @property
     def score(self) -> tuple[Slot, bool] | None:
         """The score that decides the game and is counted while it is played: its first slot (there is one for each

@@ -113,7 +113,7 @@ def _replayed(game: m.ScriptedGame, opened: OpenedGame, offsets: list[int] | Non
         match event:
             case Began(records, state):
                 replayed.opening, replayed.state = records, state
-            case Acted(step, player, _, records, state):
+            case Acted(step, player, records, state):
                 first = step is not None and step is not last
                 length = offsets[step.span.line - 1] if first and step is not None and offsets else None
                 replayed.answered.append(AnsweredQuestion(replayed.state, player, length, records))

@@ -6,6 +6,8 @@ from copy import copy
 from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
+from ...dsl.source.frozen import Frozen
+
 Data = TypeVar("Data")
 
 
@@ -24,6 +26,8 @@ def _independent(value: Any) -> Any:
             return {key: _independent(one) for key, one in value.items()}  # pyright: ignore[reportUnknownVariableType]
         case set():
             return value.copy()  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
+        case Frozen():
+            return value
         case _ if is_dataclass(value) and not value.__dataclass_params__.frozen:  # type: ignore[union-attr]
             made = copy(value)
             for one in fields(value):

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import field
 
 from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.source.frozen import Frozen, frozen
 from ..engine import Result, State
 from ..notation import model as m
-from ..records import AnyRecord
+from ..records import AnyRecord, Chosen, Declared
+from ..text.format import Wording
 
 Records = tuple[AnyRecord, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Began:
+@frozen
+class Began(Frozen):
     """The game was started and reached its first question (or its end)."""
 
     records: Records
@@ -26,10 +28,12 @@ class Began:
         return self.records
 
 
-@dataclass(frozen=True, slots=True)
-class Acted:
+@frozen
+class Acted(Frozen):
     """A choice was made, or an incident declared (`player` is -1).  `step` is None for a choice that the replayer made
     by itself.
+
+    The first of the `records` says what was chosen or declared.
 
     After the last choice of a script the rules may deal again, by chance.  That deal is not part of the script.  It
     begins with the record `next_deal` (-1: there is none).
@@ -37,10 +41,22 @@ class Acted:
 
     step: m.Action | None
     player: int
-    label: str
     records: Records
     state: State
     next_deal: int = -1
+    wording: Wording = field(kw_only=True, compare=False, repr=False)
+
+    @property
+    def label(self) -> str:
+        """The choice, or the incident, in words: `play 9♣`.  Words are made when somebody asks for them."""
+        match self.records[0]:
+            case Chosen(_, ask, choice):
+                asked = self.wording.program.asks[ask]
+                return self.wording.label(asked.alternatives[choice.alternative], choice.values)
+            case Declared(incident):
+                return self.wording.incident(incident)
+            case _:
+                raise AssertionError(self.records)
 
     @property
     def scripted(self) -> Records:
@@ -48,47 +64,47 @@ class Acted:
         return self.records if self.next_deal < 0 else self.records[: self.next_deal]
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+@frozen
+class Held(Frozen):
     """An expectation of the script was met."""
 
     step: m.Expectation
     state: State
 
 
-@dataclass(frozen=True, slots=True)
-class Branched:
+@frozen
+class Branched(Frozen):
     """A side line begins here.  What follows, up to its `Returned`, is not part of the game."""
 
     step: m.SideLine
     state: State
 
 
-@dataclass(frozen=True, slots=True)
-class Returned:
+@frozen
+class Returned(Frozen):
     """The side line ended, and the game continues from where it was."""
 
     step: m.SideLine
     state: State
 
 
-@dataclass(frozen=True, slots=True)
-class Commented:
+@frozen
+class Commented(Frozen):
     """A comment of the script."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
+@frozen
+class Failed(Frozen):
     """Something is wrong, and the replay ends here.  `records` are those of the choice that could not be completed."""
 
     diagnostic: Diagnostic
     records: Records = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+@frozen
+class Ended(Frozen):
     """The script was replayed to its end: the number of its expectations and actions, the last state, and the result if
     the game is over.
 

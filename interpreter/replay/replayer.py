@@ -26,7 +26,7 @@ from ..engine import Question
 from ..notation import model as m
 from ..notation.repeated import with_places
 from ..opening.opened import OpenedGame
-from ..program import ACTOR, PC
+from ..program import ACTOR
 from ..records import Choice, TrickTaken
 from ..text.format import HIDDEN
 from ..text.parse import Words
@@ -282,23 +282,23 @@ class _LineByLine:
         read.
         """
         run, at = self.run, self.at
-        player, pc = at.state.values[ACTOR], at.state.values[PC]
-        assert isinstance(player, int) and isinstance(pc, int)
+        player = at.state.values[ACTOR]
+        assert isinstance(player, int)
         answer = step if isinstance(step, m.Answer) else None
-        facts = run.facts(number + 1) if number is not None else ()
-        run.open(facts, answer, player)
         following = at.steps[number + 1] if number is not None and number + 1 < len(at.steps) else None
+        facts = () if number is None or isinstance(following, m.Answer) else run.facts(number + 1)
+        run.open(facts, answer, player)
         at.state = run.applied(at.state, option, text, following)
         self.choices += 1
-        alternative = self.words.program.asks[~pc].alternatives[option[0]]
-        label, records = self.words.label(alternative, option[1:]), run.taken()
-        said = bool(facts) or (answer is not None and bool(answer.draws))
-        at.unsaid.heard(step, player, said, records, at.chance.given)
+        if run.drawn:
+            said = bool(facts) or (answer is not None and bool(answer.draws))
+            at.unsaid.heard(step, player, said, run.drawn, at.chance.given)
+        records = run.taken()
         at.past_last = step is run.last_action and not at.depth and not facts
         first = next_deal(records) if at.past_last else -1
         if first >= 0:
             at.beyond = drawn_in(records[first:])
-        return Acted(step, player, label, records, at.state, first)
+        return Acted(step, player, records, at.state, first, wording=self.words)
 
     def _incident(self, step: m.IncidentStep, number: int) -> Iterator[ReplayEvent]:
         incident = self.names.incident(step.title, step.by)
@@ -320,7 +320,7 @@ class _LineByLine:
             step.title, lambda: self.engine.declare(before, incident, chance=at.chance, listener=run.hear)
         )
         self.choices += 1
-        yield Acted(step, -1, title, run.taken(), at.state)
+        yield Acted(step, -1, run.taken(), at.state, wording=self.words)
 
     # ------------------------------------------------------------------------------------------------ expectations
 

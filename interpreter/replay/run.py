@@ -61,6 +61,8 @@ class GameRun:
         )
         self.records: list[AnyRecord] = []
         """What happened since the last event."""
+        self.drawn: list[Moved | Shuffled] = []
+        """Of these records, the deals and shuffles."""
         self._asked: tuple[State, Question | None] = self.at.state, None
         """The state whose question was last computed, and that question."""
         self._meant: tuple[State, m.Answer, tuple[int, ...]] | None = None
@@ -131,19 +133,26 @@ class GameRun:
         self.records.append(record)
         at = self.at
         at.chance.live = slots
-        match record:
-            case Assigned():
-                at.changed[record.variable, record.owner] = record.span
-            case PhaseEnded() if self.words.program.phases[record.phase].casefold() in self.asked_ends:
-                at.ends[record.phase] = PhaseEnd(State(slots.copy()), at.changed.copy())
-            case TrickTaken():
-                at.trick = record
-            case _:
-                pass
+        if isinstance(record, Moved):
+            if record.dealt:
+                self.drawn.append(record)
+        elif isinstance(record, Assigned):
+            at.changed[record.variable, record.owner] = record.span
+        elif isinstance(record, TrickTaken):
+            at.trick = record
+        elif isinstance(record, Shuffled):
+            self.drawn.append(record)
+        elif isinstance(record, PhaseEnded) and self._asks_about(record.phase):
+            at.ends[record.phase] = PhaseEnd(State(slots.copy()), at.changed.copy())
+
+    def _asks_about(self, phase: int) -> bool:
+        """Whether the script asks about the end of a phase."""
+        return bool(self.asked_ends) and self.words.program.phases[phase].casefold() in self.asked_ends
 
     def taken(self) -> Records:
         """The records since the last event."""
         records, self.records = tuple(self.records), []
+        self.drawn = []
         return records
 
     # ------------------------------------------------------------------------------------------------ single choices
@@ -179,7 +188,7 @@ class GameRun:
                 if not self._force(here):
                     raise ScriptError(complaint)
             except ScriptError:
-                self.records = []
+                self.taken()
                 raise ScriptError(complaint) from None
             if test(here) is None:
                 complaint = None
@@ -201,10 +210,9 @@ class GameRun:
         choice = only_choice(question) if question is not None else None
         if question is None or choice is None:
             return False
-        label = question.label(choice, self.words)
         here.state = self.applied(here.state, (choice.alternative, *choice.values), self.last)
         here.question = self._question(here.state)
-        here.done.append(Acted(None, question.player, label, self.taken(), here.state))
+        here.done.append(Acted(None, question.player, self.taken(), here.state, wording=self.words))
         return True
 
     def applied(

@@ -5,7 +5,7 @@ It is the settlement that the table shows (`story/settlement.py`).  The story is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
@@ -73,9 +73,9 @@ def _change(settlement: Settlement, variable: int, owner: int) -> int:
     return sum(entry.now - entry.before for entry in own)
 
 
-def _asked(steps: Iterable[m.Step]) -> bool:
+def _asked(steps: Sequence[m.Step]) -> bool:
     """Whether a script expects a settlement."""
-    return any(
-        isinstance(step, m.SettlementExpectation) or (isinstance(step, m.SideLine) and _asked(step.steps))
-        for step in steps
+    kinds = set(map(type, steps))
+    return m.SettlementExpectation in kinds or (
+        m.SideLine in kinds and any(_asked(step.steps) for step in steps if isinstance(step, m.SideLine))
     )

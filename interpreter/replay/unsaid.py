@@ -16,7 +16,7 @@ from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Span
 from ..engine import Engine, State
 from ..notation import model as m
-from ..records import AnyRecord, Moved, Shuffled, Where
+from ..records import Moved, Shuffled, Where
 from ..text.parse import Words
 
 
@@ -32,13 +32,13 @@ class UnstatedCards:
     """The choice that brought each card."""
 
     def heard(
-        self, step: m.Action, player: int, said: bool, records: Iterable[AnyRecord], given: Iterable[int]
+        self, step: m.Action, player: int, said: bool, drawn: Iterable[Moved | Shuffled], given: Iterable[int]
     ) -> None:
-        """Note the result of a choice.  `said`: whether the script says what it brings; `given`: the faces that a
-        `pile` fact names.
+        """Note what a choice dealt and shuffled.  `said`: whether the script says what it brings; `given`: the faces
+        that a `pile` fact names.
         """
         deck, zones, known = self.words.program.deck, self.words.program.zones, set(given)
-        for record in records:
+        for record in drawn:
             match record:
                 case Shuffled():
                     self.by.clear()

@@ -44,7 +44,7 @@ class HistoryFeeder:
         """An independent copy, for a side line."""
         other = HistoryFeeder.__new__(HistoryFeeder)
         other.program = self.program
-        other.history = deepcopy(self.history, {id(self.program): self.program})
+        other.history = deepcopy(self.history)
         return other
 
     def _hear(self, records: Iterable[AnyRecord], before: Slots) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from ...dsl.source.identity import Exactly
 from ...dsl.source.span import Span
 from ...dsl.types import NONE, Type
 from ..program import Alternative, Program
@@ -52,7 +53,7 @@ class Wording:
         """The sentences for the reasons of an alternative (question, alternative); set only where the rules are
         available.
         """
-        self._labels: dict[tuple[int, tuple[int, ...]], tuple[Alternative, str]] = {}
+        self._labels: dict[tuple[Exactly[Alternative], tuple[int, ...]], str] = {}
 
     def suit(self, suit: int) -> str:
         """The name of a suit: `hearts`."""
@@ -154,13 +155,13 @@ class Wording:
         """
         if seen is not None:
             return self._label(alternative, values, seen)
-        key = id(alternative), tuple(values)
+        key = Exactly(alternative), tuple(values)
         known = self._labels.get(key)
-        if known is None or known[0] is not alternative:
+        if known is None:
             if len(self._labels) >= _MOST_KNOWN:
                 self._labels.clear()
-            known = self._labels[key] = alternative, self._label(alternative, values, None)
-        return known[1]
+            known = self._labels[key] = self._label(alternative, values, None)
+        return known
 
     def _label(self, alternative: Alternative, values: Sequence[int], seen: int | None) -> str:
         parts = [alternative.texts[0]]

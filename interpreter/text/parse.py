@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from ...dsl.source.identity import Exactly
 from ...dsl.types import NONE, Type
 from ..program import Alternative, Bound, Program
 from ..records import Choice
@@ -64,9 +65,9 @@ class Words(Wording):
         self.of_face = cards_by_face(program)
         self._written = {text: face for face, text in reversed([*enumerate(self.faces)])}
         self._spellings = card_spellings(program, self.faces)
-        self._patterns: dict[int, tuple[Alternative, tuple[str, ...]]] = {}
+        self._patterns: dict[Exactly[Alternative], tuple[str, ...]] = {}
         self._distinct = len(set(program.deck)) == len(program.deck)
-        self._known: dict[tuple[int, str], tuple[Sequence[Alternative], tuple[Choice, ...]]] = {}
+        self._known: dict[tuple[Exactly[Sequence[Alternative]], str], tuple[Choice, ...]] = {}
         """The results for texts that were read before, by the alternatives (their identity) and the text; only for
         decks without identical cards.
         """
@@ -191,9 +192,10 @@ class Words(Wording):
 
         `pool` (of an open question) says which cards may be picked, so that the right one of identical cards is chosen.
         """
-        known = self._known.get((id(alternatives), text))
-        if known is not None and known[0] is alternatives:
-            return known[1]
+        key = Exactly(alternatives), text
+        known = self._known.get(key)
+        if known is not None:
+            return known
         wanted = plain(text)
         found: list[Choice] = []
         for number, alternative in enumerate(alternatives):
@@ -204,7 +206,7 @@ class Words(Wording):
         if self._distinct:  # the meaning does not depend on a pool
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            self._known[id(alternatives), text] = alternatives, tuple(found)
+            self._known[key] = tuple(found)
         return found
 
     def meant(self, alternatives: Sequence[Alternative], text: str) -> list[Choice] | None:
@@ -243,11 +245,11 @@ class Words(Wording):
 
     def match(self, alternative: Alternative, text: str) -> Iterator[dict[int, ParsedValue]]:
         """The values that a text gives to the names of an alternative, for each way to match it with the template."""
-        kept = self._patterns.get(id(alternative))
-        if kept is None:
-            kept = (alternative, tuple(literal(piece) for piece in alternative.texts))
-            self._patterns[id(alternative)] = kept
-        pieces = (kept[1][0].lstrip(), *kept[1][1:])
+        key = Exactly(alternative)
+        pieces = self._patterns.get(key)
+        if pieces is None:
+            first, *others = (literal(piece) for piece in alternative.texts)
+            pieces = self._patterns[key] = first.lstrip(), *others
         if not alternative.holes:
             if text == pieces[0].strip():
                 yield {}

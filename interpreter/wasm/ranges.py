@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ...dsl.operations import TRUTH, Interval, hull
+from ...dsl.source.identity import Exactly
 from ..operations import BINARY, UNARY, full
 from ..program import (
     ACTOR,
@@ -121,12 +122,10 @@ class ProgramRanges:
     _callers: defaultdict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
     """For each function, the units that call it."""
 
-    _found: dict[tuple[str, int], tuple[Expr, Interval]] = field(
-        default_factory=dict["tuple[str, int]", "tuple[Expr, Interval]"]
+    _found: dict[tuple[str, Exactly[Expr]], Interval] = field(
+        default_factory=dict["tuple[str, Exactly[Expr]]", "Interval"]
     )
-    """The results of `found`, by unit and the identity of the expression.  The expression is kept, so that its identity
-    stays unique.
-    """
+    """The results of `found`, by unit and expression."""
 
     def __post_init__(self) -> None:
         program = self.program
@@ -315,12 +314,12 @@ class ProgramRanges:
 
     def found(self, unit: str, e: Expr) -> Interval:
         """The final range of an expression of a unit.  Raises `Uncompilable`."""
-        key = unit, id(e)
+        key = unit, Exactly(e)
         known = self._found.get(key)
         if known is None:
             self.unit = unit
-            known = self._found[key] = e, self.of(e)
-        return known[1]
+            known = self._found[key] = self.of(e)
+        return known
 
     def of(self, e: Expr) -> Interval:
         """The range of an expression of the current unit.  Raises `Uncompilable`."""

@@ -1,8 +1,9 @@
 """Calls single functions of a module with as little overhead as possible.
 
-`Machine.call` uses wasmtime's Python classes, which examine the types of a function at every call; this takes about ten
-microseconds.  Here an exported function is called through wasmtime's C interface, with memory for its arguments that is
-prepared once.  If that interface is not available, the function is called by `Machine.call`.
+`Machine.call` uses wasmtime's Python classes, which examine the types of a function at every call; this takes ten to
+twenty microseconds.  Here an exported function is called through wasmtime's C interface, with memory for its arguments
+that is prepared once; docs/executors.md says what that gains.  The interface is not public.  Where it is not available,
+a warning says so, and the function is called by `Machine.call`.
 
 What this file prepares is valid as long as the machine's instance (until `Machine.begin_anew`).
 """
@@ -10,6 +11,7 @@ What this file prepares is valid as long as the machine's instance (until `Machi
 from __future__ import annotations
 
 import ctypes
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -126,7 +128,9 @@ def _prepared(machine: Machine, name: str, count: int) -> _Prepared | None:
         delete_trap: Any = bindings._wasm_trap_delete
         delete_error: Any = bindings._wasmtime_error_delete
         error_type: Any = types.POINTER(ffi.wasmtime_error_t)
-    except (ImportError, AttributeError, KeyError):
+    except (ImportError, AttributeError, KeyError) as error:
+        what = f"this version of wasmtime lacks what Hoyle calls modules by ({error}); single choices are much slower"
+        warnings.warn(what, RuntimeWarning, stacklevel=3)
         return None
     pointer = ctypes.c_void_p
     # PYFUNCTYPE keeps the interpreter's lock: a call takes a microsecond, less than giving it up and asking for it.

@@ -64,6 +64,7 @@ RUNS = {
     "startup": Smallest("--rounds 1", needs=()),
     "strength": Smallest("newberry_euchre random sound --games 1 --seconds 1"),
     "wasm": Smallest("--rounds 1 --seconds 0.01 --most 20", {"rulesets": ONE}),
+    "wat_and_c": Smallest("--rounds 1 --times 10 --playouts 10", {"RULESETS": "('whist',)", "QUESTIONS": "1"}),
     "wasm_against_python": Smallest("newberry_euchre --games 4 --seconds 1"),
 }
 BY_HAND = {"studio": "it drives a browser through the built studio for minutes; its parts are what tests/studio tests"}

@@ -46,6 +46,7 @@ from ...checked import (
 from ...effects import Knowledge
 from ...resolve.context import ResolveContext
 from ...settle.values import PartialSettings, changed_options_text, combinations, options_in
+from ...source.identity import Exactly
 from ...source.span import NOWHERE, Span
 from ...traversal import everything, moved_zones
 from ..flow.ends import stops
@@ -62,8 +63,8 @@ MOST_STEPS = 20_000
 """The most statements the check runs through, over all settings together."""
 
 LocalNumbers = dict[LocalSymbol, int]
-RunKey = tuple[PhaseSymbol | int, frozenset[tuple[LocalSymbol, int]], tuple[object, ...], bool, int, int]
-"""A phase, or the identity of a loop, with everything that the result of running it depends on."""
+RunKey = tuple[PhaseSymbol | Exactly[Stmt], frozenset[tuple[LocalSymbol, int]], tuple[object, ...], bool, int, int]
+"""A phase, or a loop, with everything that the result of running it depends on."""
 
 
 def deal_fits(game: CheckedGame, ctx: ResolveContext) -> None:
@@ -275,7 +276,7 @@ class _Count:
             case Repeat() | For():
                 if not self._touches(st.body) and not self._looks(st.body, st.where if isinstance(st, For) else None):
                     return zones
-                return self._once(id(st), zones, names, lambda: self._loop(st, zones, names))
+                return self._once(Exactly(st), zones, names, lambda: self._loop(st, zones, names))
             case Stop() | Over() | Again():
                 return None
             case _:
@@ -339,7 +340,11 @@ class _Count:
         return found
 
     def _once(
-        self, what: PhaseSymbol | int, zones: ZoneCounts, names: LocalNumbers, go: Callable[[], ZoneCounts | None]
+        self,
+        what: PhaseSymbol | Exactly[Stmt],
+        zones: ZoneCounts,
+        names: LocalNumbers,
+        go: Callable[[], ZoneCounts | None],
     ) -> ZoneCounts | None:
         """Run a phase or a loop.  If it was run before from the same zones, reuse the result.
 

@@ -31,6 +31,7 @@ from ...checked import (
     ValuesSymbol,
 )
 from ...resolve.context import ResolveContext
+from ...source.identity import Exactly
 from ...source.span import Span
 from ...traversal import defines_in_order, every, of_define, own_expressions, parts, phases_in_order
 
@@ -114,8 +115,8 @@ class UnfoldedSizes:
     def add_define(self, define: DefineSymbol) -> UnfoldedSize:
         """Compute the size of a define whose calls are known."""
         lets = self._lets(define.lets, {})
-        own = {id(let.value) for let in define.lets}
-        size = UnfoldedSize.sum(self.of(e, lets) for e in of_define(define) if id(e) not in own)
+        own = {Exactly(let.value) for let in define.lets}
+        size = UnfoldedSize.sum(self.of(e, lets) for e in of_define(define) if Exactly(e) not in own)
         self.defines[define] = size
         return size
 

@@ -23,6 +23,7 @@ from ...checked import (
     LocalSymbol,
     Present,
 )
+from ...source.identity import Exactly
 from ...traversal import own_values, parts
 from ...types import NOTHING
 
@@ -99,7 +100,7 @@ class ValueNumbering:
                 inner = self.each(bindings, local)
                 return self._number(kind, self.domain(domain, bindings), *self._all(inner, where, body))
             case _ if e.by_chance:
-                return self._number("by chance", id(e))
+                return self._number("by chance", Exactly(e))
             case _:
                 return self._number(e.__class__, *own_values(e), *self._all(bindings, *parts(e)))
 

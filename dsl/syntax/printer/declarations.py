@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from ...source.identity import Exactly
 from .. import nodes as n
 from .expressions import OR, citation, expr, names, params, some, text, type_, where
 from .lines import (
@@ -123,9 +124,9 @@ def _group(declaration: n.Decl) -> object:
         case n.Define() if isinstance(declaration.body, tuple):
             return declaration.name.text
         case n.Zones() | n.Remember() | n.Ranking() | n.Values() | n.Preset() | n.Table() | n.Main() | n.Phase():
-            return id(declaration)
+            return Exactly(declaration)
         case n.Written() | n.Namings():
-            return id(declaration)
+            return Exactly(declaration)
         case _:
             return type(declaration)
 

@@ -42,7 +42,8 @@ def side_line(
     margin, cameras = "", [camera.copy()]
     for event in events:
         match event:
-            case Acted(_, player, label):
+            case Acted(_, player):
+                label = event.label
                 said = f"{words.player(player)}: {label}" if player >= 0 else f"At the table: {label}"
                 taken = cameras[-1].take(event.scripted, values=event.state.values)
                 lines.append((margin + said, taken[-1] if taken else None))

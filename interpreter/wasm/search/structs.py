@@ -95,8 +95,10 @@ not seen.  The cards follow, 16 bits each.
 """
 FEATURE = _struct("FEATURE", weight="i32", spare="i32", value="f64")
 """A feature of an option: the number of its weight, and its value."""
-LIKELY = _struct("LIKELY", share="f64", features="i32", spare="i32")
-"""An option in the cheap model: how likely it is, and the index of its first feature."""
+LIKELY = _struct("LIKELY", share="f64", features="i32", kind="i32")
+"""An option in the cheap model: how likely it is, the index of its first feature, and where its kind is counted (bytes
+from `KINDS`).
+"""
 TRACE = _struct("TRACE", weight="i32", side="i32", amount="f64")
 """The derivative of a choice of a side by a weight."""
 CHANCE = _struct("CHANCE", lowest="i64", highest="i64", matches="i64", deals="i64")

@@ -4,6 +4,7 @@ missing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -38,15 +39,18 @@ main
 
 
 @pytest.fixture(params=["quick", "slow"])
-def calling(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Use the C interface in one run of a test and the Python classes in the other."""
-    if request.param == "slow":
+def calling(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Use the C interface in one run of a test and the Python classes, with a warning, in the other."""
+    if request.param == "quick":
+        yield request.param
+    else:
 
         def missing(name: str) -> Any:
             raise ImportError(name)
 
         monkeypatch.setattr(stepping, "import_module", missing)
-    return request.param
+        with pytest.warns(RuntimeWarning, match="much slower"):
+            yield request.param
 
 
 def machine_of(what: str | Source) -> Machine:

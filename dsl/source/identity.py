@@ -1,0 +1,34 @@
+"""Objects as keys by what they are, not by what they equal.
+
+Nodes and records compare by value and without their places, so two lines that read the same are equal.  Where it
+matters which of them is meant, or where a hash of the whole value would cost too much, a key is made of the object
+itself.  The key holds the object: as long as the key lies in a dictionary, no other object can get its number.  This is
+the only file that calls `id` (`tests/house/test_identity.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Exactly(Generic[T]):
+    """A key for one object.  Two keys are equal if they are keys for the same object."""
+
+    __slots__ = ("it",)
+
+    def __init__(self, it: T) -> None:
+        self.it = it
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Exactly and self.it is other.it  # pyright: ignore[reportUnknownMemberType]
+
+    def __hash__(self) -> int:
+        return id(self.it)
+
+
+def each_once(objects: Iterable[T]) -> list[T]:
+    """The objects without repetitions of the same one, in order of their first appearance."""
+    return list({id(one): one for one in objects}.values())
