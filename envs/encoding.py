@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from ..dsl.types import Type, about_cards
 from ..interpreter.engine.sets import bits
-from ..interpreter.program import NOWHERE_KNOWN, Program, VariableInfo, ZoneInfo
+from ..interpreter.program import NOWHERE_KNOWN, Program, ZoneInfo
 from ..interpreter.story.view import sees, view
 from .actions import Actions
 from .position import GameNode, ObservedStep, seen_steps
@@ -107,7 +107,7 @@ class Encoding:
         known = {zone.where: zone.cards for zone in looked.zones}
         wheres = {(zone.zone, max(zone.owner, 0)): cards for zone, cards in known.items()}
         for number, owner, seen, order, hidden in self.zones:
-            cards = wheres[number, self.owner(program.zones[number], seat, owner)]
+            cards = wheres[number, program.owner_from(program.zones[number], seat, owner)]
             for place, card in enumerate(cards, 1):
                 if card < 0:
                     row[hidden] += 1
@@ -117,7 +117,7 @@ class Encoding:
                     row[order + program.deck[card]] = place
         for number, owner, start in self.variables:
             info = program.variables[number]
-            value = looked.variables[number][self.owner(info, seat, owner)]
+            value = looked.variables[number][program.owner_from(info, seat, owner)]
             self._value(row, start, info.type, value, seat)
         if self.tail:
             start = self.fields[-5 * self.tail].start
@@ -125,18 +125,6 @@ class Encoding:
             for number, step in zip(range(self.tail), seen_steps(program, position, seat), strict=False):
                 self._step(row, start + number * length, step, seat)
         return row
-
-    def owner(self, info: ZoneInfo | VariableInfo, seat: int, relative: int) -> int:
-        """The number of an owner that is counted from a seat."""
-        if info.owner == "player":
-            return (seat + relative) % info.count
-        if info.owner == "team":
-            return (self.team(seat) + relative) % info.count
-        return relative
-
-    def team(self, seat: int) -> int:
-        """The team of a seat; 0 for a player without a team."""
-        return next((i for i, team in enumerate(self.program.teams) if seat in team), 0)
 
     def _value(self, row: ObservationRow, start: int, type: Type, value: int, seat: int) -> None:
         program = self.program
@@ -159,7 +147,7 @@ class Encoding:
             case "player":
                 return (value - seat) % self.program.players
             case "team":
-                return (value - self.team(seat)) % len(self.program.teams)
+                return (value - (self.program.team_of(seat) or 0)) % len(self.program.teams)
             case "card":
                 return self.program.deck[value]
             case _:

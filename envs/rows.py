@@ -57,7 +57,7 @@ class RowFunctions:
 
     def _place(self, info: ZoneInfo | VariableInfo, relative: int) -> str:
         """The address of what belongs to an owner counted from the observing seat."""
-        return self._by_seat(lambda seat: self.slots[info.base + self.encoding.owner(info, seat, relative)].address)
+        return self._by_seat(lambda seat: self.slots[info.base + self.program.owner_from(info, seat, relative)].address)
 
     def _to(self, field: int) -> str:
         return f"(i32.add {get('$row')} {word(4 * field)})"
@@ -72,7 +72,7 @@ class RowFunctions:
         all_hidden = f"(f32.store {self._to(hidden)} (f32.convert_i32_u {count}))"
         if seen < 0:
             return all_hidden
-        looks = [sees(self.program, zone, self.encoding.owner(zone, seat, relative), seat) for seat in self.seats]
+        looks = [sees(self.program, zone, self.program.owner_from(zone, seat, relative), seat) for seat in self.seats]
         words = "" if zone.ordered else f" {word(self.module.layout.card_words)}"
         all_seen = f"(call $v_{kind} {place} {self._to(seen)}{words})"
         if order >= 0:
@@ -121,7 +121,7 @@ class RowFunctions:
         if type.kind == "player":
             return f"{get('$seat')} {word(self.program.players)}"
         if type.kind == "team":
-            return f"{self._by_seat(self.encoding.team)} {word(len(self.program.teams))}"
+            return f"{self._by_seat(lambda seat: self.program.team_of(seat) or 0)} {word(len(self.program.teams))}"
         return f"{word(0)} {word(0)}"
 
 

@@ -8,7 +8,7 @@ Takes a sample of all mutants (`changes.py`), the same number from each folder, 
 (`tester.py`) for at most the budget in seconds, and writes `benchmarks/mutation.md`.  The result for each mutant, the
 test that noticed it and the revision are kept in `results.json` in the folder `--store` (`build/mutation`; parallel
 runs need one folder each).  `--hand` is the share of mistakes as people make them (`HAND_MADE` in `changes.py`).  With
-`--minutes` the sample is tested in random order until the time is up; the page then says how many were not tried. 
+`--minutes` the sample is tested in random order until the time is up; the page then says how many were not tried.
 `--again survived` tests the survivors again.  `--only` tests single mutants, in the sample or not, and does not write
 the page; it reports a key that no mutant has any more because its code was changed.  With `--whole`, every test of
 `--tests` is run, not only fast tests that cover the line.  `--first` names the `results.json` of another run: the test

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..commands.rules.show import load_argument
-from ..terminal.console import json_text, visible, write_exact
+from ..terminal.console import visible
 from .inputs import pairs
 
 if TYPE_CHECKING:
@@ -39,8 +39,3 @@ def settled(
     except SettingsError as error:
         messages = [one.message + (f"; {one.help}" if one.help else "") for one in error.problems]
         raise click.UsageError("\n       ".join(visible(one) for one in messages)) from None
-
-
-def print_json(data: Json) -> None:
-    """Print JSON for programs, in UTF-8 whatever the terminal's encoding."""
-    write_exact(json_text(data))

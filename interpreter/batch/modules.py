@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import deque
 from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from ..players import LEARNED
 from ..players.learned import known_weights
 from ..program import Program
 from ..search.sides import watch_of
-from ..wasm import CompiledModule, Machine, Memory, Module
+from ..wasm import CompiledModule, KeptModules, Machine, Memory, Module
 from ..wasm.tallies import CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, CounterRow
 from .course import MeasureCalculator
 from .pairing import PairedGames, PairSums, add_chosen
@@ -46,17 +45,8 @@ Entry = tuple[int, tuple[int, ...]]
 """An entry of a module's log."""
 
 
-def code_of(program: Program) -> CompiledModule:
-    """The compiled module of a program; the last four are kept.  Raises `wasm.Uncompilable`."""
-    for known, code in _compiled:
-        if known is program:
-            return code
-    code = CompiledModule(Module(program, watch_of(program)))
-    _compiled.append((program, code))
-    return code
-
-
-_compiled: deque[tuple[Program, CompiledModule]] = deque(maxlen=4)
+code_of = KeptModules(lambda program: CompiledModule(Module(program, watch_of(program))), most=4)
+"""The compiled module of a program.  Raises `wasm.Uncompilable`."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from ...dsl.source.span import Span
-from ...dsl.types import NONE, Type
+from ...dsl.types import NONE
 from ..faults import Fault
 from ..program import Alternative, Combinations, Program, Slots
 from ..records import Choice, Where
@@ -279,7 +279,7 @@ class Question:
         """
         bound = self.alternatives[choice.alternative].bound[name]
         words, value = self._code.words, choice.values[name]
-        if not _is_one(bound.type, value, self._code.program):
+        if not self._code.program.has(bound.type, value):
             return "there is no such value"
         if isinstance(bound.domain, Combinations):
             found = self._code.part("d", self._values, self.ask, choice.alternative, name, choice.values[:name])
@@ -289,14 +289,3 @@ class Question:
             amount = f"exactly {low}" if low == high else f"{low} to {min(high, of.bit_count())}"
             return f"{amount} cards must be named, not {value.bit_count()}"
         return f"`{words.value(bound.type, value)}` is not among what can be chosen here"
-
-
-def _is_one(type: Type, value: int, program: Program) -> bool:
-    """Whether a number stands for a value of a type."""
-    match type.kind:
-        case "number":
-            return True
-        case "set":
-            return 0 <= value < 1 << len(program.deck)
-        case _:
-            return 0 <= value < program.count_of(type)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from ..batch.playout import score_slots
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from ..wasm.stepping import Stepper
 
 
+@lru_cache(1)
 def stepwise_code(program: Program) -> CompiledModule:
     """The rules of a program as a module that makes single choices.  It is compiled quickly, as it plays only a few
     games; the last one is kept.
@@ -27,15 +27,7 @@ def stepwise_code(program: Program) -> CompiledModule:
     from ..batch.modules import watch_of
     from ..wasm import CompiledModule, Module
 
-    for known, code in _compiled:
-        if known is program:
-            return code
-    code = CompiledModule(Module(program, watch_of(program), stepwise=True), quickly=True)
-    _compiled.append((program, code))
-    return code
-
-
-_compiled: deque[tuple[Program, CompiledModule]] = deque(maxlen=1)
+    return CompiledModule(Module(program, watch_of(program), stepwise=True), quickly=True)
 
 
 class Ground:

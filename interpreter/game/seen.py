@@ -14,9 +14,6 @@ from .errors import translated
 from .notebook import board
 from .values import Card, Value, ValueConverter
 
-Owned = Mapping[str, Value]
-"""The value of each owner: `{"A and C": 4, "B and D": 7}`."""
-
 
 class NamedLookup:
     """Looks zones and variables up by their names.  Every method raises `UnknownName` for a word that has no

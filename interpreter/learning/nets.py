@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections import deque
 
-from ..program import Program
 from ..search.sides import watch_of
-from ..wasm import CompiledModule, Machine, Module
+from ..wasm import CompiledModule, KeptModules, Machine, Module
 from ..wasm.learned.net import HIDDEN
 from ..wasm.learned.writer import LearnedFunctions
 from .weights import Weights, WeightsHead
@@ -18,17 +16,8 @@ FRESH = array("f", [0.01])[0]
 """The measure of a row that has learned nothing."""
 
 
-def code_of(program: Program) -> CompiledModule:
-    """The compiled module of a program with nets; the last few are kept.  Raises `wasm.Uncompilable`."""
-    for known, code in _compiled:
-        if known is program:
-            return code
-    code = CompiledModule(Module(program, watch_of(program), learning=True))
-    _compiled.append((program, code))
-    return code
-
-
-_compiled: deque[tuple[Program, CompiledModule]] = deque(maxlen=6)
+code_of = KeptModules(lambda program: CompiledModule(Module(program, watch_of(program), learning=True)), most=6)
+"""The compiled module of a program with nets.  Raises `wasm.Uncompilable`."""
 
 
 class NetMachine(Machine):

@@ -172,6 +172,28 @@ class Program:
         counted = {info.base for info in self.variables} - {*self.counted_at_the_end}
         return next((one for one in criteria if one[0] in counted), criteria[0] if criteria else None)
 
+    def has(self, type: Type, number: int) -> bool:
+        """Whether a number stands for a value of a type."""
+        match type.kind:
+            case "number":
+                return True
+            case "set":
+                return 0 <= number < 1 << len(self.deck)
+            case _:
+                return 0 <= number < self.count_of(type)
+
+    def team_of(self, player: int) -> int | None:
+        """The number of a player's team; None if there are no teams."""
+        return next((number for number, team in enumerate(self.teams) if player in team), None)
+
+    def owner_from(self, info: ZoneInfo | VariableInfo, player: int, relative: int) -> int:
+        """The number of an owner that is counted from a player or his team."""
+        if info.owner == "player":
+            return (player + relative) % info.count
+        if info.owner == "team":
+            return ((self.team_of(player) or 0) + relative) % info.count
+        return relative
+
     def count_of(self, type: Type) -> int:
         """The number of values of a type that is neither a number nor a set: they are numbered from 0."""
         match type.kind:

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import fsum
@@ -17,7 +17,7 @@ from time import monotonic
 
 from ..faults import Fault
 from ..program import ACTOR, PC, RNG, Program, Slots
-from ..wasm import CompiledModule, Machine, Module
+from ..wasm import CompiledModule, KeptModules, Machine, Module
 from ..wasm.search.host import LESSON as _LESSON
 from ..wasm.search.host import LESSONS as _LESSONS
 from ..wasm.search.host import NO_SCORES, Budget, lesson_of
@@ -381,16 +381,7 @@ class Thinker:
         return content.ljust(self.search.step_size, b"\0")
 
 
-def code_of(program: Program) -> CompiledModule:
-    """The compiled module of a program that can think; the last few are kept.  Raises `wasm.Uncompilable`."""
-    for known, code in _compiled:
-        if known is program:
-            return code
-    code = CompiledModule(Module(program, watch(program), searching=True))
-    _compiled.append((program, code))
-    return code
-
-
-_compiled: deque[tuple[Program, CompiledModule]] = deque(maxlen=4)
+code_of = KeptModules(lambda program: CompiledModule(Module(program, watch(program), searching=True)), most=4)
+"""The compiled module of a program that can think.  Raises `wasm.Uncompilable`."""
 
 __all__ = ["Budget", "Thinker", "Thought", "ValuedOption", "code_of"]

@@ -20,7 +20,7 @@ from typing import Any
 
 from ...dsl.limits import MOST_OFFERED
 from ...dsl.source.numerals import NUMERALS
-from ...dsl.types import NONE, Type
+from ...dsl.types import NONE
 from ..engine import Question
 from ..program import Alternative, Bound, Program
 from ..records import Choice, Where
@@ -337,7 +337,7 @@ def _outside(question: Question, words: Words, choice: Choice, name: int, viewpo
     """A value is not in the range of a name: too many cards, too few, or none that can be chosen."""
     alternative = question.alternatives[choice.alternative]
     bound, value, who = alternative.bound[name], choice.values[name], words.player(question.player)
-    if not is_value(bound.type, value, question.program):
+    if not question.program.has(bound.type, value):
         return _said(REFUSALS["now"], viewpoint, who)
     picked = len(named(alternative, choice.values))
     offered = [one for one in islice(question.choices(), MOST_OFFERED) if one.alternative == choice.alternative]
@@ -356,17 +356,6 @@ def _outside(question: Question, words: Words, choice: Choice, name: int, viewpo
 
 def _mask(bound: Bound, value: int) -> int:
     return value if bound.type.holds_cards else 1 << max(value, 0)
-
-
-def is_value(type: Type, value: int, program: Program) -> bool:
-    """Whether a number stands for a value of a type."""
-    match type.kind:
-        case "number":
-            return True
-        case "set":
-            return 0 <= value < 1 << len(program.deck)
-        case _:
-            return 0 <= value < program.count_of(type)
 
 
 def _ruled(

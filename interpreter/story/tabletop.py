@@ -146,12 +146,6 @@ class Tabletop:
             found = tuple(card if card >= 0 and shown >> card & 1 else UNSEEN for card in content)
         return found if info.ordered else tuple(sorted(found, key=lambda card: (card < 0, card)))
 
-    def bringers(self, where: Where) -> tuple[int, ...]:
-        """The players who put the cards of a shared pile there, in the order of `cards` (-1: no player, or the card is
-        unseen).
-        """
-        return tuple(self.brought.get(card, -1) for card in self.cards(where))
-
 
 def all_zones(program: Program) -> Iterator[Where]:
     """Every zone of every owner."""

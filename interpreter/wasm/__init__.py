@@ -15,9 +15,19 @@ that depend on the program, `runtime/` has those that are the same for every pro
 
 from __future__ import annotations
 
+from .kept import KeptModules
 from .machine import CompiledModule, Machine, Memory, ModuleError
 from .module import Module
 from .ranges import Uncompilable
 from .tallies import WatchedSlots
 
-__all__ = ["CompiledModule", "Machine", "Memory", "Module", "ModuleError", "Uncompilable", "WatchedSlots"]
+__all__ = [
+    "CompiledModule",
+    "KeptModules",
+    "Machine",
+    "Memory",
+    "Module",
+    "ModuleError",
+    "Uncompilable",
+    "WatchedSlots",
+]

@@ -115,7 +115,6 @@ class TableRecord:
         self.count = 0
         """How many entries there are: the number of the next one."""
         self.settings: TableSettings
-        self.opened_at = 0
         self.chairs: list[Chair] = []
         self.games = 0
         """How many games have begun."""
@@ -256,7 +255,7 @@ class TableRecord:
         return chair
 
     def _open(self, entry: TableOpened) -> None:
-        self.settings, self.opened_at = entry.settings, entry.at
+        self.settings = entry.settings
         self._need(len(entry.settings.chairs) > 0, "a table has chairs")
         self.chairs = [
             Chair(one.name, one.program, one.secret, one.program is not None) for one in entry.settings.chairs

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
@@ -33,8 +32,8 @@ GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
 lowering._lowered = lru_cache(300)(lowering._lowered.__wrapped__)
 compiled._written = lru_cache(300)(compiled._written.__wrapped__)
 compiled._code = lru_cache(40_000)(compiled._code.__wrapped__)
-modules._compiled = deque(maxlen=80)
-thinker._compiled = deque(maxlen=30)
+modules.code_of.most = 80
+thinker.code_of.most = 30
 
 Replayed = Callable[..., list[ReplayEvent]]
 Wrong = Callable[..., Diagnostic]
@@ -55,8 +54,8 @@ def forget() -> None:
     """Clear the caches of programs, generated sources and modules."""
     lowering._lowered.cache_clear()
     compiled._written.cache_clear()
-    modules._compiled.clear()
-    thinker._compiled.clear()
+    modules.code_of.clear()
+    thinker.code_of.clear()
 
 
 @pytest.fixture(scope="session")

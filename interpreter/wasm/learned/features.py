@@ -149,20 +149,9 @@ class FeatureFunctions:
         table = self.layout.table(tuple(found), 4)
         return f"(i32.load offset={table} (i32.shl (global.get $l_seat) {word(2)}))"
 
-    def owner(self, info: ZoneInfo | VariableInfo, seat: int, relative: int) -> int:
-        """The number of an owner that is counted from a seat."""
-        if info.owner == "player":
-            return (seat + relative) % info.count
-        if info.owner == "team":
-            return (self.team(seat) + relative) % info.count
-        return relative
-
-    def team(self, seat: int) -> int:
-        """The team of a seat; 0 for a player without a team."""
-        return next((i for i, team in enumerate(self.program.teams) if seat in team), 0)
-
     def _place(self, info: ZoneInfo | VariableInfo, relative: int) -> str:
-        return self._by_seat(lambda seat: self.layout.slots[info.base + self.owner(info, seat, relative)].address)
+        slots, owner = self.layout.slots, self.program.owner_from
+        return self._by_seat(lambda seat: slots[info.base + owner(info, seat, relative)].address)
 
     # -------------------------------------------------------------------------------------------------- the question
 
@@ -197,7 +186,7 @@ class FeatureFunctions:
         program = self.program
         name = f"{zone.name} +{relative}" if zone.owner is not None else zone.name
         place, pile = self._place(zone, relative), word(int(zone.ordered))
-        looks = [sees(program, zone, self.owner(zone, seat, relative), seat) for seat in self.seats]
+        looks = [sees(program, zone, self.program.owner_from(zone, seat, relative), seat) for seat in self.seats]
         ever = any(looks) or program.known != NOWHERE_KNOWN
         hidden = self.add(f"zone {name} hidden", COUNTED) if not all(looks) else -1
         if not ever:
@@ -281,7 +270,7 @@ class FeatureFunctions:
         if type.kind == "player":
             return f"(global.get $l_seat) {word(self.program.players)}"
         if type.kind == "team":
-            return f"{self._by_seat(self.team)} {word(len(self.program.teams))}"
+            return f"{self._by_seat(lambda seat: self.program.team_of(seat) or 0)} {word(len(self.program.teams))}"
         return f"{word(0)} {word(0)}"
 
     def _remembered(self) -> list[str]:

@@ -18,7 +18,7 @@ pytest.importorskip("wasmtime")
 
 @pytest.fixture(autouse=True)
 def _none_compiled_before(monkeypatch):
-    monkeypatch.setattr(modules, "_compiled", [])
+    modules.code_of.clear()
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_the_command_finds_saves_and_reproduces_a_fault(pinch, tmp_path, monkeyp
     base = ["fuzz", str(rules), "-n", "9", "-w", "1", "-o", "pay=1", "--save", str(tmp_path)]
     assert run([*base, "--engine", "wasm"]) == 0
     adding(monkeypatch)
-    monkeypatch.setattr(modules, "_compiled", [])
+    modules.code_of.clear()
     assert run([*base, "--engine", "python"]) == 0
     capsys.readouterr()
     assert run(base) == 1

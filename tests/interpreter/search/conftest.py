@@ -17,8 +17,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 def short_lesson() -> Iterator[None]:
     """Let the cheap model learn only for a short time.  The results tested here do not depend on its strength."""
     lessons = thinker._LESSONS
-    thinker._compiled.clear()
+    thinker.code_of.clear()
     thinker._LESSONS = 1
     yield
     thinker._LESSONS = lessons
-    thinker._compiled.clear()
+    thinker.code_of.clear()
