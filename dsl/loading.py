@@ -27,6 +27,7 @@ from .resolve.overlay import ChangedPart, changes, overlay
 from .resolve.parts import key_text
 from .rule_files import read_source
 from .source.diagnostics import Diagnostic
+from .source.identity import Exactly
 from .source.nearest import nearest
 from .source.span import Source, Span
 from .syntax import nodes as n
@@ -87,7 +88,7 @@ class FilesReadOnce(Files):
 
     def __init__(self) -> None:
         self._sources: dict[Path, tuple[Source | None, tuple[Diagnostic, ...]]] = {}
-        self._trees: dict[int, tuple[Source, n.RuleFile, tuple[Diagnostic, ...]]] = {}
+        self._trees: dict[Exactly[Source], tuple[n.RuleFile, tuple[Diagnostic, ...]]] = {}
 
     def source(self, path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
         if path not in self._sources:
@@ -96,11 +97,12 @@ class FilesReadOnce(Files):
         return self._sources[path]
 
     def parsed(self, source: Source) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
-        known = self._trees.get(id(source))
-        if known is None or known[0] is not source:
-            known = self._trees[id(source)] = source, *super().parsed(source)
+        key = Exactly(source)
+        known = self._trees.get(key)
+        if known is None:
+            known = self._trees[key] = super().parsed(source)
             _drop_first(self._trees)
-        return known[1], known[2]
+        return known
 
 
 def _drop_first(kept: dict[Any, Any]) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from ..dsl.source.identity import Exactly
 from ..interpreter.program import LENGTH_LIMIT
 from ..interpreter.wasm.ranges import ProgramRanges
 from .scoring import Scoring
@@ -59,12 +60,12 @@ def _of_tree(root: GameRoot, scoring: Scoring) -> UtilityBounds:
     nodes = walk(root, MOST_NODES)
     if nodes is None:
         raise ValueError(f"the tree of {root.program.title} has more than {MOST_NODES} nodes")
-    depth = {id(nodes[0]): 0}
+    depth = {Exactly(nodes[0]): 0}
     ends: list[float] = []
     for node in nodes:
-        here = depth[id(node)]
+        here = depth[Exactly(node)]
         for action in node.legal:
-            depth[id(node.child(action))] = here + (node.player >= 0)
+            depth[Exactly(node.child(action))] = here + (node.player >= 0)
         if node.player == OVER and node.position is not None:
             ends += scoring.total(node.position.values)
     return UtilityBounds(min(ends), max(ends), max(depth.values()), f"the tree of {len(nodes)} nodes")

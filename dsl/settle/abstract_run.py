@@ -44,6 +44,7 @@ from ..checked import (
 )
 from ..effects import Knowledge
 from ..operations import NUMBERS, Interval
+from ..source.identity import Exactly
 from ..traversal import blocks, moved_zones, own_expressions
 from .assumptions import assumptions
 from .evaluation import PossibleExpressions
@@ -64,7 +65,7 @@ class PossibleValues(PossibleExpressions):
         super().__init__(game, ExpressionRanges(game), {})
         self.filled: set[ZoneSymbol] = {game.first_zone} if game.first_zone is not None else set()
         self._effects = Knowledge(game)
-        self._changed_by: dict[int, frozenset[Symbol]] = {}
+        self._changed_by: dict[Exactly[Stmt], frozenset[Symbol]] = {}
         self._unsteady = frozenset(one for rule in game.incidents for one in self._effects.effects(rule.body).changed)
         """What may change at any question."""
         self._seen: set[PhaseSymbol] = set()
@@ -140,9 +141,10 @@ class PossibleValues(PossibleExpressions):
                 self._assumed = {symbol: value for symbol, value in self._assumed.items() if symbol not in changed}
 
     def _changes(self, st: Stmt) -> frozenset[Symbol]:
-        found = self._changed_by.get(id(st))
+        key = Exactly(st)
+        found = self._changed_by.get(key)
         if found is None:
-            found = self._changed_by[id(st)] = frozenset(self._effects.effects((st,)).changed)
+            found = self._changed_by[key] = frozenset(self._effects.effects((st,)).changed)
         return found
 
     @contextmanager

@@ -18,6 +18,7 @@ from ...checked import (
     ZoneSymbol,
 )
 from ...effects import Knowledge
+from ...source.identity import Exactly
 from ...traversal import every, inside, moved_zones, within
 
 
@@ -40,14 +41,15 @@ class Flows:
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
-        self._known: dict[int, tuple[tuple[Stmt, ...], CardFlows]] = {}
+        self._known: dict[Exactly[tuple[Stmt, ...]], CardFlows] = {}
 
     def of(self, body: tuple[Stmt, ...]) -> CardFlows:
         """What moves in these statements."""
-        known = self._known.get(id(body))
-        if known is None or known[0] is not body:
-            known = self._known[id(body)] = body, _flows(body, self.knowledge)
-        return known[1]
+        block = Exactly(body)
+        known = self._known.get(block)
+        if known is None:
+            known = self._known[block] = _flows(body, self.knowledge)
+        return known
 
 
 def _flows(body: tuple[Stmt, ...], knowledge: Knowledge) -> CardFlows:

@@ -33,6 +33,7 @@ from ...resolve.context import ResolveContext
 from ...settle.abstract_run import PossibleValues, possible_values
 from ...settle.evaluation import PossibleExpressions
 from ...settle.possible import Possible, elements, outcome
+from ...source.identity import Exactly
 from ...source.span import Span
 from ...traversal import every, everything, inside, within
 
@@ -46,10 +47,10 @@ class PlacedConditions:
 
     def __init__(self, game: CheckedGame, knowledge: Knowledge) -> None:
         self.game, self.knowledge = game, knowledge
-        self._undecided: dict[int, list[Expr]] = {}
+        self._undecided: dict[Exactly[Expr], list[Expr]] = {}
         """For each condition met, its parts that had only one outcome until now."""
-        self._short: dict[int, bool] = {}
-        self._within: dict[int, tuple[tuple[Stmt, ...], tuple[int, ...]]] = {}
+        self._short: dict[Exactly[Expr], bool] = {}
+        self._within: dict[Exactly[tuple[Stmt, ...]], tuple[Exactly[Expr], ...]] = {}
         self._outcomes: dict[Span, tuple[Expr, bool]] = {}
         self._open: set[Span] = set()
         """The places of those that can be either."""
@@ -61,18 +62,19 @@ class PlacedConditions:
 
     def undecided(self, body: tuple[Stmt, ...]) -> bool:
         """Whether some statements, or the phases that they call, have conditions worth meeting once more."""
-        known = self._within.get(id(body))
-        if known is None or known[0] is not body:
-            known = self._within[id(body)] = body, tuple(self._conditions(body))
-        return any(self._undecided.get(one, True) for one in known[1])
+        block = Exactly(body)
+        known = self._within.get(block)
+        if known is None:
+            known = self._within[block] = tuple(self._conditions(body))
+        return any(self._undecided.get(one, True) for one in known)
 
     def open_still(self, condition: Expr) -> bool:
         """Whether a condition looks at zones, and had only one outcome until now."""
-        parts = self._undecided.get(id(condition))
+        parts = self._undecided.get(Exactly(condition))
         return bool(parts) if parts is not None else any(True for _ in self._parts(condition))
 
-    def _conditions(self, body: tuple[Stmt, ...]) -> Iterator[int]:
-        """The identities of the conditions that look at zones."""
+    def _conditions(self, body: tuple[Stmt, ...]) -> Iterator[Exactly[Expr]]:
+        """The conditions that look at zones."""
         seen = set[PhaseSymbol]()
         waiting = [within(body)]
         while waiting:
@@ -91,16 +93,17 @@ class PlacedConditions:
                             waiting.append(every(phase))
                     case _:
                         continue
-                yield from (id(one) for one in found if any(True for _ in self._parts(one)))
+                yield from (Exactly(one) for one in found if any(True for _ in self._parts(one)))
 
     def meet(self, condition: Expr, counts: CardRanges) -> bool | None:
         """The run comes to a condition, with so many cards in the zones.  Returns what it is there, if that is
         sure and soon worked out."""
-        parts = self._undecided.get(id(condition))
+        key = Exactly(condition)
+        parts = self._undecided.get(key)
         if parts is None:
-            parts = self._undecided[id(condition)] = list(self._parts(condition))
+            parts = self._undecided[key] = list(self._parts(condition))
         if parts:
-            self._undecided[id(condition)] = [part for part in parts if self._one_outcome(part, counts)]
+            self._undecided[key] = [part for part in parts if self._one_outcome(part, counts)]
         if not self._is_short(condition):
             return None
         self._here.begin(counts)
@@ -108,11 +111,12 @@ class PlacedConditions:
 
     def _is_short(self, condition: Expr) -> bool:
         """Whether a condition looks at zones, and is worked out at once."""
-        known = self._short.get(id(condition))
+        key = Exactly(condition)
+        known = self._short.get(key)
         if known is None:
             nodes = list(islice(inside(condition), _SHORT))
             simple = len(nodes) < _SHORT and not any(isinstance(e, CallDefine | Fold) for e in nodes)
-            known = self._short[id(condition)] = simple and any(isinstance(e, ZoneRef) for e in nodes)
+            known = self._short[key] = simple and any(isinstance(e, ZoneRef) for e in nodes)
         return known
 
     def _parts(self, condition: Expr) -> Iterator[Expr]:
