@@ -8,7 +8,7 @@ without a record, or differently from its record.
 from __future__ import annotations
 
 from ...dsl.types import Type
-from ..engine.sets import bits
+from ..engine.sets import bits, mask_of
 from ..program import Program
 from ..records import AnyRecord, Assigned, Chosen, Moved, RowFired, Shown, Shuffled, Tucked, Where
 
@@ -42,6 +42,13 @@ class Model:
         """The cards that the last choice, made openly, has named."""
         self.rows: set[tuple[int, int]] = set()
         """The rows that fired since the last choice, by their first and last character."""
+
+    def public_at(self, slot: int) -> int:
+        """The mask of the cards in the slot of a variable that everybody knew when they were put there."""
+        for number, info in enumerate(self.program.variables):
+            if info.base <= slot < info.base + info.count:
+                return mask_of(tuple(self.public[number][slot - info.base]))
+        return 0
 
     def hear(self, record: AnyRecord) -> str | None:
         """Apply a record; returns what is wrong if it does not fit the earlier records."""

@@ -14,7 +14,6 @@ from typing import Generic, Self, TypeVar
 
 from ...dsl.source.span import Span
 from ..engine import Chance, Dice, Fault, Question, State
-from ..engine.sets import mask_of
 from ..program import ACTOR, OVER, PC, STEPS, Slots
 from ..records import AnyRecord, Choice, Listener
 from .cached_question import question_of
@@ -148,10 +147,7 @@ class WatchedGame(GameUnderTest):
 
     def public(self, slot: int) -> int:
         """The mask of the cards in the slot of a variable that everybody knew when they were put there."""
-        for number, info in enumerate(self.program.variables):
-            if info.base <= slot < info.base + info.count:
-                return mask_of(tuple(self.model.public[number][slot - info.base]))
-        return 0
+        return self.model.public_at(slot)
 
     def set_at(self, variable: int) -> Span | None:
         """The place of the rule that set a variable last."""

@@ -11,8 +11,9 @@ from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.nearest import nearest
 from ..engine import LabelledChoice, Question
 from ..notation.model import SpannedText
-from ..records import Choice
-from ..text.format import HIDDEN
+from ..records import Choice, Where
+from ..story.data import zone_of
+from ..text.format import HIDDEN, bits
 from ..text.parse import Words
 from ..text.spellings import plain
 from ..wording.reasons import Reasons
@@ -38,8 +39,38 @@ def find(question: Question, words: Words, text: str) -> tuple[Choice | None, li
     for choice in words.choices(question.alternatives, text, pool):
         if question.legal(choice):
             return choice, []
-        refused.append(choice)
+        refused.append(_as_held(question, words, choice))
     return None, refused
+
+
+def _as_held(question: Question, words: Words, choice: Choice) -> Choice:
+    """The choice with those of identical cards that can be meant: from the zone from which is picked, the hand from
+    which is played, any zone of the player.
+    """
+    program = question.program
+    if len(set(program.deck)) == len(program.deck):
+        return choice
+    trick = program.asks[question.ask].trick
+    hand = question.cards(Where(trick.hand, question.holder)) if trick is not None else 0
+    own = 0
+    for zone, info in enumerate(program.zones):
+        if info.owner == "player":
+            own |= question.cards(Where(zone, question.player))
+    values: list[int] = []
+    for value, bound in zip(choice.values, question.alternatives[choice.alternative].bound, strict=True):
+        if value < 0 or (bound.type.kind != "card" and not bound.type.holds_cards):
+            values.append(value)
+            continue
+        at = zone_of(bound)
+        owner = question.player if at >= 0 and program.zones[at].owner == "player" else -1
+        groups = (question.cards(Where(at, owner)) if at >= 0 else 0, hand, own)
+        found = 0
+        for card in (value,) if bound.type.kind == "card" else bits(value):
+            like = [one for one in words.of_face[program.deck[card]] if not found >> one & 1]
+            best = next((one for group in groups for one in like if group >> one & 1), card)
+            found |= 1 << best
+        values.append(found.bit_length() - 1 if bound.type.kind == "card" else found)
+    return Choice(choice.alternative, tuple(values))
 
 
 def find_card(question: Question, words: Words, card: str) -> tuple[Choice | None, list[Choice]]:
@@ -50,7 +81,7 @@ def find_card(question: Question, words: Words, card: str) -> tuple[Choice | Non
     for choice in words.bare(question.alternatives, card, question.pool):
         if question.legal(choice):
             return choice, []
-        refused.append(choice)
+        refused.append(_as_held(question, words, choice))
     return None, refused
 
 

@@ -308,12 +308,14 @@ def _meant_by(question: Question, words: Words, cards: Sequence[str]) -> list[Ch
     for zone, info in enumerate(program.zones):
         if info.owner == "player":
             held |= question.cards(Where(zone, question.player))
+    trick = program.asks[question.ask].trick
+    hand = question.cards(Where(trick.hand, question.holder)) if trick is not None else 0
     numbers: list[int] = []
     for text in cards:
         like = [card for card in range(len(program.deck)) if words.card(card) == text and card not in numbers]
         if not like:
             return []
-        numbers.append(next((card for card in like if held >> card & 1), like[0]))
+        numbers.append(next((card for own in (hand, held) for card in like if own >> card & 1), like[0]))
     open_ = {choice.alternative for choice in islice(question.choices(), MOST_OFFERED)}
     found: list[Choice] = []
     for number, alternative in enumerate(question.alternatives):

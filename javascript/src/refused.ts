@@ -5,7 +5,7 @@
 
 import { count, directedTo, phraseOf, type Receiver } from "./asked.js";
 import { plain } from "./choices.js";
-import type { RefusalForms, Story, ValueType } from "./description.js";
+import type { RefusalForms, Story } from "./description.js";
 import type { State } from "./layout.js";
 import { holdsCards, NONE, type Option, type Value, type Words } from "./words.js";
 
@@ -68,17 +68,16 @@ export function refusalOfCards(of: Refusing, cards: readonly string[]): string {
 }
 
 /** The options that name just these cards, legal or not; those of alternatives that can be chosen now come first. */
-export function meantBy({ state, words, options }: Refusing, cards: readonly string[]): Option[] {
-  const { zones, questions } = words.story;
-  const held = zones
-    .filter(({ owner }) => owner === "player")
-    .flatMap(({ slot }) => state.cards(slot + state.player));
+export function meantBy(of: Refusing, cards: readonly string[]): Option[] {
+  const { state, words, options } = of;
+  const { questions } = words.story;
+  const groups = pickable(of);
   const numbers: number[] = [];
   for (const text of cards) {
     const like = [...words.story.cards.keys()].filter(
       (card) => words.card(card) === text && !numbers.includes(card),
     );
-    const card = like.find((one) => held.includes(one)) ?? like[0];
+    const card = firstOf(like, groups);
     if (card === undefined) return [];
     numbers.push(card);
   }
@@ -103,7 +102,8 @@ export function reasonsAgainst(of: Refusing, text: string): string[] {
 }
 
 /** The options, legal or not, that a text may mean. */
-function* readOf({ state, words }: Refusing, text: string): Generator<Option> {
+function* readOf(of: Refusing, text: string): Generator<Option> {
+  const { state, words } = of;
   const wanted = plain(text);
   for (const [alternative, { texts, holes, names }] of words.story.questions[
     state.question
@@ -113,22 +113,49 @@ function* readOf({ state, words }: Refusing, text: string): Generator<Option> {
     if (holes.length !== 1 || names.length !== 1) continue;
     if (!wanted.startsWith(before) || !wanted.endsWith(after)) continue;
     const said = wanted.slice(before.length, after ? -after.length : undefined).trim();
-    const value = meaning(words, state, names[0]!.type, said);
+    const value = meaning(of, names[0]!, said);
     if (value !== null) yield { alternative, values: [value] };
   }
 }
 
-/** The value of a type that a text means; null if it means none. */
-function meaning(words: Words, state: State, type: ValueType, text: string): Value | null {
+/**
+ * The cards among which one of identical cards is looked for: those of the zone from which a name picks, of the hand from
+ * which is played, of all zones of the player.
+ */
+function pickable(of: Refusing, from = -1): (readonly number[])[] {
+  const { state, words } = of;
+  const { zones, questions } = words.story;
+  const { hand } = questions[state.question]!;
+  const cards = (zone: number, owner: number) => {
+    const info = zones[zone];
+    return info ? state.cards(info.slot + (info.owner === "player" ? owner : 0)) : [];
+  };
+  const own = zones.flatMap(({ owner }, zone) => (owner === "player" ? cards(zone, state.player) : []));
+  return [cards(from, state.player), cards(hand, holder(of)), own];
+}
+
+/** The first of identical cards that is in one of the groups; otherwise the first. */
+function firstOf(like: readonly number[], groups: readonly (readonly number[])[]): number | undefined {
+  for (const group of groups) {
+    const found = like.find((card) => group.includes(card));
+    if (found !== undefined) return found;
+  }
+  return like[0];
+}
+
+type Name = Story["questions"][number]["alternatives"][number]["names"][number];
+
+/** The value of a name that a text means; null if it means none. */
+function meaning(of: Refusing, { type, from }: Name, text: string): Value | null {
+  const { words } = of;
   if (type.kind === "card" || holdsCards(type)) {
-    const own = words.story.zones.filter(({ owner }) => owner === "player");
-    const held = own.flatMap(({ slot }) => state.cards(slot + state.player));
+    const groups = pickable(of, from);
     const cards: number[] = [];
     for (const one of text.split(" ").filter(Boolean)) {
       const like = [...words.story.cards.keys()].filter(
         (card) => plain(words.card(card)) === one && !cards.includes(card),
       );
-      const card = like.find((other) => held.includes(other)) ?? like[0];
+      const card = firstOf(like, groups);
       if (card === undefined) return null;
       cards.push(card);
     }

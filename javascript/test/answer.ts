@@ -67,7 +67,6 @@ function questions(game: Game): Record<string, unknown> {
   const { story } = game.rules.description;
   const own = story.zones.filter(({ owner }) => owner === "player");
   const held = own.flatMap(({ slot }) => game.state.cards(slot + game.seat)).slice(0, MOST_CARDS);
-  const faces = held.map((card) => game.rules.words.card(card)); // of a face that is there twice it is open which card is meant
   const { alternatives } = story.questions[game.state.question]!;
   const single = [...alternatives.keys()].filter((number) => {
     const { names } = alternatives[number]!;
@@ -86,7 +85,6 @@ function questions(game: Game): Record<string, unknown> {
     typed:
       alternatives.length === 1 && single.length === 1
         ? held.map((card) => {
-            if (faces.filter((face) => face === game.rules.words.card(card)).length > 1) return [];
             const label = game.rules.words.label(game.state.question, { alternative: 0, values: [card] });
             return [...(game.why(label)?.reasons ?? [])];
           })

@@ -14,13 +14,16 @@ from hypothesis import strategies as st
 
 import hoyle
 from hoyle.dsl.loading import load, rulesets
+from hoyle.interpreter.engine import Question
 from hoyle.interpreter.game import Game, Rules
 from hoyle.interpreter.program import Slots
 from hoyle.interpreter.records import AnyRecord, Choice, Where
+from hoyle.interpreter.replay.choices import find
 from hoyle.interpreter.story.asked import asked, reason, refusal_of_cards
 from hoyle.interpreter.story.items import line_data
 from hoyle.interpreter.story.scene import scene
 from hoyle.interpreter.story.story import Story
+from hoyle.interpreter.text.parse import Words
 from hoyle.interpreter.wording.outcomes import Outcomes
 from hoyle.interpreter.wording.refusals import Refusals
 from hoyle.testing import programs, seeds
@@ -82,7 +85,6 @@ def questions(game: Game) -> dict[str, Any]:
     first = data["picks"]["cards"][:1] if data["picks"] else []
     owned = [n for n, zone in enumerate(game.rules.program.zones) if zone.owner == "player"]
     held = [card for n in owned for card in game.engine.cards(game.state, Where(n, question.player))][:MOST_CARDS]
-    faces = [words.card(card) for card in held]  # of a face that is there twice it is open which card is meant
     bound = [[one.type.kind for one in alternative.bound] for alternative in question.alternatives]
     single = [number for number, kinds in enumerate(bound) if kinds == ["card"]]
     return {
@@ -93,18 +95,18 @@ def questions(game: Game) -> dict[str, Any]:
             for number in single
             for card in held
         ],
-        "typed": [
-            [said]
-            if faces.count(words.card(card)) == 1 and (said := reason(question, words, Choice(0, (card,)), "one"))
-            else []
-            for card in held
-        ]
-        if bound == [["card"]]
-        else [],
+        "typed": [typed(question, words, card) for card in held] if bound == [["card"]] else [],
         "plain": [reason(question, words, Choice(number, ())) for number, kinds in enumerate(bound) if not kinds],
         "refused": [refusal_of_cards(question, words, [words.card(card)]) for card in held],
         "several": refusal_of_cards(question, words, [words.card(card) for card in held[:4]]),
     }
+
+
+def typed(question: Question, words: Words, card: int) -> list[str]:
+    """Why the only kind of choice with this card, written as text, is not legal.  The text may mean an identical card."""
+    choice, refused = find(question, words, question.label(Choice(0, (card,)), words))
+    said = [] if choice is not None else [reason(question, words, one, "one") for one in refused[:1]]
+    return [one for one in said if one]
 
 
 def chosen(game: Game, dice: random.Random) -> int:

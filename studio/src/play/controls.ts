@@ -42,15 +42,33 @@ export function seatLists(seats: Seat[], changed: (seat: number, kind: Seat) => 
   );
 }
 
-/** The curtain, which hides the table until the next person takes the device, and its button. */
-export function curtainOf(name: string, done: () => void): { curtain: HTMLElement; ready: HTMLElement } {
-  const ready = h("button", { type: "button", class: "button", id: "ready", onclick: done }, T.curtainReady);
-  const curtain = h(
-    "div",
-    { class: "curtain" },
-    h("p", null, T.curtain(name)),
-    h("p", null, T.curtainAbout),
-    ready,
-  );
-  return { curtain, ready };
+/**
+ * Hides the table until the next person takes the device: resolves to true.  `stopped` is called with a function that
+ * lifts the curtain before: then it resolves to false.
+ */
+export function curtainDrawn(
+  felt: HTMLElement,
+  name: string,
+  stopped: (lift: () => void) => void,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const ready = h(
+      "button",
+      { type: "button", class: "button", id: "ready", onclick: () => resolve(true) },
+      T.curtainReady,
+    );
+    const curtain = h(
+      "div",
+      { class: "curtain" },
+      h("p", null, T.curtain(name)),
+      h("p", null, T.curtainAbout),
+      ready,
+    );
+    stopped(() => {
+      curtain.remove();
+      resolve(false);
+    });
+    felt.replaceChildren(curtain);
+    ready.focus();
+  });
 }

@@ -8,8 +8,26 @@ import { T } from "../texts.js";
 /** How the game goes on after a settlement. */
 export const CONTINUES = ["button", "timer", "instant"] as const;
 export type Continue = (typeof CONTINUES)[number];
-/** Milliseconds that a settlement stands if the game goes on by itself. */
+/** How one settlement stands: until a button is pressed, or for so many milliseconds at most. */
+export type Stands = "button" | number;
+/** Milliseconds that the settlement of a deal stands if the game goes on by itself. */
 const STANDS = 6000;
+/** Milliseconds that what was settled within a deal stands at most: a pot, a meld, a trick with points. */
+const BRIEF = 2600;
+
+/**
+ * How what was settled stands on the table; null if the game goes on at once.  Within a deal nobody need press a
+ * button, and there is no pause at all where the others choose at once.
+ */
+export function standsBy(
+  scene: Scene,
+  goesOn: Continue,
+  { instant, watching }: { instant: boolean; watching: boolean },
+): Stands | null {
+  if (!scene.settlement || goesOn === "instant") return null;
+  if (scene.settlement.deal_over === false) return instant ? null : BRIEF;
+  return goesOn === "timer" || watching ? STANDS : "button";
+}
 
 /**
  * Shows what was settled on the table.  Resolves when the person goes on, or the time is over; `stopped` is called
@@ -18,11 +36,11 @@ const STANDS = 6000;
 export function settled(
   felt: HTMLElement,
   scene: Scene,
-  how: Continue,
+  how: Stands,
   stopped: (end: () => void) => void,
 ): Promise<void> {
   const panel = Settlement.panel(scene);
-  if (!panel || how === "instant") return Promise.resolve();
+  if (!panel) return Promise.resolve();
   felt.querySelector(".settlement")?.remove();
   return new Promise((resolve) => {
     let timer = 0;
@@ -36,7 +54,7 @@ export function settled(
     panel.append(h("div", { class: "go-on" }, go));
     felt.append(panel);
     announce(said(panel));
-    if (how === "timer") timer = setTimeout(done, STANDS);
+    if (how !== "button") timer = setTimeout(done, how);
     if (document.activeElement === document.body || felt.contains(document.activeElement) || how === "button")
       go.focus({ preventScroll: true });
   });

@@ -1,25 +1,27 @@
 /** A table at which a game is played: its players, the turns, and what each player sees. */
 
-import { type Description, type Scene, State, textOf } from "hoyle";
-import { Asking, Cards, type Choices, type PlayBoard, Playing, Table } from "hoyle-viewer";
-import { announce, h } from "../lib/dom.js";
+import { type Description, State, textOf } from "hoyle";
+import { Cards, type Choices, type PlayBoard, Playing } from "hoyle-viewer";
+import { h } from "../lib/dom.js";
 import { confirmed, offerLink } from "../lib/dialog.js";
-import { prefer, preferred } from "../lib/preferences.js";
 import { whyBroken } from "../lib/rpc.js";
 import { get, put } from "../lib/store.js";
 import { T } from "../texts.js";
 import { type Settings, USUAL, written } from "../write/settings.js";
+import { Answering } from "./answering.js";
 import { choicesOf } from "./asked.js";
 import { choosing } from "./choosing.js";
-import { continueList, curtainOf, PAUSES, SPEEDS, type Speed, seatLists, speedList } from "./controls.js";
+import { continueList, curtainDrawn, seatLists, speedList } from "./controls.js";
 import { dealName, dealPart, newSeed, type SharedDeal } from "./deals.js";
+import { keysOf } from "./keyboard.js";
+import { LastTrick } from "./lasttrick.js";
 import { layOut } from "./layout.js";
 import { GameLog, type Reader } from "./log.js";
 import { chosenBy, type Played, type Seat, THINKING } from "./opponents.js";
-import { refusal } from "./refusals.js";
+import { Pace } from "./pace.js";
 import { saveScript } from "./saving.js";
 import { type SavedGame, Session } from "./session.js";
-import { CONTINUES, type Continue, settled } from "./settling.js";
+import { settled, standsBy } from "./settling.js";
 
 const NOBODY = -1;
 
@@ -51,8 +53,7 @@ export class GameTable {
   private readonly seats: Seat[];
   private readonly played: Played;
   private readonly from: Beginning | undefined;
-  private speed: Speed = preferred("speed", SPEEDS);
-  private goesOn: Continue = preferred("continue", CONTINUES);
+  private readonly pace = new Pace();
   private viewer = NOBODY;
   private ended = false;
   /** Counts new games and undone choices.  Older asynchronous calls compare their number with it and stop. */
@@ -61,29 +62,33 @@ export class GameTable {
   private passed = 0;
   /** The game that is being resumed, until it is there. */
   private resuming: SavedGame | undefined;
-  /** The sentence that asks the open question. */
-  private prompt = "";
-  private wake = () => {};
   private readonly felt = h("section", { class: "table", "aria-label": T.table });
   private readonly status = h("p", { class: "status", role: "status" });
   private readonly deal = h("span", { class: "soft deal-name" });
-  private readonly offers = new Asking.Offers(
-    { choose: T.choose, none: T.clearCards, more: T.more },
-    (choices, number) => this.choose(choices, number),
-    (choices) => this.picked(choices),
-  );
   private readonly log = new GameLog();
   private readonly undoButton = h(
     "button",
     { type: "button", id: "undo", onclick: () => this.undo() },
     T.undo,
   );
-  private readonly lastButton = h(
-    "button",
-    { type: "button", id: "last-trick", "aria-expanded": "false", onclick: () => this.lastTrick() },
-    T.lastTrick,
-  );
-  private readonly key = (event: KeyboardEvent) => this.pressed(event);
+  private readonly last = new LastTrick(this.felt, () => this.story?.scene());
+  private readonly answering = new Answering({
+    felt: this.felt,
+    board: () => this.board,
+    session: () => this.session,
+    say: (text) => this.say(text),
+    draw: (moving, choices) => this.draw(moving, choices),
+    chosen: (number) => this.chosen(number),
+  });
+  private readonly offers = this.answering.offers;
+  private readonly key = keysOf({
+    undo: () => this.undo(),
+    hint: () => this.hint(),
+    lastTrick: this.last,
+    offers: this.offers,
+    felt: this.felt,
+    board: () => this.board,
+  });
 
   constructor(
     private readonly root: HTMLElement,
@@ -124,7 +129,7 @@ export class GameTable {
   end(): void {
     this.ended = true;
     this.game++;
-    this.wake();
+    this.pace.wake();
     document.removeEventListener("keydown", this.key);
     this.session?.end();
     this.board?.end();
@@ -143,26 +148,24 @@ export class GameTable {
         sheet: this.log.sheet,
         deal: this.deal,
         undo: this.undoButton,
-        lastTrick: this.lastButton,
+        lastTrick: this.last.button,
       },
       {
         newGame: () => this.anew(),
         undo: () => this.undo(),
         hint: () => this.hint(),
-        lastTrick: () => this.lastTrick(),
+        lastTrick: () => this.last.toggle(),
         again: () => this.anew(this.session?.seed),
         shareDeal: () => this.share(false),
         sharePosition: () => this.share(true),
         save: () => this.save(),
       },
       [
-        speedList(this.speed, (speed) => {
-          this.speed = speed;
-          prefer("speed", speed);
+        speedList(this.pace.speed, (speed) => {
+          this.pace.speed = speed;
         }),
-        continueList(this.goesOn, (how) => {
-          this.goesOn = how;
-          prefer("continue", how);
+        continueList(this.pace.goesOn, (how) => {
+          this.pace.goesOn = how;
         }),
         elsewhere ? null : choosing(this.name, this.settings, this.watching),
       ],
@@ -228,7 +231,7 @@ export class GameTable {
   /** Starts a new game, of this seed if one is given, or resumes a stored one. */
   private async begin(kept?: SavedGame, seed?: bigint): Promise<void> {
     const game = ++this.game;
-    this.wake();
+    this.pace.wake();
     // The page still shows the previous game.  Its cards must not be chosen any more.
     this.session?.end();
     this.session = null;
@@ -292,41 +295,30 @@ export class GameTable {
       if (person && step.options.length > 1) {
         if (player !== this.viewer) await this.curtain(player);
         if (game !== this.game) return;
-        this.prompt = (await session.question()).prompt;
+        const { prompt } = await session.question();
         if (game !== this.game) return;
         const choices = choicesOf(session.words, step);
-        this.ask(choices, player);
+        this.answering.ask(choices, prompt, this.alone ? "" : `${T.yourTurn(session.words.player(player))} `);
         await this.keep();
         const card = this.from?.card;
-        if (card !== undefined && session.steps.length === 1 && game === 1) this.use(choices, card, false);
+        if (card !== undefined && session.steps.length === 1 && game === 1)
+          this.answering.use(choices, card, false);
         return;
       }
-      if (PAUSES[this.speed]) {
+      if (!this.pace.instant) {
         this.draw(false);
         this.say(person ? "" : T.waiting(session.words.player(player)));
       }
       this.offers.clear();
       try {
         const choice = person ? 0 : chosenBy(this.seats[player], session);
-        const [number] = await Promise.all([choice, this.pause(person ? 0.5 : 1)]);
+        const [number] = await Promise.all([choice, this.pace.pause(person ? 0.5 : 1)]);
         if (game !== this.game || !(await this.take(number))) return;
       } catch (error) {
         if (game === this.game) this.fault(error);
         return;
       }
     }
-  }
-
-  private pause(share: number): Promise<void> {
-    const time = PAUSES[this.speed] * share;
-    if (!time) return new Promise((resolve) => setTimeout(resolve));
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, time);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 
   /** Makes a choice and shows its effects.  Returns whether the same game continues. */
@@ -339,11 +331,11 @@ export class GameTable {
       await session.take(number);
       if (game !== this.game) return false;
       this.from?.made?.(session.kept(this.name, []).choices, session.labels());
-      this.log.add(session, this.reader, !PAUSES[this.speed]);
+      this.log.add(session, this.reader, this.pace.instant);
       const { story } = this;
-      for (const complete of PAUSES[this.speed] ? (story?.tricks ?? []) : []) {
+      for (const complete of this.pace.instant ? [] : (story?.tricks ?? [])) {
         this.board?.show(complete, { moving: true, taker: story?.scene().last_trick?.winner ?? NOBODY });
-        await this.pause(1.3);
+        await this.pace.pause(1.3);
         if (game !== this.game) return false;
       }
       if (!session.result) await this.settle();
@@ -354,18 +346,19 @@ export class GameTable {
     return game === this.game;
   }
 
-  /** Stops where something was settled, until the person goes on. */
+  /** Stops where something was settled, until the person goes on or the time is over. */
   private async settle(): Promise<void> {
-    const { story } = this;
+    const { story, pace } = this;
     if (!story) return;
     const scene = story.scene(this.passed);
     this.passed = story.count;
-    if (!scene.settlement || !PAUSES[this.speed]) return;
+    const how = standsBy(scene, pace.goesOn, { instant: pace.instant, watching: this.watching });
+    if (!how) return;
     this.offers.clear();
+    if (pace.instant) this.draw(false);
     this.say(T.settledNow);
-    const how = this.watching && this.goesOn === "button" ? "timer" : this.goesOn;
     await settled(this.felt, scene, how, (end) => {
-      this.wake = end;
+      pace.wake = end;
     });
   }
 
@@ -379,20 +372,12 @@ export class GameTable {
   private draw(moving = true, choices: Choices | null = null): void {
     const { session, story } = this;
     if (!session || !story) return;
-    const hand = choices?.ofCards
-      ? {
-          legal: (card: string) => choices.legal(card),
-          picked: choices.picked,
-          use: (card: string, picked: boolean) => this.use(choices, card, picked),
-        }
-      : null;
     const scene = story.scene();
-    this.board?.show(scene, { hand, moving });
+    this.board?.show(scene, { hand: this.answering.hand(choices), moving });
+    this.last.drawn(scene);
     const last = session.steps.length - 1;
     const can = session.asked((player) => this.person(player)).some((at) => at < last);
     this.undoButton.toggleAttribute("disabled", !can);
-    this.lastButton.toggleAttribute("disabled", !scene.last_trick?.plays.length);
-    this.lastButton.setAttribute("aria-expanded", "false");
   }
 
   private over(): void {
@@ -403,7 +388,7 @@ export class GameTable {
     this.say(this.outcome());
     const { story } = this;
     const button = h("button", { type: "button", class: "button", onclick: () => this.anew() }, T.newGame);
-    if (story && PAUSES[this.speed] && this.goesOn !== "instant") {
+    if (story && this.pace.goesOn !== "instant") {
       const scene = story.scene(this.passed);
       this.passed = story.count;
       settled(this.felt, scene, "button", () => {}).then(() => this.offers.only(button));
@@ -435,65 +420,15 @@ export class GameTable {
 
   // ------------------------------------------------------------------------------------------------ a person's choice
 
-  private ask(choices: Choices, player: number): void {
-    const turn = this.alone ? "" : `${T.yourTurn(this.session?.words.player(player) ?? "")} `;
-    this.say(turn + this.prompt);
-    // What is asked takes its room first: the table is drawn into the rest.
-    this.draw(true, choices);
-    this.offers.show(choices, this.board?.held ?? []);
-    this.focus(choices);
-  }
-
-  /** Moves the focus to the first possible choice, unless it is on something else of the page. */
-  private focus(choices: Choices): void {
-    const { activeElement: active } = document;
-    const free = !active || active === document.body || active.id === "page" || this.felt.contains(active);
-    if (!free && !this.offers.element.contains(active)) return;
-    const ready = choices.picked.length > 0 && !this.board?.more;
-    if (choices.ofCards && this.board?.cards.length && !ready) {
-      if (!this.felt.contains(active)) this.board.focus();
-    } else this.offers.buttons[0]?.focus({ preventScroll: true });
-  }
-
-  /** Handles a tap on a card of the hand: picks it, puts it back, or shows why it cannot be chosen. */
-  private use(choices: Choices, card: string, picked: boolean): void {
-    if (choices.made) return;
-    if (!picked && !choices.legal(card)) {
-      this.refuse([...choices.picked, card]);
-      return;
-    }
-    const number = choices.pick(card, picked);
-    if (number >= 0) this.choose(choices, number);
-    else this.picked(choices);
-  }
-
-  /** Shows why a card cannot be chosen. */
-  private async refuse(cards: readonly string[]): Promise<void> {
-    const session = this.session;
-    const said = session && (await refusal(session, cards));
-    if (said && this.session === session) this.say(said);
-  }
-
-  private picked(choices: Choices): void {
-    this.draw(false, choices);
-    this.offers.show(choices, this.board?.held ?? []);
-    const cards = choices.picked.join(" ");
-    this.say(cards ? T.chosenCards(cards, choices.picked.length, choices.several) : this.prompt);
-    this.focus(choices);
-  }
-
-  private async choose(choices: Choices, number: number): Promise<void> {
-    if (choices.made) return;
-    choices.made = true;
+  private async chosen(number: number): Promise<void> {
     const game = this.game;
-    this.offers.clear();
     if (await this.take(number)) await this.run(game);
   }
 
   private async undo(): Promise<void> {
     if (!this.session) return;
     const game = ++this.game;
-    this.wake();
+    this.pace.wake();
     if (await this.session.undo((player) => this.person(player))) {
       if (game !== this.game) return;
       this.log.write(this.session, this.reader);
@@ -533,75 +468,24 @@ export class GameTable {
     offerLink(new URL(`#/play/${encodeURIComponent(this.name)}/${part}`, location.href).href);
   }
 
-  // ------------------------------------------------------------------------------------------------------ last trick
-
-  /** Shows the last trick over the table, or puts it away. */
-  private lastTrick(): void {
-    const open = this.felt.querySelector(".last-trick-box");
-    open?.remove();
-    const scene = this.story?.scene();
-    const picture = scene && !open ? Table.lastTrick(scene) : null;
-    this.lastButton.setAttribute("aria-expanded", String(picture !== null));
-    if (!picture) return;
-    const close = h("button", { type: "button", onclick: () => this.lastTrick() }, T.close);
-    const box = h("section", { class: "settlement last-trick-box", "aria-label": T.lastTrick });
-    box.append(h("h2", null, T.lastTrick), picture, h("div", { class: "go-on" }, close));
-    this.felt.append(box);
-    announce(Cards.spoken(T.lastTrickWas(scene as Scene)));
-  }
-
   /** Hides the table until the next person takes the device. */
-  private curtain(player: number): Promise<void> {
-    const session = this.session;
-    if (!session) return Promise.resolve();
+  private async curtain(player: number): Promise<void> {
+    const { session } = this;
+    if (!session) return;
     this.board?.end();
     this.board = null;
-    this.felt.replaceChildren();
     this.log.clear();
     this.offers.clear();
     const name = session.words.player(player);
     this.say(T.curtain(name));
-    return new Promise((resolve) => {
-      const done = () => {
-        this.viewer = player;
-        this.sit();
-        this.log.write(this.session, this.reader);
-        this.passed = this.story?.count ?? 0;
-        resolve();
-      };
-      // After a new game or an undo the curtain disappears, and the person who has not taken the device sees nothing.
-      this.wake = () => {
-        this.felt.querySelector(".curtain")?.remove();
-        resolve();
-      };
-      const { curtain, ready } = curtainOf(name, done);
-      this.felt.append(curtain);
-      ready.focus();
+    // After a new game or an undo the curtain disappears, and the person who has not taken the device sees nothing.
+    const ready = await curtainDrawn(this.felt, name, (lift) => {
+      this.pace.wake = lift;
     });
-  }
-
-  private pressed(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const target = event.target as HTMLElement;
-    if (target.matches("input, select, textarea") || document.querySelector("dialog[open]")) return;
-    const key = event.key.toLowerCase();
-    if (key === "u") this.undo();
-    else if (key === "h") this.hint();
-    else if (key === "l") this.lastTrick();
-    else if (key === "escape" && this.felt.querySelector(".last-trick-box")) this.lastTrick();
-    else if (/^[1-9]$/.test(event.key)) this.offers.press(Number(event.key));
-    else if (event.key.startsWith("Arrow")) this.arrow(event.key);
-    else return;
-    event.preventDefault();
-  }
-
-  /** An arrow key outside the hand and the buttons leads to the hand; up and down go between both. */
-  private arrow(key: string): void {
-    const [first] = this.offers.buttons;
-    const inHand = this.felt.contains(document.activeElement);
-    const button = this.felt.querySelector<HTMLElement>("#continue");
-    if (button) button.focus({ preventScroll: true });
-    else if (this.board?.cards.length && (!inHand || key === "ArrowUp")) this.board.focus();
-    else first?.focus();
+    if (!ready) return;
+    this.viewer = player;
+    this.sit();
+    this.log.write(this.session, this.reader);
+    this.passed = this.story?.count ?? 0;
   }
 }
