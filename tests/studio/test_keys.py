@@ -49,7 +49,7 @@ window.player = {
       field.dispatchEvent(new Event('change'));
     };
     set('speed', 'instant');
-    for (const seat of document.querySelectorAll('.seats select')) if (seat.value === 'thinking') set(seat.id, 'chance');
+    for (const seat of document.querySelectorAll('.seats select')) if (seat.value !== 'person') set(seat.id, 'chance');
   },
   /** Resolves to the keys to press next; null at the end of the deal. */
   async keys() {
@@ -96,7 +96,7 @@ window.player = {
 };
 document.addEventListener('keydown', event => {
   // The table may have been drawn again meanwhile: then the focus must be on the same card.
-  const said = one => one.textContent || one.tagName, {target} = window.player;
+  const said = one => (one.querySelector('.unseen') ?? one).textContent || one.tagName, {target} = window.player;
   if (event.key !== 'Enter' || !target || said(document.activeElement) === said(target)) return;
   window.player.astray.push(`${said(document.activeElement)} instead of ${said(target)}`);
 }, true);

@@ -191,9 +191,9 @@ const Table = (() => {
       const before = moving ? this.where() : null;
       const {clientWidth: width, clientHeight: height} = this.root;
       const size = `${width} ${height}`;
-      if (this.size !== size) {
+      if (this.size !== size || this.scene?.deal !== scene.deal) {
         this.size = size;
-        this.factor = 1;
+        this.factor = 1;  // within a deal cards keep their size, or become smaller
       }
       this.scene = scene;
       this.taker = taker;
@@ -201,13 +201,26 @@ const Table = (() => {
       this.compact = width < ROOM.width || height < ROOM.height;
       this.row = this.compact && (height < LOW || scene.seats.length > 4);
       this.root.classList.toggle("compact", this.compact);
-      for (let tries = 0; tries < 6; tries++) {
-        this.draw();
-        const needed = Math.max(this.root.scrollHeight / height, this.root.scrollWidth / width);
-        if (!(needed > 1.005) || this.factor <= 0.4) break;
-        this.factor /= Math.max(1.04, Math.min(needed, 1.25));
-      }
+      this.fit();
       if (before) this.travel(before);
+    }
+
+    /** Draws the table with the largest cards for which there is room; where there is little, with small letters. */
+    fit() {
+      const {clientWidth: width, clientHeight: height} = this.root;
+      for (const tiny of this.compact ? [false, true] : [false]) {
+        this.root.classList.toggle("tiny", tiny || this.tiny === `${width} ${height}`);
+        for (let tries = 0; tries < 7; tries++) {
+          this.draw();
+          const needed = Math.max(this.root.scrollHeight / height, this.root.scrollWidth / width);
+          if (needed <= 1.005) return;
+          if (this.factor <= 0.45) break;
+          this.factor /= Math.max(1.04, Math.min(needed, 1.25));
+        }
+        if (!this.compact) return;
+        if (!tiny) this.factor = 1;
+        this.tiny = `${width} ${height}`;  // it stays so while the size does: letters do not jump
+      }
     }
 
     /** Whether the table has another size than when it was drawn. */
