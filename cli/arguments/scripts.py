@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -27,7 +28,20 @@ def script_files(name: str) -> list[str]:
         if not found:
             raise click.UsageError(f"there are no scripts (*.play, *.json) in the folder {visible(name)}")
         return found
-    return [existing(name)]
+    return [shipped_script(name) or existing(name)]
+
+
+def shipped_script(name: str) -> str | None:
+    """The path of a script that ships with Hoyle, by its name without an ending; None if a file here has this name."""
+    from ...dsl.loading import RULESETS
+
+    if not _NAME.fullmatch(name) or Path(name).exists():
+        return None
+    path = RULESETS / "games" / f"{name}.play"
+    return str(path) if path.is_file() else None
+
+
+_NAME = re.compile(r"[a-z0-9_]+")
 
 
 def dependent_scripts(names: Iterable[str]) -> list[str]:

@@ -13,6 +13,7 @@ import click
 
 from ....interchange.formats import WRITTEN
 from ...arguments.inputs import existing
+from ...arguments.scripts import shipped_script
 from ...arguments.writing import check_target, write_file
 from ...terminal.console import write_exact
 
@@ -44,8 +45,7 @@ def convert(scripts: tuple[str, ...], form: ScriptForm | None, output: str | Non
     """
     if len(scripts) > 1 and (output is None or not Path(output).is_dir()):
         raise click.UsageError("several scripts need a folder to go to: --output FOLDER")
-    for name in scripts:
-        existing(name)
+    scripts = tuple(shipped_script(name) or existing(name) for name in scripts)
     sys.exit(max([_convert(name, form, output, force) for name in scripts]))
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import pytest
+
 from hoyle import schemas
 from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.lowering import lower
@@ -24,6 +26,17 @@ def test_a_replay_ends_with_its_expectations(hoyle: Callable[..., Any]) -> None:
     assert done.lines[-1].endswith("expectations hold")
     assert "B: lay 2♣, draws 4♥" in done.lines
     assert "K♦ ✓" in done.out
+
+
+def test_a_shipped_script_is_named_like_a_ruleset(
+    hoyle: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert hoyle("replay", "-q", ROUND.stem).code == 0
+    assert hoyle("convert", "--to", "json", ROUND.stem).out.startswith("{")
+    (tmp_path / ROUND.stem).write_text("something else", encoding="utf-8")
+    assert hoyle("replay", "-q", ROUND.stem).code == 1
+    assert hoyle("replay", "-q", "no_such_round").code == 2
 
 
 def test_ascii_and_json(hoyle: Callable[..., Any]) -> None:
