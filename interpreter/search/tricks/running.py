@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ....dsl.source.identity import Exactly
 from ...engine.compiled import CompiledBlocks
 from ...engine.runtime import Runtime
 from ...program import ACTOR, DECISIONS, OVER, STEPS, Program
@@ -63,7 +64,7 @@ class TrickRun:
         """The slots that decide which part of the ranking counts."""
         self.values = values
         self.flag = 0
-        self._ready: tuple[tuple[int, ...], TrackedSlots, TrackedSlots] | None = None
+        self._ready: tuple[tuple[object, ...], TrackedSlots, TrackedSlots] | None = None
         """The last state behind a trick, whoever won it, and what it was made of."""
 
     def begin(self, assumed: Assumptions) -> None:
@@ -73,7 +74,7 @@ class TrickRun:
 
     def after_trick(self, values: TrackedSlots, winner: int) -> TrackedSlots:
         """The state when all have played to a trick and somebody wins it.  Who takes no part keeps the same cards."""
-        known = id(values), self.left, self.assumed.taking, id(self.assumed)
+        known = Exactly(values), self.left, self.assumed.taking, Exactly(self.assumed)
         if self._ready is None or self._ready[0] != known:
             made = values.branch()
             for slot in (*self.question.inside, DECISIONS, ACTOR):
