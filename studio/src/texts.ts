@@ -199,10 +199,13 @@ const english = {
   dealsInGame: "deals in a game",
   choicesInGame: "choices in a game",
   perDeal: (name: string) => `score of ${name} in a deal`,
-  gamesPlayed: (games: number, ms: number) => `${games.toLocaleString("en")} games by chance, in ${ms} ms`,
+  gamesPlayed: (games: number, ms: number, learned: boolean) =>
+    `${games.toLocaleString("en")} games ${learned ? "of players who have learned the game" : "by chance"}, in ${ms} ms`,
   never: "Never happened in these games",
   neverByChance:
     "Chance chose for everybody in these games. People choose otherwise, so some of it may well happen at a table.",
+  neverByLearned:
+    "Computer players who have learned the game chose for everybody. People may choose otherwise, so some of it may well happen at a table.",
   neverShort: "never",
   chosen: "What is chosen",
   line: (n: number) => `line ${n}`,

@@ -89,6 +89,17 @@ def test_a_written_file_is_saved_played_and_compared(within: Any) -> None:
     page.wait("document.querySelectorAll('button.pick').length === 13")
 
 
+def test_players_who_have_learned_play_a_variant_and_its_base(within: Any) -> None:
+    variant = 'variant "Five" of newberry_euchre\n\nset lone_march to 5\n'
+    page = within("#/write/shared/" + link("five", variant))
+    page.wait(PLAYED)
+    assert "1,000 games of players who have learned the game" in page.js("document.querySelector('.does').textContent")
+    page.wait("document.querySelector('.differences').textContent.includes('5')")
+    page.js("document.getElementById('tab-changes').click()")
+    sentence = page.wait("document.querySelector('.paired h3 + p')?.textContent")
+    assert "changes who wins" in sentence or "changes what is scored" in sentence
+
+
 def test_a_link_contains_the_file(at: Any) -> None:
     page = at("#/write/oh_hell")
     page.wait("document.getElementById('editor')?.shadowRoot")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -102,17 +103,26 @@ class Questions:
         return switches(self._game(name, text), options, players)
 
     def compile(
-        self, name: str, text: str, options: Mapping[str, str], players: int | None = None, playing: bool = False
+        self,
+        name: str,
+        text: str,
+        options: Mapping[str, str],
+        players: int | None = None,
+        playing: bool = False,
+        learned: bool = False,
     ) -> Json:
         """A game as the text of a module, with its description and the values that the page counts with it.
 
-        `playing`: the module tells what happens and thinks, which people at a table need."""
+        `playing`: the module tells what happens and thinks, which people at a table need.  `learned`: players that have
+        learned play its games."""
         game = self._game(name, text)
-        return self._compiled(game, lower(game, options, players), playing=playing)
+        return self._compiled(game, lower(game, options, players), playing=playing, learned=learned)
 
-    def _compiled(self, game: CheckedGame, program: Program, *, playing: bool) -> Json:
+    def _compiled(self, game: CheckedGame, program: Program, *, playing: bool, learned: bool = False) -> Json:
         try:
-            module = Module(program, watch_of(program), searching=playing, rating=playing, recording=playing)
+            module = Module(
+                program, watch_of(program), searching=playing, rating=playing, recording=playing, learning=learned
+            )
         except Uncompilable as error:
             raise RequestProblem(error.message_for(program)) from None
         key = hashlib.sha256(module.text.encode()).hexdigest()
@@ -127,8 +137,10 @@ class Questions:
             "deals": module.tallies.deals,
         }
 
-    def report(self, key: str, seed: int, games: int, tallies: str, log: str, early: list[list[int]]) -> Json:
-        """The report on games that the module played (schemas/simulate.schema.json).
+    def report(
+        self, key: str, seed: int, games: int, tallies: str, log: str, early: list[list[int]], player: str = "random"
+    ) -> Json:
+        """The report on games that the module played (schemas/simulate.schema.json), with `player` at every seat.
 
         `tallies` are the module's counters and `log` its log, both as bytes in hexadecimal digits.  `early` holds, for
         each of the first games, what it added to the counters (the number of deals last)."""
@@ -144,7 +156,7 @@ class Questions:
         for *counts, deals in early:
             spread.add(counts, deals)
         sums.early = spread
-        work = Simulation(module.program, ("random",) * module.program.players, seed)
+        work = Simulation(module.program, (player,) * module.program.players, seed)
         return SimulationReport(work, sums, games).data()
 
     def rulebook(self, name: str, text: str, options: Mapping[str, str], players: int | None = None) -> Json:
@@ -183,10 +195,11 @@ class Questions:
         games: int,
         logs: list[str],
         players: int | None = None,
+        player: str = "random",
     ) -> Json:
         """Compare the same deals under shipped rules and under these: the sentence of `hoyle compare`, how often
         another side wins, and how often each side wins.  `logs` are the logs of the games in both modules, in
-        hexadecimal digits."""
+        hexadecimal digits; one may hold more games than are compared.  `player`: who played them."""
         other = load(base).game
         if other is None:
             raise RequestProblem(f"there are no rules named {base}")
@@ -196,10 +209,10 @@ class Questions:
         except NotComparable as error:
             raise RequestProblem(str(error)) from None
         sums = PairSums.of(len(sides(a)))
-        played = [outcomes(_entries(log)) for log in logs]
+        played = [islice(outcomes(_entries(log)), games) for log in logs]
         for index, one, two in zip(range(games), *played, strict=True):
             sums.add(index, one, two)
-        verdict = Verdict(PairedGames(a, b, ("random",) * a.players, seed), sums, games).data()
+        verdict = Verdict(PairedGames(a, b, (player,) * a.players, seed), sums, games).data()
         return {key: verdict[key] for key in ("sentence", "winner_changes", "sides", "games")}
 
     def settled(self, name: str, text: str, options: Mapping[str, str], players: int | None = None) -> Json:

@@ -102,8 +102,9 @@ class LearnedFunctions:
 
     def describe(self) -> dict[str, Any]:
         """The section `net` of the description of a module: where a host puts a net and what is remembered."""
+        named = ("NETS", "VALUES", "PUBLIC", "OWN", *(("PLAYERS",) if self.lessons else ()))
         return {
-            "at": {name: self.at[name] for name in ("NETS", "VALUES", "PUBLIC", "OWN")},
+            "at": {name: self.at[name] for name in named},
             "size": self.net.size,
             "hidden": HIDDEN,
             "second": SECOND,

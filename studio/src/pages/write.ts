@@ -7,6 +7,7 @@ import { editing, isProblem, type Problem, working } from "../lib/python.js";
 import { whyBroken } from "../lib/rpc.js";
 import { pack, unpack } from "../lib/share.js";
 import type { Page } from "../main.js";
+import { weightsFor } from "../play/opponents.js";
 import { T } from "../texts.js";
 import { Editor } from "../write/editor.js";
 import {
@@ -38,7 +39,7 @@ import { Tabs } from "../write/tabs.js";
 /** Milliseconds after the last key until all panels are computed again. */
 const PAUSE = 250;
 /** Number of games for the statistics. */
-const GAMES = 10_000;
+const GAMES = { chance: 10_000, learned: 1_000 };
 /** Number of games played under both rules for a comparison. */
 const PAIRS = 1_000;
 const FIRST = "untitled";
@@ -435,7 +436,9 @@ class WritePage {
       if (isProblem(about)) return this.problem(about);
       this.say(T.rulesHold);
       this.switches.show(about);
-      const building = built(rules);
+      const weights = await this.weights(rules.text);
+      if (gone()) return;
+      const building = built(rules, false, weights !== null);
       // Python writes the rulebook while other workers assemble the module and play in it.
       const book = working.ask<Rulebook>("rulebook", rules).then((found) => {
         if (!isProblem(found) && !gone())
@@ -444,7 +447,7 @@ class WritePage {
       const [made] = await Promise.all([
         building.then(async (module) => {
           if (gone() || isProblem(module)) return module;
-          const found = await report(module, GAMES, gone);
+          const found = await report(module, weights, GAMES, gone);
           if (!found || gone()) return module;
           if (isProblem(found)) this.does.replaceChildren(h("p", null, found.problem));
           else this.showReport(found.report, found.milliseconds);
@@ -462,13 +465,18 @@ class WritePage {
       if (gone()) return;
       if (!isProblem(differences))
         this.changes.querySelector(".differences")?.replaceChildren(differenceElements(differences));
-      this.pending = () => this.showPaired(made, rules, base, gone);
+      this.pending = () => this.showPaired(made, rules, weights, base, gone);
       this.compare();
     } catch (error) {
       if (gone()) return;
       const data = (error as { data?: unknown }).data;
       this.say(data ? whyBroken(error) : T.failed(error instanceof Error ? error.message : String(error)));
     }
+  }
+
+  /** What players have learned of these rules, or of those that they were made from. */
+  private async weights(text: string): Promise<Uint8Array | null> {
+    return weightsFor(this.mine ? "" : this.name, text, this.origin).catch(() => null);
   }
 
   private problem(problem: Problem): void {
@@ -487,16 +495,23 @@ class WritePage {
   private showReport(found: Report, milliseconds: number): void {
     this.does.replaceChildren(...reportElements(found, milliseconds, (line) => this.editor?.go(line)));
     this.editor?.fired(fired(found));
-    announce(T.gamesPlayed(found.games, Math.round(milliseconds)));
+    const learned = found.players.includes("learned");
+    announce(T.gamesPlayed(found.games, Math.round(milliseconds), learned));
     this.root.dataset.done = String(this.round);
   }
 
   /** Shows the effect of the changes: the same deals under both rules. */
-  private async showPaired(made: Built, rules: Rules, base: string, gone: () => boolean): Promise<void> {
+  private async showPaired(
+    made: Built,
+    rules: Rules,
+    weights: Uint8Array | null,
+    base: string,
+    gone: () => boolean,
+  ): Promise<void> {
     const place = this.changes.querySelector(".paired");
     place?.replaceChildren(h("p", null, T.comparing(PAIRS)));
     try {
-      const found = await paired(made, rules, base, PAIRS, gone);
+      const found = await paired(made, rules, weights, base, PAIRS, gone);
       if (!found || gone()) return;
       if (isProblem(found)) place?.replaceChildren(h("p", { class: "soft" }, found.problem));
       else

@@ -8,7 +8,9 @@ import {
   type Game,
   type GameRecord,
   Instance,
+  netOf,
   type Option,
+  readWeights,
   Rules,
   State,
   type Written,
@@ -115,25 +117,52 @@ const BUDGET = 200_000n;
 
 let instance: Instance;
 
-/** Opens a module for `simulate` and `playLogged`. */
-async function count(binary: BufferSource, description: Description): Promise<void> {
+/** The least share of what players see that must have been learned; with less, they choose by chance. */
+const FEWEST_SHARED = 0.5;
+
+/**
+ * Opens a module for `simulate` and `playLogged`.  With weights, players that have learned play its games; returns whether
+ * they know these rules well enough.
+ */
+async function count(
+  binary: BufferSource,
+  description: Description,
+  weights: Uint8Array | null,
+): Promise<boolean> {
   instance = await Instance.of(await compile(binary, description));
   instance.exports.record?.(0);
+  const { net, players } = description;
+  if (!weights || !net) return false;
+  const { content, share } = netOf(await readWeights(weights), net);
+  if (share < FEWEST_SHARED) return false;
+  const { NETS: nets = 0, PLAYERS: seats = 0 } = net.at;
+  instance.write(nets, content);
+  instance.write(seats, new Uint8Array(players).fill(1));
+  return true;
 }
 
-/** The results of random games for `Desk.report`.  Bytes are written as hexadecimal digits. */
+/** The results of games for `Desk.report`.  Bytes are written as hexadecimal digits. */
 export interface Counted {
+  /** How many games were played: fewer than asked if they took too long. */
+  games: number;
   tallies: string;
   log: string;
   early: number[][];
   milliseconds: number;
 }
 
-/** Plays games `first` to `first + many - 1`, and adds what was logged to `log`. */
-function played(how: number, seed: bigint, first: number, many: number, log: Uint8Array[]): void {
+/** Plays games `first` to `first + many - 1` until a time is over, and adds what was logged to `log`.  Returns how many. */
+function played(
+  how: number,
+  seed: bigint,
+  first: number,
+  many: number,
+  log: Uint8Array[],
+  until: number,
+): number {
   const { exports, view, description } = instance;
   let done = 0n;
-  while (done < BigInt(many)) {
+  while (done < BigInt(many) && (performance.now() < until || !done)) {
     done += instance.guarded(() =>
       exports.games(how, seed, BigInt(first) + done, BigInt(many) - done, BUDGET),
     );
@@ -141,11 +170,12 @@ function played(how: number, seed: bigint, first: number, many: number, log: Uin
     if (used) log.push(instance.bytes(description.log.address, used));
     view.setBigInt64(description.log.used, 0n, true);
   }
+  return Number(done);
 }
 
 /**
- * Plays whole games at random.  Returns the counters, the log, and the changes of the counters by each of the first
- * games.
+ * Plays whole games, for `most` milliseconds.  Returns the counters, the log, and the changes of the counters by each of the
+ * first games.
  */
 function simulate(
   seed: bigint,
@@ -153,9 +183,11 @@ function simulate(
   early: number,
   counts: [number, number],
   deals: number,
+  most: number,
 ): Promise<Counted> {
   return guarded(() => {
     const begun = performance.now();
+    const until = begun + most;
     const log: Uint8Array[] = [];
     const { view } = instance;
     const { address, size } = instance.description.tallies;
@@ -169,24 +201,26 @@ function simulate(
     const added: number[][] = [];
     let before = counters();
     const first = Math.min(early, many);
-    for (let number = 0; number < first; number++) {
-      played(ADDED, seed, number, 1, log);
+    let games = 0;
+    while (games < first && (performance.now() < until || !games)) {
+      played(ADDED, seed, games++, 1, log, Number.POSITIVE_INFINITY);
       const now = counters();
       added.push(now.map((value, i) => value - (before[i] ?? 0)));
       before = now;
     }
-    played(ADDED, seed, first, many - first, log);
+    // What a game was given up in the middle of is not counted: its choices are few beside the others.
+    if (games === first) games += played(ADDED, seed, first, many - first, log, until);
     const tallies = hex([instance.bytes(address, size)]);
-    return { tallies, log: hex(log), early: added, milliseconds: performance.now() - begun };
+    return { games, tallies, log: hex(log), early: added, milliseconds: performance.now() - begun };
   });
 }
 
-/** Plays whole games at random and returns their results, for `Desk.compare`. */
-function playLogged(seed: bigint, many: number): Promise<string> {
+/** Plays whole games, for `most` milliseconds, and returns how many ended and their results, for `Desk.compare`. */
+function playLogged(seed: bigint, many: number, most: number): Promise<{ games: number; log: string }> {
   return guarded(() => {
     const log: Uint8Array[] = [];
-    played(LOGGED, seed, 0, many, log);
-    return hex(log);
+    const games = played(LOGGED, seed, 0, many, log, performance.now() + most);
+    return { games, log: hex(log) };
   });
 }
 

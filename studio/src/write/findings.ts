@@ -53,14 +53,15 @@ export function reportElements(
       h("code", null, one.text),
     ),
   );
+  const learned = found.players.includes("learned");
   return [
-    h("h2", null, T.gamesPlayed(found.games, Math.round(milliseconds))),
+    h("h2", null, T.gamesPlayed(found.games, Math.round(milliseconds), learned)),
     ...shares,
     h("table", null, h("tbody", null, ...means)),
     ...(never.length
       ? [
           h("h3", { class: "never" }, T.never),
-          h("p", { class: "soft" }, T.neverByChance),
+          h("p", { class: "soft" }, learned ? T.neverByLearned : T.neverByChance),
           h("ul", { class: "never" }, ...never),
         ]
       : []),

@@ -2,7 +2,7 @@
 
 import type { Description } from "hoyle";
 import type { Animation } from "hoyle-viewer";
-import { game } from "../catalogue.js";
+import { game, rules as rulesOf } from "../catalogue.js";
 import { isProblem, type Problem, working } from "../lib/python.js";
 import { Remote } from "../lib/rpc.js";
 import type { Counted } from "../work/module.js";
@@ -12,6 +12,7 @@ import type { Estimate } from "./charts.js";
 export interface Report {
   games: number;
   seed: number;
+  players: string[];
   sides: { name: string; wins: Estimate; per_deal?: Estimate }[];
   ties: Estimate;
   cut: Estimate;
@@ -49,13 +50,18 @@ export interface Rules {
 }
 
 const LIMIT = 60_000;
+/** For how many milliseconds games are played for a report. */
+const MOST_TIME = 8_000;
 const SEED = 1;
 
 let assembler: Remote | null = null;
 
-/** Compiles rules to a module.  `playing`: one that people at a table can use. */
-export async function built(rules: Rules, playing = false): Promise<Built | Problem> {
-  const compiled = await working.ask<Compiled>("compile", { ...rules, playing });
+/**
+ * Compiles rules to a module.  `playing`: one that people at a table can use; `learned`: one whose games are played by
+ * players that have learned.
+ */
+export async function built(rules: Rules, playing = false, learned = false): Promise<Built | Problem> {
+  const compiled = await working.ask<Compiled>("compile", { ...rules, playing, learned });
   return isProblem(compiled) ? compiled : assembled(compiled);
 }
 
@@ -93,31 +99,43 @@ export interface Paired {
 }
 
 /**
- * Plays games under both rules and returns the differences; null if `stopped` says that the result is no longer needed.
+ * Plays games under both rules and returns the differences; null if `stopped` says that the result is no longer needed.  With
+ * weights they are games of players that have learned the rules compared with, if these know both well enough.
  */
 export async function paired(
   made: Built,
   rules: Rules,
+  weights: Uint8Array | null,
   base: string,
   games: number,
   stopped: () => boolean,
 ): Promise<Paired | Problem | null> {
-  const other = await game(base);
-  const logs: string[] = [];
-  for (const [binary, description] of [
-    [other.binary, other.description],
-    [made.binary, made.description],
-  ] as const) {
-    const player = new Remote(new URL("module.js", import.meta.url).href);
-    try {
-      await player.call("count", [binary, description], LIMIT);
-      logs.push(await player.call<string>("playLogged", [BigInt(SEED), games], LIMIT));
-    } finally {
-      player.end();
+  const text = weights && (await rulesOf(base));
+  const other = text ? await built({ name: base, text, options: {} }, false, true) : await game(base);
+  if (isProblem(other)) return other;
+  const workers = [other, made].map(({ binary, description }) => {
+    const worker = new Remote(new URL("module.js", import.meta.url).href);
+    const open = (known: Uint8Array | null) =>
+      worker.call<boolean>("count", [binary, description, known], LIMIT);
+    return { worker, open };
+  });
+  try {
+    const able = await Promise.all(workers.map(({ open }) => open(weights)));
+    const learned = able.every(Boolean);
+    if (!learned && able.some(Boolean)) for (const { open } of workers) await open(null);
+    const played: { games: number; log: string }[] = [];
+    for (const { worker } of workers) {
+      played.push(await worker.call("playLogged", [BigInt(SEED), games, MOST_TIME], LIMIT));
+      if (stopped()) return null;
     }
-    if (stopped()) return null;
+    return working.ask<Paired>("compare", {
+      ...{ ...rules, base, seed: SEED, player: learned ? "learned" : "random" },
+      games: Math.min(...played.map((one) => one.games)),
+      logs: played.map(({ log }) => log),
+    });
+  } finally {
+    for (const { worker } of workers) worker.end();
   }
-  return working.ask<Paired>("compare", { ...rules, base, seed: SEED, games, logs });
 }
 
 /** A game of a script, with the cost of each of its choices. */
@@ -151,20 +169,26 @@ async function assembled<T extends { wat: string }>(
   return { ...rest, binary };
 }
 
-/** Plays games and returns the report; null if `stopped` says that it is no longer needed. */
+/**
+ * Plays games and returns the report; null if `stopped` says that it is no longer needed.  With weights they are games of
+ * players that have learned, if these know the rules well enough.
+ */
 export async function report(
   made: Built,
-  games: number,
+  weights: Uint8Array | null,
+  games: { chance: number; learned: number },
   stopped: () => boolean,
 ): Promise<{ report: Report; milliseconds: number } | Problem | null> {
   const player = new Remote(new URL("module.js", import.meta.url).href);
   try {
-    await player.call("count", [made.binary, made.description], LIMIT);
-    const asked = [BigInt(SEED), games, made.early, made.counts, made.deals];
+    const able = await player.call<boolean>("count", [made.binary, made.description, weights], LIMIT);
+    const many = able ? games.learned : games.chance;
+    const asked = [BigInt(SEED), many, made.early, made.counts, made.deals, MOST_TIME];
     const counted = await player.call<Counted>("simulate", asked, LIMIT);
     if (stopped()) return null;
     const { milliseconds, ...found } = counted;
-    const answer = await working.ask<Report>("report", { key: made.key, seed: SEED, games, ...found });
+    const work = { key: made.key, seed: SEED, player: able ? "learned" : "random" };
+    const answer = await working.ask<Report>("report", { ...work, ...found });
     return isProblem(answer) ? answer : { report: answer, milliseconds };
   } finally {
     player.end();
