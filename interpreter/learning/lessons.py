@@ -29,13 +29,18 @@ GENTLE = 0.2
 TRIED, TRIED_AT_LEAST = 0.13, 0.02
 """How often an option is only tried: at first besides, and always."""
 AT_FIRST, WHOLE_AT_FIRST, TRIED_AT_FIRST = 0.04, 0.4, 0.5
-"""During the first part of the time a fresh net tries much more often; a longer part if only whole games count."""
+"""During the first part of the time a fresh net tries much more often; a longer part if only whole games count, or if
+deals are so long that there would be fewer than `FIRST_DEALS`.
+"""
+FIRST_DEALS = 5_000
 SLICE = 0.4
 """How many seconds the threads learn before their nets are brought together."""
 FIRST_LOOK, LITTLE = 20_000, 0.001
 """How many random choices show whether single deals bring anything, and how little is nothing."""
 SLICES = 200
 """In how many slices so many choices are made."""
+LONG, LONGEST = 4, 40
+"""A deal is given up after so many times the choices of a random one, but not before so many."""
 MOST_FAULTS = 20
 """After so many games that the rules could not play, learning ends."""
 
@@ -73,6 +78,10 @@ class Lessons:
     spent: float = 0.0
     loss: float = 1.0
     faults: int = 0
+    length: float = 0.0
+    """How many choices a random deal has."""
+    longest: int = 0
+    """After how many choices a deal is given up."""
     whole: bool = False
     """Whether what whole games bring is learned, because single deals bring nothing."""
     against_chance: list[tuple[int, NetStrength]] = field(default_factory=list["tuple[int, NetStrength]"])
@@ -158,6 +167,7 @@ def _begin(made: Lessons, machines: list[NetMachine], begin_with: Weights | None
         if machine is machines[0]:
             made.whole = _whole(made, machine)
         machine.call("l_count_whole", int(made.whole))
+        machine.call("l_end_after", made.longest)
         if begin_with is not None:
             machine.put_net(begin_with.net(machine.learned.features.blocks)[0])
             for name, value in (("SQUARE", begin_with.head.scale**2), ("SCALE", begin_with.head.scale)):
@@ -167,13 +177,18 @@ def _begin(made: Lessons, machines: list[NetMachine], begin_with: Weights | None
 
 
 def _whole(made: Lessons, machine: NetMachine) -> bool:
-    """Whether random games bring something, but single deals of them do not."""
-    squares: list[float] = []
+    """Whether random games bring something, but single deals of them do not.  Notes how long they are, too."""
+    squares, lengths = list[float](), list[float]()
     for whole in (0, 1):
         machine.call("l_count_whole", whole)
         _lesson(made, machine, FIRST_LOOK, made.seed, 0.0, 1.0)
         squares.append(machine.number("SQUARE"))
-    return squares[0] < LITTLE * squares[1]
+        ended = machine.memory[machine.learned.at["DEALS"] :][:8].cast("q")[0]
+        lengths.append(FIRST_LOOK / max(1, ended))
+    found = squares[0] < LITTLE * squares[1]
+    made.length = lengths[int(found)]
+    made.longest = max(LONGEST, round(LONG * made.length))
+    return found
 
 
 def _slice(made: Lessons, machine: NetMachine, number: int, steps: list[int]) -> int:
@@ -181,7 +196,8 @@ def _slice(made: Lessons, machine: NetMachine, number: int, steps: list[int]) ->
     fresh = made.begun is None
     rate = RATE * (1.0 if fresh else GENTLE) * max(LEAST_RATE, 1 - made.share)
     tried = TRIED_AT_LEAST + TRIED * (1 - made.share) * (1.0 if fresh else GENTLE)
-    if fresh and made.share < (WHOLE_AT_FIRST if made.whole else AT_FIRST):
+    few = made.whole or made.choices < FIRST_DEALS * made.length
+    if fresh and made.share < (WHOLE_AT_FIRST if few else AT_FIRST):
         tried = TRIED_AT_FIRST
     seed = made.seed * 1_000 + number
     if made.most:
@@ -214,6 +230,7 @@ def _lesson(made: Lessons, machine: NetMachine, choices: int, seed: int, rate: f
         machine.call("l_begin_net", made.seed)
         machine.put_net(kept)
         machine.call("l_count_whole", int(made.whole))
+        machine.call("l_end_after", made.longest)
 
 
 def _together(machines: list[NetMachine]) -> None:

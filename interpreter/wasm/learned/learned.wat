@@ -5,6 +5,9 @@
 ;; Whether what a whole game brings counts instead of what a deal brings.
 (global $l_whole (mut i32) (i32.const 0))
 (global $l_records (mut i32) (i32.const 0))
+;; After how many choices a deal is given up (0: never).  That is worth as little to everybody as losing it would be, so
+;; players learn not to do the same thing for ever.
+(global $l_longest (mut i64) (i64.const 0))
 (global $l_noted (mut i64) (i64.const 0))
 (global $l_in_game (mut i32) (i32.const 0))
 (global $l_game_number (mut i64) (i64.const 0))
@@ -144,9 +147,28 @@
 
 ;; Learn from the deal that ended.
 (func $l_learn (param $rate f32)
-  (local $i i32) (local $at i32) (local $net i32) (local $error f32) (local $target f32) (local $n i32)
   (call $l_gains)
+  (call $l_draw (local.get $rate)))
+
+;; Learn from a deal that is given up.
+(func $l_give_up (param $rate f32)
+  (local $i i32)
+  (loop $next
+    (f32.store offset=#GAINS# (i32.shl (local.get $i) (i32.const 3)) (f32.neg (f32.load (i32.const #SCALE#))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br_if $next (i32.lt_s (local.get $i) (i32.const #SIDES#))))
+  (call $l_draw (local.get $rate)))
+
+;; Give up deals after so many choices from now on.
+(func (export "l_end_after") (param $longest i64) (global.set $l_longest (local.get $longest)))
+
+;; Draw the values of the choices towards the gains.
+(func $l_draw (param $rate f32)
+  (local $i i32) (local $at i32) (local $net i32) (local $error f32) (local $target f32) (local $n i32)
   (if (f32.le (local.get $rate) (f32.const 0)) (then (return)))
+  ;; All choices of a deal are drawn towards the same gain: a long deal is not worth more than others.
+  (local.set $rate (f32.mul (local.get $rate) (f32.min (f32.const 1) (f32.div (f32.const #ONE_DEAL#)
+    (f32.convert_i32_u (i32.add (global.get $l_records) (i32.const 1)))))))
   (local.set $net (call $l_net (i32.const 0)))
   (block $done (loop $next
     (br_if $done (i32.ge_u (local.get $i) (global.get $l_records)))
@@ -230,6 +252,12 @@
       (if (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)) (then
         (global.set $l_in_game (i32.const 0))
         (br $next)))))
+    (if (i32.and (i64.gt_s (global.get $l_longest) (i64.const 0))
+      (i64.gt_s (global.get $l_noted) (global.get $l_longest))) (then
+      (call $l_give_up (local.get $rate))
+      (call $l_fresh)
+      (global.set $l_in_game (i32.const 0))
+      (br $next)))
     (local.set $ask (call $ask))
     (local.set $count (call $options (local.get $ask) (i64.const 0)))
     (if (i32.eqz (local.get $count)) (then (call $l_none (local.get $ask))))

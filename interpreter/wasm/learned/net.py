@@ -18,6 +18,10 @@ from ..writing.text import get, put, word
 
 HIDDEN, SECOND = 64, 16
 """The numbers of the first and of the second layer."""
+LEAK = 0.2
+"""Which share of a correction passes a number of the second layer that is 0.  Without it, all of them can become 0 for
+ever where most deals bring nothing and a few bring much; the net then expects the same of everything.
+"""
 _AT_ONCE = 8
 """How many vectors of the first layer are summed in locals at once."""
 
@@ -153,6 +157,10 @@ def _layers(layout: NetLayout, hidden: int, second: int, at: dict[str, int]) -> 
  (f32.add (f32x4.extract_lane 2 {get("$v")}) (f32x4.extract_lane 3 {get("$v")}))))"""
 
 
+def _four(number: float) -> str:
+    return f"(v128.const f32x4 {number} {number} {number} {number})"
+
+
 def _backward(layout: NetLayout, hidden: int, second: int, at: dict[str, int]) -> str:
     """`$l_correct`: after `$l_value`, changes the net against an error, the features on being 0 to `$end` - 1.
 
@@ -164,7 +172,8 @@ def _backward(layout: NetLayout, hidden: int, second: int, at: dict[str, int]) -
     for j in range(second):
         act = f"(v128.load offset={at['ACT'] + 16 * j} {word(0)})"
         last = f"(v128.load offset={layout.last_at + 16 * j} {get('$net')})"
-        lines.append(put(f"$y{j}", f"(v128.and (f32x4.mul {get('$error')} {last}) (f32x4.gt {act} {zero}))"))
+        share = f"(v128.bitselect {_four(1.0)} {_four(LEAK)} (f32x4.gt {act} {zero}))"
+        lines.append(put(f"$y{j}", f"(f32x4.mul (f32x4.mul {get('$error')} {last}) {share})"))
     # the last layer
     squares = zero
     for j in range(second):

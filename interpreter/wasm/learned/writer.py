@@ -21,6 +21,8 @@ from .pieces import part
 
 MOST_RECORDS = 2_048
 """The most choices of a deal that are learned from; of a longer deal, as many drawn by lot."""
+ONE_DEAL = 40
+"""The choices of a deal are learned from as if there were at most so many."""
 LOOKED_AT = 48
 """The most options that are looked at during learning."""
 FIRST_SIZE = 0.1
@@ -95,9 +97,9 @@ class LearnedFunctions:
             "ASK_PLACES": layout.table(tuple(ask.place for ask in program.asks), 8),
             "GATHERS": int(deal_begins(program) is GatherAll), "SCORED": len(self.watch.scores), "SIDES": sides,
             "OTHERS": max(1, sides - 1), "HIGHEST": int(self.highest), "MOST_RECORDS": MOST_RECORDS,
-            "RECORD_SIZE": self.record_size, "SUM_SIZE": 4 * HIDDEN, "LOOKED_AT": LOOKED_AT, "SCORES_SIZE": 8 * sides,
-            "FIRST_SIZE": FIRST_SIZE, "SECOND_AT": net.second_at, "BIAS_AT": net.bias_at, "LAST_AT": net.last_at,
-            "LAST_BIAS_AT": net.last_at + 4 * SECOND, "MEASURES_SIZE": 4 * net.rows,
+            "ONE_DEAL": ONE_DEAL, "RECORD_SIZE": self.record_size, "SUM_SIZE": 4 * HIDDEN, "LOOKED_AT": LOOKED_AT,
+            "SCORES_SIZE": 8 * sides, "FIRST_SIZE": FIRST_SIZE, "SECOND_AT": net.second_at, "BIAS_AT": net.bias_at,
+            "LAST_AT": net.last_at, "LAST_BIAS_AT": net.last_at + 4 * SECOND, "MEASURES_SIZE": 4 * net.rows,
         }  # fmt: skip
 
     def describe(self) -> dict[str, Any]:

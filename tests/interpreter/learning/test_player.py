@@ -53,6 +53,60 @@ def test_paired_games_of_learned_players_are_the_same_in_modules_and_by_the_engi
     assert any(a != b for a, b in sums[0].chosen.values()), "the two players differ"
 
 
+WAITING = """\
+game "Waiting"
+language 1
+
+players 2
+deck 2 3 4 5
+
+zones
+    stock: face down
+
+remember
+    opener: player
+    points of each player: number
+    bored: yes or no
+
+main
+    repeat 3 times
+        shuffle every card into stock
+        set bored to no
+        set opener to a random player
+        for p around the table from opener until bored
+            p chooses
+                "wait"
+                    set bored to no
+                "stop"
+                    set bored to yes
+                    add 1 to p.left.points
+        add 6 to opener.points
+    game over, won by the player with highest points, otherwise a draw
+"""
+"""Who stops gives the other a point; who never stops gives nothing, and never gains what a deal brings by luck."""
+
+
+def test_deals_that_do_not_end_are_learned_to_be_ended(tmp_path: Path) -> None:
+    (tmp_path / "waiting.hoyle").write_text(WAITING, encoding="utf-8")
+    loaded = load(tmp_path / "waiting.hoyle")
+    assert loaded.game is not None, loaded.diagnostics
+    program = lower(loaded.game, {})
+    sums = ModuleSimulation(program, ("learned",) * 2, 1, taught(program)).runner().run(0, 2).sums
+    assert sums.games == 2
+    assert sums.cut == 0
+
+
+def test_a_score_that_is_counted_up_at_the_end_does_not_hide_the_points_of_deals() -> None:
+    program = program_of("gin_rummy")
+    names = {info.base: info.name for info in program.variables}
+    assert [names[base] for base, _ in program.endings[0].criteria] == ["games", "points"]
+    assert program.score is not None
+    assert names[program.score[0]] == "points"
+    score = program_of("railroad_euchre").score  # here games are counted in the course of play
+    assert score is not None
+    assert {info.base: info.name for info in program_of("railroad_euchre").variables}[score[0]] == "games_won"
+
+
 def test_the_same_position_gives_the_same_choice_under_both_rules() -> None:
     """With the same net and the same rules, no game goes otherwise: there is no noise."""
     a = b = program_of("hearts")
