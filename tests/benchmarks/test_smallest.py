@@ -61,6 +61,7 @@ RUNS = {
     "scenes": Smallest("whist", {"CHOICES": "4"}, needs=()),
     "serve": Smallest("--tables 1 --seconds 1 --idle 1 --pace 0.1", needs=("websockets", "starlette")),
     "searching": Smallest("", {"QUESTIONS": "20", "HANDS": "1", "SIMULATIONS": "5"}, needs=("wasmtime", "pyspiel")),
+    "solving": Smallest("texas_euchre --positions 1 --seconds 0.2"),
     "startup": Smallest("--rounds 1", needs=()),
     "strength": Smallest("newberry_euchre random sound --games 1 --seconds 1"),
     "wasm": Smallest("--rounds 1 --seconds 0.01 --most 20", {"rulesets": ONE}),
