@@ -23,6 +23,11 @@ MOST_MEMORY = {"tables": 2 << 30, "strangers": 768 << 20, "programs": 2 << 30, "
 MOST_KEPT = {"tables": 400, "strangers": 40, "programs": 100, "afterwards": 10}
 """How many games it keeps."""
 
+LARGEST_FILE = 256 << 20
+"""How many bytes a file may have that such a worker writes.  Not 0: wasmtime, in which `check` plays and the judge
+thinks, keeps what a module begins with in a file in memory.
+"""
+
 
 def bound(role: str) -> None:
     """Bound this process, where the system can: memory, the size of files, open files."""
@@ -31,10 +36,8 @@ def bound(role: str) -> None:
     except ImportError:
         return
     limits = [(resource.RLIMIT_DATA, MOST_MEMORY[role]), (resource.RLIMIT_CORE, 0)]
-    if role == "strangers":
-        limits += [(resource.RLIMIT_FSIZE, 0), (resource.RLIMIT_NOFILE, 64)]
-    if role == "afterwards":  # wasmtime, in which the judge thinks, keeps what it begins with in a file in memory
-        limits += [(resource.RLIMIT_FSIZE, 256 << 20), (resource.RLIMIT_NOFILE, 64)]
+    if role in ("strangers", "afterwards"):
+        limits += [(resource.RLIMIT_FSIZE, LARGEST_FILE), (resource.RLIMIT_NOFILE, 64)]
     for kind, most in limits:
         try:
             hard = resource.getrlimit(kind)[1]

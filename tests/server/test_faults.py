@@ -193,3 +193,20 @@ def test_clocks_that_jump_change_nothing(house, run, monkeypatch):
             assert clients[0].shown["phase"] == "playing"
 
     run(go())
+
+
+def test_a_worker_for_strangers_can_check_rules_that_are_played_in_a_module(run):
+    """Its bounds leave room for a module of WebAssembly, in which `check` plays."""
+
+    async def go():
+        workers = GameWorkers()
+        rules = {"ruleset": "mine", "text": 'variant "Short" of newberry_euchre\n\nset target to 5\n'}
+        try:
+            head, _ = await workers.ask("strangers", {"op": "about", "rules": rules, "play": True})
+            assert head["seats"] == 4
+            rules["text"] = 'variant "Five" of newberry_euchre\n\nset lone_march to 5\nset target to 5\n'
+            assert (await workers.ask("strangers", {"op": "about", "rules": rules, "play": True}))[0]["seats"] == 4
+        finally:
+            await workers.close()
+
+    run(go())
