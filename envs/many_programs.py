@@ -48,7 +48,7 @@ class ProgramsInMany:
         self._tree = GameTree(rules.engine)
         self._plain = {seat for seat, name in seats.items() if name == "random"}
         asked = len(self._plain) < len(seats)
-        self._games = [SeatedPrograms(rules, seats) for _ in range(count if asked else 0)]
+        self._games: list[SeatedPrograms] = [SeatedPrograms(rules, seats) for _ in range(count if asked else 0)]
         """The programs of each game; empty if all choose at random."""
         self._remember = bool(self._games) and self._games[0].history is not None
         self._made: list[list[Raw]] = [[] for _ in range(count)]

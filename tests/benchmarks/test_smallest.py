@@ -31,6 +31,7 @@ ONE = "lambda given=script.rulesets(): {'whist': given['whist']}"
 RUNS = {
     "api": Smallest("--rounds 1 --seconds 0.01"),
     "before": Smallest("{checkout} --rounds 1 --seconds 0.01", {"GAMES": "('whist',)"}),
+    "baselines": Smallest("whist --learned 2 --sound 1"),
     "budgets": Smallest("newberry_euchre --positions 3 --seconds 2"),
     "checking": Smallest("--lines 300 --rounds 1", {"HOSTILE": "{'nonsense': lambda: b'foo bar 3 ['}"}, needs=()),
     "dds": Smallest("--endings 1 --deals 1 --general 1 --cards 2", needs=("wasmtime", "endplay")),
@@ -58,6 +59,7 @@ RUNS = {
         needs=("wasmtime", "pyspiel"),
     ),
     "replay": Smallest("--games 2 --rounds 1 --rulesets whist", {"SIZES": "(1, 2)"}),
+    "trees": Smallest("--rounds 1 --iterations 1", {"GAMES": "('kuhn_poker',)"}, needs=("numpy", "pyspiel")),
     "scenes": Smallest("whist", {"CHOICES": "4"}, needs=()),
     "serve": Smallest("--tables 1 --seconds 1 --idle 1 --pace 0.1", needs=("websockets", "starlette")),
     "searching": Smallest("", {"QUESTIONS": "20", "HANDS": "1", "SIMULATIONS": "5"}, needs=("wasmtime", "pyspiel")),
