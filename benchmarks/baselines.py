@@ -45,9 +45,8 @@ def main() -> None:
     print(
         "Made by `benchmarks/baselines.py`: how often the side of a player wins against players that choose at random,"
     )
-    print(
-        "and what it gains on them in a deal; 95 % intervals. Each game is played once for each side, with the same deals.\n"
-    )
+    print("and what it gains on them in a deal; 95 % intervals. Each game is played once for each side, with the")
+    print("same deals.\n")
     print(f"| | `learned`, {given.learned} games | `sound`, {given.sound} games |")
     print("|---|---|---|")
     began, left = now(), list[str]()

@@ -1,5 +1,5 @@
-"""How long a node of a small tree takes through OpenSpiel, beside OpenSpiel's own game of the same rules, and how long CFR
-takes on it.
+"""How long a node of a small tree takes through OpenSpiel, beside OpenSpiel's own game of the same rules, and how long
+CFR takes on it.
 
     python benchmarks/trees.py > benchmarks/trees.md
 
@@ -75,7 +75,7 @@ def main() -> None:
         "| | nodes | µs a node, ours | OpenSpiel's own | ratio of the best | of the medians | writing the form, s |",
         end="",
     )
-    print(" CFR on the form, s | on OpenSpiel's own, s | exploitability, ours | theirs |")
+    print(" writing the form, s | CFR on the form, s | on OpenSpiel's own, s | exploitability, ours | theirs |")
     print("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|")
     for name in GAMES:
         ours, theirs = envs.openspiel(name, **SETTINGS), pyspiel.load_game(name)
@@ -92,7 +92,8 @@ def main() -> None:
         mine, own = (solved(game, given.iterations) for game in (pyspiel.load_efg_game(text), theirs))
         print(
             f"| {name} | {count:,} | {best[0]:.1f} | {best[1]:.1f} | {best[0] / best[1]:.1f} |"
-            f" {middle[0] / middle[1]:.1f} | {writing:.2f} | {mine[0]:.2f} | {own[0]:.2f} | {mine[1]:.4f} | {own[1]:.4f} |",
+            f" {middle[0] / middle[1]:.1f} | {writing:.2f} | {mine[0]:.2f} | {own[0]:.2f} |"
+            f" {mine[1]:.4f} | {own[1]:.4f} |",
             flush=True,
         )
     print(f"\n{measured_on()}")

@@ -73,7 +73,8 @@ class ProgramsInMany:
         for game in np.flatnonzero(asked & ~np.isin(block.players, list(self._plain))).tolist():
             node = self._node(block, game)
             options = self._tree.options(node)
-            raw = self._games[block.where.start + game].choose(node.values, options)
+            programs: SeatedPrograms = self._games[int(block.where.start) + game]
+            raw = programs.choose(node.values, options)
             numbered = actions.numbered(node.ask, options).options
             number = next((number for number, one in numbered.items() if one == raw), None)
             if number is None:
