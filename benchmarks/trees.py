@@ -67,10 +67,8 @@ def main() -> None:
     print(
         f"Made by `benchmarks/trees.py`: best of {given.rounds} rounds in turn. An extensive form is the tree as a text"
     )
-    print(
-        f"that OpenSpiel reads (`hoyle.envs.extensive_form`); CFR is that of C++, {given.iterations} iterations with the"
-    )
-    print("exploitability of the result.\n")
+    print(f"that OpenSpiel reads (`hoyle.envs.extensive_form`); CFR is that of C++, {given.iterations} iterations with")
+    print("the exploitability of the result.\n")
     print(
         "| | nodes | µs a node, ours | OpenSpiel's own | ratio of the best | of the medians | writing the form, s |",
         end="",
