@@ -134,7 +134,7 @@ def test_several_people_share_a_device_behind_a_curtain(at: Any) -> None:
         assert page.js("document.querySelector('.scroll').textContent") == ""
         page.js("document.getElementById('ready').click()")
         page.wait(ASKED)
-        assert page.js("document.querySelectorAll('button.pick').length") == 13
+        page.wait("document.querySelectorAll('button.pick').length === 13")
         page.js("document.querySelector('button.pick.legal').click()")
         page.wait("document.getElementById('ready')")
 
