@@ -7,6 +7,7 @@ itself: what may be laid, taken and played, whose turn it is, and the points.
 from __future__ import annotations
 
 import itertools
+import re
 from typing import ClassVar
 
 import pytest
@@ -255,6 +256,25 @@ class RoadRace(Referee):
     seats: ClassVar = [2, 3, 4]
     remedy: ClassVar = {"Repair": "Accident", "Fuel": "Empty", "Spare": "Flat", "Go": "Stop"}
     against: ClassVar = {"Accident": "Ace", "Empty": "Tanker", "Flat": "Tough", "Stop": "Siren", "Limit": "Siren"}
+    called: ClassVar = {
+        "accident": "Accident.hazards", "out of petrol": "Empty.hazards", "flat tyre": "Flat.hazards",
+        "speed limit": "Limit.hazards", "red light": "Stop.hazards", "repairs": "Repair.remedies",
+        "petrol": "Fuel.remedies", "spare tyre": "Spare.remedies", "end of limit": "End.remedies",
+        "green light": "Go.remedies", "driving ace": "Ace.safeties", "petrol tanker": "Tanker.safeties",
+        "tough tyres": "Tough.safeties", "right of way": "Siren.safeties",
+    }  # fmt: skip
+    """What the cards are called at the table."""
+
+    def cards(self, zone, p=-1):
+        """The cards of a zone, as the rule file names them."""
+        return [self.called.get(card, card) for card in super().cards(zone, p)]
+
+    @classmethod
+    def plain(cls, label):
+        """A label with the cards as the rule file names them."""
+        for said, name in sorted(cls.called.items(), key=lambda pair: -len(pair[0])):
+            label = re.sub(rf"(?<![\w.]){said}(?!\w)", name, label)
+        return label
 
     def game(self):
         """All the deals."""
@@ -338,7 +358,7 @@ class RoadRace(Referee):
                 labels |= {f"play {face} against {self.name(t)}" for t in others}
             elif not card.isdigit() and self.may_mend(own, card):
                 labels.add(f"mend with {face}")
-        answer = yield p, labels
+        answer = self.plain((yield p, labels))
         card = next(word for word in answer.split() if "." in word).split(".")[0]
         if answer.startswith("drive"):
             self.road[own].append(int(card))
@@ -416,7 +436,7 @@ REFEREES = {
 
 def tidy(label):
     """A label with its words in order, because its cards may come in any order."""
-    return tuple(sorted(label.split()))
+    return tuple(sorted(RoadRace.plain(label).split()))
 
 
 @pytest.mark.parametrize("name", REFEREES)
