@@ -83,7 +83,8 @@ def _choice(book: Book, choice: Choice) -> Item:
             more = conjuncts(choice.guard) if choice.guard is not None and not choice.otherwise else []
             lead, listed = conditions_listed(book, [*conditions, *more])
             apart = (listed,)
-            head = line(label, f" – {offers}, if {lead}:", guard if choice.otherwise else "")
+            what = f"{offers}, if {lead}" if offers else f"if {lead}"
+            head = line(label, f" – {what}:", guard if choice.otherwise else "")
         if not choice.body:
             return Item(sentence(head), apart)
         if choice.guard is not None and not book.secret:
