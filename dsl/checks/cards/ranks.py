@@ -176,7 +176,8 @@ def _forgotten(game: CheckedGame, ctx: ResolveContext, case: list[SettledRow], f
         faces = [face for face in faces if face not in _like_jokers(game)]
     left = [face for face in faces if face not in found.row_of]
     if left:
-        ctx.report("E0506", _heading(game), names=cards_in_words(game, left))
+        help = "write a row `joker`, or list `joker` in the row of trumps" if left == [JOKER] else None
+        ctx.report("E0506", _heading(game), names=cards_in_words(game, left), help=help)
     for at, (row, node) in enumerate(_rows(game)):
         applies, own = case[at]
         if not applies or (row.suit is None and row.when is None):

@@ -5,7 +5,7 @@ The rows have the form of `phrases.PHRASES`.
 
 from __future__ import annotations
 
-_STEPS = "write `{0} in steps of {1}`"
+_STEPS = "write `in {0} in steps of {1}`"
 _FREE = "write `following suit or {0} where …`"
 _BEST = "write `taken by winner with the {0} {1} by …`"
 _LIE = "write `gather every card into {0} in the order they lie`"
@@ -18,7 +18,7 @@ _CUT = "write `move top {0} of {1} to bottom of {1}`; `cut {1}` takes a random n
 STEPS = (
     (r"\bin (\w+(?: *\.\. *\w+| down to \w+)) (?:by|step|steps of|every|in steps|in) (\d+)", _STEPS),
     (r"\bin steps of (?!\d)(\w+)", "the steps are a number: `in steps of 5`; others are told by `where`"),
-    (r"\bin (\w+ *\.\. *\w+) in (?!steps)(\w+)", "write `{0} in steps of 5`"),
+    (r"\bin (\w+ *\.\. *\w+) in (?!steps)(\w+)", "write `in {0} in steps of 5`"),
 )
 
 PILES = (

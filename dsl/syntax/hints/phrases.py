@@ -19,6 +19,19 @@ LONGEST = 1_000
 _OVER = "write `game over, won by the player with highest points`"
 
 PHRASES: tuple[tuple[str, str], ...] = (
+    (
+        r"^((?:add|subtract)) (.+? if .+? otherwise \S+) (to|from)\b",
+        "put brackets around the number: `{0} ({1}) {2} …`",
+    ),
+    (rf"(?<!in )\b({PATH}) has (\w+)\.(\w+)", "write `any {1} in {0} has {1}.{2} …`"),
+    (r"^change the (deck|players|zones|shape|kind)\b.*", "write `replace {0}`, and the whole part below it"),
+    (r"^change the option (\w+) to (\w+)", "write `set {0} to {1}`"),
+    (r"^add zone (\w+\b[^:]*): *(.+)", "write `add zones`, and below it, indented, `{0}: {1}`"),
+    (r"^add (?:variable|remembered) (\w+\b[^:]*): *(.+)", "write `add remember`, and below it, indented, `{0}: {1}`"),
+    (
+        r"^any (red|black) (?:other )?suit\b",
+        "write a row for each of them, as `hearts: …`; `any suit if …` asks what is remembered, not the suit of a card",
+    ),
     (r"deal (\w+) cards? (?=to\b)", "write `deal {0} from stock to …`: it is said which pile they come from"),
     (
         rf"move (?!.*\bcards?\b)(.+) from {PATH} to ({PATH})",

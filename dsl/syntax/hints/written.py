@@ -29,7 +29,7 @@ _LINES = (
     ),
     (r"\bbeside (?:all )?(players|teams)\b", "a name stands for one of them: `beside p in {0}`, and `{{p.bid}}`"),
     (r"\bbeside ([\w.]+)$", "a name runs over a set: `beside p in {{{0}}}`"),
-    (r"(?<=\bin )(.+?) (?:if|when|while) (.+)", "behind `beside` stands `where`: `in {0} where {1}`"),
+    (r"(?<=\bin )(.+?) (?:if|when|while) (.+)", "behind `beside` stands `where`: `{0} where {1}`"),
     (r'(?<=" )where (.+)', "without `beside` it is `if {0}`"),
     (r'(?<=" )(?:when|while|as long as|only if|,? ?provided) (.+)', "write `if {0}`"),
     (r'(?<=" )until (.+)', "write `if` and the opposite: `if not ({0})`"),

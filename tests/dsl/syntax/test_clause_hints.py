@@ -15,14 +15,20 @@ FRAMES = {
     "answer": 'phase a_phase\n    p chooses\n        "x"\n        {}\n',
 }
 CASES = [
-    ("statement", "for n in 60..180 by 5: add n to m", "E0207", "in 60..180 by 5", "write `60..180 in steps of 5`"),
-    ("statement", "for n in 60..180 step 5: add n to m", "E0207", "in 60..180 step 5", "write `60..180 in steps of 5`"),
+    ("statement", "for n in 60..180 by 5: add n to m", "E0207", "in 60..180 by 5", "write `in 60..180 in steps of 5`"),
+    (
+        "statement",
+        "for n in 60..180 step 5: add n to m",
+        "E0207",
+        "in 60..180 step 5",
+        "write `in 60..180 in steps of 5`",
+    ),
     (
         "statement",
         "for n in 60..180 in steps 5: add n to m",
         "E0207",
         "in 60..180 in steps 5",
-        "write `60..180 in steps of 5`",
+        "write `in 60..180 in steps of 5`",
     ),
     (
         "statement",
@@ -43,7 +49,7 @@ CASES = [
         "for n in 60..180 in fives: add n to m",
         "E0207",
         "in 60..180 in fives",
-        "write `60..180 in steps of 5`",
+        "write `in 60..180 in steps of 5`",
     ),
     (
         "statement",
@@ -57,14 +63,14 @@ CASES = [
         "for n in 180 down to 60 by 10: add n to m",
         "E0207",
         "in 180 down to 60 by 10",
-        "write `180 down to 60 in steps of 10`",
+        "write `in 180 down to 60 in steps of 10`",
     ),
     (
         "statement",
         "for n in 60..180 every 5: add n to m",
         "E0207",
         "in 60..180 every 5",
-        "write `60..180 in steps of 5`",
+        "write `in 60..180 in steps of 5`",
     ),
     ("statement", "for n in 60, 65 .. 180: add n to m", "E0207", "60, 65", "a set stands in braces: `{60, 65}`"),
     ("statement", "cut the stock", "E0207", "cut the stock", "write `cut stock`"),

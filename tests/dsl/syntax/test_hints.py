@@ -666,6 +666,28 @@ def test_a_mistake_in_a_whole_block_is_reported_once() -> None:
     assert [problem.code for problem in read("main\nstop\ndeal_hand\nalways x y\n")] == ["E0203", "E0213"]
 
 
+ANSWERED = [
+    (
+        "phase q\n    add 1 if p = dealer otherwise 2 to p.points\n",
+        "put brackets around the number: `add (1 if p = dealer otherwise 2) to …`",
+    ),
+    ("phase q\n    if p.hand has c.rank = J: stop\n", "write `any c in p.hand has c.rank …`"),
+    ("change the deck\n    add joker\n", "write `replace deck`, and the whole part below it"),
+    ("change the option target to 7\n", "write `set target to 7`"),
+    ("add zone widow: face down\n", "write `add zones`, and below it, indented, `widow: face down`"),
+    ("add remembered turns: number\n", "write `add remember`, and below it, indented, `turns: number`"),
+    (
+        "target = 7\n",
+        "indent it below `main` or a `phase`, or, for an option in a variant, write `set target to 7`",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "help"), ANSWERED)
+def test_what_newcomers_write_in_variants_and_sums_is_answered(text: str, help: str) -> None:
+    assert [problem.help for problem in read(text)][:1] == [help]
+
+
 AMENDING = [
     ("delete the line shuffle stock", "E0207", "delete", "write `remove`"),
     (

@@ -29,7 +29,7 @@ LINES = [
     ('"won {t.won}" of each team', "write `beside p in teams`, and `{p.bid}`"),
     ('"bid" beside players', "a name stands for one of them: `beside p in players`, and `{p.bid}`"),
     ('"dealer" beside dealer', "a name runs over a set: `beside p in {dealer}`"),
-    ('"bid {p.bid}" beside p in players if p.bid > 0', "behind `beside` stands `where`: `in players where p.bid > 0`"),
+    ('"bid {p.bid}" beside p in players if p.bid > 0', "behind `beside` stands `where`: `players where p.bid > 0`"),
     (f"{ONE} where level > 0", "without `beside` it is `if level > 0`"),
     (f"{ONE} when level > 0", "write `if level > 0`"),
     (f"{ONE} while level > 0", "write `if level > 0`"),

@@ -1,6 +1,6 @@
-"""Canasta compared with a referee written from the published descriptions.
+"""Canasta and Hand and Foot compared with referees written from the published descriptions.
 
-The referee reads the hands, the pile and the stock from the engine. It keeps the melds itself, and works out what may be
+A referee reads the hands, the pile and the stock from the engine. It keeps the melds itself, and works out what may be
 laid (what the first melds can still reach by trying every distribution of the wild cards), and the points.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import ClassVar
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -31,17 +32,17 @@ def pips(card):
 
 
 @cache
-def best(groups, twos, jokers):
+def best(groups, twos, jokers, most=3):
     """The most that can be laid: for each rank the natural cards, the cards on the table, the wild ones there."""
     if not groups:
         return 0
     (price, have, there, wild), *rest = groups
-    found = best(tuple(rest), twos, jokers)
+    found = best(tuple(rest), twos, jokers, most)
     if there or have >= 2:
-        for a in range(min(twos, 3 - wild) + 1):
-            for b in range(min(jokers, 3 - wild - a) + 1):
+        for a in range(min(twos, most - wild) + 1):
+            for b in range(min(jokers, most - wild - a) + 1):
                 if there or have + a + b >= 3:
-                    found = max(found, price * have + 20 * a + 50 * b + best(tuple(rest), twos - a, jokers - b))
+                    found = max(found, price * have + 20 * a + 50 * b + best(tuple(rest), twos - a, jokers - b, most))
     return found
 
 
@@ -49,6 +50,9 @@ class Referee:
     """Two pairs, 108 cards."""
 
     settings: ClassVar = {"target": [500, 1500], "deals": [1, 2, 3], "may_ask": [True, False], "canastas": [1, 2]}
+
+    most = 3
+    """Wild cards that a meld may have."""
 
     def __init__(self, match):
         self.match, self.options = match, match.program.options
@@ -109,7 +113,7 @@ class Referee:
         left = list(cards)
         for card in put:
             left.remove(next(one for one in left if rank(one) == card))
-        return best(tuple(groups), sum(rank(c) == "2" for c in left), sum(c == "Joker" for c in left))
+        return best(tuple(groups), sum(rank(c) == "2" for c in left), sum(c == "Joker" for c in left), self.most)
 
     def canastas(self, t):
         """Whether a side has the canastas that it needs."""
@@ -271,13 +275,166 @@ class Referee:
         return labels or {"take it back"}
 
 
+class HandAndFoot(Referee):
+    """Two pairs, 216 cards, books of seven."""
+
+    settings: ClassVar = {"rounds": [1, 2], "most_wild": [1, 2, 3], "books": [1, 2], "must_ask": [True, False]}
+
+    def game(self):
+        """All the rounds."""
+        dealer, self.most = self.match.value("dealer"), self.options["most_wild"]
+        for number in range(self.options["rounds"]):
+            self.round = number
+            yield from self.deal((dealer + self.round) % 4)
+
+    def least(self, t):
+        """What the first melds must count."""
+        return [50, 90, 120, 150][self.round]
+
+    def look(self):
+        """Keep what lies where, for the end of the round."""
+        super().look()
+        self.feet = [self.match.cards("foot", q) for q in range(4)]
+
+    def deal(self, dealer):
+        """Turns until somebody has gone out."""
+        self.melds = [{r: [] for r in RANKS} for _ in range(2)]
+        self.closed, self.books = [0, 0], [[0, 0], [0, 0]]
+        self.opened, self.over, self.out, p = [False, False], False, None, dealer
+        while not self.over:
+            p = (p + 1) % 4
+            yield from self.turn(p)
+        for t in (0, 1):
+            worth = sum(pips(card) for meld in self.melds[t].values() for card in meld) + self.closed[t]
+            worth += 500 * self.books[t][0] + 300 * self.books[t][1]
+            worth += 100 * self.reds[t] if self.opened[t] else -100 * self.reds[t]
+            held = [card for q in (t, t + 2) for card in self.hands[q] + self.feet[q]]
+            worth -= sum(100 if card in RED else pips(card) for card in held)
+            self.points[t] += worth + 100 * (self.out is not None and self.out % 2 == t)
+
+    def free(self, t):
+        """Whether a side has its books and, if need be, the partner's leave."""
+        return min(self.books[t]) >= self.options["books"] and (self.leave or not self.options["must_ask"])
+
+    def turn(self, p):
+        """Draw or take, lay, discard."""
+        t = p % 2
+        self.laid, self.owed, self.leave = 0, False, False
+        self.look()
+        hand, top = self.hands[p], self.pile[-1] if self.pile else None
+        labels = {"draw"} if self.stock >= 2 else {"end the round"}
+        if top is not None and rank(top) in RANKS:
+            r = rank(top)
+            held = sum(rank(card) == r for card in hand)
+            room = len(hand) >= 4 or len(self.pile) >= 3 or self.feet[p] or self.free(t)
+            enough = self.opened[t] or self.reach([*hand, top], t, r) >= self.least(t)
+            if held >= 2 and room and enough:
+                labels.add("take the pile")
+        answer = yield p, labels
+        if answer == "end the round":
+            self.over = True
+            return
+        if answer == "take the pile":
+            self.owed = True
+            self.put(t, r, [top, r + "♣", r + "♣"])
+            self.shut(t, r)
+        if self.options["must_ask"] and min(self.books[t]) >= self.options["books"] and not self.feet_of(p):
+            answer = yield p, {"ask to go out", "ask nothing"}
+            if answer == "ask to go out":
+                self.leave = (yield (p + 2) % 4, {"yes", "no"}) == "yes"
+        left = yield from self.lay(p, t)
+        if left:
+            self.look()
+            answer = yield p, {f"discard {card}" for card in left}
+            self.hands[p] = list(left)
+            self.hands[p].remove(answer.split()[1])
+            left = self.hands[p]
+        if not left and not self.feet[p]:
+            self.over, self.out, self.hands[p] = True, p, []
+
+    def feet_of(self, p):
+        """The foot of a player."""
+        return self.match.cards("foot", p)
+
+    def shut(self, t, r):
+        """Close a meld of seven cards, after the first melds may have become enough."""
+        self.open(t)
+        meld = self.melds[t][r]
+        if len(meld) >= 7:
+            self.books[t][any(rank(card) in ("", "2") for card in meld)] += 1
+            self.closed[t] += sum(map(pips, meld))
+            self.melds[t][r] = []
+
+    def lay(self, p, t):
+        """Lay cards.  Return what is left in the hand."""
+        while True:
+            self.look()
+            hand = self.hands[p]
+            answer = yield p, self.answers(p, t, hand)
+            words = answer.split()
+            if answer == "lay no more":
+                return hand
+            if answer == "take it back":
+                for r in RANKS:
+                    self.melds[t][r] = []
+                self.laid, self.owed = 0, False
+                return self.hand(p)
+            if words[1] == "a":
+                r, cards = words[4], ["2♣" if words[2] == "two" else "Joker"]
+            else:
+                r = words[3]
+                wild = [{"twos": "2♣", "jokers": "Joker"}[words[6]]] * int(words[5]) if len(words) > 4 else []
+                cards = [r + "♣"] * int(words[1]) + wild
+            more = self.owed and len(self.pile) > 0
+            self.put(t, r, cards)
+            self.shut(t, r)
+            if len(hand) == len(cards) and not self.feet[p] and not (more and not self.owed):
+                self.hands[p] = []
+                return []
+
+    def answers(self, p, t, hand):
+        """What may be laid."""
+        labels = {"lay no more"} if self.opened[t] or not self.laid else set()
+        ranks = [rank(card) for card in hand]
+        wilds = (("2", "twos", "two"), ("", "jokers", "joker"))
+
+        def keeps(k):
+            return len(hand) - k >= 2 or self.owed or bool(self.feet[p]) or self.free(t)
+
+        def enough(r, put):
+            worth = sum(20 if card == "2" else 50 for card in put)
+            return self.opened[t] or self.laid + worth + self.reach(hand, t, r, put) >= self.least(t)
+
+        for r in RANKS:
+            n, meld = ranks.count(r), self.melds[t][r]
+            if meld:
+                labels |= {f"add {k} of {r}" for k in range(1, n + 1) if len(meld) + k <= 7 and keeps(k)}
+                for face, _, word in wilds:
+                    few = sum(rank(card) in ("", "2") for card in meld) < self.most
+                    if face in ranks and few and keeps(1) and enough(r, [face]):
+                        labels.add(f"add a {word} to {r}")
+                continue
+            labels |= {f"meld {k} of {r}" for k in range(3, min(n, 7) + 1) if keeps(k) and enough(r, [])}
+            for face, word, _ in wilds:
+                for a in range(1, min(self.most, ranks.count(face)) + 1):
+                    if n >= 2 and enough(r, [face] * a):
+                        fitting = [k for k in range(2, n + 1) if k + a <= 7 and keeps(k + a)]
+                        labels |= {f"meld {k} of {r} with {a} {word}" for k in fitting}
+        return labels or {"take it back"}
+
+
+REFEREES = {"canasta": Referee, "hand_and_foot": HandAndFoot}
+
+
+@pytest.mark.parametrize("name", REFEREES)
 @given(data=st.data())
 @GAMES
-def test_whole_games_agree_with_the_referee(data, tables, strategies):
-    options = {option: data.draw(st.sampled_from(values), label=option) for option, values in Referee.settings.items()}
+def test_whole_games_agree_with_the_referee(name, data, tables, strategies):
+    kind = REFEREES[name]
+    options = {option: data.draw(st.sampled_from(values), label=option) for option, values in kind.settings.items()}
     seed = data.draw(st.integers(0, 2**32))
     strategy = data.draw(st.sampled_from([strategies["anything"], strategies["any kind"], strategies["eager"]]))
-    match = tables.match("canasta", options, seed=seed)
-    assert match.follow(Referee(match), strategy, Dice(seed))
+    match = tables.match(name, options, seed=seed)
+    assert match.follow(kind(match), strategy, Dice(seed))
     points = match.values("points")
     assert list(match.result().winners) == [side for side in (0, 1) if points[side] == max(points)]
