@@ -35,7 +35,7 @@ def heading(t: ParserError) -> Diagnostic | None:
     called = t.token.kind == WORD and t.words[1] in ("", "(", "=", ".", "chooses")
     if t.first in statement_words() or (called and not near):
         said = t.source.text[t.line[0].start : t.line[-1].start].rstrip()
-        setting = re.fullmatch(r"(?:let )?([a-z]\w*) *(?:=|:|is|be|to) *(\w+)", said)
+        setting = re.fullmatch(r"([a-z]\w*) *(?:=|:|is|to) *(\w+)", said)
         also = f", or, for an option in a variant, write `set {setting[1]} to {setting[2]}`" if setting else ""
         return t.say("E0221", text=t.first, help=f"indent it below `main` or a `phase`{also}")
     if near:

@@ -8,10 +8,7 @@ from .written import in_block
 
 _HEADINGS = (
     (r"^names?:", "write `names` without a colon"),
-    (
-        r"^(?:labels?|name|titles?|aliases|rename|translations?|display names?)\b.*",
-        "write `names`, and the lines below it",
-    ),
+    (r"^(?:labels?|aliases|rename|translations?|display names?)$", "write `names`, and the lines below it"),
     (r"^change (?:the )?names\b.*", "write `replace names` and all its lines"),
     (r"^remove the names$", "write `remove names`"),
     (r'^names +(.+) (".*")', "the line stands below `names`, indented: `{0} {1}`"),
