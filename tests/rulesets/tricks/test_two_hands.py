@@ -68,14 +68,14 @@ class Piquet(Referee):
                 answer = yield p, {"carte blanche", "say nothing"}
                 if answer == "carte blanche":
                     self.score(p, 10, 60)
-            most, aside = most or left, 0
-            while aside < most:
-                stop = {"lay aside no more"} if aside else set()
+            most, laid_away = most or left, 0
+            while laid_away < most:
+                stop = {"lay aside no more"} if laid_away else set()
                 answer = yield p, {f"lay aside {card}" for card in self.hand(p)} | stop
                 if answer in stop:
                     break
-                aside += 1
-            left -= aside
+                laid_away += 1
+            left -= laid_away
         yield from self.point(elder, younger)
         yield from self.sequence(elder, younger)
         yield from self.sets(elder, younger)
