@@ -18,9 +18,9 @@ from ..program import Program
 from ..search.sides import watch_of
 from ..wasm import CompiledModule, Module, Uncompilable
 
-OPTIONS = 60_000
+OPTIONS = 35_000
 """How many options are looked at in each of the three parts: by chance, learning, and by the net."""
-FEWEST, MOST = 400, 12_000
+FEWEST, MOST = 400, 7_000
 """The fewest and the most choices in each part."""
 RATE = 0.0005
 TRIED = (0.5, 0.15)

@@ -21,7 +21,7 @@ from ..program import Program
 MOST_ROWS = 16
 """The most rows for values of options; a word may have more values than that."""
 
-MORE_ROWS = 4
+MORE_ROWS = 3
 """So many rows are only for pairs of values.  `hoyle check --thorough` plays all pairs."""
 
 
