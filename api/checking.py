@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Play:
-    """How rules without errors are played: in a short run of games, in a long one after it."""
+    """Which games are played of rules without errors: a short run, and a long one after it."""
 
     short: bool = True
     cached: bool = False

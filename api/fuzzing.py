@@ -209,7 +209,7 @@ class _Shortener:
         self.report, self.argument, self.variants, self.folder = report, argument, variants, folder
 
     def shown(self, failure: FuzzFailure) -> tuple[ReportedFailure, str]:
-        """A failure with the shortest game that shows it, and why this could not be saved, if so."""
+        """A failure with the shortest game that shows it; and, if that game could not be saved, why."""
         report, argument, game = self.report, self.argument, self.report.game
         found = FoundFailure(report.work.programs[failure.setting], failure.trace, failure.broken)
         shortest = Shrinker(game, found, report.work.programs).run()

@@ -249,7 +249,7 @@ def _reached(game: ScriptedGame, opened: OpenedGame, at: int | None) -> tuple[St
 
 
 def program_counter(state: State) -> int:
-    """Where the program is in a state."""
+    """The block at which a state continues; below 0: its question, or the end of the game."""
     pc = state.values[PC]
     assert isinstance(pc, int)
     return pc

@@ -1,12 +1,14 @@
-"""Compares an earlier version with this one: both read, compile and play the same games in the same run.
+"""Compares an earlier version with this one: both read, compile, play and replay the same games in the same run.
 
     git worktree add --detach ../before/hoyle COMMIT
     python benchmarks/before.py ../before/hoyle [--rounds 7] [--seconds 0.1] [--write benchmarks/before.md]
 
-Both read the rule files of the earlier version, and in Python both play choice by choice.  Each version works in its
-own process.  They take turns, slice by slice, and times are processor times, so a busy machine affects both alike.  The
-table shows medians of the ratios within a round, and the two ratios between which the true median lies with 95 % (sign
-test); for reading and for writing modules the best of three counts.
+Both read the rule files of the earlier version, and in Python both play choice by choice.  `API`: the same by
+`hoyle.rules` and `Game.choose`, in a module.  `replay`: scripts of random games, which each version has written, are
+read and checked as `hoyle replay --quiet` does.  Each version works in its own process.  They take turns, slice by
+slice, and times are processor times, so a busy machine affects both alike.  The table shows medians of the ratios
+within a round, and the two ratios between which the true median lies with 95 % (sign test); for reading and for writing
+modules the best of three counts.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import platform
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from revision import measured_on
@@ -44,6 +46,38 @@ from hoyle.interpreter.batch.playout import Playout
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import maker
 from hoyle.interpreter.wasm import Module
+import hoyle
+from hoyle.interpreter.engine import Dice
+from hoyle.interpreter.notation.files import parse_script
+from hoyle.interpreter.notation.writer import write_game, write_step
+from hoyle.interpreter.record.recorder import Recorder, heading
+from hoyle.interpreter.replay.replayer import Replay
+try:
+    from hoyle.interpreter.opening.rulesets import Rulesets
+    of_script = Rulesets.for_script
+except ImportError:
+    from hoyle.interpreter.replay.setup import Rulesets
+    of_script = Rulesets.table
+
+
+def script_of(path, count):
+    opened = Rulesets().open(path)
+    engine, words, lines, made = opened.engine, opened.words, ["hoyle play 1"], 0
+    for index in range(count):
+        recorder, dice = Recorder(engine, words), Dice(1, index)
+        state = engine.start(seed=1, index=index, listener=recorder.hear)
+        steps = recorder.steps()
+        while (question := engine.question(state)) is not None:
+            choices = list(question.choices())
+            state = engine.apply(state, choices[dice.below(len(choices))], listener=recorder.hear)
+            steps += recorder.steps()
+            made += 1
+        head = heading(engine.program, words, Path(path).name)
+        names = frozenset(one.casefold() for one in head.names)
+        lines += ["", *write_game(head), "", *(line for step in steps for line in write_step(step, names))]
+    return "\\n".join(lines) + "\\n", made
+
+
 kept, number = {}, 0
 for line in sys.stdin:
     what, path, seconds = line.split("|")
@@ -66,6 +100,30 @@ for line in sys.stdin:
             began = time.process_time()
             Module(rules, watch_of(rules)).binary()
             rate = max(rate, 1 / (time.process_time() - began))
+    elif what == "replay":
+        if (path, what) not in kept:
+            kept[path, what] = *script_of(path, 12), Rulesets()
+            began = time.process_time()
+        text, made, rulesets = kept[path, what]
+        done = 0
+        while (took := time.process_time() - began) < float(seconds):
+            for game in parse_script(text, "games.play")[0].games:
+                last = Replay(game, of_script(rulesets, game, Path(path).parent)).checked()
+                assert type(last).__name__ == "Ended", last
+            done += made
+        rate = done / took
+    elif what == "API":
+        opened, dice, done, games = kept.get((path, what)) or hoyle.rules(path), Dice(2), 0, 0
+        kept[path, what] = opened
+        began = time.process_time()
+        while (took := time.process_time() - began) < float(seconds):
+            game, games = opened.start(games), games + 1
+            while not game.over and done % 4000 < 3999:
+                choices = game.choices
+                game.choose(choices[dice.below(len(choices))])
+                done += 1
+            done += 1
+        rate = done / took
     elif what == "python":
         playout, games, done = kept[path, "playout"], 0, 0
         while (took := time.process_time() - began) < float(seconds):
@@ -107,7 +165,7 @@ class Worker:
         self.process.wait()
 
 
-WHAT = ("read", "compile", "python", "module")
+WHAT = ("read", "compile", "python", "module", "API", "replay")
 
 
 def interval(ratios: list[float]) -> tuple[float, float]:
@@ -120,7 +178,7 @@ def interval(ratios: list[float]) -> tuple[float, float]:
     return ordered[at], ordered[rounds - 1 - at]
 
 
-def report(before: Path, rounds: int, seconds: float) -> Iterator[str]:
+def report(before: Path, names: Sequence[str], rounds: int, seconds: float) -> Iterator[str]:
     """The lines of the report."""
     command = ["git", "-C", str(before), "log", "-1", "--format=%h of %cs"]
     commit = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
@@ -129,18 +187,19 @@ def report(before: Path, rounds: int, seconds: float) -> Iterator[str]:
     yield f"Made by `benchmarks/before.py`: Python {platform.python_version()}, {platform.machine()}; {rounds} rounds"
     yield f"of {seconds:g} s. Commit {commit} and this version, with the rule files of that commit. How many times as"
     yield "quick this version is: reading and checking a rule file, writing its module, choices a second in Python and"
-    yield "inside the module. Times are of the processor; medians of the ratios within a round, and in brackets between"
+    yield "inside the module, by the Python API and in replayed scripts. Times are of the processor; medians of the"
+    yield "ratios within a round, and in brackets between"
     yield "which of them the true median lies with 95 %."
     yield ""
     yield "In Python both play choice by choice, as the reference does: listing all options is in the times. Python"
     yield "that played whole games by chance without listing options has gone since: many are played in the module."
     yield ""
-    yield "| ruleset | reading | writing the module | Python | module |"
-    yield "|---|---:|---:|---:|---:|"
+    yield "| ruleset | reading | writing the module | Python | module | API | replay |"
+    yield "|---|---:|---:|---:|---:|---:|---:|"
     old, new = Worker(before), Worker(None)
     every: dict[str, list[float]] = {what: [] for what in WHAT}
     ranges: dict[str, dict[str, tuple[float, float]]] = {}
-    for name in GAMES:
+    for name in names:
         path = before / "rulesets" / f"{name}.hoyle"
         found: dict[str, list[float]] = {what: [] for what in WHAT}
         for number in range(rounds + 1):
@@ -165,12 +224,12 @@ def report(before: Path, rounds: int, seconds: float) -> Iterator[str]:
     yield ""
     slower = [
         f"{name} ({what} {every[what][at]:.2f})"
-        for at, name in enumerate(GAMES)
+        for at, name in enumerate(names)
         for what in WHAT
         if every[what][at] < 1 - NOISE
     ]
     yield f"Slower by more than a tenth in the median: {', '.join(slower) or 'none'}."
-    surely = [f"{name} ({what})" for name in GAMES for what in WHAT if ranges[name][what][1] < 1]
+    surely = [f"{name} ({what})" for name in names for what in WHAT if ranges[name][what][1] < 1]
     yield f"Slower with 95 %, by however little: {', '.join(surely) or 'none'}."
 
 
@@ -180,10 +239,11 @@ def main() -> None:
     parser.add_argument("before", type=Path, help="a checkout of an earlier version, in a folder named hoyle")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.1)
+    parser.add_argument("--games", nargs="*", default=GAMES)
     parser.add_argument("--write", type=Path)
     args = parser.parse_args()
     lines: list[str] = []
-    for line in report(args.before.resolve(), args.rounds, args.seconds):
+    for line in report(args.before.resolve(), args.games, args.rounds, args.seconds):
         print(line, flush=True)
         lines.append(line)
     if args.write is not None:

@@ -21,10 +21,10 @@ _ = pyspiel
 
 
 def bot(game: RuleGame, seat: int, player: str, *, seed: int = 0) -> PlayerBot:
-    """A bot that chooses as a player that is a program does, from what its seat has seen.
+    """A bot that chooses like one of Hoyle's players, from what its seat has seen.
 
-    `seed` decides the player's own random numbers.  Raises `UnknownPlayer`, and `ValueError` for a seat that there is
-    not.
+    `seed` decides the player's own random numbers.  Raises `UnknownPlayer`, and `ValueError` for a seat that does not
+    exist.
     """
     if seat not in range(game.num_players()):
         raise ValueError(f"there is no seat {seat!r}: the seats are 0 to {game.num_players() - 1}")

@@ -75,7 +75,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 class PlayFile(pytest.File):
-    """A script.  It has a test for each of its games, also for each game that cannot be read."""
+    """A script: one test for each of its games, and one for each game that cannot be read."""
 
     def collect(self) -> Iterator[pytest.Item]:
         """The tests for its games, in order."""

@@ -77,8 +77,8 @@ class _TableCheck:
     def check(self, passed: Callable[[], ExpressionRanges]) -> None:
         """Search the cases and report the mistakes found.
 
-        A case that is left out is none if `passed` says that it cannot come up: a parameter without a range may be
-        any number, but only some are passed for it."""
+        A missing case is no mistake if it cannot come up: a parameter without a range may be any number, but the
+        arguments that are passed for it (`passed`) may have a range."""
         otherwise = [row for row in self.table.rows if row.otherwise]
         if not self.rows:
             return

@@ -19,7 +19,9 @@ from .logic import number_of
 
 
 def constants(game: CheckedGame, folding: FoldingContext) -> dict[VariableSymbol, Expr]:
-    """The variables that never change under these settings, with their values: flags, and those that may be none."""
+    """The variables that never change under these settings, with their values.  Only flags and variables that may be
+    none are looked at.
+    """
     found: dict[VariableSymbol, Expr] = {}
     for variable in game.variables:
         if variable.type.optional:

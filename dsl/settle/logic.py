@@ -181,7 +181,7 @@ def _settled(e: Expr, facts: Sequence[Expr]) -> Expr:
 def known_after(st: Stmt, facts: tuple[Expr, ...], zones: tuple[Symbol, ...]) -> tuple[Expr, ...]:
     """The facts after a statement.
 
-    A variable that was set to something is not none.  Facts about changed things are lost."""
+    A variable that was set to something is not none.  Facts about anything that the statement changes are dropped."""
     changed = writes((st,), zones)
     kept = tuple(fact for fact in facts if not reads(fact) & changed)
     match st:

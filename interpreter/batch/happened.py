@@ -58,7 +58,7 @@ def happened(game: ScriptedGame, opened: OpenedGame) -> GameThatHappened | Faile
 
 
 class HappenedPlayout(MeasuredPlayout):
-    """Plays games again that happened, and counts."""
+    """Plays recorded games again, and counts what happens in them."""
 
     def __init__(self, program: Program, games: Sequence[GameThatHappened]) -> None:
         super().__init__(program, [_anybody] * program.players, 0)

@@ -64,7 +64,7 @@ class Measure(Protocol):
 
 @dataclass
 class Lessons:
-    """What was learned until now.  `share` of the time is over."""
+    """What has been learned so far.  `share`: how much of the time is over, from 0 to 1."""
 
     program: Program
     seconds: float

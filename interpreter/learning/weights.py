@@ -63,7 +63,7 @@ class WeightsHead:
         )  # fmt: skip
 
     def shared(self, program: Program) -> float:
-        """Which share of the parts of some rules are those that the weights were learned for."""
+        """The share of the parts of some rules that the rules have in common with those of the lessons, from 0 to 1."""
         mine, theirs = self.parts, program.parts
         same = sum(mine.get(name) == value for name, value in theirs.items())
         return same / max(1, len(mine), len(theirs))

@@ -193,7 +193,7 @@ def _remember_origin(ctx: LoweringContext, local: c.LocalSymbol, domain: c.Domai
 
 
 def reasons(ctx: LoweringContext, e: c.Expr, env: Env, unit: CodeUnit) -> list[Reason]:
-    """The conditions that together are a condition, one by one (`dsl/settle/requirements.py`)."""
+    """The conditions that a condition joins with `and`, one by one (`dsl/settle/requirements.py`)."""
     return [_reason(ctx, one, env, unit) for one in requirements(e)]
 
 

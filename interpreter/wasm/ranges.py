@@ -72,7 +72,7 @@ _BITWISE = {"union", "intersect", "without"}
 
 
 class Uncompilable(Exception):
-    """A module cannot hold something in a program: what it is, and its place."""
+    """A program contains something that a module cannot hold: what it is, and its place."""
 
     def __init__(self, what: str, place: int = -1) -> None:
         super().__init__(what)

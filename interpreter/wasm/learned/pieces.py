@@ -14,7 +14,7 @@ LOGARITHMIC = 49
 
 
 def number_cells(low: int, high: int, value: str) -> tuple[int, str]:
-    """How many values of a number are told apart, and the text of which one it is."""
+    """Into how many cells the values of a number are sorted, and the code that gives the cell of a value."""
     size = high - low + 1
     if size <= ONE_BY_ONE:
         return max(size, 0), f"(call $clamped (i64.sub {value} {const(low)}) {const(max(size - 1, 0))})"

@@ -63,7 +63,7 @@ BUDGETS: dict[str, dict[str, int]] = {
 
 
 def lesson_of(program: Program, lesson: int = LESSON) -> int:
-    """The number of choices in one lesson; `lesson` for a deck that is not large."""
+    """The number of choices in one lesson: `lesson`, or fewer if the deck is large."""
     return lesson * LARGE // max(LARGE, len(program.deck))
 
 

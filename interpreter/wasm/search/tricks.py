@@ -61,8 +61,8 @@ def _compiled() -> _CompiledKernel:
 
 
 class LevelRange(NamedTuple):
-    """What is known of a card: the numbers of a goal that is made for certain and of the highest that may be made, and
-    how many positions were looked at.
+    """What is known of a card, as numbers of goals: the highest that is certainly made, the highest that may be made;
+    and how many positions were looked at.
     """
 
     low: int
