@@ -38,6 +38,13 @@ class Engine:
         self._places: dict[int, tuple[VisibleZone, ...]] = {}
         """For each player, how the player looks at the zones."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the program; it is compiled again."""
+        return Engine, (self.program,)
+
+    def __deepcopy__(self, _: object) -> Engine:
+        return self  # nothing of it changes
+
     @cached_property
     def _bounds(self) -> Bounds:
         return Bounds(self.program)

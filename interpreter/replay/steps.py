@@ -39,6 +39,17 @@ class ReplayStep:
     records: tuple[AnyRecord, ...]
     question: Question | None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle everything but the question, which follows from the state."""
+        asks = self.question is not None
+        return _unpickled, (self.game, self.opened, self.event, self.state, self.records, asks)
+
+
+def _unpickled(
+    game: ScriptedGame, opened: OpenedGame, event: ReplayEvent, state: State, records: tuple[AnyRecord, ...], asks: bool
+) -> ReplayStep:
+    return ReplayStep(game, opened, event, state, records, opened.engine.question(state) if asks else None)
+
 
 def replay(
     script: str | Path | Script | ScriptedGame, *, near: str | Path | None = None, rulesets: Rulesets | None = None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +68,24 @@ def test_wrong_arguments_are_refused_with_a_sentence(call: Any, error: type[Exce
     if isinstance(found.value, hoyle.GameError):
         assert found.value.code
         assert found.value.message
+
+
+def test_what_is_public_is_pickled_and_copied() -> None:
+    game = hoyle.open("whist", seed=1)
+    step = next(iter(hoyle.replay(Path(hoyle.__file__).parent / "rulesets" / "games" / "texas_worked_round.play")))
+    for thing in (
+        game,
+        game.rules,
+        game.rules.opened,
+        game.view("A"),
+        game.choices[0],
+        game.cards("hand", "A")[0],
+        step,
+    ):
+        for again in (pickle.loads(pickle.dumps(thing)), deepcopy(thing)):
+            assert type(again) is type(thing)
+    opened = pickle.loads(pickle.dumps(game.rules.opened))
+    assert opened.engine.start(seed=1).values == game.rules.engine.start(seed=1).values
 
 
 def test_ctrl_c_leaves_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
