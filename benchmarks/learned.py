@@ -8,6 +8,11 @@ once for every side, with the same cards.  The games against `random` are played
 and `think:quick` by the engine, as many as fit into `--seconds` of processor time.  The sample (seed, games) is chosen
 before it is looked at: a ruleset that was measured already is measured again only with `--anew`.  The rate of
 `think:quick` is that of games that it plays by itself, in the same run.
+
+    python benchmarks/learned.py --exploitability kuhn_poker --keep   # needs `open_spiel`
+
+computes how much more the best answer to a player wins in a deal than it would against perfect play (OpenSpiel's
+`exploitability`), for games of two that are small enough to be gone through.
 """
 
 from __future__ import annotations
@@ -115,6 +120,36 @@ def measure(names: list[str], seconds: float, opponents: list[str], *, anew: boo
     return saved
 
 
+def exploitability(name: str) -> dict[str, float]:
+    """The exploitability of players in a game of two, in points; `chance`: of one who chooses at random."""
+    from open_spiel.python import policy  # pyright: ignore[reportMissingImports]
+    from open_spiel.python.algorithms import exploitability as computed  # pyright: ignore[reportMissingImports]
+
+    from hoyle import envs
+
+    game = envs.openspiel(name, rewards="points", zero_sum=True)
+
+    class Taken(policy.Policy):
+        """A player's choice at each information state."""
+
+        def __init__(self, player: str) -> None:
+            super().__init__(game, [0, 1])
+            self.bots: list[Any] = [envs.bot(game, seat, player) for seat in range(2)]
+            self.known: dict[str, int] = {}
+
+        def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
+            del player_id
+            seat = state.current_player()
+            key = state.information_state_string(seat)
+            if key not in self.known:
+                self.bots[seat].restart_at(state)
+                self.known[key] = self.bots[seat].step(state)
+            return {action: float(action == self.known[key]) for action in state.legal_actions()}
+
+    found = {player: computed.exploitability(game, Taken(player)) for player in ("learned", "sound")}
+    return found | {"chance": computed.exploitability(game, policy.UniformRandomPolicy(game))}
+
+
 def written(saved: dict[str, Any]) -> str:
     """The page."""
     columns = ("ruleset", "learned from", "choices a second", "times `think:quick`")
@@ -132,10 +167,25 @@ def written(saved: dict[str, Any]) -> str:
         "|---|---|---|---|---|---|---|",
     ]
     for name, row in sorted(saved.items()):
+        if "choices" not in row:
+            continue
         times = row.get("rate", 0) / row["rate of think:quick"] if row.get("rate of think:quick") else 0
         cells = [_shown(row.get(other)) for other in OPPONENTS]
         rate = f"{row.get('rate', 0):,} | {times:,.0f}"
         lines.append(f"| {name} | {row['choices']:,} | {rate} | {' | '.join(cells)} |")
+    lines += [
+        "",
+        "How much more the best answer to a player wins in a deal than it would against perfect play, in points; the",
+        "ante is one point (OpenSpiel's `exploitability`). The player `learned` never mixes its choices, so it cannot",
+        "bluff well.",
+        "",
+        "| ruleset | `learned` | `sound` | by chance |",
+        "|---|---|---|---|",
+    ]
+    for name, row in sorted(saved.items()):
+        if found := row.get("exploitability"):
+            numbers = [f"{found[one]:.3f}" for one in ("learned", "sound", "chance")]
+            lines.append(f"| {name} | {' | '.join(numbers)} |")
     return "\n".join(lines) + "\n"
 
 
@@ -149,6 +199,7 @@ def main() -> None:
     """Measure, or write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--measure", nargs="*", metavar="RULESET")
+    parser.add_argument("--exploitability", nargs="*", default=[], metavar="RULESET")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--against", nargs="*", default=list(OPPONENTS))
     parser.add_argument("--anew", action="store_true")
@@ -158,6 +209,10 @@ def main() -> None:
     saved: dict[str, Any] = json.loads(SAVED.read_text("utf-8")) if SAVED.is_file() else {}
     if given.measure is not None:
         saved = measure(given.measure, given.seconds, given.against, anew=given.anew, keep=given.keep)
+    for name in given.exploitability:
+        saved.setdefault(name, {})["exploitability"] = exploitability(name)
+        if given.keep:
+            SAVED.write_text(json.dumps(saved, indent=1, sort_keys=True) + "\n", "utf-8")
     page = written(saved)
     if given.write:
         WRITTEN.write_text(page, "utf-8")
