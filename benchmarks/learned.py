@@ -99,7 +99,7 @@ def measure(names: list[str], seconds: float, opponents: list[str], *, anew: boo
     for name in names or sorted(path.stem for path in RULESETS.glob("*.hoyle")):
         program = program_of(name)
         found = find(program)
-        if not found.exact or found.weights is None or len(sides(program)) < 2:
+        if found.weights is None or found.weights.head.ruleset != name or len(sides(program)) < 2:
             continue
         row = saved.setdefault(name, {})
         if anew:
