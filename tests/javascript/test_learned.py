@@ -22,7 +22,7 @@ from hoyle.interpreter.search.history import History
 from hoyle.interpreter.wasm import Module
 from hoyle.interpreter.wasm.description import describe
 
-FEW = ("newberry_euchre", "skat", "cribbage", "knock_rummy", "leduc_poker", "pinochle")
+FEW = ("newberry_euchre", "skat", "cribbage", "gin_rummy", "leduc_poker", "pinochle")
 """Tricks, secret choices, sets of cards, melds, betting, identical cards."""
 GAMES = sorted(rulesets()) if "HOYLE_SLOW_TESTS" in os.environ else FEW
 LENGTH = 60
