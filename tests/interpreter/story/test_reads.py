@@ -21,6 +21,7 @@ IN_DESCRIPTION = {
     "count_of": "story",
     "deck": "cards",
     "faces": "cards",
+    "has": "story",
     "initial": "state",
     "known": "story",
     "phases": "story",
