@@ -49,7 +49,7 @@ FEWEST = 3
 """With fewer cards than these nothing is measured."""
 GROWING = 0.001
 """From so many seconds on times show how they grow."""
-TRIES = 12
+TRIES = 4
 """The most deals played for one position that is looked for."""
 
 
