@@ -123,7 +123,7 @@ def test_a_deal_is_played_with_keys_alone(page: Page, name: str) -> None:
     page.wait(f"document.getElementById('play-{name}')")
     page.js(f"document.getElementById('play-{name}').focus()")
     page.keys(Keys.ENTER)
-    page.wait("document.querySelector('.offers[data-asked], #continue')")
+    page.wait("document.querySelector('.offers button, .offers[data-asked], #continue')")
     page.js("player.haste()")
     for _ in range(MOST_CHOICES):
         keys, astray = page.run(NEXT)

@@ -137,6 +137,7 @@ const Replay = (() => {
       if (!frame) return;
       this.board.show(this.scene, {moving, taker: this.inside ? -1 : frame.taker});
       const settled = Settlement.panel(this.scene);
+      this.parts.table.querySelector(".settlement")?.remove();
       if (settled) this.parts.table.append(settled);
       this.hooks.drawn?.(this);
     }

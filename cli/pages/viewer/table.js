@@ -243,13 +243,19 @@ const Table = (() => {
       const clockwise = Array.from({length: seats}, (_, at) => (this.below + at) % seats);
       if (this.compact) {
         for (const seat of clockwise) sides[seat === this.below ? "bottom" : "top"].append(this.seat(seat));
-        this.root.replaceChildren(sides.top, this.middle(), sides.bottom);
+        this.lay(sides.top, this.middle(), sides.bottom);
         return;
       }
       // Left seats are drawn from top to bottom, so that the order on the screen is clockwise.
       const rank = seat => (this.places[seat][0] === "left" ? this.places[seat][2] - this.places[seat][1] : this.places[seat][1]);
       for (const seat of [...clockwise].sort((a, b) => rank(a) - rank(b))) sides[this.places[seat][0]].append(this.seat(seat));
-      this.root.replaceChildren(sides.top, sides.left, this.middle(), sides.right, sides.bottom);
+      this.lay(sides.top, sides.left, this.middle(), sides.right, sides.bottom);
+    }
+
+    /** Puts the parts on the table. What lies over it (a settlement, the last trick) stays, with the focus in it. */
+    lay(...parts) {
+      for (const child of [...this.root.children]) if (!child.matches(".settlement")) child.remove();
+      this.root.prepend(...parts);
     }
 
     /** Whether a zone lies in front of a seat, and not in front of a team or in the middle. */

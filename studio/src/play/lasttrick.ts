@@ -29,6 +29,7 @@ export class LastTrick {
   drawn(scene: Scene): void {
     this.button.toggleAttribute("disabled", !scene.last_trick?.plays.length);
     this.button.setAttribute("aria-expanded", "false");
+    this.felt.querySelector(".last-trick-box")?.remove();
   }
 
   /** Shows it, or puts it away. */

@@ -391,7 +391,13 @@ export class GameTable {
     if (story && this.pace.goesOn !== "instant") {
       const scene = story.scene(this.passed);
       this.passed = story.count;
-      settled(this.felt, scene, "button", () => {}).then(() => this.offers.only(button));
+      const game = this.game;
+      const passed = settled(this.felt, scene, "button", (end) => {
+        this.pace.wake = end;
+      });
+      passed.then(() => {
+        if (game === this.game && !this.ended) this.offers.only(button);
+      });
     }
     this.offers.only(button);
     this.felt.querySelector<HTMLElement>("#continue")?.focus({ preventScroll: true });
