@@ -41,7 +41,7 @@ def shipped_script(name: str) -> str | None:
     return str(path) if path.is_file() else None
 
 
-_NAME = re.compile(r"[a-z0-9_]+")
+_NAME = re.compile(r"[a-z0-9_]{1,60}")
 
 
 def dependent_scripts(names: Iterable[str]) -> list[str]:

@@ -53,6 +53,7 @@ def tune(
     """
     from ....api.tuning import tune as tuned
 
+    rules, laid = rules_of(ruleset), variants_of(variants)
     if not vary or name is None:
         lacking = (
             "an option and its values with --vary" if not vary else "with --aim what the settings are to come near"
@@ -63,8 +64,8 @@ def tune(
         )
     report, code = outcome(
         lambda: tuned(
-            rules_of(ruleset), values_of(vary), name, games=games, players=players_in(players), seats=seats, seed=seed,
-            options=pairs(options, "--option"), preset=preset, variants=variants_of(variants), workers=workers,
+            rules, values_of(vary), name, games=games, players=players_in(players), seats=seats, seed=seed,
+            options=pairs(options, "--option"), preset=preset, variants=laid, workers=workers,
             cluster=cluster, progress=True,
         )
     )  # fmt: skip
