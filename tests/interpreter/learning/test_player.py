@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from hoyle.cli.main import run
 from hoyle.dsl.loading import RULESETS, find_ruleset, load
 from hoyle.interpreter.batch.modules import ModulePairedGames, ModuleSimulation
 from hoyle.interpreter.batch.pairing import PairedGames
@@ -221,3 +222,11 @@ def test_the_weights_that_come_with_hoyle_can_be_read_and_are_small() -> None:
         assert weights_in(content).head.ruleset == file.stem
         assert len(content) <= MOST_BYTES
     assert sum(file.stat().st_size for file in files) < 4_000_000
+
+
+def test_a_compiled_module_has_its_weights_beside_it(tmp_path: Path) -> None:
+    assert run(["compile", "kuhn_poker", "--learned", "--output", str(tmp_path / "kuhn.wasm")]) == 0
+    assert weights_in((tmp_path / "kuhn.weights").read_bytes()).head.ruleset == "kuhn_poker"
+    described = json.loads((tmp_path / "kuhn.json").read_text("utf-8"))
+    assert {"NETS", "VALUES", "PUBLIC", "OWN"} <= set(described["net"]["at"])
+    assert described["search"] is not None, "what was seen of a deal is kept by the search"
