@@ -100,13 +100,10 @@ def missing_files(words: str, command: click.Command) -> Iterator[list[str]]:
     arguments = [one for one in command.params if isinstance(one, click.Argument)]
     goods = {"records": "some.pbn", "script": SCRIPT, "scripts": SCRIPT}
     good = goods.get(arguments[0].name or "", "newberry_euchre") if arguments else ""
-    needed: list[str] = []
+    needed = ["--vary", "target=5,6", "--aim", "length=8"] if words == "tune" else []
     for option in command.params:
         if isinstance(option, click.Option) and option.required:
-            needed += [
-                option.opts[0],
-                {"--vary": "target=5,6", "--aim": "length=8", "--output": "o.out"}[option.opts[0]],
-            ]
+            needed += [option.opts[0], {"--output": "o.out"}[option.opts[0]]]
     for place, argument in enumerate(arguments):
         given = ["nosuch" if one == place else good for one in range(len(arguments))]
         yield [
