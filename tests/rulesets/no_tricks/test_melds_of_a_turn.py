@@ -99,7 +99,7 @@ class Referee:
         self.pile = self.match.cards("discards")
         self.stock = len(self.match.cards("stock"))
 
-    def least(self, t):
+    def least(self, t) -> int:
         """What the first melds must count."""
         return 15 if self.points[t] < 0 else 50 if self.points[t] < 1500 else 90 if self.points[t] < 3000 else 120
 
