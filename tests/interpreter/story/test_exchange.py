@@ -222,7 +222,7 @@ def hands_lie_in_the_order_of_the_deck(monkeypatch: pytest.MonkeyPatch) -> None:
         (what_is_shown_to_one_is_shown_to_all, "newberry_euchre"),
         (what_was_shown_is_known_after_a_shuffle, "sueca"),
         (choices_name_every_card, "five_card_draw"),
-        (counted_cards_are_marked_for_all, "cribbage"),
+        (counted_cards_are_marked_for_all, "rummy_500"),
         (everything_is_laid_open, "five_card_draw"),
         (hands_lie_in_the_order_of_the_deck, "go_fish"),
     ],

@@ -232,7 +232,7 @@ def test_a_closed_output_pipe_is_no_error(process: Callable[..., Any]) -> None:
 def test_the_score_of_a_table_called_from_main_is_shown_with_its_row(hoyle: Hoyle) -> None:
     done = hoyle("replay", GAMES / "must_call.play")
     assert "B and D   4 (+4)" in done.lines
-    assert "(newberry_euchre.hoyle:199)" in done.out
+    assert "(newberry_euchre.hoyle:200)" in done.out
     assert "because the makers have three or four tricks, and there is no loner: the makers gain 1 point" in done.out
 
 
