@@ -122,14 +122,26 @@ class DealBefore:
 
     def _checked(self, values: Slots, seat: int, begun: DealBegun) -> Slots | None:
         """Such a state; None if the last choice of the deal before leads to something else that the seat would see."""
-        chance, (kind, *rest) = TableChance(begun.draws), begun.choice
+        chance, (kind, *rest) = _ChanceOfDeal(begun.draws), begun.choice
         try:
             if kind == INCIDENT:
                 after = self.engine.declare(State(list(values)), rest[0], chance=chance)
             else:
                 after = self.engine.apply(State(list(values)), Choice(kind, tuple(rest)), chance=chance)
-            chance.finished()
         except (Fault, DamagedRecord, ValueError, IndexError):
             return None
         same = self.engine.view(after, seat) == self.engine.view(begun.after, seat)
         return values if same else None
+
+
+class _ChanceOfDeal(TableChance):
+    """Gives what chance gave, and the first candidate where that is not to be had: of a card that a seat has not seen
+    only the new deal must be as it was, and whether another lay there before must not matter.
+    """
+
+    def _drawn(self, candidates: Sequence[int]) -> int:
+        given = self.given or ()
+        at = len(self.draws)
+        found = given[at] if at < len(given) and given[at] in candidates else candidates[0]
+        self.draws.append(found)
+        return found
