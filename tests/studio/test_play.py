@@ -127,6 +127,7 @@ def test_several_people_share_a_device_behind_a_curtain(at: Any) -> None:
     # Programs may have played before the seats were taken: in a new game nobody but people has.
     deal = page.js("document.querySelector('.deal-name').textContent")
     page.js("document.getElementById('new').click()")
+    page.js("document.getElementById('confirm')?.click()")  # asked if a program has played at a seat by then
     page.wait("document.querySelector('.deal-name').textContent !== arguments[0]".replace("arguments[0]", repr(deal)))
     page.wait("document.getElementById('ready')")
     for _ in range(2):
