@@ -27,6 +27,7 @@ from .actions import BOUND, Actions, NumberedOptions
 from .encoding import TAIL, Encoding
 from .opponents import OpponentNames, SeatedPrograms, seats_of
 from .position import GameNode, Raw
+from .remembering import words_of
 from .run import EnvironmentRun, GameStart
 from .scoring import Rewards, Scoring
 
@@ -48,6 +49,7 @@ def aec(
     players: int | Iterable[str] | None = None,
     rewards: Rewards = "win",
     tail: int = TAIL,
+    history: Iterable[str] = (),
     bound: int = BOUND,
     opponents: OpponentNames = None,
     deal: FixedDeal | None = None,
@@ -57,6 +59,8 @@ def aec(
 
     rewards   `win` or `points`: see `hoyle.envs.scoring`
     tail      how many of the last choices an observation contains
+    history   what else an observation tells of the deal: `gone`, `voids`, `tricks`, `calls`; see
+              `hoyle.envs.remembering`
     bound     the most numbers a kind of choice takes: see `hoyle.envs.actions`
     opponents   players that are programs at other seats, which are then no agents: see `hoyle.envs.opponents`
     deal      cards and dealers fixed by hand in every game, as in `hoyle.open`; `reset(options={"deal": …})` fixes them
@@ -67,7 +71,9 @@ def aec(
     allowed.
     """
     found = rules(ruleset, variants=variants, preset=preset, options=options, players=players)
-    settings = EnvironmentSettings(rewards, tail, bound, tuple(seats_of(found, opponents).items()), deal)
+    settings = EnvironmentSettings(
+        rewards, tail, bound, tuple(seats_of(found, opponents).items()), deal, words_of(history)
+    )
     game = AgentGame(found, settings)
     if render_mode is not None and render_mode not in RENDER_MODES:
         raise ValueError(f"render_mode is 'ansi', 'human' or None, not {render_mode!r}")
@@ -85,6 +91,7 @@ class EnvironmentSettings:
     programs: tuple[tuple[int, str], ...] = ()
     """The seats at which programs play, and the names of these players."""
     deal: FixedDeal | None = None
+    history: tuple[str, ...] = ()
 
 
 class AgentGame(AECEnv[str, Observation, Any]):
@@ -99,7 +106,7 @@ class AgentGame(AECEnv[str, Observation, Any]):
         settings = settings or EnvironmentSettings()
         self.rules, self.settings = rules, settings
         self.actions = Actions(rules.program, settings.bound)
-        self.encoding = Encoding(self.actions, settings.tail)
+        self.encoding = Encoding(self.actions, settings.tail, settings.history)
         self.scoring = Scoring(rules.engine, settings.rewards)
         self.metadata = {
             "name": f"hoyle_{rules.program.ruleset}", "render_modes": list(RENDER_MODES), "is_parallelizable": True,

@@ -10,13 +10,15 @@ seat: `+0` is its own hand, `+1` that of the next player clockwise; `+0` is also
    other cards lie there.  `seen` is left out where no card can ever be seen.
 4.  For each variable of the game and owner: a number as it is; a flag as 1 or 0; a player (`+0` first), team, suit,
    rank, card (its face) or word one-hot, all zeros for `none`; a set with a 1 for each member.
-5.  For each of the last `tail` choices, the last one first: who made it (`+0` first), its kind (`Actions.kinds`; none
+5.  What the seat remembers of the deal, as far as `history` asks for it: see `remembering.py`.
+6.  For each of the last `tail` choices, the last one first: who made it (`+0` first), its kind (`Actions.kinds`; none
    while it is secret), the faces of those of its cards that the seat saw, how many it did not see, and the values of
    its other names: a player or team counted from the seat, the size of a set, otherwise the number.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,6 +30,7 @@ from ..interpreter.program import NOWHERE_KNOWN, Program, ZoneInfo
 from ..interpreter.story.view import sees, view
 from .actions import Actions
 from .position import GameNode, ObservedStep, seen_steps
+from .remembering import HistoryFields
 
 ObservationRow = npt.NDArray[np.float32]
 
@@ -47,7 +50,8 @@ class Field:
 class Encoding:
     """The observations of one program, of `size` numbers each."""
 
-    def __init__(self, actions: Actions, tail: int = TAIL) -> None:
+    def __init__(self, actions: Actions, tail: int = TAIL, history: Iterable[str] = ()) -> None:
+        """Raises `ValueError` for a tail below 0 and for a word of `history` that there is not."""
         if tail < 0:
             raise ValueError("a tail of the record has 0 choices or more")
         self.actions, self.tail = actions, tail
@@ -73,6 +77,8 @@ class Encoding:
             for owner in range(info.count):
                 name = f"{info.name} +{owner}" if info.owner is not None else info.name
                 self.variables.append((number, owner, self._add(name, width(program, info.type))))
+        self.history = HistoryFields(program, history, self._add)
+        """The fields of what a seat remembers."""
         self._names = max(
             (
                 sum(not about_cards(bound.type) for bound in one.bound)
@@ -119,6 +125,9 @@ class Encoding:
             info = program.variables[number]
             value = looked.variables[number][program.owner_from(info, seat, owner)]
             self._value(row, start, info.type, value, seat)
+        if self.history.asked:
+            seen = {card for zone in looked.zones for card in zone.cards if card >= 0}
+            self.history.write(row, position, seat, sum(1 << card for card in seen))
         if self.tail:
             start = self.fields[-5 * self.tail].start
             length = (self.size - start) // self.tail

@@ -2,8 +2,8 @@
 
 The states lie beside each other in memory.  For each game, the module copies its state to the place on which the rules
 work, makes the choice, and writes into the rows of the game what the next player knows and may choose.  Observations
-are those of `Encoding` with no tail (`RowFunctions` writes them), actions those of `Actions`, rewards those of
-`Scoring`.
+are those of `Encoding` with no tail (`rows.py` and `memory.py` write them), actions those of `Actions`, rewards those
+of `Scoring`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from ..interpreter.program import ACTOR, OVER, PC
 from ..interpreter.wasm import Module
 from ..interpreter.wasm.writing.text import const, get, put, word
 from .encoding import Encoding
+from .memory import MemoryFunctions, SeatMemory
 from .numbers import NumberingFunctions
 from .rows import RowFunctions
 from .scoring import Scoring
@@ -40,26 +41,31 @@ class GameArrays:
 
     def fit(self, module: Module, room: int) -> None:
         """Reduce the number of games until they fit into `room` bytes."""
-        self.capacity = max(1, min(self.capacity, room // sum(self._sizes(module).values())))
+        size = SeatMemory(module.layout, module.shared).size if self.encoding.history.asked else 0
+        self.capacity = max(1, min(self.capacity, room // sum(self._sizes(module, size).values())))
 
-    def _sizes(self, module: Module) -> dict[str, int]:
-        """The size of each row, in bytes."""
+    def _sizes(self, module: Module, memory: int) -> dict[str, int]:
+        """The size of each row, in bytes.  `memory`: that of what is remembered of a deal."""
         actions, players = self.encoding.actions.size, self.encoding.program.players
         self.legal = min(actions, module.room.most)
         return {
             "states": module.layout.state_size, "options": KEPT * module.room.size, "earned": 8 * players,
             "index": 8, "observations": 4 * self.encoding.size, "places": 4 * actions, "legal": 4 * self.legal,
             "rewards": 4 * players, "counts": 4, "left": 4, "players": 4, "actions": 4, "masks": actions, "ended": 1,
+            "memory": memory,
         }  # fmt: skip
 
     def __call__(self, module: Module) -> str:
         """The text of all functions."""
-        sizes = self._sizes(module)
+        numbers, rows = NumberingFunctions(self.encoding.actions, module), RowFunctions(self.encoding, module)
+        kept = MemoryFunctions(self.encoding.history, module, rows) if self.encoding.history.asked else None
+        sizes = self._sizes(module, kept.memory.size if kept is not None else 0)
         for name, size in sizes.items():
             self.at[name] = module.layout.reserve(size * self.capacity)
         self.at["series"] = module.layout.reserve(16)
-        numbers, rows = NumberingFunctions(self.encoding.actions, module), RowFunctions(self.encoding, module)
         text = _TEXT
+        for name, code in _REMEMBERING.items():
+            text = text.replace(f"#{name}#", code if kept is not None else "")
         for name, size in sizes.items():
             there = f"(i32.add {word(self.at[name])} (i32.mul {get('$g')} {word(size)}))"
             text = text.replace(f"#{name}#", there)
@@ -78,9 +84,15 @@ class GameArrays:
             f"(func $v_store (param $at i32)\n{_copied(get('$at'), state, module.layout.state_size)})",
             f"(func $v_clear (param $at i32)\n{_cleared(get('$at'), sizes['observations'])})",
         )
-        return "\n".join(
-            (text, *bulk, numbers.functions(), rows.function(), self._rewards(module), self._earned(module))
-        )
+        made = [text, *bulk, numbers.functions(), rows.function(), self._rewards(module), self._earned(module)]
+        if kept is not None:
+            place, size = word(kept.memory.at["PUBLIC"]), kept.memory.size
+            made += [
+                kept.functions(),
+                f"(func $v_recall (param $at i32)\n{_copied(place, get('$at'), size)})",
+                f"(func $v_remember (param $at i32)\n{_copied(get('$at'), place, size)})",
+            ]
+        return "\n".join(made)
 
     def _earned(self, module: Module) -> str:
         """`$v_earn`: stores the points of all players."""
@@ -152,6 +164,15 @@ def _cleared(to: str, size: int) -> str:
     return "\n".join(made)
 
 
+_REMEMBERING = {
+    "FORGET": "(call $l_forget)",
+    "RECALL": "(call $v_recall #memory#)",
+    "REMEMBER": "(call $v_remember #memory#)",
+    "NOTE": "(call $l_note (call $ask) (local.get $at))",
+    "HISTORY": "(call $l_seen) (call $v_history #observations# (i32.load (i32.const #ACTOR_AT#)))",
+}
+"""What is done besides in a module that keeps what the seats remember."""
+
 _TEXT = """
 ;; Options to where they are kept, 8 bytes at a time.
 (func $v_keep (param $to i32) (param $size i32)
@@ -166,10 +187,21 @@ _TEXT = """
 (func (export "v_begin") (param $g i32) (param $seed i64) (param $index i64)
   (call $v_anew (local.get $g) (local.get $seed) (local.get $index))
   (call $v_look (local.get $g))
-  (call $v_store #states#))
+  (call $v_store #states#)
+  #REMEMBER#)
+
+;; Look at a game whose first state was put into its row.
+(func (export "v_opened") (param $g i32)
+  #FORGET#
+  (call $v_load #states#)
+  (call $v_earn #earned#)
+  (call $v_look (local.get $g))
+  (call $v_store #states#)
+  #REMEMBER#)
 
 (func $v_anew (param $g i32) (param $seed i64) (param $index i64)
   (i64.store #index# (local.get $index))
+  #FORGET#
   (call $start (local.get $seed) (local.get $index))
   (call $v_earn #earned#))
 
@@ -188,12 +220,14 @@ _TEXT = """
       (local.set $g (i32.add (local.get $g) (i32.const 1)))
       (br $each)))
     (call $v_load #states#)
+    #RECALL#
     (local.set $place (i32.load (i32.add #places# (i32.shl (i32.load #actions#) (i32.const 2)))))
     (if (i32.lt_u (local.get $place) (i32.const #KEPT#))
       (then (local.set $at (i32.add #options# (i32.mul (local.get $place) (i32.const @OPTION_SIZE@)))))
       (else
         (drop (call $options (call $ask) (i64.extend_i32_u (local.get $place))))
         (local.set $at (i32.const @OPTIONS@))))
+    #NOTE#
     (call $run (call $take (call $ask) (local.get $at)))
     (call $v_reward #rewards# #earned#)
     (if (i64.le_s (i64.load (i32.const #PC_AT#)) (i64.const @OVER@))
@@ -206,6 +240,7 @@ _TEXT = """
         (call $v_earn #earned#)))
     (call $v_look (local.get $g))
     (call $v_store #states#)
+    #REMEMBER#
     (local.set $g (i32.add (local.get $g) (i32.const 1)))
     (br $each)))
   (i32.wrap_i64 (i64.sub (local.get $next) (i64.load offset=8 (i32.const #SERIES#)))))
@@ -252,5 +287,6 @@ _TEXT = """
   (i32.store #counts# (i32.shr_u (i32.sub (local.get $legal) #legal#) (i32.const 2)))
   (i32.store #players# (i32.load (i32.const #ACTOR_AT#)))
   (call $v_clear #observations#)
-  (call $v_row #observations# (local.get $ask) (i32.load (i32.const #ACTOR_AT#))))
+  (call $v_row #observations# (local.get $ask) (i32.load (i32.const #ACTOR_AT#)))
+  #HISTORY#)
 """

@@ -7,7 +7,8 @@
 
 All games lie in the memory of one module, or of several if there are very many.  In one call the module makes a choice
 in each game and writes masks, observations and rewards (`inside.py`).  Observations are those of `Encoding` for the
-player who is to choose, without the last choices, because a module keeps no record of choices.
+player who is to choose, without the last choices, because a module keeps no record of choices; `history` adds what a
+seat remembers of the deal.
 """
 
 from __future__ import annotations
@@ -21,14 +22,19 @@ import numpy.typing as npt
 
 from ..dsl.limits import MOST_OFFERED
 from ..interpreter.game import Rules, rules
+from ..interpreter.game.deals import FixedDeal
 from ..interpreter.lowering import SettingValue
+from ..interpreter.program import Slots
 from ..interpreter.wasm import CompiledModule, Machine, Module, WatchedSlots
 from ..interpreter.wasm.stepping import Stepper
 from .actions import BOUND, Actions
 from .encoding import Encoding
 from .inside import GameArrays
 from .many_programs import ProgramsInMany
-from .opponents import OpponentNames, seats_of
+from .memory import HOOKS
+from .opponents import OpponentNames, SeatedPrograms, seats_of
+from .position import GameNode
+from .run import GameStart, begun
 from .scoring import Rewards, Scoring
 
 Floats = npt.NDArray[np.float32]
@@ -49,20 +55,29 @@ def vector(
     options: Mapping[str, SettingValue] | None = None,
     players: int | Iterable[str] | None = None,
     rewards: Rewards = "win",
+    history: Iterable[str] = (),
     bound: int = BOUND,
     opponents: OpponentNames = None,
+    deal: FixedDeal | None = None,
 ) -> ManyGames:
     """Make an environment of `count` games of a ruleset that are played at once; the other arguments are those of
     `hoyle.envs.aec`.
 
+    history     what an observation tells of the deal besides what lies on the table: `gone`, `voids`, `tricks`,
+                `calls`; see `hoyle.envs.remembering`
+    deal        cards and dealers fixed by hand in every game, as in `hoyle.open`; each game is then begun in Python
+
     `opponents`: players that are programs.  Those who choose at random do so inside the module; for others, Python is
     asked in every game, which takes as long as they think.
 
-    Raises `RulesError` as `hoyle.open` does, `UnknownPlayer`, `ValueError`, `wasm.Uncompilable` if no module can be
-    made of the rules, and `ImportError` without wasmtime.
+    Raises `RulesError` as `hoyle.open` does, `UnknownPlayer`, `ValueError`, `GameError` if the rules do not deal what
+    is fixed, `wasm.Uncompilable` if no module can be made of the rules, and `ImportError` without wasmtime.
     """
     found = rules(ruleset, variants=variants, preset=preset, options=options, players=players)
-    return ManyGames(found, count, seed=seed, rewards=rewards, bound=bound, programs=seats_of(found, opponents))
+    programs = seats_of(found, opponents)
+    return ManyGames(
+        found, count, seed=seed, rewards=rewards, bound=bound, programs=programs, history=history, deal=deal
+    )
 
 
 class GameBlock:
@@ -99,6 +114,12 @@ class GameBlock:
         at = self.made.at["states"] + game * self.made.sizes["states"]
         return bytes(self.machine.memory[at : at + self.made.sizes["states"]])
 
+    def begin(self, game: int, values: Slots) -> None:
+        """Begin a game in a state, which must be at a question."""
+        at = self.made.at["states"] + game * self.made.sizes["states"]
+        self.machine.memory[at : at + self.made.sizes["states"]] = self.machine.layout.pack(values)
+        self.machine.call("v_opened", game)
+
     def _rows(self, name: str, dtype: npt.DTypeLike, width: int) -> npt.NDArray[Any]:
         found = np.frombuffer(self.machine.memory, dtype, self.count * width, self.made.at[name])
         return found.reshape(self.count, width)
@@ -116,14 +137,16 @@ class ManyGames:
         rewards: Rewards = "win",
         bound: int = BOUND,
         programs: Mapping[int, str] | None = None,
+        history: Iterable[str] = (),
+        deal: FixedDeal | None = None,
     ) -> None:
         """`programs`: the seats at which programs play, and the names of these players."""
         if count < 1:
             raise ValueError("there must be at least one game")
         program = self.program = rules.program
-        self.rules, self.count, self.seed = rules, count, seed
+        self.rules, self.count, self.seed, self.deal = rules, count, seed, deal
         self.actions = Actions(program, bound)
-        self.encoding = Encoding(self.actions, 0)
+        self.encoding = Encoding(self.actions, 0, history)
         self.scoring = Scoring(rules.engine, rewards)
         self.observations: Floats = np.zeros((count, self.encoding.size), np.float32)
         """What the player to choose in each game knows, of shape (games, `encoding.size`)."""
@@ -136,9 +159,10 @@ class ManyGames:
         self.index: IntArray = np.arange(count)
         """The number of each game in the series; with the seed it decides the cards."""
         self._next = count
+        self._nobody = SeatedPrograms(rules, {})
         self.blocks = tuple(self._made())
         """The games in the memory of each module."""
-        self.programs = ProgramsInMany(rules, dict(programs or {}), count, seed)
+        self.programs = ProgramsInMany(rules, dict(programs or {}), count, seed, deal)
         """The players that are programs."""
         self._pending: Floats = np.zeros((count, program.players), np.float32)
         """What was earned in games whose agents have not been asked yet."""
@@ -146,6 +170,7 @@ class ManyGames:
             block.series[0] = seed & (1 << 64) - 1
             for game in range(block.count):
                 block.machine.call("v_begin", game, seed, block.where.start + game)
+            self._open(block, range(block.count))
             self._look(block)
         self._let_programs_play(self._pending, np.ones(count, np.bool_))
 
@@ -154,7 +179,8 @@ class ManyGames:
         watch = WatchedSlots((), -1, tuple((player,) for player in range(self.program.players)), MOST_OFFERED)
         together = GameArrays(self.encoding, self.scoring, self.count)
         together.fit(Module(self.program, watch), ROOM)
-        code = CompiledModule(Module(self.program, watch, more=together))
+        hooks = HOOKS if self.encoding.history.asked else {}
+        code = CompiledModule(Module(self.program, watch, more=together, hooks=hooks))
         for first in range(0, self.count, together.capacity):
             yield GameBlock(code, together, first, min(together.capacity, self.count - first))
 
@@ -206,15 +232,27 @@ class ManyGames:
             block.series[1] = self._next
             self._next += block.step(block.count)
             rewards[block.where], ended[block.where] = block.rewards, block.ended
+            self._open(block, np.flatnonzero(block.ended).tolist())
             self._look(block)
         self.programs.began(self.index, ended)
         return rewards, ended
 
+    def _open(self, block: GameBlock, games: Iterable[int]) -> None:
+        """Begin games with the cards that are fixed by hand, in the place of those that the module began."""
+        for game in games if self.deal else ():
+            start = GameStart(self.seed, int(block.index[game]), self.deal)
+            node = GameNode(begun(self.rules, start, self._nobody)[0])
+            if node.ask < 0:
+                raise ValueError("with these cards the game is over before anything is asked")
+            block.begin(game, node.values)
+
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the rules, the settings and the memory of the games.  Programs that keep notes lose them."""
         rows = [bytes(block.machine.memory[at : at + size]) for block in self.blocks for at, size in block.rows()]
-        settings = self.count, self.seed, self.scoring.rewards, self.actions.bound, self.programs.seats
-        return _unpickled, (self.rules, *settings, rows, self._next, self._pending, self.programs.kept())
+        settings = self.count, self.seed, self.scoring.rewards, self.actions.bound
+        told = self.encoding.history.asked, self.deal
+        kept = self._next, self._pending, self.programs.seats, self.programs.kept()
+        return _unpickled, (self.rules, *settings, *told, rows, *kept)
 
     def _look(self, block: GameBlock) -> None:
         where = block.where
@@ -225,7 +263,7 @@ class ManyGames:
 
     def restore(self, seats: dict[int, str], following: int, pending: Floats, kept: object) -> None:
         """Continue from what was pickled; the memory of the games is there already."""
-        self.programs = ProgramsInMany(self.rules, seats, self.count, self.seed)
+        self.programs = ProgramsInMany(self.rules, seats, self.count, self.seed, self.deal)
         self.programs.restore(kept)
         self._next, self._pending = following, pending.copy()
         for block in self.blocks:
@@ -259,13 +297,15 @@ def _unpickled(
     seed: int,
     rewards: Rewards,
     bound: int,
-    seats: dict[int, str],
+    history: tuple[str, ...],
+    deal: FixedDeal | None,
     rows: list[bytes],
     following: int,
     pending: Floats,
+    seats: dict[int, str],
     kept: object,
 ) -> ManyGames:
-    made = ManyGames(rules, count, seed=seed, rewards=rewards, bound=bound)
+    made = ManyGames(rules, count, seed=seed, rewards=rewards, bound=bound, history=history, deal=deal)
     places = [(block, at, size) for block in made.blocks for at, size in block.rows()]
     for (block, at, size), content in zip(places, rows, strict=True):
         block.machine.memory[at : at + size] = content

@@ -14,11 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ..interpreter.game import Rules
+from ..interpreter.game.deals import FixedDeal
 from ..interpreter.program import ACTOR, Slots
 from ..interpreter.wasm import Machine
 from .actions import Actions
 from .opponents import SeatedPrograms
 from .position import GameNode, GameTree, Raw
+from .run import GameStart, begun
 
 IntArray = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
@@ -42,8 +44,10 @@ class RowsOfGames(Protocol):
 class ProgramsInMany:
     """The programs at some seats of many games."""
 
-    def __init__(self, rules: Rules, seats: dict[int, str], count: int, seed: int) -> None:
-        self.rules, self.seats, self._seed = rules, seats, seed
+    def __init__(
+        self, rules: Rules, seats: dict[int, str], count: int, seed: int, deal: FixedDeal | None = None
+    ) -> None:
+        self.rules, self.seats, self._seed, self._deal = rules, seats, seed, deal
         self._dice = np.random.default_rng(seed)
         self._tree = GameTree(rules.engine)
         self._plain = {seat for seat, name in seats.items() if name == "random"}
@@ -121,7 +125,7 @@ class ProgramsInMany:
         self._made[game] = []
         if not self._remember:
             return []
-        return self.rules.engine.start(seed=self._seed, index=index, listener=programs.hear).values
+        return begun(self.rules, GameStart(self._seed, index, self._deal), programs)[0]
 
     def _hear(self, game: int, values: Slots, ask: int, raw: Raw) -> None:
         programs, player = self._games[game], values[ACTOR]

@@ -24,6 +24,18 @@ Raw = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class TrickPlay:
+    """A card that was played to a trick."""
+
+    player: int
+    """From whose hand it came."""
+    card: int
+    leads: bool
+    lacks: int
+    """The group of cards that this player thereby showed to lack; -1 if none."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChoiceMade:
     """A choice that was made."""
 
@@ -34,6 +46,10 @@ class ChoiceMade:
     """The seats (a mask) that saw each card move or saw it shown while the choice was carried out, until the next
     shuffle.
     """
+    deal_began: bool = False
+    """Whether all cards were shuffled together while it was carried out."""
+    play: TrickPlay | None = None
+    """The card that it played to a trick, if it did."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,13 +144,16 @@ class GameTree:
         """The position after an option, which must be legal.  Raises `Fault` for an error of the rules."""
         seen: dict[int, int] = {}
 
-        shuffled = False
+        shuffled = deal_began = False
 
         def hear(record: AnyRecord, slots: Slots) -> None:
-            nonlocal shuffled
+            nonlocal shuffled, deal_began
             if listener is not None:
                 listener(record, slots)
-            shuffled = shuffled or isinstance(record, Shuffled)
+            if isinstance(record, Shuffled):
+                shuffled = True
+                content = slots[self.program.zones[record.pile.zone].base + max(record.pile.owner, 0)]
+                deal_began |= isinstance(content, tuple) and len(content) == len(self.program.deck)
             if shuffled:  # after a shuffle, the place of a card says nothing about the choice
                 return
             if isinstance(record, Moved):
@@ -149,7 +168,25 @@ class GameTree:
         ask, player = position.ask, position.player
         values = position.values.copy()
         self.engine.take(values, ask, raw, chance, hear, player)
-        return GameNode(values, ChoiceMade(player, ask, raw, seen), position)
+        step = ChoiceMade(player, ask, raw, seen, deal_began, self._trick_play(position.values, ask, raw))
+        return GameNode(values, step, position)
+
+    def _trick_play(self, values: Slots, ask: int, raw: Raw) -> TrickPlay | None:
+        """The card that a choice plays to a trick."""
+        program = self.program
+        rules = program.asks[ask].trick
+        if rules is None:
+            return None
+        bound = program.asks[ask].alternatives[raw[0]].bound
+        card = next((value for one, value in zip(bound, raw[1:], strict=True) if one.type.kind == "card"), -1)
+        player = values[rules.player]
+        if card < 0 or not isinstance(player, int):
+            return None
+        at, led, winning, _, _ = self.engine.compiled.trick(values, ask)
+        faces = len(program.faces)
+        parts = len(program.tables[rules.group]) // faces
+        group = program.tables[rules.group][(at if 0 <= at < parts else 0) * faces + program.deck[card]]
+        return TrickPlay(player, card, winning == -2, led if winning != -2 and group != led else -1)
 
 
 def named_cards(program: Program, ask: int, raw: Raw) -> tuple[int, ...]:

@@ -37,16 +37,22 @@ class RowFunctions:
         lines = [f"(f32.store {get('$row')} {one})"]
         asked = f"(i32.add {get('$row')} (i32.shl {get('$ask')} {word(2)}))"
         lines.append(f"(f32.store offset={4 * program.players} {asked} {one})")
-        if program.known != NOWHERE_KNOWN:
-            assert self.slots[program.known].words == self.module.layout.card_words
-            lines.append(put("$known", self._by_seat(lambda seat: self.slots[program.known + seat].address)))
+        lines += self.known()
         lines += [self._zone(*zone) for zone in self.encoding.zones]
         lines += [self._variable(*variable) for variable in self.encoding.variables]
         body = "\n".join(lines)
         head = "(func $v_row (param $row i32) (param $ask i32) (param $seat i32)"
         return f"{_TEXT}\n{head} (local $known i32) (local $v i64)\n{body})"
 
-    def _by_seat(self, value: Callable[[int], int]) -> str:
+    def known(self) -> list[str]:
+        """Puts the place of the cards that the seat knows into `$known`; empty if the rules never tell anybody."""
+        program = self.program
+        if program.known == NOWHERE_KNOWN:
+            return []
+        assert self.slots[program.known].words == self.module.layout.card_words
+        return [put("$known", self.by_seat(lambda seat: self.slots[program.known + seat].address))]
+
+    def by_seat(self, value: Callable[[int], int]) -> str:
         """A number that depends on the observing seat."""
         found = [value(seat) for seat in self.seats]
         step = found[1] - found[0] if len(found) > 1 else 0
@@ -55,9 +61,9 @@ class RowFunctions:
         table = self.module.layout.table(tuple(found), 4)
         return f"(i32.load offset={table} (i32.shl {get('$seat')} {word(2)}))"
 
-    def _place(self, info: ZoneInfo | VariableInfo, relative: int) -> str:
+    def place(self, info: ZoneInfo | VariableInfo, relative: int) -> str:
         """The address of what belongs to an owner counted from the observing seat."""
-        return self._by_seat(lambda seat: self.slots[info.base + self.program.owner_from(info, seat, relative)].address)
+        return self.by_seat(lambda seat: self.slots[info.base + self.program.owner_from(info, seat, relative)].address)
 
     def _to(self, field: int) -> str:
         return f"(i32.add {get('$row')} {word(4 * field)})"
@@ -66,7 +72,7 @@ class RowFunctions:
 
     def _zone(self, number: int, relative: int, seen: int, order: int, hidden: int) -> str:
         zone = self.program.zones[number]
-        place = self._place(zone, relative)
+        place = self.place(zone, relative)
         kind = "pile" if zone.ordered else "set"
         count = f"(i32.load {place})" if zone.ordered else self._count(place)
         all_hidden = f"(f32.store {self._to(hidden)} (f32.convert_i32_u {count}))"
@@ -81,7 +87,7 @@ class RowFunctions:
         others = known if self.program.known != NOWHERE_KNOWN else all_hidden
         if all(looks) or not any(looks):
             return all_seen if looks[0] else others
-        return f"(if {self._by_seat(lambda seat: int(looks[seat]))} (then {all_seen}) (else {others}))"
+        return f"(if {self.by_seat(lambda seat: int(looks[seat]))} (then {all_seen}) (else {others}))"
 
     def _count(self, place: str) -> str:
         words = self.module.layout.card_words
@@ -93,7 +99,7 @@ class RowFunctions:
 
     def _variable(self, number: int, relative: int, start: int) -> str:
         info = self.program.variables[number]
-        place, type, to = self._place(info, relative), info.type, self._to(start)
+        place, type, to = self.place(info, relative), info.type, self._to(start)
         value = f"(i64.load {place})"
         match type.kind:
             case "number":
@@ -121,7 +127,7 @@ class RowFunctions:
         if type.kind == "player":
             return f"{get('$seat')} {word(self.program.players)}"
         if type.kind == "team":
-            return f"{self._by_seat(lambda seat: self.program.team_of(seat) or 0)} {word(len(self.program.teams))}"
+            return f"{self.by_seat(lambda seat: self.program.team_of(seat) or 0)} {word(len(self.program.teams))}"
         return f"{word(0)} {word(0)}"
 
 

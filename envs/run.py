@@ -28,6 +28,31 @@ class GameStart:
     deal: FixedDeal | None = None
 
 
+def begun(rules: Rules, start: GameStart, opponents: SeatedPrograms) -> tuple[Slots, ScriptedChance | None]:
+    """Begin a game: its first state, and what decides chance in it if cards are fixed.  Programs that remember hear it.
+
+    Raises `GameError` if the rules do not deal what is fixed, `Fault` for an error of the rules.
+    """
+    engine, chance = rules.engine, None
+    try:
+        if start.deal:
+            chance = ScriptedChance(rules.names, start.seed)
+            chance.open(facts(rules.names, start.deal))
+            fitted(
+                lambda tried: engine.start(
+                    seed=start.seed, index=start.index, chance=tried, listener=_RunListener(tried, None)
+                ),
+                chance,
+            )
+        hear = _RunListener(chance, opponents) if chance is not None or opponents.history is not None else None
+        values = engine.start(seed=start.seed, index=start.index, chance=chance, listener=hear).values
+        if chance is not None:
+            used_up(chance)
+    except ScriptError as error:
+        raise game_error(error) from None
+    return values, chance
+
+
 class EnvironmentRun:
     """Plays one game after another from choice to choice."""
 
@@ -61,30 +86,10 @@ class EnvironmentRun:
         return self._reached
 
     def _open(self, start: GameStart) -> None:
-        engine = self.rules.engine
         self.started, self.made, self._chance = start, [], None
         self.opponents.begin(start.seed, start.index)
-        if start.deal:
-            try:
-                chance = ScriptedChance(self.rules.names, start.seed)
-                chance.open(facts(self.rules.names, start.deal))
-                fitted(
-                    lambda tried: engine.start(
-                        seed=start.seed, index=start.index, chance=tried, listener=_RunListener(tried, None)
-                    ),
-                    chance,
-                )
-                self._chance = chance
-                self.position = self._started(start)
-                used_up(chance)
-            except ScriptError as error:
-                raise game_error(error) from None
-        else:
-            self.position = self._started(start)
-
-    def _started(self, start: GameStart) -> GameNode:
-        hear = _RunListener(self._chance, self.opponents)
-        return self.tree.start(start.seed, start.index, self._chance, hear if self._listens else None)
+        values, self._chance = begun(self.rules, start, self.opponents)
+        self.position = GameNode(values)
 
     @property
     def _listens(self) -> bool:

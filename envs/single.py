@@ -39,6 +39,7 @@ def gym(
     players: int | Iterable[str] | None = None,
     rewards: Rewards = "win",
     tail: int = TAIL,
+    history: Iterable[str] = (),
     bound: int = BOUND,
     deal: FixedDeal | None = None,
     render_mode: str | None = "ansi",
@@ -59,7 +60,7 @@ def gym(
     named = {f"player_{one}": opponents for one in seats if one != seat} if isinstance(opponents, str) else opponents
     game = aec(
         ruleset, variants=variants, preset=preset, options=options, players=players, rewards=rewards, tail=tail,
-        bound=bound, opponents=named, deal=deal, render_mode=render_mode,
+        history=history, bound=bound, opponents=named, deal=deal, render_mode=render_mode,
     )  # fmt: skip
     if game.possible_agents != [f"player_{seat}"]:
         raise ValueError("every seat but that of the agent needs a player: name all of them in `opponents`")

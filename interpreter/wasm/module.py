@@ -11,7 +11,7 @@ The module imports nothing: it can access only its own memory, which does not gr
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
@@ -89,6 +89,10 @@ class Module:
     more: Callable[[Module], str] | None = None
     """A function that writes further functions into the module.  It may reserve memory, and use the numbers
     between @s.
+    """
+    hooks: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What the runtime does besides when a deal or a game begins (`DEAL_BEGINS`, `GAME_BEGINS`), by functions of
+    `more`.
     """
     stepwise: bool = False
     """Whether the module only goes from question to question.  It then plays no games by itself, and is compiled
@@ -328,7 +332,7 @@ class Module:
         for name, hook in (SILENT if self.stream is None else HOOKS).items():
             text = text.replace(f"@{name}@", hook)
         hooks = PLAIN if self.search is None else PLAIN | self.search.hooks
-        for name, hook in (hooks | LEARNING if self.learning else hooks).items():
+        for name, hook in {**hooks, **(LEARNING if self.learning else self.hooks)}.items():
             text = text.replace(f"@{name}@", hook)
         return text
 

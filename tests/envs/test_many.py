@@ -13,9 +13,11 @@ pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
 import numpy as np
 
+import hoyle
 from hoyle import envs
 from hoyle.envs import many
 from hoyle.envs.position import GameNode, GameTree
+from hoyle.envs.remembering import HISTORY
 
 from .conftest import RULESETS
 
@@ -23,7 +25,8 @@ from .conftest import RULESETS
 @pytest.mark.parametrize("rewards", ["win", "points"])
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_vector_plays_the_same_games_as_single_games(ruleset: str, rewards: str) -> None:
-    games = envs.vector(ruleset, 3, seed=5, rewards=rewards)
+    history = HISTORY if rewards == "points" else ()
+    games = envs.vector(ruleset, 3, seed=5, rewards=rewards, history=history)
     player, dice = GameTree(games.rules.engine), random.Random(ruleset)
     positions = [player.start(5, index) for index in range(3)]
     opened = 3
@@ -148,7 +151,11 @@ def test_programs_play_until_an_agent_is_asked_in_every_game(players: dict[str, 
 
 @pytest.mark.parametrize("opponents", [None, "learned", "random"])
 def test_a_vector_is_pickled_and_copied(opponents: str | None) -> None:
-    games, dice = envs.vector("kuhn_poker" if opponents is None else "whist", 3, seed=2, opponents=opponents), np.random
+    deal = {"hand A": "A♠ K♠ Q♠" + " ??" * 10} if opponents == "learned" else None
+    games = envs.vector(
+        "kuhn_poker" if opponents is None else "whist", 3, seed=2, opponents=opponents, history=HISTORY, deal=deal
+    )
+    dice = np.random
     rng = dice.default_rng(1)
     for _ in range(9):
         games.step(games.by_chance(rng))
@@ -162,3 +169,33 @@ def test_a_vector_is_pickled_and_copied(opponents: str | None) -> None:
             assert (found[1] == ended).all()
             for name in ("observations", "masks", "players", "index"):
                 assert (getattr(other, name) == getattr(games, name)).all(), name
+
+
+@pytest.mark.parametrize("opponents", [None, {"B": "learned"}])
+def test_games_of_a_vector_begin_with_the_cards_and_the_dealer_that_are_fixed(opponents: dict[str, str] | None) -> None:
+    deal = {"hand A": "A♠ K♠ Q♠ J♠ 10♠", "dealer": "D"}
+    made = {"options": {"target": 5}, "deal": deal, "opponents": opponents}
+    games, rng = envs.vector("newberry_euchre", 3, seed=3, **made), np.random.default_rng(1)
+    env = envs.aec("newberry_euchre", tail=0, **made)
+    firsts = [env.reset(seed=3) or env.observe("player_0")["observation"]]
+    while len(firsts) < 9:
+        env.reset()
+        firsts.append(env.observe("player_0")["observation"])
+    assert len({row.tobytes() for row in firsts}) > 3  # the other hands differ
+    for index in range(3):
+        assert games.players[index] == 0
+        assert games.observations[index].tolist() == firsts[index].tolist()
+    checked = 0
+    for _ in range(200):
+        _, ended = games.step(games.by_chance(rng))
+        for game in np.flatnonzero(ended & (games.index < len(firsts))):
+            assert games.observations[game].tolist() == firsts[games.index[game]].tolist()
+            checked += 1
+    assert checked > 3
+
+
+def test_what_the_rules_do_not_deal_is_refused_by_a_vector() -> None:
+    with pytest.raises(hoyle.GameError, match="E10"):
+        envs.vector("newberry_euchre", 2, deal={"hand A": "A♠ A♠"})
+    with pytest.raises(ValueError, match="no history 'everything'; there are gone, voids, tricks, calls"):
+        envs.vector("whist", 2, history=["gone", "everything"])

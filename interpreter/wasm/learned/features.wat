@@ -55,22 +55,6 @@
   (if (i32.ge_u (local.get $suit) (i32.const #SUIT_VALUES#)) (then (return)))
   (call $l_cards (local.get $hand) (local.get $start) (i32.add (local.get $suit) (i32.const 1))))
 
-;; The cards of a zone as a set, at #TEMP#.
-(func $l_to_set (param $place i32) (param $pile i32)
-  (local $i i32) (local $card i32) (local $at i32)
-  (if (i32.eqz (local.get $pile)) (then
-    (drop (call $s_copy (i32.const @CW@) (i32.const #TEMP#) (local.get $place)))
-    (return)))
-  (drop (call $s_zero (i32.const @CW@) (i32.const #TEMP#)))
-  (block $done (loop $next
-    (br_if $done (i32.ge_u (local.get $i) (i32.load (local.get $place))))
-    (local.set $card (call $card (local.get $place) (local.get $i)))
-    (local.set $at (i32.add (i32.const #TEMP#) (i32.shl (i32.shr_u (local.get $card) (i32.const 6)) (i32.const 3))))
-    (i64.store (local.get $at) (i64.or (i64.load (local.get $at))
-      (i64.shl (i64.const 1) (i64.extend_i32_u (i32.and (local.get $card) (i32.const 63))))))
-    (local.set $i (i32.add (local.get $i) (i32.const 1)))
-    (br $next))))
-
 (func $l_how_many (param $place i32) (param $pile i32) (result i32)
   (if (result i32) (local.get $pile) (then (i32.load (local.get $place)))
     (else (i32.wrap_i64 (call $s_count (i32.const @CW@) (local.get $place))))))

@@ -71,17 +71,6 @@
 
 ;; ------------------------------------------------------------------------------------------------------- lessons
 
-;; Whether all cards lie together: then a deal begins.
-(func $l_together (result i32)
-  (local $i i32) (local $zone i32)
-  (loop $next
-    (local.set $zone (i32.add (i32.const @ZONES@) (i32.shl (local.get $i) (i32.const 4))))
-    (if (i32.load offset=8 (local.get $zone)) (then
-      (if (i32.eq (i32.load (i32.load (local.get $zone))) (i32.const @CARDS@)) (then (return (i32.const 1))))))
-    (local.set $i (i32.add (local.get $i) (i32.const 1)))
-    (br_if $next (i32.lt_u (local.get $i) (i32.const @ZONE_COUNT@))))
-  (i32.const 0))
-
 ;; A deal begins: what was remembered of the last is forgotten.
 (func $l_deal_begins
   (if (i32.eqz (i32.const #GATHERS#)) (then (if (i32.eqz (call $l_together)) (then (return)))))

@@ -22,6 +22,7 @@ from ..writing.text import const, get, put, word
 from ..writing.unit import WasmFunction
 from ..writing.writer import ModuleContext
 from .cells import Cells, cells_of, several_cards
+from .pieces import part
 
 MOST_REMEMBERED = 256
 """The most cells of choices that are remembered of each player; if there are more, only kinds are told apart."""
@@ -41,17 +42,9 @@ class DealMemory:
         layout = self.layout
         program = self.program = layout.program
         self.rules = trick_rules(program)
-        self.tricks = (
-            self.rules is not None
-            and program.zones[self.rules.trick].visibility == "face up"
-            and (self.rules.groups <= 63)
-        )
+        self.tricks = open_tricks(program)
         """Whether cards are played openly to tricks."""
-        kinds = list(_remembered_kinds(program))
-        cells = [cells_of(layout, ask, number, program.asks[ask].alternatives[number]) for ask, number in kinds]
-        if sum(one.count for one in cells) > MOST_REMEMBERED:
-            cells = [Cells((), 1, program.players)] * len(kinds)
-        self.chosen = [(*kind, one) for kind, one in zip(kinds, cells, strict=True)]
+        self.chosen = remembered_choices(layout)
         self.set_size = 8 * layout.card_words
         room = layout.reserve
         self.at = {"PUBLIC": room(self.set_size)}
@@ -70,6 +63,7 @@ class DealMemory:
         )
         forget = f"(memory.fill {word(self.at['PUBLIC'])} {word(0)} {word(self.size)})"
         return "\n".join((
+            part("memory"),
             *notes,
             f"(func $l_note (param $ask i32) (param $o i32)\n{cases})",
             f"(func $l_forget {forget})",
@@ -111,7 +105,7 @@ class DealMemory:
                     named = [f"(drop (call $s_add {words} {get('$own')} {get('$c')}))"]
                     if ask.trick is not None and self.tricks:
                         named.append(f"(drop (call $s_add {words} {word(self.at['PUBLIC'])} {get('$c')}))")
-                        named.append(self._shown_lacking(unit, number))
+                        named.append(self._played(unit, number))
                     inner.append(put("$c", f"(i64.load {value})"))
                     inner.append(f"(if (i64.ge_s {get('$c')} {const(0)}) (then {' '.join(named)}))")
                 elif several_cards(bound):
@@ -127,7 +121,11 @@ class DealMemory:
                 lines.append(f"(if (i64.eq (i64.load {get('$o')}) {const(i)}) (then\n{' '.join(inner)}))")
         return unit.function(f"$l_n{number} (param $o i32)", "\n".join(lines))
 
-    def _shown_lacking(self, unit: WasmFunction, number: int) -> str:
+    def _played(self, unit: WasmFunction, number: int) -> str:
+        """What is remembered of the card `$c`, which is played to a trick."""
+        return self._shown_lacking(unit, number, get("$actor"))
+
+    def _shown_lacking(self, unit: WasmFunction, number: int, player: str) -> str:
         """If another group was led, the player lacks it."""
         rules = self.program.asks[number].trick
         assert rules is not None
@@ -139,10 +137,29 @@ class DealMemory:
         row = f"(i32.add (i32.mul {inside} {word(faces)}) (call $face (i32.wrap_i64 {get('$c')})))"
         led = f"(i64.load {word(slots[rules.led].address)})"
         begun = f"(i64.ne (i64.load {word(slots[rules.winning].address)}) {const(-2)})"
-        place = f"(i32.add {word(self.at['LACKING'])} (i32.shl {get('$actor')} {word(3)}))"
+        place = f"(i32.add {word(self.at['LACKING'])} (i32.shl {player} {word(3)}))"
         lacks = f"(i64.store {place} (i64.or (i64.load {place}) (i64.shl {const(1)} {led})))"
         group = put("$group", f"(i64.load offset={table} (i32.shl {row} {word(3)}))")
         return f"{put('$at', at)} {group} (if (i32.and {begun} (i64.ne {get('$group')} {led})) (then {lacks}))"
+
+
+def open_tricks(program: Program) -> bool:
+    """Whether cards are played openly to tricks."""
+    rules = trick_rules(program)
+    secret = any(ask.secret for ask in program.asks if ask.trick is not None)
+    return (
+        rules is not None and not secret and program.zones[rules.trick].visibility == "face up" and rules.groups <= 63
+    )
+
+
+def remembered_choices(layout: MemoryLayout) -> list[tuple[int, int, Cells]]:
+    """The kinds of choices that are remembered: question, alternative, cells."""
+    program = layout.program
+    kinds = list(_remembered_kinds(program))
+    cells = [cells_of(layout, ask, number, program.asks[ask].alternatives[number]) for ask, number in kinds]
+    if sum(one.count for one in cells) > MOST_REMEMBERED:
+        cells = [Cells((), 1, program.players)] * len(kinds)
+    return [(*kind, one) for kind, one in zip(kinds, cells, strict=True)]
 
 
 def _remembered_kinds(program: Program) -> list[tuple[int, int]]:
