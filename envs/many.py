@@ -250,9 +250,9 @@ class ManyGames:
         """Pickle the rules, the settings and the memory of the games.  Programs that keep notes lose them."""
         rows = [bytes(block.machine.memory[at : at + size]) for block in self.blocks for at, size in block.rows()]
         settings = self.count, self.seed, self.scoring.rewards, self.actions.bound
-        told = self.encoding.history.asked, self.deal
+        more = self.encoding.history.asked, self.deal
         kept = self._next, self._pending, self.programs.seats, self.programs.kept()
-        return _unpickled, (self.rules, *settings, *told, rows, *kept)
+        return _unpickled, (self.rules, *settings, *more, rows, *kept)
 
     def _look(self, block: GameBlock) -> None:
         where = block.where

@@ -122,7 +122,7 @@ def test_a_void_is_shown_by_whoever_did_not_follow_the_dummy_included() -> None:
 
 
 def test_the_last_calls_are_those_that_a_player_heard() -> None:
-    told = 0
+    heard = 0
     for rules, encoding, position, turn, fields in questions("contract_bridge", 40):
         last = {
             (one.player, one.ask, one.choice.alternative): one.choice.values
@@ -138,6 +138,6 @@ def test_the_last_calls_are_those_that_a_player_heard() -> None:
                 assert [at for at, here in enumerate(field) if here] == (
                     [] if values is None else [cells.of(values, player)]
                 )
-                told += values is not None
+                heard += values is not None
         del rules
-    assert told > 50
+    assert heard > 50
