@@ -85,7 +85,7 @@ def _signature(name: str, thing: Any) -> Iterable[str]:
     if inspect.isclass(thing) and ("_data" in signature or issubclass(thing, Exception)):
         return ()  # nobody makes one by hand
     shown = re.sub(r"(?<=: )'([^']*)'|(?<=-> )'([^']*)'", lambda found: found[1] or found[2], signature)
-    shown = re.sub(r"<factory>|<[^ >]+ (?:[^ ]+ )?(?:object )?at 0x[0-9a-f]+>", "…", shown)
+    shown = re.sub(r"<factory>|<[^ >]+ (?:[^ ]+ )?(?:object )?at 0x[0-9a-f]+>", "...", shown)
     return ("```python", f"{name}{shown}", "```", "")
 
 
