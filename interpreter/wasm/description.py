@@ -116,6 +116,10 @@ def describe(
             "size": module.room.size,
             "most": module.room.most,
             "asks": [_ask(module, i) for i in range(len(program.asks))],
+            "incidents": [
+                {"window": one.window, "back": one.back, "body": one.body, "place": one.place}
+                for one in program.incidents
+            ],
         },
         "written": {
             "address": module.written.address,
@@ -169,12 +173,14 @@ def _slot(module: Module, slot: int) -> dict[str, Any]:
 
 
 def _ask(module: Module, number: int) -> dict[str, Any]:
-    """One question: its alternatives, each with its words and the number of 64-bit words that the value of each name
-    takes.
+    """One question: the incidents that may be declared instead, its alternatives, each with its words and
+    the number of 64-bit words that the value of each name takes.
     """
     layout, ask = module.layout, module.program.asks[number]
     return {
         "place": _place(module.program.places[ask.place]),
+        "block": ask.block,
+        "incidents": list(ask.incidents),
         "alternatives": [
             {
                 "texts": list(one.texts),

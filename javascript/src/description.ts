@@ -97,6 +97,10 @@ export interface Slot {
 
 export interface Ask {
   place: string;
+  /** The block that opens the question. */
+  block: number;
+  /** What may be declared instead of answering: numbers in `question.incidents`. */
+  incidents: number[];
   alternatives: {
     texts: string[];
     holes: number[];
@@ -143,6 +147,15 @@ export interface Description {
     size: number;
     most: number;
     asks: Ask[];
+    /** What is done to declare an incident: `window` and `back` are slots, `body` a block, `place` a number in `story.places`. */
+    incidents: {
+      /** The incident may be declared while this slot is not 0. */
+      window: number;
+      /** Takes the block of the question. */
+      back: number;
+      body: number;
+      place: number;
+    }[];
   };
   /** Where the lines on the table are written, each `size` bytes: its number in `story.written`, its owner (-1: the table), then its values. `words`: how many numbers of 64 bits each value takes. */
   written: {

@@ -5,7 +5,7 @@ import type { Budget, Description } from "./description.js";
 import { Choice, type ChoiceOf, meant } from "./choices.js";
 import { drawn } from "./dice.js";
 import { Fault, GameError, IllegalChoice } from "./errors.js";
-import type { Instance, Written } from "./instance.js";
+import { Instance, type Written } from "./instance.js";
 import { DECISIONS, type State } from "./layout.js";
 import type { Line } from "./lines.js";
 import { View } from "./lookup.js";
@@ -28,7 +28,7 @@ interface Step {
   state: State;
   /** What happened since the question before. */
   records: readonly GameRecord[];
-  /** The number of the choice that led here; -1 at the start. */
+  /** The number of the choice that led here; -1 at the start, and for an incident. */
   chosen: number;
   options: Option[] | null;
   /** What is written on the table. */
@@ -165,7 +165,12 @@ export class Game<G extends GameTypes = AnyGame> {
    */
   asked(picked: readonly string[] = []): Asked {
     const { state, words, options, receiver } = this.refusing;
-    return asked(state, words, options, receiver, picked);
+    return asked(state, words, options, receiver, picked, Instance.incidents(state));
+  }
+
+  /** The incidents that may be declared now instead of choosing: `misdeal`, `revoke by B`. */
+  get incidents(): string[] {
+    return Instance.incidents(this.state).map((one) => this.rules.words.incident(one));
   }
 
   /** Why cards of the player whose turn it is are no choice, in a sentence; empty if they are one. */
@@ -298,6 +303,27 @@ export class Game<G extends GameTypes = AnyGame> {
     this.enter();
     this.instance.resident = null;
     this.arrive(this.instance.take(number), number);
+    for (const listener of this.listeners) listener(this.now.records);
+  }
+
+  /**
+   * Declares an incident of the rules, something that happened at the table: `revoke by B`.  Throws `GameError` if there
+   * is no such incident, or if it cannot happen now; `Fault` for an error of the rules.
+   */
+  declare(incident: string): void {
+    const { words } = this.rules;
+    const named = this.rules.description.story.incidents.map((_, number) => words.incident(number));
+    const plain = (text: string) => text.trim().replaceAll(/[\s_]+/g, " ").toLowerCase();
+    const number = named.findIndex((one) => plain(one) === plain(incident));
+    if (number < 0) {
+      const known = named.length ? `there are: ${named.join(", ")}` : "these rules have none";
+      throw new GameError(`there is no incident \`${incident}\`; ${known}`);
+    }
+    if (!Instance.incidents(this.state).includes(number))
+      throw new GameError(`\`${named[number]!}\` cannot happen now`);
+    this.enter();
+    this.instance.resident = null;
+    this.arrive(this.instance.declare(number), -1);
     for (const listener of this.listeners) listener(this.now.records);
   }
 
@@ -439,7 +465,7 @@ export class Game<G extends GameTypes = AnyGame> {
     return history;
   }
 
-  /** The numbers of the choices made since the game was opened. */
+  /** The numbers of the choices made since the game was opened; -1 for an incident. */
   get chosen(): number[] {
     return this.steps.slice(1).map(({ chosen }) => chosen);
   }

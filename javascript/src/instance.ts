@@ -2,7 +2,7 @@
 
 import type { Description } from "./description.js";
 import { Fault, GameError } from "./errors.js";
-import { elements, integer, maskOf, OVER, PC, State } from "./layout.js";
+import { DECISIONS, elements, integer, maskOf, OVER, PC, State, STEPS } from "./layout.js";
 import { decode, type GameRecord } from "./records.js";
 import { NOW } from "./refused.js";
 import type { Option, Value } from "./words.js";
@@ -148,6 +148,28 @@ export class Instance {
     this.discard();
     this.guarded(() => this.exports.take(number));
     return this.records();
+  }
+
+  /** The incidents that may be declared at the open question of a state. */
+  static incidents(state: State): number[] {
+    const { asks, incidents } = state.description.question;
+    return (asks[state.question]?.incidents ?? []).filter((one) => state.number(incidents[one]!.window));
+  }
+
+  /** Declares an incident that may be declared at the open question, and runs on. */
+  declare(incident: number): GameRecord[] {
+    const { question, state } = this.description;
+    const { back, body, place } = question.incidents[incident]!;
+    const slot = (number: number) => state.slots[number]!.address;
+    const { memory } = this;
+    const ask = ~Number(memory.getBigInt64(slot(PC), true));
+    memory.setBigInt64(slot(back), BigInt(question.asks[ask]!.block), true);
+    memory.setBigInt64(slot(PC), BigInt(body), true);
+    memory.setBigInt64(slot(DECISIONS), memory.getBigInt64(slot(DECISIONS), true) + 1n, true);
+    memory.setBigInt64(slot(STEPS), 0n, true);
+    this.discard();
+    this.guarded(() => this.exports.resume());
+    return [{ record: "declared", incident, place }, ...this.records()];
   }
 
   /**

@@ -9,6 +9,7 @@ import { GameError } from "./errors.js";
 /** The slots that every state begins with: `state.slots` of the description names them. */
 export const PC = 0;
 export const RNG = 1;
+export const STEPS = 2;
 export const ACTOR = 3;
 export const DECISIONS = 4;
 

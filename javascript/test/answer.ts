@@ -15,7 +15,8 @@ interface Question {
   seats?: string[];
   seed?: number;
   index?: number;
-  choices?: number[];
+  /** The numbers of choices; in `play`, an incident is declared by its name. */
+  choices?: (number | string)[];
   /** At each how many choices the question is told, too. */
   every?: number;
   /** A game to continue, as `Game.toJSON` gives it. */
@@ -37,6 +38,7 @@ function position(game: Game, every: number): unknown {
   return {
     turn: game.turn,
     number: game.number,
+    incidents: game.incidents,
     count: labels.length,
     labels: labels.slice(0, MOST_LABELS),
     digest: createHash("sha256").update(labels.join("\n")).digest("hex"),
@@ -159,7 +161,8 @@ async function play({
     const game = saved ? rules.resume(saved) : rules.start({ seed: seed ?? 0, index: index ?? 0 });
     steps.push(position(game, every ?? 1));
     for (const choice of choices ?? []) {
-      game.choose(choice);
+      if (typeof choice === "string") game.declare(choice);
+      else game.choose(choice);
       steps.push(position(game, every ?? 1));
     }
   } catch (error) {

@@ -55,6 +55,7 @@ def position(game: Game) -> dict[str, Any]:
     return {
         "turn": game.turn,
         "number": game.number,
+        "incidents": list(game.incidents),
         "count": len(labels),
         "labels": labels[:MOST_LABELS],
         "digest": sha256("\n".join(labels).encode()).hexdigest(),
@@ -81,7 +82,7 @@ def questions(game: Game) -> dict[str, Any]:
     question, words = game.engine.question(game.state), game.rules.words
     if question is None:
         return {"asked": None}
-    data = asked(question, words) | {"incidents": []}
+    data = asked(question, words)
     first = data["picks"]["cards"][:1] if data["picks"] else []
     owned = [n for n, zone in enumerate(game.rules.program.zones) if zone.owner == "player"]
     held = [card for n in owned for card in game.engine.cards(game.state, Where(n, question.player))][:MOST_CARDS]
@@ -89,7 +90,7 @@ def questions(game: Game) -> dict[str, Any]:
     single = [number for number, kinds in enumerate(bound) if kinds == ["card"]]
     return {
         "asked": data,
-        "picking": asked(question, words, first) | {"incidents": []} if first else None,
+        "picking": asked(question, words, first) if first else None,
         "reasons": [
             [reason(question, words, Choice(number, (card,)), viewpoint) for viewpoint in ("you", "one")]
             for number in single
@@ -137,6 +138,41 @@ class HeardStories:
             "lines": [plain([line_data(item) for item in one.tell(records)]) for one in self.stories],
             "scenes": [plain(scene(one, game.state.values)) for one in self.stories],
         }
+
+
+@given(data=st.data(), seed=seeds())
+@GAMES
+def test_incidents_are_declared_alike(node, compiled, data, seed):
+    """With the same incidents, the game is the same; what cannot happen now is refused."""
+    checked = load("newberry_euchre").game
+    assert checked is not None
+    rules = hoyle.rules("newberry_euchre", players=["Player 1", "Player 2", "Player 3", "Player 4"])
+    rules.words.outcome = Outcomes(checked, rules.program).sentence
+    rules.words.refusals = Refusals(checked, rules.program).texts
+    heard, dice = HeardStories(rules), random.Random(seed)
+    game = rules.start(seed, listener=heard.hear)
+    expected, made = [position(game) | heard.reported(game)], []
+    for number in range(30):
+        if game.over:
+            break
+        open_now = list(game.incidents)
+        if open_now and (number == 0 or data.draw(st.booleans(), label="an incident")):
+            made.append(dice.choice(open_now))
+            game.declare(made[-1])
+        else:
+            made.append(chosen(game, dice))
+            game.choose(made[-1])
+        expected.append(position(game) | heard.reported(game))
+    assert "misdeal" in made
+    files = compiled(checked, rules.program)
+    found = node.ask("play", **files, seats=rules.seats, seed=seed, choices=made, every=EVERY)
+    for number, (there, here) in enumerate(zip(found, expected, strict=True)):
+        for part, value in here.items():
+            assert there[part] == value, (number, part)
+    with pytest.raises(RuntimeError, match="there is no incident `revoke`; there are: misdeal"):
+        node.ask("play", **files, seed=seed, choices=["revoke"])
+    with pytest.raises(RuntimeError, match="`misdeal` cannot happen now"):
+        node.ask("play", **files, seed=seed, choices=[0, "misdeal"])
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
