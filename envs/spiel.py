@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import pyspiel  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
@@ -33,6 +33,10 @@ from .scoring import Scoring
 from .tree import CHANCE, OVER, GameRoot, TreeNode
 
 spiel = cast("Any", pyspiel)
+if TYPE_CHECKING:
+    from .spiel_types import SpielGame, SpielState
+else:
+    SpielGame, SpielState = pyspiel.Game, pyspiel.State
 
 RECORD = 32
 """The default of `record`: how many of the last choices the tensor of an information state contains."""
@@ -57,7 +61,7 @@ def openspiel(
     bound: int = BOUND,
     deal: FixedDeal | None = None,
     bounds: str | int = "rules",
-) -> Any:
+) -> RuleGame:
     """Make a `pyspiel.Game` of a ruleset; the arguments are those of `hoyle.envs.aec`, and:
 
     zero_sum  promise that the points of all players always add up to 0 (`RuntimeError` if they do not)
@@ -154,7 +158,7 @@ class SharedGame:
         return bounds_of(self.root, self.scoring, self._parameters["bounds"], zero_sum=self.zero_sum)
 
 
-class RuleGame(spiel.Game):
+class RuleGame(SpielGame):
     """A ruleset with its settings, as a game of OpenSpiel."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -174,7 +178,7 @@ class RuleGame(spiel.Game):
         )
         kind = _type(shared.program.players, shared.zero_sum, shared.program.title)
         said = {name: value for name, value in given.items() if value != _PARAMETERS[name]}
-        super().__init__(kind, info, said)  # pyright: ignore[reportUnknownMemberType] - a class of C++
+        super().__init__(kind, info, said)
 
     def new_initial_state(self) -> RuleState:
         """The beginning of a game: a chance node."""
@@ -188,11 +192,11 @@ class RuleGame(spiel.Game):
         return Observer(self.shared, kind)
 
 
-class RuleState(spiel.State):
+class RuleState(SpielState):
     """A game being played: a node of the tree of the game."""
 
     def __init__(self, game: RuleGame) -> None:
-        super().__init__(game)  # pyright: ignore[reportUnknownMemberType] - a class of C++
+        super().__init__(game)
         self._node = game.shared.root.node()
 
     @property
