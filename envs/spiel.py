@@ -195,6 +195,10 @@ class RuleGame(SpielGame):
 class RuleState(SpielState):
     """A game being played: a node of the tree of the game."""
 
+    if TYPE_CHECKING:
+
+        def get_game(self) -> RuleGame: ...
+
     def __init__(self, game: RuleGame) -> None:
         super().__init__(game)
         self._node = game.shared.root.node()

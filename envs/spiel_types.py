@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Self
-
-if TYPE_CHECKING:
-    from .spiel import RuleGame
+from typing import Any, Self
 
 
 class SpielGame:
@@ -34,7 +31,6 @@ class SpielState:
     """`pyspiel.State`."""
 
     def __init__(self, game: SpielGame) -> None: ...
-    def get_game(self) -> RuleGame: ...
     def clone(self) -> Self: ...
     def child(self, action: int) -> Self: ...
     def full_history(self) -> list[Any]: ...
