@@ -16,7 +16,7 @@ import numpy as np
 from revision import measured_on
 
 from hoyle import envs
-from hoyle.envs.many import Floats, IntArray, ManyGames
+from hoyle.envs.vectors.many import Floats, IntArray, ManyGames
 
 
 @dataclass

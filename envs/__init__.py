@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from .bots import bot
     from .efg import extensive_form
     from .encoding import Encoding
-    from .many import vector
     from .single import gym, register
     from .spiel import openspiel
     from .together import parallel
+    from .vectors.many import vector
 
 __all__ = [
     "Actions", "Encoding", "aec", "bot", "extensive_form", "gym", "openspiel", "parallel", "register", "vector",
@@ -32,7 +32,7 @@ __all__ = [
 
 _HOMES = {
     "Actions": ".actions", "Encoding": ".encoding", "aec": ".agents", "bot": ".bots", "extensive_form": ".efg",
-    "gym": ".single", "openspiel": ".spiel", "parallel": ".together", "register": ".single", "vector": ".many",
+    "gym": ".single", "openspiel": ".spiel", "parallel": ".together", "register": ".single", "vector": ".vectors.many",
 }  # fmt: skip
 
 

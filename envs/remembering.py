@@ -12,7 +12,7 @@
 A deal begins when all cards are shuffled together.  A card that another player plays for a seat, as a declarer does for
 the dummy, counts as that seat's.  In a game without open tricks, `voids` and `tricks` have no fields.
 
-`memory.py` keeps the same inside a module.
+`vectors/memory.py` keeps the same inside a module.
 """
 
 from __future__ import annotations

@@ -15,9 +15,9 @@ import numpy as np
 
 import hoyle
 from hoyle import envs
-from hoyle.envs import many
 from hoyle.envs.position import GameNode, GameTree
 from hoyle.envs.remembering import HISTORY
+from hoyle.envs.vectors import many
 
 from .conftest import RULESETS
 

@@ -20,22 +20,22 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..dsl.limits import MOST_OFFERED
-from ..interpreter.game import Rules, rules
-from ..interpreter.game.deals import FixedDeal
-from ..interpreter.lowering import SettingValue
-from ..interpreter.program import Slots
-from ..interpreter.wasm import CompiledModule, Machine, Module, WatchedSlots
-from ..interpreter.wasm.stepping import Stepper
-from .actions import BOUND, Actions
-from .encoding import Encoding
+from ...dsl.limits import MOST_OFFERED
+from ...interpreter.game import Rules, rules
+from ...interpreter.game.deals import FixedDeal
+from ...interpreter.lowering import SettingValue
+from ...interpreter.program import Slots
+from ...interpreter.wasm import CompiledModule, Machine, Module, WatchedSlots
+from ...interpreter.wasm.stepping import Stepper
+from ..actions import BOUND, Actions
+from ..encoding import Encoding
+from ..opponents import OpponentNames, SeatedPrograms, seats_of
+from ..position import GameNode
+from ..run import GameStart, begun
+from ..scoring import Rewards, Scoring
 from .inside import GameArrays
-from .many_programs import ProgramsInMany
 from .memory import HOOKS
-from .opponents import OpponentNames, SeatedPrograms, seats_of
-from .position import GameNode
-from .run import GameStart, begun
-from .scoring import Rewards, Scoring
+from .programs import ProgramsInMany
 
 Floats = npt.NDArray[np.float32]
 IntArray = npt.NDArray[np.int64]

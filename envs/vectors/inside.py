@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..interpreter.program import ACTOR, OVER, PC
-from ..interpreter.wasm import Module
-from ..interpreter.wasm.writing.text import const, get, put, word
-from .encoding import Encoding
+from ...interpreter.program import ACTOR, OVER, PC
+from ...interpreter.wasm import Module
+from ...interpreter.wasm.writing.text import const, get, put, word
+from ..encoding import Encoding
+from ..scoring import Scoring
 from .memory import MemoryFunctions, SeatMemory
 from .numbers import NumberingFunctions
 from .rows import RowFunctions
-from .scoring import Scoring
 
 KEPT = 128
 """The number of options per game that are kept until the choice is made; further options are computed again."""

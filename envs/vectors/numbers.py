@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..interpreter.program import Bound
-from ..interpreter.wasm import Module
-from ..interpreter.wasm.writing.text import const, get, put, word
-from .actions import Actions, ChoiceKind, NumberedName
+from ...interpreter.program import Bound
+from ...interpreter.wasm import Module
+from ...interpreter.wasm.writing.text import const, get, put, word
+from ..actions import Actions, ChoiceKind, NumberedName
 
 
 @dataclass

@@ -6,15 +6,15 @@ and finds the same from a position with its past.
 
 from __future__ import annotations
 
-from ..interpreter.firing import deal_begins
-from ..interpreter.program import GatherAll
-from ..interpreter.story.view import sees
-from ..interpreter.wasm import Module
-from ..interpreter.wasm.learned.cells import CLAMPED
-from ..interpreter.wasm.learned.memory import DealMemory
-from ..interpreter.wasm.writing.text import const, get, word
-from ..interpreter.wasm.writing.unit import WasmFunction
-from .remembering import HistoryFields
+from ...interpreter.firing import deal_begins
+from ...interpreter.program import GatherAll
+from ...interpreter.story.view import sees
+from ...interpreter.wasm import Module
+from ...interpreter.wasm.learned.cells import CLAMPED
+from ...interpreter.wasm.learned.memory import DealMemory
+from ...interpreter.wasm.writing.text import const, get, word
+from ...interpreter.wasm.writing.unit import WasmFunction
+from ..remembering import HistoryFields
 from .rows import RowFunctions
 
 HOOKS = {"DEAL_BEGINS": "(call $v_deal_begins)"}

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..dsl.types import Type
-from ..interpreter.program import NOWHERE_KNOWN, VariableInfo, ZoneInfo
-from ..interpreter.story.view import sees
-from ..interpreter.wasm import Module
-from ..interpreter.wasm.writing.text import const, get, put, word
-from .encoding import Encoding
+from ...dsl.types import Type
+from ...interpreter.program import NOWHERE_KNOWN, VariableInfo, ZoneInfo
+from ...interpreter.story.view import sees
+from ...interpreter.wasm import Module
+from ...interpreter.wasm.writing.text import const, get, put, word
+from ..encoding import Encoding
 
 
 @dataclass

@@ -13,14 +13,14 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from ..interpreter.game import Rules
-from ..interpreter.game.deals import FixedDeal
-from ..interpreter.program import ACTOR, Slots
-from ..interpreter.wasm import Machine
-from .actions import Actions
-from .opponents import SeatedPrograms
-from .position import GameNode, GameTree, Raw
-from .run import GameStart, begun
+from ...interpreter.game import Rules
+from ...interpreter.game.deals import FixedDeal
+from ...interpreter.program import ACTOR, Slots
+from ...interpreter.wasm import Machine
+from ..actions import Actions
+from ..opponents import SeatedPrograms
+from ..position import GameNode, GameTree, Raw
+from ..run import GameStart, begun
 
 IntArray = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
