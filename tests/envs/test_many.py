@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from copy import deepcopy
+from itertools import product
 
 import pytest
 
@@ -22,8 +23,11 @@ from hoyle.envs.vectors import many
 from .conftest import RULESETS
 
 
-@pytest.mark.parametrize("rewards", ["win", "points"])
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize(
+    ("ruleset", "rewards"),
+    # A dummy, and two packs, for what is remembered.
+    [*product(RULESETS, ("win", "points")), ("contract_bridge", "points"), ("bid_euchre", "points")],
+)
 def test_a_vector_plays_the_same_games_as_single_games(ruleset: str, rewards: str) -> None:
     history = HISTORY if rewards == "points" else ()
     games = envs.vector(ruleset, 3, seed=5, rewards=rewards, history=history)
