@@ -172,8 +172,12 @@ class _WorkerPool:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
-        self.pool.shutdown(wait=kind is None, cancel_futures=True)
-        self._stop.close()  # workers that still play end at once: a single game may take minutes
+        if kind is not None:
+            self._stop.close()  # workers that still play end at once: a single game may take minutes
+        # Waited for in any case: the pool's thread, if it still ran, would be woken at the end of the process by a pipe
+        # that it may just have closed.
+        self.pool.shutdown(wait=True, cancel_futures=True)
+        self._stop.close()
         self._heard.close()
         if kind is not None:  # stretches that were handed out fail; this is noticed as long as the pool exists
             wait(tuple(self._out), timeout=5)

@@ -58,9 +58,11 @@ class PostgresStore:
         for _ in range(connections):
             self._free.put_nowait(None)
         self._listener: asyncio.Task[None] | None = None
+        self._closed = False
 
     async def open(self, news: News) -> None:
         """Connect, make what is missing, and hear of what others add."""
+        self._closed = False
 
         async def make(connection: AsyncConnection[Any]) -> None:
             async with connection.transaction():  # two processes may begin at once
@@ -75,7 +77,8 @@ class PostgresStore:
         await asyncio.wait_for(ready.wait(), PATIENCE)
 
     async def close(self) -> None:
-        """Disconnect."""
+        """Disconnect.  Connections that are in use are closed when they come back."""
+        self._closed = True
         if self._listener is not None:
             self._listener.cancel()
             with suppress(asyncio.CancelledError):
@@ -185,6 +188,9 @@ class PostgresStore:
             except psycopg.Error as error:
                 raise StoreFailed(f"the database refused it ({error.sqlstate or 'no code'})") from None
             finally:
+                if self._closed and connection is not None:
+                    with suppress(psycopg.Error):
+                        await connection.close()
                 self._free.put_nowait(connection)
             await asyncio.sleep(0.2)
 

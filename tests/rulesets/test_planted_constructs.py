@@ -53,6 +53,8 @@ PLANTED: dict[str, tuple[str, str, str, str]] = {
         ("schafkopf", "(the highest d in q.trumps", "(the lowest d in q.trumps", "E1060"),
     "`c.player`, `p.played`":
         ("belote", "set royal to c.player", "set royal to leader", "E1060"),
+    "names that people read: `names`":
+        ("slovenian_tarok", '    C "cavalier"\n', '    N "cavalier"\n', "E0305"),
     "`counterclockwise`":
         ("scopa", "hand of each player from dealer.next", "hand of each player from dealer.left", "W0617"),
     "`play the other way round`":

@@ -106,11 +106,11 @@ def test_a_script_is_replayed_step_by_step(page: FirefoxPage) -> None:
     page.wait(f"document.querySelector('.captions [aria-current]').textContent !== {before!r}")
 
 
-def test_a_mistake_is_shown_and_fixed_and_ten_thousand_games_are_played(page: FirefoxPage) -> None:
+def test_a_mistake_is_shown_and_fixed_and_a_thousand_games_are_played(page: FirefoxPage) -> None:
     page.open("#/write/whist")
     page.wait(READY)
     page.wait(PLAYED)
-    assert "10,000 games" in page.js("document.querySelector('.does').textContent")
+    assert "1,000 games of players who have learned the game" in page.js("document.querySelector('.does').textContent")
     page.js(f"{EDITOR_ROOT}.querySelector('.cm-content').focus()")
     page.keys("oops ")
     page.wait(f"{EDITOR_ROOT}.querySelector('.cm-lintRange-error')")

@@ -111,6 +111,9 @@ def test_the_player_in_the_page_makes_the_choices_of_hoyle_play(at: Any, tmp_pat
     page.js("crypto.getRandomValues = array => array.fill(7n)")
     page.js("document.getElementById('speed').value = 'fast'")
     page.js("document.getElementById('speed').dispatchEvent(new Event('change'))")
+    for seat in range(4):
+        page.js(f"document.getElementById('seat-{seat}').value = 'thinking'")
+        page.js(f"document.getElementById('seat-{seat}').dispatchEvent(new Event('change'))")
     page.js("document.getElementById('new').click()")
     page.wait(f"{MADE}.length >= {many}")
     shown = [one.partition(": ")[2] for one in page.js(MADE)[:many]]

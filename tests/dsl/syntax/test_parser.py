@@ -29,6 +29,10 @@ deck
 kind strain: suit or no_trump
 shape run: 3 or more cards of one suit in sequence
 shape meld: run or 2 cards of one rank
+names
+    J "jack"                                                            [1]
+    joker "the joker"
+    no_trump "no trump"
 
 option target: 5..21 = 10        "points that win"                      [2]
 option pays = gain               "who pays" if target > 7
