@@ -313,7 +313,11 @@ export class Game<G extends GameTypes = AnyGame> {
   declare(incident: string): void {
     const { words } = this.rules;
     const named = this.rules.description.story.incidents.map((_, number) => words.incident(number));
-    const plain = (text: string) => text.trim().replaceAll(/[\s_]+/g, " ").toLowerCase();
+    const plain = (text: string) =>
+      text
+        .trim()
+        .replaceAll(/[\s_]+/g, " ")
+        .toLowerCase();
     const number = named.findIndex((one) => plain(one) === plain(incident));
     if (number < 0) {
       const known = named.length ? `there are: ${named.join(", ")}` : "these rules have none";
