@@ -82,10 +82,10 @@ def edits(value: object, dice: random.Random) -> list[object]:
 
 def is_idle(whole: n.RuleFile, path: Path_) -> bool:
     """Whether the value at a path has no effect on play."""
-    if isinstance(path[-1], int) or (path == ("declarations",)):
-        return False
     if len(path) > 1 and isinstance(at(whole, path[:2]), IDLE_PARTS):
         return True
+    if isinstance(path[-1], int) or (path == ("declarations",)):
+        return False
     return any(path[i] in IDLE or (type(at(whole, path[:i])).__name__, path[i]) in IDLE for i in range(len(path)))
 
 
