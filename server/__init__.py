@@ -24,3 +24,8 @@ was drawn (table/chance.py).
 depends on; what a worker keeps only saves time.  A worker that takes too long or too much memory is ended, another
 begins, and nothing is lost but the time.
 """
+
+PORT = 8731
+"""The usual port of `hoyle serve`."""
+DATABASE = "hoyle-tables.sqlite"
+"""The file in which it keeps its tables if no other is named."""

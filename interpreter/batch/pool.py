@@ -164,9 +164,6 @@ class _WorkerPool:
         self._heard, self._stop = ends
         self.pool = ProcessPoolExecutor(workers, context, _begin, (work.packed(), self._heard))
         self._broken = BrokenProcessPool
-        self._out: set[Future[BatchPart[Any]]] = set()
-        self._processes = multiprocessing.active_children
-        self._others = set(self._processes())
 
     def __enter__(self) -> _WorkerPool:
         return self
@@ -177,22 +174,15 @@ class _WorkerPool:
         # Waited for in any case: the pool's thread, if it still ran, would be woken at the end of the process by a pipe
         # that it may just have closed.
         self.pool.shutdown(wait=True, cancel_futures=True)
-        self._stop.close()
-        self._heard.close()
-        if kind is not None:  # stretches that were handed out fail; this is noticed as long as the pool exists
-            wait(tuple(self._out), timeout=5)
-            for process in set(self._processes()) - self._others:
-                process.join(5)
+        for end in (self._stop, self._heard):
+            end.close()
         if isinstance(error, self._broken):
             raise WorkersLost("worker processes died: they were killed, or there was not enough memory") from error
 
     def submit(self, first: int, count: int) -> Future[BatchPart[Any]]:
         """Hand out a stretch.  A process that is started for it never reacts to Ctrl-C, not even while it starts."""
         with _undisturbed():
-            future = self.pool.submit(_play, first, count)
-        self._out.add(future)
-        future.add_done_callback(self._out.discard)
-        return future
+            return self.pool.submit(_play, first, count)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ....server import DATABASE, PORT
 from ...arguments.exits import NO_OUTPUT
 from ...terminal.console import echo, visible
 
@@ -24,10 +25,10 @@ TOKEN = "HOYLE_OPERATOR_TOKEN"
 
 
 @click.command()
-@click.option("--database", default="hoyle-tables.sqlite", metavar="FILE|URL", show_default=True,
+@click.option("--database", default=DATABASE, metavar="FILE|URL", show_default=True,
               help="Where tables are kept: a file of SQLite, or postgresql://…")  # fmt: skip
 @click.option("--address", default="0.0.0.0", show_default=True, help="The address to listen on.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8731, show_default=True, help="The port; 0: any.")
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="The port; 0: any.")
 @click.option("--url", metavar="URL", help="The address by which others reach this server: that of its proxy.")
 @click.option("--proxy", "proxies", metavar="ADDRESSES", default="",
               help="The addresses of proxies that are believed about who asks.")  # fmt: skip

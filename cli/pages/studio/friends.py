@@ -12,8 +12,8 @@ import threading
 import urllib.request
 from importlib.util import find_spec
 
-PORT = 8731
-"""The usual port of `hoyle serve`."""
+from ....server import DATABASE, PORT
+
 PATIENCE = 20
 """Within how many seconds the server says that it is ready."""
 
@@ -25,7 +25,7 @@ class NoFriendsError(Exception):
 class FriendsServer:
     """A server of tables on this machine, begun once.  `database`, `port`: see `hoyle serve`."""
 
-    def __init__(self, database: str = "hoyle-tables.sqlite", port: int = PORT) -> None:
+    def __init__(self, database: str = DATABASE, port: int = PORT) -> None:
         self.database, self.port = database, port
         self._process: subprocess.Popen[str] | None = None
         self._address = ""

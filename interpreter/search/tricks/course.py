@@ -157,7 +157,7 @@ class CourseRun(TrickRun):
         payoff = payoff_found(self, now, winners, stops, stop_worth)
         duties = tuple(tuple(each) for each in duty_tables)
         plain = all(each[0] == each[1] for each in duties)
-        return Course(payoff, taking, 0 if plain else self.flag, False, duties, table)
+        return Course(payoff, taking, 0 if plain else self.flag, duties, table)
 
     def _by_place(self, values: TrackedSlots) -> bool:
         """Whether the duties depend on nothing that lies in the trick."""

@@ -72,7 +72,6 @@ class Course:
     payoff: Payoff | DividedPayoff
     taking: int
     flag: int
-    flag_up: bool
     duties: tuple[tuple[tuple[tuple[tuple[int, ...], ...], ...], ...], ...]
     by_best: ByBest | None = None
 

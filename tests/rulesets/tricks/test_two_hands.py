@@ -92,25 +92,24 @@ class Piquet(Referee):
             found.append((len(ranks), pips))
         return found
 
+    def answered(self, elder, younger, mine, other):
+        """Who is better after younger has answered what elder told of a holding; None if they are equal."""
+        allowed = {"good"}
+        allowed |= {"not good"} if other > mine else set()
+        allowed |= {"equal"} if other == mine else set()
+        answer = yield younger, allowed
+        return {"good": elder, "not good": younger, "equal": None}[answer]
+
     def point(self, elder, younger):
         """Who has the longest suit; of equal ones the one that makes more."""
         mine, other = max(self.suits(elder)), max(self.suits(younger))
         good = younger
         answer = yield elder, {f"point of {mine[0]}", "no point"}
         if answer != "no point":
-            length = mine[0]
-            allowed = {"good"}
-            allowed |= {"not good"} if other[0] > length else set()
-            allowed |= {"equal"} if other[0] == length else set()
-            answer = yield younger, allowed
-            good = {"good": elder, "not good": younger, "equal": None}[answer]
-            if answer == "equal":
+            good = yield from self.answered(elder, younger, mine[0], other[0])
+            if good is None:
                 yield elder, {f"making {mine[1]}"}
-                allowed = {"good"}
-                allowed |= {"not good"} if other[1] > mine[1] else set()
-                allowed |= {"equal"} if other[1] == mine[1] else set()
-                answer = yield younger, allowed
-                good = {"good": elder, "not good": younger, "equal": None}[answer]
+                good = yield from self.answered(elder, younger, mine[1], other[1])
         if good is not None:
             self.score(good, (mine if good == elder else other)[0], 60)
 
@@ -135,18 +134,10 @@ class Piquet(Referee):
         if mine[0]:
             answer = yield elder, {f"sequence of {mine[0]}", "no sequence"}
             if answer != "no sequence":
-                allowed = {"good"}
-                allowed |= {"not good"} if other[0] > mine[0] else set()
-                allowed |= {"equal"} if other[0] == mine[0] else set()
-                answer = yield younger, allowed
-                good = {"good": elder, "not good": younger, "equal": None}[answer]
-                if answer == "equal":
+                good = yield from self.answered(elder, younger, mine[0], other[0])
+                if good is None:
                     yield elder, {f"to the {self.ranks[mine[1]]}"}
-                    allowed = {"good"}
-                    allowed |= {"not good"} if other[1] > mine[1] else set()
-                    allowed |= {"equal"} if other[1] == mine[1] else set()
-                    answer = yield younger, allowed
-                    good = {"good": elder, "not good": younger, "equal": None}[answer]
+                    good = yield from self.answered(elder, younger, mine[1], other[1])
         if good is not None:
             worth = sum(n if n < 5 else n + 10 for n, _ in self.runs(good))
             if worth:
