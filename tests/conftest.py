@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gc
 import os
-import shutil
 import signal
 import sys
 import tempfile
@@ -22,6 +21,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from hoyle.api import seating
+
+from . import browsers
 
 # The phase `explain` is left out: it runs a failing example many more times.
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate, Phase.target, Phase.shrink)
@@ -82,37 +83,13 @@ def source_folders() -> list[Path]:
     return [*named, Path(__file__).resolve().parents[2] / "shared" / "sources"]
 
 
-def _program(*names: str) -> str | None:
-    """The first of some programs that is installed."""
-    return next((path for name in names if (path := shutil.which(name))), None)
-
-
 @pytest.fixture(scope="session")
 def start_browser() -> Callable[[], Any]:
     """Return a function that starts Chromium without a window.  Where there is none, it skips the test."""
-
-    def started() -> Any:
-        selenium = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
-        chrome = _program("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-        driver = _program("chromedriver")
-        if chrome is None or driver is None:
-            pytest.skip("there is no Chromium with its driver (apt-get install chromium chromium-driver)")
-        options = selenium.ChromeOptions()
-        options.binary_location = chrome
-        for argument in ("--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,900"):
-            options.add_argument(argument)
-        if hasattr(os, "geteuid") and os.geteuid() == 0:
-            options.add_argument("--no-sandbox")  # Chromium refuses to run as root with its sandbox
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        try:
-            return selenium.Chrome(options=options, service=selenium.ChromeService(driver))
-        except pytest.importorskip("selenium.common.exceptions").WebDriverException as error:
-            pytest.skip(f"the browser does not start here: {error.msg}")
-
-    return started
+    return browsers.start
 
 
-OUTSIDE = {"at", "browser", "client", "fresh", "page", "process", "terminal", "within"}
+OUTSIDE = {"at", "browser", "browsers", "client", "fresh", "page", "process", "terminal", "within"}
 """Fixtures that drive another process: a browser, a terminal or a language server."""
 
 

@@ -19,6 +19,7 @@ import pytest
 
 pytest.importorskip("websockets", reason="websockets is not installed: pip install 'hoyle[serve]'")
 
+from .. import browsers as chromium
 from .serving import ServerProcess
 
 WHOLE = "HOYLE_WHOLE_GAMES" in os.environ
@@ -45,6 +46,7 @@ def browsers(start_browser: Callable[[], Any]) -> Iterator[Callable[[], Any]]:
     yield start
     for one in started:
         one.quit()
+        chromium.end(one)
 
 
 @pytest.fixture

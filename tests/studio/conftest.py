@@ -15,6 +15,8 @@ import pytest
 from hoyle.cli.pages.studio.built import SITE, is_built
 from hoyle.cli.pages.studio.serve import Studio
 
+from ..browsers import SharedBrowser
+
 pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 Open = Callable[..., "Page"]
 
@@ -103,15 +105,21 @@ def studio() -> Iterator[Studio]:
     thread.join()
 
 
+def seeded(browser: Any) -> None:
+    """Fix the random numbers of every page that a new browser will open."""
+    browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SEEDED})
+
+
 @pytest.fixture(scope="session")
-def browser(start_browser: Callable[[], Any]) -> Iterator[Any]:
-    page = start_browser()
-    page.command_executor.client_config.timeout = 2 * PATIENCE
-    page.set_script_timeout(3 * PATIENCE)  # axe takes long beside other tests
-    page.set_page_load_timeout(PATIENCE)
-    page.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SEEDED})
-    yield page
-    page.quit()
+def shared_browser(start_browser: Callable[[], Any]) -> Iterator[SharedBrowser]:
+    shared = SharedBrowser(start_browser, seeded)
+    yield shared
+    shared.quit()
+
+
+@pytest.fixture
+def browser(shared_browser: SharedBrowser) -> Any:
+    return shared_browser()
 
 
 SHOWN = "document.querySelector('#page h1, #page .failed')"
@@ -141,17 +149,22 @@ def at(studio: Studio, browser: Any) -> Iterator[Open]:
     browser.execute_async_script(FORGET)
 
 
-@pytest.fixture(scope="session")
+WINDOWS: dict[str, str] = {}
+"""The window of a browser, by its session, in which Python is loaded.  Loading takes seconds, so tests share the window."""
+
+
+@pytest.fixture
 def loaded(studio: Studio, browser: Any) -> str:
-    """A window of the studio in which Python is loaded.  Loading takes seconds, so all tests share the window."""
-    first = browser.current_window_handle
-    browser.switch_to.new_window("window")
-    window = browser.current_window_handle
-    browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SEEDED})
-    browser.get(studio.address + "#/write/whist")
-    Page(browser).wait("document.querySelector('.page')?.dataset.done")
-    browser.switch_to.window(first)
-    return window
+    """A window of the studio in which Python is loaded."""
+    if browser.session_id not in WINDOWS:
+        first = browser.current_window_handle
+        browser.switch_to.new_window("window")
+        WINDOWS[browser.session_id] = browser.current_window_handle
+        seeded(browser)
+        browser.get(studio.address + "#/write/whist")
+        Page(browser).wait("document.querySelector('.page')?.dataset.done")
+        browser.switch_to.window(first)
+    return WINDOWS[browser.session_id]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-START = 240
+START = 120
 """Seconds that Firefox may take to start or to answer."""
 PREFERENCES = {
     "app.normandy.enabled": False,
@@ -71,12 +71,22 @@ class Firefox:
     def send(self, method: str, **params: object) -> Json:
         """Send a command and return its result.
 
-        Raises `RuntimeError` with the message of Firefox if the command fails.
+        Raises `RuntimeError` with the message of Firefox if the command fails, or if Firefox does not answer in time.  It
+        is ended then, so that whatever is sent to it after that fails at once.
         """
         self._next += 1
+        from websocket import WebSocketException
+
+        end = time.monotonic() + START
         self._socket.send(json.dumps({"id": self._next, "method": method, "params": params}))
         while True:
-            message: Json = json.loads(self._socket.recv())
+            try:
+                if time.monotonic() > end:
+                    raise TimeoutError
+                message: Json = json.loads(self._socket.recv())
+            except (OSError, WebSocketException) as error:
+                self.process.kill()
+                raise RuntimeError(f"{method}: Firefox did not answer, so it was ended") from error
             if message.get("method") == "log.entryAdded":
                 self.console.append(message["params"])
             if message.get("id") == self._next:

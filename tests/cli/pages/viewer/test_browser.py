@@ -12,6 +12,8 @@ import pytest
 from hoyle.cli.main import run
 from hoyle.dsl.loading import RULESETS
 
+from ....browsers import SharedBrowser
+
 GAMES = sorted((RULESETS / "games").glob("*.play"))
 pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 Show = Callable[..., Any]
@@ -22,19 +24,25 @@ The limit is generous, because the machine may be busy; no test measures time.
 """
 
 
-@pytest.fixture(scope="module")
-def browser(start_browser: Callable[[], Any]) -> Iterator[Any]:
-    page = start_browser()
-    page.command_executor.client_config.timeout = 2 * PATIENCE
-    page.set_script_timeout(PATIENCE)
-    # The page must fetch nothing: a request would find no network.
-    page.execute_cdp_cmd("Network.enable", {})
-    page.execute_cdp_cmd(
+def offline(browser: Any) -> None:
+    """Let a new browser fetch nothing: a request would find no network."""
+    browser.execute_cdp_cmd("Network.enable", {})
+    browser.execute_cdp_cmd(
         "Network.emulateNetworkConditions",
         {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0},
     )
-    yield page
-    page.quit()
+
+
+@pytest.fixture(scope="module")
+def shared_browser(start_browser: Callable[[], Any]) -> Iterator[SharedBrowser]:
+    shared = SharedBrowser(start_browser, offline)
+    yield shared
+    shared.quit()
+
+
+@pytest.fixture
+def browser(shared_browser: SharedBrowser) -> Any:
+    return shared_browser()
 
 
 @pytest.fixture
