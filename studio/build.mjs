@@ -1,7 +1,7 @@
 // Builds the page.  node build.mjs FOLDER makes the site, to which `bash studio/build` adds the parts made by Python (the
 // games and the packages).  node build.mjs --local FOLDER makes the page that `hoyle studio` serves, where the installed
 // Python does what is Pyodide's and wabt's work in the site.  It is kept in the tree, so that nobody needs Node.
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -53,8 +53,11 @@ const atHand = {
   },
 };
 
-await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
+for (const name of await readdir(out)) {
+  // Python makes the catalogue in the tree; it must not be gone when only this step is run.
+  if (!local || name !== "catalogue.json") await rm(join(out, name), { recursive: true });
+}
 const made = await build({
   entryPoints: {
     main: join(here, "src/main.ts"),

@@ -58,6 +58,11 @@ def find(program: Program) -> FoundWeights:
                     return FoundWeights(found, exact=True)
             except UnusableWeights as error:
                 note = str(error)
+    return find_shipped(program, note)
+
+
+def find_shipped(program: Program, note: str = "") -> FoundWeights:
+    """The best weights for some rules among those that come with Hoyle, whatever this machine has learned."""
     shares = [(head.made_for(program), head.shared(program), name) for name, head in _shipped().items()]
     exact, most, name = max(shares, default=(False, 0.0, ""))
     if not exact and most < FEWEST_SHARED:

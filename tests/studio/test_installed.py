@@ -19,9 +19,12 @@ import pytest
 
 from hoyle.cli.pages.studio import asking
 from hoyle.cli.pages.studio.built import PAGE
+from hoyle.cli.pages.studio.catalogue import game_entry, game_files
 from hoyle.cli.pages.studio.serve import Studio
 from hoyle.cli.pages.studio.supply import PageFiles
-from hoyle.dsl.loading import RULESETS, rulesets
+from hoyle.dsl.loading import RULESETS, load, rulesets
+from hoyle.interpreter.learning import store
+from hoyle.interpreter.lowering import lower
 
 WHIST = (RULESETS / "whist.hoyle").read_text("utf-8")
 VARIANT = 'variant "Five" of newberry_euchre\n\nset lone_march to 5\n'
@@ -126,6 +129,22 @@ def test_the_catalogue_follows_the_rules(tmp_path: Path) -> None:
     games = {one["name"]: one for one in json.loads(content)["games"]}
     assert set(games) == set(rulesets())
     assert (games["whist"]["players"], games["whist"]["cards"]) == (4, 52)
+
+
+def test_the_catalogue_does_not_tell_what_this_machine_has_learned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    game = load("gops").game
+    assert game is not None
+    program = lower(game)
+    weights = store.find_shipped(program).weights
+    assert weights is not None
+    monkeypatch.setattr(store, "_shipped", dict)
+    assert store.keep(program, weights)
+    assert store.find(program).weights is not None
+    assert not game_entry("gops", rulesets()["gops"])["learned"]
+    assert "games/gops.weights" not in game_files("gops")
 
 
 def test_the_command_needs_no_node(tmp_path: Path) -> None:

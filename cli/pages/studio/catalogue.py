@@ -7,7 +7,8 @@ writes into the folder
     catalogue.json           the contents: name, title, a line about each game, players, the scripts; and the rules with
                              which a new game begins
     games/NAME.wasm, .json   the module of a ruleset with its default options, and its description
-    games/NAME.weights       what the player `learned` has learned of it, or of the game it is a variant of
+    games/NAME.weights       what the player `learned` has learned of it, or of the game it is a variant of, as it
+                             comes with Hoyle (not what this machine has learned)
     settings/NAME.json       the settings that can be changed before it is played (`switches.py`)
     rules/NAME.hoyle         its text
     scripts/NAME.play, .json a scripted game, and the data with which the replay page shows it
@@ -26,7 +27,7 @@ from typing import Any
 
 from ....dsl.loading import RULESETS, load, rulesets
 from ....interpreter.batch.modules import watch_of
-from ....interpreter.learning.store import find
+from ....interpreter.learning.store import find_shipped
 from ....interpreter.lowering import lower
 from ....interpreter.notation.files import games as games_of
 from ....interpreter.opening.rulesets import Rulesets
@@ -97,7 +98,7 @@ def game_entry(name: str, path: Path) -> Json:
         "least": low,
         "most": high,
         "cards": len(program.deck),
-        "learned": find(program).weights is not None,
+        "learned": find_shipped(program).weights is not None,
     }
 
 
@@ -111,7 +112,7 @@ def game_files(name: str) -> dict[str, bytes]:
     module = Module(program, watch_of(program), searching=True, rating=True, recording=True)
     binary = _nameless(module.binary())
     description = describe(module, binary, Outcomes(game, program).sentence, refusals=Refusals(game, program).texts)
-    weights = find(program).weights
+    weights = find_shipped(program).weights
     learned = {f"games/{name}.weights": weights.content()} if weights is not None else {}
     return {
         f"games/{name}.wasm": binary,
