@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from rich.cells import cell_len
+
 from ...dsl.limits import MOST_OFFERED
 from ...interpreter.engine import LabelledChoice, Question
 from ...interpreter.records import Choice
@@ -21,6 +23,10 @@ from .pieces import CARDS, Piece
 
 _NUMBERS = re.compile(r"\d{1,3}(?:[ ,]+\d{1,3})*")
 _EXAMPLES = 3
+_FEW = 8
+"""So many options have a line each, at any width."""
+_GAP = 2
+"""Blanks between columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +50,11 @@ class Offer:
         """The number of the first option."""
         return len(self.on_cards) + 1 if self.picked else 1
 
-    def lines(self, words: Words) -> Iterator[tuple[Piece, ...]]:
-        """The lines to show: the hand, what is asked, and the options that play no card of the hand."""
+    def lines(self, words: Words, width: int = 0) -> Iterator[tuple[Piece, ...]]:
+        """The lines to show: the hand, what is asked, and the options that play no card of the hand.
+
+        In a `width`, many options stand in columns; without one, each has a line.
+        """
         if any(self.hand):
             holder = self.question.holder
             whose = "" if holder == self.question.player else f" of {words.player(holder)}"
@@ -55,12 +64,11 @@ class Offer:
             numbers = sorted(self.on_cards.values())[: self._size()]
             how = f"Name the cards, or give their numbers, as {' '.join(map(str, numbers))}."
             yield (f"    {how} For example: ", "dim"), (", ".join(self.examples), CARDS)
-        last = self.first + len(self.options) - 1
-        width = len(str(last)) + 2
         played = set[int]() if self.picked else set(self.on_cards.values())
-        for number, option in enumerate(self.options, self.first):
-            if number not in played:
-                yield (f"{number:>{width}}  ", "bold"), (option.label, CARDS)
+        others = [
+            (number, option.label) for number, option in enumerate(self.options, self.first) if number not in played
+        ]
+        yield from _in_columns(others, width)
         if self.asked["more"] and not self.picked:
             yield ((f"     and {self.asked['more']} more: write yours in words, as these are", "dim"),)
 
@@ -124,6 +132,19 @@ def offer(question: Question, words: Words, hand: Sequence[Sequence[int]]) -> Of
         if alike is not None:
             on_cards[card] = on_cards[alike]
     return Offer(question, data, groups, (*(single[card] for card in order), *others), on_cards)
+
+
+def _in_columns(options: Sequence[tuple[int, str]], width: int) -> Iterator[tuple[Piece, ...]]:
+    """Options with their numbers, a line each; if they are many, in as many columns as fit."""
+    digits = max((len(str(number)) for number, _ in options), default=0) + 2
+    widest = max((cell_len(label) for _, label in options), default=0)
+    columns = max(1, (width + _GAP) // (digits + 2 + widest + _GAP)) if len(options) > _FEW else 1
+    rows = -(-len(options) // columns)
+    for row in range(rows):
+        line: list[Piece] = []
+        for number, label in options[row::rows]:
+            line += [(f"{number:>{digits}}  ", "bold"), (label, CARDS), (" " * (widest - cell_len(label) + _GAP), "")]
+        yield tuple(line[:-1])
 
 
 def _card(question: Question, option: LabelledChoice) -> int:

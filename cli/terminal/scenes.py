@@ -186,11 +186,13 @@ def _brought(scene: Data, zone: Data) -> Iterator[Piece]:
 
 
 def _last_to_come(scene: Data, zone: Data) -> str:
-    """Who put the top card of an open pile there."""
+    """Which cards came last to an open pile, and who put them there."""
     by: list[int] = zone.get("by") or []
-    if not zone.get("ordered") or not by or by[-1] < 0 or not zone["cards"] or zone["cards"][-1] is None:
+    last: int = zone.get("last", 0)
+    if not last or not zone["cards"] or zone["cards"][-1] is None:
         return ""
-    return f"  (the last by {scene['seats'][by[-1]]})"
+    cards = f" {' '.join(zone['cards'][-last:])}," if 1 < last < zone["count"] else ""
+    return f"  (the last{',' if cards else ''}{cards} by {scene['seats'][by[-1]]})"
 
 
 def _tricks(scene: Data, *, leads: int) -> Iterator[Line]:

@@ -395,7 +395,7 @@ class PlayTable:
         if question.holder != question.player:  # the cards that are asked for are those of another hand
             own = [self.words.cards(group) for group in self._hand(question.player)]
             self.out.line(("your hand: ", "dim"), ("   ".join(own), CARDS))
-        for line in offered.lines(self.words):
+        for line in offered.lines(self.words, 0 if self.style.plain else self.out.console.width):
             self.out.line(*line)
         for incident in question.incidents:
             self.out.print(f"     table: {self.words.incident(incident)}", "dim")

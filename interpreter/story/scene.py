@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
 
 from ...dsl.types import NONE, Type
@@ -86,9 +87,12 @@ def _settlement(story: Story, since: int) -> Data | None:
 
 
 def _zone(story: Story, where: Where, since: int) -> Data:
-    """A zone: how many cards lie in it, and those that the viewer knows."""
+    """A zone: how many cards lie in it, and those that the viewer knows.  On the table, open cards lie as they came."""
     zone, words = story.data.zones[where.zone], story.words
     cards = story.table.cards(where)
+    came = story.arrived.get
+    if zone.owner is None and zone.open and not zone.ordered:
+        cards = tuple(sorted(cards, key=lambda card: (card < 0, came(card, -1))))
     found: Data = {
         "zone": where.zone, "name": words_of(zone.name), "owner": where.owner,
         "whose": words.owner(zone.owner, where.owner), "kind": _kind(story, where), "ordered": zone.ordered,
@@ -97,9 +101,11 @@ def _zone(story: Story, where: Where, since: int) -> Data:
     if all(card < 0 for card in cards):
         return {**found, "cards": []}
     found["cards"] = [words.card(card) if card >= 0 else None for card in cards]
-    found["new"] = [at for at, card in enumerate(cards) if card >= 0 and story.arrived.get(card, -1) >= since]
+    found["new"] = [at for at, card in enumerate(cards) if card >= 0 and came(card, -1) >= since]
     if zone.owner is None:
         found["by"] = [story.table.brought.get(card, -1) for card in cards]
+        if zone.open and found["by"][-1] >= 0:
+            found["last"] = sum(1 for _ in takewhile(lambda card: came(card) == came(cards[-1]), reversed(cards)))
     return found
 
 

@@ -27,12 +27,14 @@ export interface SceneZone {
   kind: "hand" | "open" | "pile" | "trick";
   ordered: boolean;
   count: number;
-  /** Bottom first; empty if the viewer knows none of them. */
+  /** Bottom first, or in the order in which they came; empty if the viewer knows none of them. */
   cards: SceneCard[];
   /** Which of the cards came here since the viewer last looked. */
   new?: number[];
   /** In a shared zone: who put each card there. */
   by?: number[];
+  /** In an open shared zone: how many of the cards, the last ones, were put there together. */
+  last?: number;
 }
 
 export interface SceneFact {
@@ -142,11 +144,15 @@ export function sceneOf(story: ViewerStory, state: State | null, since = story.l
 
 // ----------------------------------------------------------------------------------------------------------- zones
 
+/** A zone.  On the table, open cards lie as they came. */
 function zoneOf(story: ViewerStory, where: Where, since: number): SceneZone {
-  const { words, table, arrived } = story;
+  const { words, table } = story;
   const [zone, owner] = where;
   const { title, owner: kind, ordered, open, seats } = words.story.zones[zone]!;
-  const cards = table.cards(where);
+  const came = (card: number) => story.arrived.get(card) ?? -1;
+  let cards = table.cards(where);
+  if (kind === null && open && !ordered)
+    cards = [...cards].sort((a, b) => Number(a < 0) - Number(b < 0) || came(a) - came(b));
   const found: SceneZone = {
     zone,
     name: title,
@@ -167,9 +173,15 @@ function zoneOf(story: ViewerStory, where: Where, since: number): SceneZone {
   found.cards = cards.map((card) => (card >= 0 ? words.card(card) : null));
   found.new = [];
   cards.forEach((card, at) => {
-    if (card >= 0 && (arrived.get(card) ?? -1) >= since) found.new!.push(at);
+    if (card >= 0 && came(card) >= since) found.new!.push(at);
   });
-  if (kind === null) found.by = cards.map((card) => table.brought.get(card) ?? -1);
+  if (kind === null) {
+    found.by = cards.map((card) => table.brought.get(card) ?? -1);
+    if (open && found.by.at(-1)! >= 0) {
+      const last = came(cards.at(-1)!);
+      found.last = cards.length - 1 - cards.findLastIndex((card) => came(card) !== last);
+    }
+  }
   return found;
 }
 

@@ -130,6 +130,12 @@ const Table = (() => {
       const known = cardList(latest.filter(({card}) => card !== "??"), "", small);
       return labelled(zone.kind, title, make("div", "partly", known, stack(backs, small)), shown.length);
     }
+    // Of many cards on the table those that came last lie apart, with who put them there.
+    if (many && zone.last < shown.length) {
+      const rest = cardList(shown.slice(0, -zone.last), "many", small);
+      const last = cardList(shown.slice(-zone.last), "named-cards", small, seats);
+      return labelled(zone.kind, title, make("div", "partly", rest, last), shown.length);
+    }
     const drawn = piled ? stack(shown, small) : cardList(latest, many ? "many" : named ? "named-cards" : "", small, named ? seats : undefined);
     return labelled(zone.kind, title, drawn, piled ? -1 : shown.length, spread);
   }

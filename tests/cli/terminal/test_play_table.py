@@ -176,6 +176,20 @@ def test_plain_output_in_ascii(hoyle: Hoyle) -> None:
     assert "\x1b" not in out
 
 
+@pytest.mark.parametrize("more", [(), ("--plain",)])
+def test_many_choices_stand_in_columns(hoyle: Hoyle, more: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    done = hoyle("play", "spades", "--seed", "3", *CHANCE, *more, stdin=b"")
+    options = done.out[: done.out.index("A> ")].splitlines()[-40:]
+    numbers = [re.findall(r"(?:^| {2})(\d+)  (?=[a-z])", line) for line in options]
+    found = [int(number) for line in numbers for number in line]
+    assert sorted(found) == list(range(1, len(found) + 1))
+    assert max(map(len, numbers)) == (1 if more else 5)
+    assert [int(line[0]) for line in numbers if line] == list(range(1, sum(map(bool, numbers)) + 1)), (
+        "down, then across"
+    )
+
+
 def test_a_game_that_begins_in_the_middle_is_taken_up(hoyle: Hoyle, here: Path, root: Path) -> None:
     """The table of a game that begins at a position shows what lies there, also after a choice is taken back."""
     text = (root / "rulesets" / "games" / "a_lead_to_think_about.play").read_text(encoding="utf-8")

@@ -87,6 +87,18 @@ def test_the_contract_is_announced_and_is_gone_in_the_next_deal():
     assert not any(fact["text"].startswith("contract") for fact in shown["facts"])
 
 
+def test_open_cards_on_the_table_lie_as_they_came_and_those_that_came_last_are_counted():
+    story, shown = played("president", lambda story: story.count > 90 and " " in last_played(story))
+    (pile,) = (zone for zone in shown["zones"] if zone["name"] == "pile")
+    assert " ".join(pile["cards"][-pile["last"] :]) == last_played(story)
+
+
+def last_played(story: Story) -> str:
+    """The cards of the last choice that was no pass."""
+    labels = [item.label for _, item in story.lines if isinstance(item, ChoiceItem)]
+    return next((label.removeprefix("play ") for label in reversed(labels) if label.startswith("play ")), "")
+
+
 def test_a_deal_is_settled_until_somebody_chooses_in_the_next():
     story, shown = played("hearts", lambda story: story.deal == 2)
     assert shown["settlement"]["deal"] == 1

@@ -73,3 +73,28 @@ def test_what_a_player_looks_for_is_on_the_table(entry, rulesets):
 def test_every_game_says_what_its_players_look_for():
     games = {path.stem for path in RULES.glob("*.hoyle")} & set(rulesets())
     assert {entry["game"] for entry in TABLES} == games
+
+
+@pytest.mark.parametrize(
+    ("script", "said"), [("defend_alone.play", ("facts", "guard B")), ("blind_nil_deal.play", ("badges", "B: blind"))]
+)
+def test_what_a_variant_remembers_has_a_line_of_its_own(script, said, rulesets):
+    part, text = said
+    assert any(text in seen(shown)[part] for shown in scenes(script, rulesets))
+
+
+def test_a_line_that_reads_what_a_variant_remembers_is_enough(tmp_path):
+    (tmp_path / "kontra.hoyle").write_text(
+        'variant "Kontra" of bid_euchre\n\nadd remember during deal_and_bid\n    kontra: 0..2 "how often it was doubled"\n'
+        "change deal_and_bid\n    add at the end\n        set kontra to 1\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "said.hoyle").write_text(
+        'variant "Said" of kontra\n\nchange the lines on the table\n    add at the end\n        "doubled {kontra} times" if kontra > 0\n',
+        encoding="utf-8",
+    )
+    texts = [
+        [line.texts for line in Rulesets().open(str(tmp_path / name)).engine.program.written]
+        for name in ("kontra.hoyle", "said.hoyle")
+    ]
+    assert [("kontra ", "") in lines for lines in texts] == [True, False]
