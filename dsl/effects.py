@@ -125,6 +125,7 @@ class Knowledge:
     """The effects of every phase and the reads of every define, computed once for a game."""
 
     def __init__(self, game: CheckedGame) -> None:
+        self.game = game
         self._zones = set(game.zones)
         self._blocks: dict[Exactly[tuple[Stmt, ...]], Effects] = {}
         self._resets: dict[PhaseSymbol, list[VariableSymbol]] = {}
@@ -185,6 +186,19 @@ class Knowledge:
             elif isinstance(st, Gather):
                 found.zones |= self._zones
         return found
+
+
+_last: list[Knowledge] = []
+
+
+def knowledge_of(game: CheckedGame) -> Knowledge:
+    """The effects and reads of a game.  Those of the last game are kept, because many checks ask for them."""
+    for found in _last:
+        if found.game is game:
+            return found
+    made = Knowledge(game)
+    _last[:] = [made]
+    return made
 
 
 def reads(e: Expr) -> set[Symbol]:

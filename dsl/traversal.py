@@ -202,7 +202,9 @@ def inside(e: Expr) -> Iterator[Expr]:
     while waiting:
         e = waiting.pop()
         yield e
-        waiting.extend(reversed(parts(e)))
+        found = e.args if type(e) is Op else parts(e)
+        if found:
+            waiting += found[::-1]
 
 
 def with_parts(record: FrozenT, change: Callable[[Expr], Expr]) -> FrozenT:

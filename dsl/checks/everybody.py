@@ -29,7 +29,7 @@ from ..checked import (
     VariableSymbol,
     ZoneRef,
 )
-from ..effects import Knowledge
+from ..effects import knowledge_of
 from ..resolve.context import ResolveContext
 from ..source.span import Span
 from ..traversal import every, inside, of_define, own_expressions, within
@@ -71,7 +71,7 @@ class _Everybody:
     def __init__(self, game: CheckedGame, out: list[VariableSymbol]) -> None:
         self.game, self.own = game, game.tree.span.source
         self.out: set[object] = set(out)
-        self.knowledge = Knowledge(game)
+        self.knowledge = knowledge_of(game)
 
     def _statements(self) -> Iterator[tuple[PhaseSymbol, Stmt]]:
         for phase in (self.game.main, *self.game.phases):

@@ -38,7 +38,7 @@ from ..checked import (
     VariableRef,
     WrittenLine,
 )
-from ..effects import Changeable, Effects, Knowledge
+from ..effects import Changeable, Effects, knowledge_of
 from ..resolve.context import ResolveContext
 from ..source.span import Span
 from ..traversal import defines_in_order, of_domain, own_expressions, phases_in_order
@@ -78,7 +78,7 @@ class _NoneCheck:
     def __init__(self, game: CheckedGame, ctx: ResolveContext) -> None:
         self.game = game
         self.ctx = ctx
-        self.knowledge = Knowledge(game)
+        self.knowledge = knowledge_of(game)
         self.presence = Presence(self.knowledge, defines_in_order(game))
         self.needs: dict[PhaseSymbol, dict[int, NeededValue]] = {}
         self.ensures: dict[PhaseSymbol, Facts] = {}

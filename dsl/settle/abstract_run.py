@@ -2,7 +2,8 @@
 
 The run begins with what is certain: every variable has its first value, no zone but the first holds a card, main is
 reached.  What a reached line sets, passes on or moves is added, and lines are reached only under conditions that can
-hold with the values found so far.  This is repeated until nothing is added.  So a variable that is only set under a
+hold with the values found so far.  This is repeated until nothing is added; a phase is gone through again only if
+something that it reads has changed.  So a variable that is only set under a
 condition that needs it to be set already keeps its first value.  (The method is conditional constant propagation, after
 Wegman and Zadeck, with ranges instead of constants.)
 
@@ -42,7 +43,7 @@ from ..checked import (
     ZoneRef,
     ZoneSymbol,
 )
-from ..effects import Knowledge
+from ..effects import knowledge_of
 from ..operations import NUMBERS, Interval
 from ..source.identity import Exactly
 from ..traversal import blocks, moved_zones, own_expressions
@@ -64,12 +65,19 @@ class PossibleValues(PossibleExpressions):
     def __init__(self, game: CheckedGame) -> None:
         super().__init__(game, ExpressionRanges(game), {})
         self.filled: set[ZoneSymbol] = {game.first_zone} if game.first_zone is not None else set()
-        self._effects = Knowledge(game)
+        self._effects = knowledge_of(game)
         self._changed_by: dict[Exactly[Stmt], frozenset[Symbol]] = {}
         self._unsteady = frozenset(one for rule in game.incidents for one in self._effects.effects(rule.body).changed)
         """What may change at any question."""
         self._seen: set[PhaseSymbol] = set()
         self._waiting: list[PhaseSymbol] = []
+        self._reached: list[PhaseSymbol] = []
+        """The phases that the part of the game which is run now plays."""
+        self._done: dict[PhaseSymbol | int, tuple[set[Symbol], list[PhaseSymbol]]] = {}
+        """For each part of the game that was run: what it read, and which phases it plays."""
+        self._before: set[Symbol] = set()
+        self._now: set[Symbol] = set()
+        """What was changed in the round before, and in this round until now."""
         self._changed = True
         self._round = 0
         self._narrow: dict[Symbol, Possible] | None = None
@@ -113,18 +121,34 @@ class PossibleValues(PossibleExpressions):
     def _run(self) -> None:
         """Go through everything that is reached once."""
         self._results.clear()
+        self._before, self._now = self._now, set()
         self._seen = {self.game.main}
-        self._block(self.game.main.body)
-        self._rows(self.game.main)
-        for rule in self.game.incidents:
-            if rule.players is not None:
-                self.of(rule.players)
-            self._phase(rule.start)
-            self._block(rule.body)
+        self._waiting = []
+        self._part(self.game.main)
+        for number in range(len(self.game.incidents)):
+            self._part(number)
         while self._waiting:
-            phase = self._waiting.pop()
-            self._block(phase.body)
-            self._rows(phase)
+            self._part(self._waiting.pop())
+
+    def _part(self, part: PhaseSymbol | int) -> None:
+        """Go through a phase, or the incident with a number, unless this would find the same as the last time."""
+        known = self._done.get(part) if self._narrow is None else None
+        if known is None or not (known[0].isdisjoint(self._before) and known[0].isdisjoint(self._now)):
+            self._read, self._reached = set(), []
+            if isinstance(part, PhaseSymbol):
+                self._block(part.body)
+                self._rows(part)
+            else:
+                rule = self.game.incidents[part]
+                if rule.players is not None:
+                    self.of(rule.players)
+                self._phase(rule.start)
+                self._block(rule.body)
+            known = self._done[part] = self._read, self._reached
+        for phase in known[1]:
+            if phase not in self._seen:
+                self._seen.add(phase)
+                self._waiting.append(phase)
 
     # ------------------------------------------------------------------------------------------------- statements
 
@@ -230,6 +254,7 @@ class PossibleValues(PossibleExpressions):
             self.add(st.target, value)
             return
         target = st.target
+        self._read.add(target)
         known = self.known.get(target, anything(target.type))
         before = self.variable(target) if isinstance(target, VariableSymbol) and st.owner is None else known
         a, b = (before.low, before.high), (value.low, value.high)
@@ -238,9 +263,7 @@ class PossibleValues(PossibleExpressions):
 
     def _phase(self, phase: PhaseSymbol) -> None:
         """A phase is reached.  (It is run later: a chain of phases may be long.)"""
-        if phase not in self._seen:
-            self._seen.add(phase)
-            self._waiting.append(phase)
+        self._reached.append(phase)
 
     def _rows(self, phase: PhaseSymbol) -> None:
         for row in phase.rows:
@@ -251,6 +274,7 @@ class PossibleValues(PossibleExpressions):
     def _fill(self, zone: ZoneSymbol) -> None:
         if zone not in self.filled:
             self.filled.add(zone)
+            self._now.add(zone)
             self._changed = True
 
     def add(self, symbol: Symbol, value: Possible) -> None:
@@ -273,6 +297,7 @@ class PossibleValues(PossibleExpressions):
                 new.some, new.none,
             )  # fmt: skip
         self.known[symbol] = new
+        self._now.add(symbol)
         self._changed = True
 
 
@@ -284,8 +309,9 @@ def possible_values(game: CheckedGame) -> PossibleValues:
     for found in _last:
         if found.game is game:
             return found
-    _last[:] = [PossibleValues(game)]
-    return _last[0]
+    made = PossibleValues(game)
+    _last[:] = [made]
+    return made
 
 
 class InferredRanges(ExpressionRanges):

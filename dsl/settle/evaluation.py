@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, ClassVar
 
 from ..checked import (
     CallDefine,
@@ -43,9 +44,7 @@ from .possible import (
 
 _DEEPEST = 40
 """How deeply defines that call each other are followed.  In rules with deeper ones nothing is known."""
-_COMPARED: dict[str, Callable[[int, int], bool]] = {
-    "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
-}  # fmt: skip
+_TOLD_APART = frozenset({*NUMBERED, "none"})
 
 
 class PossibleExpressions:
@@ -58,7 +57,10 @@ class PossibleExpressions:
         self._assumed: dict[VariableSymbol, Possible] = {}
         """What holds of variables that belong to nobody, by the conditions around the place."""
         self._watch: Callable[[Expr], None] | None = None
-        self._results: dict[DefineSymbol, Possible] = {}
+        self._results: dict[DefineSymbol, tuple[Possible, set[Symbol]]] = {}
+        """What each define gives, and what it has read."""
+        self._read: set[Symbol] = set()
+        """The variables, names and zones that were read."""
         self._depth = 0
 
     def cards(self, e: ZoneRef) -> Possible:
@@ -70,6 +72,7 @@ class PossibleExpressions:
 
     def variable(self, variable: VariableSymbol) -> Possible:
         """What a variable can be here."""
+        self._read.add(variable)
         known = self.known[variable] if variable in self.known else anything(variable.type)
         assumed = self._assumed.get(variable)
         return known if assumed is None else known.within(assumed.low, assumed.high)
@@ -84,54 +87,69 @@ class PossibleExpressions:
 
     def of(self, e: Expr) -> Possible:
         """What an expression can be."""
-        match e:
-            case Lit(value=value):
-                return NOTHING if e.type.kind == "none" else Possible(value, value)
-            case VariableRef(variable=variable, owner=owner):
-                if owner is not None:
-                    self.of(owner)
-                return self.variable(variable)
-            case LocalRef(local=local):
-                return self.known.get(local) or anything(e.type)
-            case ZoneRef():
-                for part in parts(e):
-                    self.of(part)
-                return self.cards(e)
-            case Present(operand=operand):
-                value = self.of(operand)
-                return Possible(value.low, value.high) if value.some else anything(e.type)
-            case Cond(condition=condition, then=then, otherwise=otherwise):
-                holds = self.condition(condition)
-                if holds is not None:
-                    return self.of(then if holds else otherwise)
-                return self.of(then).join(self.of(otherwise))
-            case CallDefine(define=define, args=args):
-                for param, arg in zip(define.params, args, strict=False):
-                    self.add(param, self.of(arg))
-                return self._define(define)
-            case Fold():
-                return self._fold(e)
-            case Op():
-                return self._op(e)
-            case OptionRef():
-                low, high = self.ranges.of(e) if e.type.kind in ("number", "flag") else (LOWEST, HIGHEST)
-                return Possible(low, high, True, e.type.optional)
-            case _:
-                for part in parts(e):
-                    self.of(part)
-                most = anything(e.type)
-                low, high = self.ranges.of(e) if e.type.kind == "number" else (most.low, most.high)
-                return Possible(low, high, True, most.none)
+        return self._rules.get(type(e), PossibleExpressions._plain)(self, e)
+
+    def _lit(self, e: Lit) -> Possible:
+        return NOTHING if e.type.kind == "none" else Possible(e.value, e.value)
+
+    def _variable(self, e: VariableRef) -> Possible:
+        if e.owner is not None:
+            self.of(e.owner)
+        return self.variable(e.variable)
+
+    def _local(self, e: LocalRef) -> Possible:
+        self._read.add(e.local)
+        return self.known.get(e.local) or anything(e.type)
+
+    def _zone(self, e: ZoneRef) -> Possible:
+        self._read.add(e.zone)
+        for part in parts(e):
+            self.of(part)
+        return self.cards(e)
+
+    def _present(self, e: Present) -> Possible:
+        value = self.of(e.operand)
+        return Possible(value.low, value.high) if value.some else anything(e.type)
+
+    def _cond(self, e: Cond) -> Possible:
+        holds = self.condition(e.condition)
+        if holds is not None:
+            return self.of(e.then if holds else e.otherwise)
+        return self.of(e.then).join(self.of(e.otherwise))
+
+    def _call(self, e: CallDefine) -> Possible:
+        for param, arg in zip(e.define.params, e.args, strict=False):
+            self.add(param, self.of(arg))
+        return self._define(e.define)
+
+    def _option(self, e: OptionRef) -> Possible:
+        low, high = self.ranges.of(e) if e.type.kind in ("number", "flag") else (LOWEST, HIGHEST)
+        return Possible(low, high, True, e.type.optional)
+
+    def _plain(self, e: Expr) -> Possible:
+        for part in parts(e):
+            self.of(part)
+        return self._most(e)
+
+    def _most(self, e: Expr) -> Possible:
+        """Whatever the type of an expression allows, and the range of its number."""
+        most = anything(e.type)
+        if e.type.kind != "number":
+            return most
+        low, high = self.ranges.of(e)
+        return Possible(low, high, True, most.none)
 
     def _define(self, define: DefineSymbol) -> Possible:
         known = self._results.get(define)
         if known is not None:
-            return known
+            self._read |= known[1]
+            return known[0]
         if self._depth >= _DEEPEST:
             self.too_deep = True
             return anything(define.type)
         self._depth += 1
         around, self._assumed = self._assumed, {}  # the result is used everywhere
+        read, self._read = self._read, set()
         for let in define.lets:
             self.add(let.local, self.of(let.value))
         found: Possible | None = self.of(define.body) if define.body is not None else None
@@ -146,7 +164,8 @@ class PossibleExpressions:
             found = Possible(max(found.low, most.low), min(found.high, most.high), True, found.none)
         self._depth -= 1
         self._assumed = around
-        self._results[define] = found
+        self._results[define] = found, self._read
+        self._read = read | self._read
         return found
 
     def _fold(self, e: Fold) -> Possible:
@@ -173,47 +192,49 @@ class PossibleExpressions:
             return YES if body is True and e.kind == "every" else EITHER
         if e.body is not None:
             self.of(e.body)
-        most = anything(e.type)
-        low, high = self.ranges.of(e) if e.type.kind == "number" else (most.low, most.high)
-        return Possible(low, high, True, most.none)
+        return self._most(e)
 
     def _op(self, e: Op) -> Possible:
+        op = e.op
         if self._watch is not None and e.type.kind == "flag":
             self._watch(e)
         args = [self.of(arg) for arg in e.args]
-        match e.op, args:
-            case "not", [one]:
-                holds = outcome(one)
+        match op:
+            case "and" | "or":
+                found = [outcome(one) for one in args]
+                settles = op == "or"
+                return (
+                    (YES if settles else NO)
+                    if settles in found
+                    else EITHER
+                    if None in found
+                    else NO
+                    if settles
+                    else YES
+                )
+            case "not":
+                holds = outcome(args[0])
                 return EITHER if holds is None else NO if holds else YES
-            case "and", _:
-                found = [outcome(one) for one in args]
-                return NO if False in found else EITHER if None in found else YES
-            case "or", _:
-                found = [outcome(one) for one in args]
-                return YES if True in found else EITHER if None in found else NO
-            case (("=" | "!="), [a, b]):
-                same = equal(a, b, all(arg.type.kind in (*NUMBERED, "none") for arg in e.args))
-                return EITHER if same is None else YES if same == (e.op == "=") else NO
-            case (("<" | "<=" | ">" | ">="), [a, b]) if all(arg.type.kind == "number" for arg in e.args):
-                corners = {_COMPARED[e.op](x, y) for x in (a.low, a.high) for y in (b.low, b.high)}
-                return EITHER if len(corners) > 1 else YES if True in corners else NO
-            case "has", [a, b]:
-                return EITHER if a.some and b.some else NO
-            case "empty", [a]:
-                return YES if not a.some else NO if a.low > 0 else EITHER
-            case "size", [a]:
-                return Possible(max(0, a.low), a.high) if a.some else NO
-            case "union", _ if e.type.kind == "set":
+            case "=" | "!=":
+                same = equal(args[0], args[1], all(arg.type.kind in _TOLD_APART for arg in e.args))
+                return EITHER if same is None else YES if same == (op == "=") else NO
+            case "<" | "<=" | ">" | ">=" if all(arg.type.kind == "number" for arg in e.args):
+                return _compared(op, args[0], args[1])
+            case "has":
+                return EITHER if args[0].some and args[1].some else NO
+            case "empty":
+                return YES if not args[0].some else NO if args[0].low > 0 else EITHER
+            case "size":
+                return Possible(max(0, args[0].low), args[0].high) if args[0].some else NO
+            case "union" if e.type.kind == "set":
                 return elements(max(one.low for one in args), sum(one.high for one in args))
-            case "except", [a, _]:
-                return elements(0, a.high) if a.some else EMPTY
-            case op, _ if op in NUMBERS and e.type.kind == "number":
+            case "except":
+                return elements(0, args[0].high) if args[0].some else EMPTY
+            case _ if op in NUMBERS and e.type.kind == "number":
                 low, high = clipped(*NUMBERS[op].range(*((one.low, one.high) for one in args)))
                 return Possible(low, high)
             case _:
-                most = anything(e.type)
-                low, high = self.ranges.of(e) if e.type.kind == "number" else (most.low, most.high)
-                return Possible(low, high, True, most.none)
+                return self._most(e)
 
     def _bound(self, local: LocalSymbol, domain: Domain) -> bool:
         """Bind a name to the elements of a domain.  Returns whether there can be any."""
@@ -237,3 +258,26 @@ class PossibleExpressions:
             case _:
                 self.add(local, anything(local.type))
                 return True
+
+    _rules: ClassVar[dict[type, Callable[[Any, Any], Possible]]] = {
+        Lit: _lit,
+        VariableRef: _variable,
+        LocalRef: _local,
+        ZoneRef: _zone,
+        Present: _present,
+        Cond: _cond,
+        CallDefine: _call,
+        Fold: _fold,
+        Op: _op,
+        OptionRef: _option,
+    }
+    """What works out each class of expressions.  (A table, because most of the time is spent in `of`.)"""
+
+
+def _compared(op: str, a: Possible, b: Possible) -> Possible:
+    """What a comparison of two numbers can be."""
+    if op[0] == ">":
+        a, b = b, a
+    if op in ("<", ">"):
+        return YES if a.high < b.low else NO if a.low >= b.high else EITHER
+    return YES if a.high <= b.low else NO if a.low > b.high else EITHER

@@ -80,8 +80,7 @@ def first_value(variable: VariableSymbol) -> Possible:
 
 def outcome(value: Possible) -> bool | None:
     """Whether a truth value is yes, no, or either."""
-    only = value.only
-    return None if only is None else bool(only)
+    return bool(value.low) if value.some and not value.none and value.low == value.high else None
 
 
 def equal(a: Possible, b: Possible, numbered: bool) -> bool | None:

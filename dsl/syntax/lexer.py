@@ -91,6 +91,8 @@ class Lexer:
         self.source = source
         self.signs = tables.signs
         self.shape = {name: re.compile(pattern) for name, pattern in tables.shapes.items()}
+        self._kinds: dict[str, str] = {}
+        """The kinds of the words met so far.  Most words come more than once."""
 
     def line(self, line: SourceLine, number: int) -> tuple[list[Token], Diagnostic | None]:
         """The tokens of a line.  At a piece that is no token it stops, and the diagnostic says what is wrong."""
@@ -106,11 +108,8 @@ class Lexer:
             problem: Diagnostic | None = None
             kind = piece
             if group == "word":
-                if self.shape["NAME"].fullmatch(piece):
-                    kind = WORD
-                elif self.shape["RANK"].fullmatch(piece):
-                    kind = "RANK"
-                else:
+                kind = self._kinds.get(piece) or self._kind(piece)
+                if not kind:
                     problem = _misspelt(piece, Span(source, start, end))
             elif group == "number":
                 kind = "NUMBER"
@@ -148,6 +147,14 @@ class Lexer:
                 help=f"{what}, with `{close}`",
             )
         return tokens, None
+
+    def _kind(self, word: str) -> str:
+        """The kind of a word; empty if it is neither a name nor a rank."""
+        for shape, kind in (("NAME", WORD), ("RANK", "RANK")):
+            if self.shape[shape].fullmatch(word):
+                self._kinds[word] = kind
+                return kind
+        return ""
 
     def _bracket(self, piece: str, token: Token, open_: list[Token]) -> Diagnostic | None:
         """Keep track of open brackets.  Returns a diagnostic if this bracket is wrong."""

@@ -27,6 +27,8 @@ DEEPEST_TREE = 100
 NEWLINE, INDENT, DEDENT, SKIPPED = "_NL", "_INDENT", "_DEDENT", "_SKIPPED"
 LAYOUT_KINDS = frozenset((NEWLINE, INDENT, DEDENT, SKIPPED, END))
 
+_SHAPES = frozenset(("NAME", "NUMBER", "RANK", "STRING", "TEMPLATE"))
+"""The symbols whose tokens become nodes.  All other tokens are their text."""
 _NO_TEXTS: Mapping[int, str] = {}
 
 Maker = Callable[..., Any]
@@ -72,46 +74,50 @@ class ParserMachine:
         ends: list[int] = []
         depths: list[int] = []
         line, line_states = -1, ()
+        passed_on = self.tables.passed_on
+        text, words, reserved = source.text, self.tables.words, self.tables.reserved
         for at, token in enumerate(tokens):
             if token.line != line and token.kind not in LAYOUT_KINDS:
                 line, line_states = token.line, tuple(states)
-            symbol = self.symbol(states[-1], token)
-            if symbol is None:
-                return ParserStop(at, tuple(states), "unexpected", line_states)
-            if symbol == "NAME" and self.reserved(tokens, at):
-                return ParserStop(at, tuple(states), "reserved", line_states)
+            row = rows[states[-1]]
+            symbol = token.kind
+            if symbol == WORD:  # as in `symbol`, which is not called because most of the time is spent here
+                symbol = word = text[token.start : token.end]
+                if symbol not in row or symbol not in words:
+                    symbol = "NAME"
+                    if word in reserved and "NAME" in row and self.reserved(tokens, at):
+                        return ParserStop(at, tuple(states), "reserved", line_states)
             while True:
-                action = rows[states[-1]].get(symbol)
+                action = row.get(symbol)
                 if action is None:
                     return ParserStop(at, tuple(states), "unexpected", line_states)
                 if action >= 0:
                     break
                 rule = rules[-1 - action]
                 size = rule.size
-                if rule.only and size == 1:  # most productions only pass on a value
-                    states[-1] = rows[states[-2]][rule.origin]
+                if rule.only and size == 1:  # most productions only pass on a value, several in a row
+                    key = (states[-2], states[-1], symbol)
+                    state = passed_on.get(key)
+                    if state is None:
+                        state = passed_on[key] = self._passed_on(*key)
+                    states[-1] = state
+                    row = rows[state]
                     continue
                 below = len(values) - size
-                kept: list[Any] = []
-                for place in rule.keep:
-                    if place is None:
-                        kept.append(None)
-                    elif place >= 0:
-                        kept.append(values[below + place])
-                    elif kept:
-                        kept.extend(values[below + place + SPREAD])
-                    else:  # a left-recursive list is extended in place: linear time, not quadratic
-                        kept = values[below + place + SPREAD]
-                start = end = -1
-                for x in starts[below:]:
-                    if x >= 0:
-                        start = x
-                        break
-                for x in reversed(ends[below:]):
-                    if x >= 0:
-                        end = x
-                        break
-                depth = max(depths[below:], default=0)
+                if rule.plain is not None:
+                    kept = [values[place] for place in rule.plain]
+                else:
+                    kept = _kept(rule.keep, values, below)
+                if size == 1:
+                    start, end, depth = starts[-1], ends[-1], depths[-1]
+                elif size:
+                    start, end, depth = starts[below], ends[-1], max(depths[below:])
+                    if start < 0:
+                        start = next((x for x in starts[below:] if x >= 0), -1)
+                    if end < 0:
+                        end = next((x for x in reversed(ends[below:]) if x >= 0), -1)
+                else:
+                    start, end, depth = -1, -1, 0
                 if rule.call:
                     make = makers.get(rule.call)
                     if make is None:
@@ -122,16 +128,16 @@ class ParserMachine:
                         return ParserStop(at, tuple(states), "deep", line_states)
                 else:
                     value = kept[0] if rule.only else kept
-                del states[below + 1 :], values[below:], starts[below:], ends[below:], depths[below:]
-                states.append(rows[states[-1]][rule.origin])
-                values.append(value)
-                starts.append(start)
-                ends.append(end)
-                depths.append(depth)
-                if symbol == END and states[-1] == end_state:
-                    return (values[-1],)
+                del states[below + 1 :]
+                state = rows[states[-1]][rule.origin]
+                states.append(state)
+                row = rows[state]
+                values[below:], starts[below:], ends[below:], depths[below:] = (value,), (start,), (end,), (depth,)
+                if symbol == END and state == end_state:
+                    return (value,)
             states.append(action)
-            values.append(self._value(symbol, token))
+            value = text[token.start : token.end]
+            values.append(self._node(symbol, value, token) if symbol in _SHAPES else value)
             layout = symbol in LAYOUT_KINDS
             starts.append(-1 if layout else token.start)
             ends.append(-1 if layout else token.end)
@@ -204,15 +210,39 @@ class ParserMachine:
         text = self.source.text[token.start : token.end]
         return text in self.tables.reserved and not (at > 0 and tokens[at - 1].kind == ".")
 
-    def _value(self, symbol: str, token: Token) -> Any:
-        """The value of a shifted token: a node if its symbol is a shape, else its text."""
-        text = self.source.text[token.start : token.end]
+    def _passed_on(self, below: int, state: int, symbol: str) -> int:
+        """The state after all productions that only pass on a value before this symbol."""
+        while True:
+            action = self.tables.rows[state].get(symbol)
+            if action is None or action >= 0:
+                return state
+            rule = self.tables.rules[-1 - action]
+            if not rule.only or rule.size != 1:
+                return state
+            state = self.tables.rows[below][rule.origin]
+
+    def _node(self, symbol: str, text: str, token: Token) -> n.Node:
+        """The node of a shifted token whose symbol is a shape."""
+        span = Span(self.source, token.start, token.end)
         if symbol == "NAME":
-            return n.Name(text, span=Span(self.source, token.start, token.end))
+            return n.Name(text, span=span)
         if symbol == "NUMBER":
-            return n.Number(int(text), span=Span(self.source, token.start, token.end))
+            return n.Number(int(text), span=span)
         if symbol == "RANK":
-            return n.Rank(text, span=Span(self.source, token.start, token.end))
-        if symbol in ("STRING", "TEMPLATE"):
-            return QuotedText(text[1:-1], span=Span(self.source, token.start, token.end))
-        return text
+            return n.Rank(text, span=span)
+        return QuotedText(text[1:-1], span=span)
+
+
+def _kept(keep: Sequence[int | None], values: Sequence[Any], below: int) -> list[Any]:
+    """The values that a production keeps.  They begin at `below`."""
+    kept: list[Any] = []
+    for place in keep:
+        if place is None:
+            kept.append(None)
+        elif place >= 0:
+            kept.append(values[below + place])
+        elif kept:
+            kept.extend(values[below + place + SPREAD])
+        else:  # a left-recursive list is extended in place: linear time, not quadratic
+            kept = values[below + place + SPREAD]
+    return kept

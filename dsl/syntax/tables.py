@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -47,6 +47,12 @@ class GrammarRule:
     call: str
     keep: tuple[int | None, ...]
     only: bool
+    plain: tuple[int, ...] | None = field(init=False)
+    """`keep`, counted from the end of the values, if it has nothing but places."""
+
+    def __post_init__(self) -> None:
+        places = [place - self.size for place in self.keep if place is not None and place >= 0]
+        object.__setattr__(self, "plain", tuple(places) if len(places) == len(self.keep) else None)
 
 
 SPREAD = 1000
@@ -75,6 +81,9 @@ class Tables:
     end: int
     reserved: frozenset[str]
     """Words that conflict with a name somewhere.  They can be names only after a dot."""
+    passed_on: dict[tuple[int, int, str], int] = field(default_factory=dict[tuple[int, int, str], int], compare=False)
+    """Where a row of productions that only pass on a value leads: from the state below, the state, and the symbol that
+    comes next.  The machine fills it while it reads."""
 
 
 def grammar_digest(grammar: str) -> str:

@@ -43,7 +43,7 @@ from ...checked import (
     ZoneRef,
     ZoneSymbol,
 )
-from ...effects import Knowledge
+from ...effects import Knowledge, knowledge_of
 from ...resolve.context import ResolveContext
 from ...settle.values import PartialSettings, changed_options_text, combinations, options_in
 from ...source.identity import Exactly
@@ -86,7 +86,7 @@ def deal_fits(game: CheckedGame, ctx: ResolveContext) -> None:
     options = options_in(game, expressions)
     reported: set[tuple[str, Span]] = set()
     left = MOST_STEPS
-    knowledge = Knowledge(game)
+    knowledge = knowledge_of(game)
     placed, moves, whole = PlacedConditions(game, knowledge), Flows(knowledge), True
     for settings in combinations(game, options):
         copies = settings.value(game.deck.copies) if game.deck.copies is not None else 1

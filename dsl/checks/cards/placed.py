@@ -49,6 +49,8 @@ class PlacedConditions:
         self.game, self.knowledge = game, knowledge
         self._undecided: dict[Exactly[Expr], list[Expr]] = {}
         """For each condition met, its parts that had only one outcome until now."""
+        self._zones: dict[Exactly[Expr], set[ZoneSymbol]] = {}
+        """The zones that a part looks at."""
         self._short: dict[Exactly[Expr], bool] = {}
         self._within: dict[Exactly[tuple[Stmt, ...]], tuple[Exactly[Expr], ...]] = {}
         self._outcomes: dict[Span, tuple[Expr, bool]] = {}
@@ -121,7 +123,7 @@ class PlacedConditions:
 
     def _parts(self, condition: Expr) -> Iterator[Expr]:
         """The condition and the conditions that it is made of, as far as they look at zones of the file itself."""
-        if condition.span.source is not self.game.tree.span.source or not self.knowledge.looked((condition,)).zones:
+        if condition.span.source is not self.game.tree.span.source or not self._looked(condition):
             return
         yield condition
         if isinstance(condition, Op) and condition.op in ("and", "or", "not"):
@@ -129,18 +131,28 @@ class PlacedConditions:
                 if part.span != condition.span:
                     yield from self._parts(part)
 
+    def _looked(self, part: Expr) -> set[ZoneSymbol]:
+        key = Exactly(part)
+        found = self._zones.get(key)
+        if found is None:
+            found = self._zones[key] = self.knowledge.looked((part,)).zones
+        return found
+
     def _one_outcome(self, part: Expr, counts: CardRanges) -> bool:
         """Whether a part had only one outcome, this time included."""
+        if part.span in self._open:
+            self._outcomes.pop(part.span, None)
+            return False
         self._here.begin(counts)
         holds = outcome(self._here.of(part))
         _, before = self._outcomes.get(part.span, (part, holds))
-        if holds is None or before != holds or part.span in self._open:
+        if holds is None or before != holds:
             self._outcomes.pop(part.span, None)
             self._open.add(part.span)
             return False
         self._outcomes[part.span] = part, holds
         joined = self._counts.setdefault(part.span, {})
-        for zone in self.knowledge.looked((part,)).zones:
+        for zone in self._looked(part):
             low, high = counts[zone]
             a, b = joined.get(zone, (low, high))
             joined[zone] = min(a, low), max(b, high)

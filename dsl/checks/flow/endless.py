@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...checked import CheckedGame, For, Repeat, Stmt
-from ...effects import Knowledge
+from ...effects import Knowledge, knowledge_of
 from ...resolve.context import ResolveContext
 from ...traversal import everything
 from .ends import stops
@@ -14,7 +14,7 @@ def loops_end(game: CheckedGame, ctx: ResolveContext) -> None:
     knowledge: Knowledge | None = None
     for st in everything(game):
         if (isinstance(st, Repeat) and st.times is None) or (isinstance(st, For) and st.domain is None):
-            knowledge = knowledge or Knowledge(game)
+            knowledge = knowledge or knowledge_of(game)
             _loop(st, knowledge, ctx)
 
 
