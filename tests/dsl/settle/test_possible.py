@@ -132,3 +132,20 @@ def known(line: str, name: str, **more: str) -> tuple[int, int, bool, bool]:
 )
 def test_small_games(line: str, name: str, expected: tuple[int, int, bool, bool]) -> None:
     assert known(line, name) == expected
+
+
+class EverythingAgain(PossibleValues):
+    """The same run, which goes through every phase in every round."""
+
+    def _part(self, part) -> None:
+        self._done.clear()
+        super()._part(part)
+
+
+@pytest.mark.parametrize("path", random.Random(6).sample(FILES, MANY), ids=lambda path: path.stem)
+def test_a_phase_that_reads_nothing_new_need_not_be_run_again(path: Path) -> None:
+    game = load(path).game
+    assert game is not None
+    one, other = PossibleValues(game), EverythingAgain(game)
+    assert (one.known, one.filled) == (other.known, other.filled)
+    assert [e.span for e in one.conditions()] == [e.span for e in other.conditions()]
