@@ -44,7 +44,7 @@ from .possible import (
 
 _DEEPEST = 40
 """How deeply defines that call each other are followed.  In rules with deeper ones nothing is known."""
-_TOLD_APART = frozenset({*NUMBERED, "none"})
+_DISTINGUISHED = frozenset({*NUMBERED, "none"})
 
 
 class PossibleExpressions:
@@ -216,7 +216,7 @@ class PossibleExpressions:
                 holds = outcome(args[0])
                 return EITHER if holds is None else NO if holds else YES
             case "=" | "!=":
-                same = equal(args[0], args[1], all(arg.type.kind in _TOLD_APART for arg in e.args))
+                same = equal(args[0], args[1], all(arg.type.kind in _DISTINGUISHED for arg in e.args))
                 return EITHER if same is None else YES if same == (op == "=") else NO
             case "<" | "<=" | ">" | ">=" if all(arg.type.kind == "number" for arg in e.args):
                 return _compared(op, args[0], args[1])
