@@ -249,7 +249,8 @@ def settlement_lines(scene: Data, style: SceneStyle) -> Iterator[Line]:
         each = [f"{entry['whose']} {_settled(style, entry)}".strip() for entry in own]
         yield (f"{name}: ", "bold"), (", ".join(each), "")
         for entry in own:
-            yield from (_part(style, entry, part) for part in entry["parts"] if part["why"] or part["cards"])
+            parts = entry["parts"]
+            yield from (_part(style, entry, part) for part in parts if len(parts) > 1 or part["why"] or part["cards"])
     if not entries:
         yield (("nothing was scored", "dim"),)
 

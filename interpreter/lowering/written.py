@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from ...dsl import checked as c
 from ...dsl.effects import reads
+from ...dsl.traversal import called_first, calls, every
 from ...dsl.types import FLAG, NONE, NUMBER, PLAYER, PLAYERS, TEAM, TEAMS, Type
 from ..program import Const, Domain, Expr, Fold, Reg, WrittenLine, WrittenValue
 from .context import LoweringContext
@@ -35,7 +36,29 @@ def _lines(ctx: LoweringContext) -> Iterator[WrittenLine]:
         kind = line.owner.type.kind if line.owner is not None else None
         assert kind in ("player", "team", None)
         holes = tuple(WrittenValue(hole.type, lower_expr(ctx, hole, env, unit)) for hole in line.holes)
-        yield WrittenLine(line.texts, holes, condition, kind, owners, place)
+        yield WrittenLine(line.texts, holes, condition, kind, owners, place, _within(ctx, line))
+
+
+def _within(ctx: LoweringContext, line: c.WrittenLine) -> tuple[int, ...]:
+    """The variables a line reads that belong to a phase in which no cards are dealt."""
+    read = {symbol for e in line.expressions for symbol in reads(e)}
+    numbers = ctx.layout.variable_of
+    return tuple(
+        sorted(
+            numbers[one]
+            for one in read
+            if isinstance(one, c.VariableSymbol)
+            and one in numbers
+            and one.during is not None
+            and not _deals(one.during)
+        )
+    )
+
+
+def _deals(phase: c.PhaseSymbol) -> bool:
+    """Whether cards are dealt in a phase, or in those it calls."""
+    reached = called_first((phase,), lambda one: [call.phase for call in calls(one)])
+    return any(isinstance(st, c.Deal) for one in reached for st in every(one))
 
 
 def _owners(ctx: LoweringContext, line: c.WrittenLine, unit: CodeUnit, place: int) -> Expr:

@@ -148,6 +148,8 @@ class WrittenLine(Frozen):
 
     With an `owner`, the line is written beside each of the players or teams in the mask `owners`, whose number is
     register 0; without one, on the table.  It is there if `condition` holds (None: always) and no value is none.
+    `within`: the variables it reads that belong to a part of a deal; until that part begins they are those of the last
+    deal, and the line is not shown.
     """
 
     texts: tuple[str, ...]
@@ -156,6 +158,7 @@ class WrittenLine(Frozen):
     owner: Literal["player", "team"] | None
     owners: Expr | None
     place: Place
+    within: tuple[int, ...] = ()
 
 
 @frozen

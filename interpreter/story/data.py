@@ -245,6 +245,7 @@ def story_json(
                 "owner": line.owner,
                 "texts": list(line.texts),
                 "types": [type_json(program, hole.type) for hole in line.holes],
+                "within": list(line.within),
             }
             for line in program.written
         ],

@@ -205,6 +205,8 @@ def _written(story: Story) -> Data:
     badges: list[Data] = []
     for now in story.written:
         line = story.words.program.written[now.line]
+        if any(story.renewed.get(one, story.begun) < story.begun for one in line.within):
+            continue  # what it tells is of the last deal
         parts = [line.texts[0]]
         for hole, value, text in zip(line.holes, now.values, line.texts[1:], strict=True):
             parts += [_value(story, hole.type, value), text]

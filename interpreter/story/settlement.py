@@ -73,6 +73,8 @@ class ScoreAccount:
     """Cards as the viewer knows them."""
     causes: CauseFinder = field(init=False)
     parts: dict[Key, list[SettlementPart]] = field(default_factory=dict[Key, "list[SettlementPart]"])
+    _anew: dict[Key, SettlementPart] = field(default_factory=dict[Key, SettlementPart])
+    """Numbers that began anew with their phase and did not change since: what they came to was settled."""
     _counted: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
@@ -83,6 +85,7 @@ class ScoreAccount:
         other = copy(self)
         other.known, other.causes = known, self.causes.copy()
         other.parts = {key: parts.copy() for key, parts in self.parts.items()}
+        other._anew = self._anew.copy()
         return other
 
     def take(self, record: AnyRecord, count: int) -> bool:
@@ -98,7 +101,15 @@ class ScoreAccount:
                 info = self.data.variables[variable]
                 if not (info.decides or info.feeds):
                     return False
-                self._add((variable, owner), SettlementPart(count, value - before, self.causes.of(record.span), cards))
+                key = variable, owner
+                part = SettlementPart(count, value - before, self.causes.of(record.span), cards)
+                if record.span == self.words.program.places[info.place]:
+                    if key in self.parts:
+                        self._anew[key] = part
+                    return False
+                if key in self._anew:
+                    self._add(key, self._anew.pop(key))
+                self._add(key, part)
                 return True
             case RowFired() | PhaseBegan():
                 pass  # what they do counts the cards
@@ -126,7 +137,7 @@ class ScoreAccount:
 
     def begin(self) -> None:
         """Begin a new deal."""
-        self.parts = {}
+        self.parts, self._anew = {}, {}
 
     def entries(self, values: dict[Key, int], since: int = 0, *, whole: bool = True) -> tuple[SettlementEntry, ...]:
         """The numbers that the records from number `since` on changed, by variable and owner, with their parts.
@@ -138,12 +149,11 @@ class ScoreAccount:
         if whole:
             numbers = sorted({number for number, _ in keys})
             keys = [(number, owner) for number in numbers for owner in range(self.data.variables[number].count)]
-        return tuple(
-            SettlementEntry(
-                *key, values[key] - sum(part.change for part in fresh.get(key, ())), values[key], fresh.get(key, ())
-            )
-            for key in keys
-        )
+        return tuple(self._entry(key, values[key], fresh.get(key, ())) for key in keys)
+
+    def _entry(self, key: Key, value: int, parts: tuple[SettlementPart, ...]) -> SettlementEntry:
+        now = value - self._anew[key].change if key in self._anew else value
+        return SettlementEntry(*key, now - sum(part.change for part in parts), now, parts)
 
 
 def laid_open(data: StoryData, table: Tabletop) -> tuple[tuple[Where, tuple[int, ...]], ...]:

@@ -81,6 +81,8 @@ class Story:
         """The owned numbers of which one was not 0 at some time."""
         self.arrived: dict[int, int] = {}
         """When each card came where it lies."""
+        self.renewed: dict[int, int] = {}
+        """When each variable was last set, also to begin anew."""
         self.trick: TrickSoFar | None = None
         self.last_trick: TrickSoFar | None = None
         self.account = ScoreAccount(words, self.data, self.table.known_cards.known)
@@ -127,6 +129,7 @@ class Story:
         other.table, other.transcript = self.table.copy(), self.transcript.copy()
         other.account = self.account.copy(other.table.known_cards.known)
         other.lines, other.set_at, other.arrived = self.lines.copy(), self.set_at.copy(), self.arrived.copy()
+        other.renewed = self.renewed.copy()
         other.stale, other.scored, other._counted = self.stale.copy(), self.scored.copy(), self._counted.copy()
         return other
 
@@ -203,6 +206,8 @@ class Story:
                 self.trick, self.last_trick = None, TrickSoFar(trick.leader, plays, player)
             case PhaseBegan():
                 self._depth += 1
+                if self._depth == 2:
+                    self._set_up()
             case PhaseEnded():
                 self._depth -= 1
                 if self._depth == 1:
@@ -216,6 +221,7 @@ class Story:
     def _set(self, record: Assigned | SetAgain, variable: int, owner: int, value: int) -> None:
         """A variable was set."""
         info = self.data.variables[variable]
+        self.renewed[variable] = self.count
         if record.span != self.words.program.places[info.place]:
             self.set_at[variable, owner] = self.count
         if info.type.kind == "number":
@@ -267,8 +273,16 @@ class Story:
                 if zero:
                     self.stale.add(variable)
 
+    def _set_up(self) -> None:
+        """What was set before the first deal (everybody's chips) is no change by it."""
+        if self.deal == 0 and self._chosen[1] < 0:
+            self.account.begin()
+            self.before = dict(self.table.values)
+
     def _begin_deal(self) -> None:
         """The first card of a deal is dealt."""
+        if self._depth == 1:
+            self._set_up()
         self._gathered = False
         self.deal, self.trick_of_deal = self.deal + 1, 0
         self.trick = self.last_trick = None

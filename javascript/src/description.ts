@@ -278,11 +278,12 @@ export interface Description {
         refusals: Refusal[];
       }[];
     }[];
-    /** The lines on the table: beside whom each is written (null: on the table), its texts, and the types of the values between them. */
+    /** The lines on the table: beside whom each is written (null: on the table), its texts, and the types of the values between them. `within`: the variables it reads that belong to a part of a deal. */
     written: {
       owner: "player" | "team" | null;
       texts: string[];
       types: StoryType[];
+      within: number[];
     }[];
     incidents: {
       title: string;

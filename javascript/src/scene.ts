@@ -275,7 +275,9 @@ function writtenOn(story: ViewerStory): Pick<Scene, "roles" | "facts" | "badges"
   const badges: SceneBadge[] = [];
   const { written, teams } = story.words.story;
   for (const { line, owner, values } of story.written) {
-    const { owner: kind, texts, types } = written[line]!;
+    const { owner: kind, texts, types, within } = written[line]!;
+    // What it tells is of the last deal.
+    if (within.some((one) => (story.renewed.get(one) ?? story.begun) < story.begun)) continue;
     const text = types.reduce(
       (said, type, i) => said + worded(story, type, values[i]!) + texts[i + 1]!,
       texts[0]!,

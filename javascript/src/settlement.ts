@@ -43,6 +43,8 @@ export type LaidOpen = { where: Where; cards: number[] }[];
 export class ScoreAccount {
   private readonly causes: CauseFinder;
   private parts = new Map<Key, SettlementPart[]>();
+  /** Numbers that began anew with their phase and did not change since: what they came to was settled. */
+  private anew = new Map<Key, SettlementPart>();
   private counted: readonly number[] = [];
 
   constructor(
@@ -66,10 +68,19 @@ export class ScoreAccount {
         const { variable, owner, before, value } = record;
         const cards = this.counted;
         this.counted = [];
-        const { decides, feeds } = this.words.story.variables[variable]!;
+        const { decides, feeds, place } = this.words.story.variables[variable]!;
         if (!decides && !feeds) return false;
+        const key = keyOf(variable, owner);
         const cause = this.causes.of(record.place);
-        this.add(keyOf(variable, owner), { at: count, change: Number(value) - Number(before), cause, cards });
+        const part = { at: count, change: Number(value) - Number(before), cause, cards };
+        if (record.place === place) {
+          if (this.parts.has(key)) this.anew.set(key, part);
+          return false;
+        }
+        const settled = this.anew.get(key);
+        if (settled) this.add(key, settled);
+        this.anew.delete(key);
+        this.add(key, part);
         return true;
       }
       default:
@@ -103,6 +114,7 @@ export class ScoreAccount {
   /** Begins a new deal. */
   begin(): void {
     this.parts = new Map();
+    this.anew = new Map();
   }
 
   /**
@@ -128,7 +140,7 @@ export class ScoreAccount {
     return keys.map(([variable, of]) => {
       const key = keyOf(variable, of);
       const parts = fresh.get(key) ?? [];
-      const now = Number(values.get(key));
+      const now = Number(values.get(key)) - (this.anew.get(key)?.change ?? 0);
       return { variable, of, before: now - parts.reduce((sum, { change }) => sum + change, 0), now, parts };
     });
   }

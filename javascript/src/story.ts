@@ -58,6 +58,8 @@ export class ViewerStory {
   readonly scored = new Set<number>();
   /** When each card came where it lies. */
   readonly arrived = new Map<number, number>();
+  /** When each variable was last set, also to begin anew. */
+  readonly renewed = new Map<number, number>();
   trick: TrickSoFar | null = null;
   lastTrick: TrickSoFar | null = null;
   /** The last settlement, with the number of records that were followed when it was complete. */
@@ -255,6 +257,7 @@ export class ViewerStory {
       }
       case "phase_began":
         this.depth++;
+        if (this.depth === 2) this.setUp();
         break;
       case "phase_ended":
         this.depth--;
@@ -271,6 +274,7 @@ export class ViewerStory {
   private set(record: RecordOf<"assigned"> | RecordOf<"set_again">): void {
     const { variable, owner, value } = record;
     const info = this.words.story.variables[variable]!;
+    this.renewed.set(variable, this.count);
     if (record.place !== info.place) this.setWhen.set(keyOf(variable, owner), this.count);
     if (info.type.kind !== "number") return;
     this.stale.delete(variable);
@@ -320,8 +324,16 @@ export class ViewerStory {
     }
   }
 
+  /** What was set before the first deal (everybody's chips) is no change by it. */
+  private setUp(): void {
+    if (this.deal || this.chosen.player >= 0) return;
+    this.account.begin();
+    this.valuesBefore = new Map(this.table.values);
+  }
+
   /** The first card of a deal is dealt. */
   private beginDeal(): void {
+    if (this.depth === 1) this.setUp();
     this.gathered = false;
     this.deal++;
     this.trickOfDeal = 0;

@@ -20,7 +20,10 @@ const Settlement = (() => {
       box.append(laid);
     }
     if (entries.length) box.append(...entries.map(one => entry(one, box)));
-    else box.append(...lines(settlement.lines));
+    else {
+      const said = lines(settlement.lines);
+      box.append(...(said.length ? said : [make("p", "", "Nothing was scored.")]));
+    }
     const table = whole ? standings(scene) : null;
     if (table) box.append(table);
     if (scene.over) box.append(make("p", "result", outcome(scene)));
@@ -48,7 +51,7 @@ const Settlement = (() => {
     const head = make("p", "entry", make("b", "", whose), ` ${name} `, make("b", "number", signed(now)), " ");
     head.append(make("span", now < before ? "less" : "gain", `(${change(now - before)})`));
     const list = make("ul", "parts");
-    for (const {change: by, why, at, cites, cards} of parts) {
+    for (const {change: by, why, at, cites, cards} of parts.filter(part => parts.length > 1 || part.why || part.cards?.length)) {
       const item = make("li", "", make("b", "number", change(by)), " ", Cards.coloured(why || ""));
       if (cards && cards.length) {
         const shown = make("button", "cards-of-part", Cards.coloured(cards.join(" ")));
@@ -61,7 +64,7 @@ const Settlement = (() => {
       if (where.length) item.append(" ", make("small", "", where.join(", ")));
       list.append(item);
     }
-    return make("div", "", head, ...(parts.length ? [list] : []));
+    return make("div", "", head, ...(list.children.length ? [list] : []));
   }
 
   /** Marks the cards of one line among those laid open. */
@@ -86,7 +89,8 @@ const Settlement = (() => {
   /** The state of the match: the numbers that decide it, with the change by what was settled. */
   function standings(scene) {
     const entries = scene.settlement.entries || [];
-    const gain = (owner, name) => entries.filter(one => one.whose === owner && one.name === name).reduce((sum, one) => sum + one.now - one.before, 0);
+    // The numbers when it was settled: the next deal may have begun to change them.
+    const settled = (owner, name) => entries.find(one => one.whose === owner && one.name === name);
     const scores = scene.scores.map(one => ({...one, columns: one.columns.filter(({decides}) => decides)})).filter(({columns}) => columns.length);
     if (!scores.length) return null;
     const table = make("table", "score-table");
@@ -105,8 +109,9 @@ const Settlement = (() => {
         title.scope = "row";
         const row = make("tr", "", title);
         for (const {name, values} of columns) {
-          const gained = gain(owner, name);
-          row.append(make("td", "", signed(values[at]), gained ? make("small", "", ` ${change(gained)}`) : ""));
+          const one = settled(owner, name);
+          const gained = one ? one.now - one.before : 0;
+          row.append(make("td", "", signed(one ? one.now : values[at]), gained ? make("small", "", ` ${change(gained)}`) : ""));
         }
         body.append(row);
       });

@@ -1,60 +1,39 @@
 /** A table at which a game is played: its players, the turns, and what each player sees. */
 
-import { type Description, State, textOf } from "hoyle";
+import { type Description, State } from "hoyle";
 import { Cards, type Choices, type PlayBoard, Playing } from "hoyle-viewer";
 import { h } from "../lib/dom.js";
 import { confirmed, offerLink } from "../lib/dialog.js";
 import { whyBroken } from "../lib/rpc.js";
-import { get, put } from "../lib/store.js";
 import { T } from "../texts.js";
-import { type Settings, USUAL, written } from "../write/settings.js";
+import { type Settings, USUAL } from "../write/settings.js";
 import { Answering } from "./answering.js";
 import { choicesOf } from "./asked.js";
 import { choosing } from "./choosing.js";
 import { continueList, curtainDrawn, seatLists, speedList } from "./controls.js";
-import { dealName, dealPart, newSeed, type SharedDeal } from "./deals.js";
+import { dealName, dealPart, newSeed } from "./deals.js";
+import { outcomeOf } from "./ending.js";
+import type { Beginning, Given } from "./given.js";
+import { Keeping } from "./keeping.js";
 import { keysOf } from "./keyboard.js";
 import { LastTrick } from "./lasttrick.js";
 import { layOut } from "./layout.js";
-import { GameLog, type Reader } from "./log.js";
+import { GameLog } from "./log.js";
 import { chosenBy, type Played, type Seat, THINKING } from "./opponents.js";
 import { Pace } from "./pace.js";
 import { saveScript } from "./saving.js";
+import { Seating } from "./seating.js";
 import { type SavedGame, Session } from "./session.js";
 import { settled, standsBy } from "./settling.js";
-
-const NOBODY = -1;
-
-/**
- * The start of a game that continues one played elsewhere: a state of the module, the names of the players, and a first
- * card.
- */
-export interface Beginning {
-  state: Uint8Array;
-  seats: string[];
-  card?: string | undefined;
-  /** Called after each choice with the numbers of all choices so far, and what they are. */
-  made?: ((choices: number[], labels: string[]) => void) | undefined;
-}
-
-/**
- * What of a game is given beforehand: where it goes on, the deal that a link names, and the weights of the player
- * `learned`.
- */
-export interface Given {
-  weights?: Uint8Array | null | undefined;
-  from?: Beginning | undefined;
-  deal?: SharedDeal | null | undefined;
-}
 
 export class GameTable {
   private session: Session | null = null;
   private board: PlayBoard | null = null;
-  private readonly seats: Seat[];
+  private readonly seating: Seating;
   private readonly played: Played;
   private readonly from: Beginning | undefined;
+  private readonly keeping: Keeping;
   private readonly pace = new Pace();
-  private viewer = NOBODY;
   private ended = false;
   /** Counts new games and undone choices.  Older asynchronous calls compare their number with it and stop. */
   private game = 0;
@@ -101,29 +80,18 @@ export class GameTable {
   ) {
     this.from = given.from;
     const first = this.from ? Math.max(0, new State(description, this.from.state).player) : 0;
-    this.seats = Array.from({ length: description.players }, (_, seat) =>
-      seat === first && !watching ? "person" : given.weights ? "learned" : "thinking",
-    );
+    const others = given.weights ? "learned" : "thinking";
+    this.seating = new Seating(description.players, watching ? -1 : first, others);
     this.played = { name, players: description.players, settings };
+    this.keeping = new Keeping(this.played, description, given.deal);
   }
 
   async open(): Promise<void> {
     document.title = `${this.description.title} · ${T.name}`;
     this.layout();
     document.addEventListener("keydown", this.key);
-    await this.begin(await this.stored());
-  }
-
-  /** The game to go on with: the stored one, or the one that the address names. */
-  private async stored(): Promise<SavedGame | undefined> {
-    if (this.watching || this.from) return undefined;
-    const { fingerprint, former_fingerprint: former } = this.description;
-    const kept = await get<SavedGame>("games", this.keptAs);
-    if (kept && [fingerprint, former].includes(kept.fingerprint)) return kept;
-    const { deal } = this.given;
-    return deal
-      ? { game: this.name, fingerprint, seed: String(deal.seed), choices: deal.choices, seats: this.seats }
-      : undefined;
+    const keeps = !this.watching && !this.from;
+    await this.begin(keeps ? await this.keeping.stored(this.seating.seats) : undefined);
   }
 
   end(): void {
@@ -169,45 +137,22 @@ export class GameTable {
         }),
         elsewhere ? null : choosing(this.name, this.settings, this.watching),
       ],
-      seatLists(this.seats, (seat, kind) => this.seat(seat, kind)),
+      seatLists(this.seating.seats, (seat, kind) => this.seat(seat, kind)),
       elsewhere,
     );
   }
 
-  // --------------------------------------------------------------------------------------------- players and viewers
-
-  private person(seat: number): boolean {
-    return this.seats[seat] === "person";
-  }
-
-  /** Whether only one person plays. */
-  private get alone(): boolean {
-    return this.seats.filter((kind) => kind === "person").length === 1;
-  }
-
-  /** The viewer of the table.  If no person plays, all hands are visible. */
-  private get reader(): Reader {
-    const viewer = this.viewer === NOBODY ? "spectator" : this.viewer;
-    return { viewer: this.seats.includes("person") ? viewer : "all", you: this.alone ? T.you : null };
-  }
-
-  /** The key under which the game is stored.  It contains the settings, and the deal if the address names one. */
-  private get keptAs(): string {
-    const { deal } = this.given;
-    const part = deal ? dealPart(this.settings, { ...deal, choices: [] }) : written(this.settings);
-    return [this.name, part].filter(Boolean).join("/");
-  }
-
   /** Another player takes a seat; the game goes on where it is. */
   private seat(seat: number, kind: Seat): void {
-    this.seats[seat] = kind;
-    const kept = this.session?.kept(this.name, this.seats) ?? this.resuming;
-    this.begin(kept && { ...kept, seats: [...this.seats] });
+    const { seats } = this.seating;
+    seats[seat] = kind;
+    const kept = this.session?.kept(this.name, seats) ?? this.resuming;
+    this.begin(kept && { ...kept, seats: [...seats] });
   }
 
   private sit(): void {
     this.board?.end();
-    this.board = new Playing.PlayBoard(this.felt, Math.max(0, this.viewer));
+    this.board = new Playing.PlayBoard(this.felt, this.seating.below);
   }
 
   // ----------------------------------------------------------------------------------------------- course of the game
@@ -218,7 +163,7 @@ export class GameTable {
     if (!session || session.result || this.watching) return false;
     return session.steps.some(
       (step, at) =>
-        step.options.length > 1 && at < session.steps.length - 1 && this.person(step.state.player),
+        step.options.length > 1 && at < session.steps.length - 1 && this.seating.person(step.state.player),
     );
   }
 
@@ -238,17 +183,13 @@ export class GameTable {
     this.resuming = kept;
     this.offers.clear();
     delete this.root.dataset.kept;
-    kept?.seats.forEach((kind, seat) => {
-      this.seats[seat] = kind as Seat;
-    });
-    const seats = this.seats.map(
-      (_, seat) => this.from?.seats[seat] ?? (this.person(seat) && this.alone ? T.you : T.seat(seat)),
-    );
+    if (kept) this.seating.resume(kept.seats);
+    const seats = this.seating.names(this.from?.seats);
     const dealt = BigInt.asUintN(62, kept ? BigInt(kept.seed) : (seed ?? newSeed()));
     try {
       const state = this.from?.state;
       const session = await Session.begin(this.binary, this.description, seats, dealt, state);
-      if (this.seats.includes("learned")) await this.learn(session);
+      if (this.seating.seats.includes("learned")) await this.learn(session);
       for (const choice of kept?.choices ?? []) await session.take(choice);
       if (game !== this.game) return session.end();
       this.session = session;
@@ -260,9 +201,9 @@ export class GameTable {
       return;
     }
     this.deal.textContent = this.from ? "" : T.dealCalled(dealName(dealt));
-    this.viewer = this.alone ? this.seats.indexOf("person") : NOBODY;
+    this.seating.begin();
     this.sit();
-    this.log.write(this.session, this.reader);
+    this.log.write(this.session, this.seating.reader);
     this.passed = this.story?.count ?? 0;
     await this.run(game);
   }
@@ -270,18 +211,16 @@ export class GameTable {
   /** Gives the players that have learned what they know.  Where that is too little for these rules, they think. */
   private async learn(session: Session): Promise<void> {
     if (await session.learn(this.given.weights ?? null).catch(() => false)) return;
-    this.seats.forEach((kind, seat) => {
-      if (kind !== "learned") return;
-      this.seats[seat] = "thinking";
+    for (const seat of this.seating.replace("learned", "thinking")) {
       const field = this.root.querySelector<HTMLSelectElement>(`#seat-${seat}`);
       if (field) field.value = "thinking";
-    });
+    }
     this.say(T.notLearned);
   }
 
   /** The story as the viewer of the table knows it. */
   private get story() {
-    return this.session?.storyOf(this.reader.viewer);
+    return this.session?.storyOf(this.seating.reader.viewer);
   }
 
   /** Continues until a person must choose, the game ends, or another game starts. */
@@ -291,14 +230,18 @@ export class GameTable {
       const step = session.now;
       const { player } = session;
       if (session.result) return this.over();
-      const person = this.person(player);
+      const person = this.seating.person(player);
       if (person && step.options.length > 1) {
-        if (player !== this.viewer) await this.curtain(player);
+        if (player !== this.seating.viewer) await this.curtain(player);
         if (game !== this.game) return;
         const { prompt } = await session.question();
         if (game !== this.game) return;
         const choices = choicesOf(session.words, step);
-        this.answering.ask(choices, prompt, this.alone ? "" : `${T.yourTurn(session.words.player(player))} `);
+        this.answering.ask(
+          choices,
+          prompt,
+          this.seating.alone ? "" : `${T.yourTurn(session.words.player(player))} `,
+        );
         await this.keep();
         const card = this.from?.card;
         if (card !== undefined && session.steps.length === 1 && game === 1)
@@ -311,7 +254,7 @@ export class GameTable {
       }
       this.offers.clear();
       try {
-        const choice = person ? 0 : chosenBy(this.seats[player], session);
+        const choice = person ? 0 : chosenBy(this.seating.seats[player], session);
         const [number] = await Promise.all([choice, this.pace.pause(person ? 0.5 : 1)]);
         if (game !== this.game || !(await this.take(number))) return;
       } catch (error) {
@@ -331,10 +274,10 @@ export class GameTable {
       await session.take(number);
       if (game !== this.game) return false;
       this.from?.made?.(session.kept(this.name, []).choices, session.labels());
-      this.log.add(session, this.reader, this.pace.instant);
+      this.log.add(session, this.seating.reader, this.pace.instant);
       const { story } = this;
       for (const complete of this.pace.instant ? [] : (story?.tricks ?? [])) {
-        this.board?.show(complete, { moving: true, taker: story?.scene().last_trick?.winner ?? NOBODY });
+        this.board?.show(complete, { moving: true, taker: story?.scene().last_trick?.winner ?? -1 });
         await this.pace.pause(1.3);
         if (game !== this.game) return false;
       }
@@ -364,8 +307,7 @@ export class GameTable {
 
   private async keep(): Promise<void> {
     if (!this.session || this.watching || this.from) return;
-    const ok = await put("games", this.keptAs, this.session.kept(this.name, this.seats));
-    if (ok) this.root.dataset.kept = "yes";
+    if (await this.keeping.keep(this.session, this.seating.seats)) this.root.dataset.kept = "yes";
     else this.say(T.notKept);
   }
 
@@ -376,7 +318,7 @@ export class GameTable {
     this.board?.show(scene, { hand: this.answering.hand(choices), moving });
     this.last.drawn(scene);
     const last = session.steps.length - 1;
-    const can = session.asked((player) => this.person(player)).some((at) => at < last);
+    const can = session.asked((player) => this.seating.person(player)).some((at) => at < last);
     this.undoButton.toggleAttribute("disabled", !can);
   }
 
@@ -385,8 +327,8 @@ export class GameTable {
     this.log.toEnd();
     this.log.scores(this.session);
     this.keep();
-    this.say(this.outcome());
-    const { story } = this;
+    const { session, story } = this;
+    if (session) this.say(outcomeOf(session, this.seating.reader));
     const button = h("button", { type: "button", class: "button", onclick: () => this.anew() }, T.newGame);
     if (story && this.pace.goesOn !== "instant") {
       const scene = story.scene(this.passed);
@@ -401,18 +343,6 @@ export class GameTable {
     }
     this.offers.only(button);
     this.felt.querySelector<HTMLElement>("#continue")?.focus({ preventScroll: true });
-  }
-
-  /** How the game ended, in words. */
-  private outcome(): string {
-    const { session } = this;
-    if (!session || session.result?.cut) return session ? T.cut : T.over;
-    const { viewer, you } = this.reader;
-    const won = session
-      .storyOf(viewer)
-      .lines.flat()
-      .findLast((line) => line.item === "won");
-    return won ? `${textOf(won, session.words, you)}.` : T.over;
   }
 
   private fault(error: unknown): void {
@@ -435,9 +365,9 @@ export class GameTable {
     if (!this.session) return;
     const game = ++this.game;
     this.pace.wake();
-    if (await this.session.undo((player) => this.person(player))) {
+    if (await this.session.undo((player) => this.seating.person(player))) {
       if (game !== this.game) return;
-      this.log.write(this.session, this.reader);
+      this.log.write(this.session, this.seating.reader);
       this.passed = this.story?.count ?? 0;
       this.keep();
     }
@@ -449,7 +379,7 @@ export class GameTable {
     const session = this.session;
     const step = session?.now;
     const game = this.game;
-    if (!session || !step || step.options.length < 2 || !this.person(session.player)) return;
+    if (!session || !step || step.options.length < 2 || !this.seating.person(session.player)) return;
     this.say(T.thinking);
     try {
       const number = await session.ask(THINKING);
@@ -462,7 +392,8 @@ export class GameTable {
   }
 
   private async save(): Promise<void> {
-    if (this.session) await saveScript(this.session, this.played, this.seats, (text) => this.say(text));
+    if (this.session)
+      await saveScript(this.session, this.played, this.seating.seats, (text) => this.say(text));
   }
 
   /** Offers a link to this deal, or to this position of it. */
@@ -489,9 +420,9 @@ export class GameTable {
       this.pace.wake = lift;
     });
     if (!ready) return;
-    this.viewer = player;
+    this.seating.viewer = player;
     this.sit();
-    this.log.write(this.session, this.reader);
+    this.log.write(this.session, this.seating.reader);
     this.passed = this.story?.count ?? 0;
   }
 }

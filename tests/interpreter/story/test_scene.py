@@ -87,6 +87,32 @@ def test_the_contract_is_announced_and_is_gone_in_the_next_deal():
     assert not any(fact["text"].startswith("contract") for fact in shown["facts"])
 
 
+@pytest.mark.parametrize(("name", "said"), [("contract_bridge", "tricks "), ("hearts", "hearts are broken")])
+def test_what_was_written_in_a_part_of_the_last_deal_is_gone(name, said):
+    def texts(shown: dict) -> list[str]:
+        return [one["text"] for one in (*shown["facts"], *shown["badges"])]
+
+    _, shown = played(name, lambda story: story.deal == 1 and story.trick_of_deal == 13)
+    assert any(text.startswith(said) for text in texts(shown))
+    _, shown = played(name, lambda story: story.deal == 2)
+    assert not any(text.startswith(said) for text in texts(shown))
+
+
+def test_chips_that_were_set_before_the_first_deal_are_no_gain():
+    _, shown = played("texas_holdem", lambda story: story.deal == 2)
+    entries = shown["settlement"]["entries"]
+    assert {entry["before"] for entry in entries} == {30}
+    assert sum(entry["now"] - entry["before"] for entry in entries) == 0
+    assert all(entry["now"] - entry["before"] == sum(part["change"] for part in entry["parts"]) for entry in entries)
+
+
+def test_tricks_that_are_counted_anew_are_settled_as_they_were():
+    _, shown = played("skat", lambda story: story.deal == 2)
+    tricks = [entry for entry in shown["settlement"]["entries"] if entry["name"] == "tricks"]
+    assert all(entry["before"] == 0 and len(entry["parts"]) < 2 for entry in tricks)
+    assert sum(entry["now"] for entry in tricks) in range(1, 11)
+
+
 def test_open_cards_on_the_table_lie_as_they_came_and_those_that_came_last_are_counted():
     story, shown = played("president", lambda story: story.count > 90 and " " in last_played(story))
     (pile,) = (zone for zone in shown["zones"] if zone["name"] == "pile")
