@@ -8,6 +8,7 @@ from ..checked import CheckedGame
 from ..resolve.context import ResolveContext
 from .cards.dealing import deal_fits
 from .cards.moves import moves_change_something
+from .cards.order import ranks_in_order
 from .cards.ranks import ranking_knows_cards
 from .cards.worths import values_fit
 from .citations import citations_make_sense
@@ -28,6 +29,7 @@ from .possible import conditions_stay_open
 from .questions import questions_have_answers, ranges_go_up
 from .secrecy import nobody_peeks
 from .sizes import nothing_too_long
+from .slips import hands_are_hidden, lines_stand_once, rounds_begin_alike
 from .tables import complete_tables
 from .unused import blanks_are_filled, unused_names, unused_zones
 
@@ -42,6 +44,7 @@ CHECKS: tuple[Callable[[CheckedGame, ResolveContext], None], ...] = (
     reaches_its_end,
     loops_end,
     ranking_knows_cards,
+    ranks_in_order,
     values_fit,
     known_beforehand,
     moves_change_something,
@@ -52,6 +55,9 @@ CHECKS: tuple[Callable[[CheckedGame, ResolveContext], None], ...] = (
     deal_fits,
     questions_have_answers,
     first_comes_next,
+    rounds_begin_alike,
+    lines_stand_once,
+    hands_are_hidden,
     tricks_are_taken,
     nobody_peeks,
     ranges_go_up,

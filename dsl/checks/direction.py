@@ -2,25 +2,51 @@
 
 from __future__ import annotations
 
-from ..checked import CheckedGame, Deal, Expr, For, Lit, Op, PlayTrick, Present, Stmt
+from ..checked import Assign, CheckedGame, Deal, Expr, For, Let, Lit, Op, PlayTrick, Present, Stmt, TurnedRound
 from ..resolve.context import ResolveContext
 from ..traversal import everything
 
 
 def first_comes_next(game: CheckedGame, ctx: ResolveContext) -> None:
-    """Report turns, deals and leads that begin to a player's left although play goes counterclockwise (W0617)."""
-    if not game.counterclockwise:
+    """Report turns, deals and leads that begin on the side of the player who comes last (W0617): to the left although
+    play goes counterclockwise, or to the right although it does not."""
+    if any(isinstance(st, TurnedRound) for st in everything(game)) or game.players[1] < 3:
         return
+    wrong, direction = ("left", "counterclockwise") if game.counterclockwise else ("right", "clockwise")
     for st in everything(game):
-        match _first(st):
-            case Op(op="left", args=(owner, Lit(value=1)), span=span) if span.text.endswith(".left"):
-                name = owner.span.text
-                ctx.report("W0617", span, name=name, help=f"whoever comes first is `{name}.next`")
-            case _:
-                pass
+        first = first_player(st)
+        if first is None and not game.counterclockwise and isinstance(st, Let | Assign):
+            first = _bare(st.value)  # `set dealer to dealer.right`
+        beside = neighbour(first) if first is not None else None
+        if first is not None and beside is not None and beside[0] == wrong and first.span.text.endswith(f".{wrong}"):
+            name = beside[1].span.text
+            better = f"{name}.{'next' if game.counterclockwise else 'left'}"
+            ctx.report(
+                "W0617",
+                first.span,
+                name=name,
+                side=wrong,
+                direction=direction,
+                help=f"whoever comes first is `{better}`",
+            )
 
 
-def _first(st: Stmt) -> Expr | None:
+def neighbour(first: Expr) -> tuple[str, Expr] | None:
+    """The side (`left`) and the player beside whom somebody sits; None for any other expression."""
+    match first:
+        case Op(op="left" | "right" | "next" as side, args=(owner, *rest)):
+            away = rest[0] if rest else None
+            return (side, owner) if away is None or (isinstance(away, Lit) and away.value == 1) else None
+        case _:
+            return None
+
+
+def beginnings(game: CheckedGame) -> tuple[str, ...]:
+    """The words for whoever comes first after a player."""
+    return ("next",) if game.counterclockwise else ("left", "next")
+
+
+def first_player(st: Stmt) -> Expr | None:
     """The player with whom a statement begins, if it names one."""
     match st:
         case Deal():
@@ -31,4 +57,8 @@ def _first(st: Stmt) -> Expr | None:
             first = st.leader
         case _:
             return None
-    return first.operand if isinstance(first, Present) else first
+    return _bare(first) if first is not None else None
+
+
+def _bare(e: Expr) -> Expr:
+    return e.operand if isinstance(e, Present) else e

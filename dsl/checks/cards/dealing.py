@@ -251,6 +251,8 @@ class _Count:
                 zones.unshuffled.pop(st.zone.zone, None)
             case Shuffle(zone=place):
                 zones.unshuffled.pop(place.zone, None)
+                if place.zone.owner is None:
+                    self.held("W0523", st.span, zones.counts[place.zone][1] < 2, place.zone.name)
             case Deal():
                 self._deal(st, zones, names)
             case Move():

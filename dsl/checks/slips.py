@@ -1,0 +1,105 @@
+"""Finds what reads like a slip: rules that are possible, but that hardly anybody means.
+
+None of these is wrong for certain, so all of them are warnings, and each can be written in another way that says that
+it is meant.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ..checked import (
+    CheckedGame,
+    Choose,
+    Deal,
+    Expr,
+    For,
+    If,
+    Let,
+    Nothing,
+    PlayTrick,
+    Repeat,
+    Shuffle,
+    Stmt,
+    Together,
+    VariableRef,
+    VariableSymbol,
+)
+from ..resolve.context import ResolveContext
+from ..source.span import Span
+from ..traversal import blocks, everything
+from .direction import beginnings, first_player, neighbour
+
+FEWEST_BEGINNINGS = 2
+"""So many deals and rounds must begin with the next player before one that begins elsewhere is reported."""
+
+
+def lines_stand_once(game: CheckedGame, ctx: ResolveContext) -> None:
+    """Report a line that stands twice in a row (W0620).  (Cards are often dealt in two equal packets.)"""
+    own = game.tree.span.source
+    for body in _bodies(game):
+        for first, second in pairwise(body):
+            if first.span.source is own is second.span.source and first.span.start < second.span.start:
+                if isinstance(first, Nothing | Deal | Choose | If | For | Repeat | Together):
+                    continue
+                if _words(first.span) == _words(second.span):
+                    ctx.report("W0620", second.span, notes=((first.span, "the same line"),))
+
+
+def _bodies(game: CheckedGame) -> Iterator[tuple[Stmt, ...]]:
+    """Every block of statements."""
+    for phase in (game.main, *game.phases):
+        yield phase.body
+        yield from (row.actions for row in phase.rows)
+    yield from (rule.body for rule in game.incidents)
+    for st in everything(game):
+        yield from blocks(st)
+
+
+def _words(span: Span) -> str:
+    return " ".join(span.text.split())
+
+
+def rounds_begin_alike(game: CheckedGame, ctx: ResolveContext) -> None:
+    """Report the one deal or round that begins elsewhere, if all others begin with the player next to the same one
+    (W0621): `from dealer`, where everything else begins `from dealer.left`."""
+    usual: Counter[VariableSymbol] = Counter()
+    other: dict[VariableSymbol, list[tuple[Expr, Expr]]] = {}
+    for st in everything(game):
+        first = st.value if isinstance(st, Let) and st.value.type.kind == "player" else first_player(st)
+        if first is None:
+            continue
+        beside = neighbour(first)
+        if beside is None and isinstance(first, VariableRef) and first.owner is None and not isinstance(st, Let):
+            other.setdefault(first.variable, []).append((first, first))
+        elif beside is not None and isinstance(beside[1], VariableRef) and beside[1].owner is None:
+            variable = beside[1].variable
+            if beside[0] in beginnings(game):
+                usual[variable] += 1
+            elif beside[0] == "right":
+                other.setdefault(variable, []).append((first, beside[1]))
+    for variable, found in other.items():
+        if len(found) == 1 and usual[variable] >= FEWEST_BEGINNINGS:
+            place = found[0][0].span
+            word = "next" if game.counterclockwise else "left"
+            ctx.report("W0621", place, next=f"{variable.name}.{word}", count=usual[variable])
+
+
+def hands_are_hidden(game: CheckedGame, ctx: ResolveContext) -> None:
+    """Report zones in which everybody sees the cards that were dealt to their owner, if nobody is dealt any others
+    (W0522).  A zone with a description is meant so."""
+    shuffled = {st.zone.zone for st in everything(game) if isinstance(st, Shuffle)}
+    dealt = {
+        st.target.zone: st
+        for st in everything(game)
+        if isinstance(st, Deal) and st.target.zone.owner is not None and st.pile.zone in shuffled
+    }
+    if any(zone.visibility != "face up" for zone in dealt):
+        return
+    if not any(isinstance(st, Choose | PlayTrick) for st in everything(game)):
+        return
+    for zone, deal in dealt.items():
+        if zone.visibility == "face up" and zone.description is None and zone.span.source is game.tree.span.source:
+            ctx.report("W0522", zone.span, name=zone.name, notes=((deal.span, "the cards are dealt here"),))
