@@ -31,7 +31,6 @@ from ..table.entries import TableSettings as Settings
 from ..table.record import TableRecord, hashed, new_secret
 from .counts import Counts
 from .table import LiveTable
-from .viewers import TableViewer
 
 MOST_LIVE = 2000
 """How many tables stay in memory though nobody is there."""
@@ -174,10 +173,6 @@ class Host:
         role = "strangers" if rules.strange else "tables"
         head, _ = await self.cores.ask(role, {"op": "about", "rules": data, "programs": programs, "play": play})
         return {name: value for name, value in head.items() if name != "texts"}
-
-    def viewer(self, address: str) -> TableViewer:
-        """A new connection."""
-        return TableViewer(address)
 
 
 def _text(entry: TableEntry) -> str:

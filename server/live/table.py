@@ -25,6 +25,7 @@ from ..table.entries import (
     GameHeld,
     GameStarted,
     Json,
+    RulesChosen,
     SeatChose,
     TableEntry,
     TimeOut,
@@ -64,6 +65,7 @@ class LiveTable:
         self._tasks: dict[str, tuple[int, asyncio.Task[None]]] = {}
         self._changed = asyncio.Event()
         self._publisher: asyncio.Task[None] | None = None
+        self._rules: tuple[RulesChosen, Json] | None = None
         self.damaged = False
         self.ended = False
 
@@ -272,7 +274,10 @@ class LiveTable:
     @property
     def rules(self) -> Json:
         """The rules, as requests name them."""
-        return {**asdict(self.record.settings.rules)}
+        rules = self.record.settings.rules
+        if self._rules is None or self._rules[0] is not rules:
+            self._rules = rules, asdict(rules)
+        return self._rules[1]
 
     def position(self, record: TableRecord | None = None, view: str = "") -> TablePosition:
         """The present position, or that of another record of this table.  Raises `Refusal` before the first game."""
@@ -413,6 +418,8 @@ class LiveTable:
         if asked != self._asked:
             self._asked, self._asked_at = asked, loop.time()
         self.publish()
+        if not self.ended and record.phase == "waiting" and record.complete:
+            self._begin_task("begin", record.count, self._begin_all_there)
         if self.ended or asked < 0:
             return
         if record.awaits == "program":
@@ -462,6 +469,14 @@ class LiveTable:
                     await self._append(entry)
                 except Refusal:
                     await asyncio.sleep(TRY_AGAIN)
+
+    async def _begin_all_there(self, _: int) -> None:
+        """Begin the first game if nobody else does: whoever wrote that the last chair is taken may have been killed."""
+        while not self.ended and self.record.phase == "waiting" and self.record.complete:
+            with suppress(Refusal):
+                await self.begin_if_complete()
+                return
+            await asyncio.sleep(TRY_AGAIN)
 
     async def _clock(self, asked: int) -> None:
         """End the game when the time of the seat that is asked is over."""

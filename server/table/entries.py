@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
+from functools import cache
 from typing import Any, Literal, TypeAlias, cast
 
 Json: TypeAlias = dict[str, Any]
@@ -178,9 +179,16 @@ _NAMES = {kind: name for name, kind in KINDS.items()}
 
 def to_json(entry: TableEntry) -> Json:
     """An entry as JSON data.  Fields that have their usual value are left out."""
-    usual = {one.name: one.default for one in fields(entry)}
-    kept = {name: value for name, value in asdict(entry).items() if value != usual[name]}
+    kept = {name: getattr(entry, name) for name, usual in _usual(type(entry)) if getattr(entry, name) != usual}
+    if isinstance(entry, TableOpened):
+        kept["settings"] = asdict(entry.settings)
     return {"entry": _NAMES[type(entry)], **kept}
+
+
+@cache
+def _usual(kind: type[TableEntry]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a kind of entry, each with its usual value."""
+    return tuple((one.name, one.default) for one in fields(kind))
 
 
 def from_json(data: Json) -> TableEntry:

@@ -42,8 +42,8 @@ _NAME = re.compile(r"[^\W_](?:[\w '’\-]{0,18}[\w.])?\Z")
 
 TablePhase: TypeAlias = Literal["waiting", "playing", "paused", "over"]
 Awaits: TypeAlias = Literal["people", "person", "clock", "program", "nobody"]
-"""What a table waits for: that people sit down; the choice of a person, with a clock or without; the choice of a
-program; nothing.
+"""What a table waits for: that people sit down; the choice of a person, with a clock or without; the server, which
+begins a game or lets a program choose; nothing.
 """
 
 
@@ -139,8 +139,10 @@ class TableRecord:
 
     def after(self, entry: TableEntry) -> TableRecord:
         """The table after one more entry; this one stays as it is.  Raises `DamagedRecord` if it cannot come here."""
-        other = copy(self)
-        other.chairs = [copy(one) for one in self.chairs]
+        other = object.__new__(TableRecord)
+        other.__dict__.update(self.__dict__)
+        if isinstance(entry, ChairTaken):
+            other.chairs = [copy(one) for one in self.chairs]
         if self.game is not None:
             other.game = replace(self.game, moves=self.game.moves.copy())
         if self.proposal is not None:
@@ -154,8 +156,8 @@ class TableRecord:
     @property
     def awaits(self) -> Awaits:
         """What the table waits for."""
-        if self.phase == "waiting":
-            return "people"
+        if self.phase == "waiting":  # when all sit, the server is to begin the game
+            return "program" if self.complete else "people"
         if self.phase != "playing":
             return "nobody"
         if self.chairs[self.chair_of(self.turn)].program is not None:

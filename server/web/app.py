@@ -23,6 +23,7 @@ import re
 import sys
 import traceback
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -36,11 +37,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..live.host import Host
+from ..live.table import LiveTable
+from ..live.viewers import TableViewer
 from ..protocol import MOST_BODY, parsed, refused
 from ..refusals import Refusal, refuse
 from ..table.entries import RulesChosen
 from .files import page_file
 from .rates import Bucket, Buckets, Rates, network
+from .sockets import EXTENSION, FrameSocket
 
 _SOCKET = re.compile(r"/t/([^/]+)/socket")
 GREETING = 10.0
@@ -62,7 +66,6 @@ class Web:
         self.host, self.token, self.rates = host, token, rates or Rates()
         self.requests, self.opening = Buckets(self.rates.requests), Buckets(self.rates.tables)
         self.by_address: Counter[str] = Counter()
-        self._ending: set[asyncio.Task[None]] = set()
 
     # --------------------------------------------------------------------------------------------------------- pages
 
@@ -159,66 +162,56 @@ class Web:
     # ------------------------------------------------------------------------------------------------------- sockets
 
     async def socket(self, scope: Scope, receive: Receive, raw: Send) -> None:
-        """The messages of one client.  Most of what a server does is sending, so nothing lies between this and it."""
+        """The messages of one client, who may be gone at any time."""
         socket = WebSocket(scope, receive, raw)
-        address = network(_address(socket))
-        counts = self.host.counts
-        try:
-            if not _own(socket):
-                raise refuse("S08")
-            if self.by_address[address] >= self.rates.connections or counts.connections >= self.rates.all_connections:
-                raise refuse("S06", seconds=30)
-            found = _SOCKET.fullmatch(scope["path"])
-            if found is None:
-                raise refuse("S01")
-            table = await self.host.table(found[1])
-        except Refusal as refusal:
-            counts.refused += 1
+        with suppress(WebSocketDisconnect, TimeoutError, RuntimeError, OSError):
+            try:
+                table = await self._table_of(socket)
+            except Refusal as refusal:
+                self.host.counts.refused += 1
+                await socket.accept()
+                await socket.send_text(refused(refusal).decode())
+                await socket.close(1008, refusal.code)
+                return
             await socket.accept()
-            await socket.send_text(refused(refusal).decode())
-            await socket.close(1008, refusal.code)
-            return
-        await socket.accept()
+            await self._connected(socket, table)
+
+    async def _table_of(self, socket: WebSocket) -> LiveTable:
+        """The table that a socket is for.  Raises `Refusal`."""
+        if not _own(socket):
+            raise refuse("S08")
+        address = network(_address(socket))
+        many = self.host.counts.connections >= self.rates.all_connections
+        if many or self.by_address[address] >= self.rates.connections:
+            raise refuse("S06", seconds=30)
+        found = _SOCKET.fullmatch(socket.scope["path"])
+        if found is None:
+            raise refuse("S01")
+        return await self.host.table(found[1])
+
+    async def _connected(self, socket: WebSocket, table: LiveTable) -> None:
+        """Do what a client asks for, until it leaves or is left."""
+        address, counts = network(_address(socket)), self.host.counts
         self.by_address[address] += 1
         counts.connections += 1
-        viewer = self.host.viewer(address)
-        bucket = Bucket(self.rates.messages)
-
-        async def send(message: bytes) -> None:
-            await raw({"type": "websocket.send", "text": message.decode()})
-
-        sender = asyncio.create_task(viewer.send_to(send))
-        sender.add_done_callback(lambda _: self._hang_up(socket))
+        connection = SocketConnection(socket, socket.scope["extensions"][EXTENSION], lambda: self.host.closing)
+        viewer = TableViewer(connection)
+        connection.frames.resumed = viewer.resume
         waiting = asyncio.get_running_loop().call_later(GREETING, lambda: viewer.greeted or viewer.close())
         try:
-            await self._received(socket, table, viewer, bucket)
-        except (WebSocketDisconnect, TimeoutError, RuntimeError, OSError):
-            pass
+            await self._received(socket, table, viewer, Bucket(self.rates.messages))
         finally:
             waiting.cancel()
+            connection.frames.resumed = None
             table.leave(viewer)
             counts.connections -= 1
             self.by_address[address] -= 1
             if not self.by_address[address]:
                 del self.by_address[address]
             viewer.close()
-            with suppress(Exception):
-                async with asyncio.timeout(2):
-                    await sender
-                    await asyncio.sleep(0)
+            await connection.ended()
 
-    def _hang_up(self, socket: WebSocket) -> None:
-        """Close a socket to which nothing more is sent, so that nothing more is received."""
-
-        async def close() -> None:
-            with suppress(Exception):
-                await socket.close(1001 if self.host.closing else 1000)
-
-        task = asyncio.get_running_loop().create_task(close())
-        self._ending.add(task)
-        task.add_done_callback(self._ending.discard)
-
-    async def _received(self, socket: WebSocket, table: Any, viewer: Any, bucket: Bucket) -> None:
+    async def _received(self, socket: WebSocket, table: LiveTable, viewer: TableViewer, bucket: Bucket) -> None:
         """Do what a client sends, message by message."""
         counts, loop = self.host.counts, asyncio.get_running_loop()
         while not viewer.closing:
@@ -242,6 +235,38 @@ class Web:
                 _log(error)
                 viewer.tell(refused(refuse("S11"), key))
             counts.answer_seconds.observe(loop.time() - started)
+
+
+class SocketConnection:
+    """A socket as the connection of a viewer.  `closing`: whether the server ends."""
+
+    def __init__(self, socket: WebSocket, frames: FrameSocket, closing: Callable[[], bool]) -> None:
+        self.socket, self.frames, self.closing = socket, frames, closing
+        self._ending: asyncio.Task[None] | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether it takes a message now."""
+        return self.frames.takes
+
+    def put(self, message: bytes) -> None:
+        """Send a message."""
+        self.frames.put_text(message)
+
+    def hang_up(self) -> None:
+        """Close the socket, so that nothing more is received."""
+        if self._ending is None:
+            self._ending = asyncio.get_running_loop().create_task(self._close())
+
+    async def _close(self) -> None:
+        with suppress(Exception):
+            async with asyncio.timeout(2):
+                await self.socket.close(1001 if self.closing() else 1000)
+
+    async def ended(self) -> None:
+        """Wait until it is closed."""
+        if self._ending is not None:
+            await self._ending
 
 
 # ---------------------------------------------------------------------------------------------------------- refusals

@@ -18,6 +18,7 @@ from ..live.host import Host
 from ..store import Store
 from .app import Web, app
 from .rates import Rates
+from .sockets import FrameSocket
 
 
 @dataclass(frozen=True)
@@ -103,8 +104,18 @@ class _TableServer(uvicorn.Server):
 
 def serve(settings: ServerSettings, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until SIGINT or SIGTERM.  `ready` is called once clients can come.  Raises `StoreFailed`."""
-    with suppress(KeyboardInterrupt):  # raised again after a clean end where signals come in another way
-        asyncio.run(_served(settings, listening, ready))
+    # KeyboardInterrupt is raised again after a clean end where signals come in another way.
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_served(settings, listening, ready))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop where there is one: a choice costs a third less with it (benchmarks/serve.md).  None: asyncio's own."""
+    try:
+        import uvloop
+    except ImportError:  # Windows has none
+        return None
+    return uvloop.new_event_loop
 
 
 async def _served(settings: ServerSettings, listening: socket.socket, ready: Callable[[], None]) -> None:
@@ -112,7 +123,7 @@ async def _served(settings: ServerSettings, listening: socket.socket, ready: Cal
     host = Host(store_of(settings.database), GameWorkers(cores), settings.most_tables)
     web = Web(host, settings.token, settings.rates)
     config = uvicorn.Config(
-        app(web), log_config=None, access_log=False, lifespan="off", ws="websockets-sansio",
+        app(web), log_config=None, access_log=False, lifespan="off", ws=FrameSocket,
         ws_per_message_deflate=False, ws_max_size=65_536, ws_ping_interval=20, ws_ping_timeout=30,
         timeout_graceful_shutdown=3, server_header=False, proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None, h11_max_incomplete_event_size=16_384,

@@ -28,26 +28,33 @@ class Client:
 
     def __init__(self, host: Host, table: str, secret: str | None = None) -> None:
         self.host, self.table, self.secret = host, table, secret
-        self.viewer: TableViewer = host.viewer("192.0.2.7")
+        self.viewer = TableViewer(self)
+        self.open = True
+        """Whether it takes messages."""
+        self.ended = False
         self.shown: dict[str, Any] = {}
         self.raw: list[bytes] = []
         self.others: list[dict[str, Any]] = []
         self.changed = asyncio.Event()
-        self._sender: asyncio.Task[None] | None = None
 
     async def live(self) -> LiveTable:
         return await self.host.table(self.table)
 
     async def come(self, name: str | None = None) -> Client:
         """Say hello, and sit down under a name."""
-        self._sender = asyncio.create_task(self.viewer.send_to(self._receive))
         await self.send({"type": "hello", **({"secret": self.secret} if self.secret is not None else {})})
         if name is not None:
             await self.send({"type": "sit", "secret": self.secret, "name": name})
         await self.until(lambda: bool(self.shown))
         return self
 
-    async def _receive(self, message: bytes) -> None:
+    def hang_up(self) -> None:
+        """The server has ended the connection."""
+        self.ended = True
+        self.changed.set()
+
+    def put(self, message: bytes) -> None:
+        """The server has sent something."""
         self.raw.append(message)
         data = json.loads(message)
         assert fits("answer", data), data
@@ -80,8 +87,6 @@ class Client:
         await self.until(lambda: self.shown["question"] != number)
 
     def leave(self) -> None:
-        if self._sender is not None:
-            self._sender.cancel()
         live = self.host.live.get(self.table)
         if live is not None:
             live.leave(self.viewer)

@@ -92,7 +92,7 @@ class NetworkBot:
     """Sits at a table and chooses, over as many connections as it takes.
 
     `confirmed`: the questions whose answers the server has confirmed, with the key of each.  `wrong`: what it was asked
-    though it was not its turn.  `most`: with how many entries of the table it stops."""
+    though it was not its turn; `asked`: each question with the seat that was asked.  `most`: with how many entries of the table it stops."""
 
     def __init__(
         self, server: ServerProcess, table: str, secret: str, name: str, choose: Callable[[list[Any]], Any], most: int
@@ -102,6 +102,7 @@ class NetworkBot:
         self.confirmed: dict[int, str] = {}
         self.pending: dict[str, Any] | None = None
         self.wrong: list[str] = []
+        self.asked: dict[int, int] = {}
         self.refused: list[str] = []
         self.connections = 0
         self.done = False
@@ -145,6 +146,7 @@ class NetworkBot:
         if message["phase"] == "over" or message["number"] >= self.most:
             self.done = True
         elif question and message["phase"] == "playing" and self.pending is None:
+            self.asked[message["question"]] = message["seat"]
             if message["turn"] != message["seat"]:
                 self.wrong.append(f"question {message['question']}")
             self.pending = {

@@ -3,89 +3,59 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import signal
 import time
-from pathlib import Path
 from random import Random
 
 import pytest
 
 pytest.importorskip("websockets", reason="websockets is not installed: pip install 'hoyle[serve]'")
 
-from hoyle.server.cores.opening import opened
 from hoyle.server.cores.pool import BUDGETS, GameWorkers
 from hoyle.server.refusals import Refusal
 from hoyle.server.store.sqlite import SqliteStore
-from hoyle.server.table.entries import SeatChose, from_json
-from hoyle.server.table.played import PlayedGame
-from hoyle.server.table.record import TableRecord
+from hoyle.server.table.entries import ChairTaken, to_json
+from hoyle.server.table.record import hashed
 
-from .serving import NetworkBot, ServerProcess, entries
-
-MANY = int(os.environ.get("HOYLE_MANY_TABLES", "0"))
-"""How many tables play while the server is killed; a thousand take half an hour.  0: six."""
-GAMES = ("cribbage", "hearts", "newberry_euchre", "gin_rummy", "whist")
-
-
-def holds(path: Path, bots: list[NetworkBot]) -> int:
-    """Check that no confirmed choice is lost, none is made twice, and every record is a game by the rules.  Returns how
-    many choices there are.
-    """
-    found = entries(path)
-    total = 0
-    for bot in bots:
-        assert bot.wrong == []
-        keys = [one["key"] for one in found[bot.table] if one.get("key")]
-        assert len(keys) == len(set(keys)), "a choice was made twice"
-        assert {(one["question"], one["key"]) for one in found[bot.table] if one.get("key")} >= {*bot.confirmed.items()}
-    for some in found.values():
-        record = TableRecord.of(map(from_json, some))
-        assert record.game is not None
-        game = PlayedGame(opened(record.settings.rules, record.names))
-        game.begin(record.game.started.draws)
-        for _, move in record.game.moves:
-            assert game.turn == move.seat
-            game.add(move.choice, move.draws, move.turn)
-        total += sum(isinstance(from_json(one), SeatChose) for one in some)
-    return total
+from .faults import played_with_faults, restarted
+from .serving import ServerProcess, entries
 
 
 def test_a_server_that_is_killed_at_any_time_loses_nothing(tmp_path):
-    """kill -9 of the server and its workers, again and again, while people choose, at six tables or at
-    HOYLE_MANY_TABLES of them."""
-    tables, kills, choices = (MANY, 12, 24) if MANY else (6, 3, 40)
+    """kill -9 of the server and its workers, again and again, while people choose.  `benchmarks/killed.py` does it at
+    a thousand tables, and stops and starts PostgreSQL."""
     path = tmp_path / "tables.sqlite"
     server = ServerProcess(str(path), "--generous")
-    random = Random(11)
-    bots: list[NetworkBot] = []
-    for number in range(tables):
-        made = server.open(game=GAMES[number % len(GAMES)])
-        bots += [
-            NetworkBot(server, made["table"], secret, f"Bot {at}", random.choice, choices)
-            for at, secret in enumerate(made["chairs"])
-        ]
-    killed = 0
-
-    async def go():
-        nonlocal killed
-        playing = asyncio.gather(*(bot.play() for bot in bots))
-        for _ in range(kills):
-            await asyncio.sleep((8 if MANY else 1) * (0.4 + random.random()))
-            if playing.done():
-                break
-            await asyncio.to_thread(server.kill)
-            killed += 1
-            await asyncio.to_thread(server.start)
-        await asyncio.wait_for(playing, 3000 if MANY else 300)
-
     try:
-        asyncio.run(go())
+        found = asyncio.run(played_with_faults(server, 6, 40, Random(11), restarted(server), faults=3))
     finally:
         server.kill()
-    assert killed
-    assert sum(len(bot.confirmed) for bot in bots) >= tables * 2
-    assert holds(path, bots) >= sum(len(bot.confirmed) for bot in bots)
+    assert found.faults
+    assert sum(len(bot.confirmed) for bot in found.bots) >= 12
+    assert found.holds(entries(path)) >= sum(len(bot.confirmed) for bot in found.bots)
     assert "Traceback" not in server.output
+
+
+def test_a_server_killed_after_the_last_person_sat_down_begins_the_game_when_it_is_back(house, run, tmp_path):
+    """The entry that a chair is taken is written, and the one with which the game begins is not."""
+
+    async def go():
+        path = tmp_path / "tables.sqlite"
+        async with house.hosting(SqliteStore(path)) as host:
+            made = await host.open({"game": "cribbage", "pace": 0})
+            store, table = host.store, made["table"]
+            for chair, name in enumerate(("Ann", "Bob")):
+                entry = ChairTaken(chair, name, hashed(made["chairs"][chair]))
+                assert await store.append(table, chair + 1, json.dumps(to_json(entry)), "program")
+        async with house.hosting(SqliteStore(path)) as host:
+            found = host.live[table]
+            async with asyncio.timeout(20):
+                while found.record.phase != "playing":
+                    await asyncio.sleep(0.01)
+
+    run(go())
 
 
 ENDLESS = """game "Long"
@@ -130,8 +100,9 @@ def test_a_worker_that_dies_costs_time_and_nothing_else(house, run, tmp_path):
             made, clients = await house.seated(host, {"game": "cribbage"})
             await house.play(clients, Random(1), most=4)
             (worker,) = cores.workers["tables"]
-            worker.process.kill()
-            await worker.process.wait()
+            pipes = worker.pipes
+            os.kill(pipes.transport.get_pid(), signal.SIGKILL)
+            await pipes.ended.wait()
             await house.play(clients, Random(2), most=4)
             table = await host.table(made["table"])
             assert len(table.record.game.moves) >= 8
@@ -146,7 +117,7 @@ def test_a_worker_that_hangs_is_ended_after_its_time(house, run, monkeypatch, tm
             _, clients = await house.seated(host, {"game": "cribbage"})
             await house.play(clients, Random(1), most=2)
             (worker,) = cores.workers["tables"]
-            os.kill(worker.process.pid, 19)  # SIGSTOP: it hangs
+            os.kill(worker.pipes.transport.get_pid(), signal.SIGSTOP)  # it hangs
             monkeypatch.setitem(BUDGETS, "tables", 3.0)
             with pytest.raises(Refusal) as found:
                 await house.play(clients, Random(2), most=1)
