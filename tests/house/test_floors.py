@@ -48,6 +48,7 @@ FOREIGN = {
     "pyspiel": ("envs/",),
     "starlette": ("server/web/",),
     "uvicorn": ("server/web/",),
+    "uvloop": ("server/web/",),
     "prometheus_client": ("server/web/",),
     "websockets": ("server/client/",),
     "psycopg": ("server/store/",),
