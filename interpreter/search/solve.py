@@ -21,7 +21,8 @@ from typing import cast
 from ..engine import State
 from ..program import ACTOR, OVER, PC, Program
 from ..wasm import Machine
-from ..wasm.search.writer import SearchFunctions
+from ..wasm.search.structs import ENTRY
+from ..wasm.search.writer import TABLE_BITS, SearchFunctions
 from .exact import BoundsProgress, ExactValue, Solution, TooLarge, ValueBounds
 from .sides import scores_of, sides_of
 from .thinker import code_of
@@ -32,13 +33,15 @@ MOST_NODES = 50_000_000
 """The default of `nodes`: the most positions examined for one option."""
 MEMORY = 256 << 20
 """The default of `memory`, in bytes."""
+FEWEST_BITS = 10
+"""The table of the general search has at least two to the power of so many entries, whatever `memory` is."""
 _BONUS = 1000
 
 
 class Solver:
     """Solves positions of one program.  An instance must not be used by several threads at once.
 
-    `memory`: the most bytes for the table of positions where tricks are played by the kernel (`tricks/`).  `off`: which
+    `memory`: the most bytes for the table of positions; the answers are the same with any.  `off`: which
     of its refinements (`tricks.kernel.REFINEMENTS`) are not used; "kernel" uses the general search alone.
     """
 
@@ -55,7 +58,9 @@ class Solver:
     @cached_property
     def machine(self) -> Machine:
         """The module of the general search.  Raises `wasm.Uncompilable`."""
-        return Machine(code_of(self.program))
+        machine = Machine(code_of(self.program))
+        machine.call("remember", min(max((self.memory // ENTRY.size).bit_length() - 1, FEWEST_BITS), TABLE_BITS))
+        return machine
 
     @cached_property
     def search(self) -> SearchFunctions:

@@ -103,8 +103,10 @@ TRACE = _struct("TRACE", weight="i32", side="i32", amount="f64")
 """The derivative of a choice of a side by a weight."""
 CHANCE = _struct("CHANCE", lowest="i64", highest="i64", matches="i64", deals="i64")
 """What is known of whole matches: the lowest and the highest score seen, and how many matches and deals were used."""
-ENTRY = _struct("ENTRY", key="i64", value="i64", bound="i32", option="i32", spare="i64")
-"""A position in the table of the solver.  The kind of bound: 0: exact, 1: lower, 2: upper."""
+ENTRY = _struct("ENTRY", key="i64", low="i64", high="i64", option="i32", work="i32")
+"""A position in the table of the solver: between which numbers its value lies, the option that was best, and how much
+work it took (the logarithm of how many positions were looked at).
+"""
 SOLUTION = _struct("SOLUTION", value="i64", positions="i64")
 """What was solved: the value and the number of positions."""
 VARIABLE = _struct("VARIABLE", address="i32", words="i32", slot="i32", card="i32")

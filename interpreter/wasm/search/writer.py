@@ -36,7 +36,12 @@ ZONE, VARIABLE, PLACE, NO_ORDER = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 0x8CB9
 """The same as in search/seen.py."""
 WIDEST, DEEPEST = 128, 200
 """The most options, and the most choices ahead, for which exact values are computed."""
-TABLE_BITS = 17
+TABLE_BITS, FIRST_TABLE_BITS = 20, 17
+"""How large the table of positions may become, and how large it is at first."""
+CUTS_BITS, ANSWERS = 14, 2
+"""How many options are told apart when it is counted how often they cut; by how much (as a power of two) an option is
+more promising that cut as an answer to the choice before.
+"""
 MOST_MODELLED, FEW_MODELLED, MOST_FEATURES, MOST_TRACED = 64, 24, 8_192, 65_536
 """How many options the model distinguishes; how many features all of them have; how much of a deal is remembered for
 learning.
@@ -123,7 +128,12 @@ class SearchFunctions:
             "SOLVED": room(structs.SOLUTION.size),
             "TABLE": room(structs.ENTRY.size << TABLE_BITS),
         }
-        self.at |= {"STACK_OPTIONS": room(DEEPEST * WIDEST * self.room.size)}
+        self.at |= {
+            "STACK_OPTIONS": room(DEEPEST * WIDEST * self.room.size),
+            "STACK_PROMISES": room(8 * DEEPEST * WIDEST),
+            "STACK_CHOSEN": room(8 * (DEEPEST + 1)),
+            "CUTS": room(8 << CUTS_BITS),
+        }
         self.features = Features(layout, self.shared)
         self.model = self.features.functions()
         sides = 8 * max(1, len(self.watch.sides))
@@ -173,7 +183,8 @@ class SearchFunctions:
             "MOST_TRACED": MOST_TRACED, "MOST_MATCH_DEALS": MOST_MATCH_DEALS, "RANGE_MATCHES": RANGE_MATCHES,
             "FEWEST_MATCHES": FEWEST_MATCHES, "NEAR_TRIALS": NEAR_TRIALS,
             "SCORED": len(self.watch.scores), "HIGHEST": int(self.highest), "SCORES_SIZE": 8 * sides,
-            "WIDEST": WIDEST, "DEEPEST": DEEPEST, "TABLE_MASK": (1 << TABLE_BITS) - 1,
+            "WIDEST": WIDEST, "DEEPEST": DEEPEST, "FIRST_TABLE_MASK": (1 << FIRST_TABLE_BITS) - 1,
+            "CUTS_MASK": (1 << CUTS_BITS) - 1, "ANSWERS": ANSWERS, "FIRST_VALUE": 8 if self.room.size > 8 else 0,
         }  # fmt: skip
         text = "\n".join(_part(name) for name in _PARTS)
         numbers |= dict(number for one in structs.STRUCTS for number in one.numbers())
