@@ -297,7 +297,8 @@ class _Solving:
             found = self.solver.solve(state, seconds=self.end - monotonic(), progress=self._reached)
         except TooLarge as error:
             advice = "`seconds` gives it longer; `at` names a later choice"
-            raise CannotSolve(str(error), advice, self._bounds(state) if self.known else None) from None
+            what = f"{error}{self._slowly(state)}"
+            raise CannotSolve(what, advice, self._bounds(state) if self.known else None) from None
         except KeyboardInterrupt:
             if not self.known:
                 raise
@@ -309,6 +310,14 @@ class _Solving:
             line.append({"player": self.opened.words.player(player), "choice": self._label(here, option)})
             here = engine.apply(here, Choice(option[0], option[1:]))
         return self._report(state, options, line, sum(one.nodes for one in found.values))
+
+    def _slowly(self, state: State) -> str:
+        """Why a position in the middle of tricks is searched by the rules alone, which is slower; "" if it is not."""
+        tricks = self.solver.tricks
+        refusal = "" if tricks is None else tricks.refusal(state)
+        if not refusal or self.opened.engine.program.asks[~program_counter(state)].trick is None:
+            return ""
+        return f"; every card is played by the rules here, because {refusal}"
 
     def on_average(self, states: Iterable[State], worlds: int) -> SolveResult:
         """The means over states that the player who chooses may be in.  Raises `CannotSolve`."""

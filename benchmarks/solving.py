@@ -15,7 +15,7 @@ same positions, and must agree wherever two of them answer (otherwise the exit c
 
 Times are of the processor, from nothing but what was found out about the rules in other positions. A position is given
 up after `--seconds`.  Where half of the positions of a whole hand were given up, the page says how many cards can be
-solved and by how much the time grows with each card.
+solved and by how much the time grows with each card.  Where the kernel did not take a position, it says why.
 """
 
 from __future__ import annotations
@@ -84,6 +84,8 @@ class Solved(NamedTuple):
     positions: int
     found: Solution | None
     kernel: bool
+    refusal: str = ""
+    """Why the kernel did not take the position."""
 
 
 class Solvers:
@@ -100,7 +102,8 @@ class Solvers:
         solved = self._timed(self.ours, state, False)
         tricks = self.ours.tricks
         assert tricks is not None
-        return solved._replace(kernel=tricks.takes(state))
+        refusal = tricks.refusal(state)
+        return solved._replace(kernel=not refusal, refusal=refusal)
 
     def by_general(self, state: State) -> Solved:
         """The general search alone."""
@@ -170,11 +173,9 @@ def measured(program: Program, count: int, seconds: float, seed: int) -> Iterato
             agree([a, b]) for a, b in zip([one for one in ours if one.kernel], plain, strict=False)
         )
         text = f"{cards} | {taken} | {cell(ours)} | {cell(general)} | {cell(plain)}"
-        if cards == whole and gave_up:
-            text += f" | {_growth(solved)}"
-        else:
-            text += " | "
-        yield text, cards, fine
+        said = [_growth(solved)] if cards == whole and gave_up else []
+        said += dict.fromkeys(one.refusal for one in ours if one.refusal)
+        yield f"{text} | {'; '.join(said)}", cards, fine
 
 
 def _growth(solved: dict[int, float]) -> str:

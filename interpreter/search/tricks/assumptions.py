@@ -18,8 +18,15 @@ ANY = "any"
 """Stands for what is counted while that is not known."""
 
 
+NOT_KNOWN = "what follows a trick depends on which cards are in it, or on who played them"
+
+
 class Undecided(Exception):
-    """The rules would have to know what is not known."""
+    """The rules would have to know what is not known.  `what`: what that is, for people."""
+
+    def __init__(self, what: str = NOT_KNOWN) -> None:
+        super().__init__(what)
+        self.what = what
 
 
 class NeedsTotal(Exception):

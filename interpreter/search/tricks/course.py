@@ -11,12 +11,11 @@ same ones.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from itertools import product
 from typing import Any
 
 from ...program import Program
-from .assumptions import TRICK, Assumptions, Counted, NeedsAnswer, NeedsPart, NeedsTotal, Undecided
+from .assumptions import NOT_KNOWN, TRICK, Assumptions, Counted, NeedsAnswer, NeedsPart, NeedsTotal, Undecided
 from .duties import DutyTables
 from .payoff import Course
 from .reading import TrickQuestion
@@ -42,8 +41,10 @@ class TrickCourse:
     def __init__(self, program: Program) -> None:
         self.program, self.rules = program, TrickCode(program)
         self.code = self.rules.code
-        self._kept: dict[tuple[Any, ...], dict[tuple[int, ...], dict[tuple[Any, ...], Course | None]]] = {}
-        """What was found, by what is known before a run, the slots that it read, and what was in them."""
+        self._kept: dict[tuple[Any, ...], dict[tuple[int, ...], dict[tuple[Any, ...], Course | str]]] = {}
+        """What was found (or why nothing was), by what is known before a run, the slots that it read, and what was in
+        them.
+        """
         self._count = 0
         self.duties = DutyTables(program)
 
@@ -52,8 +53,10 @@ class TrickCourse:
         who have not played to the open trick.  Raises `Undecided`.
         """
         in_play, tricks = cards
-        if tricks < FEWEST_TRICKS or not self.rules.scores:
-            raise Undecided
+        if not self.rules.scores:
+            raise Undecided("no points are counted")
+        if tricks < FEWEST_TRICKS:
+            raise Undecided(f"fewer than {FEWEST_TRICKS} tricks are left")
         rules = question.rules
         side = next((players for players in self.rules.sides if seat in players), (seat,))
         lying = len(values[self.program.zones[rules.trick].base])
@@ -66,22 +69,25 @@ class TrickCourse:
                 break
         else:
             found = self._fresh(known, question, values, seat, in_play, tricks)
-        if found is None:
-            raise Undecided
+        if isinstance(found, str):
+            raise Undecided(found)
         return found
 
     def _fresh(
         self, known: tuple[Any, ...], question: TrickQuestion, values: AnySlots, seat: int, in_play: int, tricks: int
-    ) -> Course | None:
-        found, reads = None, set[int]()
+    ) -> Course | str:
+        found: Course | str = NOT_KNOWN
+        reads = set[int]()
         for hidden in (True, False):  # what lies in the heaps mostly does not matter
             run = CourseRun(self, question, values, seat, in_play, tricks)
-            with suppress(*_BROKEN):
+            try:
                 found = run.find(hidden=hidden)
+            except _BROKEN as error:
+                found = error.what if isinstance(error, Undecided) else NOT_KNOWN
             reads |= run.assumed.reads
             if run.assumed.looked:
                 reads.add(-1)
-            if found is not None:
+            if isinstance(found, Course):
                 break
         if self._count >= MOST_KEPT:
             self._kept.clear()
@@ -170,6 +176,7 @@ class CourseRun(TrickRun):
     def _seats_taking(self, values: TrackedSlots) -> int:
         """The seats that take part in the next tricks, as the rules say at the beginning of the next."""
         self.assumed.taking = 15  # until it is known
+        why = NOT_KNOWN
         rest = values.peek(self.question.rules.rest)
         count = rest.bit_count() + len(values.peek(self.trick))
         for winner in range(self.program.players):
@@ -179,11 +186,12 @@ class CourseRun(TrickRun):
                     try:
                         for _, over, _ in self.ways(values, winner):
                             if over:
-                                raise Undecided
-                    except Undecided:
+                                raise Undecided("the deal may end after any trick")
+                    except Undecided as error:
+                        why = error.what
                         continue
                     return taking
-        raise Undecided
+        raise Undecided(why)
 
     def _learn(self, values: TrackedSlots, winners: list[int]) -> None:
         """Find out which slots count: their numbers grow by the same amount whenever the same player wins."""

@@ -12,7 +12,7 @@ from ...program import OVER, PC, Program
 from ...wasm.search.tricks import REFINEMENTS
 from .course import TrickCourse
 from .payoff import ByBest, Course, DividedPayoff
-from .reading import TrickQuestion, read_question
+from .reading import TrickQuestion, UnreadQuestion, read_question
 from .symbols import Undecided
 
 SEATS, GROUPS, CARDS, DUTIES, TRICKS = 4, 8, 64, 4, 20
@@ -149,11 +149,14 @@ class TrickReader:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.questions = {
-            number: found
-            for number in range(len(program.asks))
-            if (found := read_question(program, number)) is not None
-        }
+        self.questions: dict[int, TrickQuestion] = {}
+        self.unread: dict[int, str] = {}
+        """Why the other questions cannot be read."""
+        for number in range(len(program.asks)):
+            try:
+                self.questions[number] = read_question(program, number)
+            except UnreadQuestion as error:
+                self.unread[number] = error.what
         self.courses = TrickCourse(program) if self.questions and program.players <= SEATS else None
         self._numberings: dict[tuple[int, int, int], CardNumbering] = {}
         """What was numbered, by the question, the part of the ranking that counts, and the cards in play."""
@@ -167,6 +170,20 @@ class TrickReader:
             return self._described(question, values, sides)
         except Undecided:
             return None
+
+    def refusal(self, values: list[Any], sides: tuple[tuple[int, ...], ...]) -> str:
+        """Why the kernel cannot take a state, for people; "" if it can."""
+        question = self.question(values)
+        if question is None:
+            pc = values[PC]
+            return self.unread.get(~pc, "the game is over")
+        if self.courses is None:
+            return f"there are more than {SEATS} players"
+        try:
+            self._described(question, values, sides)
+        except Undecided as error:
+            return error.what
+        return ""
 
     def cards_left(self, values: list[Any], ask: int) -> int:
         """How many cards the hands have at most at a question for a card to a trick."""

@@ -69,16 +69,33 @@ class TrickQuestion:
     stand_in: tuple[Slot, Slot] | None = None
 
 
-def read_question(program: Program, number: int) -> TrickQuestion | None:
-    """The question of a program, if it is one for a card to a trick and can be read."""
+class UnreadQuestion(Exception):
+    """A question is not one for a card to a trick, or does more than is understood here.  `what`: what that is."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+
+_NO_TRICK = "no tricks are played"
+_OTHERWISE = "the question for a card does more than following suit and preferring some cards"
+_EACH_CARD = "the rules do something at each card that is played"
+_DUTIES = "which cards may be played depends on the other cards of the hand"
+_WINNER = "the rules say themselves who takes a trick"
+
+
+def read_question(program: Program, number: int) -> TrickQuestion:
+    """The question of a program, if it is one for a card to a trick.  Raises `UnreadQuestion`."""
     ask = program.asks[number]
-    if ask.trick is None or ask.secret or ask.opens or len(ask.alternatives) != 1:
-        return None
+    if ask.trick is None:
+        raise UnreadQuestion(_NO_TRICK)
+    if ask.secret or ask.opens or len(ask.alternatives) != 1:
+        raise UnreadQuestion(_OTHERWISE)
     head = program.blocks[ask.block].body
     alternative = ask.alternatives[0]
     last = head[-1]
     if not isinstance(last, AskPlayer) or alternative.guard is not None or alternative.where not in (None, Const(1)):
-        return None
+        raise UnreadQuestion(_OTHERWISE)
     stand_in: tuple[Slot, Slot] | None = None
     match alternative.bound, last.actor:
         case (Bound(domain=Domain("mask", (offered,))),), Get(player, None):
@@ -89,30 +106,34 @@ def read_question(program: Program, number: int) -> TrickQuestion | None:
         ) if other == player:
             stand_in = chooser, absent
         case _:
-            return None
+            raise UnreadQuestion(_OTHERWISE)
     found = _duties(head[:-1], ask.trick, player)
     played = program.blocks[alternative.body].body
     match played[-1]:
         case Branch(Unary("not", Unary("any", Get(rest, None))), after, further) if rest == ask.trick.rest:
             pass
         case _:
-            return None
+            raise UnreadQuestion(_EACH_CARD)
     wins = _wins(played, ask.trick)
-    if found is None or wins is None or not _goes_round(program.blocks[further].body, player, ask.block):
-        return None
+    if found is None:
+        raise UnreadQuestion(_DUTIES)
+    if wins is None:
+        raise UnreadQuestion(_WINNER)
+    if not _goes_round(program.blocks[further].body, player, ask.block):
+        raise UnreadQuestion(_EACH_CARD)
     if not all(isinstance(part, _KNOWN) for part in played) or any(
         isinstance(part, SetSlot) and part.variable >= 0 for part in nodes_within(played)
     ):
-        return None  # the author does something at each card
+        raise UnreadQuestion(_EACH_CARD)
     suit, duties, legal = found
     if offered != (Get(legal) if legal >= 0 else ZoneCards(ask.trick.hand, Get(player))):
-        return None
+        raise UnreadQuestion(_OTHERWISE)
     written = {st.base for st in (*head, *nodes_within(played)) if isinstance(st, SetSlot) and st.index is None}
     inside = frozenset({*written, alternative.bound[0].slot})
     moved = [st for st in played if isinstance(st, MoveCards)]
     hand, trick = ZoneRef(ask.trick.hand, Get(player)), ZoneRef(ask.trick.trick, None)
     if len(moved) != 1 or (moved[0].source, moved[0].target) != (hand, trick):
-        return None
+        raise UnreadQuestion(_OTHERWISE)
     inside -= {ask.trick.best, ask.trick.rest, *(incident.window for incident in program.incidents)}
     card = alternative.bound[0].slot
     return TrickQuestion(

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .running import TrickRun
     from .slots import TrackedSlots
 
+NO_SUM = "what the deal is worth depends on more than one sum that rises, or on too many ways to divide the points"
 MOST_RESULTS = 4_000
 """The most different results of a deal that are tabulated."""
 MOST_DIVISIONS = 1 << 20
@@ -31,7 +32,7 @@ def payoff_found(
 ) -> Payoff | DividedPayoff:
     """What the deal is worth; `now`: the state before the last trick.  Raises `Undecided`."""
     if len(stop_worth) > 1 or (stops and len(stops) == len(winners)):
-        raise Undecided
+        raise Undecided("the deal may end after any trick")
     try:
         return _for_two_sides(run, now, winners, stops, stop_worth)
     except Undecided:
@@ -45,7 +46,7 @@ def payoff_found(
             return _for_parts(run, now, winners, parts)
         except Undecided:
             continue
-    raise Undecided
+    raise Undecided(NO_SUM)
 
 
 def _for_two_sides(run: TrickRun, now: States, winners: list[int], stops: set[int], stop_worth: set[int]) -> Payoff:

@@ -206,7 +206,7 @@ class Taken:
     __ror__ = __or__
 
     def _decide(self, *_: object) -> NoReturn:
-        raise Undecided
+        raise Undecided("the rules look at the cards of the tricks that were won")
 
     __and__ = __rand__ = __xor__ = __rxor__ = __sub__ = __rsub__ = __invert__ = __eq__ = __ne__ = __hash__ = _decide  # type: ignore[assignment]
     __bool__ = __index__ = __iter__ = __len__ = __rshift__ = __lshift__ = __lt__ = __gt__ = _decide  # type: ignore[assignment]
@@ -237,7 +237,7 @@ class OpenTrick:  # noqa: PLW1641 - it has one
     __add__ = __radd__ = _unknown
 
     def _decide(self, *_: object) -> NoReturn:
-        raise Undecided
+        raise Undecided("the rules look at the cards of a trick one after the other")
 
     __iter__ = __getitem__ = __hash__ = _decide  # type: ignore[assignment]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
@@ -241,3 +243,29 @@ def test_what_an_author_does_within_a_trick_is_refused_or_solved_as_it_is(kind: 
             assert worth_of(found) == worth_of(slow.solve(state, line=False))
             done += 1
     assert done >= (3 if kind == "plain" else 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("whist", ""),
+        ("jass", "the rules do something at each card that is played"),
+        ("pitch", "which cards may be played depends on the other cards of the hand"),
+        ("sheepshead", "there are more than"),
+        ("klaverjassen", "what follows a trick depends on which cards are in it|the rules look at"),
+    ],
+)
+def test_why_the_kernel_does_not_take_a_position_is_said(name: str, said: str) -> None:
+    program = program_of(name)
+    tricks = Solver(program).tricks
+    assert tricks is not None
+    found = tricks.refusal(next(positions(program, range(3, 9), 5)))
+    assert (re.match(said, found) is not None) if said else not found
+
+
+@pytest.mark.parametrize("name", ["belote", "schnapsen"])
+def test_the_general_search_answers_the_same_with_any_memory(name: str) -> None:
+    program = program_of(name)
+    large, small = Solver(program, off=GENERAL), Solver(program, off=GENERAL, memory=1)
+    for state in islice(positions(program, range(3, 5), 21), 3):
+        assert worth_of(large.solve(state, line=False)) == worth_of(small.solve(state, line=False))
