@@ -13,7 +13,7 @@ from ..dsl.codes.reporting import ScriptError
 from ..dsl.source.diagnostics import Diagnostic
 from ..interpreter.analysis.judge import Effort, Judge, Judgement, effort
 from ..interpreter.analysis.opened import OpenHandJudge
-from ..interpreter.analysis.script import JudgedChoice, Judging, ScriptAnalysis, turning_points
+from ..interpreter.analysis.script import JudgedChoice, Judging, ScriptAnalysis, Solving, turning_points
 from ..interpreter.engine import Fault, State
 from ..interpreter.notation.files import Read
 from ..interpreter.notation.model import ScriptedGame
@@ -67,6 +67,23 @@ class Judges:
             return opened.judge(state, made)
 
         return judging
+
+
+BESIDE_NODES = 100_000
+"""The most positions searched for one option where the values with all cards known stand beside a judgement."""
+
+
+class OpenHands:
+    """Gives the values with all cards known beside a judgement.  It caches the solver of the last program."""
+
+    def __init__(self) -> None:
+        self.made: tuple[Program, OpenHandJudge] | None = None
+
+    def of(self, program: Program) -> Solving:
+        """What solves the questions of a program."""
+        if self.made is None or self.made[0] is not program:
+            self.made = program, OpenHandJudge.of(program, BESIDE_NODES)
+        return self.made[1].values
 
 
 class Following:

@@ -14,7 +14,7 @@ from ..formats.replay_json import Data, JsonReport, diagnostic_data
 from ..terminal.console import console_for, count, echo, is_terminal, visible
 
 if TYPE_CHECKING:
-    from ...api.judging import Judges
+    from ...api.judging import Judges, OpenHands
     from ...dsl.source.diagnostics import Diagnostic
     from ...interpreter.analysis.script import JudgedChoice
     from ...interpreter.notation.files import Read
@@ -58,6 +58,7 @@ class WatchRun:
         self.animations: list[tuple[str, Animation]] = []
         self.analyse = analyse
         self.judges: Judges | None = None
+        self.open_hands: OpenHands | None = None
         self.judged: list[list[JudgedChoice]] = []
         """The judgements of the choices of each animation."""
         self.failed = False
@@ -116,14 +117,17 @@ class WatchRun:
 
     def _judged(self, game: ScriptedGame, opened: OpenedGame) -> list[JudgedChoice]:
         """The judgement of every choice.  If the game cannot be judged: empty, and the reason is printed."""
-        from ...api.judging import CannotJudge, Judges
+        from ...api.judging import CannotJudge, Judges, OpenHands
         from ...interpreter.analysis.judge import EFFORTS
         from ...interpreter.analysis.script import ScriptAnalysis
         from ...interpreter.engine import Fault
 
         try:
             self.judges = self.judges or Judges(EFFORTS["quick"], open=False)
-            return list(ScriptAnalysis(game, opened, self.judges.of(opened.engine.program)))
+            self.open_hands = self.open_hands or OpenHands()
+            program = opened.engine.program
+            judge, solving = self.judges.of(program), self.open_hands.of(program)
+            return list(ScriptAnalysis(game, opened, judge, solving=solving))
         except CannotJudge as error:
             echo(f"hoyle: {visible(str(error))}", err=True)
         except Fault as fault:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..batch.statistics import Estimate
-from ..engine import State
+from ..engine import Fault, State
 from ..program import Program
 from ..search.solve import Solution, Solver, TooLarge
 from .judge import JudgedOption, Judgement
@@ -36,6 +36,13 @@ class OpenHandJudge:
         except TooLarge:
             return None
         return None if len(solved.values) < 2 else judgement(solved, made)
+
+    def values(self, state: State) -> Judgement | None:
+        """The same, where an error of the rules counts as not solved: for values beside another judgement."""
+        try:
+            return self.judge(state)
+        except Fault:
+            return None
 
 
 def judgement(solved: Solution, made: tuple[int, ...] | None = None) -> Judgement:

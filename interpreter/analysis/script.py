@@ -29,6 +29,8 @@ from .judge import Judgement
 
 Why = Literal["", "the only choice", "drawn by chance", "at the table", "not found out"]
 """Why a choice was not judged; empty if it was."""
+Solving = Callable[[State], "Judgement | None"]
+"""Judges the open question of a state with all cards known."""
 Judging = Callable[[History, State, tuple[int, ...], int], "Judgement | None"]
 """Judges the open question of a state.  Its arguments: the history of the deal, the state, the choice made, a seed."""
 TURNING_POINTS = 3
@@ -55,6 +57,8 @@ class JudgedChoice:
     judgement: Judgement | None = None
     labels: tuple[str, ...] = ()
     ask: int = -1
+    known: tuple[float, ...] = ()
+    """The exact value of each option of the judgement with all cards known; empty if it was not solved."""
 
     @property
     def outlook(self) -> Estimate | None:
@@ -79,15 +83,17 @@ class AnalysisOutcome:
 
 class ScriptAnalysis:
     """Runs through one scripted game: iterating over it yields its choices.  Afterwards `finished` says how the run
-    ended.
+    ended.  `solving`: gives the values with all cards known beside the judgement.
     """
 
-    def __init__(self, game: m.ScriptedGame, opened: OpenedGame, judging: Judging, seed: int = 0) -> None:
+    def __init__(
+        self, game: m.ScriptedGame, opened: OpenedGame, judging: Judging, seed: int = 0, solving: Solving | None = None
+    ) -> None:
         self.game = game
         self.opened = opened
         self.words: Words = opened.words
         self.program: Program = opened.engine.program
-        self.judging = judging
+        self.judging, self.solving = judging, solving
         self.seed = seed
         self.finished: AnalysisOutcome | None = None
 
@@ -148,13 +154,20 @@ class ScriptAnalysis:
             why = "" if found is not None else "not found out"
         labels = () if found is None else self._labels(ask, found)
         lead = lead_of(self.program, state.values, event.player)
+        known = () if found is None or self.solving is None else _exact(found, self.solving(state))
         return JudgedChoice(
-            number, deal, event.player, event.label, len(side_lines), side_lines, lead, why, found, labels, ask
+            number, deal, event.player, event.label, len(side_lines), side_lines, lead, why, found, labels, ask, known
         )
 
     def _labels(self, ask: int, found: Judgement) -> tuple[str, ...]:
         alternatives = self.program.asks[ask].alternatives
         return tuple(self.words.label(alternatives[one.option[0]], one.option[1:]) for one in found.options)
+
+
+def _exact(found: Judgement, solved: Judgement | None) -> tuple[float, ...]:
+    """The exact values of the options of a judgement; empty if they were not solved."""
+    values = {} if solved is None else {one.option: one.value.value for one in solved.options}
+    return tuple(values[one.option] for one in found.options if one.option in values)
 
 
 def chosen(records: Iterable[AnyRecord]) -> Chosen | None:

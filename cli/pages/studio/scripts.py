@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from ....dsl.checked import CheckedGame
 from ....dsl.codes.reporting import ScriptError
 from ....dsl.source.diagnostics import Diagnostic
 from ....interpreter.analysis.judge import EFFORTS, Judge
+from ....interpreter.analysis.opened import OpenHandJudge
 from ....interpreter.analysis.script import ScriptAnalysis
 from ....interpreter.batch.modules import watch_of
 from ....interpreter.engine import State
@@ -23,6 +25,8 @@ from ....interpreter.opening.rulesets import Rulesets
 from ....interpreter.players.think import thinker_of
 from ....interpreter.program import Program
 from ....interpreter.record.recorder import Recorder, heading
+from ....interpreter.search.solve import Solver
+from ....interpreter.search.thinker import Thinker
 from ....interpreter.story.scripted.frames import animate
 from ....interpreter.wasm import Module
 from ..viewer.data import animation_data
@@ -109,9 +113,30 @@ def judged(game: m.ScriptedGame, opened: OpenedGame) -> Json:
 
     Raises `Fault` for an error of the rules."""
     program = opened.engine.program
-    choices = list(ScriptAnalysis(game, opened, Judge(program, EFFORTS["quick"], thinker_of(program)).judge))
+    thinker = thinker_of(program)
+    choices = list(
+        ScriptAnalysis(
+            game, opened, Judge(program, EFFORTS["quick"], thinker).judge, solving=_open_hands(program, thinker).values
+        )
+    )
     title = game.title.text if game.title is not None else program.title
     return animation_data(title, animate(game, opened), choices)
+
+
+BESIDE_NODES = 20_000
+"""The most positions searched for one option with all cards known."""
+
+
+def _open_hands(program: Program, thinker: Thinker | None) -> OpenHandJudge:
+    """What gives the values with all cards known.  In a browser the module that thinks solves them: the kernel for
+    tricks is a module that runs in an installed Python alone.
+    """
+    if find_spec("wasmtime") is not None:
+        return OpenHandJudge.of(program, BESIDE_NODES)
+    solver = Solver(program, off=frozenset({"kernel"}))
+    if thinker is not None:
+        solver.machine = thinker.machine
+    return OpenHandJudge(solver, BESIDE_NODES)
 
 
 def written(game: CheckedGame, program: Program, ruleset: str, seed: int, choices: Sequence[int]) -> str:

@@ -7,7 +7,8 @@ before.
      "judged": [{"at": number of a frame, "player": name, "side": number,
                  "outlook": what that side may expect to be ahead by, "cost": text or "",
                  "mistake": whether it is sure, "options": [[choice, value] …],
-                 "made": which of these was chosen} …],
+                 "made": which of these was chosen,
+                 "known": [value of each with all cards known …], if it was solved} …],
      "sides": [name …]}
 
 A scene is one of `schemas/scene.schema.json`, without `since`: the captions say what happened.  Only a game that was
@@ -77,6 +78,7 @@ def _judged(
             "options": [
                 [label, f"{option.value.value:+.2f}"] for option, label in zip(found.options, one.labels, strict=True)
             ],
+            **({"known": [f"{value:+.2f}" for value in one.known]} if len(one.known) == len(found.options) else {}),
         }
 
 

@@ -35,10 +35,13 @@ const Transcript = (() => {
     return [make(one.kind === "heading" ? "h4" : "p", one.kind, Cards.coloured(text)), ...reasons(one.why)];
   }
 
-  /** The judgement of a choice: the value of each option, in a folded block. */
+  /** The judgement of a choice: the value of each option, in a folded block, beside the one with all cards known. */
   function judgement(one) {
     const list = make("ol", "");
-    for (const [choice, value] of one.options) list.append(make("li", "", Cards.coloured(`${value} ${choice}`)));
+    one.options.forEach(([choice, value], at) => {
+      const known = one.known ? [" ", make("small", "", `all cards known: ${one.known[at]}`)] : [];
+      list.append(make("li", "", Cards.coloured(`${value} ${choice}`), ...known));
+    });
     const found = make("details", "side-line", make("summary", "", Cards.coloured(one.cost || "What each was worth")), list);
     if (one.mistake) found.classList.add("costly");
     return found;

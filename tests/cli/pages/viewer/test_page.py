@@ -125,6 +125,14 @@ def test_a_page_with_judgements_contains_them(hoyle: Hoyle, here: Path) -> None:
         assert (made[0]["player"], made[0]["label"]) == (one["player"], one["options"][one["made"]][0])
         assert bool(one["cost"]) == one["mistake"]
     assert any(one["mistake"] for one in animation["judged"])
+    solved = [one for one in animation["judged"] if "known" in one]
+    assert solved, "the last tricks are solved"
+    assert all(len(one["known"]) == len(one["options"]) for one in solved)
+    assert any(
+        float(known) != float(value)
+        for one in solved
+        for known, (_, value) in zip(one["known"], one["options"], strict=True)
+    )
     assert len(page.encode()) < 300_000
     hoyle("replay", RULESETS / "games" / "revoke.play", "--html", "plain.html")
     (plain,) = data_of((here / "plain.html").read_text(encoding="utf-8"))
