@@ -13,7 +13,7 @@ from ..dsl.codes.reporting import ScriptError
 from ..dsl.source.diagnostics import Diagnostic
 from ..interpreter.analysis.judge import Effort, Judge, Judgement, effort
 from ..interpreter.analysis.opened import OpenHandJudge
-from ..interpreter.analysis.script import JudgedChoice, Judging, ScriptAnalysis, Solving, turning_points
+from ..interpreter.analysis.script import JudgedChoice, Judging, OpenJudging, ScriptAnalysis, turning_points
 from ..interpreter.engine import Fault, State
 from ..interpreter.notation.files import Read
 from ..interpreter.notation.model import ScriptedGame
@@ -79,7 +79,7 @@ class OpenHands:
     def __init__(self) -> None:
         self.made: tuple[Program, OpenHandJudge] | None = None
 
-    def of(self, program: Program) -> Solving:
+    def of(self, program: Program) -> OpenJudging:
         """What solves the questions of a program."""
         if self.made is None or self.made[0] is not program:
             self.made = program, OpenHandJudge.of(program, BESIDE_NODES)

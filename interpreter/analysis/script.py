@@ -29,7 +29,7 @@ from .judge import Judgement
 
 Why = Literal["", "the only choice", "drawn by chance", "at the table", "not found out"]
 """Why a choice was not judged; empty if it was."""
-Solving = Callable[[State], "Judgement | None"]
+OpenJudging = Callable[[State], "Judgement | None"]
 """Judges the open question of a state with all cards known."""
 Judging = Callable[[History, State, tuple[int, ...], int], "Judgement | None"]
 """Judges the open question of a state.  Its arguments: the history of the deal, the state, the choice made, a seed."""
@@ -87,7 +87,12 @@ class ScriptAnalysis:
     """
 
     def __init__(
-        self, game: m.ScriptedGame, opened: OpenedGame, judging: Judging, seed: int = 0, solving: Solving | None = None
+        self,
+        game: m.ScriptedGame,
+        opened: OpenedGame,
+        judging: Judging,
+        seed: int = 0,
+        solving: OpenJudging | None = None,
     ) -> None:
         self.game = game
         self.opened = opened
