@@ -4,8 +4,8 @@
 
 `learned` and `sound` each take every side in turn against players that choose at random, with the same deals
 (`hoyle.compare_players`); the deals are dealt from a seed that no weights were trained with.  The games are few, so
-that all rulesets take some minutes of one core; whoever needs narrower intervals asks for more.  The page is written after
-each ruleset, so a run that is stopped leaves what it has measured.
+that all rulesets take some minutes of one core; whoever needs narrower intervals asks for more.  The page is written
+after each ruleset, so a run that is stopped leaves what it has measured.
 """
 
 from __future__ import annotations
