@@ -4,11 +4,12 @@
     python benchmarks/before.py ../before/hoyle [--rounds 7] [--seconds 0.1] [--write benchmarks/before.md]
 
 Both read the rule files of the earlier version, and in Python both play choice by choice.  `API`: the same by
-`hoyle.rules` and `Game.choose`, in a module.  `replay`: scripts of random games, which each version has written, are
+`hoyle.rules` and `Game.choose`, in a module.  `open`: `hoyle.open` of a rule file that was just written, up to the
+first choices, so nothing is kept of it.  `replay`: scripts of random games, which each version has written, are
 read and checked as `hoyle replay --quiet` does.  Each version works in its own process.  They take turns, slice by
 slice, and times are processor times, so a busy machine affects both alike.  The table shows medians of the ratios
-within a round, and the two ratios between which the true median lies with 95 % (sign test); for reading and for writing
-modules the best of three counts.
+within a round, and the two ratios between which the true median lies with 95 % (sign test); for reading, for
+opening and for writing modules the best of three counts.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ NOISE = 0.1
 """A ratio this close to 1 is no difference."""
 
 WORKER = """
-import sys, time
+import sys, tempfile, time
 from pathlib import Path
 
 from hoyle.dsl.loading import load
@@ -78,7 +79,7 @@ def script_of(path, count):
     return "\\n".join(lines) + "\\n", made
 
 
-kept, number = {}, 0
+kept, number, folder = {}, 0, tempfile.mkdtemp()
 for line in sys.stdin:
     what, path, seconds = line.split("|")
     began = time.process_time()
@@ -91,9 +92,7 @@ for line in sys.stdin:
             loaded = load(Source(f"round{number}.hoyle", text))
             assert loaded.game is not None, list(map(str, loaded.diagnostics))
             rate = max(rate, 1 / (time.process_time() - began))
-        rules = kept[path] = lower(loaded.game)
-        kept[path, "played"] = Games(code_of(rules), 1, ADDED)
-        kept[path, "playout"] = Playout(rules, [maker("random")] * rules.players, 1)
+        kept[path] = lower(loaded.game)
     elif what == "compile":
         rules, rate = kept[path], 0
         for _ in range(3):
@@ -124,14 +123,31 @@ for line in sys.stdin:
                 done += 1
             done += 1
         rate = done / took
+    elif what == "open":
+        rate, text = 0, Path(path).read_text("utf-8")
+        for _ in range(3):
+            number += 1
+            fresh = Path(folder) / f"round{number}.hoyle"
+            fresh.write_text(f"{text}\\n# {number}\\n", "utf-8")
+            began = time.process_time()
+            game = hoyle.open(fresh, seed=1)
+            assert game.choices
+            rate = max(rate, 1 / (time.process_time() - began))
     elif what == "python":
-        playout, games, done = kept[path, "playout"], 0, 0
+        rules = kept[path]
+        if (path, what) not in kept:
+            kept[path, what] = Playout(rules, [maker("random")] * rules.players, 1)
+            began = time.process_time()
+        playout, games, done = kept[path, what], 0, 0
         while (took := time.process_time() - began) < float(seconds):
             done += playout.play(games, None, lambda *given: None).decisions
             games += 1
         rate = done / took
     else:
-        played, games = kept[path, "played"], 0
+        if (path, what) not in kept:
+            kept[path, what] = Games(code_of(kept[path]), 1, ADDED)
+            began = time.process_time()
+        played, games = kept[path, what], 0
         word, tallies = played.machine.word, played.machine.module.tallies
         before = word(tallies.decisions)
         while (took := time.process_time() - began) < float(seconds):
@@ -165,7 +181,11 @@ class Worker:
         self.process.wait()
 
 
-WHAT = ("read", "compile", "python", "module", "API", "replay")
+WHAT = {
+    "read": "reading", "compile": "writing the module", "python": "Python", "module": "module", "API": "API",
+    "open": "open", "replay": "replay",
+}  # fmt: skip
+"""What is timed, and the heads of the columns."""
 
 
 def interval(ratios: list[float]) -> tuple[float, float]:
@@ -178,7 +198,7 @@ def interval(ratios: list[float]) -> tuple[float, float]:
     return ordered[at], ordered[rounds - 1 - at]
 
 
-def report(before: Path, names: Sequence[str], rounds: int, seconds: float) -> Iterator[str]:
+def report(before: Path, names: Sequence[str], rounds: int, seconds: float, kinds: Sequence[str]) -> Iterator[str]:
     """The lines of the report."""
     command = ["git", "-C", str(before), "log", "-1", "--format=%h of %cs"]
     commit = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
@@ -187,49 +207,49 @@ def report(before: Path, names: Sequence[str], rounds: int, seconds: float) -> I
     yield f"Made by `benchmarks/before.py`: Python {platform.python_version()}, {platform.machine()}; {rounds} rounds"
     yield f"of {seconds:g} s. Commit {commit} and this version, with the rule files of that commit. How many times as"
     yield "quick this version is: reading and checking a rule file, writing its module, choices a second in Python and"
-    yield "inside the module, by the Python API and in replayed scripts. Times are of the processor; medians of the"
-    yield "ratios within a round, and in brackets between"
-    yield "which of them the true median lies with 95 %."
+    yield "inside the module, by the Python API, `hoyle.open` of a new file, choices of replayed scripts. Times are of"
+    yield "the processor; medians of the ratios within a round, and in brackets between which of them the true median"
+    yield "lies with 95 %."
     yield ""
     yield "In Python both play choice by choice, as the reference does: listing all options is in the times. Python"
     yield "that played whole games by chance without listing options has gone since: many are played in the module."
     yield ""
-    yield "| ruleset | reading | writing the module | Python | module | API | replay |"
-    yield "|---|---:|---:|---:|---:|---:|---:|"
+    yield f"| ruleset | {' | '.join(WHAT[what] for what in kinds)} |"
+    yield f"|---|{'---:|' * len(kinds)}"
     old, new = Worker(before), Worker(None)
-    every: dict[str, list[float]] = {what: [] for what in WHAT}
+    every: dict[str, list[float]] = {what: [] for what in kinds}
     ranges: dict[str, dict[str, tuple[float, float]]] = {}
     for name in names:
         path = before / "rulesets" / f"{name}.hoyle"
-        found: dict[str, list[float]] = {what: [] for what in WHAT}
+        found: dict[str, list[float]] = {what: [] for what in kinds}
         for number in range(rounds + 1):
-            for what in WHAT:
+            for what in kinds:
                 pair = [worker.rate(what, path, seconds) for worker in ((old, new), (new, old))[number % 2]]
                 ratio = pair[1] / pair[0] if number % 2 == 0 else pair[0] / pair[1]
                 if number:  # the first round only warms up
                     found[what].append(ratio)
-        medians = [statistics.median(found[what]) for what in WHAT]
-        for what, value in zip(WHAT, medians, strict=True):
+        medians = [statistics.median(found[what]) for what in kinds]
+        for what, value in zip(kinds, medians, strict=True):
             every[what].append(value)
-        ranges[name] = {what: interval(found[what]) for what in WHAT}
+        ranges[name] = {what: interval(found[what]) for what in kinds}
         cells = [
             f"{value:.2f} ({ranges[name][what][0]:.2f}–{ranges[name][what][1]:.2f})"
-            for what, value in zip(WHAT, medians, strict=True)
+            for what, value in zip(kinds, medians, strict=True)
         ]
         yield f"| {name} | " + " | ".join(cells) + " |"
     old.end()
     new.end()
-    middle = {what: statistics.median(every[what]) for what in WHAT}
-    yield "| median | " + " | ".join(f"{middle[what]:.2f}" for what in WHAT) + " |"
+    middle = {what: statistics.median(every[what]) for what in kinds}
+    yield "| median | " + " | ".join(f"{middle[what]:.2f}" for what in kinds) + " |"
     yield ""
     slower = [
         f"{name} ({what} {every[what][at]:.2f})"
         for at, name in enumerate(names)
-        for what in WHAT
+        for what in kinds
         if every[what][at] < 1 - NOISE
     ]
     yield f"Slower by more than a tenth in the median: {', '.join(slower) or 'none'}."
-    surely = [f"{name} ({what})" for name in names for what in WHAT if ranges[name][what][1] < 1]
+    surely = [f"{name} ({what})" for name in names for what in kinds if ranges[name][what][1] < 1]
     yield f"Slower with 95 %, by however little: {', '.join(surely) or 'none'}."
 
 
@@ -240,10 +260,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.1)
     parser.add_argument("--games", nargs="*", default=GAMES)
+    parser.add_argument("--what", nargs="*", default=list(WHAT), choices=WHAT, help="what is timed")
     parser.add_argument("--write", type=Path)
     args = parser.parse_args()
     lines: list[str] = []
-    for line in report(args.before.resolve(), args.games, args.rounds, args.seconds):
+    for line in report(args.before.resolve(), args.games, args.rounds, args.seconds, args.what):
         print(line, flush=True)
         lines.append(line)
     if args.write is not None:
