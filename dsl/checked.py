@@ -11,6 +11,7 @@ one may be used before its own rules are resolved; the `Elaborator` seals them w
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import FrozenInstanceError, dataclass, field
 from functools import cached_property
 from typing import ClassVar, Literal
@@ -818,9 +819,13 @@ class CheckedGame:
     @cached_property
     def fingerprint(self) -> str:
         """The identity of the rules: the versioned hash of their meaning."""
-        from .provenance.fingerprints import fingerprint
+        return self._fingerprints[0]
 
-        return fingerprint(self.tree)
+    @cached_property
+    def _fingerprints(self) -> tuple[str, Mapping[str, str]]:
+        from .provenance.fingerprints import fingerprints
+
+        return fingerprints(self.tree)
 
     @cached_property
     def former_fingerprint(self) -> str:
@@ -832,9 +837,7 @@ class CheckedGame:
     @cached_property
     def parts(self) -> tuple[tuple[str, str], ...]:
         """The name of each part of the rules, and the hash of its meaning."""
-        from .provenance.fingerprints import part_fingerprints
-
-        return tuple(part_fingerprints(self.tree).items())
+        return tuple(self._fingerprints[1].items())
 
     def teams(self, players: int) -> int:
         """The number of teams that this many players form; 0 in a game without partners."""

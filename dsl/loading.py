@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from .checked import CheckedGame
-from .checks import BOUNDS, CHECKS
+from .checks import ADVICE, BOUNDS, CHECKS
 from .checks.citations import check_citations
 from .checks.silences import BELOW, heed_silences
 from .provenance.documents import documents, locate, read_document
@@ -132,6 +132,8 @@ def load(
     documents: Mapping[str, Path] | None = None,
     folders: Sequence[Path] = (),
     files: Files = DISK,
+    *,
+    advice: bool = True,
 ) -> LoadedGame:
     """Load a ruleset by name, a rule file by path, or a text given as a `Source`.
 
@@ -144,17 +146,20 @@ def load(
     Citations are checked against the documents.  `documents` maps the name that the rules use to a file.  Otherwise the
     document may lie beside the rule file or in one of the `folders`.  A document that is not found is not checked.
 
+    Without `advice`, checks that can only find warnings are left out: enough for playing.
+
     Rulesets that ship are kept in memory and are not processed again while their files on the disk are unchanged.
     Raises nothing: every mistake is in the diagnostics of the result.
     """
     shipped = _shipped((what, *variants)) if files is DISK and not documents and not folders else None
     if shipped is None:
-        return _Loader(files).load(what, variants, documents or {}, folders)
-    found = _kept.pop(shipped, None)
+        return _Loader(files, advice=advice).load(what, variants, documents or {}, folders)
+    key = shipped, advice or (shipped, True) in _kept
+    found = _kept.pop(key, None)
     if found is None or any(_stamp(path) != stamp for path, stamp in found.read.items()):
         noting = _RecordingFiles()
-        found = _CacheEntry(_Loader(noting).load(what, variants, {}, ()), noting.read)
-    _kept[shipped] = found  # the least recently used entry comes first
+        found = _CacheEntry(_Loader(noting, advice=key[1]).load(what, variants, {}, ()), noting.read)
+    _kept[key] = found  # the least recently used entry comes first
     for old in list(_kept)[:-MOST_KEPT]:
         _kept.pop(old, None)
     return found.loaded
@@ -183,7 +188,8 @@ class _CacheEntry:
     read: dict[Path, _Stamp | None]
 
 
-_kept: dict[tuple[Path, ...], _CacheEntry] = {}
+_kept: dict[tuple[tuple[Path, ...], bool], _CacheEntry] = {}
+"""By the files, and whether all checks were made."""
 
 
 def _stamp(path: Path) -> _Stamp | None:
@@ -211,8 +217,8 @@ def _shipped(what: Sequence[str | Path | Source]) -> tuple[Path, ...] | None:
 class _Loader:
     """One run of `load`: the name of the game, the games below it, and the diagnostics found so far."""
 
-    def __init__(self, files: Files) -> None:
-        self.files = files
+    def __init__(self, files: Files, *, advice: bool) -> None:
+        self.files, self.advice = files, advice
         self.ctx = ResolveContext()
         self.failed = False
         self.name = ""
@@ -243,7 +249,7 @@ class _Loader:
         game: CheckedGame | None = None
         checked = False
         if tree is not None and not self.failed:
-            game, checked = _meant(tree, self.name, self.ctx)
+            game, checked = _meant(tree, self.name, self.ctx, advice=self.advice)
             self._blame(tree)
         found = self._documents(tree, given, folders) if tree is not None else {}
         if tree is not None:
@@ -258,7 +264,7 @@ class _Loader:
             return
         below, top = self.below
         without = ResolveContext()
-        _meant(below, "", without)
+        _meant(below, "", without, advice=self.advice)
         moved = blamed(foreign, top, [*without.diagnostics, *self.before])
         self.ctx.diagnostics = [d for d in self.ctx.diagnostics if d not in foreign] + moved
 
@@ -401,10 +407,10 @@ def _joined(base: str, below: str, more: str) -> str:
     return below + more.removeprefix(base) if base and more.startswith(base) else f"{below} and {more}"
 
 
-def _meant(tree: n.RuleFile, name: str, ctx: ResolveContext) -> tuple[CheckedGame | None, bool]:
+def _meant(tree: n.RuleFile, name: str, ctx: ResolveContext, *, advice: bool) -> tuple[CheckedGame | None, bool]:
     """Resolve a tree to a game and check it.
 
-    The flag says whether all checks ran; they do not if a name or type is wrong."""
+    The flag says whether all checks ran; they do not if a name or type is wrong, or without `advice`."""
     game = Elaborator(tree, ctx).game(name)
     if game is None or any(d.severity == "error" for d in ctx.diagnostics):
         return game, False
@@ -413,8 +419,9 @@ def _meant(tree: n.RuleFile, name: str, ctx: ResolveContext) -> tuple[CheckedGam
     if any(d.severity == "error" for d in ctx.diagnostics):
         return game, False
     for check in CHECKS:
-        check(game, ctx)
-    return game, True
+        if advice or check not in ADVICE:
+            check(game, ctx)
+    return game, advice
 
 
 def ordered(diagnostics: list[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -71,3 +71,19 @@ CHECKS: tuple[Callable[[CheckedGame, ResolveContext], None], ...] = (
     blanks_are_filled,
 )
 """The checks in the order they run.  Each takes a game without errors in names and types, and reports what it finds."""
+
+ADVICE: frozenset[Callable[[CheckedGame, ResolveContext], None]] = frozenset(
+    {
+        values_are_there,
+        conditions_stay_open,
+        first_comes_next,
+        ranges_fit,
+        counts_fit,
+        presets_matter,
+        everybody_is_meant,
+        unused_names,
+        unused_zones,
+        blanks_are_filled,
+    }
+)
+"""The checks that report nothing but warnings.  Whoever only wants to play a game leaves them out."""

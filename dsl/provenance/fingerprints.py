@@ -15,6 +15,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
+from json.encoder import encode_basestring_ascii
 from typing import cast
 
 from ..resolve.parts import key_text, part_key
@@ -34,22 +35,28 @@ _LONG, _SHORT = 16, 6
 """Lengths of the hashes, in hexadecimal digits."""
 
 
-def fingerprint(tree: n.RuleFile) -> str:
-    """The identity of rules: `2-` and 16 hexadecimal digits."""
-    said: list[str] = []
+def fingerprints(tree: n.RuleFile) -> tuple[str, Mapping[str, str]]:
+    """The identity of rules: `2-` and 16 hexadecimal digits; and a hash of each part, by its name (`phase deal_hands`,
+    `ranking`, `zones`): 6 hexadecimal digits each.
+    """
+    everything, parts = list[str](), dict[str, list[str]]()
     for declaration in tree.declarations:
         if not isinstance(declaration, _IDLE):
+            said: list[str] = []
             _say(declaration, said)
-    return f"{VERSION}-{_hash(said, _LONG)}"
+            everything += said
+            parts.setdefault(name_of_part(declaration), []).extend(said)
+    return f"{VERSION}-{_hash(everything, _LONG)}", {name: _hash(said, _SHORT) for name, said in parts.items()}
+
+
+def fingerprint(tree: n.RuleFile) -> str:
+    """The identity of rules: `2-` and 16 hexadecimal digits."""
+    return fingerprints(tree)[0]
 
 
 def part_fingerprints(tree: n.RuleFile) -> Mapping[str, str]:
-    """A hash of each part, by its name (`phase deal_hands`, `ranking`, `zones`): 6 hexadecimal digits each."""
-    found: dict[str, list[str]] = {}
-    for declaration in tree.declarations:
-        if not isinstance(declaration, _IDLE):
-            _say(declaration, found.setdefault(name_of_part(declaration), []))
-    return {name: _hash(said, _SHORT) for name, said in found.items()}
+    """A hash of each part, by its name."""
+    return fingerprints(tree)[1]
 
 
 def name_of_part(declaration: n.Decl) -> str:
@@ -95,5 +102,7 @@ def _say(value: object, said: list[str]) -> None:
             _say(inner, said)
             said.append(",")
         said.append("]")
+    elif isinstance(value, str):
+        said.append(encode_basestring_ascii(value))  # as `json.dumps` does, a good deal sooner
     else:
-        said.append(json.dumps(value))  # a text, a number, true, false or null
+        said.append(json.dumps(value))  # a number, true, false or null

@@ -134,7 +134,7 @@ def _opened_text(
 ) -> OpenedGame:
     """Open rules of which one at least is the text of a rule file.  Raises `RulesError` with all mistakes."""
     whats = [Source("<text>", one) if "\n" in one else named_file(one) or one for one in (text, *variants)]
-    found = load(whats[0], whats[1:])
+    found = load(whats[0], whats[1:], advice=False)
     if found.game is None:
         raise RulesError(*(one for one in found.diagnostics if one.severity == "error"))
     return OpenedGame.lowered(found.game, lower(found.game, options, players, preset), names)

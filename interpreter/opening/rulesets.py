@@ -175,7 +175,7 @@ class Rulesets:
         """
         loaded = self._loaded.get(paths)
         if loaded is None:
-            loaded = self._loaded[paths] = load(paths[0], paths[1:], files=self._files)
+            loaded = self._loaded[paths] = load(paths[0], paths[1:], files=self._files, advice=False)
         if loaded.game is None:
             errors = [one for one in loaded.diagnostics if one.severity == "error"]
             why = "it has a mistake" if len(errors) == 1 else f"it has {len(errors)} mistakes"

@@ -76,3 +76,29 @@ def test_the_number_of_kept_rulesets_is_limited(shipped: Path, monkeypatch: pyte
     load("hearts", ["longer"])
     assert load("hearts") is first
     assert load("longer") is not second
+
+
+SAMPLES = sorted((Path(__file__).parent / "checks" / "samples").rglob("*.hoyle"))
+
+
+def errors(found: loading.LoadedGame) -> list[str]:
+    return [str(one) for one in found.diagnostics if one.severity == "error"]
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_what_is_left_out_without_advice_finds_no_errors(path: Path) -> None:
+    """Opening a game leaves these checks out, so rules with a mistake must be refused all the same."""
+    whole, played = load(path), load(path, advice=False)
+    assert errors(played) == errors(whole)
+    assert {*played.diagnostics} <= {*whole.diagnostics}
+
+
+def test_a_game_that_was_opened_is_still_checked_with_advice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(loading, "_kept", {})
+    monkeypatch.setattr(loading, "RULESETS", tmp_path)
+    rules = (RULESETS / "whist.hoyle").read_text(encoding="utf-8")
+    path = tmp_path / "ours.hoyle"
+    path.write_text(rules + 'option unused: 1..2 = 1 "a number that nothing asks for"\n', encoding="utf-8")
+    assert not load(path, advice=False).diagnostics
+    assert [one.code for one in load(path).diagnostics] == ["W0302"]
+    assert load(path, advice=False) is load(path)
