@@ -43,7 +43,7 @@ RECORD = 32
 
 _PARAMETERS = {
     "ruleset": "", "variants": "", "preset": "", "options": "", "players": 0, "rewards": "win", "zero_sum": False,
-    "tail": TAIL, "record": RECORD, "bound": BOUND, "deal": "", "bounds": "rules",
+    "tail": TAIL, "record": RECORD, "bound": BOUND, "deal": "", "bounds": "auto",
 }  # fmt: skip
 
 
@@ -60,14 +60,14 @@ def openspiel(
     record: int = RECORD,
     bound: int = BOUND,
     deal: FixedDeal | None = None,
-    bounds: str | int = "rules",
+    bounds: str | int = "auto",
 ) -> RuleGame:
     """Make a `pyspiel.Game` of a ruleset; the arguments are those of `hoyle.envs.aec`, and:
 
     zero_sum  promise that the points of all players always add up to 0 (`RuntimeError` if they do not)
     record    how many of the last choices the tensor of an information state contains; its string has all
     deal      what chance gives before the first question, as in `hoyle.open`; the rest are chance nodes
-    bounds    how the utility bounds and the length are found: `rules`, `tree`, or the number of games to measure
+    bounds    how the utility bounds and the length are found: `auto`, `rules`, `tree`, or a number of games to measure
               (see `hoyle.envs.bounds`); `game.shared.bounds` says what was found, and how
 
     Raises `RulesError` as `hoyle.open` does, `GameError` if the rules do not deal what `deal` fixes, and `ValueError`.

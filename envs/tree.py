@@ -40,14 +40,14 @@ class GameRoot:
         Raises `UnknownName` for a name in it that the game does not have.
         """
         self.rules, self.actions, self.player = rules, actions, GameTree(rules.engine)
-        self._deal = deal
+        self.deal = deal
         self.program: Program = rules.program
         self.facts: list[m.Fact] = translated(lambda: facts(rules.names, deal or {}))
         self.kept = 0
         self._root: TreeNode | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _root, (self.rules, self.actions.bound, self._deal)
+        return _root, (self.rules, self.actions.bound, self.deal)
 
     def node(self) -> TreeNode:
         """The first node of the tree."""

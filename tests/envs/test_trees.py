@@ -33,12 +33,31 @@ def test_a_fixed_dealer_halves_the_tree_and_the_bounds_of_the_tree_are_exact() -
     assert again.max_utility() == 2.0
 
 
+def test_bounds_that_nobody_asked_for_are_no_placeholders() -> None:
+    assert kuhn().shared.bounds == room.UtilityBounds(-2.0, 2.0, 3, "the tree of 117 nodes")
+    wins = envs.openspiel("whist").shared.bounds
+    assert (wins.low, wins.high) == (-1.0, 1.0)
+    assert wins.how.startswith("the rules; the length: 2 times what ")
+    points = envs.openspiel("whist", rewards="points", deal={"dealer": "B"}).shared.bounds
+    assert 5 < points.high < 50
+    assert 100 < points.length < 2000
+    assert envs.openspiel("german_whist", rewards="points").shared.bounds.high == 31.0  # from the intervals of the rules
+    wide = envs.openspiel("whist", rewards="points", bounds="rules").shared.bounds
+    assert (wide.low, wide.length) == (-(2.0**31) - 1, 100_000)
+
+
+def test_a_game_that_chance_does_not_end_has_the_bounds_of_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "QUICK_CHOICES", 20)
+    bounds = envs.openspiel("whist").shared.bounds
+    assert bounds == room.UtilityBounds(-1.0, 1.0, 100_000, "the rules: no random game came to its end soon enough")
+
+
 def test_bounds_are_measured_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
     bounds = kuhn(bounds=40).shared.bounds
     assert (bounds.low, bounds.high) == (-2.0, 2.0)
     assert bounds.how == "measured in 40 random games"
-    assert envs.openspiel("whist").shared.bounds.how == "the rules"
-    with pytest.raises(ValueError, match="'rules', 'tree' or a number"):
+    assert envs.openspiel("whist", bounds="rules").shared.bounds.how == "the rules"
+    with pytest.raises(ValueError, match="'auto', 'rules', 'tree' or a number"):
         kuhn(bounds="guess")
     monkeypatch.setattr(room, "MOST_NODES", 20)
     with pytest.raises(ValueError, match="more than 20 nodes"):
