@@ -41,7 +41,9 @@ def test_bounds_that_nobody_asked_for_are_no_placeholders() -> None:
     points = envs.openspiel("whist", rewards="points", deal={"dealer": "B"}).shared.bounds
     assert 5 < points.high < 50
     assert 100 < points.length < 2000
-    assert envs.openspiel("german_whist", rewards="points").shared.bounds.high == 31.0  # from the intervals of the rules
+    assert (
+        envs.openspiel("german_whist", rewards="points").shared.bounds.high == 31.0
+    )  # from the intervals of the rules
     wide = envs.openspiel("whist", rewards="points", bounds="rules").shared.bounds
     assert (wide.low, wide.length) == (-(2.0**31) - 1, 100_000)
 

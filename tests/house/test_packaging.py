@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 import zipfile
+from email.parser import Parser
 from pathlib import Path
+
+from hoyle.cli.main import COMMANDS
 
 FLOORS = (
     "api",
@@ -70,3 +74,17 @@ def test_the_wheel_has_the_command_the_plugin_and_the_licence(wheel: Path) -> No
         assert "hoyle = hoyle.cli.start:main" in points
         assert "[pytest11]\nhoyle = hoyle.testing.plugin" in points
         assert any(name.endswith("LICENSE") for name in inside)
+
+
+def test_the_page_of_the_package_is_true_wherever_it_is_read(wheel: Path) -> None:
+    """Its links do not lead to files of the repository, its commands are commands, and its Python runs."""
+    with zipfile.ZipFile(wheel) as archive:
+        name = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        page = Parser().parsestr(archive.read(name).decode()).get_payload()
+    assert isinstance(page, str)
+    assert "pip install hoyle\n" in page
+    assert re.findall(r"\]\((?!https://)", page) == []
+    named = set(re.findall(r"(?:^|`)hoyle ([a-z]+)", page, re.MULTILINE))
+    assert len(named) > 6
+    assert named <= set(COMMANDS)
+    exec(re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0], {})
