@@ -4,8 +4,9 @@
     32 bytes    the SHA-256 of everything that follows
     4 bytes     the length of the head
     head        JSON: version, what was learned and how, the blocks of features with their sizes
-    rows        for each feature a scale (float32) and, unless it is 0, the numbers of its row as multiples of it (int8)
-    rest        the other layers, float32
+    rows        for each feature, and then for each number of the first layer: a scale (float32) and, unless it is 0,
+                the numbers of its row as multiples of it, from -63 to 63 (int8)
+    rest        the biases of the second layer and the last layer, float32
 
 All numbers have the lowest byte first.  Nothing in the file is executed; a file that is damaged, foreign or of another
 version is one sentence of `UnusableWeights`.  Weights are bound to the rules they were learned for by the fingerprint
@@ -27,10 +28,14 @@ from ..wasm.learned.features import MOST_FEATURES, FeatureBlock
 from ..wasm.learned.net import HIDDEN, SECOND, NetLayout
 
 MARK = b"HOYLENET"
-VERSION = 1
+VERSION = 2
 MOST_BYTES = 150_000
 """The largest file."""
 _MOST_HEAD = 60_000
+_STEPS = 63
+"""The largest multiple of its scale that a number can be.  With 127 the files in a wheel, where they are compressed,
+would be an eighth larger.
+"""
 
 
 class UnusableWeights(ValueError):
@@ -81,17 +86,10 @@ class Weights:
         """The file."""
         head = json.dumps(asdict(self.head), separators=(",", ":"), ensure_ascii=False, sort_keys=True).encode()
         made = [len(head).to_bytes(4, "little"), head]
-        size = self.head.hidden
-        for at in range(0, len(self.rows), size):
-            row = self.rows[at : at + size]
-            most = max(map(abs, row))
-            scale = array("f", [most / 127])
-            if not scale[0]:
-                scale[0] = 0.0
-            made.append(_bytes(scale))
-            if scale[0]:
-                made.append(array("b", [max(-127, min(127, round(one / scale[0]))) for one in row]).tobytes())
-        made.append(_bytes(self.rest))
+        inner = self.head.hidden * self.head.second
+        made += _packed(self.rows, self.head.hidden)
+        made += _packed(self.rest[:inner], self.head.second)
+        made.append(_bytes(self.rest[inner:]))
         content = b"".join(made)
         return MARK + hashlib.sha256(content).digest() + content
 
@@ -132,14 +130,22 @@ def _floats(content: bytes) -> array[float]:
     return found
 
 
-def weights_in(content: bytes) -> Weights:
-    """Read a file.  Raises `UnusableWeights`."""
-    head, body = _head(content)
-    if hashlib.sha256(content[40:]).digest() != content[8:40]:
-        raise UnusableWeights("the file of weights is damaged: its checksum is wrong")
-    size, features = head.hidden, sum(count for _, count in head.blocks)
-    rows, at = array("f"), 0
-    for _ in range(features):
+def _packed(numbers: array[float], size: int) -> list[bytes]:
+    """Rows of numbers as a file has them."""
+    made = list[bytes]()
+    for at in range(0, len(numbers), size):
+        row = numbers[at : at + size]
+        scale = array("f", [max(map(abs, row)) / _STEPS])
+        made.append(_bytes(scale))
+        if scale[0]:
+            made.append(array("b", [max(-_STEPS, min(_STEPS, round(one / scale[0]))) for one in row]).tobytes())
+    return made
+
+
+def _unpacked(body: bytes, at: int, count: int, size: int) -> tuple[array[float], int]:
+    """Rows of numbers that begin at a place of a file, and where they end."""
+    rows = array("f")
+    for _ in range(count):
         (scale,) = _floats(body[at : at + 4]) or (0.0,)
         at += 4
         if scale:
@@ -147,9 +153,20 @@ def weights_in(content: bytes) -> Weights:
             at += size
         else:
             rows.extend([0.0] * size)
-    rest = body[at:]
+    return rows, at
+
+
+def weights_in(content: bytes) -> Weights:
+    """Read a file.  Raises `UnusableWeights`."""
+    head, body = _head(content)
+    if hashlib.sha256(content[40:]).digest() != content[8:40]:
+        raise UnusableWeights("the file of weights is damaged: its checksum is wrong")
+    features = sum(count for _, count in head.blocks)
+    rows, at = _unpacked(body, 0, features, head.hidden)
+    second, at = _unpacked(body, at, head.hidden, head.second)
+    rest = _bytes(second) + body[at:]
     layout = NetLayout(features)
-    if len(rows) != features * size or len(rest) != layout.size - layout.second_at:
+    if len(rows) != features * head.hidden or len(rest) != layout.size - layout.second_at:
         raise UnusableWeights("the file of weights is damaged: it has another length than it says")
     found = Weights(head, rows, _floats(rest))
     if not all(abs(one) < 1e6 for numbers in (found.rows, found.rest) for one in numbers):

@@ -83,7 +83,7 @@ def test_weights_that_cannot_be_used_are_one_sentence(node, tmp_path):
     cases = {
         "this is no file of weights": b"{}",
         "its checksum is wrong": bytes(flipped),
-        "made by another version": good.replace(b'"version":1', b'"version":7'),
+        "made by another version": good.replace(b'"version":2', b'"version":7'),
         "it ends too early": good[:44],
         "no file of weights": good + bytes(200_000),
     }

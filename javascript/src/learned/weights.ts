@@ -22,7 +22,7 @@ export interface Weights {
 }
 
 const MARK = "HOYLENET";
-const VERSION = 1;
+const VERSION = 2;
 const HEAD_AT = 44;
 const MOST_BYTES = 150_000;
 const MOST_FEATURES = 2_000;
@@ -39,25 +39,33 @@ export async function readWeights(content: Uint8Array): Promise<Weights> {
     throw unusable("the file is damaged: its checksum is wrong");
   const view = new DataView(content.buffer, content.byteOffset, content.length);
   const { head, begin } = headOf(content, view);
-  const { hidden, blocks } = head;
+  const { hidden, second, blocks } = head;
   const features = blocks.reduce((sum, { size }) => sum + size, 0);
-  const rows = new Float32Array(features * hidden);
-  let at = begin;
-  for (let feature = 0; feature < features; feature++) {
-    if (at + 4 > content.length) throw unusable("the file is damaged: it ends too early");
-    const scale = view.getFloat32(at, true);
-    at += 4;
-    if (!scale) continue;
-    if (at + hidden > content.length) throw unusable("the file is damaged: it ends too early");
-    for (let i = 0; i < hidden; i++) rows[feature * hidden + i] = view.getInt8(at + i) * scale;
-    at += hidden;
-  }
+  const [rows, between] = unpacked(view, begin, features, hidden);
+  const [inner, at] = unpacked(view, between, hidden, second);
   const left = (content.length - at) / 4;
   if (!Number.isInteger(left)) throw unusable("the file is damaged: it has another length than it says");
-  const rest = Float32Array.from({ length: left }, (_, i) => view.getFloat32(at + 4 * i, true));
+  const outer = Array.from({ length: left }, (_, i) => view.getFloat32(at + 4 * i, true));
+  const rest = Float32Array.of(...inner, ...outer);
   if (![rows, rest].every((numbers) => numbers.every((one) => Math.abs(one) < MOST)))
     throw unusable("the file is damaged: it contains impossible numbers");
   return { ...head, rows, rest };
+}
+
+/** Rows of numbers that begin at a place of a file, and where they end. */
+function unpacked(view: DataView, begin: number, count: number, size: number): [Float32Array, number] {
+  const rows = new Float32Array(count * size);
+  let at = begin;
+  for (let row = 0; row < count; row++) {
+    if (at + 4 > view.byteLength) throw unusable("the file is damaged: it ends too early");
+    const scale = view.getFloat32(at, true);
+    at += 4;
+    if (!scale) continue;
+    if (at + size > view.byteLength) throw unusable("the file is damaged: it ends too early");
+    for (let i = 0; i < size; i++) rows[row * size + i] = view.getInt8(at + i) * scale;
+    at += size;
+  }
+  return [rows, at];
 }
 
 function headOf(
@@ -82,7 +90,7 @@ function headOf(
   const whole = (one: unknown): one is number => Number.isInteger(one) && (one as number) > 0;
   if (!whole(hidden) || !whole(second) || !blocks.length || !blocks.every(({ size }) => whole(size)))
     throw unusable("the file is damaged: its blocks are impossible");
-  if (features > MOST_FEATURES || hidden > 1_000)
+  if (features > MOST_FEATURES || hidden > 1_000 || second > 1_000)
     throw unusable("the file is damaged: its blocks are impossible");
   const fingerprint = String((head as { fingerprint?: unknown }).fingerprint);
   return { head: { title: String(head.title), fingerprint, hidden, second, blocks }, begin };
