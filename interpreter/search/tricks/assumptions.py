@@ -29,6 +29,10 @@ class Undecided(Exception):
         self.what = what
 
 
+class NeedsLed(Undecided):
+    """The rules would have to know which card was led."""
+
+
 class NeedsTotal(Exception):
     """How much the sides have won of something must be assumed more exactly: to be in one of `ranges`."""
 
@@ -43,6 +47,16 @@ class NeedsPart(Exception):
     def __init__(self, part: int, ranges: list[tuple[int, int]]) -> None:
         super().__init__()
         self.part, self.ranges = part, ranges
+
+
+class NeedsCard(Exception):
+    """Whether the trick just played has a card must be known before the run can go on: then runs begin anew with this
+    card among those that are followed from trick to trick.
+    """
+
+    def __init__(self, card: int) -> None:
+        super().__init__()
+        self.card = card
 
 
 class NeedsAnswer(Exception):
@@ -82,6 +96,12 @@ class Assumptions:
     """What each of the parts has won in the end: the least and the most."""
     reads: set[int] = field(default_factory=set["int"])
     """The slots of the first state that the run depends on."""
+    holders: dict[int, int] = field(default_factory=dict["int", "int"])
+    """Who plays each of the cards in play."""
+    in_trick: dict[int, bool] = field(default_factory=dict["int", "bool"])
+    """For each card that is followed, whether the trick just played has it."""
+    asked: set[int] = field(default_factory=set["int"])
+    """The cards about which the run depends on who plays them."""
     looked: bool = False
     """Whether the run depends on which cards are in play."""
     _sums: dict[tuple[int, ...], tuple[int, int]] = field(default_factory=dict["tuple[int, ...]", "tuple[int, int]"])
@@ -91,6 +111,19 @@ class Assumptions:
         """The cards in play.  Whoever asks depends on them."""
         self.looked = True
         return self.cards
+
+    def holder(self, card: int) -> int:
+        """Who plays a card (-1: it is not in play).  Whoever asks depends on it."""
+        self.asked.add(card)
+        return self.holders.get(card, -1)
+
+    def plays(self, card: int) -> bool:
+        """Whether the trick just played has a card."""
+        if self.holder(card) < 0:
+            return False
+        if card not in self.in_trick:
+            raise NeedsCard(card)
+        return self.in_trick[card]
 
     def most(self, counted: Counted) -> int:
         """What all tricks together count."""

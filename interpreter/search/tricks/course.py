@@ -15,17 +15,31 @@ from itertools import product
 from typing import Any
 
 from ...program import Program
-from .assumptions import NOT_KNOWN, TRICK, Assumptions, Counted, NeedsAnswer, NeedsPart, NeedsTotal, Undecided
+from .assumptions import (
+    NOT_KNOWN,
+    TRICK,
+    Assumptions,
+    Counted,
+    NeedsAnswer,
+    NeedsCard,
+    NeedsPart,
+    NeedsTotal,
+    Undecided,
+)
 from .duties import DutyTables
 from .payoff import Course
-from .reading import TrickQuestion
-from .results import payoff_found
+from .reading import TrickInPlay, TrickQuestion
+from .results import States, payoff_found
 from .running import AnySlots, TrickCode, TrickRun
 from .slots import TrackedSlots
 from .symbols import UNKNOWN, Taken, Total
 
 FEWEST_TRICKS = 3
 """With fewer tricks left, two tricks cannot be compared."""
+MOST_FOLLOWED = 4
+"""The most cards that are followed from trick to trick, because the rules look at who plays them."""
+_IN_PLAY, _HOLDER = -1, -2
+"""Stand among the slots that a run reads for the cards in play, and (less the card) for who plays a card."""
 MOST_KEPT = 1_000
 """How many courses are kept."""
 _BROKEN = (
@@ -48,11 +62,9 @@ class TrickCourse:
         self._count = 0
         self.duties = DutyTables(program)
 
-    def course(self, question: TrickQuestion, values: AnySlots, seat: int, cards: tuple[int, int]) -> Course:
-        """The course of play from a position.  `cards`: those in play, and how many are left to each player of those
-        who have not played to the open trick.  Raises `Undecided`.
-        """
-        in_play, tricks = cards
+    def course(self, question: TrickQuestion, values: AnySlots, here: TrickInPlay) -> Course:
+        """The course of play from a position.  Raises `Undecided`."""
+        seat, tricks = here.seat, here.tricks
         if not self.rules.scores:
             raise Undecided("no points are counted")
         if tricks < FEWEST_TRICKS:
@@ -63,30 +75,37 @@ class TrickCourse:
         known = question.ask, side, tricks, lying, values[rules.rest]
         kept = self._kept.setdefault(known, {})
         for read, by_values in kept.items():
-            own = tuple([in_play if slot < 0 else values[slot] for slot in read])
+            own = _read_in(read, values, here)
             if own in by_values:
                 found = by_values[own]
                 break
         else:
-            found = self._fresh(known, question, values, seat, in_play, tricks)
+            found = self._fresh(known, question, values, here)
         if isinstance(found, str):
             raise Undecided(found)
         return found
 
     def _fresh(
-        self, known: tuple[Any, ...], question: TrickQuestion, values: AnySlots, seat: int, in_play: int, tricks: int
+        self, known: tuple[Any, ...], question: TrickQuestion, values: AnySlots, here: TrickInPlay
     ) -> Course | str:
         found: Course | str = NOT_KNOWN
         reads = set[int]()
+        followed = frozenset[int]()
         for hidden in (True, False):  # what lies in the heaps mostly does not matter
-            run = CourseRun(self, question, values, seat, in_play, tricks)
-            try:
-                found = run.find(hidden=hidden)
-            except _BROKEN as error:
-                found = error.what if isinstance(error, Undecided) else NOT_KNOWN
-            reads |= run.assumed.reads
-            if run.assumed.looked:
-                reads.add(-1)
+            again = True
+            while again:
+                again = False
+                run = CourseRun(self, question, values, here, followed)
+                try:
+                    found = run.find(hidden=hidden)
+                except NeedsCard as needed:
+                    followed |= {needed.card}
+                    found, again = NOT_KNOWN, len(followed) <= MOST_FOLLOWED
+                except _BROKEN as error:
+                    found = error.what if isinstance(error, Undecided) else NOT_KNOWN
+                reads |= run.assumed.reads | {_HOLDER - card for card in run.assumed.asked}
+                if run.assumed.looked:
+                    reads.add(_IN_PLAY)
             if isinstance(found, Course):
                 break
         if self._count >= MOST_KEPT:
@@ -94,20 +113,35 @@ class TrickCourse:
             self._count = 0
         self._count += 1
         read = tuple(sorted(reads))
-        own = tuple([in_play if slot < 0 else values[slot] for slot in read])
+        own = _read_in(read, values, here)
         self._kept.setdefault(known, {}).setdefault(read, {})[own] = found
         return found
+
+
+def _read_in(read: tuple[int, ...], values: AnySlots, here: TrickInPlay) -> tuple[Any, ...]:
+    """What a run reads in a position: values of slots, the cards in play, and who plays a card."""
+    return tuple(
+        values[slot]
+        if slot >= 0
+        else here.in_play
+        if slot == _IN_PLAY
+        else (here.holder(_HOLDER - slot), _HOLDER - slot in here.lying)
+        for slot in read
+    )
 
 
 class CourseRun(TrickRun):
     """One run of `TrickCourse.course`."""
 
     def __init__(
-        self, owner: TrickCourse, question: TrickQuestion, values: AnySlots, seat: int, in_play: int, tricks: int
+        self, owner: TrickCourse, question: TrickQuestion, values: AnySlots, here: TrickInPlay, followed: frozenset[int]
     ) -> None:
-        super().__init__(owner.rules, question, TrackedSlots(values, set()), tricks, seat)
+        super().__init__(owner.rules, question, TrackedSlots(values, set()), here.tricks, here.seat)
         self.duties = owner.duties
-        self.begin(Assumptions(0, in_play, 0, reads=self.values.reads))
+        self.followed = followed
+        self.open_trick = dict(zip(here.lying, here.order, strict=True))
+        holders = {card: here.holder(card) for card in range(here.in_play.bit_length()) if here.in_play >> card & 1}
+        self.begin(Assumptions(0, here.in_play, 0, reads=self.values.reads, holders=holders))
         if any(values[slot] for slot in self.windows):
             raise Undecided
         self.template: dict[int, Any] = {}
@@ -128,19 +162,25 @@ class CourseRun(TrickRun):
         self._learn(values, winners)
         duty_tables: list[Any] = []
         by_best = not self._by_place(values)
-        now: dict[bool, TrackedSlots] = {False: values}
+        now: States = {(False, frozenset()): values}
         always: list[TrackedSlots] = []
         assumed.tricks = 0
         for number in range(self.tricks):
             self.left = self.tricks - number
-            rows = [now.get(up, now[min(now)]) for up in (False, True)]
-            duty_tables.append([self.duties.by_place(self, row, leading=by_best) for row in rows])
+            rows = [[state for (flag, _), state in now.items() if flag == up] for up in (False, True)]
+            rows = [row or [*now.values()] for row in rows]
+            duty_tables.append(
+                [
+                    self.duties.by_place(self, row[0] if len(row) == 1 else self._merged(row), leading=by_best)
+                    for row in rows
+                ]
+            )
             if number + 1 == self.tricks:
                 break
-            after: dict[bool, list[TrackedSlots]] = {}
-            for up, state in now.items():
+            after: dict[tuple[bool, frozenset[int]], list[TrackedSlots]] = {}
+            for (up, before), state in now.items():
                 for winner in winners:
-                    for made, over, answers in self.ways(state, winner):
+                    for made, over, answers, gone in self.ways(state, winner, before):
                         if over:
                             stops.add(winner)
                             stop_worth.add(int(self.utility(made)))
@@ -149,11 +189,14 @@ class CourseRun(TrickRun):
                             raise Undecided
                         self._hold(state, made, winner)
                         for answer in answers:
-                            after.setdefault(up or answer, []).append(made)
+                            after.setdefault((up or answer, gone), []).append(made)
             assumed.tricks = number + 1
-            now = {up: self._merged(states) for up, states in after.items()}
-            if not self.flag and len(now) > 1:
-                now = {False: self._merged([*after[False], *after[True]])}
+            if not self.flag:
+                kinds = {gone for _, gone in after}
+                after = {
+                    (False, g): [s for (_, gone), states in after.items() if gone == g for s in states] for g in kinds
+                }
+            now = {key: self._merged(states) for key, states in after.items()}
             always += now.values()
         table = None
         if by_best:
@@ -184,7 +227,7 @@ class CourseRun(TrickRun):
                 if taking & rest == rest and taking.bit_count() == count and taking >> winner & 1:
                     self.assumed.taking = taking
                     try:
-                        for _, over, _ in self.ways(values, winner):
+                        for _, over, _, _ in self.ways(values, winner):
                             if over:
                                 raise Undecided("the deal may end after any trick")
                     except Undecided as error:
@@ -198,7 +241,7 @@ class CourseRun(TrickRun):
         assumed = self.assumed
         first: dict[int, TrackedSlots] = {}
         for winner in winners:
-            for made, over, _ in self.ways(values, winner):
+            for made, over, _, _ in self.ways(values, winner):
                 if not over:
                     first.setdefault(winner, made)
         if not first:
@@ -208,11 +251,14 @@ class CourseRun(TrickRun):
         for before, start in list(first.items())[:2]:
             state = start.branch()
             for slot, one in enumerate(start.plain()):
-                if isinstance(one, Total) or (isinstance(one, Taken) and one.of):
+                if isinstance(one, Total):  # what the trick counted is won now
+                    won = {(before if who == TRICK else who, counted): n for (who, counted), n in one.terms.items()}
+                    state[slot] = Total(assumed, one.known, won)
+                elif isinstance(one, Taken) and one.of:
                     state[slot] = UNKNOWN
             for winner in first:
                 try:
-                    for made, over, _ in self.ways(state, winner):
+                    for made, over, _, _ in self.ways(state, winner):
                         if not over:
                             second.setdefault((before, winner), made)
                 except Undecided:

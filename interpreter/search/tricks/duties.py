@@ -10,7 +10,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from ...program import Program
-from .assumptions import Undecided
+from .assumptions import NeedsLed, Undecided
 from .payoff import ByBest
 from .slots import TrackedSlots
 from .symbols import UNKNOWN, OpenTrick, SomeTrick
@@ -107,8 +107,10 @@ class DutyTables:
         seats = [seat for seat in range(program.players) if run.assumed.taking >> seat & 1]
         first: dict[int, int] = {}  # one card of each group
         same: dict[tuple[int, int], tuple[int, int]] = {}  # what was found for another card of the same face
+        members: dict[int, list[int]] = {}
         for card in range(len(deck)):
             first.setdefault(groups[at * faces + deck[card]], card)
+            members.setdefault(groups[at * faces + deck[card]], []).append(card)
         found: ByBest = {}
         for led, best in product(first, range(len(deck))):
             own = groups[at * faces + deck[best]] == led
@@ -123,7 +125,17 @@ class DutyTables:
                     continue
                 made = self._lying(run, state, None if own else first[led], best, winner, seats)
                 made[question.player] = seat
-                found[led, best, winner, seat] = tuple(self._preferred(run, made, seat))
+                try:
+                    found[led, best, winner, seat] = tuple(self._preferred(run, made, seat))
+                except NeedsLed:
+                    # the rules look at the card led: it must not matter which of its group that is
+                    ways: set[tuple[int, ...]] = set()
+                    for card in members[led]:
+                        made[run.trick] = SomeTrick(card)
+                        ways.add(tuple(self._preferred(run, made, seat)))
+                    if len(ways) != 1:
+                        raise Undecided from None
+                    found[led, best, winner, seat] = ways.pop()
         return found
 
     def _lying(

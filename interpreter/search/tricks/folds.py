@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from .assumptions import TRICK, Assumptions, NeedsAnswer, Undecided
-from .symbols import Taken, Total
+from .assumptions import TRICK, Assumptions, NeedsAnswer, NeedsLed, Undecided
+from .symbols import OpenTrick, SomeTrick, Taken, Total
 
 
 class UnknownExtreme:
@@ -116,6 +116,26 @@ class CardBits:
         return _Elements(mask, self.every) if isinstance(mask, Taken) else self.bits[mask]
 
 
+class PileEnds:
+    """`pile_end` for code that is run with unknown cards: the card led is the lowest of a trick.  `bases`: the first
+    slot of each zone.
+    """
+
+    def __init__(self, pile_end: Callable[..., Any], bases: tuple[int, ...]) -> None:
+        self.pile_end, self.bases = pile_end, bases
+
+    def __call__(self, slots: list[Any], observers: Any, zone: int, owner: int, top: bool) -> Any:
+        """The card on top or at the bottom of a pile."""
+        pile = slots[self.bases[zone] + owner]
+        if isinstance(pile, SomeTrick):
+            if top or pile.led < 0:
+                raise NeedsLed
+            return pile.led
+        if isinstance(pile, OpenTrick):
+            raise Undecided
+        return self.pile_end(slots, observers, zone, owner, top)
+
+
 def _by_card(values: Iterable[Any], assumed: Assumptions) -> tuple[Taken, dict[int, Any]] | None:
     """What was computed for each card of an unknown set; None if the values do not come from one."""
     if not assumed.waiting or not isinstance(values, Iterator):
@@ -178,6 +198,17 @@ class UnknownFolds:
         if holding not in self.assumed.answers:
             raise NeedsAnswer(holding)
         return self.assumed.answers[holding]
+
+    def tuple(self, values: Iterable[Any]) -> tuple[Any, ...]:
+        """The elements; of the cards of the trick just played, each that it has."""
+        found = _by_card(values, self.assumed)
+        if found is None:
+            return tuple(values)
+        cards, by_card = found
+        if not cards.of <= {TRICK}:
+            raise Undecided
+        assumed = self.assumed
+        return tuple(card for card in sorted(by_card) if cards.known >> card & 1 or (cards.of and assumed.plays(card)))
 
     def all(self, values: Iterable[Any]) -> bool:
         """Whether every one holds."""

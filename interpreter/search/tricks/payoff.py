@@ -119,8 +119,8 @@ def _scaled(
     """The pay-off as a function of one sum that never falls; None if there is none."""
     most = [assumed.most(counted) for counted in needed]
     matters = any(results.get((1 - last, *amounts), worth) != worth for (last, *amounts), worth in results.items())
-    for last in _LAST if matters else (0,):
-        for times in _factors(needed, most, tricks):
+    for times in _factors(needed, most, tricks):
+        for last in dict.fromkeys(n * each for each in (1, *times) for n in _LAST) if matters else (0,):
             whole = sum(n * t for n, t in zip(most, times, strict=True)) + last
             for side in (assumed.side, assumed.taking & ~assumed.side):
                 sums: dict[int, int] = {}

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from struct import pack
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...program import OVER, PC, Program
 from ...wasm.search.tricks import REFINEMENTS
 from .course import TrickCourse
 from .payoff import ByBest, Course, DividedPayoff
-from .reading import TrickQuestion, UnreadQuestion, read_question
+from .reading import TrickInPlay, TrickQuestion, UnreadQuestion, read_question
 from .symbols import Undecided
 
 SEATS, GROUPS, CARDS, DUTIES, TRICKS = 4, 8, 64, 4, 20
@@ -125,21 +125,6 @@ class TrickPosition:
         ))  # fmt: skip
 
 
-class TrickInPlay(NamedTuple):
-    """Who is to play, the part of the ranking that counts, the hands with the cards of the open trick, that trick with
-    who played to it, who is still to play, all cards in play, and how many tricks are left.
-    """
-
-    seat: int
-    at: int
-    hands: tuple[int, ...]
-    lying: tuple[int, ...]
-    order: tuple[int, ...]
-    playing: tuple[int, ...]
-    in_play: int
-    tricks: int
-
-
 def _padded(values: Any, count: int, filler: Any = 0) -> tuple[Any, ...]:
     return (*values, *(filler,) * (count - len(values)))
 
@@ -201,7 +186,7 @@ class TrickReader:
                 return False
             try:
                 here = self.in_play(question, values)
-                courses.append(self.courses.course(question, values, here.seat, (here.in_play, here.tricks)))
+                courses.append(self.courses.course(question, values, here))
             except Undecided:
                 return False
         return all(course is courses[0] for course in courses)
@@ -252,8 +237,9 @@ class TrickReader:
         self, question: TrickQuestion, values: list[Any], sides: tuple[tuple[int, ...], ...]
     ) -> TrickPosition:
         assert self.courses is not None
-        seat, at, hands, lying, order, playing, in_play, tricks = self.in_play(question, values)
-        course = self.courses.course(question, values, seat, (in_play, tricks))
+        here = self.in_play(question, values)
+        seat, at, hands, lying, order, playing, in_play, _ = here
+        course = self.courses.course(question, values, here)
         if course.taking != sum(1 << one for one in (*playing, *order)):
             raise Undecided
         side = next((players for players in sides if seat in players), (seat,))

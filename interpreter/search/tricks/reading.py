@@ -7,6 +7,7 @@ do must be exactly what is expected here; otherwise there is no answer.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...program import (
     AskPlayer,
@@ -67,6 +68,27 @@ class TrickQuestion:
     played: int
     card: Slot
     stand_in: tuple[Slot, Slot] | None = None
+    cards: tuple[Slot, ...] = ()
+    """For each seat the slot of the card that it played last (-1: there is none)."""
+
+
+class TrickInPlay(NamedTuple):
+    """Who is to play, the part of the ranking that counts, the hands with the cards of the open trick, that trick with
+    who played to it, who is still to play, all cards in play, and how many tricks are left.
+    """
+
+    seat: int
+    at: int
+    hands: tuple[int, ...]
+    lying: tuple[int, ...]
+    order: tuple[int, ...]
+    playing: tuple[int, ...]
+    in_play: int
+    tricks: int
+
+    def holder(self, card: int) -> int:
+        """Who plays a card, or has played it to the open trick (-1: it is not in play)."""
+        return next((seat for seat, hand in enumerate(self.hands) if hand >> card & 1), -1)
 
 
 class UnreadQuestion(Exception):
@@ -139,6 +161,7 @@ def read_question(program: Program, number: int) -> TrickQuestion:
     return TrickQuestion(
         number, ask.trick, suit >= 0, suit, duties, legal, player, ask.block, after, inside, wins,
         _of_winning_card(played, ask.trick, player, card), alternative.body, card, stand_in,
+        _played_cards(played, player, card, program.players),
     )  # fmt: skip
 
 
@@ -209,6 +232,19 @@ def _of_winning_card(played: tuple[object, ...], rules: TrickRules, player: Slot
             case _:
                 pass
     return frozenset(found)
+
+
+def _played_cards(played: tuple[object, ...], player: Slot, card: Slot, seats: int) -> tuple[Slot, ...]:
+    """For each seat the slot of the card that it played last (-1: there is none)."""
+    found = dict[int, int]()
+    for st in played:
+        match st:
+            case When(Binary("=", Get(who, None), Const(seat)), (SetSlot(slot, None, Get(one, None)),), ()):
+                if (who, one) == (player, card):
+                    found[seat] = slot
+            case _:
+                pass
+    return tuple(found.get(seat, -1) for seat in range(seats))
 
 
 def _goes_round(body: tuple[object, ...], player: Slot, head: int) -> bool:

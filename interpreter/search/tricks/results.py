@@ -24,7 +24,8 @@ MOST_DIVISIONS = 1 << 20
 """The most ways in which what counts can be divided so far between parts of the seats."""
 
 Box = list[tuple[int, int]]
-States = dict[bool, "TrackedSlots"]
+States = dict[tuple[bool, frozenset[int]], "TrackedSlots"]
+"""What is known before a trick, by whether a card of the flag was played, and which of the cards that are followed."""
 
 
 def payoff_found(
@@ -99,10 +100,10 @@ def _agreed(found: dict[int, int], last: int, side: int) -> int:
 def _results(run: TrickRun, now: States, winners: list[int]) -> dict[int, int]:
     """What the deal is worth if what is assumed has been won, by who takes the last trick."""
     assumed, results = run.assumed, dict[int, int]()
-    for winner, state in product(winners, now.values()):
+    for winner, ((_, gone), state) in product(winners, now.items()):
         assumed.winner = winner
         try:
-            for made, over, _ in run.ways(state, winner):
+            for made, over, _, _ in run.ways(state, winner, gone):
                 worth = int(run.utility(made))
                 if not over or results.setdefault(winner, worth) != worth:
                     raise Undecided

@@ -12,10 +12,10 @@ from ...program import ACTOR, DECISIONS, OVER, STEPS, Program
 from ...wasm.search.counted import added_later
 from ..sides import highest_wins, scores_of, sides_of
 from .assumptions import Assumptions, NeedsAnswer, Undecided
-from .folds import CardBits, UnknownFolds, highest, lowest
+from .folds import CardBits, PileEnds, UnknownFolds, highest, lowest
 from .reading import TrickQuestion
 from .slots import TrackedSlots
-from .symbols import UNKNOWN, HeldCards, PlayedTrick, mask_of_pile
+from .symbols import UNKNOWN, HeldCards, PlayedCard, PlayedTrick, mask_of_pile
 
 AnySlots = list[Any]
 
@@ -37,7 +37,8 @@ class TrickCode:
         names |= {
             "BITS": CardBits(names["BITS"], tuple(range(len(program.deck)))), "mask_of": mask_of_pile,
             "sum": self.folds.sum, "any": self.folds.any, "all": self.folds.all, "checked": self.folds.checked,
-            "max": highest, "min": lowest,
+            "max": highest, "min": lowest, "tuple": self.folds.tuple,
+            "pile_end": PileEnds(names["pile_end"], tuple(zone.base for zone in program.zones)),
         }  # fmt: skip
 
     def _deal_begins(self, _: AnySlots) -> None:
@@ -64,6 +65,10 @@ class TrickRun:
         """The slots that decide which part of the ranking counts."""
         self.values = values
         self.flag = 0
+        self.followed = frozenset[int]()
+        """The cards that are followed from trick to trick."""
+        self.open_trick: dict[int, int] = {}
+        """The cards that lie in the trick that is open at first, and who played them."""
         self._ready: tuple[tuple[object, ...], TrackedSlots, TrackedSlots] | None = None
         """The last state behind a trick, whoever won it, and what it was made of."""
 
@@ -94,6 +99,9 @@ class TrickRun:
         ended.
         """
         made, pc = self.after_trick(values, winner), self.question.after
+        for seat, slot in enumerate(self.question.cards):
+            if slot >= 0 and self.assumed.taking >> seat & 1:
+                made[slot] = PlayedCard(self.assumed, seat)
         self.assumed.waiting.clear()
         self.owner.code.rounds[0] = 0
         try:
@@ -119,10 +127,32 @@ class TrickRun:
             raise Undecided
         return made, False
 
-    def ways(self, values: TrackedSlots, winner: int) -> Iterator[tuple[TrackedSlots, bool, tuple[bool, ...]]]:
-        """Run on in each way that the cards of the trick allow: with a card of `flag` in it, or without; last, which of
-        the two it was.
+    def ways(
+        self, values: TrackedSlots, winner: int, gone: frozenset[int] = frozenset()
+    ) -> Iterator[tuple[TrackedSlots, bool, tuple[bool, ...], frozenset[int]]]:
+        """Run on in each way that the cards of the trick allow: with a card of `flag` in it, or without, and with each
+        set of the cards that are followed and were not played before (`gone`).  Yields the state, whether the deal is
+        over, whether a card of `flag` was in the trick, and which of the cards that are followed have been played now.
         """
+        for cards in self._followed_in_trick(gone):
+            self.assumed.in_trick = {card: card in cards for card in self.followed}
+            for made, over, answers in self._ways_of_flag(values, winner):
+                yield made, over, answers, gone | cards
+
+    def _followed_in_trick(self, gone: frozenset[int]) -> Iterator[frozenset[int]]:
+        """The sets of the cards that are followed which the trick may have."""
+        rest, first = sorted(self.followed - gone), self.left == self.tricks
+        lying = self.followed & self.open_trick.keys() if first else set[int]()
+        for number in range(1 << len(rest)):
+            cards = frozenset(card for i, card in enumerate(rest) if number >> i & 1)
+            seats = {self.assumed.holders[card] for card in cards}
+            if len(seats) < len(cards) or not lying <= cards or (self.left == 1 and len(cards) < len(rest)):
+                continue
+            if first and any(self.assumed.holders[card] in self.open_trick.values() for card in cards - lying):
+                continue
+            yield cards
+
+    def _ways_of_flag(self, values: TrackedSlots, winner: int) -> Iterator[tuple[TrackedSlots, bool, tuple[bool, ...]]]:
         try:
             self.assumed.answers = {}
             made, over = self.to_next(values, winner)

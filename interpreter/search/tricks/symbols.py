@@ -72,6 +72,26 @@ class HeldCards(Unknown):
     __hash__ = Unknown._decide  # type: ignore[assignment]
 
 
+class PlayedCard(Unknown):
+    """The card that a seat played to the trick just played."""
+
+    __slots__ = ("assumed", "seat")
+
+    def __init__(self, assumed: Assumptions, seat: int) -> None:
+        self.assumed, self.seat = assumed, seat
+
+    def __eq__(self, other: object) -> Any:
+        if not isinstance(other, int):
+            return UNKNOWN
+        return other >= 0 and self.assumed.holder(other) == self.seat and self.assumed.plays(other)
+
+    def __ne__(self, other: object) -> Any:
+        found = self == other
+        return found if found is UNKNOWN else not found
+
+    __hash__ = Unknown._decide  # type: ignore[assignment]
+
+
 class Total(Sum):
     """A number, plus multiples of what players win.  It decides something only as far as the assumptions tell."""
 
@@ -243,10 +263,13 @@ class OpenTrick:  # noqa: PLW1641 - it has one
 
 
 class SomeTrick(OpenTrick):
-    """The pile of a trick to which somebody has played."""
+    """The pile of a trick to which somebody has played.  `led`: the card led, -1 if that is not known."""
 
-    def __init__(self) -> None:
+    __slots__ = ("led",)
+
+    def __init__(self, led: int = -1) -> None:
         super().__init__(0)
+        self.led = led
 
     def __len__(self) -> int:
         raise Undecided

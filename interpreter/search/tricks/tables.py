@@ -18,8 +18,8 @@ from ...wasm.search.tricks import GAVE_UP, TrickKernel
 from ..exact import TooLarge
 from ..sides import sides_of
 from .payoff import Course, Payoff
-from .position import TrickInPlay, TrickPosition, TrickReader
-from .reading import TrickQuestion
+from .position import TrickPosition, TrickReader
+from .reading import TrickInPlay, TrickQuestion
 from .symbols import Undecided
 
 AT_ONCE = 1_000_000
@@ -99,7 +99,7 @@ class TrickTables:
     def _course(self, question: TrickQuestion, state: State, found: TrickInPlay) -> Course:
         assert self.reader.courses is not None
         try:
-            course = self.reader.courses.course(question, state.values, found.seat, (found.in_play, found.tricks))
+            course = self.reader.courses.course(question, state.values, found)
         except Undecided:
             raise NoTable("what follows each trick depends on more than who took it") from None
         if course.duties[0][0] or course.flag:
