@@ -15,7 +15,7 @@ from .assumptions import Assumptions, NeedsAnswer, Undecided
 from .folds import CardBits, PileEnds, UnknownFolds, highest, lowest
 from .reading import TrickQuestion
 from .slots import TrackedSlots
-from .symbols import UNKNOWN, HeldCards, PlayedCard, PlayedTrick, mask_of_pile
+from .symbols import UNKNOWN, CardOfSeat, HeldCards, PlayedTrick, mask_of_pile
 
 AnySlots = list[Any]
 
@@ -101,7 +101,7 @@ class TrickRun:
         made, pc = self.after_trick(values, winner), self.question.after
         for seat, slot in enumerate(self.question.cards):
             if slot >= 0 and self.assumed.taking >> seat & 1:
-                made[slot] = PlayedCard(self.assumed, seat)
+                made[slot] = CardOfSeat(self.assumed, seat)
         self.assumed.waiting.clear()
         self.owner.code.rounds[0] = 0
         try:

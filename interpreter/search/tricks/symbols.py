@@ -72,7 +72,7 @@ class HeldCards(Unknown):
     __hash__ = Unknown._decide  # type: ignore[assignment]
 
 
-class PlayedCard(Unknown):
+class CardOfSeat(Unknown):
     """The card that a seat played to the trick just played."""
 
     __slots__ = ("assumed", "seat")
