@@ -36,7 +36,7 @@ def server(tmp_path_factory) -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def browsers(start_browser: Callable[[], Any]) -> Iterator[Callable[[], Any]]:
-    """Start browsers, which are ended after the test."""
+    """Start browsers, which are ended after the test, whatever they do."""
     started: list[Any] = []
 
     def start() -> Any:
@@ -45,13 +45,14 @@ def browsers(start_browser: Callable[[], Any]) -> Iterator[Callable[[], Any]]:
 
     yield start
     for one in started:
-        one.quit()
+        with suppress(Exception):  # a browser that was ended already
+            one.quit()
         chromium.end(one)
 
 
 @pytest.fixture
-def firefox(tmp_path: Path) -> Iterator[Any]:
-    """A Firefox, or None where there is none."""
+def firefoxes(tmp_path: Path) -> Iterator[Callable[[], Any] | None]:
+    """Start Firefoxes, which are ended after the test; None where there is none."""
     binary = shutil.which("firefox-esr") or shutil.which("firefox")
     if binary is None:
         yield None
@@ -59,10 +60,18 @@ def firefox(tmp_path: Path) -> Iterator[Any]:
     pytest.importorskip("websocket", reason="websocket-client is not installed")
     from ..studio.firefox import Firefox
 
-    (tmp_path / "firefox").mkdir()
-    found = Firefox(binary, tmp_path / "firefox")
-    yield found
-    found.quit()
+    started: list[Firefox] = []
+
+    def start() -> Firefox:
+        folder = tmp_path / f"firefox{len(started)}"
+        folder.mkdir()
+        started.append(Firefox(binary, folder))
+        return started[-1]
+
+    yield start
+    for one in started:
+        with suppress(Exception):
+            one.quit()
 
 
 class NetworkCable:
@@ -196,14 +205,15 @@ GAMES = ("mine", "newberry_euchre", "hearts", "cribbage") if WHOLE else ("mine",
 
 @pytest.mark.parametrize("game", GAMES)
 def test_four_browsers_play_one_loads_again_at_each_question_and_one_loses_the_network(
-    server, browsers, firefox, cable, game
+    server, browsers, firefoxes, cable, game
 ):
-    """To the end with HOYLE_WHOLE_GAMES; else for some seconds, and two programs play along."""
+    """Two Chromiums and two Firefoxes, to the end, with HOYLE_WHOLE_GAMES; else one of each for some seconds, and two
+    programs play along."""
     seats = {"cribbage": 2}.get(game, 4)
     people = min(seats, 4 if WHOLE else 2)
     chairs: list[str | None] = [None if at < people else "random" for at in range(seats)]
     made = server.open(game=game, chairs=chairs, **({"text": VARIANT} if game == "mine" else {}))
-    all_ = [browsers() if at or firefox is None else firefox for at in range(people)]
+    all_ = [firefoxes() if at % 2 == 0 and firefoxes is not None else browsers() for at in range(people)]
     for at, browser in enumerate(all_):
         sit(browser, cable.url if at == people - 1 else server.url, made, at, ("Ann", "Bob", "Cyd", "Dee")[at])
     wait(all_[0], "document.querySelector('.table .seat')")
