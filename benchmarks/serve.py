@@ -211,17 +211,36 @@ async def begun(server: Server, count: int) -> None:
     await asyncio.gather(*(one() for _ in range(count)))
 
 
-async def measured(server: Server, count: int, seconds: float, pace: float) -> dict[str, float]:
-    """Let `count` tables play for some seconds."""
-    tables = [MeasuredTable(await asyncio.to_thread(server.open)) for _ in range(count)]
-    times: list[float] = []
+async def seated(server: Server, count: int, pace: float, times: list[float]) -> list[Chair]:
+    """Open tables, and let four clients sit down at each."""
     host, port = server.url.removeprefix("http://").rstrip("/").split(":")
     chairs: list[Chair] = []
-    for table in tables:
+    for _ in range(count):
+        table = MeasuredTable(await asyncio.to_thread(server.open))
         for number in range(4):
             one = Chair(table, number, f"{host}:{port}", pace, times)
             await asyncio.get_running_loop().create_connection(lambda one=one: one, host, int(port))
             chairs.append(one)
+    return chairs
+
+
+async def held(server: Server, count: int) -> float:
+    """How many bytes of memory a table takes at which a game has begun and four people are connected, who think."""
+    before = server.memory()
+    chairs = await seated(server, count, 1e6, [])
+    while not all(one.known >= 0 for one in chairs):
+        await asyncio.sleep(0.2)
+    found = (server.memory() - before) / count
+    for one in chairs:
+        one.end()
+    await asyncio.sleep(0.5)
+    return found
+
+
+async def measured(server: Server, count: int, seconds: float, pace: float) -> dict[str, float]:
+    """Let `count` tables play for some seconds."""
+    times: list[float] = []
+    chairs = await seated(server, count, pace, times)
     await asyncio.sleep(min(5.0, seconds))
     times.clear()
     before, began = server.parts(), time.perf_counter()
@@ -269,6 +288,11 @@ def report(given: argparse.Namespace) -> Iterator[str]:
                 opened = f"{done / passed:.0f} were opened and begun in a second."
                 yield f"{size / done / 1e3:.1f} kB on the disk for each. {opened}"
                 yield ""
+            if given.held:
+                each = asyncio.run(held(server, given.held))
+                yield f"A table at which four people are connected and think takes {each / 1e3:.0f} kB of memory"
+                yield f"(the server and its worker; {given.held:,} such tables)."
+                yield ""
             yield "| tables | choices a second | time of one | 99 % | server | workers | two cores carry | memory |"
             yield "|---|---|---|---|---|---|---|---|"
             for count in given.tables:
@@ -290,6 +314,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--pace", type=float, default=1.0)
     parser.add_argument("--idle", type=int, default=1000)
+    parser.add_argument("--held", type=int, default=300, help="With how many people connected, who think.")
     parser.add_argument("--cores", type=int, default=1)
     parser.add_argument("--beyond", action="store_true", help="Go on where the time of a choice is over 250 ms.")
     parser.add_argument("--write", type=Path)
