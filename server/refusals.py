@@ -31,6 +31,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "S24": (422, "There is no player called `{name}`."),
     "S25": (422, "There are {chairs} chairs, and {players} people play this."),
     "S26": (422, "This is no script of a game that can be taken up: {why}"),
+    "S27": (422, "These scripts cannot be counted together: {why}."),
     "S30": (409, "It is not your turn; {name} is asked."),
     "S31": (409, "That question is answered already; here is the table as it is now."),
     "S32": (409, "That question has not been asked; here is the table as it is now."),

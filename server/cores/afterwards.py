@@ -6,7 +6,10 @@ the same ruleset with its usual options.
 
 from __future__ import annotations
 
+import os
 import re
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from ...cli.pages.viewer.data import animation_data
 from ...dsl.checked import CheckedGame
@@ -29,7 +32,7 @@ from ...interpreter.text.parse import Words
 from ..refusals import refuse
 from ..table.entries import Json, RulesChosen
 from ..table.played import PlayedGame
-from .opening import checked
+from .opening import FILE, checked
 from .scripts import script_of
 
 MOST_SENTENCES = 60
@@ -84,6 +87,38 @@ def house(rules: RulesChosen, game: PlayedGame) -> Json:
         here, elsewhere = map(_in_words, found.sides)
         differs = {"line": found.span.line, "text": line, "here": here, "there": elsewhere}
     return {"base": base.title, "changes": changes, "differs": differs}
+
+
+def stats(games: list[Json], against: list[Json], *, judge: bool) -> Json:
+    """What happened in the games of some scripts, as the lines of `hoyle stats`; those of `against` are a second set.
+
+    A game is `{"script": text}`, with the text of its `rules` if somebody brought them.  Raises `Refusal`."""
+    from ...api.counting import CannotCount
+    from ...api.counting import stats as counted
+
+    with TemporaryDirectory() as folder:
+        first, second = ([_filed(one, Path(folder) / f"{name}{at}") for at, one in enumerate(some)]
+                         for name, some in (("game", games), ("against", against)))  # fmt: skip
+        try:
+            return {"lines": [*counted(*first, against=second, judge=judge).lines()]}
+        except CannotCount as error:
+            raise refuse("S27", why=str(error).replace(f"{folder}{os.sep}", "").rstrip(".")) from None
+
+
+def _filed(game: Json, folder: Path) -> Path:
+    """The file of a script, which may name no other rules than those that ship or come with it.  Raises `Refusal`."""
+    script, problems = parse_script(game["script"].encode("utf-8", "replace"))
+    if script is None:
+        raise refuse("S27", why=problems[0].message if problems else "one is empty")
+    brought = {f"./{FILE}"} if game.get("rules") else set[str]()
+    known = brought.union(rulesets())
+    if any(one.text not in known for each in script.games for one in (each.ruleset, *each.variants)):
+        raise refuse("S27", why="the rules of one did not come with it")
+    folder.mkdir()
+    (folder / FILE).write_text(game.get("rules", ""), "utf-8", "replace")
+    path = folder / "game.play"
+    path.write_text(game["script"], "utf-8", "replace")
+    return path
 
 
 def base_of(rules: RulesChosen) -> CheckedGame | None:

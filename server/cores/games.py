@@ -46,7 +46,7 @@ class GameKeeper:
         operations: dict[str, Callable[[Json], tuple[Json, list[bytes]]]] = {
             "about": self._about, "begin": self._begin, "choose": self._choose, "views": self._views,
             "advise": self._advise, "seen": self._seen, "script": self._script, "take up": self._taken_up,
-            "replay": self._replay, "house": self._house,
+            "replay": self._replay, "house": self._house, "stats": self._stats,
         }  # fmt: skip
         try:
             return operations[request["op"]](request)
@@ -125,6 +125,11 @@ class GameKeeper:
         from .afterwards import house
 
         return {}, [_text(house(rules_in(request["rules"]), self._game(request).game))]
+
+    def _stats(self, request: Json) -> tuple[Json, list[bytes]]:
+        from .afterwards import stats
+
+        return {}, [_text(stats(request["games"], request["against"], judge=request["judge"]))]
 
     # --------------------------------------------------------------------------------------------------------- games
 

@@ -174,6 +174,15 @@ class Host:
         head, _ = await self.cores.ask(role, {"op": "about", "rules": data, "programs": programs, "play": play})
         return {name: value for name, value in head.items() if name != "texts"}
 
+    async def stats(self, wanted: Json) -> bytes:
+        """What happened in the games of some scripts (`stats` in the schema); JSON.  Raises `Refusal`."""
+        request = {
+            "op": "stats", "games": wanted["games"], "against": wanted.get("against", []),
+            "judge": wanted.get("judge", False),
+        }  # fmt: skip
+        _, (text,) = await self.cores.ask("afterwards", request)
+        return text
+
 
 def _text(entry: TableEntry) -> str:
     return json.dumps(to_json(entry), ensure_ascii=False, separators=(",", ":"))

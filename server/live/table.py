@@ -502,6 +502,11 @@ class LiveTable:
         _, (text,) = await self._ask("tables", {"op": "script", "kinds": kinds}, self._finished(secret))
         return text.decode()
 
+    def rule_file(self, secret: str) -> str:
+        """The text of the rule file that somebody brought; empty for rules that ship.  Raises `Refusal`."""
+        self._known(secret)
+        return self.record.settings.rules.text or ""
+
     async def replay(self, secret: str, *, judge: bool) -> bytes:
         """The last game as the replay page shows it, with what each choice cost if `judge`; JSON.  Raises `Refusal` as
         `script` does.
@@ -514,11 +519,16 @@ class LiveTable:
         _, (text,) = await self._ask("afterwards", {"op": "house"}, self._finished(secret))
         return text
 
-    def _finished(self, secret: str) -> TableRecord:
+    def _known(self, secret: str) -> TableRecord:
+        """The record, for whoever may see the table."""
         record = self.record
         known = record.chair_with(secret) >= 0 or opens(secret, record.settings.door)
         if not known and record.settings.watching == "nobody":
             raise refuse("S03")
+        return record
+
+    def _finished(self, secret: str) -> TableRecord:
+        record = self._known(secret)
         if record.phase != "over":
             raise refuse("S48")
         return record

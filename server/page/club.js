@@ -2,10 +2,15 @@
 const Club = (() => {
   const {make, ask, kept, show} = Dom;
 
-  /** Keeps the script of a game in this browser. */
-  function remember(table, game, title, text) {
+  /** Keeps the script of a game in this browser, with the rule file that somebody brought. */
+  function remember(table, game, title, script, rules) {
     const games = (kept.get("games") || []).filter(one => one.key !== `${table}.${game}`);
-    kept.set("games", [...games.slice(-99), {key: `${table}.${game}`, title, text}]);
+    kept.set("games", [...games.slice(-99), {key: `${table}.${game}`, title, text: script, rules}]);
+  }
+
+  /** Saves a text as a file. */
+  function take(name, text) {
+    make("a", {href: URL.createObjectURL(new Blob([text], {type: "text/plain"})), download: name}).click();
   }
 
   /** What the house rule did, in words. */
@@ -20,10 +25,30 @@ const Club = (() => {
 
   function club() {
     const games = kept.get("games") || [];
+    const out = make("pre", {class: "counted", tabindex: "0"});
+    const judge = make("input", {type: "checkbox", name: "judge"});
+    const row = one => {
+      const file = make("button", {type: "button", class: "quiet", onclick: () => take(`${one.key}.play`, one.text)}, "Script");
+      const set = make("select", {"aria-label": `What ${one.title} ${one.key} counts for`}, ...[["games", "count"], ["against", "compare with"], ["", "leave out"]].map(([value, text]) => make("option", {value}, text)));
+      return {one, set, element: make("li", {}, `${one.title} `, set, " ", file)};
+    };
+    const rows = games.map(row);
+    const chosen = name => rows.filter(({set}) => set.value === name).map(({one}) => ({script: one.text, ...(one.rules ? {rules: one.rules} : {})}));
+    const count = make("button", {type: "button", onclick: async () => {
+      count.disabled = true;
+      try {
+        const {lines} = await ask("/api/stats", {body: {games: chosen("games"), against: chosen("against"), judge: judge.checked}});
+        out.textContent = lines.join("\n");
+      } catch (error) {
+        out.textContent = error.message;
+      }
+      count.disabled = false;
+    }}, "What happened");
     show(make("main", {class: "lobby"}, make("h1", {}, "The club"),
       make("p", {}, games.length ? "Games whose scripts you took along:" : "No script has been taken along yet. At the end of a game, take its script."),
-      make("ul", {}, ...games.map(one => make("li", {}, `${one.title} `, make("a", {href: URL.createObjectURL(new Blob([one.text], {type: "text/plain"})), download: `${one.key}.play`}, one.key)))),
-      make("p", {}, "hoyle stats FILE… counts what happened in such scripts.")));
+      make("ul", {class: "games"}, ...rows.map(({element}) => element)),
+      ...(games.length ? [make("p", {}, count, " ", make("label", {}, judge, " judge every choice"))] : []), out,
+      make("p", {}, "hoyle stats FILE… counts the same in files.")));
   }
 
   async function operator() {
@@ -45,5 +70,5 @@ const Club = (() => {
     setInterval(look, 2000);
   }
 
-  return {remember, house, club, operator};
+  return {remember, take, house, club, operator};
 })();

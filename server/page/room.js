@@ -313,9 +313,10 @@ const Room = (() => {
       const script = make("button", {type: "button", class: "quiet", onclick: async () => {
         try {
           const text = await ask(`/api/tables/${this.table}/script`, {secret: this.wire.secret, text: true});
-          const link = make("a", {href: URL.createObjectURL(new Blob([text], {type: "text/plain"})), download: "game.play"});
-          link.click();
-          Club.remember(this.table, this.message.game, this.message.title, text);
+          const rules = await ask(`/api/tables/${this.table}/rules`, {secret: this.wire.secret, text: true});
+          Club.take("game.play", text);
+          if (rules) Club.take("rules.hoyle", rules); // the script names it as the file beside it
+          Club.remember(this.table, this.message.game, this.message.title, text, rules);
         } catch (error) {
           out.textContent = error.message;
         }

@@ -8,7 +8,8 @@
     /api/about            POST: the options of some rules
     /t/TABLE/replay       a page: the last game, step by step, once it is over; with ?judge, what each choice cost
     /api/tables/TABLE/script, …/replay, …/house     the last game, once it is over
-    /club                 a page: what happened in games that are over
+    /api/tables/TABLE/rules    the rule file that somebody brought to the table
+    /club, /api/stats     a page: what happened in games that are over; POST: the same for some scripts
     /operator, /api/operator, /metrics    for the operator, with a token
 
 Every refusal has a code and a sentence: as JSON for programs, as a page for people.
@@ -110,6 +111,16 @@ class Web:
         table = await self.host.table(request.path_params["table"])
         text = await table.script(_secret(request))
         return Response(text, media_type="text/plain; charset=utf-8")
+
+    async def rules(self, request: Request) -> Response:
+        """The rule file that somebody brought; empty for rules that ship."""
+        table = await self.host.table(request.path_params["table"])
+        return Response(table.rule_file(_secret(request)), media_type="text/plain; charset=utf-8")
+
+    async def stats(self, request: Request) -> Response:
+        """What happened in the games of some scripts."""
+        wanted = parsed(await _body(request), "stats", MOST_BODY)
+        return Response(await self.host.stats(wanted), media_type="application/json")
 
     async def replay_page(self, request: Request) -> Response:
         """The page on which the last game is replayed."""
@@ -392,7 +403,8 @@ def _pages(web: Web) -> Starlette:
         Route("/api/games", web.games), Route("/api/about", web.about, methods=["POST"]),
         Route("/api/tables", web.listed, methods=["GET"]), Route("/api/tables", web.open, methods=["POST"]),
         Route("/api/tables/{table}/script", web.script), Route("/api/tables/{table}/replay", web.replay),
-        Route("/api/tables/{table}/house", web.house), Route("/t/{table}/replay", web.replay_page),
+        Route("/api/tables/{table}/house", web.house), Route("/api/tables/{table}/rules", web.rules),
+        Route("/api/stats", web.stats, methods=["POST"]), Route("/t/{table}/replay", web.replay_page),
         Route("/api/operator", web.operator), Route("/metrics", web.metrics),
     ]  # fmt: skip
     return Starlette(

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from hoyle.server.cores.afterwards import base_of, house, replay
+from hoyle.server.cores.afterwards import base_of, house, replay, stats
 from hoyle.server.cores.opening import opened
+from hoyle.server.cores.scripts import script_of
 from hoyle.server.refusals import Refusal
 from hoyle.server.table.entries import RulesChosen
 from hoyle.server.table.played import PlayedGame
@@ -98,3 +99,37 @@ def test_it_is_shown_only_when_the_game_is_over_and_only_to_those_who_may(reques
             assert json.loads(await table.house(secret))["base"] is None
 
     run(played())
+
+
+def test_games_of_a_club_are_counted_with_rules_of_its_own_and_compared_with_others():
+    own, usual = RulesChosen("mine", text=VARIANT), RulesChosen("newberry_euchre")
+    mine = [{"script": script_of(own, finished(own, seed)), "rules": VARIANT} for seed in (1, 2)]
+    others = [{"script": script_of(usual, finished(usual, 3))}]
+    alone = "\n".join(stats(mine, [], judge=False)["lines"])
+    assert "2 games" in alone
+    assert len(stats(mine, others, judge=False)["lines"]) > len(alone.splitlines())
+
+
+@pytest.mark.parametrize("named", ["/etc/passwd", "./other.hoyle", "../rules.hoyle"])
+def test_scripts_to_be_counted_name_no_files_of_the_server(named):
+    rules = RulesChosen("mine", text=VARIANT)
+    script = script_of(rules, finished(rules))
+    for text in (script.replace("./rules.hoyle", named), script, "nothing", ""):
+        with pytest.raises(Refusal) as found:
+            stats([{"script": text}], [], judge=False)
+        assert found.value.code == "S27"
+        assert "/tmp" not in found.value.sentence
+
+
+def test_everybody_at_a_table_gets_the_rule_file_that_somebody_brought(house, run):
+    async def go():
+        async with house.hosting() as host:
+            made = await host.open({"game": "mine", "text": VARIANT, "watching": "nobody"})
+            table = await host.table(made["table"])
+            assert table.rule_file(made["chairs"][2]) == VARIANT
+            with pytest.raises(Refusal):
+                table.rule_file("another")
+            shipped = await host.table((await host.open({"game": "whist"}))["table"])
+            assert shipped.rule_file("") == ""
+
+    run(go())
