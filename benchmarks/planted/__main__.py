@@ -66,7 +66,7 @@ def page(judged: list[Judged], seed: int, games: int, total: int) -> str:
         "Made by `python benchmarks/planted`: small mistakes in the shipped rulesets, one at a time, and who finds",
         f"them.  A sample of {len(judged):,} of {total:,} mistakes (seed {seed}, not looked at before this run).",
         f"Equivalent are those under which {games:,} games at the default settings and a quarter as many at those of",
-        "the short run come out alike, unless they change who sees what.",
+        "the short run come out alike.  A change of who sees what is equivalent only if all have seen those cards.",
         "",
         f"- by `check` alone: {share(check, real)} of those that change play",
         f"- by `check` and scripts: {share(check + counts['scripts'], real)}",

@@ -18,11 +18,12 @@ from mistakes import Mistake
 
 import hoyle
 from hoyle.api.running import CannotPlay, GamesStopped
-from hoyle.dsl.checked import CheckedGame
+from hoyle.dsl.checked import CheckedGame, Choose, Gather, Move, Show, ZoneRef
 from hoyle.dsl.codes.reporting import ScriptError
 from hoyle.dsl.loading import RULESETS, Files, load
 from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.dsl.source.span import Source
+from hoyle.dsl.traversal import everything, moved_zones, own_expressions
 from hoyle.interpreter.fuzz.settings import PLAYERS, row_text
 from hoyle.interpreter.lowering import SettingsError
 from hoyle.interpreter.notation.files import games
@@ -48,6 +49,27 @@ class _Planted(Files):
 
     def source(self, path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
         return (Source(str(path), self.text), ()) if path.resolve() == self.path else super().source(path)
+
+
+def _seen_before(game: CheckedGame, line: int) -> bool:
+    """Whether everybody has seen all cards that ever enter the zone declared at a line, so that nobody who remembers
+    them learns anything from seeing them there: only whole face-up zones are moved to it, and all its cards leave
+    together.
+    """
+    zone = next(zone for zone in game.zones if zone.span.line == line)
+    for st in everything(game):
+        match st:
+            case Gather():
+                if st.zone.zone is zone:
+                    return False
+            case Move(what=ZoneRef(zone=source), target=target):
+                if target.zone is zone and source.visibility != "face up":
+                    return False
+            case _:
+                touched = any(isinstance(e, ZoneRef) and e.zone is zone for e in own_expressions(st))
+                if zone in moved_zones(st) or (isinstance(st, Move | Choose | Show) and touched):
+                    return False
+    return True
 
 
 class Judge:
@@ -87,7 +109,8 @@ class Judge:
         if self._noticed(mistake):
             return "scripts", ""
         self._took("scripts", began)
-        hidden = mistake.operator == "visibility"  # who sees what makes no difference to games of chance
+        # Who sees what makes no difference to games of chance.
+        hidden = mistake.operator == "visibility" and not _seen_before(self.game, mistake.span.line)
         return ("equivalent" if not hidden and self._same(loaded.game) else "nothing"), ""
 
     def noticed_by_scripts(self, mistake: Mistake) -> bool:
