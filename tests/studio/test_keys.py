@@ -107,13 +107,14 @@ player.keys().then(keys => done([keys, player.astray]), error => done([String(er
 """
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def page(studio: Any, browser: Any) -> Iterator[Page]:
-    """One page for all games."""
+    """One page for all games, as long as the browser is the same."""
     with clean(browser):
-        browser.get("about:blank")
-        browser.get(studio.address)
-        browser.execute_script(PLAYER)
+        if not browser.execute_script("return window.player !== undefined"):
+            browser.get("about:blank")
+            browser.get(studio.address)
+            browser.execute_script(PLAYER)
         yield Page(browser)
 
 

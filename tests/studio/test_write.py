@@ -70,6 +70,15 @@ def test_a_mistake_is_underlined_until_it_is_fixed(within: Any) -> None:
     page.wait(f"!{EDITOR_ROOT}.querySelector('.cm-lintRange-error')")
 
 
+def test_what_was_typed_a_moment_ago_is_played(at: Any) -> None:
+    page = at("#/write/whist")
+    page.wait(f"{EDITOR_ROOT}?.querySelector('.cm-content')")
+    page.js(f"{EDITOR_ROOT}.querySelector('.cm-content').focus()")
+    page.keys("# mine ")
+    page.js("document.getElementById('play-this').click()")
+    page.wait("location.hash === '#/play/my_whist'")
+
+
 def test_a_written_file_is_saved_played_and_compared(within: Any) -> None:
     page = within("#/write/shared/" + link("short", rulesets()["whist"].read_text("utf-8").replace("= 5 ", "= 6 ")))
     page.wait(PLAYED)

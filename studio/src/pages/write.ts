@@ -194,7 +194,12 @@ class WritePage {
       button(T.shareLink, "share", () => this.shared()),
       h(
         "a",
-        { class: "button", id: "play-this", href: `#/play/${encodeURIComponent(this.name)}` },
+        {
+          class: "button",
+          id: "play-this",
+          href: `#/play/${encodeURIComponent(this.name)}`,
+          onclick: (event: Event) => this.play(event),
+        },
         T.playThis,
       ),
     );
@@ -359,6 +364,15 @@ class WritePage {
       location.hash = `#/write/${encodeURIComponent(name)}`;
     });
     location.hash = "#/";
+  }
+
+  /** What was typed a moment ago is kept first; it may only then be a file of its own, which is played. */
+  private async play(event: Event): Promise<void> {
+    if (!this.timer) return;
+    event.preventDefault();
+    const link = event.currentTarget as HTMLAnchorElement;
+    await this.store();
+    location.hash = link.hash;
   }
 
   private async shared(): Promise<void> {
