@@ -270,7 +270,8 @@ def _in_order(scene: Data, entries: Sequence[Data]) -> list[str]:
 def _part(style: SceneStyle, entry: Data, part: Data) -> Line:
     """One line of the score: `A and C +4: the makers take every trick  J♠ A♠ [118] (newberry_euchre.hoyle:217)`."""
     who: Piece = (f"  {entry['whose']} {style.change(part['change'])}: ".replace("   ", "  "), "")
-    cards: list[Piece] = [("  " + " ".join(part["cards"]), CARDS)] if part["cards"] else []
+    before = "  " if part["why"] else ""
+    cards: list[Piece] = [(before + " ".join(part["cards"]), CARDS)] if part["cards"] else []
     cites: list[Piece] = [(f" [{', '.join(part['cites'])}]", "dim")] if part["cites"] else []
     at: list[Piece] = [(f" ({part['at']})", "dim")] if part["at"] else []
     return (who, (part["why"], ""), *cards, *cites, *at)

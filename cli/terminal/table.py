@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
-from pathlib import Path
+from collections.abc import Callable, Iterable, Sequence
 
 from rich.text import Text
 
 from ...api.recording import reason
-from ...dsl.provenance.citations import cited
-from ...dsl.provenance.documents import documents
 from ...dsl.source.identity import each_once
-from ...interpreter.analysis.judge import EFFORTS, Judge
-from ...interpreter.engine import Dice, Question
+from ...interpreter.engine import Question
 from ...interpreter.faults import Fault
-from ...interpreter.notation.model import SpannedText
-from ...interpreter.players import strongest
-from ...interpreter.players.think import thinker_of
 from ...interpreter.record.session import GameSession
 from ...interpreter.records import AnyRecord, Choice, Chosen
-from ...interpreter.replay.choices import find, find_card, only_choice, refusal
-from ...interpreter.story.asked import refusal as refused_sentence
+from ...interpreter.replay.choices import find, only_choice
 from ...interpreter.story.hand import sorted_hand
 from ...interpreter.story.items import (
     DealItem,
@@ -35,17 +26,15 @@ from ...interpreter.story.scene import scene
 from ...interpreter.story.story import Story
 from ...interpreter.story.view import UNSEEN
 from ...interpreter.text.spellings import plain
-from ..formats.analysis import option_lines
+from .answers import AnswerReader
+from .asked_for import numbers, show_hint, show_rule
 from .console import console_for, visible
 from .offers import Offer, offer
-from .opponents import MOST_DRAWN, Opponents, Seats
-from .pieces import CARDS, Piece
+from .opponents import Opponents, Seats
+from .pieces import CARDS
 from .reading_line import InputEnded, LineReader
 from .render import Renderer, coloured
 from .scenes import Data, SceneStyle, settlement_lines, table_lines
-
-MOST_RULES = 12
-"""The most lines of a rule that are shown."""
 
 HELP = """Answer with a number, with a card (J♠, JS, js), or in words: play J♠, lay 2♣ 10♦, pass.
 The beginning of a choice is enough where only one begins so.
@@ -95,6 +84,7 @@ class PlayTable:
         self.ascii = ascii
         self.out = Renderer(console_for(narrow=True), ascii=ascii)
         self.out.plain = self.out.plain or plain
+        self.answers = AnswerReader(session, self.out)
         self.lines = LineReader(self.out.console.file)
         self.style = SceneStyle(ascii=ascii, plain=plain)
         self.opponents = Opponents(session, seats)
@@ -279,7 +269,7 @@ class PlayTable:
                 continue
             numbered = offered.chosen(text)
             if numbered is not None:
-                choice = self._numbered(question, numbered)
+                choice = self.answers.numbered(question, numbered)
                 if choice is None:
                     continue
                 return choice
@@ -294,7 +284,7 @@ class PlayTable:
             if command.startswith("?") or command in COMMANDS:
                 self._command(question, offered, command, text)
                 continue
-            choice = self._read(question, text)
+            choice = self.answers.read(question, text)
             if choice is not None:
                 return choice
 
@@ -311,12 +301,12 @@ class PlayTable:
         """Carry out a command with which a person asks for information."""
         match command:
             case "hint":
-                self._hint(question)
+                show_hint(question, self.session, self.opponents, self.out)
             case "score":
-                for line in self._numbers():
+                for line in numbers(self.session):
                     self.out.line(*line)
             case "rules":
-                self._rules(question)
+                show_rule(question, self.session, self.out)
             case "log":
                 items = [item for _, item in self.story.lines]
                 starts = [i for i, item in enumerate(items) if isinstance(item, PhaseItem)]
@@ -325,56 +315,6 @@ class PlayTable:
                 self._explain(question, "", offered)
             case _:
                 self._explain(question, text[1:].strip(), offered)
-
-    def _hint(self, question: Question) -> None:
-        """Show the best choice by what this player can know, with the value of each option; else a program's choice."""
-        number = len(self.session.answered) + 1
-        thinker = thinker_of(self.engine.program)
-        judged = None
-        if thinker is not None:
-            judge = Judge(self.engine.program, EFFORTS["quick"], thinker)
-            seed = Dice(self.session.seed, number, question.player).below(1 << 32)
-            judged = judge.judge(self.opponents.record().history, self.session.state, seed=seed)
-        if judged is None:
-            kind = strongest()
-            choice = self.opponents.advice(question, kind, Dice(self.session.seed, number, question.player))
-            self.out.line((f"The player `{kind}` would choose: ", ""), (question.label(choice, self.words), CARDS))
-            return
-        labels = [question.label(Choice(one.option[0], one.option[1:]), self.words) for one in judged.options]
-        self.out.line(("Best, as far as you can know: ", ""), (labels[0], CARDS))
-        program = self.engine.program
-        kind = "gains" if program.score is None or program.score[1] else "is spared"
-        self.out.print(f"Points your side {kind} in this deal, compared with the others, if you choose", "dim")
-        for line in option_lines(judged, labels):
-            self.out.line(*line)
-
-    def _numbers(self) -> Iterator[tuple[Piece, ...]]:
-        """The values of all numbers that players or teams have."""
-        for number, info in enumerate(self.engine.program.variables):
-            if info.owner is not None and info.type.kind == "number":
-                values = (self.engine.value(self.session.state, number, owner) for owner in range(info.count))
-                each = (f"{self.words.owner(info.owner, owner)} {value}" for owner, value in enumerate(values))
-                yield (f"{info.name.replace('_', ' ')}: ", "dim"), (", ".join(each), "")
-
-    def _rules(self, question: Question) -> None:
-        """Show the rule that asks this question, as the rule file has it, and the document lines that it cites."""
-        span = question.span
-        first = span.line
-        source, last = span.source, max(span.end_place[0], first)
-        alternatives = [self.engine.program.places[one.place] for one in question.alternatives]
-        last = max([last, *(place.end_place[0] for place in alternatives if place.source is source)])
-        shown = range(first, min(last, first + MOST_RULES - 1) + 1)
-        self.out.print(f"{_file(source.name)}:{first}", "dim")
-        margin = min((len(line) - len(line.lstrip()) for n in shown if (line := source.line(n)).strip()), default=0)
-        for number in shown:
-            self.out.print("  " + visible(source.line(number)[margin:].rstrip()))
-        tree = self.session.opened.game.tree
-        lines = dict.fromkeys(one for place in (span, *alternatives) for one in cited(tree, place))
-        for name, document in documents(tree).items():
-            own = sorted((one.first, one.last) for one in lines if one.source == name)
-            if own:
-                said = ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in own)
-                self.out.print(f"  from {visible(document.description or name)}, lines {said}", "dim")
 
     def _incident(self, question: Question, text: str) -> int | None:
         """The number of the incident that a text declares: `table: misdeal`.  None if it declares none."""
@@ -415,42 +355,11 @@ class PlayTable:
             for line in HELP.splitlines():
                 self.out.print(line.translate(letters), "dim")
             return
-        choice, refused = self._found(question, text)
+        choice, refused = self.answers.found(question, text)
         if choice is not None:
             self.out.print(f"`{question.label(choice, self.words)}` is legal.")
         else:
-            self._refuse(question, text, refused, places=True)
-
-    def _found(self, question: Question, text: str) -> tuple[Choice | None, list[Choice]]:
-        """The legal choice that a text means, in full or as a card alone.
-
-        If there is none: the illegal ones it may mean."""
-        choice, refused = find(question, self.words, text)
-        return (choice, refused) if choice is not None or refused else find_card(question, self.words, text)
-
-    def _refuse(self, question: Question, text: str, refused: Sequence[Choice], *, places: bool = False) -> None:
-        """Say in a sentence why a choice is not legal.  `places`: also where the rules say so."""
-        diagnostic = refusal(question, self.words, SpannedText(text), refused, self.session.opened.reasons)
-        if not refused:
-            self.out.print(diagnostic.message[:1].upper() + diagnostic.message[1:] + ".", "yellow")
-            self.out.print(f"  {diagnostic.help}", "dim")
-            return
-        self.out.line((f"{refused_sentence(question, self.words, refused[0])}.", "yellow"))
-        for span, why in diagnostic.notes if places else ():
-            self.out.print(f"  {why}")
-            self.out.print(f"    {_file(span.source.name)}:{span.line}: {span.text.strip().splitlines()[0]}", "dim")
-
-    def _numbered(self, question: Question, choices: Sequence[Choice]) -> Choice | None:
-        """The choice that numbers mean.  If there is none, or several, this is said."""
-        legal = [choice for choice in choices if question.legal(choice)]
-        if len(legal) == 1:
-            return legal[0]
-        if legal:
-            shown = ", ".join(f"`{question.label(choice, self.words)}`" for choice in legal)
-            self.out.print(f"These cards may mean {shown}.", "yellow")
-        else:
-            self._refuse(question, question.label(choices[0], self.words), choices)
-        return None
+            self.answers.refuse(question, text, refused, places=True)
 
     def _hand(self, player: int, viewer: int | None = None) -> list[list[int]]:
         """The cards of a player's hands that a viewer sees (by default all), in the order in which people hold them, by
@@ -468,28 +377,6 @@ class PlayTable:
         ]
         return sorted_hand(self.engine, self.session.state, own)
 
-    def _read(self, question: Question, text: str) -> Choice | None:
-        """The choice that a text means: in full, as a card alone, or by its beginning."""
-        choice, refused = find(question, self.words, text)
-        choice = choice or self._bare(question, text)
-        if choice is not None:
-            return choice
-        start = plain(text)
-        begun = [o for o in islice(question.options(self.words), MOST_DRAWN) if plain(o.label).startswith(start)]
-        if len(begun) == 1:
-            return begun[0].choice
-        if len(begun) > 1:
-            shown = ", ".join(f"`{option.label}`" for option in begun[:5]) + (" …" if len(begun) > 5 else "")
-            self.out.print(f"`{text}` may mean {shown}.", "yellow")
-        else:
-            self._refuse(question, text, refused or self._found(question, text)[1])
-        return None
-
-    def _bare(self, question: Question, text: str) -> Choice | None:
-        """The only legal choice with a single gap that the text fills."""
-        found = [c for c in self.words.bare(question.alternatives, text, question.pool) if question.legal(c)]
-        return found[0] if len(found) == 1 else None
-
 
 def _split(items: Sequence[TranscriptItem]) -> tuple[list[TranscriptItem], list[TranscriptItem]]:
     """Lines until a deal was settled, without the scores, and those after it: the result, or the next deal."""
@@ -500,8 +387,3 @@ def _split(items: Sequence[TranscriptItem]) -> tuple[list[TranscriptItem], list[
     end = settled[-1] + 1 if settled else end
     before: list[TranscriptItem] = [one for one in items[:end] if not isinstance(one, ScoreChangeItem | ScoresItem)]
     return before, list(items[end:])
-
-
-def _file(name: str) -> str:
-    """The name of a rule file without its folders."""
-    return visible(Path(name).name)

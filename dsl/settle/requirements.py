@@ -1,17 +1,22 @@
 """The conditions on a choice, one by one: whichever of them fails is the reason why the choice is not legal.
 
 Conditions joined by `and` are apart, also behind a `not`, within a define, and in the rows of a table of yes and no.
+`a or b and c` is `a or b`, and `a or c`: so it is one of the two that fails.
 Lowering makes a reason of each, and the rulebook's sentence for it explains the reason.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
 
 from ..checked import CallDefine, Expr, LocalSymbol, Op, Row
 from ..source.span import Span
 from .logic import negated
 
+_MOST_WAYS = 4
+"""Into how many conditions one with `or` is taken apart at most."""
 _DEEPEST = 6
 """How many defines are opened inside each other."""
 
@@ -44,6 +49,8 @@ def requirements(e: Expr, calls: tuple[OpenedCall, ...] = ()) -> list[Requiremen
     match e:
         case Op(op="and", args=args):
             return [found for arg in args for found in requirements(arg, calls)]
+        case Op(op="or", args=args) if 1 < prod(len(_joined(arg)) for arg in args) <= _MOST_WAYS:
+            return [Requirement(replace(e, args=one), e.span, calls) for one in product(*map(_joined, args))]
         case Op(op="not", args=(Op(op="not", args=(inner,)),)):
             return requirements(inner, calls)
         case Op(op="not", args=(Op(op="or", args=args),)):
@@ -56,6 +63,17 @@ def requirements(e: Expr, calls: tuple[OpenedCall, ...] = ()) -> list[Requiremen
             return found
         case _:
             return [Requirement(e, e.span, calls)]
+
+
+def _joined(e: Expr) -> tuple[Expr, ...]:
+    """The conditions of which one consists, joined by `and`."""
+    match e:
+        case Op(op="and", args=args):
+            return tuple(found for arg in args for found in _joined(arg))
+        case Op(op="not", args=(Op(op="or", args=args),)):
+            return tuple(found for arg in args for found in _joined(negated(arg)))
+        case _:
+            return (e,)
 
 
 def _opened(e: CallDefine, calls: tuple[OpenedCall, ...], *, holds: bool) -> list[Requirement]:

@@ -96,6 +96,17 @@ def test_too_few_cards_are_counted():
     assert found.endswith("you must pass three cards to B, and you picked two")
 
 
+def test_only_the_condition_that_fails_is_told():
+    """`group_size = 0 or size of cs = group_size and …`: as many cards as the group, or higher cards."""
+    refusals = hoyle.rules("president").start(3).rules.words.refusals
+    assert refusals is not None
+    program = hoyle.rules("president").start(3).rules.program
+    said = {text.you for ask in range(len(program.asks)) for text in refusals(ask, 0)}
+    assert not any("either" in one for one in said)
+    assert any("top height" in one for one in said)
+    assert any("not as many as" in one and "top height" not in one for one in said)
+
+
 def test_a_refusal_is_no_source_text():
     """In no game does a refusal quote what only a rule file would write."""
     for name in SAMPLE:
