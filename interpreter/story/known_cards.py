@@ -51,7 +51,7 @@ class KnownCards:
             case Moved(cards, _, target):
                 self.lies.update(dict.fromkeys(cards, target))
             case Shown(cards, to):
-                if self.viewer is not None and (to < 0 or (self.viewer >= 0 and to >> self.viewer & 1)):
+                if to < 0 or (self.viewer is not None and self.viewer >= 0 and to >> self.viewer & 1):
                     self.shown |= sum(1 << card for card in cards)
             case Shuffled(pile) if self.shown:
                 self._forget(card for card in bits(self.shown) if self.lies[card] == pile)

@@ -157,12 +157,17 @@ class ScoreAccount:
 
 
 def laid_open(data: StoryData, table: Tabletop) -> tuple[tuple[Where, tuple[int, ...]], ...]:
-    """The cards that lie before the viewer: in hands and in the open, those that it knows."""
+    """The cards that lie before the viewer: in hands and in the open, those that it knows; of other cards those that were
+    shown to everybody.
+    """
     found: list[tuple[Where, tuple[int, ...]]] = []
+    shown = table.known_cards.shown
     for where, content in table.zones.items():
-        if not content or (table.viewer is None and not data.zones[where.zone].looked_at):
+        if not content:
             continue
         cards = tuple(card for card in table.cards(where) if card >= 0)
+        if table.viewer is None and not data.zones[where.zone].looked_at:
+            cards = tuple(card for card in cards if shown >> card & 1)
         if cards:
             found.append((where, cards))
     return tuple(found)

@@ -146,13 +146,16 @@ export class ScoreAccount {
   }
 }
 
-/** The cards that lie before the viewer: in hands and in the open, those that it knows. */
+/**
+ * The cards that lie before the viewer: in hands and in the open, those that it knows; of other cards those that were
+ * shown to everybody.
+ */
 export function laidOpen(table: Tabletop): LaidOpen {
   const found: LaidOpen = [];
   for (const where of table.places) {
     const { open, seats } = table.story.zones[where[0]]!;
-    if (table.known.viewer === "all" && !open && !seats.some((some) => some.length)) continue;
-    const cards = table.cards(where).filter((card) => card >= 0);
+    const shown = table.known.viewer === "all" && !open && !seats.some((some) => some.length);
+    const cards = table.cards(where).filter((card) => card >= 0 && (!shown || table.known.shown.has(card)));
     if (cards.length) found.push({ where, cards });
   }
   return found;

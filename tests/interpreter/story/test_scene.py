@@ -106,6 +106,13 @@ def test_chips_that_were_set_before_the_first_deal_are_no_gain():
     assert all(entry["now"] - entry["before"] == sum(part["change"] for part in entry["parts"]) for entry in entries)
 
 
+@pytest.mark.parametrize("viewer", [None, -1, 0])
+def test_cards_that_were_shown_to_everybody_are_laid_open_for_everybody(viewer):
+    _, shown = played("cribbage", lambda story: story.deal == 2, viewer)
+    (crib,) = (zone["cards"] for zone in shown["settlement"]["laid_open"] if zone["zone"] == "crib")
+    assert len(crib) == 4
+
+
 def test_tricks_that_are_counted_anew_are_settled_as_they_were():
     _, shown = played("skat", lambda story: story.deal == 2)
     tricks = [entry for entry in shown["settlement"]["entries"] if entry["name"] == "tricks"]
