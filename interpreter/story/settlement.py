@@ -157,8 +157,9 @@ class ScoreAccount:
 
 
 def laid_open(data: StoryData, table: Tabletop) -> tuple[tuple[Where, tuple[int, ...]], ...]:
-    """The cards that lie before the viewer: in hands and in the open, those that it knows; of other cards those that were
-    shown to everybody.
+    """The cards that lie before the viewer: in hands and in the open, those that it knows.
+
+    Of other cards those that were shown to everybody.
     """
     found: list[tuple[Where, tuple[int, ...]]] = []
     shown = table.known_cards.shown

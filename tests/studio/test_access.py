@@ -16,6 +16,9 @@ VIEWS = {
     "bidding": ("#/play/oh_hell", "document.querySelector('.offers button')"),
     "replay": ("#/replay/texas_worked_round/20", "document.querySelector('.captions [aria-current]')"),
     "lesson": ("#/find/whist_short/0", "document.querySelector('button.pick')"),
+    "learn": ("#/learn/newberry_euchre", "document.querySelector('#page h1')"),
+    "what if": ("#/replay/president_five/1.30", "document.querySelector('.what-if')"),
+    "settled": ("#/replay/cribbage_two/1.14", "document.querySelector('.settlement')"),
     "watch": ("#/watch/whist", "document.querySelectorAll('.made').length > 2"),
     "write": ("#/write/whist", "document.querySelector('.page').dataset.done"),
 }

@@ -106,7 +106,7 @@ def test_a_game_continues_with_another_card_at_a_step(within: Any) -> None:
     page = within("#/replay/whist_short/1.3")
     cards = "[...document.querySelectorAll('.seat.turn button.what-if')]"
     page.wait(f"{cards}.length === 13")
-    card = page.js(f"{cards}.at(-1).getAttribute('aria-label')")
+    card = page.js(f"{cards}.at(-1).getAttribute('title')")
     page.js(f"{cards}.at(-1).click()")
     page.wait("document.querySelector('.page.play .offers') && document.querySelectorAll('.made').length > 0")
     name = re.fullmatch("What if: the (.+) now", card)

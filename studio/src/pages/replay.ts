@@ -199,10 +199,10 @@ class ReplayPage {
       const picture = item.firstElementChild;
       if (!picture) continue;
       const label = T.whatIf(Cards.parse(card).name);
-      const button = h("button", { type: "button", class: "what-if", title: label, "aria-label": label });
+      const button = h("button", { type: "button", class: "what-if", title: label });
       button.addEventListener("click", () => this.playOn(card));
       picture.setAttribute("aria-hidden", "true");
-      button.append(picture);
+      button.append(picture, h("span", { class: "unseen" }, label));
       item.append(button);
     }
   }

@@ -88,7 +88,7 @@ export function pairedElements(found: Paired, base: string): HTMLElement[] {
     share(T.winsUnder(side.name, base), side.wins.a),
     share(T.winsHere(side.name), side.wins.b),
   ]);
-  return [h("h3", null, T.compared), h("p", null, found.sentence), ...bars];
+  return [h("h2", null, T.compared), h("p", null, found.sentence), ...bars];
 }
 
 /** The differences, one sentence each. */
