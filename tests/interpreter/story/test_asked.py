@@ -96,7 +96,7 @@ def test_too_few_cards_are_counted():
     assert found.endswith("you must pass three cards to B, and you picked two")
 
 
-def test_only_the_condition_that_fails_is_told():
+def test_a_refusal_states_only_the_condition_that_fails():
     """`group_size = 0 or size of cs = group_size and …`: as many cards as the group, or higher cards."""
     refusals = hoyle.rules("president").start(3).rules.words.refusals
     assert refusals is not None
