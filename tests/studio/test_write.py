@@ -70,7 +70,7 @@ def test_a_mistake_is_underlined_until_it_is_fixed(within: Any) -> None:
     page.wait(f"!{EDITOR_ROOT}.querySelector('.cm-lintRange-error')")
 
 
-def test_what_was_typed_a_moment_ago_is_played(at: Any) -> None:
+def test_what_was_typed_last_is_played(at: Any) -> None:
     page = at("#/write/whist")
     page.wait(f"{EDITOR_ROOT}?.querySelector('.cm-content')")
     page.js(f"{EDITOR_ROOT}.querySelector('.cm-content').focus()")

@@ -7,7 +7,7 @@ import { isProblem } from "../lib/python.js";
 import { weightsFor } from "../play/opponents.js";
 import { GameTable } from "../play/table.js";
 import { T } from "../texts.js";
-import { read } from "../write/files.js";
+import { isOwn, read } from "../write/files.js";
 import { type Settings, written } from "../write/settings.js";
 import { readPart } from "../play/deals.js";
 
@@ -28,8 +28,8 @@ async function found(
   settings: Settings,
   root: HTMLElement,
 ): Promise<{ binary: ArrayBuffer; description: Description; weights: Uint8Array | null }> {
-  const file = await read(name);
-  if (!file || (!file.own && !written(settings))) {
+  const file = written(settings) || (await isOwn(name)) ? await read(name) : null;
+  if (!file) {
     const [made, weights] = await Promise.all([game(name), weightsFor(name, "")]);
     return { ...made, weights };
   }

@@ -366,7 +366,7 @@ class WritePage {
     location.hash = "#/";
   }
 
-  /** What was typed a moment ago is kept first; it may only then be a file of its own, which is played. */
+  /** What was typed last is kept first; it may only then be a file of its own, which is played. */
   private async play(event: Event): Promise<void> {
     if (!this.timer) return;
     event.preventDefault();

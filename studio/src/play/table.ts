@@ -35,6 +35,8 @@ export class GameTable {
   private readonly keeping: Keeping;
   private readonly pace = new Pace();
   private ended = false;
+  /** Resolves when the players that have learned know what they know; null until one of them must choose. */
+  private learning: Promise<void> | null = null;
   /** Counts new games and undone choices.  Older asynchronous calls compare their number with it and stop. */
   private game = 0;
   /** How many records the viewer had seen when it last went on after a settlement. */
@@ -189,7 +191,7 @@ export class GameTable {
     try {
       const state = this.from?.state;
       const session = await Session.begin(this.binary, this.description, seats, dealt, state);
-      if (this.seating.seats.includes("learned")) await this.learn(session);
+      this.learning = null;
       for (const choice of kept?.choices ?? []) await session.take(choice);
       if (game !== this.game) return session.end();
       this.session = session;
@@ -208,7 +210,7 @@ export class GameTable {
     await this.run(game);
   }
 
-  /** Gives the players that have learned what they know.  Where that is too little for these rules, they think. */
+  /** Gives the players that have learned what they know, when the first of them must choose.  Where that is too little for these rules, they think. */
   private async learn(session: Session): Promise<void> {
     if (await session.learn(this.given.weights ?? null).catch(() => false)) return;
     for (const seat of this.seating.replace("learned", "thinking")) {
@@ -254,6 +256,8 @@ export class GameTable {
       }
       this.offers.clear();
       try {
+        if (this.seating.seats[player] === "learned") await (this.learning ??= this.learn(session));
+        if (game !== this.game) return;
         const choice = person ? 0 : chosenBy(this.seating.seats[player], session);
         const [number] = await Promise.all([choice, this.pace.pause(person ? 0.5 : 1)]);
         if (game !== this.game || !(await this.take(number))) return;

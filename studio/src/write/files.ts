@@ -49,6 +49,11 @@ function moved(): Promise<void> {
   return moving;
 }
 
+/** Whether a name is that of an own file. */
+export async function isOwn(name: string): Promise<boolean> {
+  return (await own()).includes(name);
+}
+
 /** Returns the text of an own file, otherwise that of a shipped game. */
 export async function read(
   name: string,
