@@ -259,7 +259,7 @@ class Transcript:
         if zone.owner is not None or (zone.visibility == "face up" and self.program.zones[record.source.zone].owner):
             self._finish_choice()
             self._finish_deal()
-            self._say(CardsItem(self._cards(known), self.words.where(record.target)))
+            self._say(CardsItem(self._cards(known), self._place(record.target)))
 
     def _drawn_by(self, record: Moved, player: int) -> bool:
         return self.program.zones[record.target.zone].owner == "player" and record.target.owner == player
@@ -412,8 +412,15 @@ class Transcript:
             to = "everyone" if record.to < 0 else self.words.value(Type("set", element=Type("player")), record.to)
             places = {self.known_cards.lies[card] for card in record.cards}
             (place,) = places if len(places) == 1 else (None,)
-            whose = f" ({self.words.where(place)})" if place is not None and place.owner >= 0 else ""
+            whose = f" ({self._place(place)})" if place is not None and place.owner >= 0 else ""
             self._say(RevealItem(self._cards(record.cards), to + whose))
+
+    def _place(self, where: Where) -> str:
+        """A zone with its owner, in words: `melds 5 of A and C`."""
+        zone = self.program.zones[where.zone]
+        owner = self.words.owner(zone.owner, where.owner)
+        name = name_in_words(zone.name)
+        return f"{name} of {owner}" if owner else name
 
     def _over(self, record: GameOver) -> None:
         self._finish_all()

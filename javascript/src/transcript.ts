@@ -240,7 +240,7 @@ export class Transcript {
     if (to.owner !== null || (to.open && this.story.zones[source[0]]!.owner !== null)) {
       this.finishChoice();
       this.finishDeal();
-      this.say({ item: "handed", cards: this.textsOf(known), to: this.words.where(...target) });
+      this.say({ item: "handed", cards: this.textsOf(known), to: this.place(target) });
     }
   }
 
@@ -347,6 +347,13 @@ export class Transcript {
     this.depth--;
   }
 
+  /** A zone with its owner, in words: `melds 5 of A and C`. */
+  private place([zone, of]: Where): string {
+    const { title, owner } = this.story.zones[zone]!;
+    const whose = this.words.owner(owner, of);
+    return whose ? `${title} of ${whose}` : title;
+  }
+
   private shown({ cards, to }: RecordOf<"shown">): void {
     this.finishChoice();
     const mine = typeof this.viewer === "number" && (to?.includes(this.viewer) ?? false);
@@ -355,7 +362,7 @@ export class Transcript {
     const { lies } = this.knowledge;
     const places = new Map(cards.map((card) => [String(lies.get(card)), lies.get(card)]));
     const [place] = places.size === 1 ? [...places.values()] : [];
-    const whose = place && place[1] >= 0 ? ` (${this.words.where(...place)})` : "";
+    const whose = place && place[1] >= 0 ? ` (${this.place(place)})` : "";
     this.say({ item: "revealed", cards: this.textsOf(cards), to: whom + whose });
   }
 

@@ -256,7 +256,10 @@ export class GameTable {
       }
       this.offers.clear();
       try {
-        if (this.seating.seats[player] === "learned") await (this.learning ??= this.learn(session));
+        if (this.seating.seats[player] === "learned") {
+          this.learning ??= this.learn(session);
+          await this.learning;
+        }
         if (game !== this.game) return;
         const choice = person ? 0 : chosenBy(this.seating.seats[player], session);
         const [number] = await Promise.all([choice, this.pace.pause(person ? 0.5 : 1)]);

@@ -18,7 +18,7 @@ from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import AnyRecord
-from hoyle.interpreter.story.items import ChoiceItem, line_data
+from hoyle.interpreter.story.items import CardsItem, ChoiceItem, line_data
 from hoyle.interpreter.story.scene import scene
 from hoyle.interpreter.story.story import Story
 from hoyle.interpreter.text.parse import Words
@@ -111,6 +111,14 @@ def test_cards_that_were_shown_to_everybody_are_laid_open_for_everybody(viewer):
     _, shown = played("cribbage", lambda story: story.deal == 2, viewer)
     (crib,) = (zone["cards"] for zone in shown["settlement"]["laid_open"] if zone["zone"] == "crib")
     assert len(crib) == 4
+
+
+def test_a_line_names_places_in_words():
+    def named(story: Story) -> list[str]:
+        return [item.to for _, item in story.lines if isinstance(item, CardsItem) and item.to.startswith("melds")]
+
+    story, _ = played("canasta", lambda story: bool(named(story)))
+    assert named(story)[0].startswith("melds ")
 
 
 def test_tricks_that_are_counted_anew_are_settled_as_they_were():
