@@ -1,0 +1,63 @@
+"""Connections that are slow, held open or gone."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+pytest.importorskip("websockets", reason="websockets is not installed: pip install 'hoyle[serve]'")
+
+from hoyle.server.live.viewers import MOST_WAITING, TableViewer
+from hoyle.server.web.sockets import frame_head
+
+
+class Held:
+    """A connection that takes something when it is `open`."""
+
+    def __init__(self) -> None:
+        self.open = True
+        self.sent: list[bytes] = []
+        self.ended = False
+
+    def put(self, message: bytes) -> None:
+        assert self.open
+        self.sent.append(message)
+
+    def hang_up(self) -> None:
+        self.ended = True
+
+
+def test_a_client_that_reads_nothing_keeps_the_newest_table_waiting_and_is_left_after_a_while(run, monkeypatch):
+    monkeypatch.setattr("hoyle.server.live.viewers.SLOWEST", 0.05)
+
+    async def go():
+        held = Held()
+        viewer = TableViewer(held)
+        viewer.show(b"first")
+        held.open = False
+        for number in range(1000):
+            viewer.show(b"table %d" % number)
+            viewer.tell(b"other %d" % number)
+        held.open = True
+        viewer.resume()
+        assert held.sent == [b"first", *(b"other %d" % one for one in range(1000 - MOST_WAITING, 1000)), b"table 999"]
+        held.open = False
+        viewer.show(b"never read")
+        async with asyncio.timeout(5):
+            while not held.ended:
+                await asyncio.sleep(0.01)
+        held.open = True
+        viewer.show(b"nothing more")
+        viewer.resume()
+        assert held.sent[-1] == b"table 999"
+
+    run(go())
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 8192, 65_535, 65_536, 131_072])
+def test_a_frame_is_what_websockets_would_write(length):
+    from websockets.frames import Frame, Opcode
+
+    data = b" " * length
+    assert frame_head(length) + data == Frame(Opcode.TEXT, data).serialize(mask=False, extensions=[])
