@@ -22,6 +22,7 @@ from hoyle.interpreter.batch.playout import score_slots
 from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.fuzz.settings import PLAYERS, row_text, values_of
 from hoyle.interpreter.lowering import SettingsError
+from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.writer import write_game, write_step
 from hoyle.interpreter.opening.opened import OpenedGame
@@ -104,8 +105,11 @@ class Limits:
                 yield from write_step(step, self.names)
             self.since += 1
             yield from self.numbers(made + 1 == CHOICES or self.table.engine.question(self.state) is None)
-        if self.table.engine.question(self.state) is None:
-            yield "expect game over"
+        result = self.table.engine.result(self.state)
+        if result is not None:
+            names = [n for one in result.winners for n in self.words.owner(result.owner, one).split(" and ")]
+            winners = tuple(map(m.SpannedText, names))
+            yield from write_step(m.GameOverExpectation(None if result.cut else winners), self.names)
 
     def allowed(self, ask: int, player: int, options: list[Choice]) -> Iterator[str]:
         """What may be chosen, if it was not met before, and what may not."""

@@ -35,6 +35,8 @@ GAMES = 3
 """How many games the engine plays under the default settings."""
 OTHER_GAMES = 3
 """How many games are played at most under each of the other settings."""
+EXTREME_CHOICES = 60
+"""The most choices in each of two more games under these: by players who always choose the most, and the least."""
 MOST_CHOICES = 1_000
 """The most choices in one game; then it is abandoned."""
 PLAIN_CHOICES, OTHER_CHOICES = 600, 130
@@ -42,6 +44,8 @@ PLAIN_CHOICES, OTHER_CHOICES = 600, 130
 MANY = 50
 """So many options count as one more choice: each of them is looked at."""
 SEED = 0
+MOST, LEAST = 1_000, 1_001
+"""The numbers of the two games of extremes."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +97,10 @@ def first_stopped(game: CheckedGame, unchecked: Set[Span] = frozenset()) -> Stop
             left -= made.cost
             if left <= 0:
                 break
+        for index in (MOST, LEAST):
+            made = _tried(engine, index, EXTREME_CHOICES)
+            if isinstance(made, Fault):
+                return _fewest(game, unchecked, plain, row, program, index, EXTREME_CHOICES, made)
     return _in_module(plain, choices_for(offered / asked)) if asked else None
 
 
@@ -181,13 +189,13 @@ def _play(
 ) -> _TrialLength:
     """Play game `index` with random players, for at most `limit` choices; fewer, if they have very many options.
 
-    `by_answer`: whether first one of the answers is chosen (`_one_of`); in every other game if it is not given.  Raises
-    `Fault` for an error of the rules.
+    `by_answer`: whether first one of the answers is chosen (`_one_of`); in every other game if it is not given.  In the
+    games `MOST` and `LEAST` players choose the most (the highest number, the largest set of cards) or the least, and so
+    pass where they can.  Raises `Fault` for an error of the rules.
     """
     state = engine.start(seed=SEED, index=index, listener=listener)
     values, options_of = state.values, engine.compiled.options
     dice = [Dice(SEED, index, player) for player in range(engine.program.players)]
-    by_answer = index % 2 == 1 if by_answer is None else by_answer
     made = offered = 0
     while made + offered // MANY < limit and (pc := number_in(values[PC])) > OVER:
         player = number_in(values[ACTOR])
@@ -195,11 +203,26 @@ def _play(
         engine.compiled.written(values)
         if not options:
             engine.compiled.runtime.guards.fault("no choice", engine.program.asks[~pc].place)
-        option = _one_of(options, dice[player], by_answer)
+        if index in (MOST, LEAST):
+            options = _extreme(engine.program, ~pc, options, most=index == MOST)
+        option = _one_of(options, dice[player], index % 2 == 1 if by_answer is None else by_answer)
         engine.take(values, ~pc, option, listener=listener, player=player)
         made += 1
         offered += len(options)
     return _TrialLength(made + (number_in(values[PC]) > OVER), offered)
+
+
+def _extreme(program: Program, ask: int, options: list[tuple[int, ...]], *, most: bool) -> list[tuple[int, ...]]:
+    """The options with the most, or the least, numbers and cards in them."""
+    kinds = [[bound.type.kind for bound in alternative.bound] for alternative in program.asks[ask].alternatives]
+
+    def amount(option: tuple[int, ...]) -> int:
+        named = zip(kinds[option[0]], option[1:], strict=False)
+        return sum(1 + (v if kind == "number" else v.bit_count() if kind == "set" else 0) for kind, v in named)
+
+    amounts = [amount(option) for option in options]
+    wanted = max(amounts) if most else min(amounts)
+    return [option for option, found in zip(options, amounts, strict=True) if found == wanted]
 
 
 def _one_of(options: list[tuple[int, ...]], dice: Dice, by_answer: bool) -> tuple[int, ...]:

@@ -61,8 +61,8 @@ def _with_another(game: CheckedGame, row: SettingRow, name: str) -> Iterator[Set
 
 
 def covering(game: CheckedGame) -> Iterator[SettingRow]:
-    """Rows in which each number of players, preset and value of an option occurs, and as many pairs of values as so
-    many rows can have.
+    """Rows in which each number of players, preset and value of an option occurs, all numbers at their least and at
+    their greatest, and as many pairs of values as so many rows can have.
     """
     base = default_row(game)
     for players in game.counts:
@@ -70,6 +70,9 @@ def covering(game: CheckedGame) -> Iterator[SettingRow]:
     for _, preset in game.presets:
         yield {**base, **{option.name: value for option, value in preset}}
     values = {option.name: values_of(option, game.suits) for option in game.options}
+    numbers = [option.name for option in game.options if option.type.kind == "number"]
+    for of in (min, max):  # six players who may each draw five cards need more than there are
+        yield {**base, **{name: of(values[name]) for name in numbers}, PLAYERS: of(game.counts)}
     waiting = {name: [value for value in found if value != base[name]] for name, found in values.items()}
     met, dice, players = set[Pair](), Dice(_SEED, player=_STREAM), cycle(game.counts)
     longest = min(MOST_ROWS, max(map(len, waiting.values()), default=0))

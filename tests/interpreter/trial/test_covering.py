@@ -129,3 +129,21 @@ def test_a_long_run_tells_what_stops_a_game_and_what_never_comes_up() -> None:
     }
     (note,) = (one for one in found if one.severity == "note")
     assert note.message.startswith("this statement never came up in ")
+
+
+def test_players_who_always_take_the_most_find_that_a_pile_runs_out() -> None:
+    """Six players who draw five cards each need thirty, and 28 are left: chance hardly ever comes there."""
+    drawn = """
+                "draw {n}" for n in 0..share
+                    deal n from stock to p.hand"""
+    text = RULES.format(cards="4", value="1", require="").replace("players 2..4", "players 2..6")
+    text = text.replace("share: 0..9 = 3", "share: 0..5 = 1").replace("\n                move c to pile", drawn, 1)
+    text = text.replace('            "play {c}" for c in p.hand\n', "").replace(
+        "                add 1 to p.points\n", ""
+    )
+    text = text.replace(drawn, drawn.replace("                ", "            ", 1))
+    loaded = load(Source("small.hoyle", text))
+    assert loaded.game is not None, [str(one) for one in loaded.diagnostics]
+    (found,) = found_in_play(loaded.game)
+    assert found.code == "E1303", found
+    assert "6 players" in str(found)
