@@ -186,9 +186,12 @@ class Brief:
         game = self.game
         ranks = " ".join(game.ranks[rank] for rank in game.deck.ranks)
         suits = " ".join(game.suits[suit] for suit in game.deck.suits)
-        cards, faces = len(self.program.deck), len(self.program.faces)
+        program = self.program
+        jokers = sum(program.faces[face].rank < 0 for face in program.deck)
+        cards, faces = len(program.deck) - jokers, sum(face.rank >= 0 for face in program.faces)
         each = f", {cards // faces} of each" if faces and cards % faces == 0 and cards > faces else ""
-        return f"{cards} cards: {ranks}{f' of {suits}' if suits else ''}{each}"
+        more = f", and {jokers} joker{'s' * (jokers > 1)}" if jokers else ""
+        return f"{len(program.deck)} cards: {ranks}{f' of {suits}' if suits else ''}{each}{more}"
 
 
 def brief(game: CheckedGame, options: Mapping[str, SettingValue], preset: str | None, players: int | None) -> Brief:

@@ -372,12 +372,14 @@ class _NoneCheck:
         starts = of_domain(st.domain) if st.domain is not None else (st.start,) if st.start is not None else ()
         for e in starts:
             state = self._expression(e, state)
+        body = self.knowledge.effects(st.body)
         effects = Effects({st.local})
-        effects.add(self.knowledge.effects(st.body))
-        inner = state
-        if st.where is not None:
-            inner = self._knowing(self._expression(st.where, state), st.where, True)
+        effects.add(body)
+        inner = self._expression(st.where, state) if st.where is not None else state
         head = self._after(inner, effects)
+        if st.where is not None:  # the elements are chosen before the first round, so only the body can change this
+            learned = self.presence.known(st.where, True, inner.facts)
+            head = replace(head, facts=head.facts | self.presence.after(learned, body))
         out = self._after(state, effects) if st.domain is not None else None
         if st.until is not None:
             head = self._expression(st.until, head)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from ..checked import (
     CallDefine,
@@ -27,7 +28,7 @@ from ..checked import (
 from ..effects import Changeable, Effects, Knowledge
 from ..settle.intervals import never_empty
 from ..traversal import inside, of_define, parts
-from ..types import NONE
+from ..types import NONE, RANK, SUIT
 from .formulas.keys import NONE_BOUND, Bindings, ValueNumbering, follow_names
 
 
@@ -167,6 +168,8 @@ class Presence:
                 return self._compared(a, b, holds == (e.op == "="), bindings)
             case Op(op="has", args=(_, item)) if holds:
                 return self._there(item, bindings)
+            case Op(op="joker", args=(card,)) if not holds:  # every other card has a suit and a rank
+                return self._printed("suit", card, bindings) | self._printed("rank", card, bindings)
             case Cond(condition=test, then=then, otherwise=otherwise):
                 return self._either(
                     (then, self.known(test, True, facts, bindings)),
@@ -205,6 +208,14 @@ class Presence:
             return NO_FACTS
         found = self._there(a, bindings) if not b.type.optional else NO_FACTS
         return found | (self._there(b, bindings) if not a.type.optional else NO_FACTS)
+
+    def _printed(self, op: Literal["suit", "rank"], card: Expr, bindings: Bindings) -> Facts:
+        """The suit or the rank of a card is there."""
+        e = Op(op, (card,), type=replace(SUIT if op == "suit" else RANK, optional=True), span=card.span)
+        number = self.keys.of(e, bindings)
+        if number not in self.things:
+            self.things[number] = replace(self._thing(e, bindings, number), text=f"{_as_written(card)}.{op}")
+        return frozenset((number,))
 
     def _first(self, e: Fold, where: Expr, bindings: Bindings) -> Facts:
         """Some element meets the condition.  So the phrase `first …` has a value, wherever it starts."""

@@ -51,6 +51,8 @@ def naming_line(book: Book, st: Let, rest: tuple[Stmt, ...]) -> Line:
     flag = st.local.type.kind == "flag"
     said = book.clause(st.value) if flag else ""
     noun = christen(book, st.local)
+    if flag and isinstance(st.value, Lit):
+        return line(f"to begin with, “{en.spaced(st.local.name)}” is {'yes' if st.value.value else 'no'}")
     if flag:
         return line(f"note whether {said} (“{en.spaced(st.local.name)}”)")
     verb = "are" if st.local.type.kind == "set" and value.plural else noun.be

@@ -71,14 +71,14 @@ def clause_of(book: Book, e: Expr, holds: bool = True) -> str:
             return f"{card} {verb if holds else f'{card.do} not {e.op[:-1]}'} {book.text(other)}"
         case Op(op="trump", args=(card,)):
             noun = book.noun(card)
-            return f"{noun} {noun.be}{'' if holds else ' not'} a trump"
+            return f"{noun} {noun.be}{'' if holds else ' not'} {'trumps' if noun.plural else 'a trump'}"
         case Op(op="has", args=(group, element)):
             return _member(book, group, element, holds)
         case Op(op="empty", args=(group,)):
             return _empty(book, group, holds)
         case Op(op="joker", args=(card,)):
             noun = book.noun(card)
-            return f"{noun} {noun.be}{'' if holds else ' not'} a joker"
+            return f"{noun} {noun.be}{'' if holds else ' not'} {'jokers' if noun.plural else 'a joker'}"
         case IsShape(shape=shape, cards=cards):
             noun = book.noun(cards)
             book.mention(shape)

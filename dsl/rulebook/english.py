@@ -103,8 +103,8 @@ def negated_clause(clause: str) -> str:
         return f"not {clause}"
     if found[1] in ("has", "have") and clause.startswith(" to ", found.end()):
         return f"{clause[: found.start()]} {'does' if found[1] == 'has' else 'do'} not have{clause[found.end() :]}"
-    if found[2]:
-        return clause[: found.start(2)] + clause[found.end(2) :]
+    if found[2]:  # `may not lead yet` → `may lead`
+        return clause[: found.start(2)] + re.sub(r"^ yet\b| yet$", "", clause[found.end(2) :])
     nothing = _NO.search(clause, found.end())
     if nothing is not None:
         some = nothing[1] if is_plural(nothing[1]) else a(nothing[1])

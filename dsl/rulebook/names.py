@@ -92,10 +92,11 @@ def thing_words(symbol: VariableSymbol) -> str:
     If the name is only an adjective, a noun for its value follows: `last`, `the last player`."""
     words = en.spaced(symbol.name).removesuffix(" of")
     last = words.rsplit(" ", maxsplit=1)[-1]
-    if symbol.type.kind in ("card", "suit", "player", "team") and (
-        is_participle(last) or last in _WHICH or (symbol.type.kind == "card" and last.endswith("ing"))
+    named = "card" if symbol.type.named_card else symbol.type.kind
+    if named in ("card", "suit", "rank", "player", "team") and (
+        is_participle(last) or last in _WHICH or (named == "card" and last.endswith("ing"))
     ):
-        return f"{words} {symbol.type.kind}"
+        return f"{words} {named}"
     if symbol.type.kind == "number" and symbol.owner is not None and words == last and is_participle(words):
         return f"amount {words}"
     if symbol.type.kind == "set" and not en.is_plural(words):
@@ -283,8 +284,15 @@ def filled_clause(symbol: Symbol, nouns: Sequence[Noun], holds: bool) -> str | N
     who = nouns[0]
     if en.is_predicate(said) and not en.is_doing(first):
         return f"{who} {en.of_several(first) if who.plural else first}{'' if holds else ' not'} {rest}"
+    if not first.endswith("s"):  # no verb in the third person: `of the same rank`, `that lies open`
+        one = ("those " if who.plural else "one ") if first in ("that", "which", "who", "whose") else ""
+        return f"{who} {who.be}{'' if holds else ' not'} {one}{said}"
     verb = en.base(first)
     return f"{who} {(verb if who.plural else first) if holds else f'{who.do} not {verb}'} {rest}"
+
+
+_HANGING = frozenset({"at", "by", "for", "from", "in", "of", "on", "to", "with"})
+"""Words after which a clause about one person or thing cannot end."""
 
 
 def is_doing(name: str) -> bool:
@@ -327,6 +335,8 @@ def flag_clause(book: Book, symbol: Symbol, owner: Noun | None, person: str, hol
         return f"“{words}” is {'yes' if holds else 'no'}"
     if owner is None:
         return f"“{words}” applies" if holds else f"“{words}” does not apply"
+    if words.rsplit(" ", maxsplit=1)[-1] in _HANGING:
+        return f"“{words}” {'applies' if holds else 'does not apply'} to {owner}"
     if first == "must" and not holds:
         return f"{owner} {owner.do} not have to {rest}".rstrip()
     if first in _MODALS:

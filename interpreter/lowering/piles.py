@@ -12,6 +12,7 @@ from ..program import (
     Fold,
     ForEach,
     MoveAll,
+    PileEnd,
     RandomPick,
     Reg,
     SetReg,
@@ -44,13 +45,18 @@ def gather_in_order(ctx: LoweringContext, to: ZoneRef, place: int, out: list[Stm
 
 
 def cut(ctx: LoweringContext, pile: ZoneRef, place: int, unit: CodeUnit, out: list[Stmt]) -> None:
-    """Put a random number of cards, at least one and not all, from the top of a pile under the others."""
-    size, count, reg = unit.register(), unit.register(), unit.register()
+    """Put a random number of cards, at least one and not all, from the top of a pile under the others.
+
+    Cards of unknown order are drawn first: those that lie on top are not any that the bag happens to list last."""
+    size, count, reg, top = unit.register(), unit.register(), unit.register(), unit.register()
     less = s.checked(Binary("-", Reg(size), Const(1)), LOWEST, MOST_RANDOM, place)
     numbers = Fold("set", reg, Domain("range", (Const(1), less)), None, None, place)
     drawn = SetReg(count, RandomPick(numbers, "value", "", place, NUMBER))
     out.append(SetReg(size, s.count(ZoneCards(pile.zone, pile.index))))
-    out.append(When(Binary(">", Reg(size), Const(1)), (drawn, Tuck(pile, Reg(count), "bottom", place)), (), place))
+    known = SetReg(top, PileEnd(pile.zone, pile.index, "top", Reg(count), place))
+    out.append(
+        When(Binary(">", Reg(size), Const(1)), (drawn, known, Tuck(pile, Reg(count), "bottom", place)), (), place)
+    )
 
 
 def deal(ctx: LoweringContext, st: c.Deal, env: Env, unit: CodeUnit, out: list[Stmt]) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from ...dsl.source.span import Span
 from ...dsl.types import Type
-from ..program import Bound, Combinations, DealCards, FunctionCall, Get, Mark, Program, SetSlot, ZoneCards
+from ..program import Bound, Combinations, DealCards, FunctionCall, GatherAll, Get, Mark, Program, SetSlot, ZoneCards
 from ..text.format import Wording, bits
 from ..text.refused import REFUSALS, RefusalText, refusal_json
 from ..traversal import carried_out, nodes_within
@@ -260,8 +260,14 @@ def story_json(
             for one in program.endings
         ],
         "places": [_place_json(place, files, outcome) for place in data.places],
+        "gathered": sorted(gathered(program)),
         "sentences": {**SENTENCES, "refused": REFUSALS},
     }
+
+
+def gathered(program: Program) -> set[int]:
+    """The places that gather the deck in its own order."""
+    return {node.place for node in carried_out(program) if isinstance(node, GatherAll)}
 
 
 def type_json(program: Program, type: Type) -> dict[str, Any]:

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
+from functools import cached_property
 
+from ...dsl.source.span import Span
 from ..program import Program
 from ..records import AnyRecord, Assigned, Chosen, Drawn, Moved, Shuffled, TrickTaken, Tucked, Where
 from ..text.format import bits
+from .data import gathered
 from .known_cards import KnownCards
 from .view import UNSEEN
 
@@ -99,10 +102,15 @@ class Tabletop:
             if not record.dealt and record.target.owner < 0 and owner is not None:
                 self.brought[card] = record.source.owner if owner == "player" else self.actor
         target.extend(record.cards)
-        if len(target) == len(self.program.deck):  # the whole deck was gathered: it lies in the order of the deck
-            target.sort()
+        if len(target) == len(self.program.deck) and record.span in self._gathered:
+            target.sort()  # the whole deck was gathered: it lies in the order of the deck
         elif together and self.program.zones[record.target.zone].bag >= 0:  # the unknown order moves with the cards
             self._shuffle(record.target)
+
+    @cached_property
+    def _gathered(self) -> frozenset[Span]:
+        """The lines that gather the deck in its own order."""
+        return frozenset(self.program.places[place] for place in gathered(self.program))
 
     def _tuck(self, cards: tuple[int, ...], pile: Where, at: int) -> None:
         """Move cards from the top of a pile under others, or, if `at` is -1, among the cards of unknown order."""

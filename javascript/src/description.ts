@@ -328,6 +328,8 @@ export interface Description {
       /** The cited lines of the rulebook. */
       cites: string[];
     } | null)[];
+    /** The places that gather the deck in its own order. */
+    gathered: Numbers;
   };
   /** Where the module writes down what happens, in 64-bit words; null if it was not made for it. */
   records: {

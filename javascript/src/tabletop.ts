@@ -110,7 +110,7 @@ export class Tabletop {
     }
   }
 
-  private move({ cards, source, target, dealt }: RecordOf<"moved">): void {
+  private move({ cards, source, target, dealt, place }: RecordOf<"moved">): void {
     const [from, to] = [this.zone(source), this.zone(target)];
     const loose = this.loose.get(String(source));
     const { owner } = this.story.zones[source[0]]!;
@@ -128,7 +128,8 @@ export class Tabletop {
         this.brought.set(card, owner === "player" ? source[1] : this.actor);
     }
     to.push(...cards);
-    if (to.length === this.story.cards.length) to.sort((a, b) => a - b);
+    if (to.length === this.story.cards.length && this.story.gathered.includes(place))
+      to.sort((a, b) => a - b);
     else if (together && cards.length && this.story.zones[target[0]]!.bag >= 0) this.shuffle(target);
   }
 

@@ -92,7 +92,7 @@ LEFT_OVER_ANSWERS = (
     (r"\" otherwise where\b", "write `otherwise for … in … where …`"),
 )
 
-_INSIDE = r"(?:(?<=[-+*/=<>] )|(?<=\bif )|(?<=\bor )|(?<=\band )|(?<=\bnot ))"
+_INSIDE = r"(?:(?<=[-+*/=<>] )|(?<=\bif )|(?<=\bor )|(?<=\band )|(?<=\bnot )|(?<=\bfrom ))"
 _THE = "highest|lowest|winner|winning|player|middle|bottom|top|ranking"
 _PATH = r"[a-z]\w*(?:\.\w+)*"
 
@@ -106,6 +106,10 @@ PHRASES_INSIDE = (
     (
         rf"\b(by|from|to|add|deal|subtract|with) the (?!{_THE})([a-z]\w*)",
         "names have no `the` here: `{0} {1}`",
+    ),
+    (
+        r"^(?!any |every |otherwise )([a-z]\w*) [a-z]\w*(?: [a-z]\w*)*: (-?\d+)$",
+        "each value has a row of its own: `{0}: {1}`",
     ),
     (
         r"^any (red|black) suit\b",

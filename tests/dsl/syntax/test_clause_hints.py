@@ -12,6 +12,7 @@ FRAMES = {
     "statement": "phase a_phase\n    {}\n",
     "trick": f"phase a_phase\n    {TRICK}, {{}}\n",
     "card": f"phase a_phase\n    {TRICK}, any card\n        {{}}\n            stop\n",
+    "values": "values worth of each bid\n    {}\n",
     "answer": 'phase a_phase\n    p chooses\n        "x"\n        {}\n',
 }
 CASES = [
@@ -442,6 +443,14 @@ CASES = [
         "first q in",
         "such a phrase stands in brackets: `(first q in …)`",
     ),
+    (
+        "statement",
+        "deal 1 from stock to hand of each player from first q in players where q.out",
+        "E0207",
+        "first q in",
+        "such a phrase stands in brackets: `(first q in …)`",
+    ),
+    ("values", "low high: 2", "E0207", "low high: 2", "each value has a row of its own: `low: 2`"),
     (
         "answer",
         '"lay {cs}" for cs in 3 cards of p.hand + p.up',

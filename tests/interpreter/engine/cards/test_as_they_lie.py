@@ -43,6 +43,16 @@ def test_a_cut_turns_the_pile_and_keeps_its_order(play) -> None:
     assert len(seen) > 5
 
 
+def test_a_pile_that_was_shuffled_is_cut_anywhere(play) -> None:
+    """The cards that come under the others are any cards, not those that the pack lists last."""
+    main = "shuffle every card into stock\ncut stock\nmove bottom of stock to trick\n"
+    found = {
+        play(main, zones=ZONES, remember=REMEMBER, deck="9 10 J Q K A", players="2", seed=seed).zone("trick")
+        for seed in range(16)
+    }
+    assert len({card[-1] for card in found}) > 2
+
+
 def test_a_pile_of_one_card_is_not_cut(play) -> None:
     main = "gather every card into stock\nmove (first c in stock where c.rank = A) to trick\ncut trick\ncut p.won\n"
     table = play(main, zones=ZONES, remember=REMEMBER, deck="9 10 J Q K A", players="2")
