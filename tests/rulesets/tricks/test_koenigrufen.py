@@ -61,7 +61,7 @@ class Deal:
         self.bid, self.bidder, self.king = bid, bidder, king
         self.side = {bidder}
         self.won, self.tricks = [[] for _ in range(4)], [0] * 4
-        self.told, self.king_told, self.ultimo = [set() for _ in range(4)], False, 0
+        self.announced, self.king_announced, self.ultimo = [set() for _ in range(4)], False, 0
         self.flown, self.mond = [0] * 4, None
         self.rest = []
         """The halves of the talon that nobody has taken."""
@@ -176,20 +176,20 @@ class Koenigrufen:
         """A player's announcements."""
         while True:
             hand = self.hand(p)
-            birds = {r for r in BIRDS if not deal.suits and r not in deal.told[p] and r + ".tarocks" in hand}
+            birds = {r for r in BIRDS if not deal.suits and r not in deal.announced[p] and r + ".tarocks" in hand}
             labels = {f"announce {NAMES[r]}" for r in birds}
-            if deal.king and not deal.king_told and (p == deal.bidder or deal.king in hand):
+            if deal.king and not deal.king_announced and (p == deal.bidder or deal.king in hand):
                 labels.add("announce the king")
-            if not (deal.bid == "besserrufer" and p == deal.bidder and not deal.told[p]):
+            if not (deal.bid == "besserrufer" and p == deal.bidder and not deal.announced[p]):
                 labels.add("no more")
             answer = yield p, labels
             if answer == "no more":
                 return
             self.seen.add("announced")
             if answer == "announce the king":
-                deal.king_told, deal.ultimo = True, -2
+                deal.king_announced, deal.ultimo = True, -2
             else:
-                deal.told[p].add(next(r for r, name in NAMES.items() if name == answer[9:]))
+                deal.announced[p].add(next(r for r, name in NAMES.items() if name == answer[9:]))
 
     def able(self, deal, p, plays, number, emperor):
         """The cards that a player may play."""
@@ -207,8 +207,8 @@ class Koenigrufen:
             if best is not None:
                 steps.append(lambda c: self.beats(c, best))
             steps.append(lambda c: rank(c) != "I")
-        birds = [r for r in deal.told[p] if BIRDS[r][0] > number]
-        steps.append(lambda c: rank(c) not in birds and not (deal.king_told and c == deal.king and number < 12))
+        birds = [r for r in deal.announced[p] if BIRDS[r][0] > number]
+        steps.append(lambda c: rank(c) not in birds and not (deal.king_announced and c == deal.king and number < 12))
         for step in steps:
             hand = [c for c in hand if step(c)] or hand
         return hand
@@ -247,13 +247,13 @@ class Koenigrufen:
                     deal.mond = (p, leader)
                 if rank(card) in BIRDS and not deal.negative:
                     own, worth = BIRDS[rank(card)]
-                    told = rank(card) in deal.told[p]
-                    if own == number or told:
-                        worth *= 2 if told else 1
+                    announced = rank(card) in deal.announced[p]
+                    if own == number or announced:
+                        worth *= 2 if announced else 1
                         deal.flown[p] += worth if own == number and p == leader else -worth
                         self.seen.add("bird")
                 if card == deal.king and number == 12:
-                    deal.ultimo = (2 if deal.king_told else 1) * (1 if leader in deal.side else -1)
+                    deal.ultimo = (2 if deal.king_announced else 1) * (1 if leader in deal.side else -1)
             cards = [card for _, card in plays]
             if deal.bid == "trischaken" and number <= 6:
                 cards.append(deal.rest[(number - 1) // 3].pop())

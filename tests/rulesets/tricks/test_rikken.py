@@ -51,25 +51,25 @@ class Rikken:
         """The bids that a player may make over another."""
         aces = sum(c[:-1] == "A" for c in self.hand(p))
         least = BIDS[bid][0] if bid else 0
-        told = aces == 3 and least < 10
+        announced = aces == 3 and least < 10
         found = set()
         for name, (height, _, _) in BIDS.items():
-            if height <= least or (name == "troela") > (aces == 3) or (told and height < 10):
+            if height <= least or (name == "troela") > (aces == 3) or (announced and height < 10):
                 continue
             if name == "rik" and not any(self.callable(p, s) for s in SIGNS.values()):
                 continue
             if name == "rik better" and not self.callable(p, "♥"):
                 continue
             found.add(name)
-        return found, told
+        return found, announced
 
     def auction(self, first):
         """The highest bid and whoever made it."""
         bidder, bid, still, p = None, None, [0, 1, 2, 3], first
         while still and not (bidder is not None and len(still) == 1):
             if p in still:
-                found, told = self.bids(p, bid)
-                answer = yield p, {f"bid {name}" for name in found} | (set() if told else {"pass"})
+                found, announced = self.bids(p, bid)
+                answer = yield p, {f"bid {name}" for name in found} | (set() if announced else {"pass"})
                 if answer == "pass":
                     still.remove(p)
                 else:
