@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 
+from hoyle.dsl.codes.table import CODES
 from hoyle.interpreter.engine import Fault
 from hoyle.interpreter.records import Choice
 
@@ -152,6 +153,7 @@ def test_a_player_without_cards_cannot_play(play) -> None:
     with pytest.raises(Fault) as fault:
         play(hands("9c", "") + trick("any card"), "play 9c", deck="9 A", more=PLAIN, zones=ZONES, remember=REMEMBER)
     assert fault.value.code == "E1209"
+    assert "play to a trick has no card" in CODES["E1209"].why
 
 
 @pytest.mark.parametrize(("which", "wins"), [("first", (0, 1)), ("last", (2, 3))])
