@@ -18,23 +18,18 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from operator import index
-from typing import Any, SupportsIndex, cast, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast, overload
 
 from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.limits import MOST_OFFERED
 from ...dsl.source.span import Source, Span
 from ..engine import Dice, Engine, Question, Result, State
 from ..notation.model import Script, SpannedText
-from ..notation.writer import write_text
-from ..players.player import decision_of
-from ..players.registry import maker
 from ..program import DECISIONS, Slots
-from ..record.recorder import Recorder, heading
 from ..records import AnyRecord, Choice, Listener
 from ..replay.chance import ScriptedChance
 from ..replay.choices import find, refusal
 from ..replay.copying import independent
-from ..search.following import HistoryFeeder
 from .choices import Choices, LegalChoice
 from .deals import FixedDeal, facts, fitted, used_up
 from .errors import GameError, IllegalChoice, game_error, translated
@@ -43,6 +38,9 @@ from .notebook import board
 from .seen import NamedLookup, SeatView, whole_table
 from .setup import FORMAT, Setup
 from .values import Card, Value
+
+if TYPE_CHECKING:
+    from ..search.following import HistoryFeeder
 
 _MOST_SHOWN = 60
 """How many choices a notebook shows."""
@@ -274,6 +272,9 @@ class Game:
         The player gets what its seat has seen and nothing else; `hoyle.list("players")` has the names.  The same game
         and position give the same choice.  Raises `UnknownPlayer`, and `ValueError` if the game is over.
         """
+        from ..players.player import decision_of
+        from ..players.registry import maker
+
         if self.over:
             raise ValueError("the game is over, so there is nothing to choose")
         program, state = self.rules.program, self.state
@@ -293,6 +294,8 @@ class Game:
 
     def _feeder(self) -> HistoryFeeder:
         """What every seat has seen so far.  The game is played again to find it."""
+        from ..search.following import HistoryFeeder
+
         feeder = HistoryFeeder(self.rules.program)
         for before, records in self._again():
             if before is None and records:
@@ -407,6 +410,9 @@ class Game:
         Raises `ValueError` for a game that was continued from a state, because nobody knows how it began, and for one
         whose rules are a text, because a script names the file of its rules.
         """
+        from ..notation.writer import write_text
+        from ..record.recorder import Recorder, heading
+
         if any("\n" in one for one in (self.rules.ruleset, *self.rules.variants)):
             raise ValueError("these rules were opened from a text, and a script names a file: write the text to one")
         if self._snapshots[0][2] == ():

@@ -17,6 +17,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from itertools import pairwise
 from math import comb
+from typing import TYPE_CHECKING
 
 from ...dsl.limits import TRIAL_LIMIT
 from ..firing import deal_begins, trick_places
@@ -46,13 +47,9 @@ from ..program import (
 from ..state_hash import MULTIPLIER
 from ..traversal import units
 from .layout import MemoryLayout
-from .learned.cells import CLAMPED
-from .learned.writer import HOOKS as LEARNING
-from .learned.writer import LearnedFunctions
-from .playing import PlayingFunctions
+from .playing import CLAMPED, PLAIN, PlayingFunctions
 from .question_facts import QuestionFacts
 from .ranges import ProgramRanges, narrow
-from .search.writer import PLAIN, SearchFunctions, eyes_of
 from .stream import RecordStream
 from .tallies import CROSS as CROSS_KIND
 from .tallies import LOG_SIZE, Tallies, WatchedSlots
@@ -70,6 +67,10 @@ from .writing.text import FAULTS, get, put, word
 from .writing.unit import WasmFunction
 from .writing.writer import FunctionWriter, GameCounters, ModuleContext
 from .writing.written import written_buffer, written_function
+
+if TYPE_CHECKING:
+    from .learned.writer import LearnedFunctions
+    from .search.writer import SearchFunctions
 
 _NUMBER = re.compile(r"@([\w ]+)@")
 """A name between @s in the text of the runtime; a number of the module replaces it."""
@@ -159,12 +160,16 @@ class Module:
         return assembled(self.text)
 
     def _search(self) -> SearchFunctions:
+        from .search.writer import SearchFunctions, eyes_of
+
         highest = self.program.score is None or self.program.score[1]
         return SearchFunctions(
             self.layout, self.playing, self.watch, self.room, eyes_of(self.program), highest, self.shared
         )
 
     def _learned(self) -> LearnedFunctions:
+        from .learned.writer import LearnedFunctions
+
         highest = self.program.score is None or self.program.score[1]
         return LearnedFunctions(
             self.layout, self.playing, self.watch, self.room, highest, self.shared, lessons=self.learning
@@ -332,7 +337,7 @@ class Module:
         for name, hook in (SILENT if self.stream is None else HOOKS).items():
             text = text.replace(f"@{name}@", hook)
         hooks = PLAIN if self.search is None else PLAIN | self.search.hooks
-        for name, hook in {**hooks, **(LEARNING if self.learning else self.hooks)}.items():
+        for name, hook in {**hooks, **((self.learned and self.learned.hooks) or self.hooks)}.items():
             text = text.replace(f"@{name}@", hook)
         return text
 

@@ -11,6 +11,14 @@ from .tallies import CHOSEN, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME,
 from .writing.text import const, get, put, word
 from .writing.unit import WasmFunction
 
+_NOTHING = ("SCRIPTED_DRAW", "SCRIPTED_PICK", "SCRIPTED_S_PICK", "SCRIPTED_STRAIGHT", "THINKING")
+PLAIN = dict.fromkeys((*_NOTHING, "DEAL_BEGINS", "GAME_BEGINS"), "") | {"PLAY": "$play"}
+"""The replacements for the hooks in a module that neither searches nor learns."""
+CLAMPED = """(func $clamped (param $value i64) (param $most i64) (result i32)
+  (if (i64.lt_s (local.get $value) (i64.const 0)) (then (return (i32.const 0))))
+  (i32.wrap_i64 (select (local.get $most) (local.get $value) (i64.gt_s (local.get $value) (local.get $most)))))"""
+"""A number, but at least 0 and at most another."""
+
 
 @dataclass
 class PlayingFunctions:

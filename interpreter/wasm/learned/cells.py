@@ -79,9 +79,3 @@ def cells_of(layout: MemoryLayout, ask: int, number: int, alternative: Alternati
             cells *= size
         at += 8 * words
     return Cells(tuple(names), cells, players)
-
-
-CLAMPED = """(func $clamped (param $value i64) (param $most i64) (result i32)
-  (if (i64.lt_s (local.get $value) (i64.const 0)) (then (return (i32.const 0))))
-  (i32.wrap_i64 (select (local.get $most) (local.get $value) (i64.gt_s (local.get $value) (local.get $most)))))"""
-"""A number, but at least 0 and at most another."""

@@ -54,6 +54,11 @@ class LearnedFunctions:
     at: dict[str, int] = field(default_factory=dict["str", "int"])
     """Addresses by name."""
 
+    @property
+    def hooks(self) -> dict[str, str]:
+        """What the runtime does besides."""
+        return HOOKS if self.lessons else {}
+
     def __post_init__(self) -> None:
         layout, room = self.layout, self.layout.reserve
         self.memory = DealMemory(layout, self.shared)

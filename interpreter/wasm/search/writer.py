@@ -379,10 +379,6 @@ _STRAIGHT = """(if (global.get $s_scripted) (then
       (br_if $each (local.get $count)))
     (return)))"""
 
-_NOTHING = ("SCRIPTED_DRAW", "SCRIPTED_PICK", "SCRIPTED_S_PICK", "SCRIPTED_STRAIGHT", "THINKING")
-PLAIN = dict.fromkeys((*_NOTHING, "DEAL_BEGINS", "GAME_BEGINS"), "") | {"PLAY": "$play"}
-"""The replacements for the hooks in a module that neither searches nor learns."""
-
 
 @cache
 def _part(name: str) -> str:
