@@ -10,8 +10,8 @@ from ...interpreter.firing import deal_begins
 from ...interpreter.program import GatherAll
 from ...interpreter.story.view import sees
 from ...interpreter.wasm import Module
-from ...interpreter.wasm.learned.cells import CLAMPED
 from ...interpreter.wasm.learned.memory import DealMemory
+from ...interpreter.wasm.playing import CLAMPED
 from ...interpreter.wasm.writing.text import const, get, word
 from ...interpreter.wasm.writing.unit import WasmFunction
 from ..remembering import HistoryFields
