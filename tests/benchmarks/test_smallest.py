@@ -53,6 +53,7 @@ RUNS = {
         {"GAMES": "50", "rate_of": "lambda *_: 1.0"},
     ),
     "learn": Smallest("--choices 1280", needs=("wasmtime", "numpy")),
+    "open_programs": Smallest("schnapsen --positions 1", needs=("wasmtime", "schnapsen")),
     "playouts": Smallest(
         "--rounds 1 --seconds 0.01",
         {"rulesets": ONE, "SIMULATIONS": "script.SIMULATIONS[:1]"},
