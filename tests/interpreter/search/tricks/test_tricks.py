@@ -252,6 +252,7 @@ def test_what_an_author_does_within_a_trick_is_refused_or_solved_as_it_is(kind: 
     ("name", "said"),
     [
         ("whist", ""),
+        ("belote", ""),
         ("jass", "the rules do something at each card that is played"),
         ("pitch", "which cards may be played depends on the other cards of the hand"),
         ("sheepshead", "there are more than"),
