@@ -122,5 +122,6 @@ def test_the_run_is_bounded_and_repeatable(tmp_path: Path, monkeypatch: pytest.M
     assert first == again
     monkeypatch.setattr(games, "PLAIN_CHOICES", 0)
     monkeypatch.setattr(games, "OTHER_CHOICES", 0)
+    monkeypatch.setattr(games, "EXTREME_CHOICES", 0)
     monkeypatch.setattr(games, "first_fault", lambda *_: None)
     assert found(tmp_path, base=BASE.replace("{1, 2}", "{1}")) == ()
