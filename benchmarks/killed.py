@@ -118,7 +118,7 @@ def main() -> None:
         f" {confirmed:,} of which clients had heard of, over {connections:,} connections. No confirmed choice was lost,"
         f" none made twice, nobody asked wrongly; every record is a game by the rules."
         f" ({time.monotonic() - began:.0f} s at a load of {os.getloadavg()[0]:.0f}; Python"
-        f" {platform.python_version()}, {os.cpu_count()} processors. {measured_on()})"
+        f" {platform.python_version()}, {os.cpu_count()} processors.)\n\n{measured_on()}"
     )
     print(text)
     if given.write is not None:

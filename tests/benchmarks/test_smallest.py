@@ -48,6 +48,7 @@ RUNS = {
     "hostile": Smallest("scripts pbn --seconds 0.2", needs=()),
     "intervals": Smallest("--runs 2 --games 4"),
     "ismcts": Smallest("--hands 1 --budgets think:worlds=1:playouts=2", needs=("wasmtime", "pyspiel")),
+    "killed": Smallest("--tables 2 --batch 2 --faults 1", needs=("wasmtime", "websockets", "starlette")),
     "learned": Smallest(
         "--measure newberry_euchre --anew --seconds 0.01 --against random sound",
         {"GAMES": "50", "rate_of": "lambda *_: 1.0"},

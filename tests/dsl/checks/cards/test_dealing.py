@@ -32,7 +32,12 @@ def test_any_number_of_successive_calls_is_followed() -> None:
     """Only the depth of nested calls is limited."""
     for calls in (1, 50):
         text = TEXT.format(calls="    mix\n" * calls)
-        assert [d.code for d in load(Source("calls", text)).diagnostics] == ["E0507"]
+        assert found_in(text) == ["E0507"]
+
+
+def found_in(text: str) -> list[str]:
+    """The codes of what is found, but for the same call twice in a row."""
+    return [d.code for d in load(Source("calls", text)).diagnostics if d.code != "W0620"]
 
 
 def test_nested_calls_are_followed_to_a_fixed_depth() -> None:
@@ -43,7 +48,7 @@ def test_nested_calls_are_followed_to_a_fixed_depth() -> None:
             text = TEXT.format(calls="    mix\n" * mixes + "    p1\n").replace(
                 "    deal 7 from stock to hand of each player\n", ""
             )
-            assert [d.code for d in load(Source("calls", text + chain + last)).diagnostics] == codes, (mixes, deep)
+            assert found_in(text + chain + last) == codes, (mixes, deep)
 
 
 TRICKS = """\
