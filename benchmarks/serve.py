@@ -22,7 +22,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -38,10 +38,10 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 class Server:
     """The server that is measured, with everything it has started."""
 
-    def __init__(self, folder: Path, cores: int) -> None:
+    def __init__(self, database: str, cores: int) -> None:
         began = time.perf_counter()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "hoyle", "serve", "--database", str(folder / "tables.sqlite"), "--port", "0",
+            [sys.executable, "-m", "hoyle", "serve", "--database", database, "--port", "0",
              "--address", "127.0.0.1", "--generous", "--no-browser", "--no-code", "--cores", str(cores)],
             stdout=subprocess.PIPE, text=True, start_new_session=True,
             env={**os.environ, "HOYLE_OPERATOR_TOKEN": "token"},
@@ -211,13 +211,13 @@ async def begun(server: Server, count: int) -> None:
     await asyncio.gather(*(one() for _ in range(count)))
 
 
-async def seated(server: Server, count: int, pace: float, times: list[float]) -> list[Chair]:
-    """Open tables, and let four clients sit down at each."""
-    host, port = server.url.removeprefix("http://").rstrip("/").split(":")
+async def seated(servers: Sequence[Server], count: int, pace: float, times: list[float]) -> list[Chair]:
+    """Open tables, and let four clients sit down at each, in turn at each of some servers with one database."""
     chairs: list[Chair] = []
     for _ in range(count):
-        table = MeasuredTable(await asyncio.to_thread(server.open))
+        table = MeasuredTable(await asyncio.to_thread(servers[0].open))
         for number in range(4):
+            host, port = servers[number % len(servers)].url.removeprefix("http://").rstrip("/").split(":")
             one = Chair(table, number, f"{host}:{port}", pace, times)
             await asyncio.get_running_loop().create_connection(lambda one=one: one, host, int(port))
             chairs.append(one)
@@ -227,7 +227,7 @@ async def seated(server: Server, count: int, pace: float, times: list[float]) ->
 async def held(server: Server, count: int) -> float:
     """How many bytes of memory a table takes at which a game has begun and four people are connected, who think."""
     before = server.memory()
-    chairs = await seated(server, count, 1e6, [])
+    chairs = await seated([server], count, 1e6, [])
     while not all(one.known >= 0 for one in chairs):
         await asyncio.sleep(0.2)
     found = (server.memory() - before) / count
@@ -237,10 +237,11 @@ async def held(server: Server, count: int) -> float:
     return found
 
 
-async def measured(server: Server, count: int, seconds: float, pace: float) -> dict[str, float]:
+async def measured(servers: Sequence[Server], count: int, seconds: float, pace: float) -> dict[str, float]:
     """Let `count` tables play for some seconds."""
     times: list[float] = []
-    chairs = await seated(server, count, pace, times)
+    chairs = await seated(servers, count, pace, times)
+    server = servers[0]
     await asyncio.sleep(min(5.0, seconds))
     times.clear()
     before, began = server.parts(), time.perf_counter()
@@ -268,7 +269,7 @@ def report(given: argparse.Namespace) -> Iterator[str]:
     yield "a choice a second at each."
     yield ""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), given.cores)
+        server = Server(str(Path(folder) / "tables.sqlite"), given.cores)
         try:
             start, computed = server.start, server.start_processor
             yield f"Start until clients can come: {start:.2f} s, of which {computed:.2f} s processor time."
@@ -284,7 +285,8 @@ def report(given: argparse.Namespace) -> Iterator[str]:
             size = sum(path.stat().st_size for path in Path(folder).iterdir())
             if done:
                 yield f"Idle tables, at each a person asked who has left: with none {empty / 1e6:.0f} MB"
-                yield f"(the server and three workers, shared pages counted in each), with {', '.join(steps)};"
+                yield "(the server and three workers, shared pages counted in each),"
+                yield f"with {', '.join(steps)};"
                 opened = f"{done / passed:.0f} were opened and begun in a second."
                 yield f"{size / done / 1e3:.1f} kB on the disk for each. {opened}"
                 yield ""
@@ -296,7 +298,7 @@ def report(given: argparse.Namespace) -> Iterator[str]:
             yield "| tables | choices a second | time of one | 99 % | server | workers | two cores carry | memory |"
             yield "|---|---|---|---|---|---|---|---|"
             for count in given.tables:
-                one = asyncio.run(measured(server, count, given.seconds, given.pace))
+                one = asyncio.run(measured([server], count, given.seconds, given.pace))
                 carried = 2 / (one["server"] + one["workers"]) if one["workers"] else 0
                 spent = f"{1000 * one['server']:.2f} ms | {1000 * one['workers']:.2f} ms"
                 times = f"{1000 * one['p50']:.0f} ms | {1000 * one['p99']:.0f} ms | {spent}"
@@ -306,6 +308,30 @@ def report(given: argparse.Namespace) -> Iterator[str]:
                     break
         finally:
             server.stop()
+    if given.postgres:
+        yield ""
+        yield from through_two(given.seconds, given.pace)
+
+
+def through_two(seconds: float, pace: float) -> Iterator[str]:
+    """Tables with two clients at each of two servers that share a PostgreSQL."""
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+    from server.database import Cluster
+
+    cluster = Cluster()
+    try:
+        servers = [Server(cluster.address(), 1) for _ in range(2)]
+        try:
+            for count in (1, 10):
+                one = asyncio.run(measured(servers, count, seconds, pace))
+                often = f"{one['choices']:.1f} choices a second"
+                yield f"Tables through two servers with PostgreSQL, {count}: {often}, each at everybody's after"
+                yield f"{1000 * one['p50']:.0f} ms, 99 % after {1000 * one['p99']:.0f} ms."
+        finally:
+            for server in servers:
+                server.stop()
+    finally:
+        cluster.end()
 
 
 def main() -> None:
@@ -317,6 +343,7 @@ def main() -> None:
     parser.add_argument("--held", type=int, default=300, help="With how many people connected, who think.")
     parser.add_argument("--cores", type=int, default=1)
     parser.add_argument("--beyond", action="store_true", help="Go on where the time of a choice is over 250 ms.")
+    parser.add_argument("--postgres", action="store_true", help="And tables through two servers with PostgreSQL.")
     parser.add_argument("--write", type=Path)
     given = parser.parse_args()
     text = "\n".join(report(given)) + "\n"
