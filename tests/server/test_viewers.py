@@ -1,4 +1,4 @@
-"""Connections that are slow, held open or gone."""
+"""Connections that are slow or held open, and the frames that are written to them."""
 
 from __future__ import annotations
 
