@@ -104,7 +104,10 @@ def played(
     """Play a batch.  Ctrl-C ends it early; what was merged until then is the result of a shorter batch.
 
     `stretch` is the number of games played at a time (0: as the clock says); `look` is called with the sums so far.
+    Raises `CannotPlay` for a number of games below 0.
     """
+    if games < 0:
+        raise CannotPlay(f"a number of games is 1 or more, not {games}")
     from ..interpreter.batch.cluster import ClusterError
     from ..interpreter.batch.pool import WorkersLost
 

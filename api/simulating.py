@@ -251,6 +251,8 @@ def simulate(
     named = players is not None and not isinstance(players, int)
     names, seats = who_plays(players, seats, "random" if by_chance else "think:quick")
     count = games if games is not None else RANDOM_GAMES if by_chance or named else THOUGHT_GAMES
+    if count < 1:
+        raise CannotPlay(f"a number of games is 1 or more, not {count}")
     _, program = lowered(rules, variants, options=options, preset=preset, seats=seats, names=names)
     if not named and by_chance and engine is None and cluster is None:
         names = (usual(program, "random"),)

@@ -157,7 +157,7 @@ def _reopened(
 
 def _names(players: Iterable[str]) -> tuple[str, ...]:
     """The names of the players.  Raises `ValueError` if labels and scripts could not distinguish them."""
-    if isinstance(players, str):
+    if isinstance(players, str) or not isinstance(players, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ValueError(f"players are a number or several names, not {players!r} alone")
     names = tuple(map(str, players))
     for name in names:
