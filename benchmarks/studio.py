@@ -1,9 +1,5 @@
 """Measures the studio in headless Chromium: `python benchmarks/studio.py` writes benchmarks/studio.md.
 
-With the folder of a site that another version has built, `python benchmarks/studio.py SITE NAME`, the report also says
-how long the first paint takes there and here, and how long it is from a click in the gallery until a card can be
-chosen.
-
 Every figure is the median of several runs in new pages.  The studio and plain Pyodide are measured in turn.  The second
 is a page that loads Pyodide from npm in a worker and runs a line of Python.
 """
@@ -28,10 +24,6 @@ from hoyle.cli.pages.studio.built import SITE, files
 from hoyle.cli.pages.studio.serve import Studio
 
 RUNS = 3
-STARTS = 11
-"""Visits of each site when two are compared."""
-FIRST = "hearts"
-"""A game in which the person chooses first."""
 CARDS = 12
 BUSY = 2.5
 """Above this system load, times say more about the machine than about the page."""
@@ -152,34 +144,6 @@ def thinking(page: Any, address: str) -> list[float]:
     return page.execute_script(f"return window.thoughts.slice(0, {CARDS})")
 
 
-CLICK = """
-const [name, done] = arguments, begun = performance.now();
-(document.getElementById('play-' + name) ?? document.querySelector(`a[href="#/play/${name}"]`)).click();
-const look = () => document.querySelector('button.pick.legal') ? done(performance.now() - begun) : setTimeout(look, 2);
-look();
-"""
-PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
-
-
-def starts(page: Any, sites: dict[str, Path]) -> dict[str, tuple[list[float], list[float]]]:
-    """The first paint, and the time until a card can be chosen, at each visit of each site, in turn."""
-    servers = {name: Studio(site, prepared=site) for name, site in sites.items()}
-    found: dict[str, tuple[list[float], list[float]]] = {name: ([], []) for name in sites}
-    for server in servers.values():
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-    for _ in range(STARTS):
-        for name, server in servers.items():
-            page.execute_cdp_cmd("Network.clearBrowserCache", {})
-            page.get("about:blank")
-            page.get(server.address)
-            wait(page, f"{PAINTED} && document.querySelector('.cards-of-games')")
-            found[name][0].append(page.execute_script(f"return {PAINTED}"))
-            found[name][1].append(page.execute_async_script(CLICK, FIRST))
-    for server in servers.values():
-        server.shutdown()
-    return found
-
-
 def hello(folder: Path) -> Studio:
     """A server for a page that only loads Pyodide."""
     for path in (OUT.parents[1] / "studio" / "node_modules" / "pyodide").glob("py*"):
@@ -229,8 +193,6 @@ def main() -> None:
         begun = time.perf_counter()
         edits.append(1000 * (wait(page, f"document.querySelector('.page').dataset.done > {before}") - begun))
     thoughts = thinking(page, server.address)
-    other = {sys.argv[2]: Path(sys.argv[1])} if len(sys.argv) > 2 else {}
-    visits = starts(page, {**other, "this version": SITE}) if other else {}
     page.quit()
     for one in (server, plain):
         one.shutdown()
@@ -262,14 +224,6 @@ def main() -> None:
         " Plain Pyodide is a page that loads the npm package as it is. In the studio Python's library is compiled"
         " beforehand and starts sooner; the second ratio is against that."
     )
-    if visits:
-        middles = {name: (statistics.median(paint), statistics.median(play)) for name, (paint, play) in visits.items()}
-        lines = [f"| {name} | {paint:,.0f} ms | {play:,.0f} ms |" for name, (paint, play) in middles.items()]
-        tail += (
-            f"\n\nBeside another version, in turn, the medians of {STARTS} visits with no cache, the game {FIRST}:"
-            "\n\n"
-            "| version | first paint | from a click in the gallery until a card can be chosen |\n|---|---|---|\n"
-        ) + "\n".join(lines)
     OUT.write_text(
         f"# The studio\n\n{head}\n\n| what | measured | aim |\n|---|---|---|\n{table}\n\n{tail}\n\n{measured_on()}\n",
         encoding="utf-8",

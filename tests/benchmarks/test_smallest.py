@@ -44,6 +44,9 @@ RUNS = {
         {"SECONDS": "0.01", "MANY": "(2, 4)", "SAME": "{'newberry_euchre': script.SAME['newberry_euchre']}"},
         needs=("wasmtime", "numpy", "pettingzoo"),
     ),
+    "first_visit": Smallest(
+        "{checkout}/cli/pages/studio/page before {checkout}/cli/pages/studio/page", {"VISITS": "1"}, needs=("selenium",)
+    ),
     "fuzz": Smallest("newberry_euchre --settings 1 --games 1 --rounds 1"),
     "hostile": Smallest("scripts pbn --seconds 0.2", needs=()),
     "intervals": Smallest("--runs 2 --games 4"),

@@ -5,6 +5,7 @@ import { game } from "../catalogue.js";
 import { h } from "../lib/dom.js";
 import { isProblem } from "../lib/python.js";
 import { weightsFor } from "../play/opponents.js";
+import { warm } from "../play/session.js";
 import { GameTable } from "../play/table.js";
 import { T } from "../texts.js";
 import { isOwn, read } from "../write/files.js";
@@ -12,6 +13,7 @@ import { type Settings, written } from "../write/settings.js";
 import { readPart } from "../play/deals.js";
 
 export const play = async (root: HTMLElement, name: string, part: string, watching = false) => {
+  warm();
   const { settings, deal } = readPart(part);
   const { binary, description, weights } = await found(name, settings, root);
   const table = new GameTable(root, name, binary, description, watching, settings, { deal, weights });

@@ -32,6 +32,18 @@ export interface SavedGame {
   seats: string[];
 }
 
+/** A worker that is started while the files of a game are still on their way. */
+let spare: Remote | null = null;
+
+function started(): Remote {
+  return new Remote(new URL("module.js", import.meta.url).href);
+}
+
+/** Starts a worker for the next game. */
+export function warm(): void {
+  spare ??= started();
+}
+
 export class Session {
   readonly steps: Step[] = [];
   private readonly stories = new Map<Viewer, ViewerStory>();
@@ -53,7 +65,8 @@ export class Session {
     seed: bigint,
     state?: Uint8Array,
   ): Promise<Session> {
-    const remote = new Remote(new URL("module.js", import.meta.url).href);
+    const remote = spare?.alive ? spare : started();
+    spare = null;
     await remote.call("open", [binary, description, seats], LIMIT);
     const words = new Words(description.story, seats);
     const session = new Session(words, description, remote, seed, state === undefined);

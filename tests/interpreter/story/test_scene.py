@@ -100,6 +100,7 @@ def test_what_was_written_in_a_part_of_the_last_deal_is_gone(name, said):
 
 def test_chips_that_were_set_before_the_first_deal_are_no_gain():
     _, shown = played("texas_holdem", lambda story: story.deal == 2)
+    assert shown["settlement"]["deal_over"]
     entries = shown["settlement"]["entries"]
     assert {entry["before"] for entry in entries} == {30}
     assert sum(entry["now"] - entry["before"] for entry in entries) == 0
