@@ -91,11 +91,13 @@ const Lobby = (() => {
 
     /** Shows the chairs and options of the chosen game. */
     async changed() {
+      const turn = this.turn = (this.turn || 0) + 1;
       this.problem.textContent = "";
       try {
         const {options: settings, players} = this.brought;
         this.number = players;
         const about = await ask("/api/about", {body: {...this.wanted, options: {}}});
+        if (turn !== this.turn) return; // another game was chosen since
         this.about = about;
         this.chairs.replaceChildren(...Array.from({length: about.seats}, (_, at) => at
           ? make("label", {}, `Chair ${at + 1} `, make("select", {name: `chair${at}`}, make("option", {value: ""}, "a person"),
@@ -109,7 +111,7 @@ const Lobby = (() => {
           return make("label", {}, `${one.description || one.name.replaceAll("_", " ")} `, input);
         }));
       } catch (error) {
-        this.problem.textContent = error.message;
+        if (turn === this.turn) this.problem.textContent = error.message;
       }
     }
 

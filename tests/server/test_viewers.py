@@ -1,4 +1,4 @@
-"""Connections that are slow or held open, and the frames that are written to them."""
+"""Connections that are slow or held open, and the frames that are written to one."""
 
 from __future__ import annotations
 
