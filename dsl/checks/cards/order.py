@@ -42,10 +42,13 @@ def ranks_in_order(game: CheckedGame, ctx: ResolveContext) -> None:
 
 
 def _ranks(row: RankRow) -> Order:
-    """The ranks of a row, if all its cards are of its own suit and none is a joker; otherwise nothing."""
-    if any(rank < 0 or suit != "own" for rank, suit in row.faces):
+    """The ranks of a row, if all its cards are of its own suit, none is a joker and none stands twice; otherwise
+    nothing.
+    """
+    ranks = tuple(rank for rank, _ in row.faces)
+    if any(rank < 0 or suit != "own" for rank, suit in row.faces) or len(set(ranks)) < len(ranks):
         return ()
-    return tuple(rank for rank, _ in row.faces)
+    return ranks
 
 
 def _exchanged(ranks: Order, order: Order) -> tuple[int, int] | None:
@@ -64,7 +67,7 @@ def _orders(game: CheckedGame, ranks: Order) -> Iterator[Order]:
         natural.append(tuple(rank for rank in usual if rank in ranks))
         if natural[0] and game.ranks[natural[0][0]] == "A":
             natural.append((*natural[0][1:], natural[0][0]))  # the ace is low
-    declared = tuple(rank for rank in game.deck.ranks if rank in ranks)
+    declared = tuple(dict.fromkeys(rank for rank in game.deck.ranks if rank in ranks))
     if set(declared) == set(ranks):
         natural += [declared[::-1], declared]
     yield from natural
