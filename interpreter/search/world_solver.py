@@ -85,4 +85,7 @@ class WorldSolver:
     @cached_property
     def _tricks(self) -> TrickSolver:
         """What solves worlds of tricks."""
-        return TrickSolver(self.program, KERNEL_MEMORY)
+        made = TrickSolver(self.program, KERNEL_MEMORY)
+        if made.reader.courses is not None:
+            made.reader.courses.most_followed = 0  # who holds a card differs from world to world
+        return made

@@ -61,6 +61,7 @@ class TrickCourse:
         """
         self._count = 0
         self.duties = DutyTables(program)
+        self.most_followed = MOST_FOLLOWED
 
     def course(self, question: TrickQuestion, values: AnySlots, here: TrickInPlay) -> Course:
         """The course of play from a position.  Raises `Undecided`."""
@@ -100,7 +101,7 @@ class TrickCourse:
                     found = run.find(hidden=hidden)
                 except NeedsCard as needed:
                     followed |= {needed.card}
-                    found, again = NOT_KNOWN, len(followed) <= MOST_FOLLOWED
+                    found, again = NOT_KNOWN, len(followed) <= self.most_followed
                 except _BROKEN as error:
                     found = error.what if isinstance(error, Undecided) else NOT_KNOWN
                 reads |= run.assumed.reads | {_HOLDER - card for card in run.assumed.asked}

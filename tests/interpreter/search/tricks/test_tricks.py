@@ -284,3 +284,12 @@ def test_a_card_in_the_wrong_hand_would_be_found(monkeypatch: pytest.MonkeyPatch
         found = by_kernel(fast, state)
         wrong += found is None or worth_of(found) != worth_of(slow.solve(state, line=False))
     assert wrong
+
+
+def test_worlds_in_which_other_hands_hold_a_card_that_matters_are_not_for_the_kernel() -> None:
+    program = program_of("belote")
+    tricks = Solver(program).tricks
+    assert tricks is not None
+    assert tricks.reader.courses is not None
+    tricks.reader.courses.most_followed = 0
+    assert tricks.refusal(next(positions(program, range(4, 5), 5)))
