@@ -8,7 +8,8 @@ choice is on the disk before the next question, so a process that is killed lose
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
@@ -42,9 +43,11 @@ class Recorder:
         """What happened since the last call: each choice with what followed from it, up to the open question."""
         records, self._since = self._since, []
         acts = [i for i, record in enumerate(records) if isinstance(record, Chosen | Declared)]
-        steps = list[m.Step](self._facts(records[: acts[0]] if acts else records))
+        steps = list[m.Step](_joined(self._facts(records[: acts[0]] if acts else records)))
         for here, after in pairwise([*acts, len(records)]):
-            steps += self._act(records[here], list(self._facts(records[here:after])) if after > here + 1 else [])
+            steps += self._act(
+                records[here], list(_joined(self._facts(records[here:after]))) if after > here + 1 else []
+            )
         return steps
 
     def _act(self, record: AnyRecord, facts: list[m.Fact]) -> list[m.Step]:
@@ -111,6 +114,22 @@ class Recorder:
             if zone is not None and zone.owner == "player" and facts[0].owner.text == self.words.player(player):
                 return facts[0].cards
         return ()
+
+
+def _joined(facts: Iterable[m.Fact]) -> Iterator[m.Fact]:
+    """Facts, with those about the next cards of one pile joined to one line."""
+    pile: m.Pile | None = None
+    for fact in facts:
+        if isinstance(fact, m.Pile) and pile is not None and fact.zone.text == pile.zone.text:
+            pile = replace(pile, cards=(*pile.cards, *fact.cards))
+            continue
+        if pile is not None:
+            yield pile
+        pile = fact if isinstance(fact, m.Pile) else None
+        if pile is None:
+            yield fact
+    if pile is not None:
+        yield pile
 
 
 def heading(

@@ -6,7 +6,8 @@ between two choices of a script (*a window*) answer what is asked while the firs
 * `hand A: 4♠ 8♦ ??` answers the cards dealt to that zone, in this order;
 * `B: lay 2♣, draws 4♥` answers the cards that come to any zone of B;
 * `pile stock: 4♥ 5♠` answers the next cards of the pile, whoever gets them or looks at them.  It stays valid in later
-  windows until the pile is shuffled.  After `hand A: …` it is about the cards after that deal;
+  windows until the pile is shuffled.  After `hand A: …` it is about the cards after that deal; a second line about the
+  same pile goes on where the first one ended;
 * `first dealer A` answers the random player (or card) for `dealer`; `random: 7♥` answers the next random card or player
   that no variable takes.
 
@@ -51,6 +52,11 @@ class _Supply:
         """The faces that have not come yet."""
         return (face for face, _ in self.left if face is not None)
 
+    def continue_with(self, other: _Supply) -> None:
+        """Name the cards of another fact after these."""
+        self.left += other.left
+        self.size += other.size
+
     def take(self, face: int) -> bool:
         """Remove a card that came: by its face, or else as one of the unknown cards."""
         at = next((i for i, (known, _) in enumerate(self.left) if known == face), None)
@@ -71,6 +77,8 @@ class _FactWindow:
     firsts: list[m.FirstFact | m.RandomFact] = field(default_factory=list["m.FirstFact | m.RandomFact"])
     fresh: set[Where] = field(default_factory=set[Where])
     """The piles that were named in this window."""
+    continued: Where | None = None
+    """The pile of the last fact, if it was about one: another fact about the same pile goes on where it ended."""
 
 
 class LookedAtEarlier(ScriptError):
@@ -149,8 +157,15 @@ class ScriptedChance:
                     window.deals.setdefault(where, []).append(supply)
                 case m.Pile():
                     where = self.names.zone(fact.zone, fact.owner)
-                    self.piles[where] = self._supply(fact.cards, self._title(where), fact.zone)
+                    supply = self._supply(fact.cards, self._title(where), fact.zone)
+                    if window.continued == where:
+                        self.piles[where].continue_with(supply)
+                    else:
+                        self.piles[where] = supply
                     window.fresh.add(where)
+                    window.continued = where
+                    continue
+            window.continued = None
 
     def _supply(self, cards: Sequence[m.SpannedText], title: str, said: m.SpannedText) -> _Supply:
         face = self.names.face

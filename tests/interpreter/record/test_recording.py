@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
@@ -85,3 +85,24 @@ def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         GameFile(path, game)
     assert path.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("seed", range(3, 7))
+def test_several_cards_that_a_player_looks_at_are_one_line(seed: int) -> None:
+    """Elder looks at what the first exchange left.  They are the next cards that younger draws."""
+    game, records = played("piquet", seed)
+    assert replayed(game) == records
+    facts = [fact for fact in game.steps if isinstance(fact, m.Pile)]
+    assert not any(isinstance(two, m.Pile) for one, two in pairwise(game.steps) if isinstance(one, m.Pile))
+    assert facts
+
+
+def test_a_second_line_about_a_pile_goes_on_where_the_first_ended() -> None:
+    head = "hoyle play 1\ngame crazy_eights\nplayers A, B\nfirst dealer A\n"
+    hands = "hand B: ?? ?? ?? ?? ?? ?? ??\nhand A: ?? ?? ?? ?? ?? ?? ??\n"
+    one, two = (
+        parse_script(head + lines + hands)[0] for lines in ("pile stock: 4♠ 5♠\n", "pile stock: 4♠\npile stock: 5♠\n")
+    )
+    assert one is not None
+    assert two is not None
+    assert replayed(one.games[0]) == replayed(two.games[0])
