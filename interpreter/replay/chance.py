@@ -52,11 +52,6 @@ class _Supply:
         """The faces that have not come yet."""
         return (face for face, _ in self.left if face is not None)
 
-    def continue_with(self, other: _Supply) -> None:
-        """Name the cards of another fact after these."""
-        self.left += other.left
-        self.size += other.size
-
     def take(self, face: int) -> bool:
         """Remove a card that came: by its face, or else as one of the unknown cards."""
         at = next((i for i, (known, _) in enumerate(self.left) if known == face), None)
@@ -159,9 +154,9 @@ class ScriptedChance:
                     where = self.names.zone(fact.zone, fact.owner)
                     supply = self._supply(fact.cards, self._title(where), fact.zone)
                     if window.continued == where:
-                        self.piles[where].continue_with(supply)
-                    else:
-                        self.piles[where] = supply
+                        before = self.piles[where].left
+                        supply.left, supply.size = before + supply.left, len(before) + supply.size
+                    self.piles[where] = supply
                     window.fresh.add(where)
                     window.continued = where
                     continue
