@@ -102,7 +102,7 @@ PRINTING: dict[str, list[str]] = {
 def room(good: Path, here: Path) -> Path:
     """A folder with one good file of each kind."""
     (here / "good.hoyle").write_bytes(good.read_bytes())
-    shutil.copy(min(GAMES.glob("leduc*.play")), here / SCRIPT)
+    shutil.copy(GAMES / "leduc_poker_one_raise.play", here / SCRIPT)
     (here / "some.pbn").write_text('[Event "some"]\n', encoding="utf-8")
     return here
 

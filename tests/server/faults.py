@@ -73,9 +73,10 @@ async def played_with_faults(
     fault: Fault,
     faults: int,
     seconds: float = 300,
+    pause: float = 0.9,
 ) -> PlayedWithFaults:
-    """Let bots play at some tables until each has `most` entries, while `fault` happens at random moments, so often at
-    most.  Raises `TimeoutError`."""
+    """Let bots play at some tables until each has `most` entries, while `fault` happens at random moments, `pause` seconds
+    apart in the mean, so often at most.  Raises `TimeoutError`."""
     found = PlayedWithFaults()
     for number in range(tables):
         made = await asyncio.to_thread(lambda number=number: server.open(game=GAMES[number % len(GAMES)]))
@@ -85,7 +86,7 @@ async def played_with_faults(
         ]
     playing = asyncio.gather(*(bot.play() for bot in found.bots))
     while found.faults < faults:
-        await asyncio.wait([playing], timeout=0.3 + 1.2 * chance.random())
+        await asyncio.wait([playing], timeout=pause * (0.33 + 1.34 * chance.random()))
         if playing.done():
             break
         await fault()

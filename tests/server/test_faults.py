@@ -29,7 +29,7 @@ def test_a_server_that_is_killed_at_any_time_loses_nothing(tmp_path):
     path = tmp_path / "tables.sqlite"
     server = ServerProcess(str(path), "--generous")
     try:
-        found = asyncio.run(played_with_faults(server, 6, 40, Random(11), restarted(server), faults=3))
+        found = asyncio.run(played_with_faults(server, 6, 60, Random(11), restarted(server), faults=3, pause=0.15))
     finally:
         server.kill()
     assert found.faults

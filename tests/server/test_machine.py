@@ -40,6 +40,9 @@ chairs = st.integers(0, PEOPLE - 1)
 class TableMachine(RuleBasedStateMachine):
     """One table of two people at Cribbage."""
 
+    made: dict[str, Any]
+    """What opening the table gave."""
+
     def __init__(self) -> None:
         super().__init__()
         self.runner = asyncio.Runner()

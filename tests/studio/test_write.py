@@ -89,7 +89,7 @@ def test_a_written_file_is_saved_played_and_compared(within: Any) -> None:
     page.js("document.querySelector('#base').dispatchEvent(new Event('change'))")
     page.wait("document.querySelector('.differences').textContent.includes('6')")
     page.js("document.getElementById('tab-changes').click()")
-    sentence = page.wait("document.querySelector('.paired h3 + p')?.textContent")
+    sentence = page.wait("document.querySelector('.paired h2 + p')?.textContent")
     assert "changes who wins" in sentence or "changed nothing" in sentence or "changes what is scored" in sentence
     page.js(f"{EDITOR_ROOT}.querySelector('.cm-content').focus()")
     page.keys(" ")
@@ -105,7 +105,7 @@ def test_players_who_have_learned_play_a_variant_and_its_base(within: Any) -> No
     assert "1,000 games of players who have learned the game" in page.js("document.querySelector('.does').textContent")
     page.wait("document.querySelector('.differences').textContent.includes('5')")
     page.js("document.getElementById('tab-changes').click()")
-    sentence = page.wait("document.querySelector('.paired h3 + p')?.textContent")
+    sentence = page.wait("document.querySelector('.paired h2 + p')?.textContent")
     assert "changes who wins" in sentence or "changes what is scored" in sentence
 
 

