@@ -223,7 +223,9 @@ class TableMachine(RuleBasedStateMachine):
         for chair, client in enumerate(self.clients):
             if client.shown:
                 assert client.shown["you"] == chair
-                asked = client.shown["view"] is not None and client.shown["view"]["question"] is not None
+                shown = client.shown["view"] is not None and client.shown["view"]["question"] is not None
+                # Of a game that somebody gave up, the last position is shown, with the question that stays open.
+                asked = shown and client.shown["phase"] == "playing"
                 assert not asked or client.shown["turn"] == client.shown["seat"]
         if self.clients and self.watcher.shown.get("view"):
             assert self.watcher.shown["view"]["question"] is None

@@ -90,7 +90,9 @@ def test_undo_takes_back_a_choice(at: Any) -> None:
     count = "document.querySelectorAll('button.pick').length"
     before = page.js(count)
     page.keys("u")
-    page.wait(f"{count} === {before + 1}")
+    page.wait(f"{count} > {before}")
+    # A card that had to be played is taken back with the choice before it.
+    assert page.js(count) == before + 1 or page.js("document.querySelectorAll('button.pick.legal').length") > 1
 
 
 def touch_an_illegal_card(page: Any) -> None:
