@@ -10,7 +10,6 @@ then the same for both.
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import threading
 import time
@@ -18,8 +17,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from chromium import browser
 from revision import measured_on
-from selenium import webdriver
 
 from hoyle.cli.pages.studio.serve import Studio
 
@@ -34,17 +33,6 @@ const look = () => document.querySelector('button.pick.legal') ? done(performanc
 look();
 """
 """Resolves to the time from a click in the gallery until a card can be chosen."""
-
-
-def browser() -> Any:
-    """A browser without a window."""
-    options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium") or ""
-    for argument in ("--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,900"):
-        options.add_argument(argument)
-    if os.geteuid() == 0:
-        options.add_argument("--no-sandbox")
-    return webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
 
 
 def visit(page: Any, address: str) -> tuple[float, float]:

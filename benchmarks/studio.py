@@ -17,6 +17,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from chromium import browser
 from revision import measured_on
 from selenium import webdriver
 
@@ -84,18 +85,6 @@ worker.postMessage({id: 1, name: 'open', args: [new URL('./', location.href).hre
 """
 
 
-def browser() -> Any:
-    options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium") or ""
-    for argument in ("--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,900"):
-        options.add_argument(argument)
-    if os.geteuid() == 0:
-        options.add_argument("--no-sandbox")
-    page = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
-    page.set_script_timeout(600)
-    return page
-
-
 def packed(paths: list[Path]) -> int:
     """The total size of files, each compressed."""
     return sum(len(gzip.compress((SITE / path).read_bytes(), 9)) for path in paths)
@@ -159,6 +148,7 @@ def main() -> None:
     for one in (server, plain):
         threading.Thread(target=one.serve_forever, daemon=True).start()
     page = browser()
+    page.set_script_timeout(600)
     paints, alone, pyodide, hoyle, edits = [], [], [], [], []
     used: set[str] = set()
     for _ in range(RUNS):

@@ -36,7 +36,7 @@ from .checked import (
     ZoneRef,
     ZoneSymbol,
 )
-from .source.identity import Exactly
+from .source.identity import Exactly, kept_for_last
 from .traversal import (
     defines_in_order,
     every,
@@ -125,7 +125,6 @@ class Knowledge:
     """The effects of every phase and the reads of every define, computed once for a game."""
 
     def __init__(self, game: CheckedGame) -> None:
-        self.game = game
         self._zones = set(game.zones)
         self._blocks: dict[Exactly[tuple[Stmt, ...]], Effects] = {}
         self._resets: dict[PhaseSymbol, list[VariableSymbol]] = {}
@@ -188,17 +187,10 @@ class Knowledge:
         return found
 
 
-_last: list[Knowledge] = []
-
-
+@kept_for_last
 def knowledge_of(game: CheckedGame) -> Knowledge:
     """The effects and reads of a game.  Those of the last game are kept, because many checks ask for them."""
-    for found in _last:
-        if found.game is game:
-            return found
-    made = Knowledge(game)
-    _last[:] = [made]
-    return made
+    return Knowledge(game)
 
 
 def reads(e: Expr) -> set[Symbol]:

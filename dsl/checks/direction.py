@@ -20,7 +20,7 @@ def first_comes_next(game: CheckedGame, ctx: ResolveContext) -> None:
         beside = neighbour(first) if first is not None else None
         if first is not None and beside is not None and beside[0] == wrong and first.span.text.endswith(f".{wrong}"):
             name = beside[1].span.text
-            better = f"{name}.{'next' if game.counterclockwise else 'left'}"
+            better = f"{name}.{beginnings(game)[0]}"
             ctx.report(
                 "W0617",
                 first.span,
@@ -42,7 +42,7 @@ def neighbour(first: Expr) -> tuple[str, Expr] | None:
 
 
 def beginnings(game: CheckedGame) -> tuple[str, ...]:
-    """The words for whoever comes first after a player."""
+    """The words for whoever comes first after a player, the usual one first."""
     return ("next",) if game.counterclockwise else ("left", "next")
 
 

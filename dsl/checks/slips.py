@@ -66,25 +66,24 @@ def rounds_begin_alike(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report the one deal or round that begins elsewhere, if all others begin with the player next to the same one
     (W0621): `from dealer`, where everything else begins `from dealer.left`."""
     usual: Counter[VariableSymbol] = Counter()
-    other: dict[VariableSymbol, list[tuple[Expr, Expr]]] = {}
+    other: dict[VariableSymbol, list[Expr]] = {}
     for st in everything(game):
         first = st.value if isinstance(st, Let) and st.value.type.kind == "player" else first_player(st)
         if first is None:
             continue
         beside = neighbour(first)
         if beside is None and isinstance(first, VariableRef) and first.owner is None and not isinstance(st, Let):
-            other.setdefault(first.variable, []).append((first, first))
+            other.setdefault(first.variable, []).append(first)
         elif beside is not None and isinstance(beside[1], VariableRef) and beside[1].owner is None:
             variable = beside[1].variable
             if beside[0] in beginnings(game):
                 usual[variable] += 1
             elif beside[0] == "right":
-                other.setdefault(variable, []).append((first, beside[1]))
+                other.setdefault(variable, []).append(first)
     for variable, found in other.items():
         if len(found) == 1 and usual[variable] >= FEWEST_BEGINNINGS:
-            place = found[0][0].span
-            word = "next" if game.counterclockwise else "left"
-            ctx.report("W0621", place, next=f"{variable.name}.{word}", count=usual[variable])
+            next_one = f"{variable.name}.{beginnings(game)[0]}"
+            ctx.report("W0621", found[0].span, next=next_one, count=usual[variable])
 
 
 def hands_are_hidden(game: CheckedGame, ctx: ResolveContext) -> None:

@@ -45,7 +45,7 @@ from ..checked import (
 )
 from ..effects import knowledge_of
 from ..operations import NUMBERS, Interval
-from ..source.identity import Exactly
+from ..source.identity import Exactly, kept_for_last
 from ..traversal import blocks, moved_zones, own_expressions
 from .assumptions import assumptions
 from .evaluation import PossibleExpressions
@@ -301,17 +301,10 @@ class PossibleValues(PossibleExpressions):
         self._changed = True
 
 
-_last: list[PossibleValues] = []
-
-
+@kept_for_last
 def possible_values(game: CheckedGame) -> PossibleValues:
     """The run over a game.  That over the last game is kept, because several checks ask for it."""
-    for found in _last:
-        if found.game is game:
-            return found
-    made = PossibleValues(game)
-    _last[:] = [made]
-    return made
+    return PossibleValues(game)
 
 
 class InferredRanges(ExpressionRanges):

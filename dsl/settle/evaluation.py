@@ -202,16 +202,9 @@ class PossibleExpressions:
         match op:
             case "and" | "or":
                 found = [outcome(one) for one in args]
-                settles = op == "or"
-                return (
-                    (YES if settles else NO)
-                    if settles in found
-                    else EITHER
-                    if None in found
-                    else NO
-                    if settles
-                    else YES
-                )
+                settling, other = (True, False) if op == "or" else (False, True)
+                holds = settling if settling in found else None if None in found else other
+                return EITHER if holds is None else YES if holds else NO
             case "not":
                 holds = outcome(args[0])
                 return EITHER if holds is None else NO if holds else YES

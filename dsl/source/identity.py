@@ -8,10 +8,12 @@ the only file that calls `id` (`tests/house/test_identity.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import wraps
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+V = TypeVar("V")
 
 
 class Exactly(Generic[T]):
@@ -32,3 +34,19 @@ class Exactly(Generic[T]):
 def each_once(objects: Iterable[T]) -> list[T]:
     """The objects without repetitions of the same one, in order of their first appearance."""
     return list({id(one): one for one in objects}.values())
+
+
+def kept_for_last(make: Callable[[T], V]) -> Callable[[T], V]:
+    """Keep what a function gave for the last object, for those who ask for it again; only this object gets it."""
+    last: list[tuple[T, V]] = []
+
+    @wraps(make)
+    def found(it: T) -> V:
+        for one, made in last:
+            if one is it:
+                return made
+        made = make(it)
+        last[:] = [(it, made)]
+        return made
+
+    return found

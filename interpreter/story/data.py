@@ -265,9 +265,10 @@ def story_json(
     }
 
 
-def gathered(program: Program) -> set[int]:
+@lru_cache(_MOST_KEPT)
+def gathered(program: Program) -> frozenset[int]:
     """The places that gather the deck in its own order."""
-    return {node.place for node in carried_out(program) if isinstance(node, GatherAll)}
+    return frozenset(node.place for node in carried_out(program) if isinstance(node, GatherAll))
 
 
 def type_json(program: Program, type: Type) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "benchmarks"
 
-LIBRARIES = {"bid_by_hand", "memory", "newberry_by_hand", "old_sound", "revision", "tree_search"}
+LIBRARIES = {"bid_by_hand", "chromium", "memory", "newberry_by_hand", "old_sound", "revision", "tree_search"}
 """Files that benchmarks import: they are not run by themselves."""
 
 

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from hoyle.api import judging
 from hoyle.cli.main import run
+from hoyle.cli.pages.studio import scripts
 from hoyle.cli.pages.studio.desk import Desk
 from hoyle.cli.pages.studio.scripts import opened_game
 from hoyle.dsl.loading import RULESETS
@@ -62,7 +64,8 @@ def ask(desk: Desk, question: str, /, **arguments: object) -> Any:
     return json.loads(desk.call(question, json.dumps(arguments)))
 
 
-def test_it_judges_choices_as_hoyle_replay_does(desk: Desk, tmp_path: Path) -> None:
+def test_it_judges_choices_as_hoyle_replay_does(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scripts, "BESIDE_NODES", judging.BESIDE_NODES)  # a page looks at fewer positions
     path = RULESETS / "games" / "revoke.play"
     text = path.read_text("utf-8")
     found = ask(desk, "judging", text=text, game=0)
@@ -77,11 +80,8 @@ def test_it_judges_choices_as_hoyle_replay_does(desk: Desk, tmp_path: Path) -> N
         r'<script type="application/json" id="data">(.*?)</script>', (tmp_path / "page.html").read_text("utf-8")
     )
     assert page is not None
-    there, here = json.loads(page[1])[0]["judged"], animation["judged"]
-    exact = [(one.pop("known", None), other.pop("known", None)) for one, other in zip(here, there, strict=True)]
-    assert here == there
-    assert all(one is None or one == other for one, other in exact), "the page looks at fewer positions"
-    assert any(one is not None for one, _ in exact)
+    assert animation["judged"] == json.loads(page[1])[0]["judged"]
+    assert any("known" in one for one in animation["judged"])
     assert any(one["mistake"] for one in animation["judged"])
     assert ask(desk, "judge", key="other")["problem"]
     assert ask(desk, "judging", text=text, game=7)["problem"]

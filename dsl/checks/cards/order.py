@@ -28,8 +28,6 @@ def ranks_in_order(game: CheckedGame, ctx: ResolveContext) -> None:
     for row, ranks in rows:
         if len(ranks) < FEWEST_RANKS or row.span.source is not game.tree.span.source:
             continue
-        if len(set(ranks)) < len(ranks):  # a rank stands twice: E0510
-            continue
         others = [other for _, other in rows if set(other) == set(ranks) and other != ranks]
         orders = list(_orders(game, ranks))
         if ranks in orders or any(ranks == other[::-1] for other in orders):
