@@ -14,6 +14,7 @@ from collections.abc import Set
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
+from typing import Literal
 
 from ...dsl.checked import CheckedGame, Choose, PlayTrick
 from ...dsl.limits import MOST_OFFERED
@@ -44,8 +45,26 @@ PLAIN_CHOICES, OTHER_CHOICES = 600, 130
 MANY = 50
 """So many options count as one more choice: each of them is looked at."""
 SEED = 0
-MOST, LEAST = 1_000, 1_001
-"""The numbers of the two games of extremes."""
+Way = Literal["option", "answer", "most", "least"]
+"""How players choose: any option with the same probability; first one of the answers of the rules, then one of its
+options (`_one_answer`); the option with the most in it (the highest number, the largest set of cards), or the least, so
+that they pass where they can.
+"""
+EXTREMES: tuple[Way, ...] = ("most", "least")
+
+
+@dataclass(frozen=True, slots=True)
+class TrialGame:
+    """A game of the short run: its number, which chance depends on, the most choices in it, and how players choose."""
+
+    index: int
+    limit: int
+    way: Way = "option"
+
+
+def _by_turns(index: int, limit: int) -> TrialGame:
+    """A game by chance: of options in every other game, of answers in the others."""
+    return TrialGame(index, limit, "answer" if index % 2 else "option")
 
 
 @dataclass(frozen=True)
@@ -77,10 +96,10 @@ def first_stopped(game: CheckedGame, unchecked: Set[Span] = frozenset()) -> Stop
     plain = _plain(game, unchecked)
     engine, asked, offered, left = Engine(plain), 0, 0, PLAIN_CHOICES
     for index in range(GAMES):
-        limit = min(MOST_CHOICES, left)
-        made = _tried(engine, index, limit)
+        trial = _by_turns(index, min(MOST_CHOICES, left))
+        made = _tried(engine, trial)
         if isinstance(made, Fault):
-            return _stopped(engine, made, index, limit, ())
+            return _stopped(engine, made, trial, ())
         left -= made.cost
         asked += made.questions
         offered += made.offered
@@ -91,16 +110,18 @@ def first_stopped(game: CheckedGame, unchecked: Set[Span] = frozenset()) -> Stop
     for number, (row, program) in enumerate(programs(game, unchecked)):
         engine, left = Engine(program), OTHER_CHOICES
         for index in range(number, number + OTHER_GAMES):
-            made = _tried(engine, index, left)
+            trial = _by_turns(index, left)
+            made = _tried(engine, trial)
             if isinstance(made, Fault):
-                return _fewest(game, unchecked, plain, row, program, index, left, made)
+                return _fewest(game, unchecked, plain, row, program, trial, made)
             left -= made.cost
             if left <= 0:
                 break
-        for index in (MOST, LEAST):
-            made = _tried(engine, index, EXTREME_CHOICES)
+        for way in EXTREMES:
+            trial = TrialGame(number, EXTREME_CHOICES, way)
+            made = _tried(engine, trial)
             if isinstance(made, Fault):
-                return _fewest(game, unchecked, plain, row, program, index, EXTREME_CHOICES, made)
+                return _fewest(game, unchecked, plain, row, program, trial, made)
     return _in_module(plain, choices_for(offered / asked)) if asked else None
 
 
@@ -110,10 +131,10 @@ def _in_module(plain: Program, choices: int) -> StoppedGame | None:
     if found is None:
         return None
     if found.game is not None and found.fault.code not in _UNBOUNDED:
-        engine = Engine(plain)
-        again = _tried(engine, found.game, choices, by_answer=False)
+        engine, trial = Engine(plain), TrialGame(found.game, choices)
+        again = _tried(engine, trial)
         if isinstance(again, Fault):
-            return _stopped(engine, again, found.game, choices, (), by_answer=False)
+            return _stopped(engine, again, trial, ())
     return StoppedGame(found.fault, found.game or 0, plain, (), ())
 
 
@@ -138,19 +159,17 @@ class _TrialLength:
         return self.questions + self.offered // MANY
 
 
-def _tried(engine: Engine, index: int, limit: int, *, by_answer: bool | None = None) -> _TrialLength | Fault:
-    """What was played of a game, or the fault that stopped it.  `by_answer`: see `_play`."""
+def _tried(engine: Engine, trial: TrialGame) -> _TrialLength | Fault:
+    """What was played of a game, or the fault that stopped it."""
     try:
-        return _play(engine, index, limit, by_answer=by_answer)
+        return _play(engine, trial)
     except Fault as fault:
         return fault
 
 
-def _stopped(
-    engine: Engine, fault: Fault, index: int, limit: int, settings: tuple[str, ...], *, by_answer: bool | None = None
-) -> StoppedGame:
-    records = () if fault.code in _UNBOUNDED else _records(engine, index, limit, by_answer=by_answer)
-    return StoppedGame(fault, index, engine.program, settings, records)
+def _stopped(engine: Engine, fault: Fault, trial: TrialGame, settings: tuple[str, ...]) -> StoppedGame:
+    records = () if fault.code in _UNBOUNDED else _records(engine, trial)
+    return StoppedGame(fault, trial.index, engine.program, settings, records)
 
 
 _UNBOUNDED = frozenset({"E1205"})
@@ -163,8 +182,7 @@ def _fewest(
     plain: Program,
     row: SettingRow,
     program: Program,
-    index: int,
-    limit: int,
+    trial: TrialGame,
     fault: Fault,
 ) -> StoppedGame:
     """The same fault with as few settings as possible that are not defaults."""
@@ -173,10 +191,10 @@ def _fewest(
         fewer = {**row, name: base[name]}
         with suppress(SettingsError):
             other = lower(game, row_text(game, fewer), fewer[PLAYERS], unchecked=unchecked)
-            found = _tried(Engine(other), index, limit)
+            found = _tried(Engine(other), trial)
             if isinstance(found, Fault) and (found.code, found.span) == (fault.code, fault.span):
                 row, program, fault = fewer, other, found
-    return _stopped(Engine(program), fault, index, limit, different(plain, program))
+    return _stopped(Engine(program), fault, trial, different(plain, program))
 
 
 def asks(game: CheckedGame) -> bool:
@@ -184,28 +202,29 @@ def asks(game: CheckedGame) -> bool:
     return any(isinstance(st, Choose | PlayTrick) for st in everything(game))
 
 
-def _play(
-    engine: Engine, index: int, limit: int, listener: Listener | None = None, *, by_answer: bool | None = None
-) -> _TrialLength:
-    """Play game `index` with random players, for at most `limit` choices; fewer, if they have very many options.
+def _play(engine: Engine, trial: TrialGame, listener: Listener | None = None) -> _TrialLength:
+    """Play a game for at most `trial.limit` choices; fewer, if they have very many options.
 
-    `by_answer`: whether first one of the answers is chosen (`_one_of`); in every other game if it is not given.  In the
-    games `MOST` and `LEAST` players choose the most (the highest number, the largest set of cards) or the least, and so
-    pass where they can.  Raises `Fault` for an error of the rules.
+    Raises `Fault` for an error of the rules.
     """
-    state = engine.start(seed=SEED, index=index, listener=listener)
+    state = engine.start(seed=SEED, index=trial.index, listener=listener)
     values, options_of = state.values, engine.compiled.options
-    dice = [Dice(SEED, index, player) for player in range(engine.program.players)]
+    dice = [Dice(SEED, trial.index, player) for player in range(engine.program.players)]
     made = offered = 0
-    while made + offered // MANY < limit and (pc := number_in(values[PC])) > OVER:
+    while made + offered // MANY < trial.limit and (pc := number_in(values[PC])) > OVER:
         player = number_in(values[ACTOR])
         options = list(islice(options_of(values, ~pc), MOST_OFFERED))
         engine.compiled.written(values)
         if not options:
             engine.compiled.runtime.guards.fault("no choice", engine.program.asks[~pc].place)
-        if index in (MOST, LEAST):
-            options = _extreme(engine.program, ~pc, options, most=index == MOST)
-        option = _one_of(options, dice[player], index % 2 == 1 if by_answer is None else by_answer)
+        match trial.way:
+            case "most" | "least":
+                options = _extreme(engine.program, ~pc, options, most=trial.way == "most")
+            case "answer":
+                options = _one_answer(options, dice[player])
+            case "option":
+                pass
+        option = options[dice[player].below(len(options)) if len(options) > 1 else 0]
         engine.take(values, ~pc, option, listener=listener, player=player)
         made += 1
         offered += len(options)
@@ -225,25 +244,23 @@ def _extreme(program: Program, ask: int, options: list[tuple[int, ...]], *, most
     return [option for option, found in zip(options, amounts, strict=True) if found == wanted]
 
 
-def _one_of(options: list[tuple[int, ...]], dice: Dice, by_answer: bool) -> tuple[int, ...]:
-    """Choose a random option: either all options have the same probability, or (`by_answer`) first one of the answers
-    of the rules is chosen, then one of its options.
+def _one_answer(options: list[tuple[int, ...]], dice: Dice) -> list[tuple[int, ...]]:
+    """The options of one of the answers of the rules, each of which has the same probability.
 
     For example, a bid of misere is one of forty options, but one of only three answers.
     """
-    if by_answer:
-        answers = list(dict.fromkeys(option[0] for option in options))
-        if 1 < len(answers) < len(options):
-            chosen = answers[dice.below(len(answers))]
-            options = [option for option in options if option[0] == chosen]
-    return options[dice.below(len(options)) if len(options) > 1 else 0]
+    answers = list(dict.fromkeys(option[0] for option in options))
+    if not 1 < len(answers) < len(options):
+        return options
+    chosen = answers[dice.below(len(answers))]
+    return [option for option in options if option[0] == chosen]
 
 
-def _records(engine: Engine, index: int, limit: int, *, by_answer: bool | None) -> tuple[AnyRecord, ...]:
+def _records(engine: Engine, trial: TrialGame) -> tuple[AnyRecord, ...]:
     """Play a game that stops once more, and return its records."""
     found: list[AnyRecord] = []
     with suppress(Fault):
-        _play(engine, index, limit, lambda record, _: found.append(record), by_answer=by_answer)
+        _play(engine, trial, lambda record, _: found.append(record))
     return tuple(found)
 
 
