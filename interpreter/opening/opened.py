@@ -51,7 +51,7 @@ class OpenedGame:
     @cached_property
     def names(self) -> Names:
         """The meanings of the words of a script of this game."""
-        return Names(self.words)
+        return Names(self.words, [define.name for define in self.game.defines])
 
     @cached_property
     def reasons(self) -> Reasons:

@@ -11,12 +11,13 @@ from ..notation import model as m
 from ..records import TrickTaken
 from .chance import ScriptedChance
 from .hidden import Guesses
+from .tables import TableEnds
 from .unsaid import UnstatedCards
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseEnd:
-    """The state in which a phase ended, and the rule that had last changed each variable."""
+    """The state in which a phase or a table ended, and the rule that had last changed each variable."""
 
     state: State
     changed: Mapping[tuple[int, int], Span]
@@ -31,11 +32,12 @@ class ReplayProgress:
     chance: ScriptedChance
     unsaid: UnstatedCards
     guesses: Guesses
+    tables: TableEnds
     state: State = field(default_factory=lambda: State([]))
     depth: int = 0
     """How many side lines are open."""
-    ends: dict[int, PhaseEnd] = field(default_factory=dict[int, PhaseEnd])
-    """For each phase that the script asks about: when it last ended, since the last action of the script."""
+    ends: dict[str, PhaseEnd] = field(default_factory=dict[str, PhaseEnd])
+    """For each phase and table that the script asks about: when it last ended, since the last action of the script."""
     changed: dict[tuple[int, int], Span] = field(default_factory=dict[tuple[int, int], Span])
     """The rule that last changed each variable, by variable and owner."""
     trick: TrickTaken | None = None

@@ -37,7 +37,7 @@ from .events import Acted, Began, Branched, Commented, Ended, Failed, Held, Repl
 from .expectations import Expectations
 from .hidden import MOST_GUESSES, has_hidden
 from .progress import ReplayProgress
-from .run import GameRun, ReachedState, drawn_in, next_deal
+from .run import GameRun, ReachedState, drawn_in, ended_name, next_deal
 from .settlements import Settlements
 
 _MOST_REPORTED = 5
@@ -412,10 +412,12 @@ class _LineByLine:
         return any(True for one in alternatives for said in wanted for _ in self.words.match(one, said))
 
     def _after(self, step: m.AfterPhase) -> Iterator[ReplayEvent]:
-        phase = self.names.phase(step.phase)
+        name, tables = ended_name(step), self.at.tables.tables
+        if name not in tables:
+            self.names.phase(step.phase, tables)
         missing = report("E1069", step.phase.span, name=step.phase.text)
-        yield from self.run.advance(lambda _: None if phase in self.at.ends else missing)
-        then = self.at.ends[phase]
+        yield from self.run.advance(lambda _: None if name in self.at.ends else missing)
+        then = self.at.ends[name]
         for expectation in step.expects:
             if isinstance(expectation, m.Note):
                 yield Commented(expectation.text)

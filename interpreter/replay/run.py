@@ -23,6 +23,7 @@ from .events import Acted, Records
 from .hidden import Guesses
 from .position import begin_at
 from .progress import PhaseEnd, ReplayProgress
+from .tables import TableEnds
 from .unsaid import UnstatedCards, says_draws
 
 _ACTIONS = m.Answer, m.Trick, m.IncidentStep
@@ -52,12 +53,13 @@ class GameRun:
         self.last = game.steps[-1] if game.steps else game.ruleset
         self.last_action = next((step for step in reversed(game.steps) if isinstance(step, _ACTIONS)), None)
         self.asked_ends = set(_phases(game.steps))
-        """The phases whose end the script asks about."""
+        """The phases and tables whose end the script asks about."""
         self.at = ReplayProgress(
             game.steps,
             ScriptedChance(self.names, self.seed),
             UnstatedCards(self.engine, self.words, says_draws(game.steps)),
             Guesses(self.seed, guess),
+            TableEnds.of(opened.game, self.words.program.phases, self.asked_ends),
         )
         self.records: list[AnyRecord] = []
         """What happened since the last event."""
@@ -101,7 +103,7 @@ class GameRun:
         return facts
 
     def open(self, facts: Sequence[m.Fact], answer: m.Answer | None = None, actor: int = -1) -> None:
-        """Give the facts to the next choice.  What phases ended with before it is forgotten."""
+        """Give the facts to the next choice.  What phases and tables ended with before it is forgotten."""
         self.at.chance.open(facts, answer, actor)
         self.at.ends = {}
 
@@ -142,12 +144,12 @@ class GameRun:
             at.trick = record
         elif isinstance(record, Shuffled):
             self.drawn.append(record)
-        elif isinstance(record, PhaseEnded) and self._asks_about(record.phase):
-            at.ends[record.phase] = PhaseEnd(State(slots.copy()), at.changed.copy())
-
-    def _asks_about(self, phase: int) -> bool:
-        """Whether the script asks about the end of a phase."""
-        return bool(self.asked_ends) and self.words.program.phases[phase].casefold() in self.asked_ends
+        if self.asked_ends:
+            ended = at.tables.take(record)
+            if isinstance(record, PhaseEnded):
+                ended.add(self.words.program.phases[record.phase].casefold())
+            for name in ended & self.asked_ends:
+                at.ends[name] = PhaseEnd(State(slots.copy()), at.changed.copy())
 
     def taken(self) -> Records:
         """The records since the last event."""
@@ -252,10 +254,15 @@ def drawn_in(records: Sequence[AnyRecord]) -> int:
     return dealt + sum(isinstance(record, Drawn) for record in records)
 
 
+def ended_name(step: m.AfterPhase) -> str:
+    """The name of the phase or table whose end a step is about, as `ReplayProgress.ends` has it."""
+    return plain(step.phase.text).replace(" ", "_").casefold()
+
+
 def _phases(steps: Sequence[m.Step]) -> Iterator[str]:
-    """The phases whose end the script asks about."""
+    """The phases and tables whose end the script asks about."""
     for step in steps:
         if isinstance(step, m.AfterPhase):
-            yield plain(step.phase.text).replace(" ", "_")
+            yield ended_name(step)
         elif isinstance(step, m.SideLine):
             yield from _phases(step.steps)

@@ -4,7 +4,7 @@ meaning.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.nearest import nearest
@@ -37,8 +37,10 @@ class Names:
     meaning.
     """
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, defined: Collection[str] = ()) -> None:
         self.words = words
+        self._defined = frozenset(map(_key, defined))
+        """All defines of the rules, also those of which the program has nothing."""
         self.program = words.program
         self._zones = {_key(zone.name): number for number, zone in enumerate(self.program.zones)}
         self._variables = {_key(info.name): number for number, info in enumerate(self.program.variables)}
@@ -165,13 +167,18 @@ class Names:
         program = self.program
         names = [one.name for some in (program.variables, program.zones, program.defines) for one in some]
         help = suggestion(said.text, names, "there are")
+        if key in self._defined:
+            help = (
+                f"`{said.text}` is a define, but play does not use it, or it has other parameters than one player or team; "
+                "expect the values from which it is worked out"
+            )
         raise ScriptError(report("E1066", said.span, name=said.text, game=self.program.title, help=help))
 
-    def phase(self, said: SpannedText) -> int:
-        """The number of a phase."""
+    def phase(self, said: SpannedText, tables: Collection[str] = ()) -> int:
+        """The number of a phase.  `tables`: what could have been named, too."""
         number = self._phases.get(_key(said.text))
         if number is None:
-            help = suggestion(said.text, self.program.phases, "there are")
+            help = suggestion(said.text, [*self.program.phases, *sorted(tables)], "there are")
             raise ScriptError(report("E1068", said.span, name=said.text, game=self.program.title, help=help))
         return number
 

@@ -31,12 +31,17 @@ HELD: list[dict[str, Any]] = json.loads((TESTS / "held.json").read_text("utf-8")
 """The programs of others that games were compared with: what, how many deals, since when, and whether a test does it."""
 
 CARDSTOCK = {
-    "whist": 99, "hearts": 118, "spades": 144, "crazy_eights": 87, "go_fish": 103, "gin_rummy": 97, "scopa": 120,
-    "cribbage": 218,
+    "whist": ("Whist4", 99), "hearts": ("Hearts4", 118), "spades": ("Spades4", 144), "pitch": ("Pitch4", 167),
+    "newberry_euchre": ("Euchre4", 251), "sheepshead": ("SheepsheadPicker5", 203), "klaverjassen": ("Klaverjassen4", 313),
+    "sueca": ("Sueca4", 92), "german_whist": ("GermanWhist2", 87), "gops": ("GOPS2", 65), "crazy_eights": ("CrazyEights4", 87),
+    "go_fish": ("GoFish4", 103), "golf": ("GolfSix4", 119), "scopa": ("Scopa2", 120), "cribbage": ("Cribbage2", 218),
+    "knock_rummy": ("Rummy2", 97), "gin_rummy": ("Rummy2", 97), "kuhn_poker": ("KuhnPoker2", 61),
+    "leduc_poker": ("LeducPoker2", 75), "five_card_draw": ("Poker5", 157),
 }  # fmt: skip
-"""The number of lines of the same games in CardStock's language, without comments and empty lines.
+"""The same games in CardStock's language: the file, and its number of lines without comments and empty lines.
 
-These files describe one deal or a fixed number of points, and no options. (`CrazyEights4.gdl` has 87.)
+Counted in `CardStock/games` of mgoadric/cardstock, revision e522f42 of August 2025.  These files describe one deal or a fixed
+number of points, and no options.
 """
 HELD_COLUMNS = ("program", "what", "deals", "since")
 AROUND = ("game ", "language ", "source ", "ruling ", "option ", "require ", "preset ", "after ", "always ", "#")
@@ -200,14 +205,14 @@ def counted(name: str) -> tuple[int, int, int]:
 
 def lengths(name: str) -> str:
     """A line of the table of lengths."""
-    theirs = CARDSTOCK[name]
+    file, theirs = CARDSTOCK[name]
     cells = " | ".join(f"{own} | {own / theirs:.2f}" for own in counted(name))
-    return f"| {game_of(name).title} | {theirs} | {cells} |"
+    return f"| {game_of(name).title} | {file} | {theirs} | {cells} |"
 
 
 def too_long(which: int) -> str:
     """The games longer than 0.6 times CardStock's: as a whole, in their rules, and in their rules in one setting."""
-    long = [game_of(name).title for name, theirs in CARDSTOCK.items() if counted(name)[which] > 0.6 * theirs]
+    long = [game_of(name).title for name, (_, theirs) in CARDSTOCK.items() if counted(name)[which] > 0.6 * theirs]
     return ", ".join(long) or "none"
 
 
@@ -251,13 +256,15 @@ def page() -> str:
         "default and the usual number of players worked in, as `hoyle show RULESET --settled` prints them. Matches, scores",
         "and what ends a game are counted in all three. The aim is 0.6 times their length.",
         "",
-        "| game | CardStock | whole | times | rules | times | one setting | times |",
-        "|---|---|---|---|---|---|---|---|",
+        "| game | file | CardStock | whole | times | rules | times | one setting | times |",
+        "|---|---|---|---|---|---|---|---|---|",
         *(lengths(name) for name in CARDSTOCK),
         "",
         f"Longer than that: the whole file of {too_long(0)}; the rules of {too_long(1)}; in one setting {too_long(2)}.",
-        "Crazy Eights has four options, and is for two to seven players with one pack or two. Gin Rummy has the offer of the",
-        "first card, laying off, gin and undercut, boxes and a match of several deals.",
+        "Several are not quite the same game. Crazy Eights has four options, and is for two to seven players with one pack or",
+        "two. `Rummy2` has no laying off and ends with one deal; Gin Rummy has the offer of the first card, laying off, gin and",
+        "undercut, boxes and a match. In `Poker5` nobody can call, raise or give up, and no stakes run out. `GOPS2`,",
+        "`KuhnPoker2` and `LeducPoker2` are one deal; here several are played, and what lies in the pot is shown.",
         "",
         "## Constructs",
         "",

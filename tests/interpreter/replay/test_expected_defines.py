@@ -73,3 +73,10 @@ def test_what_does_not_hold_or_means_nothing_is_reported(
     assert found.code == code
     if message is not None:
         assert message in found.message
+
+
+def test_of_a_define_that_play_does_not_use_the_help_says_so(wrong, near) -> None:
+    found = wrong(f"{SCRIPT}expect never_used: 7\n", near)
+    assert (found.code, found.span.text) == ("E1066", "never_used")
+    assert found.help is not None
+    assert "is a define, but play does not use it" in found.help
