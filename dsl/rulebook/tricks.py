@@ -19,6 +19,9 @@ from .sizes import free_of
 _KIND = re.compile(r"that is ((?!not )(?:(?! or | and |,| that ).)+)")
 """A card of some kind: `that is a trump`, `that is of the suit led`."""
 
+_AMONG = ("", "of the cards that this leaves, ", "of those that are then left, ")
+"""Of which cards a duty speaks, by how many duties there were before."""
+
 
 def trick_saying(book: Book, st: PlayTrick) -> StatementText:
     """A trick: who leads, who follows, which cards may be played, and who takes it."""
@@ -45,8 +48,8 @@ def trick_saying(book: Book, st: PlayTrick) -> StatementText:
     with book.scope():
         if st.player is not None:
             book.called[st.player] = Noun("the player to play")
-        for local, where in st.narrow:
-            more += _narrowed(book, local, where)
+        for number, (local, where) in enumerate(st.narrow):
+            more += _narrowed(book, local, where, _AMONG[min(number + st.follow, 2)])
     if st.award is not None:
         more += _taken(book, st)
     elif st.winner is not None and st.winner.name.startswith("_"):
@@ -113,8 +116,9 @@ def _at_each_card(book: Book, st: PlayTrick) -> tuple[TextBlock, ...]:
     return tuple(found)
 
 
-def _narrowed(book: Book, local: LocalSymbol, where: Expr) -> list[Line]:
-    """The rule for a card that must be played if possible.
+def _narrowed(book: Book, local: LocalSymbol, where: Expr, among: str) -> list[Line]:
+    """The rule for a card that must be played if possible.  `among`: the cards of which it speaks, if others were
+    excluded before.
 
     The condition comes first: `if the trick is not empty, the card must …`."""
     lines: list[Line] = []
@@ -128,21 +132,21 @@ def _narrowed(book: Book, local: LocalSymbol, where: Expr) -> list[Line]:
         if not free or not about:
             always.append(part)
             continue
-        lines += _must_be(book, local, conditions("or", about), [*ever, *(negated(each) for each in free)])
+        lines += _must_be(book, local, conditions("or", about), [*ever, *(negated(each) for each in free)], among)
     if always:
-        lines = [*_must_be(book, local, conditions("and", always), ever), *lines]
+        lines = [*_must_be(book, local, conditions("and", always), ever, among), *lines]
     return lines
 
 
-def _must_be(book: Book, local: LocalSymbol, where: Expr, when: Sequence[Expr]) -> list[Line]:
+def _must_be(book: Book, local: LocalSymbol, where: Expr, when: Sequence[Expr], among: str) -> list[Line]:
     """The requirement on a card, if it can be met, in the case that `when` describes."""
     that = book.relative(local, where, "card")
     kind, beats = _KIND.fullmatch(that), re.fullmatch(r"that (beats|follows) ((?:(?! or | and |,).)*)", that)
     must = f"{en.base(beats[1])} {beats[2]}" if beats else f"be {kind[1] if kind is not None else f'a card {that}'}"
     if not when:
-        return [line(f"if possible, the card must {must}")]
+        return [line(f"{among}if possible, the card must {must}")]
     case = book.clause(conditions("and", when))
-    said = line(f"if {case}, the card must, if possible, {must}")
+    said = line(f"{among}if {case}, the card must, if possible, {must}")
     if is_long(said):
-        return [line(f"if possible, the card must {must}"), line(f"this holds only if {case}")]
+        return [line(f"{among}if possible, the card must {must}"), line(f"this holds only if {case}")]
     return [said]

@@ -1,8 +1,8 @@
 """When the tables end that a script asks about.
 
-A phase leaves a record of its end, a table does not.  But all that a table does belongs to one of its rows: what the row
-itself says, what happens in a phase that it calls, and in another table that it names.  So a table has ended as it was
-after the last such record.
+A phase leaves a record of its end, a table does not.  But all that a table does belongs to one of its rows: what the
+row itself says, what happens in a phase that it calls, and in another table that it names.  So a table has ended as it
+was after the last such record.
 """
 
 from __future__ import annotations

@@ -169,8 +169,8 @@ class Names:
         help = suggestion(said.text, names, "there are")
         if key in self._defined:
             help = (
-                f"`{said.text}` is a define, but play does not use it, or it has other parameters than one player or team; "
-                "expect the values from which it is worked out"
+                f"`{said.text}` is a define, but play does not use it, or it has other parameters than one player or "
+                "team; expect the values from which it is worked out"
             )
         raise ScriptError(report("E1066", said.span, name=said.text, game=self.program.title, help=help))
 
