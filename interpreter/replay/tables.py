@@ -18,7 +18,7 @@ from ...dsl.source.span import Span
 from ..records import AnyRecord, PhaseBegan, PhaseEnded, RowFired
 
 
-class _Row(NamedTuple):
+class _AppliedRow(NamedTuple):
     """A row that applied: its table, its place, the depth of phases at which it applied, and the tables whose rows have
     called this one.
     """
@@ -48,7 +48,7 @@ class TableEnds:
     """The names of all tables."""
     table_of: Mapping[Span, str]
     """The table of each row; empty if the script asks about no table."""
-    rows: list[_Row] = field(default_factory=list[_Row])
+    rows: list[_AppliedRow] = field(default_factory=list[_AppliedRow])
     """The rows that applied and may still be in execution."""
     depth: int = 0
 
@@ -82,7 +82,7 @@ class TableEnds:
         table = self.table_of[span]
         within = {row.table for row in self.rows if row.depth < self.depth or row.names(table)}
         within.update(*(row.within for row in self.rows if row.table in within))
-        row = _Row(table, span, self.depth, tuple(within - {table}))
+        row = _AppliedRow(table, span, self.depth, tuple(within - {table}))
         self.rows.append(row)
         return {table, *row.within}
 
