@@ -82,13 +82,13 @@ def judged(text: str, counted: Counted) -> str | None:
     start = time.process_time()
     try:
         found = load(Source("mangled.hoyle", text)).diagnostics
-        told = [str(problem) for problem in found]
+        messages = [str(problem) for problem in found]
     except Exception:
         return traceback.format_exc()
     counted.seconds.append(time.process_time() - start)
     if counted.seconds[-1] > LONGEST_SECONDS:
         return f"{counted.seconds[-1]:.1f} seconds"
-    if any(not line for line in told):
+    if any(not line for line in messages):
         return "a message without a text"
     errors = [problem for problem in found if problem.severity == "error"]
     if errors:
