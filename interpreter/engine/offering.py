@@ -29,6 +29,8 @@ class Offering:
         self.faces_once = piecewise(self.faces_one_by_one, pieces(program))
         """The cards of a mask; of identical cards only the first."""
         self._seats: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.trials = 0
+        """How many combinations have been tested in all, legal or not: most of the time of such a question."""
 
     def seats(self, mask: int, start: int) -> tuple[int, ...]:
         """The players of a mask in seat order, beginning with `start`."""
@@ -90,7 +92,9 @@ class Offering:
         """The same combinations, for a question that must test each of them.  `trials`: how many this question has
         tested so far.
         """
-        trials[0] += self.amount(low, high, mask, within)
+        amount = self.amount(low, high, mask, within)
+        trials[0] += amount
+        self.trials += amount
         if trials[0] > TRIAL_LIMIT:
             self._guards.fault("too many to try", place, TRIAL_LIMIT)
         return self.combinations(low, high, mask, within)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Literal
 
@@ -44,6 +44,8 @@ PLAIN_CHOICES, OTHER_CHOICES = 600, 130
 """The most choices in all these games: under the default settings, and under each of the other settings."""
 MANY = 50
 """So many options count as one more choice: each of them is looked at."""
+MANY_TRIALS = 200
+"""So many combinations of cards that are tested, legal or not, count as one more choice."""
 SEED = 0
 Way = Literal["option", "answer", "most", "least"]
 """How players choose: any option with the same probability; first one of the answers of the rules, then one of its
@@ -148,15 +150,16 @@ def _plain(game: CheckedGame, unchecked: Set[Span]) -> Program:
 
 @dataclass(frozen=True, slots=True)
 class _TrialLength:
-    """How many questions a game had, and how many options they had together."""
+    """How many questions a game had, how many options they had together, and how many combinations were tested."""
 
     questions: int
     offered: int
+    trials: int
 
     @property
     def cost(self) -> int:
         """What counts for the length of the run."""
-        return self.questions + self.offered // MANY
+        return self.questions + self.offered // MANY + self.trials // MANY_TRIALS
 
 
 def _tried(engine: Engine, trial: TrialGame) -> _TrialLength | Fault:
@@ -210,8 +213,9 @@ def _play(engine: Engine, trial: TrialGame, listener: Listener | None = None) ->
     state = engine.start(seed=SEED, index=trial.index, listener=listener)
     values, options_of = state.values, engine.compiled.options
     dice = [Dice(SEED, trial.index, player) for player in range(engine.program.players)]
-    made = offered = 0
-    while made + offered // MANY < trial.limit and (pc := number_in(values[PC])) > OVER:
+    offering = engine.compiled.runtime.offering
+    tested, length = offering.trials, _TrialLength(0, 0, 0)
+    while length.cost < trial.limit and (pc := number_in(values[PC])) > OVER:
         player = number_in(values[ACTOR])
         options = list(islice(options_of(values, ~pc), MOST_OFFERED))
         engine.compiled.written(values)
@@ -226,9 +230,8 @@ def _play(engine: Engine, trial: TrialGame, listener: Listener | None = None) ->
                 pass
         option = options[dice[player].below(len(options)) if len(options) > 1 else 0]
         engine.take(values, ~pc, option, listener=listener, player=player)
-        made += 1
-        offered += len(options)
-    return _TrialLength(made + (number_in(values[PC]) > OVER), offered)
+        length = _TrialLength(length.questions + 1, length.offered + len(options), offering.trials - tested)
+    return replace(length, questions=length.questions + (number_in(values[PC]) > OVER))
 
 
 def _extreme(program: Program, ask: int, options: list[tuple[int, ...]], *, most: bool) -> list[tuple[int, ...]]:
