@@ -135,7 +135,8 @@ def _deal(book: Book, st: Deal) -> str:
     start = f", starting with {book.text(st.start)}" if st.start is not None else ""
     known = [number_of(amount) for amount in st.amounts]
     if len(st.amounts) > 1:
-        return f"deal packets of {packets(book, st)} cards from {pile} to the players in turn{start}"
+        those = "the players" if st.target.each and en.is_hand(st.target.zone.name) else to
+        return f"deal packets of {packets(book, st)} cards from {pile} to {those} in turn{start}"
     amount = next(iter(st.amounts))
     match amount:
         case Op(op="size", args=(LocalRef() as group,)) if not st.at_most:

@@ -258,6 +258,8 @@ def _measure(book: Book, e: Fold, one: str, of: str) -> Noun:
             return Noun(f"the number of cards of the {size} {one}{of}{each}")
         case _:
             pass
+    if name is None and (counted := _counted_of_all(book, e, one, of, who)) is not None:
+        return Noun(counted)
     if name is None:
         with book.scope():
             one, of = group_words(book, e.domain)
@@ -286,6 +288,30 @@ def _measure(book: Book, e: Fold, one: str, of: str) -> Noun:
         case _:
             best = "highest" if e.kind == "max" else "lowest"
             return Noun(f"the {best} {name} {by} any {one}{of}{each}")
+
+
+def _counted_of_all(book: Book, e: Fold, one: str, of: str, who: str) -> str | None:
+    """The total of what is counted at each owner: `the number of cards that are hearts among the won cards of all
+    players`.  None for any other total.
+    """
+    match e.kind, e.body:
+        case "sum", Fold(kind="count", local=card, domain=domain, where=where) if where is not None:
+            pass
+        case _:
+            return None
+    match domain.kind, domain.args:
+        case "set", (ZoneRef(zone=zone, owner=LocalRef(local=owner), place=None),) if owner is e.local:
+            pass
+        case _:
+            return None
+    if not free_of(where, e.local):
+        return None
+    words, many = zone_words(zone)
+    lying = words if many else f"cards in {words}"
+    with book.scope():
+        that = book.relative(card, where, "card", True)
+    owners = of.removeprefix(" among ") if of.startswith(" among ") else f"all {en.plural(one)}{of}"
+    return f"the number of cards {that} among the {lying} of {owners}{who}"
 
 
 def _besides(book: Book, e: Expr) -> str:

@@ -6,6 +6,7 @@ incidents; rules that always hold; the options with the chosen readings; the rul
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from ..checked import (
@@ -325,7 +326,13 @@ def _written_item(book: Book, written: WrittenLine) -> Item | None:
             said.append(f"beside {_besides(book, written)}")
         if written.condition is not None and number_of(conditions[0]) != 1:
             said.append(f"if {book.clause(conditions[0])}")
+    if any(_NEVER.search(one) for one in said):
+        return None
     return Item(line(label, f": {', '.join(said)}." if said else ""))
+
+
+_NEVER = re.compile(r"^if never$|for whom never$")
+"""A condition that cannot hold at these settings."""
 
 
 def _besides(book: Book, written: WrittenLine) -> str:

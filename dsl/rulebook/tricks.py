@@ -143,6 +143,10 @@ def _must_be(book: Book, local: LocalSymbol, where: Expr, when: Sequence[Expr], 
     that = book.relative(local, where, "card")
     kind, beats = _KIND.fullmatch(that), re.fullmatch(r"that (beats|follows) ((?:(?! or | and |,).)*)", that)
     must = f"{en.base(beats[1])} {beats[2]}" if beats else f"be {kind[1] if kind is not None else f'a card {that}'}"
+    if (
+        either := re.fullmatch(r"that is not (an? [\w ]+?) or that (beats|follows) ((?:(?! or | and |,).)*)", that)
+    ) is not None:
+        must = f"be no {either[1].partition(' ')[2]}, or {en.base(either[2])} {either[3]}"
     if not when:
         return [line(f"{among}if possible, the card must {must}")]
     case = book.clause(conditions("and", when))
