@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..checked import (
     CallDefine,
     Cond,
+    Domain,
     Expr,
     FaceRef,
     Fold,
@@ -253,13 +255,16 @@ def _quantified(book: Book, e: Fold, holds: bool) -> str:
     body, kind = (e.body if e.where is None else joined_conditions("and", [e.where, e.body])), e.kind
     if e.kind == "every" and holds and isinstance(body, Op) and body.op == "not":
         kind, body = "no", body.args[0]
+    domain, body = _others(e.domain, e.local, body, kind)
     with book.scope():
-        one, of = group_words(book, e.domain)
+        one, of = group_words(book, domain)
         at = book.mark()
         book.called[e.local] = Noun(at)
         words = book.clause(body).replace(f"the {one} {at}", at)
     some = {("any", True): "some", ("any", False): "no", ("no", True): "no", ("no", False): "some",
             ("every", True): "every", ("every", False): "not every"}[kind, holds]  # fmt: skip
+    if words.count(at) > 1 and (said := _several_said(book, e.local, body, some, (one, of))) is not None:
+        return said
     that = f"the other {one}" if f"that {one}" in words else f"that {one}"
     if some == "every" and words.startswith(at + " has no "):
         some, words = "no", f"{at} has any {words.removeprefix(at + ' has no ')}"
@@ -293,6 +298,49 @@ def _quantified(book: Book, e: Fold, holds: bool) -> str:
         related = which if _CLAUSAL.search(words) else _related(book, words, at, person)
         return f"there is no {one}{of} {related}".replace(at, that)
     return f"for {some} {one}{of} {words}".replace(at, that)
+
+
+def _others(domain: Domain, local: LocalSymbol, body: Expr, kind: str) -> tuple[Domain, Expr]:
+    """A domain without the one element that a condition excludes, and the rest of the condition: `every q in players has
+    q = p or q is out` is about the other players.
+    """
+    joined = "or" if kind == "every" else "and"
+    parts = (disjuncts if kind == "every" else conjuncts)(body)
+    for part in parts:
+        match part if kind == "every" else negated(part):
+            case Op(op="=", args=(LocalRef(local=one), other)) if one is local:
+                rest = [each for each in parts if each is not part]
+                if not rest or domain.kind != "set" or not free_of(other, local) or other.type.optional:
+                    continue
+                group = domain.args[0]
+                left = Op("except", (group, Op("single", (other,), type=group.type)), type=group.type)
+                return replace(domain, args=(left,)), joined_conditions(joined, rest)
+            case _:
+                pass
+    return domain, body
+
+
+def _several_said(book: Book, local: LocalSymbol, body: Expr, some: str, noun: tuple[str, str]) -> str | None:
+    """A condition of several parts that is about one of many things, so that it is clear which parts belong to it:
+    `there is no card that is not a joker and for which …`.  None if the plain wording is as clear.
+    """
+    one, of = noun
+    if some == "every" and len(parts := disjuncts(body)) > 1:
+        *first, last = parts
+        which = book.relative(local, joined_conditions("and", [negated(part) for part in first]), one)
+        with book.scope():
+            at = book.mark()
+            book.called[local] = Noun(at)
+            words = book.clause(last)
+        own = words.startswith(at + " ")
+        words = words.removeprefix(at) if own else f", {words}"
+        person = is_person(one) or local.type.kind == "player"
+        words = words.replace(at + "'s", "their" if person else "its").replace(at, f"that {one}")
+        return f"{'' if own else 'for '}every {one}{of} {which}{words}"
+    nested = any(isinstance(part, Fold) and part.kind in ("any", "every", "no") for part in conjuncts(body))
+    if len(conjuncts(body)) > 1 and (some == "no" or (some == "some" and nested)):
+        return f"there is {f'no {one}' if some == 'no' else en.a(one)}{of} {book.relative(local, body, one)}"
+    return None
 
 
 def is_person(noun: str) -> bool:
