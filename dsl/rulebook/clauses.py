@@ -301,8 +301,8 @@ def _quantified(book: Book, e: Fold, holds: bool) -> str:
 
 
 def _others(domain: Domain, local: LocalSymbol, body: Expr, kind: str) -> tuple[Domain, Expr]:
-    """A domain without the one element that a condition excludes, and the rest of the condition: `every q in players has
-    q = p or q is out` is about the other players.
+    """A domain without the one element that a condition excludes, and the rest of the condition: `every q in players
+    has q = p or q is out` is about the other players.
     """
     joined = "or" if kind == "every" else "and"
     parts = (disjuncts if kind == "every" else conjuncts)(body)

@@ -187,8 +187,9 @@ class ScriptedChance:
 
     def _surplus(self, supply: _Supply) -> Diagnostic:
         if len(supply.left) == supply.size:
-            what = f"nothing is dealt to {supply.title}" if supply is not self.window.draws else "nothing is drawn"
-            return report("E1043", supply.said.span, what=f"{what} before the next choice")
+            draws = supply is self.window.draws
+            what = f"{'nothing is drawn' if draws else f'nothing is dealt to {supply.title}'} before the next choice"
+            return report("E1043", supply.said.span, what=what, help=_help_for_draws(supply) if draws else None)
         came = supply.size - len(supply.left)
         what = f"{supply.title}: only {came} of these {supply.size} cards come before the next choice"
         return report("E1043", supply.left[0][1].span, what=what)
@@ -313,7 +314,10 @@ class ScriptedChance:
         found = next((supply for supply in supplies if supply.left), None)
         if found is None and supplies and not supplies[-1].closed:
             last = supplies[-1]
-            help = "name every card that comes; write `??` for one you do not know"
+            help = (
+                "name every card that comes, `??` for one you do not know; cards of another deal, as a draw at the start "
+                f"of a turn, may be a line of their own below it: `{last.title}: ??`"
+            )
             where = self.names.words.where(target)
             raise ScriptError(report("E1044", last.said.span, where=where, count=_cards(last.size), help=help))
         return found
@@ -440,6 +444,15 @@ def _starts_in(pile: _Supply, deal: _Supply) -> bool:
     """Whether the next card of a pile may be one that the fact of a deal still names."""
     face = pile.left[0][0] if pile.left else None
     return face is None or any(named is None or named == face for named, _ in deal.left)
+
+
+def _help_for_draws(supply: _Supply) -> str:
+    """How to write cards that somebody else draws."""
+    cards = " ".join(said.text for _, said in supply.left)
+    return (
+        "after `draws` stand the cards that this player gets because of this choice; what another player gets, as a draw "
+        f"at the start of the next turn, is a line of its own below it: `hand NAME: {cards}`"
+    )
 
 
 def _cards(count: int) -> str:

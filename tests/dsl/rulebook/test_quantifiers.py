@@ -52,18 +52,24 @@ def said(cards: str = ANY_CARDS, player: str = ANY_PLAYER) -> str:
     [
         (
             "no c in cs has (c is not joker and any d in cs has (d is not joker and d.rank != c.rank))",
-            "if there is no card among the cards that is not a joker, and for which one of the cards is not a joker and "
-            "is not of the same rank as that card.",
+            (
+                "if there is no card among the cards that is not a joker, and for which one of the cards is not a joker "
+                "and is not of the same rank as that card."
+            ),
         ),
         (
             "every c in cs has (c is joker or every d in cs has (d is joker or d.rank = c.rank))",
-            "if for every card among the cards that is not a joker, every card among the cards that is not a joker is of "
-            "the same rank as that card.",
+            (
+                "if for every card among the cards that is not a joker, every card among the cards that is not a joker is "
+                "of the same rank as that card."
+            ),
         ),
         (
             "any c in cs has (c is not joker and every d in cs has (d is joker or d.suit = c.suit))",
-            "if there is a card among the cards that is not a joker and for which every card among the cards that is not "
-            "a joker is of the same suit as that card.",
+            (
+                "if there is a card among the cards that is not a joker and for which every card among the cards that is "
+                "not a joker is of the same suit as that card."
+            ),
         ),
     ],
 )
