@@ -261,24 +261,52 @@ def _changed(variant: n.RuleFile) -> dict[Key, Span]:
 
 
 def numbers_described(parts: Sequence[n.Decl], variant: n.RuleFile, ctx: ResolveContext) -> None:
-    """Report descriptions with a number that the variant removes from the line they describe (W0931)."""
+    """Report descriptions with a number that the variant removes: from the line they describe, or from a line that
+    hands it to the phase, table or define they describe (W0931).
+    """
     own = {change.name.text for change in variant.declarations if isinstance(change, n.Describe)}
+    own |= {known[1] for change in variant.declarations if (known := _written_anew(change)) is not None}
     for change in variant.declarations:
-        if not isinstance(change, n.Amend) or change.name is None or change.name.text in own:
+        if not isinstance(change, n.Amend) or change.name is None:
             continue
-        known = [(found, part) for part in parts if (found := part_key(part)) and found[1] == change.name.text]
-        found, part = known[0] if known else (("", ""), None)
-        said = part.description if isinstance(part, n.Described) else None
-        for edit in change.edits if said else ():
+        for edit in change.edits:
             before = _numbers(place_line(edit.at)) if edit.at is not None and edit.how in ("replace", "remove") else []
             now = [one for line in edit.lines for one in _numbers(line.span.text)]
-            gone = [one for one in before if one not in now and _number_pattern(one).search(said or "")]
+            gone = [one for one in before if one not in now]
             new = [one for one in now if one not in before]
-            if gone and said:
-                anew = _number_pattern(gone[0]).sub(_word(new[0]), said, count=1) if len(new) == 1 else "…"
-                help = f'write: describe {change.name.text} "{anew}"'
-                ctx.report("W0931", edit.span, what=key_text(found), text=said, number=_word(gone[0]), help=help)
+            if gone and _number_described(parts, change.name.text, edit, gone, new, own, ctx):
                 break
+
+
+def _written_anew(change: n.Decl) -> Key | None:
+    return part_key(change.part) if isinstance(change, n.Replace) else None
+
+
+def _number_described(
+    parts: Sequence[n.Decl],
+    changed: str,
+    edit: n.Edit,
+    gone: list[int],
+    new: list[int],
+    own: set[str],
+    ctx: ResolveContext,
+) -> bool:
+    """Report the first description with a number that an edit of a part removes.  Returns whether there is one."""
+    lines = " ".join(line.span.text for line in edit.lines)
+    for part in parts:
+        known, said = part_key(part), part.description if isinstance(part, n.Described) else None
+        if known is None or not said or known[1] in own:
+            continue
+        called = known[0] in ("phase", "table", "define") and re.search(rf"\b{known[1]}\(", lines)
+        if known[1] != changed and not called:
+            continue
+        number = next((one for one in gone if _number_pattern(one).search(said)), None)
+        if number is not None:
+            anew = _number_pattern(number).sub(_word(new[0]), said, count=1) if len(new) == 1 else "…"
+            help = f'write: describe {known[1]} "{anew}"'
+            ctx.report("W0931", edit.span, what=key_text(known), text=said, number=_word(number), help=help)
+            return True
+    return False
 
 
 def _numbers(line: str) -> list[int]:

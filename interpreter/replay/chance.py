@@ -315,8 +315,8 @@ class ScriptedChance:
         if found is None and supplies and not supplies[-1].closed:
             last = supplies[-1]
             help = (
-                "name every card that comes, `??` for one you do not know; cards of another deal, as a draw at the start "
-                f"of a turn, may be a line of their own below it: `{last.title}: ??`"
+                "name every card that comes, `??` for one you do not know; cards of another deal, as a draw at the "
+                f"start of a turn, may be a line of their own below it: `{last.title}: ??`"
             )
             where = self.names.words.where(target)
             raise ScriptError(report("E1044", last.said.span, where=where, count=_cards(last.size), help=help))
@@ -450,8 +450,8 @@ def _help_for_draws(supply: _Supply) -> str:
     """How to write cards that somebody else draws."""
     cards = " ".join(said.text for _, said in supply.left)
     return (
-        "after `draws` stand the cards that this player gets because of this choice; what another player gets, as a draw "
-        f"at the start of the next turn, is a line of its own below it: `hand NAME: {cards}`"
+        "after `draws` stand the cards that this player gets because of this choice; what another player gets, as a "
+        f"draw at the start of the next turn, is a line of its own below it: `hand NAME: {cards}`"
     )
 
 

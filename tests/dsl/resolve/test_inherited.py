@@ -280,6 +280,20 @@ def test_a_changed_number_that_a_description_mentions_gives_a_warning(laid) -> N
     assert codes(laid(change.format(5))) == []
 
 
+def test_a_number_no_longer_handed_to_a_phase_whose_description_mentions_it_gives_a_warning() -> None:
+    change = (
+        'variant "Three" of hearts\nchange main\n    replace the line for places in {{1, 3, 2, 0}} until highest points >= '
+        "target\n        for places in {{1, {}2, 0}} until highest points >= target\n            shuffle every card into "
+        "stock\n            deal hand_size from stock to hand of each player\n            if places > 0: "
+        "pass_cards(places)\n            play_hand\n            for p in players: score(p, total penalty of p.won)\n"
+    )
+    (found,) = load(Source("v.hoyle", change.format(""))).diagnostics
+    assert (found.code, found.span.line, found.help) == ("W0931", 3, 'write: describe pass_cards "…"')
+    assert load(Source("v.hoyle", change.format("3, "))).diagnostics == ()
+    anew = change.format("") + 'describe pass_cards "one place to the left, or two"\n'
+    assert load(Source("v.hoyle", anew)).diagnostics == ()
+
+
 def test_a_removed_option_can_become_a_remembered_variable(laid) -> None:
     """The lines that read the name now read the variable."""
     assert codes(laid("remove option bonus\nadd remember\n    bonus: number\n")) == ["W0304"], (
