@@ -189,7 +189,9 @@ class ScriptedChance:
         if len(supply.left) == supply.size:
             draws = supply is self.window.draws
             what = f"{'nothing is drawn' if draws else f'nothing is dealt to {supply.title}'} before the next choice"
-            return report("E1043", supply.said.span, what=what, help=_help_for_draws(supply) if draws else None)
+            cards = " ".join(said.text for _, said in supply.left)
+            help = f"what another player gets next is a line of its own below this one: `hand NAME: {cards}`"
+            return report("E1043", supply.said.span, what=what, help=help if draws else None)
         came = supply.size - len(supply.left)
         what = f"{supply.title}: only {came} of these {supply.size} cards come before the next choice"
         return report("E1043", supply.left[0][1].span, what=what)
@@ -315,9 +317,9 @@ class ScriptedChance:
         if found is None and supplies and not supplies[-1].closed:
             last = supplies[-1]
             help = (
-                "name every card that comes, `??` for one you do not know; cards of another deal, as a draw at the "
-                f"start of a turn, may be a line of their own below it: `{last.title}: ??`"
+                "name every card that comes, `??` for one you do not know; a card of another deal, drawn at the start "
             )
+            help += f"of a turn, may be a line of its own: `{last.title}: ??`"
             where = self.names.words.where(target)
             raise ScriptError(report("E1044", last.said.span, where=where, count=_cards(last.size), help=help))
         return found
@@ -444,15 +446,6 @@ def _starts_in(pile: _Supply, deal: _Supply) -> bool:
     """Whether the next card of a pile may be one that the fact of a deal still names."""
     face = pile.left[0][0] if pile.left else None
     return face is None or any(named is None or named == face for named, _ in deal.left)
-
-
-def _help_for_draws(supply: _Supply) -> str:
-    """How to write cards that somebody else draws."""
-    cards = " ".join(said.text for _, said in supply.left)
-    return (
-        "after `draws` stand the cards that this player gets because of this choice; what another player gets, as a "
-        f"draw at the start of the next turn, is a line of its own below it: `hand NAME: {cards}`"
-    )
 
 
 def _cards(count: int) -> str:

@@ -21,6 +21,7 @@ from ...dsl.syntax.parser import parse
 from ...dsl.syntax.printer.expressions import OR, expr
 from ...dsl.syntax.printer.lines import remove_line
 from ...dsl.traversal import everything, inside
+from ..faults import Fault
 from ..program import Program
 from ..records import AnyRecord, Assigned, PhaseBegan, RowFired, SetAgain
 from ..text.parse import Words
@@ -273,14 +274,28 @@ def _stopped(game: c.CheckedGame, stopped: StoppedGame) -> Diagnostic:
     """The diagnostic for any other fault, at its line; in a variant, at the variant's line that was executed last."""
     own, fault = game.tree.span.source, stopped.fault
     below = fault.span.source is not own
+    what, why = _nothing_to_choose(game, fault) if fault.code == "E1209" else (fault.message, CODES[fault.code].why)
     return report(
         "E1303",
         _last_own(stopped, own) if below else fault.span,
-        what=fault.message,
+        what=what,
         when=_when(stopped),
         notes=(*(((fault.span, "here the game below stops"),) if below else ()), *_range_of(game, fault.span)),
-        help=f"{CODES[fault.code].why} (`hoyle explain {fault.code}`)",
+        help=f"{why} (`hoyle explain {fault.code}`)",
     )
+
+
+def _nothing_to_choose(game: c.CheckedGame, fault: Fault) -> tuple[str, str]:
+    """What is wrong where nothing can be chosen, and what to do.  Duties never exclude every card, so whoever cannot
+    play to a trick has no card.
+    """
+    at = fault.span
+    tricks = (st.span for st in everything(game) if isinstance(st, c.PlayTrick))
+    if any((trick.source, trick.start) == (at.source, at.start) for trick in tricks):
+        what = "a player must play to this trick and has no card"
+        return what, "deal a card for every trick, or leave players out of it (`without`)"
+    why = "an `if` or `where` excludes every answer: add one that is always possible, or do not ask"
+    return fault.message, why
 
 
 def _range_of(game: c.CheckedGame, span: Span) -> Iterator[tuple[Span, str]]:

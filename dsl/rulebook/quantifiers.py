@@ -1,0 +1,144 @@
+"""Conditions about some, each or none of several things: `any c in hand has C` becomes "some card of the hand …"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from ..checked import Domain, Expr, Fold, LocalRef, LocalSymbol, Op
+from ..settle.logic import conjuncts, disjuncts, joined_conditions, negated
+from . import english as en
+from .context import Book
+from .english import Noun
+from .phrases import group_words
+from .sizes import free_of
+
+_PERSONAL = {"player", "opponent", "partner"}
+_MARKS_FROM = "\ue000"
+"""The first mark for a thing that a surrounding clause describes."""
+_OF = {"some": "one of", "no": "none of", "every": "each of"}
+_HELD = re.compile(r"'s ((?:[a-z]+ ){0,2}[a-z]+) ((?:is|are) (?:more|less|at|no|not|fewer|\d).*)$")
+"""A clause about something that one of several owners has: `'s height is more than 3`."""
+CLAUSAL = re.compile(r" (and|or|if|but) |, ")
+
+
+def quantified(book: Book, e: Fold, holds: bool) -> str:
+    """`any c in hand has C`: some card of the hand …. The opposite of `any` is `no`, that of `every` is `not every`."""
+    assert e.body is not None
+    body, kind = (e.body if e.where is None else joined_conditions("and", [e.where, e.body])), e.kind
+    if e.kind == "every" and holds and isinstance(body, Op) and body.op == "not":
+        kind, body = "no", body.args[0]
+    domain, body = _others(e.domain, e.local, body, kind)
+    with book.scope():
+        one, of = group_words(book, domain)
+        at = book.mark()
+        book.called[e.local] = Noun(at)
+        words = book.clause(body).replace(f"the {one} {at}", at)
+    some = {("any", True): "some", ("any", False): "no", ("no", True): "no", ("no", False): "some",
+            ("every", True): "every", ("every", False): "not every"}[kind, holds]  # fmt: skip
+    if words.count(at) > 1 and (said := _several_said(book, e.local, body, some, (one, of))) is not None:
+        return said
+    that = f"the other {one}" if f"that {one}" in words else f"that {one}"
+    if some == "every" and words.startswith(at + " has no "):
+        some, words = "no", f"{at} has any {words.removeprefix(at + ' has no ')}"
+    if of.startswith(" among ") and some in _OF and words.startswith(at + " "):
+        words = f"{_OF[some]} {of.removeprefix(' among ')}{words[len(at) :]}"
+        return words.replace(at + "'s", "its").replace(at, that)
+    held = _HELD.match(words.removeprefix(at)) if words.startswith(at) and words.count(at) == 1 else None
+    if held is not None and of.startswith(" among ") and some in _OF:
+        return f"the {held[1]} of {_OF[some]} {of.removeprefix(' among ')} {held[2]}"
+    if held is not None and of:
+        many = held[2].startswith("are")
+        return f"{some} {one}{of} has {held[1] if many else en.a(held[1])} that {held[2]}"
+    if some != "some" and (theirs := re.match(rf"(the [a-z ]+ of ){at} (?:is|are) [^{at}]*$", words)) is not None:
+        return f"{theirs[1]}{some} {one}{of}{words[theirs.end(1) + 1 :]}"
+    if words.count(at) == 1 and (card := re.match(rf"(some|no) card of {at}'s hand ", words)) is not None:
+        held_card = f"a card in hand that {words[card.end() :]}"
+        if card[1] == "some":
+            return f"{some} {one}{of} has {held_card}"
+    if words.startswith(at + " ") and words.count(at) >= 1:
+        return f"{some} {one}{of}{words[len(at) :]}".replace(at + "'s", "their").replace(at, that)
+    if words.startswith(at + "'s ") and not of:
+        return f"{some} {one}{words[len(at) :]}".replace(at + "'s", "their").replace(at, that)
+    if some == "some" and words.count(at) == 1:
+        its = re.search(rf"{at}'s ([a-z]+)", words)
+        if its is not None:
+            return words.replace(its[0], f"the {its[1]} of one {one}{of}")
+        return words.replace(at, f"one {one}{of}")
+    if some == "no":
+        person = is_person(one) or e.local.type.kind == "player"
+        which = f"for {'whom' if person else 'which'} {words}"
+        said = which if CLAUSAL.search(words) else related(book, words, at, person)
+        return f"there is no {one}{of} {said}".replace(at, that)
+    return f"for {some} {one}{of} {words}".replace(at, that)
+
+
+def _others(domain: Domain, local: LocalSymbol, body: Expr, kind: str) -> tuple[Domain, Expr]:
+    """A domain without the one element that a condition excludes, and the rest of the condition: `every q in players
+    has q = p or q is out` is about the other players.
+    """
+    joined = "or" if kind == "every" else "and"
+    parts = (disjuncts if kind == "every" else conjuncts)(body)
+    for part in parts:
+        match part if kind == "every" else negated(part):
+            case Op(op="=", args=(LocalRef(local=one), other)) if one is local:
+                rest = [each for each in parts if each is not part]
+                if not rest or domain.kind != "set" or not free_of(other, local) or other.type.optional:
+                    continue
+                group = domain.args[0]
+                left = Op("except", (group, Op("single", (other,), type=group.type)), type=group.type)
+                return replace(domain, args=(left,)), joined_conditions(joined, rest)
+            case _:
+                pass
+    return domain, body
+
+
+def _several_said(book: Book, local: LocalSymbol, body: Expr, some: str, noun: tuple[str, str]) -> str | None:
+    """A condition of several parts that is about one of many things, so that it is clear which parts belong to it:
+    `there is no card that is not a joker and for which …`.  None if the plain wording is as clear.
+    """
+    one, of = noun
+    if some == "every" and len(parts := disjuncts(body)) > 1:
+        *first, last = parts
+        which = book.relative(local, joined_conditions("and", [negated(part) for part in first]), one)
+        with book.scope():
+            at = book.mark()
+            book.called[local] = Noun(at)
+            words = book.clause(last)
+        own = words.startswith(at + " ")
+        words = words.removeprefix(at) if own else f", {words}"
+        person = is_person(one) or local.type.kind == "player"
+        words = words.replace(at + "'s", "their" if person else "its").replace(at, f"that {one}")
+        return f"{'' if own else 'for '}every {one}{of} {which}{words}"
+    nested = any(isinstance(part, Fold) and part.kind in ("any", "every", "no") for part in conjuncts(body))
+    if len(conjuncts(body)) > 1 and (some == "no" or (some == "some" and nested)):
+        return f"there is {f'no {one}' if some == 'no' else en.a(one)}{of} {book.relative(local, body, one)}"
+    return None
+
+
+def is_person(noun: str) -> bool:
+    """Whether a noun names a person: `player`, `other player`."""
+    return noun.rsplit(" ", maxsplit=1)[-1] in _PERSONAL
+
+
+def related(book: Book, words: str, at: str, person: bool, only: str = "") -> str:
+    """A clause about a thing (the mark `at`) as a relative clause; `only`: the case in which it holds."""
+    if only:
+        return f"{related(book, words, at, person)} (if {only})"
+    for some in _OF.values():
+        if words.startswith(f"{some} {at} "):
+            return f"{some} {'whom' if person else 'which'}{words[len(some) + 1 + len(at) :]}"
+    if words.startswith(at + " "):
+        return ("who" if person else "that") + words[len(at) :]
+    if words.startswith(at + "'s "):
+        return "whose" + words[len(at) + 2 :]
+    if (theirs := re.match(rf"the ([a-z ]+) of {at} (?=is|are|has|have)", words)) is not None:
+        return f"whose {theirs[1]} {words[theirs.end() :]}"
+    if words.endswith(f" {at}") and words.count(at) == 1 and not CLAUSAL.search(words):
+        before = words.removesuffix(f" {at}")
+        if not re.search(r" the [a-z]+$", before) and not before.endswith(
+            (" of", " in", " to", " among", " than", " with", " as", " is", " are")
+        ):
+            which = "which" if before.startswith("that ") or before[:1] >= _MARKS_FROM else "that"
+            return f"{'whom' if person else which} {before}"
+    return f"for {'whom' if person else 'which'} {words}"
