@@ -187,11 +187,11 @@ class ScriptedChance:
 
     def _surplus(self, supply: _Supply) -> Diagnostic:
         if len(supply.left) == supply.size:
-            draws = supply is self.window.draws
-            what = f"{'nothing is drawn' if draws else f'nothing is dealt to {supply.title}'} before the next choice"
-            cards = " ".join(said.text for _, said in supply.left)
-            help = f"what another player gets next is a line of its own below this one: `hand NAME: {cards}`"
-            return report("E1043", supply.said.span, what=what, help=help if draws else None)
+            what = f"nothing is dealt to {supply.title}" if supply is not self.window.draws else "nothing is drawn"
+            help = (
+                "what another player gets next is a line of its own below: `hand NAME: …`" if "drawn" in what else None
+            )
+            return report("E1043", supply.said.span, what=f"{what} before the next choice", help=help)
         came = supply.size - len(supply.left)
         what = f"{supply.title}: only {came} of these {supply.size} cards come before the next choice"
         return report("E1043", supply.left[0][1].span, what=what)
@@ -316,10 +316,7 @@ class ScriptedChance:
         found = next((supply for supply in supplies if supply.left), None)
         if found is None and supplies and not supplies[-1].closed:
             last = supplies[-1]
-            help = (
-                "name every card that comes, `??` for one you do not know; a card of another deal, drawn at the start "
-            )
-            help += f"of a turn, may be a line of its own: `{last.title}: ??`"
+            help = f"name every card, `??` for one you do not know; a later deal may be a line below: `{last.title}: …`"
             where = self.names.words.where(target)
             raise ScriptError(report("E1044", last.said.span, where=where, count=_cards(last.size), help=help))
         return found

@@ -97,7 +97,7 @@ def test_a_fact_about_a_draw_must_be_used_before_the_next_choice() -> None:
     assert left is not None
     assert (left.code, left.message) == ("E1043", "nothing is drawn before the next choice")
     assert left.help is not None
-    assert left.help.endswith("`hand NAME: 7♠`")
+    assert left.help.endswith("`hand NAME: …`")
     assert made.card(Where(STOCK, -1), Where(HAND, 0), (card("7♠"), card("8♠"))) == card("7♠")
     assert made.leftover() is None
     # These facts are about another player's cards.
